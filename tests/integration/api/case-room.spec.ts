@@ -1,5 +1,6 @@
 import { apiForTests } from '../../support/api/api-for-tests.js'
 import type { Answer } from '../../support/api/api-server.js'
+import { printedOn } from '../../support/pdf-text.js'
 
 const { api, tenants } = apiForTests({ PORTAL_URL: 'https://portal.example/' })
 let shop: number
@@ -303,5 +304,61 @@ describe('a link to a case', () => {
     expect((await call('DELETE', `/missing/${another.id}/shares/${shareId}`)).status).toBe(404)
     await call('PUT', `/missing/${id}/resolve`, { reason: 'not-stolen' })
     expect((await call('POST', `/missing/${id}/shares`, { hours: 1 })).body.detail).toBe('This case has ended')
+  })
+})
+
+describe('evidence for the police', () => {
+  const evidence = async (id: number, tz = 'Europe/Amsterdam', email = DEALER) => {
+    const headers = { authorization: `Bearer ${await api.issuer.tokenOf(email)}` }
+    const answer = await fetch(`${api.url}/api/v1/missing/${id}/evidence?tz=${tz}`, { method: 'POST', headers })
+    return { answer, ...printedOn(Buffer.from(await answer.arrayBuffer())) }
+  }
+
+  it('G-82 T-07 holds frame number, IMEI, plate, the last ten positions with their times and zone, a map, and what happened', async () => {
+    const { id, deviceId, imei } = await gone('Evident', { license_plate: 'AB-12-CD' })
+    await api.database.pool.query("UPDATE missing_cases SET opened_at = now() - interval '2 hours' WHERE id = $1", [id])
+    await call('POST', `/missing/${id}/notes`, { text: 'Seen at the station' })
+    for (const nth of Array(12).keys()) {
+      await tenants.waypoint(deviceId, ago((12 - nth) * 60_000).toISOString(), 52.01 + nth / 100, 5)
+    }
+    const { answer, text, drawings } = await evidence(id)
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(answer.headers.get('content-disposition')).toMatch(/filename="Evidence-M-\d{5}\.pdf"/)
+    for (const words of ['F-Evident', imei, 'AB-12-CD', 'Koga', 'Seen at the station', 'Reported missing', 'Lock cut through']) {
+      expect(text).toContain(words)
+    }
+    expect(text).toMatch(/Made by Ada Byron on \d\d-\d\d-\d{4} \d\d:\d\d:\d\d/)
+    expect(text).toContain('Time (Europe/Amsterdam)')
+    expect(text.match(/\n5\.000000/g)).toHaveLength(10)
+    expect([text.includes('52.120000'), text.includes('52.030000'), text.includes('52.020000')]).toEqual([true, true, false])
+    expect(drawings).toMatch(/ l\nS/)
+    expect((await kinds(id))[0]).toBe('evidence')
+    const audited = await api.rows("SELECT 1 FROM audit_log WHERE action = 'missing.evidence' AND object_id = $1", [String(id)])
+    expect(audited).toHaveLength(1)
+  })
+
+  it('T-07 is in the language of who makes it, with times of a clock that changed', async () => {
+    const { id, deviceId } = await gone('Sprachig')
+    await tenants.user('german@x.example', 'dealer', shop, { locale: 'de', first_name: 'Gerd', last_name: 'Mann' })
+    // The clock of Amsterdam goes back on the 26th: twice half past two.
+    for (const [nth, at] of ['2025-10-26T00:30:15Z', '2025-10-26T01:30:15Z'].entries()) {
+      await tenants.waypoint(deviceId, at, 52 + nth, 5)
+    }
+    await call('PUT', `/missing/${id}/resolve`, { reason: 'found-by-police' })
+    await api.rows("UPDATE missing_cases SET opened_at = '2025-10-25Z', ended_at = '2025-10-27Z' WHERE id = $1", [id])
+    const { text } = await evidence(id, 'Europe/Amsterdam', 'german@x.example')
+    for (const words of ['Beweismittel', 'Rahmennummer', 'Vermisst gemeldet', 'Erstellt von Gerd Mann'])
+      expect(text).toContain(words)
+    expect(text.match(/26-10-2025 02:30:15/g)).toHaveLength(2)
+  })
+
+  it('G-38 tells of a customer’s vehicle nothing of where it was once its case has ended', async () => {
+    const { id, deviceId } = await gone('Hidden again', { consumer_id: await tenants.consumer(shop) })
+    await tenants.waypoint(deviceId, new Date().toISOString(), 52.123456, 5)
+    expect((await evidence(id)).text).toContain('52.123456')
+    await call('PUT', `/missing/${id}/resolve`, { reason: 'found-by-police' })
+    const { text } = await evidence(id)
+    expect(text).not.toContain('52.123456')
+    expect(text).toContain('because its case has ended')
   })
 })

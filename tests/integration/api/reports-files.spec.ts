@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { inflateSync } from 'node:zlib'
 import type { Email } from 'postal-mime'
 import { strFromU8, unzipSync } from 'fflate'
 import { ApiUnderTest } from '../../support/api/api-server.js'
 import { Tenants } from '../../support/api/api-tenants.js'
+import { printedOn } from '../../support/pdf-text.js'
 import { MailBench } from '../../support/mail/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 
@@ -329,22 +329,4 @@ async function heldUp() {
 
 const until = async (check: () => Promise<boolean>) => {
   while (!(await check())) await pause(20)
-}
-
-/** The texts of a PDF, and the commands that draw it. */
-function printedOn(pdf: Buffer): { text: string; drawings: string } {
-  const streams = [...pdf.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)].flatMap(([, packed = '']) => {
-    try {
-      return inflateSync(Buffer.from(packed, 'latin1')).toString('latin1')
-    } catch {
-      return []
-    }
-  })
-  const drawings = streams.join('\n')
-  const lines = [...drawings.matchAll(/\[(.*?)\] TJ/g)].map(([, glyphs = '']) =>
-    [...glyphs.matchAll(/<([\da-f]*)>/g)]
-      .map(([, hex = '']) => new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex')))
-      .join(''),
-  )
-  return { text: lines.join('\n'), drawings }
 }

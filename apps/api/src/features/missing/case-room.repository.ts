@@ -3,6 +3,7 @@ import { LOCATION_PERMISSION } from '../../auth/location-privacy.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import type { RowOf } from '../../http/told.js'
+import { nameOf } from './missing-case-list.js'
 import type { CaseAssigneeDto, CaseReportingDto, CaseVehicleDto } from './dto/case-room.dto.js'
 
 @Injectable()
@@ -31,6 +32,12 @@ export class CaseRoomRepository {
       FROM users u LEFT JOIN businesses b ON b.id = u.business_id
       WHERE ${mayLookFor(transaction, businessId)}
       ORDER BY lower(u.first_name || ' ' || u.last_name), u.id LIMIT 500`)
+  }
+
+  /** Of somebody in sight, or of nobody. */
+  async nameOf(transaction: ScopedTransaction, userId: number): Promise<string> {
+    const found = await transaction.row<{ name: string | null }>(sql`SELECT ${nameOf(transaction, sql`${userId}::int`)} AS name`)
+    return found?.name ?? '–'
   }
 
   async isAssignee(transaction: ScopedTransaction, userId: number, businessId: number): Promise<boolean> {

@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common'
+import { AuditLog } from '../../audit/audit-log.js'
 import { ConsumerViews } from '../../audit/consumer-views.js'
 import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { roundCoordinate } from '@roadbook/geo'
+import type { MadeFile } from '../../http/file-answer.js'
 import { existing } from '../../http/problems.js'
 import { iso } from '../../http/iso.js'
 import { told } from '../../http/told.js'
 import { LocateService } from '../commands/index.js'
+import { evidenceFile } from './case-evidence.js'
 import { CaseEventsRepository } from './case-events.repository.js'
 import { CaseRoomRepository } from './case-room.repository.js'
 import { nextReportAt } from './case-signals.js'
@@ -39,6 +42,7 @@ export class CaseRoomService {
     private readonly events: CaseEventsRepository,
     private readonly locates: LocateService,
     private readonly views: ConsumerViews,
+    private readonly audit: AuditLog,
   ) {}
 
   async get(by: Acting, id: number): Promise<CaseRoomDto> {
@@ -69,6 +73,46 @@ export class CaseRoomService {
       shares: found.shares.map(told),
       timeline: found.timeline.map(told),
     }
+  }
+
+  /** G-82: for the police, with who made it and when; that it was made stands in the case's course. */
+  async evidence(by: Acting, id: number, timeZone: string): Promise<MadeFile> {
+    const { caller } = by
+    const found = await this.database.write(caller.scope, async (transaction) => {
+      const row = existing(await this.cases.findOne(transaction, caller, id), 'case')
+      const vehicle = existing(await this.rooms.findVehicle(transaction, row.entity_id), 'case')
+      await this.events.add(transaction, id, { kind: 'evidence', userId: caller.userId })
+      await this.audit.record(transaction, by, 'missing.evidence', {
+        type: 'missing-case',
+        id,
+        businessId: row.business_id,
+        after: { location_shown: !row.location_hidden },
+      })
+      const now = new Date()
+      const { trail } = await this.whereabouts(transaction, row, now)
+      const newest = row.location_hidden ? [] : await this.track.findNewest(transaction, row.entity_id, row.ended_at ?? now)
+      const timeline = await this.events.find(transaction, id, row.location_hidden)
+      const madeBy = await this.rooms.nameOf(transaction, caller.userId)
+      return { row, vehicle, trail, newest, timeline, madeBy, madeAt: now.toISOString() }
+    })
+    const { row, trail, newest, timeline, madeBy, madeAt } = found
+    if (row.is_consumers && !row.location_hidden) {
+      await this.views.note(by, { entityIds: [row.entity_id], kind: 'detail', call: 'missing/:id/evidence' })
+    }
+    const { imei, ...vehicle } = found.vehicle
+    return evidenceFile(
+      {
+        case: toCaseResponse(row),
+        vehicle,
+        imei,
+        trail,
+        positions: newest.map(toPoint),
+        timeline: timeline.map(told).reverse(),
+        madeBy,
+        madeAt,
+      },
+      { locale: caller.locale, timeZone },
+    )
   }
 
   assignees(caller: Caller, id: number): Promise<CaseAssigneeDto[]> {

@@ -31,6 +31,8 @@ export interface TrailWish {
 const USUAL_DAYS = 30
 const BEAT_DAYS = 3
 const BEATS = 60
+/** T-07. */
+const LAST = 10
 
 /**
  * Where a missing vehicle was and is. Whoever calls has made sure that it may be told: its case is open, or it is no consumer's.
@@ -47,6 +49,19 @@ export class CaseTrackRepository {
         FROM ${fixes(transaction, entityId, from, till)} WHERE w.validity = 0 AND w.latitude IS NOT NULL
       ) stretched ORDER BY stretch DESC, positioned_at DESC LIMIT ${most}`)
     return rows.reverse()
+  }
+
+  /** Its last ten usable fixes until then, the newest first, however long ago they were within a month. */
+  async findNewest(transaction: ScopedTransaction, entityId: number, till: Date): Promise<PointRow[]> {
+    let rows: PointRow[] = []
+    for (const days of [BEAT_DAYS, USUAL_DAYS]) {
+      const from = new Date(till.getTime() - days * 86_400_000)
+      rows = await transaction.rows<PointRow>(sql`SELECT w.positioned_at, w.latitude, w.longitude, w.speed_kph, w.heading
+        FROM ${fixes(transaction, entityId, from, till)} WHERE w.validity = 0 AND w.latitude IS NOT NULL
+        ORDER BY w.positioned_at DESC LIMIT ${LAST}`)
+      if (rows.length === LAST) break
+    }
+    return rows
   }
 
   findSignal(transaction: ScopedTransaction, entityId: number): Promise<SignalRow | undefined> {

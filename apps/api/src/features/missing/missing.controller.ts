@@ -1,17 +1,21 @@
-import { Body, Controller, Get, Post, Put } from '@nestjs/common'
-import { ApiOperation, ApiTags } from '@nestjs/swagger'
+import { Body, Controller, Get, HttpCode, Post, Put, Res, type StreamableFile } from '@nestjs/common'
+import { ApiOkResponse, ApiOperation, ApiProduces, ApiQuery, ApiTags } from '@nestjs/swagger'
+import type { FastifyReply } from 'fastify'
 import { AuditsConsumerLooks } from '../../audit/consumer-looks.js'
 import { type Acting, By } from '../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { ListController } from '../../exports/index.js'
-import { AnswersAll, AnswersOne, together } from '../../http/answers.decorator.js'
+import { AnswersAll, AnswersOne, AnswersProblems, together } from '../../http/answers.decorator.js'
+import { fileAnswer } from '../../http/file-answer.js'
 import { PathId } from '../../http/id-param.decorator.js'
 import { IfMatch } from '../../http/if-match.js'
 import type { CriteriaOf } from '../../lists/list.js'
 import { TakesIdempotencyKey } from '../../http/once.js'
 import type { Page } from '../../http/page.dto.js'
+import { Asked } from '../../http/query-parameters.js'
 import { Changes, Creates } from '../../http/routes.decorator.js'
+import { askedTimeZone } from '../../http/time-zone.js'
 import { CaseRoomService } from './case-room.service.js'
 import { CaseAssigneeDto, CaseRoomDto } from './dto/case-room.dto.js'
 import { MissingCaseDto } from './dto/missing-case.dto.js'
@@ -107,6 +111,25 @@ export class MissingController {
   @Creates(MissingCaseDto)
   async note(@By() by: Acting, @CaseId() id: number, @Body() body: NoteOnMissingCaseDto) {
     return { data: await this.writes.note(by, id, body) }
+  }
+
+  @Post('missing/:id/evidence')
+  @RequirePermission(PERMISSION)
+  @ApiOperation({
+    description: 'The vehicle, its last ten positions with a map, and what happened, as PDF; that it was made is noted',
+  })
+  @ApiQuery({ name: 'tz', required: false, schema: { type: 'string', default: 'UTC' }, description: 'Zone of its times' })
+  @ApiProduces('application/pdf')
+  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  @HttpCode(200)
+  @AnswersProblems(422)
+  async evidence(
+    @By() by: Acting,
+    @CaseId() id: number,
+    @Asked(askedTimeZone) timeZone: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    return fileAnswer(reply, await this.rooms.evidence(by, id, timeZone ?? 'UTC'))
   }
 
   @Get('missing/:id/assignees')

@@ -14,6 +14,9 @@ const PAGE = { width: 841.89, height: 595.28, margin: 36 }
 const WIDTH = PAGE.width - 2 * PAGE.margin
 const BOTTOM = PAGE.height - PAGE.margin - 14
 const MAP_HEIGHT = 250
+/** Between two tables, and what a table with its title takes at least. */
+const GAP = 14
+const LEAST = 60
 /** Rows between which others get their turn. */
 const TURN = 25
 /** How much of the width a column takes, beside others. */
@@ -44,8 +47,13 @@ export const printed = (text: string): string =>
 
 type Paper = InstanceType<typeof PDFDocument>
 
+/** A PDF that goes on with another table, which has a title of its own. */
+export interface PdfWriter extends SheetWriter {
+  begin(sheet: ReportSheet): void
+}
+
 /** PDF: across, with the totals, a map where one is wanted, and a head on every page. */
-export async function pdfSheet(sheet: ReportSheet, trips: readonly (readonly Position[])[]): Promise<SheetWriter> {
+export async function pdfSheet(sheet: ReportSheet, trips: readonly (readonly Position[])[]): Promise<PdfWriter> {
   const paper = new PDFDocument({
     size: 'A4',
     layout: 'landscape',
@@ -56,14 +64,9 @@ export async function pdfSheet(sheet: ReportSheet, trips: readonly (readonly Pos
   const chunks: Buffer[] = []
   paper.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise<void>((resolve, reject) => paper.once('end', resolve).once('error', reject))
-  const number = new Intl.NumberFormat(sheet.locale, { maximumFractionDigits: 2 })
-  const words: Words = (kind, value) => {
-    const told = sheet.cell(kind, value)
-    return typeof told === 'number' ? number.format(told).replaceAll(/\s/g, '\u00a0') : printed(told ?? '–')
-  }
-  writeFront(paper, sheet, words)
+  writeFront(paper, sheet, wordsOf(sheet))
   if (trips.length > 0) writeMap(paper, sheet, trips)
-  const table = new Table(paper, sheet, words)
+  let table = new Table(paper, sheet, wordsOf(sheet))
   let count = 0
   return {
     add: async (rows) => {
@@ -73,6 +76,11 @@ export async function pdfSheet(sheet: ReportSheet, trips: readonly (readonly Pos
         table.add(row)
         if (at % TURN === TURN - 1) await breathe()
       }
+    },
+    begin: (next) => {
+      table.leave()
+      paper.font('Helvetica-Bold').fontSize(10).text(printed(next.title), PAGE.margin, paper.y, { width: WIDTH }).moveDown(0.4)
+      table = new Table(paper, next, wordsOf(next))
     },
     end: async () => {
       numberPages(paper, sheet)
@@ -85,6 +93,14 @@ export async function pdfSheet(sheet: ReportSheet, trips: readonly (readonly Pos
 }
 
 type Words = (kind: ColumnKind, value: ReportValue | undefined) => string
+
+function wordsOf({ locale, cell }: ReportSheet): Words {
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
+  return (kind, value) => {
+    const told = cell(kind, value)
+    return typeof told === 'number' ? number.format(told).replaceAll(/\s/g, '\u00a0') : printed(told ?? '–')
+  }
+}
 
 function writeFront(paper: Paper, sheet: ReportSheet, words: Words): void {
   const { title, period, zone, notes, columns, totals, head, locale } = sheet
@@ -172,6 +188,14 @@ class Table {
       .moveTo(PAGE.margin, this.#y)
       .lineTo(PAGE.margin + WIDTH, this.#y)
       .stroke()
+  }
+
+  /** What is written next stands below it, on the next page where next to nothing is left of this one. */
+  leave(): void {
+    this.paper.y = this.#y + GAP
+    if (this.paper.y + LEAST <= BOTTOM) return
+    this.paper.addPage()
+    this.paper.y = PAGE.margin
   }
 
   private writeHead(): void {
