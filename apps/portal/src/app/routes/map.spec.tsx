@@ -307,6 +307,12 @@ describe('the map', () => {
     expect(place).toHaveAttribute('aria-valuetext', '11:06:00, 17\u00a0km/h')
     await actor.keyboard(' ')
     expect(bar.getByRole('button', { name: 'Pause' })).toBeVisible()
+    // T-11: at 20 times the clock, with the map after it until somebody moves the map.
+    await actor.click(bar.getByRole('button', { name: '20×' }))
+    const follow = bar.getByRole('button', { name: 'Follow on the map' })
+    expect(follow).toHaveAttribute('aria-pressed', 'false')
+    await actor.click(follow)
+    expect(follow).toHaveAttribute('aria-pressed', 'true')
     await actor.click(bar.getByRole('button', { name: 'Close trip' }))
     expect(address()).not.toContain('trip=')
   })

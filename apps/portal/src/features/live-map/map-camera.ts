@@ -61,4 +61,25 @@ export class MapCamera {
     if (!isFree)
       this.map.panBy([x - (left + size.x - right) / 2, y - (top + size.y - bottom) / 2], { animate: !prefersStillness() })
   }
+
+  /** Moves as far as a place leaves the middle of the free part, without a flight: for a place that moves every frame. */
+  follow(place: Place): void {
+    const { x, y } = this.map.latLngToContainerPoint(toLatLng(place))
+    const { top, right, bottom, left } = this.insets
+    const size = this.map.getSize()
+    const by: [number, number] = [beyond(x, left, size.x - right), beyond(y, top, size.y - bottom)]
+    if (by[0] !== 0 || by[1] !== 0) this.map.panBy(by, { animate: false })
+  }
+
+  /** Tells of the user moving the map; returns how to hear no more. */
+  onDrag(listener: () => void): () => void {
+    this.map.on('dragstart', listener)
+    return () => this.map.off('dragstart', listener)
+  }
+}
+
+/** How far a value lies outside of the middle half of a range. */
+function beyond(value: number, from: number, till: number): number {
+  const quarter = (till - from) / 4
+  return Math.round(Math.min(0, value - from - quarter) + Math.max(0, value - till + quarter))
 }

@@ -9,6 +9,8 @@ export interface ShownTrip {
   layers: ReactNode
   /** Its line, to be fitted when it is selected. */
   places: readonly Place[] | undefined
+  /** Where to look while its playback is followed. */
+  followed?: { subscribe: (listener: () => void) => () => void; current: () => Place | undefined; stop: () => void }
   /** What stands at the lower edge: the playback. */
   bar?: ReactNode
 }
@@ -22,4 +24,20 @@ export function useFitTrip(camera: MapCamera | undefined, { id, places }: ShownT
     fitted.current = id
     camera.fit(places)
   }, [camera, id, places])
+}
+
+/** Keeps the place of a playback in the middle of the free part, from frame to frame, until the user moves the map. */
+export function useFollowTrip(camera: MapCamera | undefined, { followed }: ShownTrip): void {
+  useEffect(() => {
+    if (!camera || !followed) return
+    const follow = () => {
+      const place = followed.current()
+      if (place) camera.follow(place)
+    }
+    const [forget, letGo] = [followed.subscribe(follow), camera.onDrag(() => followed.stop())]
+    return () => {
+      forget()
+      letGo()
+    }
+  }, [camera, followed])
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PositionsStore } from '../../live/positions-store.js'
 import type { Fleet, FleetMarker } from './fleet.js'
 import { MapCamera } from './map-camera.js'
-import { type ShownTrip, useFitTrip } from './use-fit-trip.js'
+import { type ShownTrip, useFitTrip, useFollowTrip } from './use-fit-trip.js'
 import type { MapCover } from './use-map-cover.js'
 
 /** What moves the view by itself, each once: the first sight of the fleet, the matches of a search, a trip that is opened. */
@@ -40,6 +40,7 @@ export function useFleetCamera({ insetsOf }: MapCover, view: FleetView): FleetCa
     if (found) fit(found.map(({ entityId }) => entityId))
   }, [found, fit])
   useFitTrip(camera, view.trip)
+  useFollowTrip(camera, view.trip)
   return {
     hold,
     fit,

@@ -1,5 +1,5 @@
-import { createPlayback, type FrameClock, handlePlaybackKey } from './playback.js'
-import { speedProfile } from './speed-profile.js'
+import { createPlayback, type FrameClock, handlePlaybackKey, PLAYBACK_SPEEDS } from './playback.js'
+import { speedProfile, stopsOf } from './speed-profile.js'
 import { toTrack, trackMoment } from './track.js'
 
 const waypoint = (seconds: number, latitude: number, longitude: number, speed_kph: number | null = 18) => ({
@@ -81,6 +81,16 @@ describe('the playback of a trip', () => {
     expect([playback.state().moment.at - start, isWaiting()]).toEqual([5_000, false])
   })
 
+  it('T-11 is played up to fifty times as fast as the clock', () => {
+    const { frames, pass } = handFrames()
+    const playback = createPlayback(track, frames)
+    expect([PLAYBACK_SPEEDS[0], PLAYBACK_SPEEDS.at(-1)]).toEqual([1, 50])
+    playback.setSpeed(50)
+    playback.play()
+    pass(100)
+    expect(playback.state().moment.at - start).toBe(5_000)
+  })
+
   it('is driven by keys: space plays, arrows step a waypoint, Shift ten', () => {
     const playback = createPlayback(track, handFrames().frames)
     const press = (key: string, shiftKey = false) => handlePlaybackKey(playback, { key, shiftKey })
@@ -107,6 +117,15 @@ describe('the playback of a trip', () => {
 describe('the speed profile', () => {
   it('touches the top where the trip was fastest', () => {
     expect(speedProfile(track, 100, 20).line).toBe('M0.0,10.0 L50.0,10.0 L100.0,0.0')
+  })
+
+  it('T-11 knows where the vehicle stood for a minute or more, also where no speed is told', () => {
+    const at = (seconds: number, latitude: number) => waypoint(seconds, latitude, 8.7, null)
+    const light = [at(60, 49.41), at(80, 49.41)]
+    const stop = [at(180, 49.42), at(240, 49.42002), at(420, 49.42)]
+    const ride = toTrack([at(0, 49.4), ...light, ...stop, at(480, 49.43)])
+    expect(stopsOf(ride)).toEqual([{ from: start + 180_000, till: start + 420_000 }])
+    expect(stopsOf(track)).toEqual([])
   })
 
   it('keeps a short burst of a long trip', () => {

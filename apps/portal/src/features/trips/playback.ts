@@ -1,7 +1,7 @@
 import { type TrackMoment, trackMoment, type TrackPoint } from './track.js'
 
 /** How much faster than the clock a trip is played. */
-export const PLAYBACK_SPEEDS = [1, 4, 10] as const
+export const PLAYBACK_SPEEDS = [1, 4, 10, 20, 50] as const
 export type PlaybackSpeed = (typeof PLAYBACK_SPEEDS)[number]
 /** A trip of half an hour is over in three minutes; slower is one press away. */
 const FIRST_SPEED: PlaybackSpeed = 10
@@ -9,6 +9,8 @@ const FIRST_SPEED: PlaybackSpeed = 10
 export interface PlaybackState {
   isPlaying: boolean
   speed: PlaybackSpeed
+  /** The map keeps the place in sight. */
+  isFollowed: boolean
   moment: TrackMoment
 }
 
@@ -20,6 +22,7 @@ export interface Playback {
   play: () => void
   pause: () => void
   setSpeed: (speed: PlaybackSpeed) => void
+  setFollowed: (isFollowed: boolean) => void
   /** Goes to a moment of the trip, milliseconds since 1970 UTC. */
   seek: (at: number) => void
   /** Goes some waypoints forwards, or backwards when negative. */
@@ -45,7 +48,8 @@ export function createPlayback(track: readonly TrackPoint[], frames: FrameClock 
   const last = track.at(-1)
   if (!first || !last) throw new RangeError('A playback needs a track with a point')
   const listeners = new Set<() => void>()
-  let state: PlaybackState = { isPlaying: false, speed: FIRST_SPEED, moment: trackMoment(track, first.positionedAt)! }
+  const begin = trackMoment(track, first.positionedAt)!
+  let state: PlaybackState = { isPlaying: false, speed: FIRST_SPEED, isFollowed: false, moment: begin }
   let request = 0
   let drawnAt = 0
 
@@ -86,6 +90,7 @@ export function createPlayback(track: readonly TrackPoint[], frames: FrameClock 
       if (state.isPlaying) become({ isPlaying: false })
     },
     setSpeed: (speed) => become({ speed }),
+    setFollowed: (isFollowed) => become({ isFollowed }),
     seek: (at) => become({ moment: momentAt(at) }),
     step(waypoints) {
       const index = Math.min(track.length - 1, Math.max(0, state.moment.index + waypoints))

@@ -33,3 +33,30 @@ function thinned(track: readonly TrackPoint[]): readonly TrackPoint[] {
     kept.push(track.slice(start, start + stretch).reduce((a, b) => ((b.speedKph ?? 0) > (a.speedKph ?? 0) ? b : a)))
   return [track[0]!, ...kept.slice(1), track.at(-1)!]
 }
+
+/** A stretch of a track in which the vehicle stood, milliseconds since 1970 UTC. */
+export interface Stop {
+  from: number
+  till: number
+}
+
+/** Shorter ones are traffic lights. */
+const LEAST_STOP_MS = 60_000
+/** Slower than somebody who walks: positions wander by as much while a vehicle stands. */
+const STANDING_KPH = 3
+
+/** Where a vehicle stood within its trip: by the way between its points, which says the same where no speed is told. */
+export function stopsOf(track: readonly TrackPoint[]): Stop[] {
+  const stops: Stop[] = []
+  let since: number | undefined
+  track.forEach((point, index) => {
+    const next = track[index + 1]
+    const kph = next && (next.distanceM - point.distanceM) / Math.max(1, (next.positionedAt - point.positionedAt) / 3_600)
+    if (kph !== undefined && kph < STANDING_KPH) since ??= point.positionedAt
+    else if (since !== undefined) {
+      if (point.positionedAt - since >= LEAST_STOP_MS) stops.push({ from: since, till: point.positionedAt })
+      since = undefined
+    }
+  })
+  return stops
+}

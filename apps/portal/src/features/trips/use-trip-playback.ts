@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { formatSpeed } from '../../lib/format/numbers.js'
 import { useFormat } from '../../lib/format/use-format.js'
+import type { Place } from '../../lib/place.js'
 import type { TrackHead, TrackOfTrip } from '../../map/layers/track-layer.js'
 import { createPlayback, type Playback, type PlaybackState } from './playback.js'
 import { tripQuery } from './queries/trip-queries.js'
@@ -19,6 +20,8 @@ export interface TripOnMap {
   isEmpty: boolean
   /** The head that the map draws, and a way to hear of its changes without rendering. */
   head: { subscribe: (listener: () => void) => () => void; current: () => TrackHead | undefined } | undefined
+  /** Where the map should look while the playback is followed, until the user looks elsewhere. */
+  followed: { subscribe: (listener: () => void) => () => void; current: () => Place | undefined; stop: () => void } | undefined
 }
 
 /** Reads the line of a trip and makes it playable. */
@@ -59,6 +62,15 @@ export function useTripOnMap(entityId: number | undefined, tripId: number | unde
       },
     [playback, points, format],
   )
+  const followed = useMemo(
+    () =>
+      playback && {
+        subscribe: playback.subscribe,
+        current: (): Place | undefined => (playback.state().isFollowed ? playback.state().moment.place : undefined),
+        stop: () => playback.setFollowed(false),
+      },
+    [playback],
+  )
   return {
     track,
     playback,
@@ -67,11 +79,13 @@ export function useTripOnMap(entityId: number | undefined, tripId: number | unde
     error,
     isEmpty: data !== undefined && points.length === 0,
     head,
+    followed,
   }
 }
 
-function resume(playback: Playback, { moment, speed, isPlaying }: PlaybackState): void {
+function resume(playback: Playback, { moment, speed, isFollowed, isPlaying }: PlaybackState): void {
   playback.setSpeed(speed)
+  playback.setFollowed(isFollowed)
   playback.seek(moment.at)
   if (isPlaying) playback.play()
 }

@@ -23,6 +23,7 @@ export function useTripsOnMap(entityId: number | undefined) {
     trip: {
       id: tripId,
       places: trip.track?.places,
+      followed: trip.followed,
       layers: <TrackLine selected={trip.track} others={others} head={trip.head} />,
       bar: tripId !== undefined && <TripBar trip={trip} onClose={() => selectTrip(undefined)} />,
     },

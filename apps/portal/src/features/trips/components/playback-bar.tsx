@@ -3,8 +3,8 @@ import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { Pause, Play, X } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { LocateFixed, Pause, Play, X } from 'lucide-react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Row } from '../../../components/layout/layout.js'
 import { Span, Text } from '../../../components/layout/text.js'
@@ -12,6 +12,7 @@ import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { formatDistance, formatSpeed } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { handlePlaybackKey, type Playback, PLAYBACK_SPEEDS, type PlaybackSpeed } from '../playback.js'
+import { stopsOf } from '../speed-profile.js'
 import { Scrubber } from './scrubber.js'
 
 interface PlaybackBarProps {
@@ -25,10 +26,14 @@ interface PlaybackBarProps {
 export function PlaybackBar({ playback, isOpen, onClose }: PlaybackBarProps) {
   const { t } = useTranslation('trips')
   const format = useFormat()
-  const { isPlaying, speed, moment } = useSyncExternalStore(playback.subscribe, playback.state)
+  const { isPlaying, speed, isFollowed, moment } = useSyncExternalStore(playback.subscribe, playback.state)
   const end = playback.track.at(-1)?.positionedAt ?? moment.at
   const time = format.clock(moment.at)
-  const speedText = moment.speedKph === undefined ? undefined : formatSpeed(moment.speedKph)
+  const stops = useMemo(() => stopsOf(playback.track), [playback])
+  const stop = stops.find(({ from, till }) => moment.at >= from && moment.at < till)
+  const isTold = moment.speedKph !== undefined && !stop
+  const stood = stop && t('playback.stood', { duration: format.duration((stop.till - stop.from) / 1_000) })
+  const speedText = isTold ? formatSpeed(moment.speedKph ?? 0) : stood
   const facts = [speedText, formatDistance(moment.distanceM)].filter(Boolean).join(' · ')
   return (
     <Box sx={{ containerType: 'inline-size' }}>
@@ -59,6 +64,13 @@ export function PlaybackBar({ playback, isOpen, onClose }: PlaybackBarProps) {
           </Span>
           <SpeedChoice speed={speed} onSpeed={(chosen) => playback.setSpeed(chosen)} />
         </Roomy>
+        <TooltipIconButton
+          label={t('playback.follow')}
+          icon={LocateFixed}
+          aria-pressed={isFollowed}
+          color={isFollowed ? 'primary' : undefined}
+          onClick={() => playback.setFollowed(!isFollowed)}
+        />
         <TooltipIconButton label={t('playback.close')} icon={X} onClick={onClose} />
       </Row>
     </Box>
@@ -68,7 +80,7 @@ export function PlaybackBar({ playback, isOpen, onClose }: PlaybackBarProps) {
 const Roomy = styled(Row)(({ theme }) => ({
   flex: 'none',
   gap: theme.spacing(1.5),
-  '@container (max-width: 480px)': { display: 'none' },
+  '@container (max-width: 560px)': { display: 'none' },
 }))
 
 function PlayButton({ playback, isPlaying }: { playback: Playback; isPlaying: boolean }) {

@@ -3,10 +3,11 @@ import { styled } from '@mui/material/styles'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Playback } from '../playback.js'
-import { speedProfile } from '../speed-profile.js'
+import { speedProfile, stopsOf } from '../speed-profile.js'
 
 const WIDTH = 400
 const HEIGHT = 28
+const LEAST_STOP_WIDTH = 3
 
 interface ScrubberProps {
   playback: Playback
@@ -15,11 +16,12 @@ interface ScrubberProps {
   valueText: string
 }
 
-/** The speed of a trip over its time; a slider lies over it. */
+/** The speed of a trip over its time, with bars below where it stood; a slider lies over it. */
 export function Scrubber({ playback, at, valueText }: ScrubberProps) {
   const { t } = useTranslation('trips')
   const { track } = playback
   const profile = useMemo(() => speedProfile(track, WIDTH, HEIGHT - 4), [track])
+  const stops = useMemo(() => stopsOf(track), [track])
   const start = track[0]?.positionedAt ?? 0
   const end = track.at(-1)?.positionedAt ?? 0
   const part = end > start ? (at - start) / (end - start) : 0
@@ -38,6 +40,19 @@ export function Scrubber({ playback, at, valueText }: ScrubberProps) {
         <g vectorEffect="non-scaling-stroke" fill="none" strokeWidth="1.5">
           <path d={profile.area} fill="var(--mui-palette-surface-subtle)" />
           <path d={profile.line} stroke="var(--mui-palette-line-strong)" vectorEffect="non-scaling-stroke" />
+          {stops.map(({ from, till }) => (
+            <rect
+              key={from}
+              data-stop=""
+              x={((from - start) / (end - start)) * WIDTH}
+              width={Math.max(LEAST_STOP_WIDTH, ((till - from) / (end - start)) * WIDTH)}
+              y={HEIGHT - 8}
+              height={4}
+              rx={2}
+              fill="var(--mui-palette-text-secondary)"
+              stroke="none"
+            />
+          ))}
           <g clipPath="url(#played)">
             <path d={profile.area} fill="var(--mui-palette-accent-soft)" />
             <path d={profile.line} stroke="var(--mui-palette-accent-main)" vectorEffect="non-scaling-stroke" />

@@ -1,0 +1,42 @@
+import L from 'leaflet'
+import { MapCamera } from './map-camera.js'
+
+const START = { latitude: 52, longitude: 5 }
+const SIZE = { width: 1_000, height: 600 }
+
+/** A map in a frame that jsdom lays out. */
+function openMap() {
+  const frame = document.createElement('div')
+  Object.defineProperties(frame, { clientWidth: { value: SIZE.width }, clientHeight: { value: SIZE.height } })
+  const map = L.map(frame, { zoomAnimation: false }).setView([START.latitude, START.longitude], 15)
+  const camera = new MapCamera(map)
+  camera.setInsets({ top: 100, right: 400, bottom: 100, left: 0 })
+  const placeAt = (x: number, y: number) => {
+    const { lat, lng } = map.containerPointToLatLng([x, y])
+    return { latitude: lat, longitude: lng }
+  }
+  const shownAt = ({ latitude, longitude }: typeof START) => map.latLngToContainerPoint([latitude, longitude])
+  return { map, camera, placeAt, shownAt }
+}
+
+describe('a map that follows a place (T-11)', () => {
+  it('stays where it is while the place is in the middle of what nothing covers, and moves just as far as it leaves that', () => {
+    const { camera, placeAt, shownAt } = openMap()
+    const inTheMiddle = placeAt(300, 300)
+    camera.follow(inTheMiddle)
+    expect(shownAt(inTheMiddle)).toMatchObject({ x: 300, y: 300 })
+    const underTheDrawer = placeAt(900, 250)
+    camera.follow(underTheDrawer)
+    expect(shownAt(underTheDrawer)).toMatchObject({ x: 450, y: 250 })
+  })
+
+  it('tells when the user moves it, until nobody listens any more', () => {
+    const { map, camera } = openMap()
+    const listener = jest.fn()
+    const forget = camera.onDrag(listener)
+    map.fire('dragstart')
+    forget()
+    map.fire('dragstart')
+    expect(listener).toHaveBeenCalledTimes(1)
+  })
+})
