@@ -7,7 +7,7 @@ const apiFloors = [
   ['http'],
   ['database'],
   ['auth'],
-  ['audit', 'day-sums'],
+  ['audit', 'day-sums', 'photos'],
   ['lists'],
   ['jobs'],
   ['geocoder', 'mail', 'push'],

@@ -99,21 +99,30 @@ describe('what needs attention (T-10)', () => {
     )
     await tenants.openCase((await vehicle('Theirs, stolen', { heard: ago(30 * HOUR), of: other })).entityId)
     // No tracker is on it, so none is silent.
-    await tenants.entity(business, 'Without a tracker')
+    const without = await tenants.entity(business, 'Without a tracker')
+    const plan = await tenants.maintenancePlan(business, 'Yearly')
+    const later = await tenants.entity(business, 'Due later')
+    for (const [entity, days] of [
+      [without, 6],
+      [later, 20],
+    ] as const) {
+      await tenants.maintain(plan, entity)
+      const service = await tenants.maintenanceNotification(plan, entity)
+      await tenants.pool.query('UPDATE maintenance_notifications SET due_at = $2 WHERE id = $1', [service, ahead(days)])
+    }
   })
 
   it('T-10 is counted, each thing once', async () => {
     const { attention } = await summaryOf('manager@work.example')
     expect(Object.fromEntries(attention.map(({ kind, count }: { kind: string; count: number }) => [kind, count]))).toEqual({
       ...{ open_case: 1, unverified: 1, silent: 2, low_battery: 1, subscription_ending: 1 },
-      service_due: null,
+      service_due: 1,
     })
   })
 
   it('T-10 is as many as the view has that it opens, and the list of installations that wait', async () => {
     const { attention } = await summaryOf('manager@work.example')
     for (const { kind, count, path } of attention) {
-      if (count === null) continue
       const view = new URL(path, 'https://portal.example')
       expect([kind, view.pathname]).toEqual([kind, '/entities'])
       const conditions = [...view.searchParams].map(([name, value]) => [name.replace(/^f\./, ''), value] as const)

@@ -118,11 +118,13 @@ describe('an id of somebody else (S1)', () => {
 
   /** The second id of a path, in a tenant. */
   let networks = 0
-  const INNER: Record<string, (tenant: TenantIds) => Promise<number>> = {
+  const INNER: Record<string, (tenant: TenantIds, operation: Operation) => Promise<number>> = {
+    entityId: async ({ entity }) => Number(entity),
     deviceId: async ({ device }) => Number(device),
     tripId: async ({ trip }) => Number(trip),
     senderId: ({ device }) => tenants.doubtedSender(Number(device), { network: `10.0.${++networks}.0/24` }),
-    photoId: async ({ returnPhoto }) => Number(returnPhoto),
+    photoId: async ({ returnPhoto, maintenancePhoto }, { path }) =>
+      Number(path.includes('/maintenance-notifications/') ? maintenancePhoto : returnPhoto),
     shareId: async ({ missingCase }) => {
       const found = 'SELECT id FROM missing_case_shares WHERE case_id = $1'
       return (await api.database.pool.query<{ id: number }>(found, [missingCase])).rows[0]?.id ?? 0
@@ -148,7 +150,7 @@ describe('an id of somebody else (S1)', () => {
     const find = INNER[name]
     if (!find) throw new Error(`say what {${name}} of ${nameOf(operation)} is`)
     const answers = []
-    for (const id of [await find(theirs), await find(beside), 2_000_000_000]) {
+    for (const id of [await find(theirs, operation), await find(beside, operation), 2_000_000_000]) {
       const route = operation.path.replace(`{${name}}`, String(id))
       const { status, body } = await api.call(operation.method, pathOf(route, idIn(below, operation)), { email: BELOW })
       answers.push([status, told(body, id)])

@@ -1,19 +1,14 @@
 import type { Permission } from '@roadbook/contracts'
-import { type Need, NEED_WORDS } from '../entities/index.js'
-import { ATTENTION_KINDS, type AttentionKind, type DashboardAttentionDto } from './dto/dashboard-summary.dto.js'
+import type { Need } from '../entities/index.js'
+import { ATTENTION_KINDS, type DashboardAttentionDto } from './dto/dashboard-summary.dto.js'
 
-/** Which screen of the portal has what is counted, filtered by it, and whom it lets in (T-10). */
-const VIEWS: Record<AttentionKind, { path: string; permission: Permission }> = {
-  ...(Object.fromEntries(
-    NEED_WORDS.map((need) => [need, { path: `/entities?f.needs=${need}`, permission: 'index:entity' }]),
-  ) as Record<Need, { path: string; permission: Permission }>),
-  service_due: { path: '/notifications', permission: 'read:information' },
-}
+/** Whom the view lets in that has what is counted; services that are due are for those who read what is due (T-10). */
+const permissionOf = (need: Need): Permission => (need === 'service_due' ? 'read:information' : 'index:entity')
 
-/** Who may not open a view is not told how much there is in it. Services that are due are counted by nobody yet. */
+/** Who may not open a view is not told how much there is in it. */
 export const attentionOf = (counts: Record<Need, number>, permissions: ReadonlySet<string>): DashboardAttentionDto[] =>
-  ATTENTION_KINDS.filter((kind) => permissions.has(VIEWS[kind].permission)).map((kind) => ({
+  ATTENTION_KINDS.filter((kind) => permissions.has('index:entity') && permissions.has(permissionOf(kind))).map((kind) => ({
     kind,
-    count: kind === 'service_due' ? null : counts[kind],
-    path: VIEWS[kind].path,
+    count: counts[kind],
+    path: `/entities?f.needs=${kind}`,
   }))

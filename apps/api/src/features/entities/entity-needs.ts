@@ -3,9 +3,10 @@ import { joined, type Sql, sql } from '../../database/sql.js'
 import { ENTITY_JOINS } from './entity-source.js'
 import { SILENT } from './entity-states.js'
 import { LOW_BATTERY_MV } from './external-battery.js'
+import { SERVICE_DUE } from './service-state.js'
 
 /** What somebody has to look at, in the order of Home. */
-export const NEED_WORDS = ['open_case', 'unverified', 'silent', 'low_battery', 'subscription_ending'] as const
+export const NEED_WORDS = ['open_case', 'unverified', 'silent', 'low_battery', 'subscription_ending', 'service_due'] as const
 export type Need = (typeof NEED_WORDS)[number]
 
 /** Installed for five minutes, and nothing shows that the tracker works; after a month nobody stands beside it any more. Aliases e, i. */
@@ -26,6 +27,7 @@ const NEEDS: Record<Need, Sql> = {
   silent: sql`(i.installed_at < now() - interval '26 hours' AND ${SILENT})`,
   low_battery: sql`(s.device_id = i.device_id AND (${LOW_BATTERY}))`,
   subscription_ending: sql`c.is_expiring`,
+  service_due: SERVICE_DUE,
 }
 
 const isNeed = (word: unknown): word is Need => (NEED_WORDS as readonly unknown[]).includes(word)

@@ -10,6 +10,7 @@ export {
   type SubscriptionState,
 } from './subscription-periods.js'
 export type { LastPositionRow } from './entity.row.js'
+export { SERVICE_STATE } from './service-state.js'
 export { CreateEntityDto } from './dto/write-entity.dto.js'
 export { EntityDto } from './dto/entity.dto.js'
 export { EntitiesService } from './entities.service.js'

@@ -10,6 +10,8 @@ import { MaintenanceCalendarController } from './notifications/calendar.controll
 import { NotificationsController } from './notifications/notifications.controller.js'
 import { NotificationsRepository } from './notifications/notifications.repository.js'
 import { NotificationsService } from './notifications/notifications.service.js'
+import { ServicePhotosController } from './notifications/photos.controller.js'
+import { ServicePhotosService } from './notifications/photos.service.js'
 import { PlanEntitiesController } from './plan-entities/plan-entities.controller.js'
 import { PlanEntitiesRepository } from './plan-entities/plan-entities.repository.js'
 import { PlanEntitiesService } from './plan-entities/plan-entities.service.js'
@@ -23,6 +25,7 @@ import { TriggersService } from './triggers/triggers.service.js'
     PlanEntitiesController,
     TriggersController,
     NotificationsController,
+    ServicePhotosController,
     MaintenanceCalendarController,
     MaintenanceDropdownsController,
   ],
@@ -35,6 +38,7 @@ import { TriggersService } from './triggers/triggers.service.js'
     TriggersService,
     NotificationsRepository,
     NotificationsService,
+    ServicePhotosService,
     EvaluationRepository,
     EvaluationJobs,
     MaintenanceEvaluation,

@@ -6,9 +6,9 @@ import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
-import { MAX_PHOTOS, ReturnPhotoDto } from './dto/return.dto.js'
+import { MAX_PHOTOS, PHOTO_TYPES } from '../../photos/index.js'
+import { ReturnPhotoDto } from './dto/return.dto.js'
 import { AddReturnPhotoDto } from './dto/write-return.dto.js'
-import { PHOTO_TYPES } from './pictures/picture.js'
 import { ReturnPhotosService } from './return-photos.service.js'
 
 @ApiTags('Returns')

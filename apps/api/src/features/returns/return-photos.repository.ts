@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
-import type { PhotoType } from './pictures/picture.js'
+import type { PhotoType } from '../../photos/index.js'
 
 /** Photos of returns in scope, as bytes. */
 @Injectable()

@@ -4,21 +4,12 @@ import { AuditLog } from '../../audit/audit-log.js'
 import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
-import { existing, invalid, notFound, Problem } from '../../http/problems.js'
-import { MAX_PHOTO_BYTES, MAX_PHOTOS, type ReturnPhotoDto } from './dto/return.dto.js'
-import { MAX_MEGAPIXELS, type PhotoType, pictureIn } from './pictures/picture.js'
+import { existing, notFound, Problem } from '../../http/problems.js'
+import { MAX_PHOTOS, type PhotoFile, photoFile, photoIn } from '../../photos/index.js'
+import type { ReturnPhotoDto } from './dto/return.dto.js'
 import { ReturnPhotosRepository } from './return-photos.repository.js'
 import { ReturnsRepository } from './returns.repository.js'
 import { say } from './texts.js'
-
-/** What is served: never as anything but the picture that it was checked to be. */
-interface PhotoFile {
-  name: string
-  type: PhotoType
-  content: Buffer
-}
-
-const ENDINGS: Readonly<Record<PhotoType, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
 
 /** Photos of a return, one by one: a phone that loses its connection half-way sends the rest later. */
 @Injectable()
@@ -32,7 +23,7 @@ export class ReturnPhotosService {
 
   /** The same picture sent again is the one that is there already. */
   add(by: Acting, returnId: number, base64: string): Promise<ReturnPhotoDto> {
-    const { type, content } = photoIn(Buffer.from(base64, 'base64'))
+    const { type, content } = photoIn(base64)
     const sha256 = createHash('sha256').update(content).digest('hex')
     return this.database.write(by.caller.scope, async (transaction) => {
       const one = existing(await this.returns.lock(transaction, returnId), 'return')
@@ -61,15 +52,6 @@ export class ReturnPhotosService {
     })
     if (!found) throw notFound('photo')
     const { number, place, media_type: type, content } = found
-    return { name: `${number}-${place}.${ENDINGS[type]}`, type, content }
+    return photoFile(`${number}-${place}`, type, content)
   }
-}
-
-/** What is kept of what was sent: the picture alone. */
-function photoIn(bytes: Buffer): { type: PhotoType; content: Buffer } {
-  const picture = pictureIn(bytes)
-  if (picture === 'not-a-picture') throw invalid({ content: [say('not-a-picture')] })
-  if (picture === 'too-many-pixels') throw invalid({ content: [say('too-many-pixels', { max: MAX_MEGAPIXELS })] })
-  if (bytes.length > MAX_PHOTO_BYTES) throw invalid({ content: [say('photo-too-large')] })
-  return picture
 }

@@ -9,7 +9,8 @@ export const NEEDS = [
   'silent',
   'low_battery',
   'subscription_ending',
-] as const satisfies readonly Exclude<components['schemas']['DashboardAttention']['kind'], 'service_due'>[]
+  'service_due',
+] as const satisfies readonly components['schemas']['DashboardAttention']['kind'][]
 
 /** The views of the list, in the order of their tabs (D.13). */
 export const ENTITY_VIEWS = ['all', 'live', 'silent', 'unregistered', 'customer', 'unsubscribed', 'missing', 'deleted'] as const

@@ -3,7 +3,7 @@ import { Fact, OneOf, Text, Whole } from '../../../http/properties.js'
 import { NEED_WORDS } from '../../entities/index.js'
 
 /** T-10. */
-export const ATTENTION_KINDS = [...NEED_WORDS, 'service_due'] as const
+export const ATTENTION_KINDS = NEED_WORDS
 export type AttentionKind = (typeof ATTENTION_KINDS)[number]
 
 @ApiSchema({ name: 'DashboardDay' })
@@ -26,7 +26,7 @@ export class DashboardFigureDto {
 @ApiSchema({ name: 'DashboardAttention' })
 export class DashboardAttentionDto {
   @OneOf(ATTENTION_KINDS) kind: AttentionKind
-  @Whole({ nullable: true, description: 'Null: not counted yet' }) count: number | null
+  @Whole() count: number
   @Text({ description: 'Address of the view in the portal' }) path: string
 }
 

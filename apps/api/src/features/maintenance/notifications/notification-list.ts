@@ -7,7 +7,7 @@ import { invalid } from '../../../http/problems.js'
 import { cell, id, ordered, text, time } from '../../../lists/columns.js'
 import type { ListCriteria } from '../../../lists/list-fields.js'
 import { defineList, type Key } from '../../../lists/list.js'
-import { ODOMETER } from '../../entities/index.js'
+import { ODOMETER, SERVICE_STATE } from '../../entities/index.js'
 import {
   type MaintenanceAssigneeDto,
   MaintenanceNotificationDto,
@@ -59,12 +59,6 @@ const assignee = (transaction: ScopedTransaction): Sql =>
   sql`LEFT JOIN users u ON u.id = n.assigned_user_id AND ${transaction.within(sql`u.business_id`)}`
 const NAME = sql`(u.first_name || ' ' || u.last_name)`
 
-const dayOf = (moment: Sql): Sql => sql`(${moment} AT TIME ZONE g.time_zone)::date`
-/** {@link STATES} of a notification; aliases n and g. */
-export const STATE = sql`CASE WHEN n.status <> 'open' THEN n.status
-  WHEN ${dayOf(sql`n.planned_at`)} >= ${dayOf(sql`now()`)} THEN 'planned'
-  WHEN n.planned_at IS NOT NULL OR least(n.due_at, n.reached_at) <= now() THEN 'overdue'
-  ELSE 'due-soon' END`
 /** When something is to happen: as planned, or else when it is due, or expected to be. */
 export const COMES_AT = sql`coalesce(n.planned_at, n.due_at, n.reached_at, n.forecast_at)`
 
@@ -80,7 +74,7 @@ export const countedNotifications = (transaction: ScopedTransaction): Sql =>
 export const notificationRows = (transaction: ScopedTransaction, caller: Caller, condition: Sql): Sql => {
   const hidden = locationHidden(caller)
   return sql`
-  SELECT n.id, e.business_id, n.status, ${STATE} AS state, n.due_at, n.planned_at, n.created_at, n.updated_at, n.completed_at,
+  SELECT n.id, e.business_id, n.status, ${SERVICE_STATE} AS state, n.due_at, n.planned_at, n.created_at, n.updated_at, n.completed_at,
     n.assigned_user_id, n.odometer_m, n.note, n.cost_minor, n.currency, t.removed_at IS NULL AND g.deleted_at IS NULL AS is_current,
     json_build_object('id', e.id, 'name', e.name, 'license_plate', e.license_plate, 'frame_number', e.frame_number,
       'vehicle_type', e.vehicle_type, 'business_id', e.business_id, 'business_name', b.name) AS entity,
@@ -135,7 +129,7 @@ function askedState({ state }: Readonly<Record<string, unknown>>): AskedState {
 const isAsked = (state: AskedState): Sql => {
   if (state === 'all') return sql`TRUE`
   if (state === undefined) return sql`n.status <> 'archived'`
-  return state === 'open' ? sql`n.status = 'open'` : sql`${STATE} = ${state}`
+  return state === 'open' ? sql`n.status = 'open'` : sql`${SERVICE_STATE} = ${state}`
 }
 
 const METRIC_TYPE = sql`CASE WHEN t.metric = 'kilometers' THEN 'distance' ELSE 'time' END`
@@ -189,7 +183,7 @@ export const MAINTENANCE_NOTIFICATION_LIST = defineList<MaintenanceNotificationR
     }),
     trigger_metric: text(sql`t.metric`, { isPlain: true }),
     trigger_type: text(METRIC_TYPE, { isPlain: true }),
-    state: text(STATE, { csv: 'state', isWord: true }),
+    state: text(SERVICE_STATE, { csv: 'state', isWord: true }),
     status: text(sql`n.status`),
     due_at: time(sql`n.due_at`, { csv: 'due_at' }),
     left_km: cell(({ left }) => left.km),

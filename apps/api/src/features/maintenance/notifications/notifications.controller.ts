@@ -23,12 +23,14 @@ import {
 import { type AskedState, MAINTENANCE_NOTIFICATION_LIST } from './notification-list.js'
 import { NotificationsService } from './notifications.service.js'
 
-/** The query parameter `entity_id`. */
+const INT4_MAX = 2_147_483_647
+
+/** The query parameter `entity_id`; one that no row can have is as absent as one that none has. */
 function askedEntity(query: Record<string, unknown>): number | undefined {
   const { entity_id } = readQuery(query, ['entity_id'])
   if (entity_id === undefined) return undefined
-  if (!/^[1-9]\d{0,8}$/.test(entity_id)) throw invalid({ entity_id: [ids('entity')] })
-  return Number(entity_id)
+  if (!/^[1-9]\d{0,9}$/.test(entity_id)) throw invalid({ entity_id: [ids('entity')] })
+  return Math.min(Number(entity_id), INT4_MAX)
 }
 
 @ApiTags('Maintenance')

@@ -5,6 +5,7 @@ import type { ListCriteria } from '../../../lists/list-fields.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql, type Sql } from '../../../database/sql.js'
 import type { Finding } from '../../../resources/index.js'
+import { SERVICE_STATE } from '../../entities/index.js'
 import { services } from '../evaluation/intervals.js'
 import type { MaintenanceAssigneeDto, MaintenanceCountsDto } from './dto/notification.dto.js'
 import {
@@ -14,7 +15,6 @@ import {
   type MaintenanceNotificationRow,
   MAINTENANCE_NOTIFICATION_LIST,
   notificationRows,
-  STATE,
 } from './notification-list.js'
 
 /** Local days `YYYY-MM-DD` of a zone, both included. */
@@ -35,9 +35,10 @@ export interface Completion {
 
 const inScope = (transaction: ScopedTransaction): Sql => sql`EXISTS (SELECT 1 FROM entities e
   WHERE e.id = n.entity_id AND ${transaction.within(sql`e.business_id`)})`
-/** People whose businesses hold this vehicle (alias e), as far as the caller sees them. */
-const mayDo = (transaction: ScopedTransaction): Sql => sql`u.deleted_at IS NULL AND ${transaction.within(sql`u.business_id`)}
-  AND (u.business_id IS NULL OR u.business_id = ANY ((SELECT b.path FROM businesses b WHERE b.id = e.business_id)::int[]))`
+/** People (alias u) whose business holds this one, as far as the caller sees them. */
+const sees = (businessId: Sql): Sql =>
+  sql`(u.business_id IS NULL OR u.business_id = ANY ((SELECT b.path FROM businesses b WHERE b.id = ${businessId})::int[]))`
+const isThere = (transaction: ScopedTransaction): Sql => sql`u.deleted_at IS NULL AND ${transaction.within(sql`u.business_id`)}`
 
 @Injectable()
 export class NotificationsRepository {
@@ -53,7 +54,7 @@ export class NotificationsRepository {
   async count(transaction: ScopedTransaction, criteria: ListCriteria<AskedState>): Promise<MaintenanceCountsDto> {
     const conditions = conditionsSql(criteria, MAINTENANCE_NOTIFICATION_LIST.fields)
     const rows = await transaction.rows<{ state: keyof MaintenanceCountsDto; count: number }>(
-      sql`SELECT ${STATE} AS state, count(*)::int AS count ${countedNotifications(transaction)} AND ${conditions} GROUP BY 1`,
+      sql`SELECT ${SERVICE_STATE} AS state, count(*)::int AS count ${countedNotifications(transaction)} AND ${conditions} GROUP BY 1`,
     )
     const none: MaintenanceCountsDto = { overdue: 0, 'due-soon': 0, planned: 0, done: 0, archived: 0 }
     return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
@@ -68,19 +69,24 @@ export class NotificationsRepository {
     )
   }
 
-  /** People who may be asked to do something for a vehicle; without one, for any that the caller sees. */
+  /** People who may be asked to do something for a vehicle: they see it, and what it is due for. Without one, all whom the caller sees. */
   findAssignees(transaction: ScopedTransaction, entityId: number | undefined): Promise<MaintenanceAssigneeDto[]> {
     const name = sql`(u.first_name || ' ' || u.last_name)`
     const can = entityId
-      ? sql`EXISTS (SELECT 1 FROM entities e WHERE e.id = ${entityId} AND ${transaction.within(sql`e.business_id`)} AND ${mayDo(transaction)})`
-      : sql`u.deleted_at IS NULL AND ${transaction.within(sql`u.business_id`)}`
+      ? sql`EXISTS (SELECT 1 FROM entities e WHERE e.id = ${entityId} AND ${transaction.within(sql`e.business_id`)} AND ${sees(sql`e.business_id`)})
+        AND NOT EXISTS (SELECT 1 FROM maintenance_notifications n JOIN maintenance_plans g ON g.id = n.plan_id
+          WHERE n.entity_id = ${entityId} AND n.status = 'open' AND NOT ${sees(sql`g.business_id`)})`
+      : sql`TRUE`
     return transaction.rows<MaintenanceAssigneeDto & Record<string, unknown>>(sql`SELECT u.id, ${name} AS name FROM users u
-      WHERE ${can} ORDER BY lower(${name}), u.id LIMIT 500`)
+      WHERE ${isThere(transaction)} AND ${can} ORDER BY lower(${name}), u.id LIMIT 500`)
   }
 
-  async mayDo(transaction: ScopedTransaction, entityId: number, userId: number): Promise<boolean> {
-    const found = await transaction.row(sql`SELECT u.id FROM users u, entities e
-      WHERE u.id = ${userId} AND e.id = ${entityId} AND ${transaction.within(sql`e.business_id`)} AND ${mayDo(transaction)}`)
+  /** Whether somebody sees a service, and its vehicle. */
+  async maySee(transaction: ScopedTransaction, id: number, userId: number): Promise<boolean> {
+    const found = await transaction.row(sql`SELECT u.id FROM users u, maintenance_notifications n
+      JOIN entities e ON e.id = n.entity_id AND ${transaction.within(sql`e.business_id`)}
+      JOIN maintenance_plans g ON g.id = n.plan_id AND ${transaction.within(sql`g.business_id`)}
+      WHERE u.id = ${userId} AND n.id = ${id} AND ${isThere(transaction)} AND ${sees(sql`e.business_id`)} AND ${sees(sql`g.business_id`)}`)
     return found !== undefined
   }
 

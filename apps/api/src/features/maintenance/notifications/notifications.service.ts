@@ -69,7 +69,7 @@ export class NotificationsService extends ResourceService<MaintenanceNotificatio
       const added = this.notifications.add(transaction, { entityId, triggerId, by: by.caller.userId })
       const id = await takenBy(added, openAlready)
       if (id === undefined) throw invalid({ trigger_id: [say('not-in-plan')] })
-      await this.assertMayDo(transaction, entityId, assignedUserId, 'assigned_user_id')
+      await this.assertMaySee(transaction, id, assignedUserId, 'assigned_user_id')
       await this.notifications.save(transaction, id, { plannedAt: momentOf(planned_at), assignedUserId })
       await this.evaluations.followOdometers(transaction, [entityId], new Date())
       return id
@@ -77,8 +77,7 @@ export class NotificationsService extends ResourceService<MaintenanceNotificatio
   }
 
   update(by: Acting, id: number, body: UpdateMaintenanceNotificationDto, ifMatch: string | null) {
-    const { planned_at, assigned_user_id } = body
-    return this.save(by, id, 'update', { planned_at, assigned_user_id }, ifMatch)
+    return this.save(by, id, 'update', body, ifMatch)
   }
 
   plan(by: Acting, id: number, planned_at: string | null): Promise<MaintenanceNotificationDto> {
@@ -139,7 +138,7 @@ export class NotificationsService extends ResourceService<MaintenanceNotificatio
     by: Acting,
     id: number,
     action: string,
-    body: UpdateMaintenanceNotificationDto,
+    body: Partial<UpdateMaintenanceNotificationDto>,
     ifMatch: string | null = null,
     field = 'assigned_user_id',
   ): Promise<MaintenanceNotificationDto> {
@@ -149,7 +148,7 @@ export class NotificationsService extends ResourceService<MaintenanceNotificatio
       `maintenance-notification.${action}`,
       async (transaction, before) => {
         const { planned_at, assigned_user_id } = body
-        await this.assertMayDo(transaction, before.entity.id, assigned_user_id ?? null, field)
+        await this.assertMaySee(transaction, id, assigned_user_id ?? null, field)
         await this.notifications.save(transaction, id, {
           plannedAt: planned_at === undefined ? before.planned_at : momentOf(planned_at),
           assignedUserId: assigned_user_id === undefined ? before.assigned_user_id : assigned_user_id,
@@ -159,8 +158,8 @@ export class NotificationsService extends ResourceService<MaintenanceNotificatio
     )
   }
 
-  private async assertMayDo(transaction: ScopedTransaction, entityId: number, userId: number | null, field: string) {
-    if (userId === null || (await this.notifications.mayDo(transaction, entityId, userId))) return
+  private async assertMaySee(transaction: ScopedTransaction, id: number, userId: number | null, field: string) {
+    if (userId === null || (await this.notifications.maySee(transaction, id, userId))) return
     throw invalid({ [field]: [say('cannot-see')] })
   }
 }

@@ -9,7 +9,7 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Page, pageMeta } from '../../../http/page.dto.js'
 import { existing, invalid, Problem } from '../../../http/problems.js'
 import type { ListCriteria } from '../../../lists/list-fields.js'
-import { absent, ids } from '../../../texts/platform.js'
+import { absent } from '../../../texts/platform.js'
 import { MaintenancePlansRepository } from '../maintenance-plans.repository.js'
 import { say } from '../texts.js'
 import { PlanEntitiesRepository } from './plan-entities.repository.js'
@@ -59,7 +59,6 @@ export class PlanEntitiesService {
 
   private async join(transaction: ScopedTransaction, planId: number, body: AddPlanEntitiesDto): Promise<number[]> {
     const { entity_ids = [], tag_id } = body
-    if (entity_ids.length === 0 && !tag_id) throw invalid({ entity_ids: [ids('no-entities')] })
     if (await this.joining.unseen(transaction, entity_ids)) throw invalid({ entity_ids: [absent('entity')] })
     if (tag_id && !(await this.joining.isTag(transaction, tag_id))) throw invalid({ tag_id: [absent('tag')] })
     const named = await this.joining.join(transaction, planId, entity_ids)

@@ -1,5 +1,7 @@
-import { ApiSchema } from '@nestjs/swagger'
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { ValidateIf } from 'class-validator'
 import { IdsField, OptionalIdField } from '../../../http/body-fields.js'
+import { ids } from '../../../texts/platform.js'
 import { Moment, Text, Whole } from '../../../http/properties.js'
 
 export const MAX_JOINING = 1_000
@@ -21,7 +23,10 @@ export class PlanEntityDto {
 
 @ApiSchema({ name: 'AddPlanEntities' })
 export class AddPlanEntitiesDto {
-  @IdsField('entities that join', { max: MAX_JOINING }) entity_ids?: number[]
+  @ApiProperty({ required: false })
+  @IdsField('entities that join', { max: MAX_JOINING, none: ids('no-entities') })
+  @ValidateIf(({ tag_id }: AddPlanEntitiesDto, value) => value !== undefined || !tag_id)
+  entity_ids?: number[]
 
   @OptionalIdField('tag', 'All vehicles that carry this tag now join, too') tag_id?: number | null
 }

@@ -1,25 +1,16 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 import { DEVICE_STATES } from '../../devices/index.js'
-import { PHOTO_TYPES } from '../pictures/picture.js'
+import { PhotoDto } from '../../../photos/index.js'
 
 /** Why a tracker goes back (G-52). */
 export const RETURN_REASONS = ['defective', 'wrong-order', 'end-of-contract', 'other'] as const
 export type ReturnReason = (typeof RETURN_REASONS)[number]
 /** `closed`: the tracker is in use again. */
 export const RETURN_STATES = ['open', 'cancelled', 'closed'] as const
-/** As base64 it leaves room in a body of a mebibyte. */
-export const MAX_PHOTO_BYTES = 700_000
-export const MAX_PHOTOS = 5
 
 @ApiSchema({ name: 'ReturnPhoto' })
-export class ReturnPhotoDto {
-  @Whole() id: number
-  @Whole({ description: '1 to 5, in the order in which they came' }) place: number
-  @OneOf(PHOTO_TYPES) media_type: string
-  @Whole() bytes: number
-  @Text({ description: 'Of its bytes, hexadecimal' }) sha256: string
-}
+export class ReturnPhotoDto extends PhotoDto {}
 
 /** Where a parcel comes from. */
 @ApiSchema({ name: 'ReturnAddress' })

@@ -3,8 +3,8 @@ import { Type } from 'class-transformer'
 import { IsObject, ValidateNested } from 'class-validator'
 import { FlagField, OptionalLine, RequiredLine, WordField } from '../../../http/body-fields.js'
 import { ImeiField } from '../../devices/index.js'
-import { MAX_PHOTO_BYTES, RETURN_REASONS, type ReturnReason } from './return.dto.js'
-import { MAX_MEGAPIXELS } from '../pictures/picture.js'
+import { RETURN_REASONS, type ReturnReason } from './return.dto.js'
+import { AddPhotoDto } from '../../../photos/index.js'
 import { field, required } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
 import { say } from '../texts.js'
@@ -49,15 +49,5 @@ export class CreateReturnDto {
   ship_from: ShipFromDto
 }
 
-/** What a body can hold; whether the picture is too large is said when it is read. */
-const MAX_BASE64 = 1_048_576
-
 @ApiSchema({ name: 'AddReturnPhoto' })
-export class AddReturnPhotoDto {
-  @RequiredLine('photo', {
-    maxLength: MAX_BASE64,
-    pattern: { matches: /^[A-Za-z0-9+/]+={0,2}$/, sentence: field('not-base64', { label: field('label.photo') }) },
-    description: `A JPEG, PNG or WebP picture of at most ${MAX_PHOTO_BYTES} bytes and ${MAX_MEGAPIXELS} megapixels, as base64; its pixels alone are kept`,
-  })
-  content: string
-}
+export class AddReturnPhotoDto extends AddPhotoDto {}

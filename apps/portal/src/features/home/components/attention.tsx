@@ -38,10 +38,10 @@ const LinkLine = styled(ButtonBase)(({ theme }) => ({
   '@media (pointer: coarse)': { minHeight: 44 },
 })) as typeof ButtonBase
 
-/** What somebody has to look at today, each with the view of exactly those; zeros, and what nobody counts yet, fold into "All clear". */
+/** What somebody has to look at today, each with the view of exactly those; zeros fold into "All clear". */
 export function Attention({ items }: { items: readonly Item[] }) {
   const { t } = useTranslation('home')
-  const waiting = items.flatMap(({ count, ...item }) => (count ? [{ ...item, count }] : []))
+  const waiting = items.filter(({ count }) => count > 0)
   return (
     <>
       <Typography variant="overline" component="h2" color="textSecondary">

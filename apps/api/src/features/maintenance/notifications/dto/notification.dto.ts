@@ -13,6 +13,7 @@ import {
 } from '../../../../http/body-fields.js'
 import { PageMetaDto } from '../../../../http/page.dto.js'
 import { Moment, OneOf, Text, Whole } from '../../../../http/properties.js'
+import { AddPhotoDto, PhotoDto } from '../../../../photos/index.js'
 import { say } from '../texts.js'
 import { METRICS, type Metric } from '../../dto/maintenance-plan.dto.js'
 
@@ -76,13 +77,10 @@ export class MaintenanceCompletionDto {
 }
 
 @ApiSchema({ name: 'MaintenancePhoto' })
-export class MaintenancePhotoDto {
-  @Whole() id: number
-  @Whole({ description: 'In the order in which they came' }) place: number
-  @Text() media_type: string
-  @Whole() bytes: number
-  @Text({ description: 'Of its bytes, hexadecimal' }) sha256: string
-}
+export class MaintenancePhotoDto extends PhotoDto {}
+
+@ApiSchema({ name: 'AddMaintenancePhoto' })
+export class AddMaintenancePhotoDto extends AddPhotoDto {}
 
 /** a service that is due, planned or done. */
 @ApiSchema({ name: 'MaintenanceNotification' })
@@ -129,12 +127,12 @@ export class CreateMaintenanceNotificationDto {
   @OptionalIdField('user', 'Who is to do it') assigned_user_id?: number | null
 }
 
-/** What is absent stays as it is. */
 @ApiSchema({ name: 'UpdateMaintenanceNotification' })
 export class UpdateMaintenanceNotificationDto {
-  @MomentField({ isNullable: true, description: 'For when it is planned; null: for no day' }) planned_at?: string | null
+  @MomentField({ isRequired: true, isNullable: true, description: 'For when it is planned; null: for no day' })
+  planned_at: string | null
 
-  @OptionalIdField('user', 'Who is to do it; null: nobody') assigned_user_id?: number | null
+  @NullableIdField('user', 'Who is to do it; null: nobody') assigned_user_id: number | null
 }
 
 @ApiSchema({ name: 'PlanMaintenance' })

@@ -3,7 +3,7 @@ import { pngPixels } from './png.js'
 import type { Pixels } from './pixels.js'
 import { webpPixels } from './webp.js'
 
-/** What photos of a return may be. */
+/** What photos may be. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PhotoType = (typeof PHOTO_TYPES)[number]
 

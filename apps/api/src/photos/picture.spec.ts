@@ -7,7 +7,7 @@ import {
   pngChunk,
   webp,
   webpChunk,
-} from '../../../../../../tests/support/pictures.js'
+} from '../../../../tests/support/pictures.js'
 import { pictureIn } from './picture.js'
 
 const SCRIPT = Buffer.from('<script>alert(1)</script>')

@@ -1,0 +1,47 @@
+import { Body, Controller, Get, Post, Res } from '@nestjs/common'
+import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger'
+import type { FastifyReply } from 'fastify'
+import { type Acting, By } from '../../../auth/acting.js'
+import { type Caller, CurrentCaller } from '../../../auth/caller.js'
+import { RequirePermission } from '../../../auth/require-permission.decorator.js'
+import { AnswersAll, AnswersOne } from '../../../http/answers.decorator.js'
+import { PathId } from '../../../http/id-param.decorator.js'
+import { MAX_PHOTOS, PHOTO_TYPES } from '../../../photos/index.js'
+import { AddMaintenancePhotoDto, MaintenancePhotoDto } from './dto/notification.dto.js'
+import { ServicePhotosService } from './photos.service.js'
+
+@ApiTags('Maintenance')
+@Controller('maintenance-notifications/:id/photos')
+export class ServicePhotosController {
+  constructor(private readonly photos: ServicePhotosService) {}
+
+  @Post()
+  @RequirePermission('manage:maintenance')
+  @ApiOperation({ description: `One picture, at most ${MAX_PHOTOS} a service; the same one sent again is there once` })
+  @AnswersOne(MaintenancePhotoDto, 400, 409, 413, 422)
+  async add(@By() by: Acting, @PathId('maintenance-notification') id: number, @Body() { content }: AddMaintenancePhotoDto) {
+    return { data: await this.photos.add(by, id, content) }
+  }
+
+  @Get()
+  @RequirePermission('read:information')
+  @AnswersAll(MaintenancePhotoDto)
+  async list(@CurrentCaller() caller: Caller, @PathId('maintenance-notification') id: number) {
+    return { data: await this.photos.list(caller, id) }
+  }
+
+  @Get(':photoId')
+  @RequirePermission('read:information')
+  @ApiProduces(...PHOTO_TYPES)
+  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  async get(
+    @CurrentCaller() caller: Caller,
+    @PathId('maintenance-notification') id: number,
+    @PathId('photo', { name: 'photoId' }) photoId: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    const { name, type, content } = await this.photos.get(caller, id, photoId)
+    void reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
+    return content
+  }
+}

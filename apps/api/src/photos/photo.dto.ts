@@ -1,0 +1,28 @@
+import { OneOf, Text, Whole } from '../http/properties.js'
+import { RequiredLine } from '../http/body-fields.js'
+import { field } from '../texts/platform.js'
+import { MAX_PHOTO_BYTES } from './photo.js'
+import { MAX_MEGAPIXELS, PHOTO_TYPES } from './picture.js'
+
+/** Of one thing. */
+export const MAX_PHOTOS = 5
+/** What a body can hold; whether the picture is too large is said when it is read. */
+const MAX_BASE64 = 1_048_576
+
+/** A photo without its pixels. */
+export class PhotoDto {
+  @Whole() id: number
+  @Whole({ description: '1 to 5, in the order in which they came' }) place: number
+  @OneOf(PHOTO_TYPES) media_type: string
+  @Whole() bytes: number
+  @Text({ description: 'Of its bytes, hexadecimal' }) sha256: string
+}
+
+export class AddPhotoDto {
+  @RequiredLine('photo', {
+    maxLength: MAX_BASE64,
+    pattern: { matches: /^[A-Za-z0-9+/]+={0,2}$/, sentence: field('not-base64', { label: field('label.photo') }) },
+    description: `A JPEG, PNG or WebP picture of at most ${MAX_PHOTO_BYTES} bytes and ${MAX_MEGAPIXELS} megapixels, as base64; its pixels alone are kept`,
+  })
+  content: string
+}

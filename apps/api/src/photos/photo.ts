@@ -1,0 +1,33 @@
+import { invalid } from '../http/problems.js'
+import { defineTexts } from '../texts/sentence.js'
+import { MAX_MEGAPIXELS, type PhotoType, pictureIn } from './picture.js'
+import texts from './texts.json' with { type: 'json' }
+
+const say = defineTexts('photo', texts)
+/** As base64 it leaves room in a body of a mebibyte. */
+export const MAX_PHOTO_BYTES = 700_000
+
+/** What is served: never as anything but the picture that it was checked to be. */
+export interface PhotoFile {
+  name: string
+  type: PhotoType
+  content: Buffer
+}
+
+const ENDINGS: Readonly<Record<PhotoType, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
+
+export const photoFile = (name: string, type: PhotoType, content: Buffer): PhotoFile => ({
+  name: `${name}.${ENDINGS[type]}`,
+  type,
+  content,
+})
+
+/** What is kept of what was sent: the picture alone. @throws Problem 422 for what is none, or too large */
+export function photoIn(base64: string): { type: PhotoType; content: Buffer } {
+  const bytes = Buffer.from(base64, 'base64')
+  const picture = pictureIn(bytes)
+  if (picture === 'not-a-picture') throw invalid({ content: [say('not-a-picture')] })
+  if (picture === 'too-many-pixels') throw invalid({ content: [say('too-many-pixels', { max: MAX_MEGAPIXELS })] })
+  if (bytes.length > MAX_PHOTO_BYTES) throw invalid({ content: [say('photo-too-large')] })
+  return picture
+}
