@@ -45,10 +45,10 @@ import { NewestStates1763700000049 } from './0049-newest-states.js'
 import { TripRests1763700000050 } from './0050-trip-rests.js'
 import { MaintenanceServices1763700000051 } from './0051-maintenance-services.js'
 import { CaseRooms1763700000052 } from './0052-case-rooms.js'
-import { PacketsNotKept1763700000057 } from './0057-packets-not-kept.js'
 import { AppNotifications1763700000053 } from './0053-app-notifications.js'
 import { TripRecalculations1763700000054 } from './0054-trip-recalculations.js'
 import { CoursesOfSubscriptions1763700000056 } from './0056-courses-of-subscriptions.js'
+import { PacketsNotKept1763700000057 } from './0057-packets-not-kept.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -99,8 +99,8 @@ export const migrations = [
   TripRests1763700000050,
   MaintenanceServices1763700000051,
   CaseRooms1763700000052,
-  PacketsNotKept1763700000057,
   AppNotifications1763700000053,
   TripRecalculations1763700000054,
   CoursesOfSubscriptions1763700000056,
+  PacketsNotKept1763700000057,
 ]

@@ -242,7 +242,8 @@ export const SCREENS = {
     permission: 'create:notification',
     group: 'commerce',
     icon: Bell,
-    texts: 'later:appNotifications',
+    texts: 'appNotifications:screen',
+    load: () => import('../features/app-notifications/notifications-screen.js'),
   },
   shop: {
     path: '/shop',

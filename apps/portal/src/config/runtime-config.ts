@@ -10,7 +10,8 @@ const runtimeConfigSchema = z.object({
   support: z.object({ email: z.string(), phone: z.string() }),
   maintenance_url: z.string().min(1),
   shop_url: z.string().nullable(),
-  push_key: z.string().nullable(),
+  /** A worker may answer what it kept before there was one. */
+  push_key: z.string().nullable().default(null),
   /** Whether users get their account here (G-16), and whether invitations and reset links are mailed. */
   accounts: z.object({ are_made: z.boolean(), are_mailed: z.boolean() }),
   planned_maintenance: z.object({ window_from: isoDate, window_till: isoDate, shown_from: isoDate, shown_till: isoDate }),

@@ -4,6 +4,7 @@ import type { LanguageKey } from './languages.js'
 interface English {
   account: typeof import('./locales/en/account.json')
   analytics: typeof import('./locales/en/analytics.json')
+  appNotifications: typeof import('./locales/en/app-notifications.json')
   audit: typeof import('./locales/en/audit.json')
   auth: typeof import('./locales/en/auth.json')
   businesses: typeof import('./locales/en/businesses.json')

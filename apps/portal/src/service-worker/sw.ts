@@ -1,15 +1,23 @@
 import { matchPrecache, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
+interface Waited {
+  waitUntil: (work: Promise<unknown>) => void
+}
+interface Happens {
+  install: Waited
+  activate: Waited
+  push: Waited & { data: { json: () => unknown } | null }
+  notificationclick: Waited & { notification: { close: () => void; data: unknown } }
+}
+
 /** What of a service worker's own world is used here. */
 declare const self: {
   __WB_MANIFEST: (PrecacheEntry | string)[]
   skipWaiting: () => Promise<void>
-  clients: { claim: () => Promise<void> }
-  addEventListener: (
-    type: 'install' | 'activate',
-    listener: (event: { waitUntil: (work: Promise<unknown>) => void }) => void,
-  ) => void
+  clients: { claim: () => Promise<void>; openWindow: (path: string) => Promise<unknown> }
+  registration: { showNotification: (title: string, options: NotificationOptions) => Promise<void> }
+  addEventListener: <Type extends keyof Happens>(type: Type, listener: (event: Happens[Type]) => void) => void
 }
 
 const PAGE = '/index.html'
@@ -63,3 +71,24 @@ self.addEventListener('install', (event) => {
   void self.skipWaiting()
 })
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+/** As the API sends it, encrypted for this browser alone. */
+interface Pushed {
+  title: string
+  body: string
+  tag: string
+  path: string
+}
+
+// Browsers ask that every push be shown; one with the tag of another takes its place.
+self.addEventListener('push', (event) => {
+  const { title, body, tag, path } = event.data?.json() as Pushed
+  event.waitUntil(self.registration.showNotification(title, { body, tag, data: { path }, icon: '/icons/roadbook-192.png' }))
+})
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { path } = event.notification.data as Pick<Pushed, 'path'>
+  const { pathname, search } = new URL(path, location.origin)
+  // Of our own pages alone, whatever was pushed.
+  event.waitUntil(self.clients.openWindow(pathname + search))
+})

@@ -81,7 +81,7 @@ export class NotificationSender implements OnModuleInit {
     text: { title: string; body: string },
   ): Promise<PushOutcome> {
     if (!address) return { kind: 'refused', reason: say('device-gone') }
-    const path = is_copy ? `/app-notifications?tab=sent&row=${notificationId}` : '/'
+    const path = is_copy ? `/app-notifications?view=sent&notification=${notificationId}` : '/'
     return this.drivers[kind].send({ id, address, ...text, tag: `roadbook-${notificationId}`, path })
   }
 

@@ -16,6 +16,7 @@ import { DEFAULT_LANGUAGE, isLanguageKey, LANGUAGES } from '../../i18n/languages
 import { browser } from '../../lib/browser.js'
 import { browserTimeZone } from '../../lib/format/dates.js'
 import { accountFormSchema, toForm, toUpdate, type AccountForm } from './account-form.js'
+import { AccountPush } from './account-push.js'
 import { AccountSecurity } from './account-security.js'
 import type { Account } from './queries/account-query.js'
 import { useUpdateAccount } from './queries/update-account.js'
@@ -87,6 +88,7 @@ export function AccountFormFields({ account, onClose }: { account: Account; onCl
         ],
       })}
       <ThemeChoice />
+      <AccountPush />
       <AccountSecurity />
     </DrawerForm>
   )
