@@ -105,12 +105,12 @@ export const SCREENS = {
     texts: 'later:missing',
   },
   notifications: {
-    path: '/notifications',
+    path: PATHS.notifications,
     permission: 'read:information',
     group: 'operations',
     icon: Wrench,
-    texts: 'later:notifications',
-    load: () => import('../features/maintenance/plans-screen.js'),
+    texts: 'services:screen',
+    load: () => import('../features/maintenance/services-screen.js'),
   },
   maintenancePlans: {
     path: '/maintenance-plans',

@@ -27,6 +27,7 @@ interface English {
   returns: typeof import('./locales/en/returns.json')
   roles: typeof import('./locales/en/roles.json')
   scanner: typeof import('./locales/en/scanner.json')
+  services: typeof import('./locales/en/services.json')
   shell: typeof import('./locales/en/shell.json')
   table: typeof import('./locales/en/table.json')
   tags: typeof import('./locales/en/tags.json')

@@ -32,5 +32,13 @@ export const GROUPS = [
       { keys: ['↵'], text: 'open' },
     ],
   },
+  {
+    group: 'services',
+    lines: [
+      { keys: ['D'], text: 'serviceDone' },
+      { keys: ['P'], text: 'servicePlan' },
+      { keys: ['A'], text: 'serviceAssign' },
+    ],
+  },
   { group: 'map', lines: [{ keys: ['F'], text: 'fitFleet' }] },
 ] as const

@@ -1,129 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { CalendarCog, Check, CirclePause, Pencil, Play, Plus, RotateCcw, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ActionButton } from '../../components/action-button.js'
-import { useNotify } from '../../components/notifications/use-notify.js'
 import { Page } from '../../components/page.js'
-import { Ago } from '../../components/time.js'
-import { ToneChip } from '../../components/tone-chip.js'
-import { api, unwrap } from '../../lib/api/api-client.js'
-import { useScreenAddress } from '../../lib/screen-address.js'
-import { useMissingRight } from '../../lib/session/missing-right.js'
-import { choicesOf, defineList, listOf, ListTable, type RowAction } from '../../table/index.js'
-import { KEY, type Plan, PlanDrawer } from './plan-form.js'
+import { NewPlan, PlansList } from './plans-list.js'
 
-const looks = {
-  active: { icon: Check, tone: 'moving' },
-  inactive: { icon: CirclePause, tone: 'quiet' },
-  deleted: { icon: Trash2, tone: 'missing' },
-} as const
-const STATES = ['active', 'inactive', 'deleted'] as const
-const stateOf = ({ active, deleted_at }: Plan) => (deleted_at ? 'deleted' : active ? 'active' : 'inactive')
-
-function StateChip({ plan }: { plan: Plan }) {
-  const { t } = useTranslation('maintenance')
-  const state = stateOf(plan)
-  return <ToneChip {...looks[state]} label={t(`states.${state}`)} />
-}
-
-const plans = defineList({
-  texts: 'maintenance',
-  source: listOf('/api/v1/maintenance-plans', {
-    key: [KEY],
-    nameOf: ({ title }) => title,
-    csv: { fileName: 'maintenance-plans.csv' },
-  }),
-  icon: CalendarCog,
-  sort: 'title',
-  columns: {
-    title: {},
-    triggers: {
-      isUnsortable: true,
-      onCard: 'meta',
-      render: ({ triggers }, t) => triggers.map(({ metric, value }) => t(`every.${metric}`, { count: value })).join(', '),
-    },
-    business_name: { onCard: 'meta' },
-    entities_count: { isUnsortable: true, isNumeric: true },
-    open_count: { isUnsortable: true, isNumeric: true },
-    description: { isUnsortable: true, isOptional: true },
-    created_at: { isOptional: true, render: ({ created_at }) => <Ago at={created_at} /> },
-    state: { onCard: 'state', render: (plan) => <StateChip plan={plan} /> },
-  },
-  filters: {
-    state: { choices: (t) => choicesOf(STATES, (state) => t(`states.${state}`)) },
-    business_name: 'text',
-    created_at: 'period',
-  },
-})
-
-type Change = 'activate' | 'deactivate' | 'restore' | 'delete'
-
-const send = (change: Change, id: number) => {
-  const params = { path: { id } }
-  if (change === 'delete') return unwrap(api.DELETE('/api/v1/maintenance-plans/{id}', { params }))
-  return unwrap(api.PUT(`/api/v1/maintenance-plans/{id}/${change}`, { params }))
-}
-
-/** Switches plans on and off, deletes them with a way back, and says what was done. */
-function usePlanChanges() {
-  const { t } = useTranslation('maintenance')
-  const notify = useNotify()
-  const queries = useQueryClient()
-  const change = async (what: Change, { id, title }: Plan): Promise<void> => {
-    try {
-      await send(what, id)
-    } catch (error) {
-      notify.failure(error)
-      return
-    }
-    const wayBack = { label: t('actions.restore'), onAct: () => void change('restore', { id, title } as Plan) }
-    notify.success(t(`done.${what}`, { title }), what === 'delete' ? { wayBack } : undefined)
-    await queries.invalidateQueries({ queryKey: [KEY] })
-  }
-  return (what: Change, plan: Plan) => void change(what, plan)
-}
-
-/** R-336: what vehicles are looked after by; the address holds which plan is open. */
+/** G-05: the plans on a page of their own, for a server that grants it. */
 export function Component() {
   const { t } = useTranslation('maintenance')
-  const { form, create, edit, close } = useScreenAddress({ row: 'plan', views: ['all'] })
-  const missingRight = useMissingRight('manage:maintenance')
-  const change = usePlanChanges()
-  const actionsOf = (plan: Plan): RowAction[] => {
-    const action = (what: Change, icon: RowAction['icon'], more: Partial<RowAction> = {}) => ({
-      label: t(`actions.${what}`),
-      icon,
-      disabledBecause: missingRight,
-      onAct: () => change(what, plan),
-      ...more,
-    })
-    if (plan.deleted_at) return [action('restore', RotateCcw)]
-    return [
-      { label: t('actions.edit'), icon: Pencil, disabledBecause: missingRight, onAct: () => edit(plan.id) },
-      plan.active ? action('deactivate', CirclePause) : action('activate', Play),
-      action('delete', Trash2, { isDanger: true }),
-    ]
-  }
-  const newPlan = (
-    <ActionButton
-      variant="contained"
-      icon={Plus}
-      label={t('new')}
-      disabled={missingRight !== undefined}
-      title={missingRight}
-      onClick={() => create()}
-    />
-  )
   return (
-    <Page title={t('screen.title')} meta={t('screen.purpose')} isFilling actions={newPlan}>
-      <ListTable
-        {...plans}
-        onOpen={({ id, deleted_at }) => {
-          if (missingRight === undefined && deleted_at === null) edit(id)
-        }}
-        actionsOf={actionsOf}
-      />
-      {form && <PlanDrawer key={form.id ?? 'new'} id={form.id} onClose={close} />}
+    <Page title={t('screen.title')} meta={t('screen.purpose')} isFilling actions={<NewPlan />}>
+      <PlansList />
     </Page>
   )
 }

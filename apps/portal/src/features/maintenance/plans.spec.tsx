@@ -35,7 +35,7 @@ const may = aUser({ permissions: ['index:dashboard', 'read:information', 'manage
 
 describe('the maintenance plans', () => {
   it('R-336 say by the row what makes a service due, for how many vehicles, and how many are open', async () => {
-    await renderApp('/notifications', { user: may })
+    await renderApp('/notifications?view=plans', { user: may })
     const row = await screen.findByRole('row', { name: /Yearly service/ })
     for (const text of ['every 12 months', 'Fietspunt', '40', '3', 'Active']) expect(within(row).getByText(text)).toBeVisible()
   })
@@ -80,7 +80,7 @@ describe('the maintenance plans', () => {
   })
 
   it('T-13 cannot be made without the right, and say which one is missing', async () => {
-    await renderApp('/notifications', { user: aUser({ permissions: ['index:dashboard', 'read:information'] }) })
+    await renderApp('/notifications?view=plans', { user: aUser({ permissions: ['index:dashboard', 'read:information'] }) })
     const button = await screen.findByRole('button', { name: 'New plan' })
     expect(button).toBeDisabled()
     expect(button).toHaveAttribute('title', expect.stringContaining('manage:maintenance'))

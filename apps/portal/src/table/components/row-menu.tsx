@@ -14,6 +14,8 @@ export interface RowAction {
   disabledBecause?: string
   /** Takes something away. */
   isDanger?: boolean
+  /** A letter that does it to the row that has the focus. */
+  key?: string
   onAct: () => void
 }
 
@@ -56,9 +58,10 @@ export function ActionMenu({ anchor, actions, onClose }: ActionMenuProps) {
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
     >
-      {actions.map(({ label, icon: Icon, disabledBecause, isDanger, onAct }) => (
+      {actions.map(({ label, icon: Icon, disabledBecause, isDanger, key, onAct }) => (
         <MenuItem
           key={label}
+          aria-keyshortcuts={key?.toUpperCase()}
           aria-disabled={disabledBecause === undefined ? undefined : true}
           onClick={() => {
             if (disabledBecause !== undefined) return

@@ -28,16 +28,20 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 }
 
-/** The rows. One of them is in the tab order; arrows walk, space ticks (with shift a range), enter opens. */
+/** The rows. One of them is in the tab order; arrows walk, space ticks (with shift a range), enter opens, letters act. */
 export function TableRows<Row>({ rows, isStale, ...rest }: RowsProps<Row>) {
-  const { source, selection, onOpen } = rest
+  const { source, selection, onOpen, actionsOf } = rest
   const body = useRef<HTMLTableSectionElement>(null)
+  const before = useRef('')
   const [focused, setFocused] = useState(0)
   const tabStop = Math.min(focused, rows.length - 1)
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, row: Row, at: number) => {
     if (event.target !== event.currentTarget) return
     const step = STEPS[event.key]
+    // G and a letter goes to a screen.
+    const isPlain = before.current !== 'g' && !event.ctrlKey && !event.metaKey && !event.altKey
+    before.current = event.key
     if (step) {
       event.preventDefault()
       body.current?.querySelectorAll<HTMLElement>(':scope > tr')[step(at, rows.length)]?.focus()
@@ -47,6 +51,10 @@ export function TableRows<Row>({ rows, isStale, ...rest }: RowsProps<Row>) {
     } else if (event.key === 'Enter' && onOpen) {
       event.preventDefault()
       onOpen(row)
+    } else if (isPlain) {
+      const action = actionsOf?.(row).find(({ key }) => key === event.key)
+      if (action?.disabledBecause === undefined) action?.onAct()
+      if (action) event.preventDefault()
     }
   }
   return (

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { Archive, CalendarCheck, Check, RotateCcw, UserRound, Wrench } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TwoLines } from '../../components/two-lines.js'
+import { Ago } from '../../components/time.js'
+import { api, dataOrNull, unwrap } from '../../lib/api/api-client.js'
+import { NONE } from '../../lib/format/none.js'
+import { useFormat } from '../../lib/format/use-format.js'
+import { useMissingRight } from '../../lib/session/missing-right.js'
+import { type BulkAction, defineList, listOf, ListTable, type RowAction } from '../../table/index.js'
+import { LeftCell, StateChip, TriggerCell } from './service-cells.js'
+import { type AskedDialog, ServiceDialog } from './service-dialogs.js'
+import { ServicePanel } from './service-panel.js'
+import { nameOf, type Service, SERVICES_KEY, type ServiceState, STATES } from './services.js'
+import { useServiceChanges } from './use-service-changes.js'
+
+const servicesIn = (state: ServiceState) =>
+  listOf('/api/v1/maintenance-notifications', {
+    key: [SERVICES_KEY, state],
+    nameOf,
+    query: { state },
+    csv: { fileName: 'maintenance.csv', hasOwnColumns: true },
+  })
+
+function Day({ at }: { at: string | null | undefined }) {
+  const format = useFormat()
+  return at ? format.date(at) : NONE
+}
+
+const services = defineList({
+  texts: 'services',
+  source: servicesIn('overdue'),
+  icon: Wrench,
+  sort: 'comes_at',
+  columns: {
+    entity_name: { render: ({ entity, plan }) => <TwoLines first={entity.name} second={plan.title} /> },
+    trigger_name: { onCard: 'meta', render: (service) => <TriggerCell service={service} /> },
+    comes_at: { onCard: 'meta', render: (service) => <LeftCell service={service} /> },
+    planned_at: { onCard: 'meta', render: ({ planned_at }) => <Day at={planned_at} /> },
+    user_name: { onCard: 'meta', render: ({ assigned_user }) => assigned_user?.name ?? NONE },
+    completed_at: { isOptional: true, render: ({ completed }) => <Day at={completed?.at} /> },
+    business_name: { isOptional: true, render: ({ entity }) => entity.business_name },
+    license_plate: { isOptional: true, render: ({ entity }) => entity.license_plate ?? NONE },
+    due_at: { isOptional: true, render: ({ due_at }) => <Day at={due_at} /> },
+    created_at: { isOptional: true, render: ({ created_at }) => <Ago at={created_at} /> },
+    state: { isUnsortable: true, isOptional: true, onCard: 'state', render: ({ state }) => <StateChip state={state} /> },
+  },
+  filters: {
+    user_name: 'text',
+    entity_name: 'text',
+    plan_title: { key: 'name', kind: 'text' },
+    planned_at: 'period',
+    created_at: 'period',
+  },
+})
+const SOURCES = new Map(STATES.map((state) => [state, servicesIn(state)]))
+
+export const countsQuery = {
+  queryKey: [SERVICES_KEY, 'counts'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const page = await unwrap(api.GET('/api/v1/maintenance-notifications', { params: { query: { limit: 1 } }, signal }))
+    return page.meta.counts
+  },
+}
+
+/** What can be done with a service in its state, by menu and by key, and the dialog that asks for it. */
+export function useServiceActions() {
+  const { t } = useTranslation('services')
+  const disabledBecause = useMissingRight('manage:maintenance')
+  const [asked, setAsked] = useState<AskedDialog>()
+  const { change } = useServiceChanges()
+  const ask = (kind: AskedDialog['kind'], ...rows: readonly Service[]) => setAsked({ kind, services: rows })
+  const actionsOf = (service: Service): RowAction[] => {
+    const reopen = { label: t('actions.reopen'), icon: RotateCcw, disabledBecause }
+    const archive = { label: t('actions.archive'), icon: Archive, disabledBecause }
+    const act = (kind: 'archive' | 'reopen') => () => change([service], { kind })
+    if (service.status === 'archived') return [{ ...reopen, onAct: act('reopen') }]
+    if (service.status === 'done')
+      return [
+        { ...reopen, onAct: act('reopen') },
+        { ...archive, onAct: act('archive') },
+      ]
+    return [
+      { label: t('actions.done'), icon: Check, key: 'd', disabledBecause, onAct: () => ask('done', service) },
+      { label: t('actions.plan'), icon: CalendarCheck, key: 'p', disabledBecause, onAct: () => ask('plan', service) },
+      { label: t('actions.assign'), icon: UserRound, key: 'a', disabledBecause, onAct: () => ask('assign', service) },
+      { ...archive, onAct: act('archive') },
+    ]
+  }
+  const bulkActions: BulkAction<Service>[] = [
+    { key: 'assign', label: t('actions.assign'), icon: UserRound, disabledBecause, hand: (rows) => ask('assign', ...rows) },
+    { key: 'plan', label: t('actions.plan'), icon: CalendarCheck, disabledBecause, hand: (rows) => ask('plan', ...rows) },
+  ]
+  const dialog = asked && <ServiceDialog asked={asked} onClose={() => setAsked(undefined)} />
+  return { actionsOf, bulkActions, dialog }
+}
+
+interface ServiceListProps {
+  state: ServiceState
+  openId?: number
+  onOpen: (id: number) => void
+  onClose: () => void
+}
+
+/** R-199: services of one state; what is open is dealt with one by one or many at once. */
+export function ServiceList({ state, openId, onOpen, onClose }: ServiceListProps) {
+  const { t } = useTranslation('services')
+  const { actionsOf, bulkActions, dialog } = useServiceActions()
+  const isOpen = state !== 'done' && state !== 'archived'
+  return (
+    <>
+      <ListTable
+        key={state}
+        {...services}
+        source={SOURCES.get(state) ?? services.source}
+        nothing={{ title: t(`nothing.${state}`), text: t('nothingYet.text') }}
+        onOpen={({ id }) => onOpen(id)}
+        actionsOf={actionsOf}
+        bulkActions={isOpen ? bulkActions : undefined}
+      />
+      <OpenService id={openId} actionsOf={actionsOf} onClose={onClose} />
+      {dialog}
+    </>
+  )
+}
+
+interface OpenServiceProps {
+  id?: number
+  actionsOf: (service: Service) => readonly RowAction[]
+  onClose: () => void
+}
+
+/** The service that the address names, beside the list, the board or the calendar. */
+export function OpenService({ id, actionsOf, onClose }: OpenServiceProps) {
+  const query = useQuery({
+    queryKey: [SERVICES_KEY, 'one', id],
+    queryFn: ({ signal }) =>
+      dataOrNull(api.GET('/api/v1/maintenance-notifications/{id}', { params: { path: { id: id ?? 0 } }, signal })),
+    enabled: id !== undefined,
+  })
+  return <ServicePanel isOpen={id !== undefined} query={query} actionsOf={actionsOf} onClose={onClose} />
+}

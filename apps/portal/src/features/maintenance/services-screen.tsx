@@ -1,0 +1,94 @@
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { CountPill } from '../../components/count-pill.js'
+import { Page } from '../../components/page.js'
+import { Row } from '../../components/layout/index.js'
+import { ViewTabs } from '../../components/view-tabs.js'
+import { formatCount } from '../../lib/format/numbers.js'
+import { useScreenAddress } from '../../lib/screen-address.js'
+import { NewPlan, PlansList } from './plans-list.js'
+import { countsQuery, ServiceList } from './service-list.js'
+import { STATES, type ServiceState } from './services.js'
+
+const VIEWS = ['notifications', 'plans'] as const
+
+/** D.20: what is due, by what, and when; the address holds the tab, the segment and the open row. */
+export function Component() {
+  const { t } = useTranslation('services')
+  const address = useScreenAddress({ row: 'service', views: VIEWS })
+  const { view, setView } = address
+  // A link to a plan, as older ones are, leads to it.
+  const shown = address.text('plan') !== undefined || address.text('dialog')?.endsWith(':plan') ? 'plans' : view
+  const { data: counts } = useQuery(countsQuery)
+  return (
+    <Page
+      title={t('screen.title')}
+      meta={
+        counts
+          ? t('counts', { overdue: formatCount(counts.overdue), soon: formatCount(counts['due-soon']) })
+          : t('screen.purpose')
+      }
+      isFilling
+      actions={<NewPlan />}
+    >
+      <ViewTabs label={t('views.label')} views={VIEWS} view={shown} titleOf={(one) => t(`views.${one}`)} onView={setView} />
+      {shown === 'plans' ? <PlansList /> : <Services address={address} counts={counts} />}
+    </Page>
+  )
+}
+
+interface ServicesProps {
+  address: Pick<ReturnType<typeof useScreenAddress>, 'oneOf' | 'goTo' | 'openId' | 'open' | 'close'>
+  counts?: Readonly<Record<ServiceState, number>>
+}
+
+function Services({ address, counts }: ServicesProps) {
+  const state = address.oneOf('state', STATES)
+  return (
+    <>
+      <Segments
+        state={state}
+        counts={counts}
+        onState={(next) => address.goTo({ state: next === STATES[0] ? undefined : next })}
+      />
+      <ServiceList state={state} openId={address.openId} onOpen={address.open} onClose={address.close} />
+    </>
+  )
+}
+
+interface SegmentsProps {
+  state: ServiceState
+  counts: ServicesProps['counts']
+  onState: (state: ServiceState) => void
+}
+
+/** The states of a service with how many stand in each. */
+function Segments({ state, counts, onState }: SegmentsProps) {
+  const { t } = useTranslation('services')
+  return (
+    <Row wrap sx={{ flex: 'none', mb: 1.5, overflowX: 'auto' }}>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={state}
+        aria-label={t('states.label')}
+        onChange={(_event, next: ServiceState | null) => next && onState(next)}
+      >
+        {STATES.map((one) => (
+          <ToggleButton key={one} value={one}>
+            <Row gap={0.75}>
+              {t(`states.${one}`)}
+              {counts && (
+                <CountPill tone={one === 'overdue' && counts.overdue > 0 ? 'missing' : undefined}>
+                  {formatCount(counts[one])}
+                </CountPill>
+              )}
+            </Row>
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+    </Row>
+  )
+}
