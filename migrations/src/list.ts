@@ -47,6 +47,7 @@ import { MaintenanceServices1763700000051 } from './0051-maintenance-services.js
 import { CaseRooms1763700000052 } from './0052-case-rooms.js'
 import { AppNotifications1763700000053 } from './0053-app-notifications.js'
 import { TripRecalculations1763700000054 } from './0054-trip-recalculations.js'
+import { TripMatches1763700000055 } from './0055-trip-matches.js'
 import { CoursesOfSubscriptions1763700000056 } from './0056-courses-of-subscriptions.js'
 import { PacketsNotKept1763700000057 } from './0057-packets-not-kept.js'
 
@@ -101,6 +102,7 @@ export const migrations = [
   CaseRooms1763700000052,
   AppNotifications1763700000053,
   TripRecalculations1763700000054,
+  TripMatches1763700000055,
   CoursesOfSubscriptions1763700000056,
   PacketsNotKept1763700000057,
 ]

@@ -41,6 +41,7 @@ import { ProblemFilter } from './server/problem.filter.js'
 import { RateLimitGuard, rateLimits } from './http/rate-limit.guard.js'
 import { bodyValidation } from './http/validation.js'
 import { JobsModule } from './jobs/index.js'
+import { RoadMatchingModule } from './road-matching/road-matching.module.js'
 import { LiveModule } from './live/live.module.js'
 import { MailModule } from './mail/index.js'
 import { PushModule } from './push/index.js'
@@ -94,6 +95,7 @@ export class AppModule {
         PushModule,
         ExportsModule,
         GeocoderModule,
+        RoadMatchingModule,
         BulkModule,
         ...FEATURES,
       ],

@@ -13,6 +13,8 @@ import { z } from 'zod'
 
 const address = z.url({ protocol: /^https?$/ })
 const secret = z.string().regex(/^[\x21-\x7e]{32,1024}$/, 'must be at least 32 characters without spaces')
+/** What stands in an address is logged with it. */
+const hasNoPassword = (url: string): boolean => !/^[^/]*\/\/[^/?#]*@/.test(url)
 const limit = (standard: number) => z.coerce.number().int().positive().default(standard)
 
 /** R-225, in Europe/Amsterdam: the window has an hour of winter time on either side. */
@@ -72,7 +74,7 @@ export const apiShape = {
   /** Who knows addresses: the data that comes along, or a service of the operator's that speaks as Nominatim or Photon does. */
   GEOCODER: z.enum(['offline', 'nominatim', 'photon']).default('offline'),
   /** Where it is; `reverse` is added. A key that its provider wants may stand behind a question mark. */
-  GEOCODER_URL: address.refine((url) => !/^[^/]*\/\/[^/?#]*@/.test(url), 'must hold no user or password').optional(),
+  GEOCODER_URL: address.refine(hasNoPassword, 'must hold no user or password').optional(),
   /** Requests a second, of all processes together; as the service bears them unless set. */
   GEOCODER_RATE: z.coerce.number().positive().max(100).optional(),
   /** Whom the service's operators turn to: an address of mail or a page. */
@@ -80,6 +82,12 @@ export const apiShape = {
     .string()
     .regex(/^[\x21-\x27\x2a-\x7e]{3,200}$/, 'must be an e-mail address or a URL')
     .optional(),
+  /** Who lays trips on roads: nobody, or a service of the operator's that speaks as Valhalla or OSRM does. */
+  ROAD_MATCHER: z.enum(['none', 'valhalla', 'osrm']).default('none'),
+  /** Where it is; `trace_route` or `match/v1/…` is added. A key that its provider wants may stand behind a question mark. */
+  ROAD_MATCHER_URL: address.refine(hasNoPassword, 'must hold no user or password').optional(),
+  /** Requests a second, of all processes together. */
+  ROAD_MATCHER_RATE: z.coerce.number().positive().max(100).default(2),
   SUPPORT_EMAIL: z.string().default('support@roadbook.example'),
   SUPPORT_PHONE: z.string().default('+31 30 000 01 20'),
   MAINTENANCE_URL: z.string().default('/maintenance.html'),
@@ -171,6 +179,7 @@ export function readApiConfiguration(environment: Record<string, string | undefi
   const configuration = readConfiguration({ ...commonShape, ...apiShape }, environment)
   checkGeocoder(configuration)
   checkVapid(configuration)
+  checkRoadMatcher(configuration)
   return configuration
 }
 
@@ -202,6 +211,12 @@ function checkVapid({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT }: ApiC
     .map(([name]) => `  ${name}: must be set with the others of VAPID_`)
   if (absent.length > 0 && absent.length < parts.length)
     throw new ConfigurationError(`wrong configuration:\n${absent.join('\n')}`)
+}
+
+/** Where trips are is sent to nobody whom the operator did not name. */
+function checkRoadMatcher({ ROAD_MATCHER, ROAD_MATCHER_URL }: Pick<ApiConfiguration, 'ROAD_MATCHER' | 'ROAD_MATCHER_URL'>): void {
+  if (ROAD_MATCHER !== 'none' && !ROAD_MATCHER_URL)
+    throw new ConfigurationError(`wrong configuration:\n  ROAD_MATCHER_URL: must say where ROAD_MATCHER=${ROAD_MATCHER} is`)
 }
 
 /** Tokens of what the module is started with. */

@@ -43,6 +43,7 @@ describe('trips', () => {
       start: { latitude: 49.4, longitude: 8.7, address: expect.stringContaining('Heidelberg') },
       stop: { latitude: 49.41, longitude: 8.71, address: expect.stringContaining('Heidelberg') },
       distance_m: 1100,
+      matched_distance_m: null,
       duration_s: 1800,
       average_speed_kph: 17.3,
       max_speed_kph: 31,

@@ -133,6 +133,15 @@ export class Tenants {
     )
   }
 
+  /** How far a trip was by road, as it is cut now. */
+  async matchTrip(tripId: number, distanceM: number): Promise<void> {
+    await this.pool.query(
+      `INSERT INTO trip_matches (trip_id, started_at, ended_at, measured_m, waypoint_count, matched_at, distance_m)
+       SELECT id, started_at, ended_at, distance_m, waypoint_count, now(), $2 FROM trips WHERE id = $1`,
+      [tripId, distanceM],
+    )
+  }
+
   /** That somebody had trips of a vehicle cut again. */
   tripRecalculation(entityId: number): Promise<number> {
     return this.id(

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common'
 import type { Logger } from '@roadbook/platform'
 import { Counter, type Registry } from 'prom-client'
@@ -7,8 +6,10 @@ import { API_LOGGER, API_METRICS } from '../configuration.js'
 import { type Job, JobQueue } from '../jobs/index.js'
 import { CellQueue, type WaitingCell } from './cell-queue.js'
 import { middleOf } from './cells.js'
-import { SourceState } from './source-state.js'
-import { ADDRESS_SOURCE, type AddressSource, SourceFailure } from './sources/address-source.js'
+import { SourceFailure } from '../outside/ask-outside.js'
+import { unlessAborted } from '../outside/unless-aborted.js'
+import { SourceState } from '../outside/source-state.js'
+import { ADDRESS_SOURCE, type AddressSource } from './sources/address-source.js'
 import { WalkTrips } from './walk-trips.js'
 
 /** Every minute, in one process, for most of that minute. */
@@ -106,8 +107,3 @@ export class FillAddresses implements OnModuleInit, OnModuleDestroy {
     }
   }
 }
-
-const unlessAborted = (ms: number, signal: AbortSignal): Promise<void> =>
-  pause(ms, undefined, { signal }).catch((error: unknown) => {
-    if (!signal.aborted) throw error
-  })

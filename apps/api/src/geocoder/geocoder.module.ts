@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common'
 import type { Logger } from '@roadbook/platform'
-import { API_CONFIGURATION, API_LOGGER, type ApiConfiguration } from '../configuration.js'
+import type pg from 'pg'
+import { API_CONFIGURATION, API_LOGGER, API_POOL, type ApiConfiguration } from '../configuration.js'
 import { CellQueue } from './cell-queue.js'
 import { FillAddresses } from './fill-addresses.js'
 import { ForgetAddresses } from './forget-addresses.js'
@@ -8,7 +9,7 @@ import { GEOCODER } from './geocoder.js'
 import { KeptAddresses } from './kept-addresses.js'
 import { KeptGeocoder } from './kept-geocoder.js'
 import { OfflineGeocoder } from './offline-geocoder.js'
-import { SourceState } from './source-state.js'
+import { SourceState } from '../outside/source-state.js'
 import { ADDRESS_SOURCE, type AddressSource } from './sources/address-source.js'
 import { HttpSource } from './sources/http-source.js'
 import { WalkTrips } from './walk-trips.js'
@@ -21,7 +22,11 @@ import { WalkTrips } from './walk-trips.js'
     FillAddresses,
     ForgetAddresses,
     KeptAddresses,
-    SourceState,
+    {
+      provide: SourceState,
+      inject: [API_POOL],
+      useFactory: (pool: pg.Pool) => new SourceState(pool, 'geocoder_state'),
+    },
     WalkTrips,
     {
       provide: ADDRESS_SOURCE,

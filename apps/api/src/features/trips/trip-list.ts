@@ -50,7 +50,10 @@ export const tripRows = (
   SELECT t.id, t.entity_id, t.business_id, t.device_id, t.started_at, t.ended_at, t.is_open, t.deleted_at, t.updated_at,
     t.start_latitude / 1e7::float8 AS start_latitude, t.start_longitude / 1e7::float8 AS start_longitude,
     t.stop_latitude / 1e7::float8 AS stop_latitude, t.stop_longitude / 1e7::float8 AS stop_longitude,
-    t.distance_m, t.average_speed_kph, t.max_speed_kph, t.idle_s, t.waypoint_count,
+    t.distance_m, (
+      SELECT m.distance_m FROM trip_matches m WHERE m.trip_id = t.id AND (m.started_at, m.ended_at, m.measured_m, m.waypoint_count)
+        = (t.started_at, t.ended_at, t.distance_m, t.waypoint_count)
+    ) AS matched_distance_m, t.average_speed_kph, t.max_speed_kph, t.idle_s, t.waypoint_count,
     (
       SELECT min(n.started_at) FROM trips n
       WHERE n.entity_id = t.entity_id AND n.started_at > t.started_at AND n.deleted_at IS NULL

@@ -21,6 +21,7 @@ export function toTripResponse(row: TripRow, startAddress: string | null, stopAd
     start: place(row.start_latitude, row.start_longitude, startAddress),
     stop: place(row.stop_latitude, row.stop_longitude, stopAddress),
     distance_m: row.distance_m,
+    matched_distance_m: row.matched_distance_m,
     duration_s: secondsBetween(row.started_at, row.ended_at),
     average_speed_kph: tenths(row.average_speed_kph),
     max_speed_kph: tenths(row.max_speed_kph),

@@ -16,6 +16,7 @@ export interface TripRow {
   stop_latitude: number
   stop_longitude: number
   distance_m: number
+  matched_distance_m: number | null
   average_speed_kph: number
   max_speed_kph: number
   idle_s: number

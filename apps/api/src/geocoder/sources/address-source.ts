@@ -15,16 +15,3 @@ export interface AddressSource {
 
 /** Undefined where the data that comes along is all there is. */
 export const ADDRESS_SOURCE = Symbol('address source')
-
-/** A request that got no answer. Its message holds no coordinates. */
-export class SourceFailure extends Error {
-  override name = 'SourceFailure'
-  constructor(
-    message: string,
-    /** It wants to be left alone: at once, and for this long where it said so. */
-    readonly restS?: number,
-    options: { cause?: unknown } = {},
-  ) {
-    super(message, options)
-  }
-}

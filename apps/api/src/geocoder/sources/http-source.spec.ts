@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readApiConfiguration } from '../../configuration.js'
-import { SourceFailure } from './address-source.js'
+import { SourceFailure } from '../../outside/ask-outside.js'
 import { HttpSource } from './http-source.js'
 
 const servers: Server[] = []

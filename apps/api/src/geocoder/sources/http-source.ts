@@ -1,16 +1,14 @@
 import type { ApiConfiguration } from '../../configuration.js'
 import type { Locale } from '../../texts/locale.js'
 import type { Point } from '../geocoder.js'
-import { type AddressSource, SourceFailure } from './address-source.js'
+import { SourceFailure, askOutside } from '../../outside/ask-outside.js'
+import type { AddressSource } from './address-source.js'
 import { type FoundAddress, readGeocodeJson } from './geocode-json.js'
 
 /** Of one request, from its start to the last byte of its answer. */
 const TIMEOUT_MS = 10_000
 /** An answer is a few hundred bytes. */
 const MAX_BYTES = 256 * 1024
-/** Who refuses without saying for how long is left alone so long, and nobody for longer than an hour. */
-const REST_S = 60
-const MOST_REST_S = 3_600
 /** Requests a second unless told otherwise: one by the usage policy of the public Nominatim, and what one machine's Photon bears. */
 const RATES = { nominatim: 1, photon: 10 }
 
@@ -51,7 +49,12 @@ export class HttpSource implements AddressSource {
   }
 
   async find(point: Point, locale: Locale, signal: AbortSignal): Promise<FoundAddress | undefined> {
-    const body = await this.ask(this.urlOf(point, locale), locale, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]))
+    const { body } = await askOutside(this.urlOf(point, locale), {
+      name: 'the geocoder',
+      headers: { 'user-agent': this.userAgent, 'accept-language': locale },
+      maxBytes: MAX_BYTES,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    })
     try {
       return readGeocodeJson(JSON.parse(body))
     } catch (error) {
@@ -66,42 +69,4 @@ export class HttpSource implements AddressSource {
     for (const [key, value] of Object.entries({ ...place, ...PARAMETERS[this.kind](locale) })) url.searchParams.set(key, value)
     return url
   }
-
-  private async ask(url: URL, locale: Locale, signal: AbortSignal): Promise<string> {
-    let response: Response
-    try {
-      response = await fetch(url, {
-        headers: { 'user-agent': this.userAgent, 'accept-language': locale, accept: 'application/json' },
-        redirect: 'error',
-        signal,
-      })
-      if (response.ok) return await textOf(response)
-    } catch (error) {
-      throw error instanceof SourceFailure
-        ? error
-        : new SourceFailure('the geocoder does not answer', undefined, { cause: error })
-    }
-    await response.body?.cancel()
-    // 403: blocked, by Nominatim's policy; 429 and 503: too much.
-    const restS = [403, 429, 503].includes(response.status) ? restOf(response.headers.get('retry-after')) : undefined
-    throw new SourceFailure(`the geocoder answered ${response.status}`, restS)
-  }
-}
-
-/** @throws SourceFailure for more than any address is */
-async function textOf({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of body ?? []) {
-    length += chunk.byteLength
-    if (length > MAX_BYTES) throw new SourceFailure('the geocoder answered too much')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-/** `Retry-After` in seconds; dates are taken for not said. */
-function restOf(header: string | null): number {
-  const seconds = Number(header ?? '')
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, MOST_REST_S) : REST_S
 }

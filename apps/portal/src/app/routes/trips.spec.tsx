@@ -79,6 +79,19 @@ describe('the trips of the fleet', () => {
     expect(asked(MAIL).get('searchFields')).toBe('purpose:inbusiness')
   })
 
+  it('tell the distance by road beside the measured one, where it is known', async () => {
+    const matched = { ...trip, matched_distance_m: 13_400 }
+    api = stubApi({ [LIST]: aTripPage([matched, logged]), 'GET /api/v1/trips/7': { data: { ...matched, quality } } })
+    const { actor } = await renderApp('/trips', { user: may })
+    const row = await rowOf('Lieferrad')
+    expect(row).toHaveTextContent(/12\skm13\skm by road/)
+    expect(await rowOf('Postrad')).not.toHaveTextContent('by road')
+    await actor.click(within(row).getByText('Lieferrad'))
+    const panel = await screen.findByRole('dialog', { name: 'Lieferrad' })
+    expect(await within(panel).findByText('Distance by road')).toBeVisible()
+    expect(panel).toHaveTextContent(/Distance by road13\skm/)
+  })
+
   it('open beside the list, lead to the map, and are taken along as a file', async () => {
     const saved: string[] = []
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

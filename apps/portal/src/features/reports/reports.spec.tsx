@@ -22,6 +22,7 @@ const aTrip = (changes: Partial<ReportTrip> & { id: number }): ReportTrip => ({
   start: { latitude: 52.1, longitude: 5.1, address: 'Draaiweg 44, Utrecht' },
   stop: { latitude: 52.2, longitude: 5.2, address: 'Kanaalweg 30, Utrecht' },
   distance_m: 6_200,
+  matched_distance_m: null,
   duration_s: 1_740,
   average_speed_kph: 12.8,
   max_speed_kph: 25,

@@ -25,7 +25,13 @@ export class TripDto {
   @Moment({ nullable: true }) deleted_at: string | null
   @ApiProperty({ type: () => TripPlaceDto }) start: TripPlaceDto
   @ApiProperty({ type: () => TripPlaceDto }) stop: TripPlaceDto
-  @Whole() distance_m: number
+  @Whole({ description: 'By the odometer, else of straight lines between fixes' }) distance_m: number
+  @Whole({
+    nullable: true,
+    description:
+      'By road, as the operator’s service says; null where there is none, where the trip still waits or was on no road',
+  })
+  matched_distance_m: number | null
   @Whole() duration_s: number
   @Decimal({ nullable: true }) average_speed_kph: number | null
   @Decimal({ nullable: true }) max_speed_kph: number | null

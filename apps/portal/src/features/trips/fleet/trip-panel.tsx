@@ -87,6 +87,7 @@ function TripFacts({ trip }: { trip: Trip }) {
   const { t } = useTranslation('trips')
   const format = useFormat()
   const speed = (kph: number | null) => kph !== null && formatSpeed(kph)
+  const byRoad = trip.matched_distance_m
   return (
     <FactList
       facts={[
@@ -95,6 +96,7 @@ function TripFacts({ trip }: { trip: Trip }) {
         { label: t('columns.trip_ended_at'), value: trip.trip_ended_at ? format.dateTime(trip.trip_ended_at) : t('goingOn') },
         { label: t('columns.stop_address'), value: trip.is_open ? null : (trip.stop.address ?? t('unknownPlace')) },
         { label: t('columns.distance_m'), value: formatDistance(trip.distance_m) },
+        { label: t('byRoad.label'), value: byRoad === null ? null : formatDistance(byRoad) },
         { label: t('columns.duration_s'), value: format.duration(trip.duration_s) },
         { label: t('columns.idle_s'), value: format.duration(trip.idle_s) },
         { label: t('columns.average_speed_kph'), value: speed(trip.average_speed_kph) || null },

@@ -87,7 +87,16 @@ const trips = defineList({
       isUnsortable: true,
       render: ({ stop, is_open }, t) => (is_open ? NONE : addressIn(stop.address, t('unknownPlace'))),
     },
-    distance_m: { isNumeric: true, onCard: 'meta', render: ({ distance_m }) => formatDistance(distance_m) },
+    distance_m: {
+      isNumeric: true,
+      onCard: 'meta',
+      render: ({ distance_m, matched_distance_m: byRoad }, t) => (
+        <TwoLines
+          first={formatDistance(distance_m)}
+          second={byRoad === null ? null : t('byRoad.line', { distance: formatDistance(byRoad) })}
+        />
+      ),
+    },
     duration_s: { isNumeric: true, onCard: 'meta', render: ({ duration_s }) => <Duration seconds={duration_s} /> },
     average_speed_kph: {
       isNumeric: true,

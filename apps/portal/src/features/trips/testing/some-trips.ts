@@ -14,6 +14,7 @@ export const aTrip = (changes: Partial<Trip> & { id: number }): Trip => ({
   start: { latitude: 49.41, longitude: 8.69, address: 'Croeselaan 15' },
   stop: { latitude: 49.42, longitude: 8.7, address: 'Jaarbeursplein 6' },
   distance_m: 3_120,
+  matched_distance_m: null,
   duration_s: 900,
   average_speed_kph: 12,
   max_speed_kph: 25,

@@ -1,30 +1,30 @@
-import { Inject, Injectable } from '@nestjs/common'
 import type pg from 'pg'
-import { API_POOL } from '../configuration.js'
 
 /** After so many failures in a row nobody asks for a while. */
 const FAILURES_TO_OPEN = 5
 /** A minute the first time, twice as long each time it fails again, up to an hour. */
 const MOST_DOUBLINGS = 6
 const MOST_REST_MIN = 60
-/** While one process tries whether the geocoder is back, the others wait so long for what it finds. */
+/** While one process tries whether the service is back, the others wait so long for what it finds. */
 const PROBE_S = 60
 
 /**
- * The pace at which the operator's geocoder is asked, and whether it is asked at all, for all processes together: one row, by the
- * database's clock.
+ * The pace at which a service of the operator's is asked, and whether it is asked at all, for all processes together: one row of
+ * a table, by the database's clock.
  */
-@Injectable()
 export class SourceState {
-  constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly table: 'geocoder_state' | 'road_matcher_state',
+  ) {}
 
   /**
    * Takes the next turn of a rate (a second).
-   * @returns milliseconds until then; undefined while the geocoder is left alone
+   * @returns milliseconds until then; undefined while the service is left alone
    */
   async takeTurn(rate: number): Promise<number | undefined> {
     const { rows } = await this.pool.query<{ wait_ms: number }>(
-      `UPDATE geocoder_state SET next_at = greatest(next_at, clock_timestamp()) + make_interval(secs => $1::float8),
+      `UPDATE ${this.table} SET next_at = greatest(next_at, clock_timestamp()) + make_interval(secs => $1::float8),
          open_until = CASE WHEN open_until IS NOT NULL THEN clock_timestamp() + make_interval(secs => $2) END
        WHERE open_until IS NULL OR open_until <= clock_timestamp()
        RETURNING greatest(0, extract(epoch FROM next_at - make_interval(secs => $1::float8) - clock_timestamp()) * 1000)::float8 AS wait_ms`,
@@ -34,9 +34,7 @@ export class SourceState {
   }
 
   async succeeded(): Promise<void> {
-    await this.pool.query(
-      'UPDATE geocoder_state SET failures = 0, open_until = NULL WHERE failures > 0 OR open_until IS NOT NULL',
-    )
+    await this.pool.query(`UPDATE ${this.table} SET failures = 0, open_until = NULL WHERE failures > 0 OR open_until IS NOT NULL`)
   }
 
   /**
@@ -45,7 +43,7 @@ export class SourceState {
    */
   async failed(restS: number | undefined): Promise<boolean> {
     const { rows } = await this.pool.query<{ is_open: boolean }>(
-      `UPDATE geocoder_state SET failures = least(failures, 1000) + 1, open_until = CASE
+      `UPDATE ${this.table} SET failures = least(failures, 1000) + 1, open_until = CASE
          WHEN failures + 1 >= $1 OR $2::float8 IS NOT NULL THEN clock_timestamp() + greatest(
            make_interval(secs => coalesce($2, 0)),
            CASE WHEN failures + 1 >= $1

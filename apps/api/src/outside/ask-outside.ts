@@ -1,0 +1,72 @@
+/** Who refuses without saying for how long is left alone so long, and nobody for longer than an hour. */
+const REST_S = 60
+const MOST_REST_S = 3_600
+
+/** A request that got no answer. Its message holds no coordinates. */
+export class SourceFailure extends Error {
+  override name = 'SourceFailure'
+  constructor(
+    message: string,
+    /** It wants to be left alone: at once, and for this long where it said so. */
+    readonly restS?: number,
+    options: { cause?: unknown } = {},
+  ) {
+    super(message, options)
+  }
+}
+
+export interface OutsideRequest {
+  /** What its failures call the service. */
+  name: string
+  headers: Record<string, string>
+  /** Posted as JSON. */
+  body?: unknown
+  /** More than any answer is. */
+  maxBytes: number
+  signal: AbortSignal
+  /** Whether a status other than 2xx is an answer, too. */
+  isAnswer?: (status: number) => boolean
+}
+
+/**
+ * Asks a service of the operator's at its address and at no other: redirections are not followed.
+ * @throws SourceFailure when it does not answer, or refuses
+ */
+export async function askOutside(url: URL, request: OutsideRequest): Promise<{ status: number; body: string }> {
+  const { name, headers, body, signal, isAnswer } = request
+  const isPost = body !== undefined
+  let response: Response
+  try {
+    response = await fetch(url, {
+      ...(isPost && { method: 'POST', body: JSON.stringify(body) }),
+      headers: { ...headers, accept: 'application/json', ...(isPost && { 'content-type': 'application/json' }) },
+      redirect: 'error',
+      signal,
+    })
+    if (response.ok || isAnswer?.(response.status)) return { status: response.status, body: await textOf(response, request) }
+  } catch (error) {
+    throw error instanceof SourceFailure ? error : new SourceFailure(`${name} does not answer`, undefined, { cause: error })
+  }
+  await response.body?.cancel()
+  // 403: blocked, by Nominatim's policy; 429 and 503: too much.
+  const restS = [403, 429, 503].includes(response.status) ? restOf(response.headers.get('retry-after')) : undefined
+  throw new SourceFailure(`${name} answered ${response.status}`, restS)
+}
+
+/** @throws SourceFailure for more than any answer is */
+async function textOf({ body }: Response, { name, maxBytes }: OutsideRequest): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body ?? []) {
+    length += chunk.byteLength
+    if (length > maxBytes) throw new SourceFailure(`${name} answered too much`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** `Retry-After` in seconds; dates are taken for not said. */
+function restOf(header: string | null): number {
+  const seconds = Number(header ?? '')
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, MOST_REST_S) : REST_S
+}

@@ -1,0 +1,155 @@
+import type { VehicleType } from '@roadbook/contracts'
+import type { ApiConfiguration } from '../configuration.js'
+import { SourceFailure, askOutside } from '../outside/ask-outside.js'
+import { type Matched, offRoad, readMatch } from './read-match.js'
+import type { RoadMatcher, TracePoint } from './road-matcher.js'
+
+/** Of one request, from its start to the last byte of its answer. */
+const TIMEOUT_MS = 30_000
+/** An answer without a line has some hundred bytes a point. */
+const MAX_BYTES = 8 * 1024 * 1024
+/** Denser points make the match no better, and more requests. */
+const APART_S = 5
+/** When most of a trip was on no road, the rest of it says nothing of its length. */
+const MOST_OFF_ROAD = 0.5
+
+type Kind = 'valhalla' | 'osrm'
+
+/** What each takes at once, unless its operator changed that; and what it calls too much, and nothing. */
+interface Limits {
+  points: number
+  tooMuch: readonly (string | number)[]
+  nothing: readonly (string | number)[]
+}
+
+/**
+ * OSRM: `--max-matching-size` 100. Valhalla: 16 000 points and 200 km; the pieces are kept small so that one that fails costs little.
+ * @source https://project-osrm.org/docs/v5.24.0/api/#match-service; https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/#http-status-codes-and-conditions
+ */
+const LIMITS: Readonly<Record<Kind, Limits>> = {
+  osrm: { points: 100, tooMuch: ['TooBig'], nothing: ['NoMatch', 'NoSegment', 'NoTrips'] },
+  valhalla: { points: 1_000, tooMuch: [153, 154], nothing: [171, 442, 443, 444] },
+}
+
+const COSTING: Readonly<Record<VehicleType, string>> = {
+  eBike: 'bicycle',
+  eCargoBike: 'bicycle',
+  speedPedelec: 'bicycle',
+  eMoped: 'motor_scooter',
+  moped: 'motor_scooter',
+  automobile: 'auto',
+  other: 'auto',
+  unregistered: 'auto',
+}
+const BICYCLE = 'bicycle'
+
+/** Valhalla or OSRM at the address in the configuration. */
+export class HttpMatcher implements RoadMatcher {
+  private constructor(
+    private readonly kind: Kind,
+    private readonly base: string,
+    readonly rate: number,
+  ) {}
+
+  /** By configuration; undefined where nobody lays trips on roads. */
+  static of({ ROAD_MATCHER, ROAD_MATCHER_URL, ROAD_MATCHER_RATE }: ApiConfiguration): HttpMatcher | undefined {
+    if (ROAD_MATCHER === 'none' || !ROAD_MATCHER_URL) return undefined
+    return new HttpMatcher(ROAD_MATCHER, ROAD_MATCHER_URL, ROAD_MATCHER_RATE)
+  }
+
+  async match(points: readonly TracePoint[], vehicleType: VehicleType, turn: () => Promise<boolean>, signal: AbortSignal) {
+    const pieces = piecesOf(apart(points), LIMITS[this.kind].points)
+    let [distance, away] = [0, 0]
+    for (let piece = pieces.shift(); piece; piece = pieces.shift()) {
+      if (!(await turn())) return null
+      const matched = await this.ask(piece, vehicleType, signal)
+      if (matched === 'too much') pieces.unshift(...piecesOf(piece, Math.ceil(piece.length / 2) + 1))
+      else {
+        distance += matched.distanceM
+        away += matched.offRoadM
+      }
+    }
+    return away > distance * MOST_OFF_ROAD ? undefined : Math.round(distance)
+  }
+
+  private async ask(points: readonly TracePoint[], vehicleType: VehicleType, signal: AbortSignal): Promise<Matched | 'too much'> {
+    const { status, body } = await askOutside(this.urlOf(points, vehicleType), {
+      name: 'the road matcher',
+      headers: { 'user-agent': 'Roadbook' },
+      ...(this.kind === 'valhalla' && { body: traceOf(points, vehicleType) }),
+      maxBytes: MAX_BYTES,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      isAnswer: (code) => code === 400,
+    })
+    const answer = parsed(body)
+    if (status === 400) return this.refusal(points, answer)
+    const matched = readMatch(points, answer)
+    if (!matched) throw new SourceFailure('the road matcher answered what is no match')
+    return matched
+  }
+
+  /** Both say in a word or a number why they did not match. */
+  private refusal(points: readonly TracePoint[], answer: unknown): Matched | 'too much' {
+    const { code, error_code: number } = (answer ?? {}) as { code?: unknown; error_code?: unknown }
+    const why = (this.kind === 'osrm' ? code : number) as string | number
+    const { tooMuch, nothing } = LIMITS[this.kind]
+    if (nothing.includes(why)) return offRoad(points)
+    // Two points are not too many: its operator allows nothing, or they are too far apart for it.
+    if (tooMuch.includes(why)) return points.length > 2 ? 'too much' : offRoad(points)
+    throw new SourceFailure('the road matcher answered 400')
+  }
+
+  private urlOf(points: readonly TracePoint[], vehicleType: VehicleType): URL {
+    const url = new URL(this.base)
+    const path = url.pathname.replace(/\/+$/, '')
+    if (this.kind === 'valhalla') url.pathname = `${path}/trace_route`
+    else {
+      const profile = COSTING[vehicleType] === BICYCLE ? 'cycling' : 'driving'
+      const coordinates = points.map(({ latitude, longitude }) => `${longitude.toFixed(6)},${latitude.toFixed(6)}`).join(';')
+      url.pathname = `${path}/match/v1/${profile}/${coordinates}`
+      const timestamps = points.map(({ timeS }) => timeS).join(';')
+      for (const [key, value] of Object.entries({ overview: 'false', gaps: 'split', timestamps }))
+        url.searchParams.set(key, value)
+    }
+    return url
+  }
+}
+
+const traceOf = (points: readonly TracePoint[], vehicleType: VehicleType) => ({
+  shape: points.map(({ latitude, longitude, timeS }) => ({
+    lat: Number(latitude.toFixed(6)),
+    lon: Number(longitude.toFixed(6)),
+    time: timeS,
+  })),
+  costing: COSTING[vehicleType],
+  shape_match: 'map_snap',
+  format: 'osrm',
+  units: 'kilometers',
+  directions_type: 'none',
+})
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch (error) {
+    throw new SourceFailure('the road matcher answered what is no JSON', undefined, { cause: error })
+  }
+}
+
+/** Those that are some seconds behind the one before; the first and the last always. */
+function apart(points: readonly TracePoint[]): TracePoint[] {
+  const kept: TracePoint[] = []
+  points.forEach((point, at) => {
+    const last = kept.at(-1)
+    if (!last || point.timeS - last.timeS >= APART_S) kept.push(point)
+    else if (at === points.length - 1) kept[kept.length > 1 ? kept.length - 1 : kept.length] = point
+  })
+  return kept
+}
+
+/** Each begins with the point that the one before ends with. */
+function piecesOf(points: readonly TracePoint[], most: number): TracePoint[][] {
+  const pieces: TracePoint[][] = []
+  for (let from = 0; from + 1 < points.length; from += most - 1) pieces.push(points.slice(from, from + most))
+  return pieces
+}

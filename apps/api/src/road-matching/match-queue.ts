@@ -1,0 +1,113 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { VehicleType } from '@roadbook/contracts'
+import type pg from 'pg'
+import { API_POOL } from '../configuration.js'
+import { RequestDatabase } from '../database/request-database.js'
+import { sql } from '../database/sql.js'
+import type { TracePoint } from './road-matcher.js'
+
+/** A trip as it was cut when it began to wait. */
+export interface WaitingTrip {
+  id: number
+  device_id: number
+  vehicle_type: VehicleType
+  started_at: Date
+  ended_at: Date
+}
+
+/** Of one pass; the next one goes on behind them. */
+const MOST_TRIPS = 5_000
+/** By then everything that was being written has been: a checkpoint takes seconds. */
+const SETTLED_S = 60
+/** After a longer pause, or where a service is new, older trips are matched when they are cut anew. */
+const MOST_DAYS = 1
+/** After a failure a trip waits, twice as long each time, so that one that breaks the service does not stand before the others. */
+const AGAIN_AFTER_MIN = 10
+const MOST_DOUBLINGS = 6
+/** Then it stays without a match. */
+const MOST_FAILURES = 8
+
+/**
+ * Trips that wait for the operator's roads, of every business: it is a job that asks, and no request. A match is of the trip as it
+ * was cut: the consumer writes trips and knows of no match, and one that it cut anew is seen here by when it was written.
+ */
+@Injectable()
+export class MatchQueue {
+  constructor(
+    @Inject(API_POOL) private readonly pool: pg.Pool,
+    private readonly database: RequestDatabase,
+  ) {}
+
+  /**
+   * Has trips wait that are over. Not those of vehicles whose whereabouts nobody of the business may see: their coordinates leave the
+   * installation for nobody.
+   */
+  async walk(): Promise<void> {
+    await this.pool.query(
+      `WITH pass AS (SELECT greatest(walked_until, now() - make_interval(days => $1)) AS since FROM road_matcher_state), page AS (
+         SELECT t.id, t.entity_id, t.started_at, t.ended_at, t.distance_m, t.waypoint_count, t.deleted_at, t.closed_at FROM trips t, pass
+         WHERE t.closed_at > pass.since AND t.closed_at <= now() - make_interval(secs => $2) ORDER BY t.closed_at LIMIT $3
+       ), waiting AS (
+         INSERT INTO trip_matches AS m (trip_id, started_at, ended_at, measured_m, waypoint_count)
+         SELECT t.id, t.started_at, t.ended_at, t.distance_m, t.waypoint_count
+         FROM page t JOIN trips now ON now.id = t.id JOIN entity_privacy p ON p.entity_id = t.entity_id
+         WHERE NOT now.is_open AND t.deleted_at IS NULL AND NOT p.hidden_from_business AND t.waypoint_count > 1
+         ON CONFLICT (trip_id) DO UPDATE SET started_at = excluded.started_at, ended_at = excluded.ended_at,
+           measured_m = excluded.measured_m, waypoint_count = excluded.waypoint_count,
+           due_at = now(), failures = 0, matched_at = NULL, distance_m = NULL
+         WHERE (m.started_at, m.ended_at, m.measured_m, m.waypoint_count) IS DISTINCT FROM
+           (excluded.started_at, excluded.ended_at, excluded.measured_m, excluded.waypoint_count)
+       )
+       UPDATE road_matcher_state SET walked_until = coalesce((SELECT max(closed_at) FROM page), (SELECT since FROM pass))`,
+      [MOST_DAYS, SETTLED_S, MOST_TRIPS],
+    )
+  }
+
+  /** Those to ask for next, the longest due first; as they are still cut, and still to be seen by somebody. */
+  async next(most: number): Promise<WaitingTrip[]> {
+    const { rows } = await this.pool.query<WaitingTrip>(
+      `SELECT t.id, t.device_id, e.vehicle_type, t.started_at, t.ended_at
+       FROM trip_matches m JOIN trips t ON t.id = m.trip_id AND ${AS_CUT}
+       JOIN entities e ON e.id = t.entity_id JOIN entity_privacy p ON p.entity_id = t.entity_id
+       WHERE m.matched_at IS NULL AND m.due_at <= clock_timestamp() AND m.failures < $2
+         AND t.deleted_at IS NULL AND NOT p.hidden_from_business
+       ORDER BY m.due_at LIMIT $1`,
+      [most, MOST_FAILURES],
+    )
+    return rows
+  }
+
+  /** Its usable fixes, oldest first. */
+  async pointsOf({ device_id, started_at, ended_at }: WaitingTrip): Promise<TracePoint[]> {
+    const fixes = await this.database.read('all', (transaction) =>
+      transaction.rows<{ latitude: number; longitude: number; time_s: number }>(sql`
+        SELECT latitude, longitude, round(extract(epoch FROM positioned_at))::float8 AS time_s
+        FROM waypoints_in_scope(${device_id}::int, ${started_at}::timestamptz, ${ended_at}::timestamptz)
+        WHERE validity = 0 AND latitude IS NOT NULL`),
+    )
+    return fixes.map(({ latitude, longitude, time_s }) => ({ latitude, longitude, timeS: time_s }))
+  }
+
+  async answer(trip: WaitingTrip, distanceM: number | undefined): Promise<void> {
+    await this.pool.query(`UPDATE trip_matches SET distance_m = $4, matched_at = clock_timestamp() WHERE ${OF_TRIP}`, [
+      ...valuesOf(trip),
+      distanceM ?? null,
+    ])
+  }
+
+  async putOff(trip: WaitingTrip): Promise<void> {
+    await this.pool.query(
+      `UPDATE trip_matches SET failures = failures + 1,
+         due_at = clock_timestamp() + make_interval(mins => ${AGAIN_AFTER_MIN} * (1 << least(failures, ${MOST_DOUBLINGS})))
+       WHERE ${OF_TRIP}`,
+      valuesOf(trip),
+    )
+  }
+}
+
+/** The trip has not been cut anew since. */
+const AS_CUT = `(m.started_at, m.ended_at, m.measured_m, m.waypoint_count) = (t.started_at, t.ended_at, t.distance_m, t.waypoint_count)`
+/** Times of JavaScript are cut to milliseconds. */
+const OF_TRIP = `trip_id = $1 AND matched_at IS NULL
+  AND date_trunc('milliseconds', started_at) = $2 AND date_trunc('milliseconds', ended_at) = $3`
+const valuesOf = ({ id, started_at, ended_at }: WaitingTrip) => [id, started_at, ended_at]

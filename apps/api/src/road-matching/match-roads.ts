@@ -1,0 +1,108 @@
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common'
+import type { Logger } from '@roadbook/platform'
+import { Counter, type Registry } from 'prom-client'
+import { z } from 'zod'
+import { API_LOGGER, API_METRICS } from '../configuration.js'
+import { type Job, JobQueue } from '../jobs/index.js'
+import { SourceFailure } from '../outside/ask-outside.js'
+import { SourceState } from '../outside/source-state.js'
+import { unlessAborted } from '../outside/unless-aborted.js'
+import { MatchQueue, type WaitingTrip } from './match-queue.js'
+import { ROAD_MATCHER, type RoadMatcher } from './road-matcher.js'
+
+/** Every minute, in one process, for most of that minute. */
+export const MATCH_ROADS: Job<Record<string, never>> = {
+  kind: 'match-roads',
+  payload: z.object({}).strip(),
+  attempts: 1,
+  retryAfterS: 60,
+  retryMaxS: 60,
+  expireInS: 180,
+  concurrency: 1,
+  cron: '* * * * *',
+}
+
+/** So long one job takes further trips; nobody waits for a match, so the next minute is early enough. */
+const FOR_MS = 50_000
+/** Trips that are chosen at once. */
+const AHEAD = 20
+
+/**
+ * Asks the operator's Valhalla or OSRM how far trips were by road, one after the other, at its pace. Trips that wait and what was
+ * answered are rows, so a process that ends loses nothing; while the service is away, it is left alone and everything else goes on.
+ */
+@Injectable()
+export class MatchRoads implements OnModuleInit, OnModuleDestroy {
+  readonly #ending = new AbortController()
+  private readonly trips: Counter<'result'>
+
+  constructor(
+    private readonly queue: JobQueue,
+    private readonly waiting: MatchQueue,
+    private readonly state: SourceState,
+    @Inject(ROAD_MATCHER) private readonly matcher: RoadMatcher | undefined,
+    @Inject(API_LOGGER) private readonly logger: Logger,
+    @Inject(API_METRICS) registry: Registry,
+  ) {
+    this.trips = new Counter({
+      name: 'road_matches_total',
+      help: 'Trips that the operator’s road matcher was asked for',
+      labelNames: ['result'],
+      registers: [registry],
+    })
+  }
+
+  onModuleInit(): void {
+    const { matcher } = this
+    // Without one, the schedule of a time when there was one ends.
+    if (matcher)
+      this.queue.handle(MATCH_ROADS, (_, { signal }) => this.run(matcher, AbortSignal.any([signal, this.#ending.signal])))
+    else this.queue.handle({ ...MATCH_ROADS, cron: undefined }, () => Promise.resolve())
+  }
+
+  /** The process waits for no match. */
+  onModuleDestroy(): void {
+    this.#ending.abort()
+  }
+
+  private async run(matcher: RoadMatcher, signal: AbortSignal): Promise<void> {
+    const till = Date.now() + FOR_MS
+    await this.waiting.walk()
+    for (let trips = await this.waiting.next(AHEAD); trips.length > 0; trips = await this.waiting.next(AHEAD))
+      for (const trip of trips) if (signal.aborted || Date.now() > till || !(await this.match(matcher, trip, signal))) return
+  }
+
+  /** @returns false when the service is left alone, or the process ends */
+  private async match(matcher: RoadMatcher, trip: WaitingTrip, signal: AbortSignal): Promise<boolean> {
+    try {
+      const points = await this.waiting.pointsOf(trip)
+      let asked = 0
+      const turn = async () => {
+        // It answered for the piece before: whoever tried whether it is back goes on at once.
+        if (asked++ > 0) await this.state.succeeded()
+        return this.turn(matcher, signal)
+      }
+      const distanceM = await matcher.match(points, trip.vehicle_type, turn, signal)
+      if (distanceM === null) return false
+      this.trips.inc({ result: distanceM === undefined ? 'off-road' : 'matched' })
+      await this.waiting.answer(trip, distanceM)
+      await this.state.succeeded()
+      return true
+    } catch (error) {
+      if (!(error instanceof SourceFailure)) throw error
+      if (signal.aborted) return false
+      this.trips.inc({ result: 'failed' })
+      await this.waiting.putOff(trip)
+      const isLeftAlone = await this.state.failed(error.restS)
+      this.logger.warn({ err: error, trip: trip.id, isLeftAlone }, error.message)
+      return !isLeftAlone
+    }
+  }
+
+  private async turn({ rate }: RoadMatcher, signal: AbortSignal): Promise<boolean> {
+    const waitMs = await this.state.takeTurn(rate)
+    if (waitMs === undefined) return false
+    await unlessAborted(waitMs, signal)
+    return !signal.aborted
+  }
+}
