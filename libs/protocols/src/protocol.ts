@@ -97,6 +97,19 @@ export interface CommandError {
   reason: string
 }
 
+/**
+ * Asks a tracker to report as often as helps to find it, and puts back what was set. It is read first: what nobody has read, nobody can
+ * put back.
+ */
+export interface ReportingCommands {
+  /** Asks what is set. */
+  read: string
+  /** The command that puts back what the tracker answered to {@link read}; undefined where the answer does not say it. */
+  restore(answer: string): string | undefined
+  /** The command that makes it report often, of the settings that `restore` puts back. */
+  often(restore: string): string
+}
+
 /** What the server can tell a tracker. */
 export interface CommandSide {
   /**
@@ -104,6 +117,8 @@ export interface CommandSide {
    * else a fix at once. `undo` is to be sent ten minutes later.
    */
   locate?: { text: string; undo?: string }
+  /** How often it reports, where the tracker tells what is set and takes something else. */
+  reporting?: ReportingCommands
   /** The bytes for a tracker that is logged in. Refuses what would break the framing, whatever the tracker's firmware. */
   encode(command: Command, session: SessionState): Buffer | CommandError
 }

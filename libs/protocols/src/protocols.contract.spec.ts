@@ -84,8 +84,8 @@ describe.each(PROTOCOLS.map((protocol) => [protocol.name, protocol] as const))('
     for (const text of ['', 'reboot\r\nreboot', 'a\0b', 'x'.repeat(70_000), '\u2028']) {
       expect(protocol.commands.encode({ text, serial: 1 }, known(protocol).state)).toMatchObject({ kind: 'commandError' })
     }
-    const { locate } = protocol.commands
-    for (const text of [locate?.text, locate?.undo])
+    const { locate, reporting } = protocol.commands
+    for (const text of [locate?.text, locate?.undo, reporting?.read])
       if (text !== undefined) expect(protocol.commands.encode({ text, serial: 1 }, known(protocol).state)).toBeInstanceOf(Buffer)
   })
 

@@ -5,6 +5,7 @@ describe('a simulated tracker', () => {
   it('tells its version when asked, and confirms a setting', () => {
     expect(answerCommand('getver')).toMatch(/^Ver:03\./)
     expect(answerCommand('setparam 800:2')).toBe('Param ID:800 New Text:2')
+    expect(answerCommand('getparam 10050;10055')).toBe('Param Values: 10050:300;10055:300')
   })
 
   it.each(['gt06', 'meitrack', 'h02', 'tk103', 'gps103', 'queclink'])('confirms a locate of %s in words that count', (name) => {

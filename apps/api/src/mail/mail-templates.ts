@@ -55,6 +55,16 @@ export interface MailValues {
     link: string
     expiresAt: string
   }
+  /** To who looks for a missing vehicle: it moves, or it becomes known only now that it did. */
+  'missing-moved': {
+    firstName: string
+    entityName: string
+    caseNumber: string
+    change: 'now' | 'late'
+    startedAt: string
+    endedAt: string
+    link: string
+  }
   /** A list as a CSV file in the attachment. */
   'csv-attached': { firstName: string; listName: string; rowCount: number; link: string }
   /** A list as a CSV file behind a link, when it is too large for a mail. */
@@ -86,6 +96,7 @@ export const MAIL_TEMPLATES: readonly MailTemplate[] = [
   'tracker-removed',
   'tracker-elsewhere',
   'consent-given',
+  'missing-moved',
   'csv-attached',
   'csv-ready',
   'report-attached',

@@ -26,6 +26,10 @@ const VALUES: MailValues = {
   'consent-given': {
     ...{ firstName: 'Zoë', businessName: 'Zn.', entityName: 'Bike', support: 'help@roadbook.example', link, expiresAt },
   },
+  'missing-moved': {
+    ...{ firstName: 'Zoë', entityName: 'Bike', caseNumber: 'M-00042', change: 'now', link },
+    ...{ startedAt: expiresAt, endedAt: expiresAt },
+  },
   'csv-attached': { firstName: 'Zoë', listName: 'Bikes', rowCount: 12_345, link },
   'csv-ready': { firstName: 'Zoë', listName: 'Bikes', rowCount: 12_345, link, expiresAt },
   'report-attached': { ...REPORT },

@@ -1,14 +1,50 @@
 import { refusalOf } from '../common/command-text.js'
-import type { Command, CommandError, CommandSide } from '../protocol.js'
+import type { Command, CommandError, CommandSide, ReportingCommands } from '../protocol.js'
 import { Codec, MessageType } from './layout.js'
 import { writeMessage } from './write-frame.js'
 
 /** What the firmware's command line takes at most in one packet, with room to spare. */
 const LONGEST_TEXT = 4_000
 
+/**
+ * Data acquisition in the home network, when roaming, and where the network is unknown: seconds between two records, and between
+ * two transmissions, as a vehicle on the move and standing still. Models without one of them do not answer for it.
+ */
+const OFTEN: Readonly<Record<string, number>> = Object.fromEntries(
+  [10_000, 10_100, 10_200].flatMap((network) => [
+    [network, 60],
+    [network + 5, 60],
+    [network + 50, 10],
+    [network + 55, 10],
+  ]),
+)
+
+/** `Param ID:10050 Val:300` for one, `Param Values: 10050:300;10055:120` for several. */
+const SETTING = /\b(\d{5})(?: Val)?: ?(\d{1,7})\b/g
+
+const setting = (values: readonly (readonly [id: string, value: string | number])[]) =>
+  `setparam ${values.map(([id, value]) => `${id}:${value}`).join(';')}`
+
+/** The settings of a command or an answer. */
+const settingsOf = (text: string): [string, string][] =>
+  [...text.matchAll(SETTING)].flatMap(([, id = '', value = '']) => (id in OFTEN ? [[id, value] as [string, string]] : []))
+
+const reporting: ReportingCommands = {
+  read: `getparam ${Object.keys(OFTEN).join(';')}`,
+  restore: (answer) => {
+    const values = settingsOf(answer)
+    return values.length > 0 ? setting(values) : undefined
+  },
+  often: (restore) => setting(settingsOf(restore).map(([id, value]) => [id, sooner(Number(value), OFTEN[id] ?? 0)])),
+}
+
+/** What reports as often already stays as it is; zero is never. */
+const sooner = (present: number, often: number) => (present === 0 ? often : Math.min(present, often))
+
 /** The firmware's own command line, as by SMS but without login and password. Parameter 800 is the Bluetooth radio. */
 export const commands: CommandSide = {
   locate: { text: 'setparam 800:2', undo: 'setparam 800:0' },
+  reporting,
   encode,
 }
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common'
 import { CommandsModule } from '../commands/index.js'
+import { CaseAlarms } from './case-alarms.job.js'
 import { CaseEventsRepository } from './case-events.repository.js'
 import { CaseRoomRepository } from './case-room.repository.js'
 import { CaseRoomService } from './case-room.service.js'
@@ -7,6 +8,7 @@ import { CaseSharesController } from './case-shares.controller.js'
 import { CaseSharesRepository } from './case-shares.repository.js'
 import { CaseSharesService } from './case-shares.service.js'
 import { CaseTrackRepository } from './case-track.repository.js'
+import { CaseReporting } from './case-reporting.job.js'
 import { MissingCasesRepository } from './missing-cases.repository.js'
 import { MissingCasesService } from './missing-cases.service.js'
 import { MissingWritesRepository } from './missing-writes.repository.js'
@@ -17,7 +19,9 @@ import { MissingController, MissingListController } from './missing.controller.j
   imports: [CommandsModule],
   controllers: [MissingListController, MissingController, CaseSharesController],
   providers: [
+    CaseAlarms,
     CaseEventsRepository,
+    CaseReporting,
     CaseRoomRepository,
     CaseRoomService,
     CaseSharesRepository,

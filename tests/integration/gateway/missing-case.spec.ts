@@ -1,0 +1,176 @@
+import { ApiUnderTest } from '../../support/api/api-server.js'
+import { Tenants } from '../../support/api/api-tenants.js'
+import { JobClock } from '../../support/api/job-clock.js'
+import { compile } from '../../support/compile.js'
+import { CommandBench, type GatewayProcess } from '../../support/gateway/command-bench.js'
+import { CommandTracker } from '../../support/gateway/command-tracker.js'
+
+const DEALER = 'dealer@x.example'
+const KIND = 'missing-reporting'
+const SET = 'setparam 10000:3600;10005:3600;10050:300;10055:120'
+const OFTEN = 'setparam 10000:60;10005:60;10050:10;10055:10'
+const ON = 'setparam 800:2'
+
+/** As the firmware answers: what is set, and that something else is set now. */
+const firmware = (text: string) =>
+  text.startsWith('getparam') ? `Param Values: ${SET.slice('setparam '.length)}` : 'New value set'
+
+describe('a case with its tracker', () => {
+  let bench: CommandBench
+  let gateway: GatewayProcess
+  let api: ApiUnderTest
+  let tenants: Tenants
+  let clock: JobClock
+  let shop: number
+  const trackers: CommandTracker[] = []
+  let plates = 0
+
+  const call = (method: string, path: string, body?: unknown) => api.call(method, `/api/v1${path}`, { email: DEALER, body })
+  const room = async (id: number) => (await call('GET', `/missing/${id}/room`)).body.data
+  const end = (id: number) => call('PUT', `/missing/${id}/resolve`, { reason: 'found-by-police' })
+  /** The job goes on until the case says so. */
+  const reporting = async (id: number, state: string) => {
+    for (;;) {
+      await bench.database.pool.query('UPDATE missing_case_reporting SET next_at = now() WHERE case_id = $1', [id])
+      await clock.strike(KIND)
+      const now = (await room(id)).reporting
+      if (now?.state === state) return now
+    }
+  }
+  const logIn = async (imei: string, answer = firmware as (text: string) => string | undefined) => {
+    const tracker = await CommandTracker.logIn(gateway.port, imei, answer)
+    trackers.push(tracker)
+    return tracker
+  }
+  const vehicle = async () => {
+    const device = await bench.addDevice()
+    await bench.database.pool.query("UPDATE devices SET business_id = $2, protocol = 'teltonika' WHERE id = $1", [
+      device.deviceId,
+      shop,
+    ])
+    const entity = await tenants.entity(shop, `Bike ${++plates}`)
+    await bench.database.pool.query('INSERT INTO installations (device_id, entity_id, business_id) VALUES ($1, $2, $3)', [
+      ...[device.deviceId, entity, shop],
+    ])
+    await tenants.subscribe(entity, await tenants.subscription(shop, `Product ${plates}`))
+    return { ...device, entity }
+  }
+  const report = async (entity: number): Promise<number> =>
+    (await call('POST', `/entities/${entity}/missing`, { reason: 'stolen' })).body.data.id
+
+  beforeAll(async () => {
+    compile('gateway')
+    bench = await CommandBench.open()
+    tenants = new Tenants(bench.database.pool)
+    shop = await tenants.business('Shop')
+    await bench.database.pool.query('UPDATE businesses SET recovery_contract = TRUE WHERE id = $1', [shop])
+    await tenants.user(DEALER, 'dealer', shop)
+    api = await ApiUnderTest.start({ DATABASE_URL: bench.database.urlOf('web') })
+    clock = await JobClock.open(bench.database, KIND)
+    gateway = await bench.startGateway()
+  })
+  afterEach(() => {
+    for (const tracker of trackers.splice(0)) tracker.hangUp()
+  })
+  afterAll(async () => {
+    await clock.stop()
+    await api.stop()
+    await bench.close()
+  })
+
+  it('T-07 R-215 R-218 is opened, located with a countdown that blocks a second, shared and resolved; then the link is dead', async () => {
+    const { imei, entity } = await vehicle()
+    const tracker = await logIn(imei)
+    const id = await report(entity)
+    const ask = () => call('PUT', `/entities/${entity}/commands/locate`)
+    const { command_id: first } = (await ask()).body.data
+    await bench.reaches(first, 'acknowledged')
+    const { locate } = await room(id)
+    expect(locate.state).toBe('acknowledged')
+    expect(Math.round((Date.parse(locate.on_until) - Date.parse(locate.acknowledged_at)) / 1_000)).toBe(600)
+    expect((await ask()).body.data).toMatchObject({ command_id: first, on_until: locate.on_until })
+    expect(tracker.commands.filter((text) => text === ON)).toHaveLength(1)
+    const { link } = (await call('POST', `/missing/${id}/shares`, { hours: 1 })).body.data
+    const open = () => api.call('POST', '/api/v1/shared-case', { body: { link: link.split('#')[1] } })
+    expect((await open()).body.data.vehicle.name).toBe(`Bike ${plates}`)
+    await end(id)
+    expect((await open()).status).toBe(404)
+    const kinds = (await room(id)).timeline.map(({ kind }: { kind: string }) => kind)
+    for (const kind of ['reported', 'located', 'shared', 'share-opened', 'share-revoked', 'resolved'])
+      expect(kinds).toContain(kind)
+  })
+
+  it('R-215 asks the tracker to report more often, and sets it back to what it was when the case ends', async () => {
+    const { imei, entity } = await vehicle()
+    const tracker = await logIn(imei)
+    const id = await report(entity)
+    expect(await reporting(id, 'often')).toMatchObject({ often_at: expect.any(String), restored_at: null })
+    expect(tracker.commands.slice(1)).toEqual([OFTEN])
+    await end(id)
+    expect(await reporting(id, 'as-before')).toMatchObject({ restored_at: expect.any(String) })
+    expect(tracker.commands.slice(1)).toEqual([OFTEN, SET])
+    const kinds = (await room(id)).timeline.map(({ kind }: { kind: string }) => kind)
+    expect(kinds).toEqual(expect.arrayContaining(['reporting-often', 'reporting-restored']))
+  })
+
+  it('R-215 waits for a tracker that is away, and sets it back when it comes long after the case ended', async () => {
+    const { imei, entity } = await vehicle()
+    const id = await report(entity)
+    await clock.strike(KIND)
+    expect((await room(id)).reporting.state).toBe('reading')
+    const tracker = await logIn(imei)
+    await reporting(id, 'often')
+    tracker.hangUp()
+    await end(id)
+    await reporting(id, 'taking-back')
+    const again = await logIn(imei)
+    await reporting(id, 'as-before')
+    expect(again.commands).toEqual([SET])
+  })
+
+  it('R-215 takes back also what was sent and never answered', async () => {
+    const { imei, entity } = await vehicle()
+    const tracker = await logIn(imei, (text) => (text === OFTEN ? undefined : firmware(text)))
+    const id = await report(entity)
+    await reporting(id, 'asking')
+    await tracker.got(2)
+    await end(id)
+    await reporting(id, 'as-before')
+    expect(tracker.commands.slice(1)).toEqual([OFTEN, SET])
+  })
+
+  it('R-215 goes on where the process stopped: another one takes back what the first had asked for', async () => {
+    const { imei, entity } = await vehicle()
+    const tracker = await logIn(imei)
+    const id = await report(entity)
+    await reporting(id, 'often')
+    await end(id)
+    await api.api.close()
+    api.api = await api.another()
+    await reporting(id, 'as-before')
+    expect(tracker.commands.slice(1)).toEqual([OFTEN, SET])
+  })
+
+  it('R-215 asks again when the case goes on, from what the tracker is set to then', async () => {
+    const { imei, entity } = await vehicle()
+    const tracker = await logIn(imei)
+    const id = await report(entity)
+    await reporting(id, 'often')
+    await end(id)
+    await reporting(id, 'as-before')
+    await call('PUT', `/missing/${id}/reopen`, { reason: 'Gone again' })
+    await reporting(id, 'often')
+    expect(tracker.commands.filter((text) => text === OFTEN)).toHaveLength(2)
+  })
+
+  it('R-215 leaves a tracker alone that cannot be asked, or whose answer does not say what is set, and says so', async () => {
+    const { entity, deviceId } = await vehicle()
+    await bench.database.pool.query("UPDATE devices SET protocol = 'osmand' WHERE id = $1", [deviceId])
+    const id = await report(entity)
+    expect(await reporting(id, 'impossible')).toMatchObject({ often_at: null })
+    const other = await vehicle()
+    const tracker = await logIn(other.imei, () => 'WARNING: Not Recognized!')
+    await reporting(await report(other.entity), 'failed')
+    expect(tracker.commands).toHaveLength(1)
+  })
+})
