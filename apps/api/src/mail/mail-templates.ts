@@ -73,6 +73,14 @@ export interface MailValues {
   'report-attached': ReportValues
   /** A report behind a link, when it is too large for a mail. */
   'report-ready': ReportValues & { expiresAt: string }
+  /** To managers, of vehicles whose subscription ends or has ended; some are named, all of them stand behind the link. */
+  'subscriptions-ending': {
+    firstName: string
+    change: 'month' | 'week' | 'ended'
+    rowCount: number
+    vehiclesName: string
+    link: string
+  }
 }
 interface ReportValues {
   firstName: string
@@ -101,4 +109,5 @@ export const MAIL_TEMPLATES: readonly MailTemplate[] = [
   'csv-ready',
   'report-attached',
   'report-ready',
+  'subscriptions-ending',
 ]

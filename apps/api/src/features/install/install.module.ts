@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common'
 import { DevicesModule } from '../devices/index.js'
 import { EntitiesModule } from '../entities/index.js'
 import { MaintenanceModule } from '../maintenance/index.js'
+import { SubscriptionsModule } from '../subscriptions/index.js'
 import { InstallController } from './install.controller.js'
 import { InstallRepository } from './install.repository.js'
 import { InstallService } from './install.service.js'
@@ -18,7 +19,7 @@ import { VerificationService } from './verification/verification.service.js'
 import { VerifyInstallations } from './verification/verify-installations.js'
 
 @Module({
-  imports: [DevicesModule, EntitiesModule, MaintenanceModule],
+  imports: [DevicesModule, EntitiesModule, MaintenanceModule, SubscriptionsModule],
   controllers: [InstallController, PresetsController, ReplaceController, VerificationController],
   providers: [
     ...[InstallRepository, InstallService, PresetsRepository, PresetsService, ReplaceService],

@@ -10,6 +10,7 @@ import { told } from '../../http/told.js'
 import { assertFree, type DeviceRow, InstallationsService } from '../devices/index.js'
 import { EntitiesService, type EntityDto, EntityWritesService } from '../entities/index.js'
 import { MaintenancePlansService } from '../maintenance/index.js'
+import { CoursesService } from '../subscriptions/index.js'
 import type { InstallDeviceDto, InstallDto } from './dto/install.dto.js'
 import type { EntityCustomerDto, InstallBusinessDto, LatestEntityDto } from './dto/installed.dto.js'
 import { InstallRepository } from './install.repository.js'
@@ -29,6 +30,7 @@ export class InstallService {
     private readonly writes: EntityWritesService,
     private readonly entities: EntitiesService,
     private readonly plans: MaintenancePlansService,
+    private readonly courses: CoursesService,
     private readonly onceOnly: OnceOnly,
     private readonly audit: AuditLog,
   ) {}
@@ -46,6 +48,7 @@ export class InstallService {
       await this.installations.putOn(transaction, by, device, entityId)
       const { maintenance_plan_id: plan } = body
       if (plan != null) await this.plans.give(transaction, by, entityId, plan)
+      if (body.subscription_id != null) await this.courses.giveOne(transaction, by, entityId, body.subscription_id)
       if (body.user_target === 'customer') await this.addCustomer(transaction, by, entityId, body)
       return entityId
     })

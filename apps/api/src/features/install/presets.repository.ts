@@ -18,7 +18,8 @@ const columns = (
   (SELECT t.id FROM tags t WHERE t.id = p.target_group_id AND t.deleted_at IS NULL) AS target_group_id,
   (SELECT b.id FROM businesses b WHERE b.id = p.business_id AND ${transaction.within(sql`b.id`)}) AS business_id,
   (SELECT m.id FROM maintenance_plans m WHERE m.id = p.maintenance_plan_id AND m.active
-    AND ${transaction.within(sql`m.business_id`)}) AS maintenance_plan_id`
+    AND ${transaction.within(sql`m.business_id`)}) AS maintenance_plan_id,
+  (SELECT s.id FROM subscriptions s WHERE s.id = p.subscription_id AND s.deleted_at IS NULL) AS subscription_id`
 
 /** Presets of one person; nobody else has a use for them. */
 @Injectable()
@@ -51,10 +52,10 @@ export class PresetsRepository {
   async add(transaction: ScopedTransaction, userId: number, one: PresetValues): Promise<number> {
     const added = await transaction.row<{ id: number }>(sql`INSERT INTO install_presets (user_id, name, auto_import, vehicle_type,
         brand, model, color, engine_brand, engine_model, power_unit, tags, tag_groups, target_group_id, business_id,
-        maintenance_plan_id)
+        maintenance_plan_id, subscription_id)
       VALUES (${userId}, ${one.name}, ${one.auto_import}, ${one.vehicle_type}, ${one.brand}, ${one.model}, ${one.color},
         ${one.engine_brand}, ${one.engine_model}, ${one.power_unit}, ${one.tags}::int[], ${one.tag_groups}::int[],
-        ${one.target_group_id}, ${one.business_id}, ${one.maintenance_plan_id}) RETURNING id`)
+        ${one.target_group_id}, ${one.business_id}, ${one.maintenance_plan_id}, ${one.subscription_id}) RETURNING id`)
     if (!added) throw new Error('a preset that was just added is not its author’s')
     return added.id
   }
@@ -64,7 +65,8 @@ export class PresetsRepository {
         vehicle_type = ${one.vehicle_type}, brand = ${one.brand}, model = ${one.model}, color = ${one.color},
         engine_brand = ${one.engine_brand}, engine_model = ${one.engine_model}, power_unit = ${one.power_unit},
         tags = ${one.tags}::int[], tag_groups = ${one.tag_groups}::int[], target_group_id = ${one.target_group_id},
-        business_id = ${one.business_id}, maintenance_plan_id = ${one.maintenance_plan_id}, updated_at = clock_timestamp()
+        business_id = ${one.business_id}, maintenance_plan_id = ${one.maintenance_plan_id},
+        subscription_id = ${one.subscription_id}, updated_at = clock_timestamp()
       WHERE user_id = ${userId} AND id = ${id}`)
   }
 

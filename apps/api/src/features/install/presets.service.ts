@@ -7,6 +7,7 @@ import { takenBy } from '../../database/taken.js'
 import { invalid, Problem } from '../../http/problems.js'
 import { told } from '../../http/told.js'
 import { MaintenancePlansService } from '../maintenance/index.js'
+import { SubscriptionsService } from '../subscriptions/index.js'
 import type { PresetDto, WritePresetDto } from './dto/preset.dto.js'
 import { InstallRepository } from './install.repository.js'
 import { type PresetRow, PresetsRepository, type PresetValues } from './presets.repository.js'
@@ -22,6 +23,7 @@ export class PresetsService extends ResourceService<PresetRow, PresetDto> {
   @Inject(PresetsRepository) private readonly presets: PresetsRepository
   @Inject(InstallRepository) private readonly install: InstallRepository
   @Inject(MaintenancePlansService) private readonly plans: MaintenancePlansService
+  @Inject(SubscriptionsService) private readonly catalogue: SubscriptionsService
   protected readonly of = 'preset'
   protected readonly tell = (row: PresetRow) => told(row)
   protected readonly audited = ({ tags, tag_groups, created_at: _, updated_at: __, id: ___, ...rest }: PresetRow) => {
@@ -79,6 +81,7 @@ export class PresetsService extends ResourceService<PresetRow, PresetDto> {
       throw invalid({ business_id: [absent('business')] })
     }
     if (values.maintenance_plan_id !== null) await this.plans.assertCanBeGiven(transaction, values.maintenance_plan_id)
+    if (values.subscription_id !== null) await this.catalogue.assertSeen(transaction, values.subscription_id)
     if (values.auto_import) await this.presets.clearAutoImport(transaction, caller.userId)
     return values
   }
@@ -104,4 +107,5 @@ const toValues = ({ name, auto_import = false, tags = [], tag_groups = [], ...re
   target_group_id: rest.target_group_id ?? null,
   business_id: rest.business_id ?? null,
   maintenance_plan_id: rest.maintenance_plan_id ?? null,
+  subscription_id: rest.subscription_id ?? null,
 })

@@ -1,2 +1,3 @@
 export { CoursesService } from './courses.service.js'
+export { SubscriptionsService } from './subscriptions.service.js'
 export { SubscriptionsModule } from './subscriptions.module.js'

@@ -5,6 +5,8 @@ import { CoursesService } from './courses.service.js'
 import { BusinessOffersController, KIND_OFFERS_CONTROLLERS, SubscriptionDropdownController } from './offers.controllers.js'
 import { OffersRepository } from './offers.repository.js'
 import { OffersService } from './offers.service.js'
+import { SubscriptionEnds } from './subscription-ends.js'
+import { SubscriptionJobs } from './subscription-jobs.js'
 import { SubscriptionsController } from './subscriptions.controller.js'
 import { SubscriptionsRepository } from './subscriptions.repository.js'
 import { SubscriptionsService } from './subscriptions.service.js'
@@ -14,7 +16,16 @@ import { SubscriptionsService } from './subscriptions.service.js'
     ...[SubscriptionsController, BusinessOffersController, ...KIND_OFFERS_CONTROLLERS, SubscriptionDropdownController],
     ...[CoursesController, EntitySubscriptionsController],
   ],
-  providers: [SubscriptionsRepository, SubscriptionsService, OffersRepository, OffersService, CoursesRepository, CoursesService],
-  exports: [CoursesService],
+  providers: [
+    SubscriptionsRepository,
+    SubscriptionsService,
+    OffersRepository,
+    OffersService,
+    CoursesRepository,
+    CoursesService,
+    SubscriptionEnds,
+    SubscriptionJobs,
+  ],
+  exports: [CoursesService, SubscriptionsService],
 })
 export class SubscriptionsModule {}

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Acting } from '../../auth/acting.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import { Problem } from '../../http/problems.js'
+import { invalid, Problem } from '../../http/problems.js'
 import { told } from '../../http/told.js'
 import { type Finding, ownerIn, ResourceService } from '../../resources/index.js'
+import { absent } from '../../texts/platform.js'
 import type { CreateSubscriptionDto, SubscriptionDto, UpdateSubscriptionDto } from './dto/subscription.dto.js'
 import { type SubscriptionRow, SubscriptionsRepository } from './subscriptions.repository.js'
 import { say } from './texts.js'
@@ -38,6 +39,12 @@ export class SubscriptionsService extends ResourceService<SubscriptionRow, Subsc
 
   restore(by: Acting, id: number): Promise<SubscriptionDto> {
     return this.change(by, id, 'subscription.restore', (transaction) => this.subscriptions.setDeleted(transaction, id, false))
+  }
+
+  /** For what only refers to it, as a preset does. @throws Problem 422 where there is no such product */
+  async assertSeen(transaction: ScopedTransaction, id: number): Promise<void> {
+    const found = await this.subscriptions.findOne(transaction, id)
+    if (!found || found.deleted_at) throw invalid({ subscription_id: [absent('subscription')] })
   }
 
   protected find(transaction: ScopedTransaction, id: number, { isLocked }: Finding): Promise<SubscriptionRow | undefined> {

@@ -56,6 +56,9 @@ export class InstallDto extends CreateEntityDto {
 
   @OptionalIdField('maintenance-plan', 'Id of an active maintenance plan that the vehicle gets')
   maintenance_plan_id?: number | null
+
+  @OptionalIdField('subscription', 'Id of a subscription that is offered to the business, which the vehicle gets from now on')
+  subscription_id?: number | null
 }
 
 /** a tracker for a vehicle that has none. */

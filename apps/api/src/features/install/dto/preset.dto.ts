@@ -43,6 +43,8 @@ export class WritePresetDto {
   @OptionalIdField('business') business_id?: number | null
 
   @OptionalIdField('maintenance-plan') maintenance_plan_id?: number | null
+
+  @OptionalIdField('subscription') subscription_id?: number | null
 }
 
 @ApiSchema({ name: 'InstallPreset' })
@@ -62,6 +64,7 @@ export class PresetDto {
   @Whole({ nullable: true }) target_group_id: number | null
   @Whole({ nullable: true }) business_id: number | null
   @Whole({ nullable: true, description: 'Null, too, once the plan is no longer active' }) maintenance_plan_id: number | null
+  @Whole({ nullable: true, description: 'Null, too, once the product is gone' }) subscription_id: number | null
   @Moment() created_at: string
   @Moment() updated_at: string
 }
