@@ -46,8 +46,8 @@ const GOALS = {
   lists: ['T-05', 'p95 ≤ 300 ms at 100 000 rows', (r) => r.system <= 300],
   reports: [
     'T-14 T-11',
-    'a month of 100 vehicles ≤ 300 ms, three months of trips p95 ≤ 150 ms, of 1 000 000 trips',
-    (r) => r.p95 <= 300 && r.trips.p95 <= 150,
+    'every kind of report of a month of 100 vehicles p95 ≤ 300 ms, three months of trips p95 ≤ 150 ms, of 1 000 000 trips and 100 000 000 waypoints',
+    (r) => [r, ...Object.values(r.kinds)].every(({ p95 }) => p95 <= 300) && r.trips.p95 <= 150,
   ],
   waypoints: ['', '', () => true],
 }
@@ -106,7 +106,8 @@ ${rows.join('\n')}
 - **lists**: every order, criterion and page 1000 of the list of entities for a manager of a thousand businesses, beside counting the rows and reading
   fifty by their keys.
 - **reports**: answers over HTTP from a year of 10 000 vehicles and a million trips: a summary of 100 of them, one's trips of three months (**trips**),
-  the whole fleet's year by day (**year**) and month by hour (**hours**), beside a plain SELECT of the same from the trips.
+  the whole fleet's year by day (**year**) and month by hour (**hours**), beside a plain SELECT of the same from the trips; and a month of 100 vehicles
+  in every kind of report, with the CPU time of API and database for one. \`REPORTS_WAYPOINTS\` makes fewer than 100 million.
 `
 }
 

@@ -1,7 +1,8 @@
 // T-14, T-11: a year of a fleet of 10 000 vehicles with a million trips: a month's report of 100 of them, the list of a vehicle's
 // trips of three months, and charts of the whole year of the whole fleet, asked of the API over HTTP as the portal asks; beside a plain
-// SELECT of the same from the trips. Wall time: somebody waits for it. The waypoints are a million, not the hundred that such a fleet
-// has: none of these reads them, and the list's page is the same whatever lies in that table.
+// SELECT of the same from the trips. Wall time, because somebody waits for it, and the CPU time of the API and its database beside it,
+// which neighbours do not touch. REPORTS_WAYPOINTS is how many waypoints those trips have between them: a hundred million unless told
+// otherwise, which takes some 15 GB of disk and, on two busy cores, half an hour to write.
 import { createHash } from 'node:crypto'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,15 +13,19 @@ import pg from 'pg'
 import { migrate } from '@roadbook/migrations'
 import { startPostgres } from '../support/database/postgres-server.mjs'
 import { freePort } from '../support/free-port.mjs'
+import { cpuMs, serverCpuMs } from './support/cpu-time.ts'
 import { measureRatio, percentile, type Ratio, report } from './support/ratio.ts'
 
 const ENTITIES = 10_000
 /** Vehicles that ride twice a day; the others share the rest of the million. */
 const BUSY = 1_000
 const TRIPS = 1_000_000
-const WAYPOINTS = 1_000_000
+const KIND_REPEATS = 20
+const WAYPOINTS = Number(process.env.REPORTS_WAYPOINTS ?? 100_000_000)
 const SECRET = `rbk_${'b'.repeat(43)}`
 const ZONE = 'Europe/Amsterdam'
+/** Every kind of report on screen, so that each has rows: a limit that trips go over, and a rest that they have. */
+const KINDS = { all: '', summary: '', stops: '&min_minutes=5', utilisation: '', speeding: '&limit_kph=30', activity: '' }
 const headers = { authorization: `Bearer ${SECRET}` }
 
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
@@ -29,12 +34,15 @@ const MONTH = { from: dayAgo(62), till: dayAgo(32) }
 const QUARTER = { from: dayAgo(92), till: dayAgo(1) }
 const everyTenth = Array.from({ length: 100 }, (_, at) => 1 + at * 10)
 
+/** A month of a hundred vehicles. */
+const monthOf = (kind: keyof typeof KINDS, n: number) =>
+  `/reports/${kind}?from=${MONTH.from}&till=${MONTH.till}&tz=${ZONE}&entity_ids=${everyTenth.map((id) => id + (n % 10)).join()}${KINDS[kind]}`
+
 /** What is asked, beside the statement that answers it with nothing around it; `n` so that not the same rows are read each time. */
 const QUESTIONS = {
   month: {
     repeats: 20,
-    path: (n: number) =>
-      `/reports/summary?from=${MONTH.from}&till=${MONTH.till}&tz=${ZONE}&entity_ids=${everyTenth.map((id) => id + (n % 10)).join()}`,
+    path: (n: number) => monthOf('summary', n),
     plain: (n: number) => `SELECT entity_id, count(*), sum(distance_m), sum(idle_s), sum(ended_at - started_at) FROM trips
       WHERE entity_id = ANY ('{${everyTenth.map((id) => id + (n % 10)).join()}}') AND started_at >= '${MONTH.from}'
         AND started_at < '${MONTH.till}'::date + 1 AND deleted_at IS NULL GROUP BY entity_id`,
@@ -83,7 +91,11 @@ try {
   }
   const { month, ...more } = found
   if (!month) throw new Error('the month was not measured')
-  report('reports', month, 'ms a month of 100 vehicles', { p95: month.p95, ...more, vehicles: ENTITIES, stored: TRIPS })
+  const kinds = await measureKinds(port, api.pid!)
+  report('reports', month, 'ms a month of 100 vehicles', {
+    ...{ p95: month.p95, ...more, kinds },
+    ...{ vehicles: ENTITIES, stored: TRIPS, waypoints: WAYPOINTS },
+  })
 } finally {
   if (api) {
     api.kill('SIGKILL')
@@ -91,6 +103,21 @@ try {
   }
   await client.end()
   await server.stop()
+}
+
+/** Of each kind the 95th percentile of the waiting, and beside it the CPU time that API and database took for one, in milliseconds. */
+async function measureKinds(port: number, apiPid: number): Promise<Record<string, { p95: number; cpu: number }>> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  const used = () => cpuMs(apiPid) + serverCpuMs(rows[0]!.pid)
+  const found: Record<string, { p95: number; cpu: number }> = {}
+  for (const kind of Object.keys(KINDS) as (keyof typeof KINDS)[]) {
+    const times: number[] = []
+    await ask(port, monthOf(kind, 0))
+    const before = used()
+    await medianOf(KIND_REPEATS, (n) => ask(port, monthOf(kind, n)), times)
+    found[kind] = { p95: percentile(times, 0.95), cpu: (used() - before) / KIND_REPEATS }
+  }
+  return found
 }
 
 /** Milliseconds. @param all takes each */
@@ -151,9 +178,20 @@ async function fill(): Promise<void> {
     CROSS JOIN LATERAL (SELECT now() - interval '365 days' + i.entity_id % 600 * interval '1 minute'
       + n * CASE WHEN i.entity_id <= ${BUSY} THEN interval '12 hours' ELSE interval '365 days' / ${others} END AS began) t
     ORDER BY began`)
-  await client.query(`SELECT make_waypoint_partition(now() - n * interval '7 days') FROM generate_series(0, 9) n`)
-  await client.query(`INSERT INTO waypoints (device_id, positioned_at, received_at, latitude, longitude, validity)
-    SELECT 1 + n % ${ENTITIES}, at, at, 520000000 + n % 9999, 50000000 + n % 7777, 0
-    FROM generate_series(1, ${WAYPOINTS}) n, LATERAL (SELECT now() - n * interval '5 seconds' AS at) t`)
+  await fillWaypoints()
   await client.query('VACUUM ANALYZE')
+}
+
+/** Of each trip as many as of any other, evenly over its time; a week after the other, and a vehicle after the other in it. */
+async function fillWaypoints(): Promise<void> {
+  const each = Math.max(2, Math.round(WAYPOINTS / TRIPS))
+  await client.query("SELECT make_waypoint_partition(now() - n * interval '7 days') FROM generate_series(-1, 54) n")
+  for (let week = 53; week >= 0; week--) {
+    await client.query(`INSERT INTO waypoints (device_id, positioned_at, received_at, latitude, longitude, speed_tenths_kph, validity)
+      SELECT t.device_id, at, at, 520000000 + k * 1000, 50000000 + k * 700, 50 + k % 300, 0 FROM trips t
+      CROSS JOIN generate_series(0, ${each} - 1) k
+      CROSS JOIN LATERAL (SELECT t.started_at + k * (t.ended_at - t.started_at) / (${each} - 1) AS at) w
+      WHERE t.started_at >= now() - ${week} * interval '7 days' AND t.started_at < now() - ${week - 1} * interval '7 days'
+      ORDER BY t.device_id, at ON CONFLICT DO NOTHING`)
+  }
 }

@@ -122,6 +122,9 @@ describe('what needs attention (T-10)', () => {
 
   it('T-10 is as many as the view has that it opens, and the list of installations that wait', async () => {
     const { attention } = await summaryOf('manager@work.example')
+    const badges = await api.get('/dashboard/badges', 'manager@work.example')
+    const ofCases = attention.find(({ kind }: { kind: string }) => kind === 'open_case')
+    expect(badges.body.data).toEqual({ open_cases: ofCases.count })
     for (const { kind, count, path } of attention) {
       const view = new URL(path, 'https://portal.example')
       expect([kind, view.pathname]).toEqual([kind, '/entities'])
@@ -143,5 +146,6 @@ describe('what needs attention (T-10)', () => {
     expect(await kindsOf('technician@work.example')).not.toContain('service_due')
     expect(await kindsOf('technician@work.example')).toContain('silent')
     expect((await summaryOf('reporter@work.example')).attention).toEqual([])
+    expect((await api.get('/dashboard/badges', 'reporter@work.example')).body.data).toEqual({ open_cases: null })
   })
 })

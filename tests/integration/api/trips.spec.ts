@@ -67,6 +67,24 @@ describe('trips', () => {
     expect(utc.meta.days).toEqual([{ date: '2025-06-02', distance_m: 900, duration_s: 600, trips: 1 }])
   })
 
+  it('R-081 tell of a day no more than what the list has of it', async () => {
+    const bike = await tenants.entity(business, 'Three a day')
+    const { deviceId: device } = await tenants.install(business, bike)
+    for (const [hour, distanceM] of [
+      ['07', 400],
+      ['12', 500],
+      ['18', 600],
+    ] as const)
+      await tenants.trip(device, `2025-06-04T${hour}:00:00Z`, `2025-06-04T${hour}:10:00Z`, { distanceM })
+    const daysOf = async (more: string) => (await trips(`${more}&limit=1&tz=Europe/Amsterdam`)).meta.days
+    const day = (distance_m: number, count: number) => [{ date: '2025-06-04', distance_m, duration_s: count * 600, trips: count }]
+    const whole = '&from=2025-06-03T22:00:00Z&till=2025-06-04T21:59:59.999Z'
+    for (const period of ['', whole]) expect(await daysOf(`${ofEntity(bike)}${period}`)).toEqual(day(1_500, 3))
+    expect(await daysOf(`${ofEntity(bike)}&from=2025-06-04T10:00:00Z`)).toEqual(day(1_100, 2))
+    expect(await daysOf(`${ofEntity(bike)}&till=2025-06-04T12:00:00Z`)).toEqual(day(900, 2))
+    expect(await daysOf(`searchFields=entity_id:=${bike};distance_m:<=550`)).toEqual(day(900, 2))
+  })
+
   it('count days of 23 and 25 hours as one where the clock changes', async () => {
     const bike = await tenants.entity(business, 'Clock')
     const { deviceId: device } = await tenants.install(business, bike)

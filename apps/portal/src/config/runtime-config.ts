@@ -14,6 +14,8 @@ const runtimeConfigSchema = z.object({
   push_key: z.string().nullable().default(null),
   /** Whether users get their account here (G-16), and whether invitations and reset links are mailed. */
   accounts: z.object({ are_made: z.boolean(), are_mailed: z.boolean() }),
+  /** G-58: vehicles that one report is of at most, over a month. */
+  report_max_entities: z.number().int().positive(),
   planned_maintenance: z.object({ window_from: isoDate, window_till: isoDate, shown_from: isoDate, shown_till: isoDate }),
 })
 

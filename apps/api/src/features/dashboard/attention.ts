@@ -5,9 +5,12 @@ import { ATTENTION_KINDS, type DashboardAttentionDto } from './dto/dashboard-sum
 /** Whom the view lets in that has what is counted; services that are due are for those who read what is due (T-10). */
 const permissionOf = (need: Need): Permission => (need === 'service_due' ? 'read:information' : 'index:entity')
 
+export const mayOpen = (need: Need, permissions: ReadonlySet<string>): boolean =>
+  permissions.has('index:entity') && permissions.has(permissionOf(need))
+
 /** Who may not open a view is not told how much there is in it. */
 export const attentionOf = (counts: Record<Need, number>, permissions: ReadonlySet<string>): DashboardAttentionDto[] =>
-  ATTENTION_KINDS.filter((kind) => permissions.has('index:entity') && permissions.has(permissionOf(kind))).map((kind) => ({
+  ATTENTION_KINDS.filter((kind) => mayOpen(kind, permissions)).map((kind) => ({
     kind,
     count: counts[kind],
     path: `/entities?f.needs=${kind}`,

@@ -6,7 +6,7 @@ import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne } from '../../http/answers.decorator.js'
 import { askedTimeZone } from '../../http/time-zone.js'
 import { DashboardService } from './dashboard.service.js'
-import { DashboardSummaryDto } from './dto/dashboard-summary.dto.js'
+import { DashboardBadgesDto, DashboardSummaryDto } from './dto/dashboard-summary.dto.js'
 
 @ApiTags('Dashboard')
 @Controller('dashboard')
@@ -19,5 +19,12 @@ export class DashboardController {
   @AnswersOne(DashboardSummaryDto, 422)
   async summary(@CurrentCaller() caller: Caller, @Asked(askedTimeZone) timeZone: string | undefined) {
     return { data: await this.dashboard.summary(caller, timeZone) }
+  }
+
+  @Get('badges')
+  @RequirePermission('index:dashboard')
+  @AnswersOne(DashboardBadgesDto)
+  async badges(@CurrentCaller() caller: Caller) {
+    return { data: await this.dashboard.badges(caller) }
   }
 }

@@ -13,6 +13,14 @@ export class DashboardRepository {
       (SELECT count(*) FROM entities e WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}) AS entities`)
   }
 
+  /** Vehicles of which a case is open, by the cases, of which there are few. */
+  async countOpenCases(transaction: ScopedTransaction): Promise<number> {
+    const found = await transaction.row<{ count: number }>(sql`SELECT count(*) AS count FROM entities e
+      WHERE e.id IN (SELECT m.entity_id FROM missing_cases m WHERE m.state = 'open') AND e.deleted_at IS NULL
+        AND ${transaction.within(sql`e.business_id`)}`)
+    return found?.count ?? 0
+  }
+
   /** Each of the days, oldest first. */
   findDays(transaction: ScopedTransaction, caller: Caller, asked: AskedDays): Promise<DayRow[]> {
     return transaction.rows<DayRow>(sql`SELECT days.day::date::text AS day, coalesce(sum(trips), 0)::bigint AS trips,

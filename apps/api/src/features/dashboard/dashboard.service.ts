@@ -3,10 +3,10 @@ import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import { dayAfter, todayIn, zoneOf } from '../../day-sums/index.js'
 import { countNeeds } from '../entities/index.js'
-import { attentionOf } from './attention.js'
+import { attentionOf, mayOpen } from './attention.js'
 import { DashboardRepository } from './dashboard.repository.js'
 import type { DayRow } from './dashboard.row.js'
-import type { DashboardFigureDto, DashboardSummaryDto } from './dto/dashboard-summary.dto.js'
+import type { DashboardBadgesDto, DashboardFigureDto, DashboardSummaryDto } from './dto/dashboard-summary.dto.js'
 
 @Injectable()
 export class DashboardService {
@@ -34,6 +34,14 @@ export class DashboardService {
         attention: attentionOf(needs, caller.permissions),
       }
     })
+  }
+
+  /** Asked by every page of everybody: counts nothing but what it tells. */
+  async badges(caller: Caller): Promise<DashboardBadgesDto> {
+    if (!mayOpen('open_case', caller.permissions)) return { open_cases: null }
+    return this.database.read(caller.scope, async (transaction) => ({
+      open_cases: await this.dashboard.countOpenCases(transaction),
+    }))
   }
 }
 

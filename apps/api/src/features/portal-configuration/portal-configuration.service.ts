@@ -30,6 +30,7 @@ export class PortalConfigurationService {
         are_mailed: given.SMTP_URL !== undefined && given.PORTAL_URL !== undefined,
       },
       push_key: given.VAPID_PUBLIC_KEY ?? null,
+      report_max_entities: given.REPORT_MAX_ENTITIES,
       planned_maintenance: {
         window_from: given.MAINTENANCE_WINDOW_FROM,
         window_till: given.MAINTENANCE_WINDOW_TILL,

@@ -3,6 +3,7 @@ import type { Caller } from '../../auth/caller.js'
 import { conditionsSql } from '../../lists/list-sql.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
+import { type AskedDays, dayParts } from '../../day-sums/index.js'
 import type { ListCriteria } from '../../lists/list-fields.js'
 import type { Finding } from '../../resources/index.js'
 import type { TripDayRow, TripRow, WaypointRow } from './trip.row.js'
@@ -21,9 +22,8 @@ export class TripsRepository {
     criteria: ListCriteria<TripPeriod>,
   ): Promise<{ rows: TripRow[]; total: number; isMinimum: boolean; days: TripDayRow[] }> {
     const { rows, total, isMinimum } = await TRIP_LIST.findPage(transaction, caller, criteria)
-    const selected = sql`${tripsOf(transaction, caller, criteria)} AND ${conditionsSql(criteria, TRIP_LIST.fields)}`
     const instants = rows.map(({ started_at }) => started_at)
-    const days = rows.length > 0 ? await this.findDays(transaction, selected, instants, criteria.own.timeZone) : []
+    const days = rows.length > 0 ? await this.findDays(transaction, caller, criteria, instants) : []
     return { rows, total, isMinimum, days }
   }
 
@@ -69,18 +69,53 @@ export class TripsRepository {
     return found ? (found.is_told ?? false) : null
   }
 
-  /** A day lasts from midnight to midnight of the zone, so 23 or 25 hours where the clock changes. */
-  private findDays(transaction: ScopedTransaction, selected: Sql, instants: Date[], timeZone: string): Promise<TripDayRow[]> {
-    return transaction.rows<TripDayRow>(sql`WITH touched AS (
-        SELECT DISTINCT (instant AT TIME ZONE ${timeZone})::date AS day FROM unnest(${instants}::timestamptz[]) AS instant
-      ), trips_of_days AS (
-        SELECT (t.started_at AT TIME ZONE ${timeZone})::date AS day, t.started_at, t.ended_at, t.distance_m ${selected}
-          AND t.started_at >= (SELECT min(day) FROM touched)::timestamp AT TIME ZONE ${timeZone}
-          AND t.started_at < (SELECT max(day) + 1 FROM touched)::timestamp AT TIME ZONE ${timeZone}
-      )
-      SELECT to_char(day, 'YYYY-MM-DD') AS date, sum(distance_m)::bigint AS distance_m,
-        sum(round(extract(epoch FROM ended_at - started_at)))::bigint AS duration_s, count(*) AS trips
-      FROM trips_of_days JOIN touched USING (day)
-      GROUP BY day ORDER BY day DESC`)
+  /**
+   * Days that these moments fall on, the newest first. From the kept sums where the list leaves out nothing of them; else counted from
+   * the trips that it has.
+   */
+  private async findDays(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    criteria: ListCriteria<TripPeriod>,
+    instants: readonly Date[],
+  ): Promise<TripDayRow[]> {
+    const { from = null, till = null, timeZone } = criteria.own
+    const touched = await transaction.row<{ days: string[]; first: string; last: string; are_whole: boolean }>(sql`
+      SELECT array_agg(day::text) AS days, min(day)::text AS first, max(day)::text AS last,
+        coalesce(${from}::timestamptz <= min(day)::timestamp AT TIME ZONE ${timeZone}, TRUE)
+          AND coalesce(${till}::timestamptz >= (max(day) + 1)::timestamp AT TIME ZONE ${timeZone} - interval '1 ms', TRUE) AS are_whole
+      FROM (SELECT DISTINCT (instant AT TIME ZONE ${timeZone})::date AS day FROM unnest(${[...instants]}::timestamptz[]) AS instant) d`)
+    if (!touched) return []
+    const { days, first, last, are_whole } = touched
+    const entities = are_whole ? wholeVehicles(criteria) : undefined
+    const parts = entities
+      ? dayParts(transaction, caller, { from: first, till: last, zone: timeZone, ...entities })
+      : this.countedDays(transaction, caller, criteria, { first, last })
+    return transaction.rows<TripDayRow>(sql`SELECT to_char(day, 'YYYY-MM-DD') AS date, sum(distance_m)::bigint AS distance_m,
+        sum(duration_s)::bigint AS duration_s, sum(trips)::bigint AS trips
+      FROM (${parts}) parts WHERE day = ANY (${days}::date[]) GROUP BY day ORDER BY day DESC`)
   }
+
+  /** Of the trips of the list. A day lasts from midnight to midnight of the zone, so 23 or 25 hours where the clock changes. */
+  private countedDays(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    criteria: ListCriteria<TripPeriod>,
+    { first, last }: { first: string; last: string },
+  ): Sql {
+    const { timeZone } = criteria.own
+    return sql`SELECT (t.started_at AT TIME ZONE ${timeZone})::date AS day, t.distance_m,
+        round(extract(epoch FROM t.ended_at - t.started_at)) AS duration_s, 1 AS trips
+      ${tripsOf(transaction, caller, criteria)} AND ${conditionsSql(criteria, TRIP_LIST.fields)}
+        AND t.started_at >= ${first}::date::timestamp AT TIME ZONE ${timeZone}
+        AND t.started_at < (${last}::date + 1)::timestamp AT TIME ZONE ${timeZone}`
+  }
+}
+
+/** The vehicles of a list that leaves out none of their trips; undefined where it chooses among these. */
+function wholeVehicles({ conditions, text, join }: ListCriteria<TripPeriod>): Pick<AskedDays, 'entities'> | undefined {
+  if (text !== undefined || conditions.length > 1 || join === 'or') return undefined
+  const [only] = conditions
+  if (!only) return {}
+  return only.field === 'entity_id' ? { entities: only.values.map(Number) } : undefined
 }

@@ -6,7 +6,11 @@ import { renderApp } from '../../testing/render-app.js'
 import { SCREENS } from '../screens.js'
 
 beforeEach(() => {
-  stubApi({ 'GET /api/v1/dashboard/summary': { data: aSummary() }, 'GET /api/v1/map/markers': { data: noMarkers } })
+  stubApi({
+    'GET /api/v1/dashboard/summary': { data: aSummary() },
+    'GET /api/v1/map/markers': { data: noMarkers },
+    'GET /api/v1/dashboard/badges': { data: { open_cases: 3 } },
+  })
 })
 
 const navigation = () => screen.getByRole('navigation', { name: 'Main navigation' })

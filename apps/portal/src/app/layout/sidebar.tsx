@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { summaryQuery } from '../../features/home/queries/summary-query.js'
+import { badgesQuery } from '../../features/home/queries/summary-query.js'
 import { usePermission, useSession } from '../../lib/session/session.js'
 import { NavItem } from './nav-item.js'
 import { permittedGroups } from './navigation.js'
@@ -21,9 +21,9 @@ export function Sidebar({ isRail = false, onEditAccount, onNavigate }: SidebarPr
   const { t } = useTranslation('shell')
   const { user } = useSession()
   const hasFigures = usePermission('index:dashboard')
-  const summary = useQuery({ ...summaryQuery, enabled: hasFigures })
+  const badges = useQuery({ ...badgesQuery, enabled: hasFigures })
   const groups = permittedGroups(user.permissions)
-  const openCases = summary.data?.attention.find(({ kind }) => kind === 'open_case')?.count ?? undefined
+  const openCases = badges.data?.open_cases ?? undefined
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', width: isRail ? 63 : 247, height: '100%', bgcolor: 'background.paper' }}>
       <UserBlock isRail={isRail} onEdit={onEditAccount} />

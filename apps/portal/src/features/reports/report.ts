@@ -23,14 +23,13 @@ export const MODES = ['all', 'summary', 'stops', 'utilisation', 'speeding', 'act
 export const FORMATS = ['csv', 'xlsx', 'pdf'] as const satisfies readonly ReportFormat[]
 export const EVERY = ['day', 'week', 'month'] as const satisfies readonly ReportSchedule['every'][]
 
-/** G-58: a hundred vehicles over a month, as the server has it unless its operator chose otherwise. */
-export const MOST_ENTITIES = 100
+/** The days over which a report may be of as many vehicles as the installation allows (G-58). */
 const DAYS_OF_MOST = 31
 
 /** From when on a trip is too fast, and a rest a stop, where nobody says otherwise. */
 export const USUAL_LIMIT_KPH = 50
 export const USUAL_MINUTES = 5
 
-/** A report of so many vehicles over so many days is refused. */
-export const isTooLarge = (entities: number, days: number): boolean =>
-  entities > MOST_ENTITIES || entities * days > MOST_ENTITIES * DAYS_OF_MOST
+/** A report of so many vehicles over so many days is refused where there may be `most`. */
+export const isTooLarge = (entities: number, days: number, most: number): boolean =>
+  entities > most || entities * days > most * DAYS_OF_MOST

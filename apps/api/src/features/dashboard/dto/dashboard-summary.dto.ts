@@ -40,3 +40,10 @@ export class DashboardSummaryDto {
   @ApiProperty({ type: [DashboardAttentionDto], description: 'What the caller may open, whatever its count; nothing else' })
   attention: DashboardAttentionDto[]
 }
+
+/** What stands beside the entries of the portal's sidebar, on every page. */
+@ApiSchema({ name: 'DashboardBadges' })
+export class DashboardBadgesDto {
+  @Whole({ nullable: true, description: 'As `open_case` of the summary; null where the caller may not open that view' })
+  open_cases: number | null
+}

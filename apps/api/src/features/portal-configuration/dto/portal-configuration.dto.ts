@@ -48,5 +48,7 @@ export class PortalConfigurationDto {
   @ApiProperty({ type: () => AccountsConfigurationDto }) accounts: AccountsConfigurationDto
   @Text({ nullable: true, description: 'What browsers subscribe to notifications with (VAPID); null: they cannot here' })
   push_key: string | null
+  @Whole({ description: 'Vehicles that one report is of at most, over 31 days; over longer periods fewer' })
+  report_max_entities: number
   @ApiProperty({ type: () => PlannedMaintenanceDto }) planned_maintenance: PlannedMaintenanceDto
 }

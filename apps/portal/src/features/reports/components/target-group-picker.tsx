@@ -4,6 +4,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field.js'
 import { Fill, Row, Span } from '../../../components/layout/index.js'
+import { useRuntimeConfig } from '../../../config/runtime-config.js'
 import { counted } from '../../../lib/format/numbers.js'
 import { targetGroupsQuery } from '../queries/report-queries.js'
 import { isTooLarge, type TargetGroup } from '../report.js'
@@ -22,6 +23,7 @@ const NONE: readonly TargetGroup[] = []
 /** Chooses a target group, each with how many vehicles it has. */
 export function TargetGroupPicker({ groupId, onChange, days, label, error }: TargetGroupPickerProps) {
   const { t } = useTranslation('reports')
+  const { report_max_entities: most } = useRuntimeConfig()
   const { data: options = NONE, isPending } = useQuery(targetGroupsQuery)
   const chosen = options.find(({ id }) => id === groupId) ?? null
   return (
@@ -51,7 +53,7 @@ export function TargetGroupPicker({ groupId, onChange, days, label, error }: Tar
         <li key={key} {...option}>
           <Row grow>
             <Fill>{name}</Fill>
-            {isTooLarge(count, days) && (
+            {isTooLarge(count, days, most) && (
               <Span size="caption" tone="warning">
                 <TriangleAlert size={13} aria-hidden /> {t('who.tooMany')}
               </Span>

@@ -8,10 +8,11 @@ import { ErrorNotice } from '../../../components/error-notice.js'
 import { SmallHint, Stack } from '../../../components/layout/index.js'
 import { refusedFields } from '../../../lib/api/api-error.js'
 import { formatCount } from '../../../lib/format/numbers.js'
+import { useRuntimeConfig } from '../../../config/runtime-config.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { TotalsStrip } from '../components/totals-strip.js'
 import { entityOptionsQuery, pageQuery } from '../queries/report-queries.js'
-import { MOST_ENTITIES, type ReportPage } from '../report.js'
+import type { ReportPage } from '../report.js'
 import type { ReportAddress } from '../use-report-address.js'
 import { ReportTable } from './report-table.js'
 import { ReportValue } from './report-value.js'
@@ -23,14 +24,15 @@ const TOLD = ['trips', 'distance', 'duration', 'average_speed'] as const
 export function MultipleReport({ address }: { address: ReportAddress }) {
   const { t } = useTranslation('reports')
   const { timeZone } = useFormat()
+  const { report_max_entities: most } = useRuntimeConfig()
   const { mode, entityIds, groupId, range, page, limitKph, minMinutes } = address
   const all = useQuery(entityOptionsQuery)
-  const isAsked = entityIds.length > 0 || groupId !== undefined || (all.data !== undefined && all.data.length <= MOST_ENTITIES)
+  const isAsked = entityIds.length > 0 || groupId !== undefined || (all.data !== undefined && all.data.length <= most)
   const { data, error, refetch, isPlaceholderData } = useQuery(
     pageQuery({ mode, entityIds, groupId, timeZone, limitKph, minMinutes, ...range }, page, isAsked),
   )
   if (!isAsked && !all.isPending) {
-    return <EmptyState icon={Bike} title={t('multiple.choose')} text={t('multiple.chooseText', { most: MOST_ENTITIES })} />
+    return <EmptyState icon={Bike} title={t('multiple.choose')} text={t('multiple.chooseText', { most })} />
   }
   const refused = Object.values(refusedFields(error))[0]
   if (refused) return <Alert severity="warning">{refused}</Alert>
