@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SILENT_PATH } from './features/auth/auth-paths.js'
 import { CONSENT_PATH } from './features/consent/consent-path.js'
+import { SHARED_CASE_PATH } from './features/missing/shared/shared-case-path.js'
 import { registerServiceWorker } from './service-worker/register.js'
 
 const root = document.getElementById('root')
@@ -13,9 +14,16 @@ if (window.location.pathname === SILENT_PATH) {
   const { completeSilentRenewal } = await import('./features/auth/user-manager.js')
   await completeSilentRenewal()
 } else {
-  const isConsent = window.location.pathname === CONSENT_PATH
-  if (import.meta.env.PROD && !isConsent) registerServiceWorker()
-  const { App } = isConsent ? await import('./app/consent-app.js') : await import('./app/app.js')
+  const { pathname } = window.location
+  /** Pages for people without an account: small apps of their own. */
+  const signedOut =
+    pathname === CONSENT_PATH
+      ? () => import('./app/consent-app.js')
+      : pathname === SHARED_CASE_PATH
+        ? () => import('./app/shared-case-app.js')
+        : undefined
+  if (import.meta.env.PROD && !signedOut) registerServiceWorker()
+  const { App } = await (signedOut ?? (() => import('./app/app.js')))()
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -102,7 +102,15 @@ export const SCREENS = {
     permission: 'manage:missing-entities',
     group: 'operations',
     icon: Siren,
-    texts: 'later:missing',
+    texts: 'missing:screen',
+    load: () => import('./routes/missing.js'),
+  },
+  missingCase: {
+    path: `${PATHS.missing}/:id`,
+    permission: 'manage:missing-entities',
+    icon: Siren,
+    texts: 'missing:caseScreen',
+    load: () => import('./routes/missing-case.js'),
   },
   notifications: {
     path: PATHS.notifications,

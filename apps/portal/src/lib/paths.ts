@@ -21,5 +21,8 @@ export const onMap = ({ id, imei }: { id: number; imei?: string | null }): strin
 export const tripOnMap = ({ id, entityId, day }: { id: number; entityId: number; day: string }): string =>
   `${PATHS.map}?entity=${entityId}&trip=${id}&from=${day}&till=${day}`
 
+/** The room of a case. */
+export const caseRoom = (id: number): string => `${PATHS.missing}/${id}`
+
 /** The live test of a tracker. */
 export const liveTestOf = (imei: string): string => `${PATHS.installDevices}?tab=status&imei=${imei}`

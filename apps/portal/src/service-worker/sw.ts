@@ -30,7 +30,16 @@ const PATIENCE_MS = 4_000
  * Addresses that are never the kept portal: what the API answers, the ways through the identity provider, what is read without a
  * sign-in, and the page of an outage, which the server alone can give.
  */
-const NEVER_KEPT = [/^\/api\//, /^\/auth\//, /^\/consent/, /^\/health/, /^\/metrics/, /^\/maintenance/, /\/[^/?]+\.[^/?]+(\?|$)/]
+const NEVER_KEPT = [
+  /^\/api\//,
+  /^\/auth\//,
+  /^\/consent/,
+  /^\/shared-case/,
+  /^\/health/,
+  /^\/metrics/,
+  /^\/maintenance/,
+  /\/[^/?]+\.[^/?]+(\?|$)/,
+]
 
 /** The network's answer, whatever it is; where none comes in time, the one that is kept. */
 async function networkFirst(fetching: Promise<Response>, kept: () => Promise<Response | undefined>): Promise<Response> {

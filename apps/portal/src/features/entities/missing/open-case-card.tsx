@@ -3,23 +3,20 @@ import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import { useQuery, useMutation } from '@tanstack/react-query'
-import { Siren, SearchCheck } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Siren } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { ActionButton } from '../../../components/action-button.js'
-import { AskDialog } from '../../../components/ask-dialog.js'
-import { Field } from '../../../components/field.js'
-import { Text, Stack } from '../../../components/layout/index.js'
+import { Text } from '../../../components/layout/index.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
-import { useNotify } from '../../../components/notifications/use-notify.js'
-import { errorReason } from '../../../lib/api/error-text.js'
-import { useOnceKey } from '../../../lib/api/headers.js'
 import { useMinute } from '../../../lib/clock.js'
 import { useFormat } from '../../../lib/format/use-format.js'
+import { caseRoom } from '../../../lib/paths.js'
 import { usePermission } from '../../../lib/session/session.js'
-import { useEntitiesChanged } from '../queries/entity-changes.js'
-import { type CaseEnd, caseChanges, END_REASONS, type Ending, type MissingCase, openCaseQuery } from './missing-queries.js'
+import { EndDialog } from './end-dialog.js'
+import { type CaseEnd, type MissingCase, openCaseQuery } from './missing-queries.js'
 
 /** Where "Open case" leads to. */
 export const OPEN_CASE_ID = 'open-case'
@@ -48,7 +45,10 @@ function OpenCase({ one }: { one: MissingCase }) {
       {one.note && <Box sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{one.note}</Box>}
       <div>{t('missing.card.lastSignal', { age: seen })}</div>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
-        <ActionButton variant="contained" label={t('missing.resolve.act')} onClick={() => setEnding('resolve')} />
+        <Button variant="contained" component={Link} to={caseRoom(one.id)}>
+          {t('missing.card.room')}
+        </Button>
+        <ActionButton label={t('missing.resolve.act')} onClick={() => setEnding('resolve')} />
         <Button onClick={() => setEnding('close')}>{t('missing.close.act')}</Button>
       </Box>
       {ending && <EndDialog one={one} how={ending} onClose={() => setEnding(undefined)} />}
@@ -70,58 +70,5 @@ function CaseAlert({ title, children }: { title?: string; children: ReactNode })
       {title && <AlertTitle sx={{ fontSize: 14 }}>{title}</AlertTitle>}
       {children}
     </Alert>
-  )
-}
-
-interface EndDialogProps {
-  one: MissingCase
-  how: CaseEnd
-  onClose: () => void
-}
-
-/** R-217: the vehicle was found, or is given up; how it came to that stays written down. */
-function EndDialog({ one: { id, entity_name: name }, how, onClose }: EndDialogProps) {
-  const { t } = useTranslation('entities')
-  const { t: tErrors } = useTranslation('errors')
-  const notify = useNotify()
-  const changed = useEntitiesChanged()
-  const keyOf = useOnceKey()
-  const [reason, setReason] = useState<Ending['reason']>()
-  const [isEmpty, setIsEmpty] = useState(false)
-  const end = useMutation({
-    mutationFn: (ending: Ending) => {
-      const body = { id, ending }
-      return caseChanges.end({ ...body, key: keyOf(body) })
-    },
-    onSuccess: () => {
-      notify.success(t(`missing.${how}.done`, { name }))
-      void changed()
-      onClose()
-    },
-  })
-  const submit = () => {
-    setIsEmpty(reason === undefined)
-    if (reason !== undefined) end.mutate({ how, reason } as Ending)
-  }
-  return (
-    <AskDialog
-      icon={SearchCheck}
-      title={t(`missing.${how}.title`, { name })}
-      onClose={onClose}
-      act={{ label: t(`missing.${how}.confirm`), onAct: submit, isPending: end.isPending }}
-      isHeld
-    >
-      <Stack>
-        {end.error && <Alert severity="error">{errorReason(end.error, tErrors)}</Alert>}
-        <Field
-          autoFocus
-          label={t(`missing.${how}.reason`)}
-          value={reason ?? ''}
-          errorText={isEmpty ? t('missing.reasonRequired') : undefined}
-          onChange={({ target }) => setReason(target.value as Ending['reason'])}
-          options={END_REASONS[how].map((one) => ({ value: one, label: t(`missing.ends.${one}`) }))}
-        />
-      </Stack>
-    </AskDialog>
   )
 }

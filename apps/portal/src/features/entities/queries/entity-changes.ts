@@ -33,5 +33,5 @@ export const changes = {
   restore: (id: number) => dataOf(api.PUT('/api/v1/entities/{id}/restore', at(id))),
 }
 
-/** Reads again whatever a change of vehicles makes old, their history and the fleet on the map included. */
-export const useEntitiesChanged = () => useReread(ENTITIES_KEY, 'audit', 'fleet')
+/** Reads again whatever a change of vehicles makes old, their history, their cases and the fleet on the map included. */
+export const useEntitiesChanged = () => useReread(ENTITIES_KEY, 'audit', 'fleet', 'missing')

@@ -1,0 +1,49 @@
+import type { i18n as I18n } from 'i18next'
+import { useEffect, useState } from 'react'
+import { loadRuntimeConfig, type RuntimeConfig } from '../config/runtime-config.js'
+import { SharedCasePage } from '../features/missing/shared/shared-case-page.js'
+import { startI18n } from '../i18n/index.js'
+import { languageForBrowser } from '../i18n/languages.js'
+import { markHost } from '../lib/host.js'
+import { createQueryClient } from '../lib/query-client.js'
+import { Providers } from './providers.js'
+import { StartFailed } from './start-failed.js'
+
+const queryClient = createQueryClient()
+
+/** Search engines keep nothing of it, and the places that it leads to do not learn where somebody came from. */
+function keepQuiet(): void {
+  const say = (name: string, content: string) => {
+    const held = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)
+    const meta = held ?? document.head.appendChild(Object.assign(document.createElement('meta'), { name }))
+    meta.content = content
+  }
+  say('robots', 'noindex, nofollow')
+  say('referrer', 'no-referrer')
+}
+
+/** The page behind a link to a case: without a sign-in, in the browser's language, and without the rest of the portal. */
+export function App() {
+  const [link] = useState(() => window.location.hash.slice(1))
+  const [i18n, setI18n] = useState<I18n>()
+  const [config, setConfig] = useState<RuntimeConfig>()
+  const [hasFailed, setHasFailed] = useState(false)
+  useEffect(() => {
+    markHost(window.location.hostname)
+    keepQuiet()
+    const start = async () => {
+      const texts = await startI18n(languageForBrowser(navigator.languages))
+      setI18n(texts)
+      document.title = texts.t('title', { ns: 'sharedCase' })
+      setConfig(await loadRuntimeConfig())
+    }
+    start().catch(() => setHasFailed(true))
+  }, [])
+  if (hasFailed) return <StartFailed i18n={i18n} />
+  if (!i18n || !config) return null
+  return (
+    <Providers i18n={i18n} config={config} queryClient={queryClient}>
+      <SharedCasePage link={link} />
+    </Providers>
+  )
+}

@@ -1,0 +1,69 @@
+import { queryOptions } from '@tanstack/react-query'
+import { useChange, useReread, type Told } from '../../components/notifications/use-change.js'
+import { api, dataOf, unwrap } from '../../lib/api/api-client.js'
+import { ApiError } from '../../lib/api/api-error.js'
+import { once, unchanged } from '../../lib/api/headers.js'
+import type { components } from '../../lib/api/schema.js'
+
+export type MissingCase = components['schemas']['MissingCase']
+export type CaseRoom = components['schemas']['CaseRoom']
+export type CaseEvent = components['schemas']['CaseEvent']
+export type CaseShare = components['schemas']['CaseShare']
+export type CaseDetails = components['schemas']['UpdateMissingCase']
+
+/** Begins the keys of its queries. */
+export const KEY = 'missing'
+
+/** Of an open case everything may change while somebody looks. */
+const POLLED_MS = 10_000
+
+/** All that is known of one case; null where there is none in sight. */
+export const roomQuery = (id: number) =>
+  queryOptions({
+    queryKey: [KEY, 'room', id],
+    queryFn: async ({ signal }): Promise<CaseRoom | null> => {
+      try {
+        return (await unwrap(api.GET('/api/v1/missing/{id}/room', { params: { path: { id } }, signal }))).data
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
+    },
+    refetchInterval: ({ state }) => (state.data?.case.state === 'open' ? POLLED_MS : false),
+  })
+
+export const assigneesQuery = (id: number) =>
+  queryOptions({
+    queryKey: [KEY, 'assignees', id],
+    queryFn: ({ signal }) => dataOf(api.GET('/api/v1/missing/{id}/assignees', { params: { path: { id } }, signal })),
+  })
+
+const at = (id: number, key: string) => ({ params: { path: { id }, header: once(key) } })
+
+/** Writes about a case; each answers what the API said, or fails with its words. */
+export const caseWrites = {
+  note: ({ id, text }: { id: number; text: string }, key: string) =>
+    dataOf(api.POST('/api/v1/missing/{id}/notes', { ...at(id, key), body: { text } })),
+  assign: ({ id, userId }: { id: number; userId: number | null }, key: string) =>
+    dataOf(api.PUT('/api/v1/missing/{id}/assignee', { ...at(id, key), body: { user_id: userId } })),
+  reopen: ({ id, reason }: { id: number; reason: string }, key: string) =>
+    dataOf(api.PUT('/api/v1/missing/{id}/reopen', { ...at(id, key), body: { reason } })),
+  share: ({ id, hours }: { id: number; hours: number }, key: string) =>
+    dataOf(api.POST('/api/v1/missing/{id}/shares', { ...at(id, key), body: { hours } })),
+  revoke: ({ id, shareId }: { id: number; shareId: number }) =>
+    unwrap(api.DELETE('/api/v1/missing/{id}/shares/{shareId}', { params: { path: { id, shareId } } })),
+  locate: (entityId: number) => dataOf(api.PUT('/api/v1/entities/{id}/commands/locate', { params: { path: { id: entityId } } })),
+}
+
+/** Of the state that was read: what somebody else wrote in between is not written over. */
+export const saveDetails = (one: MissingCase, body: CaseDetails) =>
+  dataOf(api.PUT('/api/v1/missing/{id}', { params: { path: { id: one.id }, header: unchanged(one) }, body }))
+
+/** Reads again what a change of a case makes old. */
+export const useCasesChanged = () => useReread(KEY, 'entities', 'fleet', 'audit')
+
+/** One of the {@link caseWrites}. */
+export const useCaseWrite = <Wanted, Answer>(
+  write: (wanted: Wanted, key: string) => Promise<Answer>,
+  told: Told<Wanted, Answer>,
+) => useChange(write, useCasesChanged(), told)

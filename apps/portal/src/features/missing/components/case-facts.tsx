@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../../components/action-button.js'
+import { FactList } from '../../../components/fact-list.js'
+import { Field } from '../../../components/field.js'
+import { Fill, Row, SmallHint, Stack, Text } from '../../../components/layout/index.js'
+import { useNow } from '../../../lib/clock.js'
+import { formatImei } from '../../../lib/format/numbers.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { assigneesQuery, type CaseRoom, caseWrites, type MissingCase, useCaseWrite } from '../case-queries.js'
+import { useEndWords } from '../case-words.js'
+
+const NOBODY = 0
+
+/** Who looks for it; they are told when it moves. */
+export function AssigneeField({ one }: { one: MissingCase }) {
+  const { t } = useTranslation('missing')
+  const { data: people = [] } = useQuery(assigneesQuery(one.id))
+  const assign = useCaseWrite(caseWrites.assign, { done: () => t('assigned') })
+  const { assignee_id: id, assignee } = one
+  const known = people.map(({ id: value, name, business_name }) => ({ value, label: `${name} · ${business_name}` }))
+  const own = id !== null && !people.some((person) => person.id === id) ? [{ value: id, label: assignee ?? '' }] : []
+  return (
+    <Field
+      label={t('assignee')}
+      value={id ?? NOBODY}
+      disabled={assign.isPending}
+      onChange={({ target }) => assign.mutate({ id: one.id, userId: Number(target.value) || null })}
+      options={[{ value: NOBODY, label: t('nobody') }, ...own, ...known]}
+    />
+  )
+}
+
+/** How long the tracker has been quiet, and until when that is to be expected. */
+export function SignalCard({ room }: { room: CaseRoom }) {
+  const { t } = useTranslation('missing')
+  const format = useFormat()
+  const now = useNow(10_000)
+  const { last_seen: seen, state } = room.case
+  const next = room.next_report_expected_at
+  const expected =
+    next === null ? t('quiet.unknown') : t(Date.parse(next) < now ? 'quiet.overdue' : 'quiet.next', { at: format.dateTime(next) })
+  return (
+    <Stack gap={0.5}>
+      <Row justify="space-between">
+        <Text weight="strong">{t('details.last')}</Text>
+        <Text tabular>{seen === null ? t('never') : format.relative(seen, now)}</Text>
+      </Row>
+      {state === 'open' && <SmallHint>{expected}</SmallHint>}
+      {room.reporting && <SmallHint>{`${t('reporting.title')}: ${t(`reporting.${room.reporting.state}`)}`}</SmallHint>}
+    </Stack>
+  )
+}
+
+/** What is written down of the case. */
+export function CaseFacts({ room, onEdit }: { room: CaseRoom; onEdit: () => void }) {
+  const { t } = useTranslation('missing')
+  const format = useFormat()
+  const wordOf = useEndWords()
+  const { case: one, vehicle, imei } = room
+  const facts = [
+    { label: t('details.reported'), value: `${format.dateTime(one.opened_at)}, ${wordOf(one.reason)}` },
+    { label: t('columns.reporter'), value: one.reporter },
+    { label: t('details.note'), value: one.note },
+    { label: t('columns.end_reason'), value: one.end_reason && wordOf(one.end_reason) },
+    { label: t('columns.business_name'), value: one.business_name },
+    { label: t('details.vehicle'), value: [vehicle.brand, vehicle.model, vehicle.color].filter(Boolean).join(', ') },
+    { label: t('columns.frame_number'), value: one.frame_number },
+    { label: t('columns.license_plate'), value: one.license_plate },
+    { label: t('details.imei'), value: imei && formatImei(imei) },
+    { label: t('fields.police_report_number'), value: one.police_report_number },
+    { label: t('fields.insurer'), value: one.insurer },
+    { label: t('fields.reward'), value: one.reward },
+  ]
+  return (
+    <section aria-label={t('details.title')}>
+      <Row>
+        <Fill>
+          <Text component="h2" size="heading">
+            {t('details.title')}
+          </Text>
+        </Fill>
+        <ActionButton size="small" icon={Pencil} label={t('details.edit')} onClick={onEdit} />
+      </Row>
+      <FactList facts={facts} />
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import { styled } from '@mui/material/styles'
+import L from 'leaflet'
+import { MapPinOff } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Circle, Marker, Tooltip } from 'react-leaflet'
+import { Row } from '../../../components/layout/index.js'
+import { type Place, toPlace, toPlaces } from '../../../lib/place.js'
+import { boundsOf, toLatLng } from '../../../map/coordinates.js'
+import { glyphShapes } from '../../../map/glyph-shapes.js'
+import { TrackLine } from '../../../map/layers/track-line.js'
+import { mapPalette, type MapPalette, TRIP_COLOUR } from '../../../map/map-palette.js'
+import { MapView } from '../../../map/map-view.js'
+import { useMapMode } from '../../../map/use-map-mode.js'
+import { vars } from '../../../theme/components/vars.js'
+
+/** A place where the vehicle stood often, and what is said of it. */
+export interface MarkedPlace extends Place {
+  radius_m: number
+  text: string
+}
+
+interface CaseMapProps {
+  label: string
+  /** Where it was last. */
+  position: (Place & { doubt_m: number }) | null
+  trail: readonly Place[]
+  usualPlaces?: readonly MarkedPlace[]
+  /** Over the map: how old what it shows is, or why it shows nothing. */
+  said: string
+}
+
+const CLOSE_ZOOM = 16
+const MARKER_PX = 34
+
+const Cover = styled('div')(({ theme }) => ({
+  position: 'absolute',
+  inset: 0,
+  zIndex: 805,
+  display: 'grid',
+  placeContent: 'center',
+  justifyItems: 'center',
+  gap: theme.spacing(1),
+  padding: theme.spacing(3),
+  textAlign: 'center',
+  color: vars(theme).text.secondary,
+  backgroundColor: vars(theme).surface.subtle,
+}))
+const Said = styled(Row)({ position: 'absolute', top: 16, left: 16, maxWidth: 'calc(100% - 32px)', zIndex: 800 })
+
+/** The sign of a missing vehicle, as the fleet's map has it. */
+const signOf = ({ states, onState }: MapPalette) =>
+  L.divIcon({
+    className: '',
+    iconSize: [MARKER_PX, MARKER_PX],
+    html: `<svg viewBox="-14 -14 28 28" width="${MARKER_PX}" height="${MARKER_PX}" aria-hidden="true"><path d="${glyphShapes.missingDiamond}" fill="${states.missing}"/><path d="${glyphShapes.missingMark}" fill="${onState}"/></svg>`,
+  })
+
+/** Where a missing vehicle was and may be by now. Nothing but places: it is shown to people without an account, too. */
+export function CaseMap(props: CaseMapProps) {
+  const { label, position, trail, usualPlaces = [], said } = props
+  const mode = useMapMode()
+  const places = useMemo(() => toPlaces(trail), [trail])
+  const place = position ? toPlace(position.latitude, position.longitude) : undefined
+  const palette = mapPalette(mode)
+  const sign = useMemo(() => signOf(mapPalette(mode)), [mode])
+  const track = useMemo(() => (places.length > 1 ? { places, isOpen: true } : undefined), [places])
+  const onReady = useFollow(place, places)
+  if (!place && places.length === 0 && usualPlaces.length === 0)
+    return (
+      <Cover>
+        <MapPinOff size={20} />
+        {said}
+      </Cover>
+    )
+  return (
+    <>
+      <MapView label={label} onReady={onReady}>
+        {usualPlaces.map(({ radius_m: radius, text, ...usual }) => (
+          <Circle
+            key={`${usual.latitude},${usual.longitude}`}
+            center={toLatLng(usual)}
+            radius={Math.max(radius, 30)}
+            pane="selected"
+            pathOptions={{ color: palette.states.idle, weight: 1.5, fillOpacity: 0.12 }}
+          >
+            <Tooltip>{text}</Tooltip>
+          </Circle>
+        ))}
+        {place && position && position.doubt_m > 0 && (
+          <Circle
+            center={toLatLng(place)}
+            radius={position.doubt_m}
+            pane="trip"
+            interactive={false}
+            pathOptions={{ color: TRIP_COLOUR, weight: 1.5, dashArray: '4 4', fillOpacity: 0.1 }}
+          />
+        )}
+        <TrackLine selected={track} />
+        {place && <Marker position={toLatLng(place)} icon={sign} pane="selected" interactive={false} keyboard={false} />}
+      </MapView>
+      <Said ground="floating" pad={[1, 1.5]} size="dense" weight="medium" role="status">
+        {said}
+      </Said>
+    </>
+  )
+}
+
+/** Shows the whole trail at first, and then goes with the vehicle. */
+function useFollow(place: Place | undefined, trail: readonly Place[]) {
+  const [map, setMap] = useState<L.Map>()
+  const isFitted = useRef(false)
+  const { latitude, longitude } = place ?? {}
+  useEffect(() => {
+    if (!map) return
+    const corners = boundsOf([...trail, ...(place ? [place] : [])])
+    if (!corners) return
+    if (!isFitted.current) map.fitBounds(L.latLngBounds(corners), { padding: [48, 48], maxZoom: CLOSE_ZOOM, animate: false })
+    else if (place && !map.getBounds().contains(toLatLng(place))) map.panTo(toLatLng(place))
+    isFitted.current = true
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- it moves when the vehicle does, not with every reading
+  }, [map, latitude, longitude])
+  return useCallback((ready: L.Map) => setMap((held) => held ?? ready), [])
+}

@@ -1,0 +1,2 @@
+export { CASE_VIEWS, CaseList } from './case-list.js'
+export { CaseRoomScreen } from './case-room.js'
