@@ -2,14 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CalendarCog, Check, CirclePause, Pencil, Play, Plus, RotateCcw, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../components/action-button.js'
+import { Row } from '../../components/layout/index.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { Ago } from '../../components/time.js'
 import { ToneChip } from '../../components/tone-chip.js'
 import { api, unwrap } from '../../lib/api/api-client.js'
+import { NONE } from '../../lib/format/none.js'
+import { useFormat } from '../../lib/format/use-format.js'
 import { useScreenAddress } from '../../lib/screen-address.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { choicesOf, defineList, listOf, ListTable, type RowAction } from '../../table/index.js'
-import { KEY, type Plan, PlanDrawer } from './plan-form.js'
+import { PlanDialog } from './plan-dialog.js'
+import { type Plan, PLANS_KEY, TEMPLATE_NAMES } from './plans.js'
 
 const looks = {
   active: { icon: Check, tone: 'moving' },
@@ -18,6 +22,11 @@ const looks = {
 } as const
 const STATES = ['active', 'inactive', 'deleted'] as const
 const stateOf = ({ active, deleted_at }: Plan) => (deleted_at ? 'deleted' : active ? 'active' : 'inactive')
+
+function Day({ at }: { at: string | null }) {
+  const format = useFormat()
+  return at ? format.date(at) : NONE
+}
 
 function StateChip({ plan }: { plan: Plan }) {
   const { t } = useTranslation('maintenance')
@@ -28,7 +37,7 @@ function StateChip({ plan }: { plan: Plan }) {
 const plans = defineList({
   texts: 'maintenance',
   source: listOf('/api/v1/maintenance-plans', {
-    key: [KEY],
+    key: [PLANS_KEY],
     nameOf: ({ title }) => title,
     csv: { fileName: 'maintenance-plans.csv' },
   }),
@@ -44,6 +53,7 @@ const plans = defineList({
     business_name: { onCard: 'meta' },
     entities_count: { isUnsortable: true, isNumeric: true },
     open_count: { isUnsortable: true, isNumeric: true },
+    next_due_at: { isUnsortable: true, onCard: 'meta', render: ({ next_due_at }) => <Day at={next_due_at} /> },
     description: { isUnsortable: true, isOptional: true },
     created_at: { isOptional: true, render: ({ created_at }) => <Ago at={created_at} /> },
     state: { onCard: 'state', render: (plan) => <StateChip plan={plan} /> },
@@ -72,17 +82,18 @@ function usePlanChanges() {
     try {
       await send(what, id)
     } catch (error) {
-      notify.failure(error)
+      if (what === 'activate' || what === 'delete') notify.error(t(`failed.${what}`))
+      else notify.failure(error)
       return
     }
     const wayBack = { label: t('actions.restore'), onAct: () => void change('restore', { id, title } as Plan) }
     notify.success(t(`done.${what}`, { title }), what === 'delete' ? { wayBack } : undefined)
-    await queries.invalidateQueries({ queryKey: [KEY] })
+    await queries.invalidateQueries({ queryKey: [PLANS_KEY] })
   }
   return (what: Change, plan: Plan) => void change(what, plan)
 }
 
-const usePlanAddress = () => useScreenAddress({ row: 'plan', views: ['all'] })
+const usePlanAddress = () => useScreenAddress({ row: 'plan', views: ['all'], begins: ['template', 'plan'] })
 
 /** Begins a plan, for who may. */
 export function NewPlan() {
@@ -104,7 +115,8 @@ export function NewPlan() {
 /** R-336: what vehicles are looked after by; the address holds which plan is open. */
 export function PlansList() {
   const { t } = useTranslation('maintenance')
-  const { form, edit, close } = usePlanAddress()
+  const { form, edit, create, closeForm, text } = usePlanAddress()
+  const template = TEMPLATE_NAMES.find((one) => one === text('template'))
   const missingRight = useMissingRight('manage:maintenance')
   const change = usePlanChanges()
   const actionsOf = (plan: Plan): RowAction[] => {
@@ -130,8 +142,22 @@ export function PlansList() {
           if (missingRight === undefined && deleted_at === null) edit(id)
         }}
         actionsOf={actionsOf}
+        nothingAction={
+          missingRight === undefined && (
+            <Row wrap justify="center">
+              {TEMPLATE_NAMES.map((one) => (
+                <ActionButton
+                  key={one}
+                  icon={Plus}
+                  label={t(`templates.${one}.title`)}
+                  onClick={() => create({ template: one })}
+                />
+              ))}
+            </Row>
+          )
+        }
       />
-      {form && <PlanDrawer key={form.id ?? 'new'} id={form.id} onClose={close} />}
+      {form && <PlanDialog key={form.id ?? 'new'} id={form.id} template={template} onClose={closeForm} />}
     </>
   )
 }

@@ -3,11 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { problem, stubApi, type ApiStub } from '../../testing/api-stub.js'
 import { aUser } from '../../testing/fixtures.js'
 import { renderApp } from '../../testing/render-app.js'
-import type { Plan } from './plan-form.js'
+import type { Plan } from './plans.js'
 
 const LIST = 'GET /api/v1/maintenance-plans'
 const CREATE = 'POST /api/v1/maintenance-plans'
 const ONE = 'GET /api/v1/maintenance-plans/7'
+const JOIN = 'POST /api/v1/maintenance-plans/7/entities'
+const HOLDS = 'GET /api/v1/maintenance-plans/7/entities'
 const CHANGE = 'PUT /api/v1/maintenance-plans/7'
 const plan: Plan = {
   id: 7,
@@ -26,9 +28,19 @@ const plan: Plan = {
   deleted_at: null,
 }
 const meta = { current_page: 1, last_page: 1, per_page: 15, total: 1 }
+const bike = { id: 42, name: 'Cargo 042', license_plate: 'HD-SC 1072', business_name: 'Fietspunt' }
 let api: ApiStub
 beforeEach(() => {
-  api = stubApi({ [LIST]: { data: [plan], meta }, [ONE]: { data: plan }, [CREATE]: { data: plan }, [CHANGE]: { data: plan } })
+  sessionStorage.clear()
+  api = stubApi({
+    'GET /api/v1/entities/index': { data: [bike], meta },
+    'GET /api/v1/dropdown/tags': { data: [] },
+    [JOIN]: { data: { added: 1, entities_count: 1 } },
+    [LIST]: { data: [plan], meta },
+    [ONE]: { data: plan },
+    [CREATE]: { data: plan },
+    [CHANGE]: { data: plan },
+  })
 })
 
 const may = aUser({ permissions: ['index:dashboard', 'read:information', 'manage:maintenance'] })
@@ -40,24 +52,79 @@ describe('the maintenance plans', () => {
     for (const text of ['every 12 months', 'Fietspunt', '40', '3', 'Active']) expect(within(row).getByText(text)).toBeVisible()
   })
 
-  it('R-201 R-208 are made with their triggers, once what is missing is there', async () => {
-    await renderApp('/notifications?dialog=create:plan', { user: may })
-    const user = userEvent.setup()
-    await user.click(await screen.findByRole('button', { name: 'Create plan' }))
-    for (const text of ['Title is required', 'Description is required', 'Name is required']) {
-      expect(await screen.findByText(text)).toBeVisible()
-    }
-    await user.type(screen.getByLabelText('Title'), 'Chain')
-    await user.type(screen.getByLabelText('Description'), 'Clean and oil')
-    await user.type(screen.getByLabelText('Name'), 'Chain')
-    await user.click(screen.getByRole('button', { name: 'Create plan' }))
-    await waitFor(() => expect(api.requestsTo(CREATE)).toHaveLength(1))
+  it('R-198 R-201 R-208 are made in three steps and a look at the whole, with their vehicles', async () => {
+    const { actor } = await renderApp('/notifications?view=plans&dialog=create:plan', { user: may })
+    const next = async (step: string) => actor.click(await screen.findByRole('button', { name: `Next: ${step}` }))
+    await next('Vehicles')
+    for (const text of ['Title is required', 'Description is required']) expect(await screen.findByText(text)).toBeVisible()
+    await actor.type(screen.getByLabelText('Title'), 'Chain')
+    await actor.type(screen.getByLabelText('Description'), 'Clean and oil')
+    expect(await screen.findByText('13 of 250 characters')).toBeVisible()
+    await next('Vehicles')
+    await actor.click(await screen.findByRole('checkbox', { name: /Cargo 042/ }))
+    expect(screen.getByText('1 vehicle chosen')).toBeVisible()
+    await next('Triggers')
+    await next('Review')
+    expect(await screen.findByText('Name is required')).toBeVisible()
+    await actor.type(screen.getByLabelText('Name'), 'Chain')
+    await next('Review')
+    expect(await screen.findByText('Chain: every 12 months')).toBeVisible()
+    await actor.click(screen.getByRole('button', { name: 'Create plan' }))
+    await waitFor(() => expect(api.requestsTo(JOIN)).toHaveLength(1))
     const request = api.requestsTo(CREATE)[0]!
     expect(await request.json()).toMatchObject({
       ...{ title: 'Chain', description: 'Clean and oil' },
       triggers: [{ name: 'Chain', value: 12, metric: 'months' }],
     })
     expect(request.headers.get('idempotency-key')).toMatch(/\S{8}/)
+    expect(await api.requestsTo(JOIN)[0]!.json()).toEqual({ entity_ids: [42], tag_id: null })
+  })
+
+  it('R-207 that were begun and left are kept, until somebody starts over', async () => {
+    const { actor } = await renderApp('/notifications?view=plans&dialog=create:plan', { user: may })
+    await actor.type(await screen.findByLabelText('Title'), 'Chain')
+    await actor.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByLabelText('Title')).not.toBeInTheDocument())
+    await actor.click(screen.getByRole('button', { name: 'New plan' }))
+    expect(await screen.findByLabelText('Title')).toHaveValue('Chain')
+    await actor.click(screen.getByRole('button', { name: 'Start over' }))
+    expect(screen.getByLabelText('Title')).toHaveValue('')
+  })
+
+  it('D.20 begin with a template where there is none yet', async () => {
+    api.answer({ [LIST]: { data: [], meta: { ...meta, total: 0 } } })
+    const { actor } = await renderApp('/notifications?view=plans', { user: may })
+    await actor.click(await screen.findByRole('button', { name: 'Cargo bike service' }))
+    expect(await screen.findByLabelText('Title')).toHaveValue('Cargo bike service')
+    await actor.click(screen.getByRole('button', { name: 'Next: Vehicles' }))
+    await actor.click(await screen.findByRole('button', { name: 'Next: Triggers' }))
+    const names = await screen.findAllByLabelText('Name')
+    expect(names.map((field) => (field as HTMLInputElement).value)).toEqual(['Check-up', 'Chain and sprockets', 'Brakes'])
+  })
+
+  it('R-209 G-79 say what failed: getting the plan, its vehicles, taking one out, activating and deleting', async () => {
+    const failed = (what: string) => screen.findByText(`Something went wrong while ${what}. Please try again.`)
+    api.answer({ [LIST]: { data: [{ ...plan, active: false }], meta } })
+    const { actor } = await renderApp('/notifications?view=plans', { user: may })
+    const row = await screen.findByRole('row', { name: /Yearly service/ })
+    for (const [act, what] of [
+      ['Activate', 'activating this plan'],
+      ['Delete', 'deleting this plan'],
+    ] as const) {
+      await actor.click(within(row).getByRole('button', { name: /Yearly service/ }))
+      await actor.click(await screen.findByRole('menuitem', { name: act }))
+      expect(await failed(what)).toBeVisible()
+    }
+    api.answer({ [HOLDS]: { data: [bike], meta } })
+    await actor.click(row)
+    await actor.click(await screen.findByRole('button', { name: 'Next: Vehicles' }))
+    await actor.click(await screen.findByRole('button', { name: 'Remove Cargo 042 from the plan' }))
+    expect(await failed('removing this entity')).toBeVisible()
+    await actor.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    api.answer({ [ONE]: () => problem(500, 'No') })
+    await actor.click(row)
+    expect(await failed('getting the plan')).toBeVisible()
   })
 
   it('G-29 keep what was typed when somebody else was quicker, and save onto the newest state', async () => {
@@ -68,10 +135,15 @@ describe('the maintenance plans', () => {
     const title = await screen.findByLabelText('Title')
     await user.clear(title)
     await user.type(title, 'Service at 500 km')
+    const save = async () => {
+      for (const step of ['Vehicles', 'Triggers', 'Review'])
+        await user.click(await screen.findByRole('button', { name: `Next: ${step}` }))
+      await user.click(await screen.findByRole('button', { name: 'Save' }))
+    }
     api.answer({ [ONE]: { data: newest } })
-    await user.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(screen.getByLabelText('Description')).toHaveValue('Brakes alone'))
-    expect(title).toHaveValue('Service at 500 km')
+    await save()
+    expect(await screen.findByText('Brakes alone')).toBeVisible()
+    expect(screen.getByText('Service at 500 km')).toBeVisible()
     api.answer({ [CHANGE]: { data: newest } })
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(api.requestsTo(CHANGE)).toHaveLength(2))

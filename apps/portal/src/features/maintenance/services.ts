@@ -1,7 +1,7 @@
 import { CalendarCheck, CircleCheck, Clock, Archive, TriangleAlert } from 'lucide-react'
 import { useReread } from '../../components/notifications/use-change.js'
 import type { components } from '../../lib/api/schema.js'
-import { KEY as PLANS_KEY } from './plan-form.js'
+import { PLANS_KEY } from './plans.js'
 
 /** a service that is due, planned or done. */
 export type Service = components['schemas']['MaintenanceNotification']
