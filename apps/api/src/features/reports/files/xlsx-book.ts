@@ -1,0 +1,84 @@
+// A thread of its own: a hundred thousand rows take seconds to write, in which nobody else would get an answer. It imports nothing of
+// the project, so that it also runs from its source.
+import { parentPort } from 'node:worker_threads'
+import { gzipSync } from 'node:zlib'
+import writeXlsxFile, { type Cell, type Row } from 'write-excel-file/node'
+import type { ColumnKind } from '../dto/report.dto.js'
+import type { PackedFile } from './report-sheet.js'
+
+/** A value as it is told, or with the kind of a column that it is of. */
+type Told = string | number | null
+
+/** What a book holds around its rows, which come before it in messages of their own. */
+export interface XlsxBook {
+  /** Names of its two sheets. */
+  names: readonly [rows: string, about: string]
+  head: readonly string[]
+  kinds: readonly ColumnKind[]
+  about: readonly string[]
+  totals: readonly { name: string; kind: ColumnKind; value: Told }[]
+}
+export type XlsxRows = readonly (readonly Told[])[]
+export type XlsxMessage = { rows: XlsxRows } | { book: XlsxBook }
+
+const FORMATS: Partial<Record<ColumnKind, string>> = {
+  time: 'dd-mm-yyyy hh:mm',
+  day: 'dd-mm-yyyy',
+  km: '0.00',
+  hours: '0.00',
+  speed: '0.0',
+  percent: '0.0',
+}
+/** In letters. */
+const WIDTHS: Record<ColumnKind, number> = {
+  text: 26,
+  time: 18,
+  day: 12,
+  km: 12,
+  hours: 12,
+  speed: 12,
+  number: 10,
+  percent: 10,
+  imei: 18,
+}
+
+/** DD-MM-YYYY, perhaps with HH:mm, as the moment in UTC whose clock shows that: sheets know no zones. */
+function shown(text: string): Date {
+  const [day = 1, month = 1, year = 1970, hour = 0, minute = 0] = text.split(/[-: ]/).map(Number)
+  return new Date(Date.UTC(year, month - 1, day, hour, minute))
+}
+
+/** Numbers are numbers, times are times on the clock of the zone, and digits that are no number are text. */
+function cellOf(kind: ColumnKind | undefined, told: Told): Cell {
+  if (told === null || kind === undefined) return null
+  if (typeof told === 'number') return { value: told, type: Number, format: FORMATS[kind] }
+  return kind === 'time' || kind === 'day'
+    ? { value: shown(told), type: Date, format: FORMATS[kind] }
+    : { value: told, type: String }
+}
+
+const textOf = (value: string): Cell => ({ value, type: String })
+
+async function write({ names, head, kinds, about, totals }: XlsxBook, told: XlsxRows): Promise<PackedFile> {
+  const data: Row[] = [
+    head.map((value) => ({ value, type: String, fontWeight: 'bold' as const, wrap: true })),
+    ...told.map((row): Row => row.map((value, at) => cellOf(kinds[at], value))),
+  ]
+  const beside: Row[] = [
+    ...about.map((text): Row => [textOf(text)]),
+    [],
+    ...totals.map(({ name, kind, value }): Row => [textOf(name), cellOf(kind, value)]),
+  ]
+  const buffer = await writeXlsxFile([
+    { data, sheet: names[0], stickyRowsCount: 1, columns: kinds.map((kind) => ({ width: WIDTHS[kind] })) },
+    { data: beside, sheet: names[1], columns: [{ width: 60 }, { width: 18 }] },
+  ]).toBuffer()
+  return { packed: gzipSync(buffer), sizeBytes: buffer.length }
+}
+
+const rows: (readonly Told[])[] = []
+parentPort?.on('message', (message: XlsxMessage) => {
+  if ('rows' in message) for (const row of message.rows) rows.push(row)
+  // What fails ends the thread, which tells whoever waits.
+  else void write(message.book, rows).then((file) => parentPort?.postMessage(file))
+})
