@@ -64,7 +64,6 @@ export class CaseRoomService {
     return {
       entity_id: row.entity_id,
       case: toCaseResponse(row),
-      now: now.toISOString(),
       vehicle,
       imei,
       ...where,

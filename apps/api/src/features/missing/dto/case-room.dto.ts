@@ -100,7 +100,6 @@ export class CaseEventDto {
 export class CaseRoomDto {
   @Whole() entity_id: number
   @ApiProperty({ type: () => MissingCaseDto }) case: MissingCaseDto
-  @Moment({ description: 'The server’s clock, for the case’s' }) now: string
   @ApiProperty({ type: () => CaseVehicleDto }) vehicle: CaseVehicleDto
   @Text({ nullable: true, description: 'Of the tracker that is on it' }) imei: string | null
   @ApiProperty({ type: () => CasePositionDto, nullable: true, description: 'Null while it is hidden or unknown' })
