@@ -65,6 +65,8 @@ export interface MailValues {
     endedAt: string
     link: string
   }
+  /** To a customer whose vehicle was looked after. */
+  'service-done': { firstName: string; businessName: string; entityName: string; service: string; support: string; link: string }
   /** A list as a CSV file in the attachment. */
   'csv-attached': { firstName: string; listName: string; rowCount: number; link: string }
   /** A list as a CSV file behind a link, when it is too large for a mail. */
@@ -105,6 +107,7 @@ export const MAIL_TEMPLATES: readonly MailTemplate[] = [
   'tracker-elsewhere',
   'consent-given',
   'missing-moved',
+  'service-done',
   'csv-attached',
   'csv-ready',
   'report-attached',

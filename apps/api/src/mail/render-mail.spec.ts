@@ -21,6 +21,9 @@ const VALUES: MailValues = {
     ...{ support: 'help@roadbook.example', link },
   },
   'consent-request': { firstName: 'Zoë', businessName: 'Zn.', entityName: 'Bike', minutes: 60, link, expiresAt },
+  'service-done': {
+    ...{ firstName: 'Zoë', businessName: 'Zn.', entityName: 'Bike', service: 'Chain', support: 'help@roadbook.example', link },
+  },
   'tracker-removed': { firstName: 'Zoë', businessName: 'Zn.', entityName: 'Bike', support: 'help@roadbook.example', link },
   'tracker-elsewhere': { firstName: 'Zoë', businessName: 'Zn.', entityName: 'Bike', support: 'help@roadbook.example', link },
   'consent-given': {

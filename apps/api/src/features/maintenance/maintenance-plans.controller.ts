@@ -1,8 +1,9 @@
-import { Controller, Put } from '@nestjs/common'
+import { Controller, Get, Put } from '@nestjs/common'
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger'
 import { type Acting, By } from '../../auth/acting.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
-import { AnswersOne } from '../../http/answers.decorator.js'
+import { type Caller, CurrentCaller } from '../../auth/caller.js'
+import { AnswersAll, AnswersOne } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
 import { invalid } from '../../http/problems.js'
 import { Asked, readQuery } from '../../http/query-parameters.js'
@@ -10,6 +11,7 @@ import { field } from '../../texts/platform.js'
 import { ResourceController } from '../../resources/index.js'
 import { CreateMaintenancePlanDto, MaintenancePlanDto, UpdateMaintenancePlanDto } from './dto/maintenance-plan.dto.js'
 import { MAINTENANCE_PLAN_LIST } from './maintenance-plans.repository.js'
+import { MaintenancePlanTemplateDto, templatesIn } from './templates/plan-templates.js'
 import { MaintenancePlansService } from './maintenance-plans.service.js'
 
 /** The query parameter `catch_up`. */
@@ -36,6 +38,14 @@ export class MaintenancePlansController extends ResourceController(MAINTENANCE_P
     restore: {},
   },
 }) {
+  @Get('templates')
+  @RequirePermission('read:information')
+  @ApiOperation({ description: 'Plans to begin with, in the language of who asks' })
+  @AnswersAll(MaintenancePlanTemplateDto)
+  templates(@CurrentCaller() { locale }: Caller) {
+    return { data: templatesIn(locale) }
+  }
+
   @Put(':id/activate')
   @RequirePermission('manage:maintenance')
   @ApiOperation({ description: 'Its intervals are counted from now on, or as if it had been active all the time' })

@@ -1,4 +1,8 @@
 import { Module } from '@nestjs/common'
+import { AuthModule } from '../../auth/auth.module.js'
+import { MaintenanceCalendarController } from './calendar/calendar.controller.js'
+import { CalendarFeed } from './calendar/calendar-feed.js'
+import { CalendarLinkController } from './calendar/calendar-link.controller.js'
 import { MaintenanceEvaluation } from './evaluation/evaluation.js'
 import { EvaluationJobs } from './evaluation/evaluation-jobs.js'
 import { EvaluationRepository } from './evaluation/evaluation.repository.js'
@@ -6,7 +10,7 @@ import { MaintenanceDropdownsController } from './maintenance-dropdowns.controll
 import { MaintenancePlansController } from './maintenance-plans.controller.js'
 import { MaintenancePlansRepository } from './maintenance-plans.repository.js'
 import { MaintenancePlansService } from './maintenance-plans.service.js'
-import { MaintenanceCalendarController } from './notifications/calendar.controller.js'
+import { CustomerMail } from './notifications/customer-mail.js'
 import { NotificationsController } from './notifications/notifications.controller.js'
 import { NotificationsRepository } from './notifications/notifications.repository.js'
 import { NotificationsService } from './notifications/notifications.service.js'
@@ -15,11 +19,15 @@ import { ServicePhotosService } from './notifications/photos.service.js'
 import { PlanEntitiesController } from './plan-entities/plan-entities.controller.js'
 import { PlanEntitiesRepository } from './plan-entities/plan-entities.repository.js'
 import { PlanEntitiesService } from './plan-entities/plan-entities.service.js'
+import { ServiceBook } from './service-book/service-book.js'
+import { ServiceBookController } from './service-book/service-book.controller.js'
+import { ServiceBookRepository } from './service-book/service-book.repository.js'
 import { TriggersController } from './triggers/triggers.controller.js'
 import { TriggersRepository } from './triggers/triggers.repository.js'
 import { TriggersService } from './triggers/triggers.service.js'
 
 @Module({
+  imports: [AuthModule],
   controllers: [
     MaintenancePlansController,
     PlanEntitiesController,
@@ -27,6 +35,8 @@ import { TriggersService } from './triggers/triggers.service.js'
     NotificationsController,
     ServicePhotosController,
     MaintenanceCalendarController,
+    CalendarLinkController,
+    ServiceBookController,
     MaintenanceDropdownsController,
   ],
   providers: [
@@ -38,7 +48,11 @@ import { TriggersService } from './triggers/triggers.service.js'
     TriggersService,
     NotificationsRepository,
     NotificationsService,
+    CustomerMail,
     ServicePhotosService,
+    CalendarFeed,
+    ServiceBook,
+    ServiceBookRepository,
     EvaluationRepository,
     EvaluationJobs,
     MaintenanceEvaluation,

@@ -38,7 +38,10 @@ export class MaintenancePlanDto {
   @Whole({ description: 'Vehicles in scope that it holds for' }) entities_count: number
   @Whole({ description: 'Notifications of it that are open' }) open_count: number
   @Text({ description: 'Whose calendar its intervals go by' }) tz: string
-  @Moment({ nullable: true, description: 'The first service by it that is still to come, as found within the last hour' })
+  @Moment({
+    nullable: true,
+    description: 'The first service by it that is still to come, as found within the last quarter of an hour',
+  })
   next_due_at: string | null
   @Moment() created_at: string
   @Moment() updated_at: string

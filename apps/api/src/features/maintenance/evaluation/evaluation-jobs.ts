@@ -6,12 +6,12 @@ import { MaintenanceEvaluation } from './evaluation.js'
 const ALIKE = {
   payload: z.object({}).strip(),
   attempts: 3,
-  retryAfterS: 30,
+  retryAfterS: 5,
   retryMaxS: 300,
   expireInS: 900,
   concurrency: 1,
 }
-const BY_CLOCK: Job<Record<string, never>> = { ...ALIKE, kind: 'maintenance-clock', cron: '7 * * * *' }
+const BY_CLOCK: Job<Record<string, never>> = { ...ALIKE, kind: 'maintenance-clock', cron: '*/15 * * * *' }
 const BY_ODOMETER: Job<Record<string, never>> = { ...ALIKE, kind: 'maintenance-odometer', cron: '*/5 * * * *' }
 /** Some runs: what one of them missed, the next finds, and the clock finds the rest. */
 const MOVED_WITHIN_MS = 20 * 60_000

@@ -8,6 +8,7 @@ import { invalid, Problem } from '../../../http/problems.js'
 import type { ListCriteria } from '../../../lists/list-fields.js'
 import { type Finding, ResourceService } from '../../../resources/index.js'
 import { EvaluationRepository } from '../evaluation/evaluation.repository.js'
+import { CustomerMail } from './customer-mail.js'
 import type {
   CompleteMaintenanceDto,
   CreateMaintenanceNotificationDto,
@@ -36,6 +37,7 @@ const MAX_COMING = 2_000
 @Injectable()
 export class NotificationsService extends ResourceService<MaintenanceNotificationRow, MaintenanceNotificationDto> {
   @Inject(NotificationsRepository) private readonly notifications: NotificationsRepository
+  @Inject(CustomerMail) private readonly customers: CustomerMail
   @Inject(EvaluationRepository) private readonly evaluations: EvaluationRepository
   protected readonly of = 'maintenance-notification'
   protected readonly tell = toNotification
@@ -96,8 +98,9 @@ export class NotificationsService extends ResourceService<MaintenanceNotificatio
     const money = { costMinor, currency: costMinor === null ? null : (currency ?? 'EUR') }
     return this.onceOnly.write(by, async (transaction) =>
       toNotification(
-        await this.changeWithin(transaction, by, id, 'maintenance-notification.complete', async () => {
+        await this.changeWithin(transaction, by, id, 'maintenance-notification.complete', async (_, before) => {
           await this.notifications.complete(transaction, id, by.caller.userId, { completedAt, odometerM, note, ...money })
+          if (body.tell_customer) await this.customers.tell(transaction, by.caller, before)
         }),
       ),
     )

@@ -1,0 +1,127 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Inject, Injectable } from '@nestjs/common'
+import ical from 'ical-generator'
+import { AuditLog } from '../../../audit/audit-log.js'
+import type { Acting } from '../../../auth/acting.js'
+import { AuthenticationService } from '../../../auth/authentication.service.js'
+import type { Caller } from '../../../auth/caller.js'
+import { API_CONFIGURATION, type ApiConfiguration } from '../../../configuration.js'
+import { RequestDatabase } from '../../../database/request-database.js'
+import { sql } from '../../../database/sql.js'
+import { dayAfter, todayIn, zoneOf } from '../../../day-sums/index.js'
+import { iso } from '../../../http/iso.js'
+import { notFound } from '../../../http/problems.js'
+import type { Locale } from '../../../texts/locale.js'
+import type { MaintenanceNotificationDto } from '../notifications/dto/notification.dto.js'
+import { NotificationsService } from '../notifications/notifications.service.js'
+import { say } from '../texts.js'
+import type { CalendarLinkDto, NewCalendarLinkDto } from './calendar-link.dto.js'
+
+/** 256 bits. */
+const SECRET_BYTES = 32
+/** What a calendar shows of the past, and of what is to come. */
+const DAYS_BACK = 60
+const DAYS_AHEAD = 400
+/** How long somebody is taken to need for a service that is planned for a time. */
+const SERVICE_MS = 30 * 60_000
+const REFRESH_S = 3_600
+
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+/** A user's maintenance for their own calendar: by a link with a secret, one a user, which shows what the user may see at that moment. */
+@Injectable()
+export class CalendarFeed {
+  constructor(
+    @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
+    private readonly database: RequestDatabase,
+    private readonly authentication: AuthenticationService,
+    private readonly notifications: NotificationsService,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async link({ scope, userId }: Caller): Promise<CalendarLinkDto> {
+    const found = await this.database.read(scope, (transaction) =>
+      transaction.row<{ created_at: Date; last_read_at: Date | null }>(
+        sql`SELECT created_at, last_read_at FROM maintenance_calendar_links WHERE user_id = ${userId}`,
+      ),
+    )
+    return { created_at: iso(found?.created_at ?? null), last_read_at: iso(found?.last_read_at ?? null) }
+  }
+
+  /** A new one ends the one before. Its secret is in this answer and nowhere else. */
+  make(by: Acting): Promise<NewCalendarLinkDto> {
+    const { userId, scope } = by.caller
+    const secret = randomBytes(SECRET_BYTES).toString('base64url')
+    return this.database.write(scope, async (transaction) => {
+      await transaction.rows(sql`INSERT INTO maintenance_calendar_links (user_id, secret_hash) VALUES (${userId}, ${hashOf(secret)}::bytea)
+        ON CONFLICT (user_id) DO UPDATE SET secret_hash = excluded.secret_hash, created_at = now(), last_read_at = NULL`)
+      await this.audit.record(transaction, by, 'user.calendar-link', { id: userId, after: { state: 'created' } })
+      const portal = this.configuration.PORTAL_URL?.replace(/\/$/, '') ?? ''
+      return { url: `${portal}/api/v1/calendar/maintenance.ics?token=${secret}` }
+    })
+  }
+
+  revoke(by: Acting): Promise<void> {
+    const { userId, scope } = by.caller
+    return this.database.write(scope, async (transaction) => {
+      const gone = await transaction.row(sql`DELETE FROM maintenance_calendar_links WHERE user_id = ${userId} RETURNING user_id`)
+      if (!gone) throw notFound('calendar')
+      await this.audit.record(transaction, by, 'user.calendar-link', { id: userId, after: { state: 'revoked' } })
+    })
+  }
+
+  /** @throws Problem 404 for a link that is revoked, that never was, or whose user may see no maintenance any more */
+  async read({ secret, isMine }: { secret: string; isMine: boolean }): Promise<string> {
+    const caller = await this.ownerOf(secret)
+    const { zone, today } = await this.database.read(caller.scope, async (transaction) => {
+      const own = await zoneOf(transaction, caller, undefined)
+      return { zone: own, today: await todayIn(transaction, own) }
+    })
+    const days = { from: dayAfter(today, -DAYS_BACK), till: dayAfter(today, DAYS_AHEAD), zone }
+    const all = await this.notifications.coming(caller, days)
+    const shown = isMine ? all.filter(({ assigned_user }) => assigned_user?.id === caller.userId) : all
+    return this.calendarOf(shown, caller.locale, zone)
+  }
+
+  private async ownerOf(secret: string): Promise<Caller> {
+    const found = await this.database.write('all', (transaction) =>
+      transaction.row<{ user_id: number; created_at: Date }>(
+        sql`UPDATE maintenance_calendar_links SET last_read_at = now() WHERE secret_hash = ${hashOf(secret)}::bytea
+          RETURNING user_id, created_at`,
+      ),
+    )
+    if (!found) throw notFound('calendar')
+    const asked = { caller: { userId: found.user_id }, issuedAt: found.created_at.getTime() }
+    const [caller] = await this.authentication.presentCallers([asked])
+    if (!caller?.permissions.has('read:information')) throw notFound('calendar')
+    return caller
+  }
+
+  private calendarOf(services: readonly MaintenanceNotificationDto[], locale: Locale, zone: string): string {
+    const calendar = ical({ name: say('calendar.title').in(locale), prodId: '//Roadbook//Maintenance//EN', ttl: REFRESH_S })
+    const dayIn = new Intl.DateTimeFormat('en-CA', { timeZone: zone })
+    for (const service of services) {
+      const { id, entity, plan, trigger, planned_at, due_at, left, updated_at, assigned_user, completed } = service
+      const at = planned_at ?? due_at ?? left.forecast_at
+      if (at === null) continue
+      const start = new Date(at)
+      // A service that is due is due on a day; one that is planned has its time.
+      const day = new Date(`${dayIn.format(start)}T00:00:00Z`)
+      const plate = entity.license_plate ? ` (${entity.license_plate})` : ''
+      const words = [
+        plan.title,
+        say(`calendar.${completed ? 'done' : planned_at ? 'planned' : due_at ? 'due' : 'expected'}`).in(locale),
+      ]
+      calendar.createEvent({
+        id: `maintenance-${id}@roadbook`,
+        ...(planned_at ? { start, end: new Date(start.getTime() + SERVICE_MS) } : { start: day, allDay: true }),
+        stamp: new Date(updated_at),
+        lastModified: new Date(updated_at),
+        summary: `${trigger.name}: ${entity.name}${plate}`,
+        description: [...words, ...(assigned_user ? [assigned_user.name] : [])].join('\n'),
+        ...(this.configuration.PORTAL_URL && { url: `${this.configuration.PORTAL_URL.replace(/\/$/, '')}/notifications` }),
+      })
+    }
+    return calendar.toString()
+  }
+}

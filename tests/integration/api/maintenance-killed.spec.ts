@@ -1,0 +1,66 @@
+import { PgBoss } from 'pg-boss'
+import { ApiProcess, until } from '../../support/api/api-process.js'
+import { TestIssuer } from '../../support/api/api-issuer.js'
+import { Tenants } from '../../support/api/api-tenants.js'
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
+
+const VEHICLES = 40
+
+describe('an API that is killed while it looks for what is due', () => {
+  let database: TestDatabase
+  let issuer: TestIssuer
+  let queue: PgBoss
+  let apis: ApiProcess[]
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    issuer = await TestIssuer.start()
+    apis = [1, 2].map(() => new ApiProcess(database, { OIDC_ISSUER: issuer.url }))
+    const [api] = apis
+    await api!.start()
+    queue = new PgBoss({ connectionString: database.url, schema: 'jobs', supervise: false, schedule: false })
+    await queue.start()
+  })
+  afterAll(async () => {
+    await queue.stop({ graceful: false })
+    for (const api of apis) await api.kill()
+    await issuer.stop()
+    await database.drop()
+  })
+
+  const opened = async () =>
+    (
+      await database.pool.query<{ entity_id: number; count: number }>(
+        'SELECT entity_id, count(*)::int AS count FROM maintenance_notifications GROUP BY 1',
+      )
+    ).rows
+  const isDone = async (id: string | null) => (await queue.getJobById('maintenance-clock', id ?? ''))?.state === 'completed'
+
+  it('T-09 G-77 opens each service once, whatever was killed meanwhile and however many look', async () => {
+    const tenants = new Tenants(database.pool)
+    const fleet = await tenants.business('Fleet')
+    const plan = await tenants.maintenancePlan(fleet, 'Monthly')
+    await database.pool.query("UPDATE maintenance_triggers SET value = 1, metric = 'months'")
+    for (let at = 0; at < VEHICLES; at++) await tenants.maintain(plan, await tenants.entity(fleet, `Bike ${at}`))
+    await database.pool.query("UPDATE maintenance_plan_entities SET counted_from = now() - interval '40 days'")
+    // Nobody writes what is due, so that the job stands in the middle of its work.
+    const holder = await database.pool.connect()
+    await holder.query('BEGIN; LOCK TABLE maintenance_notifications IN SHARE MODE')
+    const broken = await queue.send('maintenance-clock', {})
+    await until(async () => {
+      const waits = await database.pool.query(
+        "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'maintenance_notifications'::regclass",
+      )
+      return (waits.rowCount ?? 0) > 0
+    })
+    for (const api of apis.slice(0, 1)) await api.kill()
+    await holder.query('ROLLBACK')
+    holder.release()
+    expect(await opened()).toEqual([])
+    for (const api of apis) await api.start()
+    const [one, another] = [await queue.send('maintenance-clock', {}), await queue.send('maintenance-clock', {})]
+    await until(async () => (await isDone(broken)) && (await isDone(one)) && (await isDone(another)))
+    const rows = await opened()
+    expect([rows.length, rows.every(({ count }) => count === 1)]).toEqual([VEHICLES, true])
+  })
+})
