@@ -19,6 +19,16 @@ export interface MailHead {
   received_at: Date
 }
 
+/** A push to a phone or a browser that went no further. */
+export interface KeptPush {
+  id: number
+  kind: string
+  address: string
+  title: string
+  body: string
+  sent_at: Date
+}
+
 /** The mails that were delivered here, in PostgreSQL; the oldest make room. */
 export class MailStore {
   constructor(
@@ -57,6 +67,15 @@ export class MailStore {
       [id],
     )
     return rows[0]
+  }
+
+  /** Newest first; there are no more than the API keeps. */
+  async pushes(limit: number): Promise<KeptPush[]> {
+    const { rows } = await this.pool.query<KeptPush>(
+      'SELECT id, kind, address, title, body, sent_at FROM mailbox.pushes ORDER BY id DESC LIMIT $1',
+      [limit],
+    )
+    return rows
   }
 
   async ping(): Promise<void> {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createLimitedServer, type Logger } from '@roadbook/platform'
 import PostalMime, { type Email } from 'postal-mime'
 import type { MailHead, MailStore } from './mail-store.js'
-import { listPage, mailPage, messagePage, PAGE_SIZE } from './pages/pages.js'
+import { listPage, mailPage, messagePage, PAGE_SIZE, pushesPage, PUSHES_SHOWN } from './pages/pages.js'
 import { STYLE } from './pages/style.js'
 
 const LOOPBACK = '127.0.0.1'
@@ -72,6 +72,7 @@ async function answer(request: IncomingMessage, secret: string | undefined, stor
     const before = wholeNumber(url.searchParams.get('before'))
     return page(200, listPage(root, await store.list(before, PAGE_SIZE), before === undefined))
   }
+  if (path === '/pushes') return page(200, pushesPage(root, await store.pushes(PUSHES_SHOWN)))
   return (await mailAnswer(root, path, store)) ?? page(404, messagePage('There is no such mail'))
 }
 

@@ -141,6 +141,12 @@ async function addConsumers(client: pg.PoolClient): Promise<void> {
        ) UPDATE entities SET consumer_id = consumer.id FROM consumer WHERE entities.id = $1`,
       [id, business_id, `Kunde ${index + 1}`, `kim${index + 1}@customer.example`],
     )
+  // Two of three have the app; what they are told lies in the mailbox.
+  await client.query(
+    `INSERT INTO push_registrations (consumer_id, kind, address, address_hash)
+     SELECT id, 'fcm', jsonb_build_object('token', 'demo-phone-' || id), sha256(convert_to('demo-phone-' || id, 'UTF8'))
+     FROM consumers WHERE id % 3 > 0`,
+  )
   const [, agreed, lost] = consumerBikes
   if (agreed)
     await client.query(

@@ -1,6 +1,6 @@
 import { html, type Html } from '@roadbook/platform'
 import type { Email } from 'postal-mime'
-import type { MailHead } from '../mail-store.js'
+import type { KeptPush, MailHead } from '../mail-store.js'
 
 /** Mails on one page of the list. */
 export const PAGE_SIZE = 50
@@ -52,8 +52,43 @@ export function listPage(root: string, mails: readonly MailHead[], isFirst: bool
     root,
     'Mails',
     html`<p class="quiet">Mails that Roadbook sent on this machine. They went no further: set SMTP_URL to send them out.</p>
+      <p><a href="${root}/pushes">App notifications</a></p>
       ${mails.length > 0 ? table : nothing}
       ${last && mails.length === PAGE_SIZE && html`<p><a href="${root}/?before=${last.id}">Older mails</a></p>`}`,
+  )
+}
+
+/** Pushes on their page: as many as anybody looks through. */
+export const PUSHES_SHOWN = 200
+
+/** What consumers' phones and browsers would show, newest first. */
+export function pushesPage(root: string, pushes: readonly KeptPush[]): string {
+  const row = ({ kind, address, title, body, sent_at }: KeptPush) =>
+    html`<tr>
+      <td class="when quiet"><time datetime="${sent_at.toISOString()}">${when(sent_at)}</time></td>
+      <td><strong>${title}</strong><br />${body}</td>
+      <td class="to">${kind === 'fcm' ? 'app' : 'browser'} ${address}</td>
+    </tr>`
+  const table = html`<table>
+    <thead>
+      <tr>
+        <th scope="col">Sent</th>
+        <th scope="col">App notification</th>
+        <th scope="col" class="to">To</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${pushes.map(row)}
+    </tbody>
+  </table>`
+  return layout(
+    root,
+    'App notifications',
+    html`<p class="quiet">
+        App notifications that Roadbook sent on this machine. They went no further: set FCM_SERVICE_ACCOUNT and VAPID_PUBLIC_KEY
+        to send them out.
+      </p>
+      ${pushes.length > 0 ? table : html`<p class="quiet">No app notification was sent yet.</p>`}`,
   )
 }
 

@@ -82,7 +82,7 @@ export class NotificationSender implements OnModuleInit {
   ): Promise<PushOutcome> {
     if (!address) return { kind: 'refused', reason: say('device-gone') }
     const path = is_copy ? `/app-notifications?view=sent&notification=${notificationId}` : '/'
-    return this.drivers[kind].send({ id, address, ...text, tag: `roadbook-${notificationId}`, path })
+    return this.drivers[kind].send({ id: String(id), address, ...text, tag: `roadbook-${notificationId}`, path })
   }
 
   private write<T>(work: (transaction: ScopedTransaction) => Promise<T>): Promise<T> {

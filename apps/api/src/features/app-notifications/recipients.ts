@@ -32,14 +32,10 @@ export const RECIPIENT_LIST = defineList<RecipientRow, NotificationRecipientDto,
   dto: NotificationRecipientDto,
   toDto: ({ reason, ...row }) => ({ ...told(row), reason: sentenceFrom(reason) ?? null }),
   key: sql`r.id`,
-  keyOf: ({ id }) => String(id),
   from: sql`FROM app_notification_recipients r ${JOINS}`,
   where: (transaction, _, { own }) =>
     sql`r.notification_id = ${own.notificationId ?? 0} AND ${transaction.within(sql`n.business_id`)}`,
-  rows: (
-    transaction,
-    keys,
-  ) => sql`SELECT r.id::float8 AS id, ${NAME} AS name, b.name AS business_name, r.user_id IS NOT NULL AS is_copy,
+  rows: (transaction, keys) => sql`SELECT r.id, ${NAME} AS name, b.name AS business_name, r.user_id IS NOT NULL AS is_copy,
       r.kind, r.state, r.attempts, r.reason, CASE WHEN r.state = 'waiting' THEN r.next_attempt_at END AS next_attempt_at, r.ended_at
     FROM app_notification_recipients r ${JOINS}
     WHERE r.id = ANY (${[...keys]}::bigint[]) AND ${transaction.within(sql`n.business_id`)}`,

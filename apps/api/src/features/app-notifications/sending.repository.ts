@@ -8,8 +8,7 @@ import type { PushKind } from './dto/push-registration.dto.js'
 
 /** A message on its way to one device. */
 export interface Delivery {
-  /** A bigint, as PostgreSQL tells it. */
-  id: string
+  id: number
   registration_id: number | null
   kind: PushKind
   address: PushAddress | null
@@ -19,7 +18,7 @@ export interface Delivery {
 
 /** What becomes of a delivery. */
 export interface Result {
-  id: string
+  id: number
   outcome: PushOutcome
   /** Seconds until the next attempt; null: this was the last one. */
   againInS: number | null
