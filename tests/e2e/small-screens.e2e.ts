@@ -58,7 +58,9 @@ async function screensOf(product: Product, email: string): Promise<string[]> {
     return rows[0]?.id ?? 0
   }
   const [entity, device, user] = [await one('entities'), await one('devices'), await one('users')]
+  const { rows: cases } = await product.pool.query<{ id: number }>('SELECT id FROM missing_cases ORDER BY id LIMIT 1')
   return [
+    ...['/missing', '/missing?view=resolved', '/missing?view=closed', `/missing/${cases[0]?.id ?? 0}`],
     ...['/', '/?account=edit', '/map', '/shop', '/audit', '/jobs', '/tokens', '/tags', '/tags?group=all', '/no-such-page'],
     ...['/install-devices', '/install-devices?tab=replace', '/install-devices?tab=status', '/install-devices-mobile'],
     ...['/businesses', '/businesses?dialog=create:business&type=0'],

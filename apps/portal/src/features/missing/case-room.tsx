@@ -38,6 +38,7 @@ const MapPart = styled('div')(({ theme }) => ({
 }))
 const Side = styled(Stack)(({ theme }) => ({
   padding: theme.spacing(2.5),
+  backgroundColor: vars(theme).background.paper,
   [theme.breakpoints.up('md')]: { overflowY: 'auto', borderLeft: `1px solid ${vars(theme).divider}` },
 }))
 

@@ -30,7 +30,15 @@ export function CaseHead({ room, evidence, onAsk }: CaseHeadProps) {
   return (
     <Box
       component="header"
-      sx={{ display: 'grid', gap: 1.5, px: { xs: 2, md: 3 }, py: 2, borderBottom: 1, borderColor: 'divider' }}
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        px: { xs: 2, md: 3 },
+        py: 2,
+        bgcolor: 'background.paper',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
     >
       <Row wrap gap={1.5}>
         <Button component={Link} to={PATHS.missing} size="small" startIcon={<ArrowLeft size={14} />}>

@@ -1,0 +1,148 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { SimulatedTracker } from '@roadbook/testing'
+import { Tenants } from '../support/api/api-tenants.js'
+import { addBusiness, addVehicle, testImei } from '../support/database/tenant-fixture.js'
+import { type Product, startProduct } from '../support/product.js'
+import { addPerson, type Credentials, signIn } from './support/people.js'
+
+const IMEI = testImei(7_007)
+const FRAME = 'WRB-7007'
+
+/** As the firmware answers: what is set, and that something else is set now. */
+const firmware = (text: string) =>
+  text.startsWith('getparam') ? 'Param Values: 10000:3600;10005:3600;10050:300;10055:120' : 'New value set'
+
+test.describe('T-07 the recovery room', () => {
+  let product: Product
+  let dealer: Credentials
+  let tracker: SimulatedTracker
+  const commands: string[] = []
+  let entityId: number
+
+  test.beforeAll(async () => {
+    test.setTimeout(120_000)
+    product = await startProduct()
+    const business = await addBusiness(product.pool, 'Domstad Mobiliteit')
+    dealer = await addPerson(product, {
+      email: 'dealer@domstad.example',
+      role: 'dealer',
+      businessId: business,
+      firstName: 'Sven',
+    })
+    await product.pool.query('UPDATE businesses SET recovery_contract = TRUE WHERE id = $1', [business])
+    const tenants = new Tenants(product.pool)
+    const bike = await addVehicle(product.pool, { businessId: business, name: 'Cargo 051', imei: IMEI })
+    entityId = bike.entityId
+    await product.pool.query('UPDATE entities SET frame_number = $2 WHERE id = $1', [entityId, FRAME])
+    await product.pool.query("UPDATE devices SET protocol = 'teltonika' WHERE id = $1", [bike.deviceId])
+    await tenants.subscribe(entityId, await tenants.subscription(business))
+    await tenants.state(bike.deviceId, new Date(), 49.4101, 8.7001)
+    await tenants.waypoint(bike.deviceId, new Date().toISOString(), 49.4101, 8.7001)
+    const onCommand = (text: string) => {
+      commands.push(text)
+      return firmware(text)
+    }
+    tracker = new SimulatedTracker({ imei: IMEI, host: '127.0.0.1', port: product.teltonikaPort, onCommand })
+    tracker.start()
+  })
+  test.afterAll(async () => {
+    tracker?.stop()
+    await product?.stop()
+  })
+
+  test('R-215 R-218 G-83 G-84 a case is opened, located, shared and resolved; then its link is dead', async ({
+    page,
+    browser,
+  }) => {
+    await signIn(page, product, dealer, '/missing')
+    await expect(page.getByText('No missing vehicles')).toBeVisible()
+    await report(page, entityId)
+
+    await page.getByRole('link', { name: 'Open case' }).click()
+    await expect(page.getByRole('timer', { name: 'Missing for' })).toContainText('00:0')
+    await page.getByRole('button', { name: 'Locate' }).click()
+    await expect(page.getByRole('timer', { name: /^(10:00|9:5\d) left$/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Locate' })).toHaveAccessibleDescription('Bluetooth is on already')
+    expect(commands).toContain('setparam 800:2')
+    await axe(page)
+
+    const link = await share(page)
+    const { officer, close } = await openSignedOut(browser, link)
+    await expect(officer.getByRole('heading', { name: 'Cargo 051' })).toBeVisible()
+    await expect(officer.getByText(FRAME)).toBeVisible()
+    await expect(officer.getByRole('region', { name: 'Wo das Fahrzeug ist' })).toBeVisible()
+    await expect(officer.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+    await expect(officer.locator('meta[name=referrer]')).toHaveAttribute('content', 'no-referrer')
+    await expect(officer.locator('body')).not.toContainText(/Domstad|Sven/)
+    await axe(officer)
+
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Evidence PDF' }).click()
+    expect((await downloading).suggestedFilename()).toMatch(/^M-\d+\.pdf$/)
+
+    await resolve(page)
+    await expect(page.getByText('Found: Found by the police')).toBeVisible()
+    await expect(officer.getByRole('heading', { name: 'Dieser Link öffnet nichts' })).toBeVisible()
+    await officer.reload()
+    await expect(officer.getByRole('heading', { name: 'Dieser Link öffnet nichts' })).toBeVisible()
+    await close()
+  })
+
+  test('stands on a phone in the dark, and holds what axe asks for', async ({ browser }) => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+    const page = await context.newPage()
+    await signIn(page, product, dealer, '/missing?view=resolved')
+    await axe(page)
+    await page.getByText('Cargo 051').first().click()
+    await expect(page.getByRole('heading', { name: 'Cargo 051' })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await axe(page)
+    await context.close()
+  })
+})
+
+async function report(page: Page, entityId: number): Promise<void> {
+  await page.goto(new URL(`/entities/${entityId}`, page.url()).href)
+  await page
+    .getByRole('button', { name: /Actions for Cargo 051|More/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: /^Report missing/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Report Cargo 051 missing?' })
+  await dialog.getByRole('button', { name: 'Report missing' }).click()
+  await expect(page.getByText(/Cargo 051 is reported missing: case M-/)).toBeVisible()
+}
+
+/** @returns the link, as it is shown this once */
+async function share(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Share link' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share Cargo 051' })
+  await dialog.getByRole('button', { name: 'Make link' }).click()
+  const field = dialog.getByLabel('Link', { exact: true })
+  await expect(field).toHaveValue(/\/shared-case#.{20,}/)
+  const link = await field.inputValue()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  return link
+}
+
+/** On a German phone, without an account. */
+async function openSignedOut(browser: Browser, link: string) {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'de-DE', colorScheme: 'dark' })
+  const officer = await context.newPage()
+  await officer.goto(link)
+  return { officer, close: () => context.close() }
+}
+
+async function resolve(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Found' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cargo 051 was found?' })
+  await dialog.getByLabel('How it was found').click()
+  await page.getByRole('option', { name: 'Found by the police' }).click()
+  await dialog.getByRole('button', { name: 'Mark as found' }).click()
+}
+
+async function axe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+}
