@@ -93,7 +93,7 @@ export function useServiceActions() {
     { key: 'plan', label: t('actions.plan'), icon: CalendarCheck, disabledBecause, hand: (rows) => ask('plan', ...rows) },
   ]
   const dialog = asked && <ServiceDialog asked={asked} onClose={() => setAsked(undefined)} />
-  return { actionsOf, bulkActions, dialog }
+  return { actionsOf, bulkActions, ask, dialog }
 }
 
 interface ServiceListProps {

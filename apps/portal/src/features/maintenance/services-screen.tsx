@@ -9,10 +9,13 @@ import { ViewTabs } from '../../components/view-tabs.js'
 import { formatCount } from '../../lib/format/numbers.js'
 import { useScreenAddress } from '../../lib/screen-address.js'
 import { NewPlan, PlansList } from './plans-list.js'
+import { ServiceBoard } from './service-board.js'
+import { ServiceCalendar } from './service-calendar.js'
 import { countsQuery, ServiceList } from './service-list.js'
 import { STATES, type ServiceState } from './services.js'
 
-const VIEWS = ['notifications', 'plans'] as const
+const VIEWS = ['notifications', 'plans', 'calendar'] as const
+const SHAPES = ['list', 'board', 'mechanics'] as const
 
 /** D.20: what is due, by what, and when; the address holds the tab, the segment and the open row. */
 export function Component() {
@@ -34,7 +37,9 @@ export function Component() {
       actions={<NewPlan />}
     >
       <ViewTabs label={t('views.label')} views={VIEWS} view={shown} titleOf={(one) => t(`views.${one}`)} onView={setView} />
-      {shown === 'plans' ? <PlansList /> : <Services address={address} counts={counts} />}
+      {shown === 'plans' && <PlansList />}
+      {shown === 'notifications' && <Services address={address} counts={counts} />}
+      {shown === 'calendar' && <ServiceCalendar openId={address.openId} onOpen={address.open} onClose={address.close} />}
     </Page>
   )
 }
@@ -45,15 +50,40 @@ interface ServicesProps {
 }
 
 function Services({ address, counts }: ServicesProps) {
+  const { t } = useTranslation('services')
   const state = address.oneOf('state', STATES)
+  const shape = address.oneOf('as', SHAPES)
+  const rows = { openId: address.openId, onOpen: address.open, onClose: address.close }
   return (
     <>
-      <Segments
-        state={state}
-        counts={counts}
-        onState={(next) => address.goTo({ state: next === STATES[0] ? undefined : next })}
-      />
-      <ServiceList state={state} openId={address.openId} onOpen={address.open} onClose={address.close} />
+      <Row wrap justify="space-between" sx={{ flex: 'none', mb: 1.5 }}>
+        {shape === 'list' ? (
+          <Segments
+            state={state}
+            counts={counts}
+            onState={(next) => address.goTo({ state: next === STATES[0] ? undefined : next })}
+          />
+        ) : (
+          <span />
+        )}
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={shape}
+          aria-label={t('shapes.label')}
+          onChange={(_event, next: (typeof SHAPES)[number] | null) =>
+            next && address.goTo({ as: next === 'list' ? undefined : next })
+          }
+        >
+          {SHAPES.map((one) => (
+            <ToggleButton key={one} value={one}>
+              {t(`shapes.${one}`)}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      </Row>
+      {shape === 'list' && <ServiceList state={state} {...rows} />}
+      {shape !== 'list' && <ServiceBoard by={shape === 'board' ? 'state' : 'mechanic'} {...rows} />}
     </>
   )
 }
@@ -68,7 +98,7 @@ interface SegmentsProps {
 function Segments({ state, counts, onState }: SegmentsProps) {
   const { t } = useTranslation('services')
   return (
-    <Row wrap sx={{ flex: 'none', mb: 1.5, overflowX: 'auto' }}>
+    <Row sx={{ minWidth: 0, overflowX: 'auto' }}>
       <ToggleButtonGroup
         exclusive
         size="small"

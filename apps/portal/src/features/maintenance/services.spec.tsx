@@ -140,3 +140,37 @@ describe('the services that are due', () => {
     expect((await screen.findAllByText(/manage:maintenance/)).length).toBeGreaterThan(0)
   })
 })
+
+describe('the same services elsewhere', () => {
+  const COMING = 'GET /api/v1/calendar/maintenance'
+  const planned = aService({ state: 'planned', planned_at: '2025-11-06T11:00:00.000Z' })
+  const now = Date.parse('2025-10-30T11:00:00.000Z')
+
+  it('D.20 lie on their days in a calendar of weeks from Monday, and open by a click', async () => {
+    api.answer({ [COMING]: { data: [planned] } })
+    const { actor } = await renderApp('/notifications?view=calendar&date=2025-11-06', { user: may, now })
+    const day = await screen.findByRole('region', { name: 'Thu 06-11-2025' })
+    await actor.click(await within(day).findByRole('button', { name: /Cargo 042/ }))
+    expect(await screen.findByRole('dialog', { name: /Cargo 042/ })).toBeVisible()
+    const asked = new URL(api.requestsTo(COMING).at(-1)!.url).searchParams
+    expect(Object.fromEntries(asked)).toEqual({ date: '2025-10-27', 'additional-days': '34', tz: 'Europe/Amsterdam' })
+  })
+
+  it('R-205 stand by who does them, and say to screen readers how they are dragged', async () => {
+    api.answer({ [LIST]: aServicePage([aService(), aService({ id: 6, assigned_user: sven })]) })
+    await renderApp('/notifications?as=mechanics', { user: may })
+    const nobody = await screen.findByRole('region', { name: 'Nobody' })
+    const his = await screen.findByRole('region', { name: 'Sven Bakker' })
+    for (const column of [nobody, his]) {
+      const card = await within(column).findByRole('button', { name: /Cargo 042/ })
+      expect(card).toHaveAccessibleDescription(/Press space to lift/)
+    }
+  })
+
+  it('R-204 stand by their state on the board', async () => {
+    await renderApp('/notifications?as=board', { user: may })
+    const overdue = await screen.findByRole('region', { name: 'Overdue' })
+    expect(await within(overdue).findByRole('button', { name: /142 km over/ })).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Done' })).toBeVisible()
+  })
+})
