@@ -236,14 +236,16 @@ export const SCREENS = {
     permission: 'read:information',
     group: 'commerce',
     icon: CreditCard,
-    texts: 'later:subscriptions',
+    texts: 'subscriptions:screen',
+    load: () => import('../features/subscriptions/subscriptions-screen.js'),
   },
   subscriptionManagement: {
     path: '/subscription-management',
     permission: 'read:business-management',
     group: 'commerce',
     icon: WalletCards,
-    texts: 'later:subscriptionManagement',
+    texts: 'subscriptionManagement:screen',
+    load: () => import('../features/subscriptions/management-screen.js'),
   },
   appNotifications: {
     path: '/app-notifications',

@@ -31,11 +31,14 @@ interface English {
   services: typeof import('./locales/en/services.json')
   sharedCase: typeof import('./locales/en/shared-case.json')
   shell: typeof import('./locales/en/shell.json')
+  subscriptionManagement: typeof import('./locales/en/subscription-management.json')
+  subscriptions: typeof import('./locales/en/subscriptions.json')
   table: typeof import('./locales/en/table.json')
   tags: typeof import('./locales/en/tags.json')
   tokens: typeof import('./locales/en/tokens.json')
   trips: typeof import('./locales/en/trips.json')
   users: typeof import('./locales/en/users.json')
+  vehicleSubscriptions: typeof import('./locales/en/vehicle-subscriptions.json')
   verification: typeof import('./locales/en/verification.json')
 }
 

@@ -18,7 +18,7 @@ const devices = [
 export const aPreset = (changes: object = {}) => ({
   ...{ id: 5, name: 'Urban Arrow, depot', auto_import: false, vehicle_type: 'eCargoBike', brand: 'Urban Arrow', model: null },
   ...{ color: 'Black', engine_brand: null, engine_model: null, power_unit: null, tags: [], tag_groups: [] },
-  ...{ target_group_id: null, business_id: null, maintenance_plan_id: null },
+  ...{ target_group_id: null, business_id: null, maintenance_plan_id: null, subscription_id: null },
   ...{ created_at: '2025-01-01T00:00:00.000Z', updated_at: '2025-01-01T00:00:00.000Z', ...changes },
 })
 

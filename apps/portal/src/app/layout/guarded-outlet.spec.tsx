@@ -29,8 +29,8 @@ describe('the guard in place', () => {
   })
 
   it('says honestly when a screen is not part of this release', async () => {
-    await renderApp('/subscriptions')
-    expect(await screen.findByRole('heading', { level: 1, name: 'Subscriptions' })).toBeVisible()
+    await renderApp('/information')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Information' })).toBeVisible()
     expect(screen.getByText('This screen is not part of this release yet.')).toBeVisible()
   })
 

@@ -6,6 +6,7 @@ import { type Entity, EntityRecord, useEntitiesAddress } from '../../features/en
 import { VehicleVerification } from '../../features/install/verification/index.js'
 import { EntityMapCard } from '../../features/live-map/components/entity-map-card.js'
 import { ReturnDialog } from '../../features/returns/index.js'
+import { GiveDialog } from '../../features/subscriptions/index.js'
 import { useTagging } from '../../features/tags/index.js'
 import { lastTripQuery } from '../../features/trips/queries/trip-queries.js'
 import { useTripLine } from '../../features/trips/use-trips-on-map.js'
@@ -20,6 +21,8 @@ export function Component() {
   const navigate = useNavigate()
   const [hasMap, mayInstall] = [usePermission('read:map'), usePermission('create:entity')]
   const tagging = useTagging<Entity>()
+  const [covered, setCovered] = useState<Entity>()
+  const mayCover = usePermission('manage:subscriptions')
   const address = useEntitiesAddress()
   const paths = useMemo(() => entityPaths(hasMap, mayInstall), [hasMap, mayInstall])
   return (
@@ -27,6 +30,7 @@ export function Component() {
       <EntityRecord
         id={id}
         onTag={(entity) => tagging.tag([entity])}
+        onSubscribe={mayCover ? setCovered : undefined}
         address={address}
         paths={paths}
         map={hasMap && <LastTripMap entityId={id} />}
@@ -36,6 +40,7 @@ export function Component() {
         onDeleted={() => void navigate(PATHS.entities)}
       />
       {tagging.dialog}
+      {covered && <GiveDialog vehicle={covered} onClose={() => setCovered(undefined)} />}
     </>
   )
 }

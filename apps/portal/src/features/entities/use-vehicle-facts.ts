@@ -48,12 +48,14 @@ export function useVehicleFacts(
     ],
     subscription: [
       { label: t('columns.subscription'), value: subscription && (subscription.title ?? t('page.subscribed')) },
+      { label: t('fields.subscriptionState'), value: subscription && t(`subscriptionStates.${subscription.state}`) },
       { label: t('fields.period'), value: subscription?.period && t(`periods.${subscription.period}`) },
       { label: t('fields.starts'), value: subscription && format.date(subscription.starts_at) },
       {
         label: t('fields.ends'),
         value: subscription && (subscription.ends_at ? format.date(subscription.ends_at) : t('page.endless')),
       },
+      { label: t('fields.renews'), value: subscription?.renews ? t('page.byItself') : null },
       { label: t('fields.recovery'), value: t(entity.recovery_contract ? 'page.recovered' : 'page.notRecovered') },
     ],
     owner: [

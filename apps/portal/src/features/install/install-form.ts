@@ -53,6 +53,7 @@ export const installSchema = z
     tags: z.array(z.number()),
     tag_groups: z.array(z.number()),
     maintenance_plan_id: z.number().nullable(),
+    subscription_id: z.number().nullable(),
     business_id: z.number({ error: 'errors.business' }),
   })
   .refine(...ofCustomer('first_name', (text) => text !== '', 'errors.firstName'))
@@ -67,7 +68,16 @@ export const PANELS = {
   target: ['user_target', 'first_name', 'last_name', 'email', 'phone', 'address', 'locale'],
   device: ['imei'],
   vehicle: ['name', 'vehicle_type', 'brand', 'frame_number', 'license_plate', 'model', 'color', 'odometer_km'],
-  details: ['tag_groups', 'tags', 'engine_brand', 'engine_model', 'power_unit', 'maintenance_plan_id', 'business_id'],
+  details: [
+    'tag_groups',
+    'tags',
+    'engine_brand',
+    'engine_model',
+    'power_unit',
+    'maintenance_plan_id',
+    'business_id',
+    'subscription_id',
+  ],
 } as const satisfies Record<string, readonly InstallField[]>
 export type Panel = keyof typeof PANELS
 export const FIELDS: readonly InstallField[] = Object.values(PANELS).flat()
@@ -95,6 +105,7 @@ export const emptyForm = (businessId: number | null, locale: LanguageKey): Insta
   tags: [],
   tag_groups: [],
   maintenance_plan_id: null,
+  subscription_id: null,
   business_id: businessId,
 })
 

@@ -7,7 +7,7 @@ export type WritePreset = components['schemas']['WriteInstallPreset']
 /** What of the form a preset fills (G-51). */
 export const PRESET_FIELDS = [
   ...(['vehicle_type', 'brand', 'model', 'color', 'engine_brand', 'engine_model', 'power_unit'] as const),
-  ...(['tags', 'tag_groups', 'maintenance_plan_id', 'business_id'] as const),
+  ...(['tags', 'tag_groups', 'maintenance_plan_id', 'business_id', 'subscription_id'] as const),
 ] as const
 type PresetField = (typeof PRESET_FIELDS)[number]
 type Filled = Pick<InstallForm, PresetField>
@@ -47,6 +47,7 @@ export const fromForm = (name: string, autoImport: boolean, form: InstallForm): 
   tag_groups: form.tag_groups,
   business_id: form.business_id,
   maintenance_plan_id: form.maintenance_plan_id,
+  subscription_id: form.subscription_id,
   vehicle_type: (form.vehicle_type || null) as WritePreset['vehicle_type'],
   brand: form.brand || null,
   model: form.model || null,

@@ -6,7 +6,10 @@ import type { InstallField, InstallForm } from './install-form.js'
 
 export type InstallFormApi = UseFormReturn<InstallForm>
 
-type TextField = Exclude<InstallField, 'tags' | 'tag_groups' | 'business_id' | 'maintenance_plan_id' | 'user_target'>
+type TextField = Exclude<
+  InstallField,
+  'tags' | 'tag_groups' | 'business_id' | 'maintenance_plan_id' | 'subscription_id' | 'user_target'
+>
 interface TextOptions {
   isOptional?: boolean
   hint?: string
@@ -20,7 +23,7 @@ interface TextOptions {
 
 /** The choice of nothing, where there is one. */
 export const NONE = ''
-type ChoiceField = 'locale' | 'vehicle_type' | 'business_id' | 'maintenance_plan_id'
+type ChoiceField = 'locale' | 'vehicle_type' | 'business_id' | 'maintenance_plan_id' | 'subscription_id'
 
 /** Errors in the reader's language, and the fields of the form: words to write, and one of a few to choose. */
 export function useFields(form: InstallFormApi) {

@@ -46,3 +46,14 @@ export const formatCoordinates = (latitude: number, longitude: number): string =
 
 /** IMEI in groups of three for reading; copy the plain digits. */
 export const formatImei = (imei: string): string => imei.replace(/(\d{3})(?=\d)/g, `$1${NBSP}`)
+
+/** How many digits a currency has behind the point: two of the euro, none of the yen. */
+export const minorDigits = (currency: string): number =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+
+/** A price from the currency's smallest unit, the ISO code in front (G-75): 123450 EUR → "EUR 1,234.50". */
+export function formatPrice(minor: number, currency: string): string {
+  const digits = minorDigits(currency)
+  const amount = new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return `${currency}${NBSP}${amount.format(minor / 10 ** digits)}`
+}

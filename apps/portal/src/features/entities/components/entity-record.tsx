@@ -37,6 +37,8 @@ interface EntityRecordProps {
   notice?: ReactNode
   renderChanges: (edit: NonNullable<TimelineItem['edit']>) => ReactNode
   onTitle: (title: string) => ReactNode
+  /** Gives it a subscription; of another feature, and absent where this user may not. */
+  onSubscribe?: (entity: Entity) => void
   /** Puts tags on it; of another feature. */
   onTag: (entity: Entity) => void
   onDeleted: () => void
@@ -60,7 +62,7 @@ export function EntityRecord({ id, onTitle, ...rest }: EntityRecordProps) {
 
 type LoadedProps = Omit<EntityRecordProps, 'id' | 'onTitle'> & { entity: Entity }
 
-function Loaded({ entity, address, paths, map, notice, renderChanges, onTag, onDeleted }: LoadedProps) {
+function Loaded({ entity, address, paths, map, notice, renderChanges, onTag, onSubscribe, onDeleted }: LoadedProps) {
   const { t } = useTranslation('entities')
   const isNarrow = useIsNarrow()
   const [asked, setAsked] = useState<Asked>()
@@ -92,7 +94,12 @@ function Loaded({ entity, address, paths, map, notice, renderChanges, onTag, onD
             <Timeline entityId={entity.id} renderChanges={renderChanges} />
           </RecordCard>
         </Box>
-        <RecordCards entity={entity} onEdit={edit} onTag={() => onTag(entity)} />
+        <RecordCards
+          entity={entity}
+          onEdit={edit}
+          onTag={() => onTag(entity)}
+          onSubscribe={onSubscribe && (() => onSubscribe(entity))}
+        />
       </Box>
       {isNarrow && <RecordActions entity={entity} primary={primary} actions={actions} isBar />}
       {address.form && <EntityFormDrawer id={entity.id} onClose={address.close} onSaved={address.close} />}

@@ -11,8 +11,16 @@ import type { Entity } from '../entity.js'
 import { useVehicleFacts } from '../use-vehicle-facts.js'
 import { RecordCard } from './record-card.js'
 
+interface RecordCardsProps {
+  entity: Entity
+  onEdit: () => void
+  onTag: () => void
+  /** Gives it a subscription; absent where this user may not. */
+  onSubscribe?: () => void
+}
+
 /** R-165 card by card; what this user may not see or change is absent. */
-export function RecordCards({ entity, onEdit, onTag }: { entity: Entity; onEdit: () => void; onTag: () => void }) {
+export function RecordCards({ entity, onEdit, onTag, onSubscribe }: RecordCardsProps) {
   const { t } = useTranslation('entities')
   const facts = useVehicleFacts(entity)
   const mayUpdate = usePermission('update:entity')
@@ -31,7 +39,7 @@ export function RecordCards({ entity, onEdit, onTag }: { entity: Entity; onEdit:
           {entity.consumer_name ? <FactList facts={facts.customer} /> : <Nothing text={t('page.noCustomer')} />}
         </RecordCard>
       )}
-      <RecordCard title={t('columns.subscription')}>
+      <RecordCard title={t('columns.subscription')} onEdit={isRegistered ? onSubscribe : undefined}>
         {!entity.subscription && <Nothing text={t('page.noSubscription')} />}
         <FactList facts={facts.subscription} />
       </RecordCard>

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { engineBrandsQuery, engineModelsQuery, freeTagsQuery, powerUnitsQuery } from '../../../lib/catalogue-queries.js'
+import { formatPrice } from '../../../lib/format/numbers.js'
+import { offeredSubscriptionsQuery } from '../../../lib/offered-subscriptions.js'
 import { installBusinessesQuery, maintenancePlansQuery, tagGroupsQuery } from '../queries/install-queries.js'
 import { type InstallFormApi, NONE, useFields } from '../use-fields.js'
 import { ChipsField } from './chips-field.js'
@@ -43,6 +46,7 @@ export function DetailsFields({ form }: { form: InstallFormApi }) {
       <OptionField form={form} name="power_unit" label={t('fields.powerUnit')} isOptional options={powerUnits} />
       <PlanField form={form} />
       <BusinessField form={form} />
+      <SubscriptionField form={form} />
     </>
   )
 }
@@ -65,6 +69,28 @@ export function PlanField({ form }: { form: InstallFormApi }) {
     [{ value: NONE, label: t('fields.noMaintenancePlan') }, ...options],
     { isOptional: true, helperText: plans.find(({ id }) => id === chosenId)?.description ?? undefined },
   )
+}
+
+/** What the vehicle is covered by from now on, of what its business is offered; absent where there is nothing. */
+function SubscriptionField({ form }: { form: InstallFormApi }) {
+  const { t } = useTranslation(['install', 'subscriptions'])
+  const { choice } = useFields(form)
+  const [businessId, chosenId] = useWatch({ control: form.control, name: ['business_id', 'subscription_id'] })
+  const { data: offered } = useQuery(offeredSubscriptionsQuery(businessId))
+  const isGone = offered !== undefined && chosenId !== null && !offered.some(({ id }) => id === chosenId)
+  // Of another business, or of a preset: what is not offered here would be refused at a field that nobody sees.
+  useEffect(() => {
+    if (isGone) form.setValue('subscription_id', null)
+  }, [isGone, form])
+  if (!offered || offered.length === 0) return null
+  const options = offered.map(({ id, name, price_minor, currency, period }) => ({
+    value: id,
+    label: `${name} · ${t(`subscriptions:per.${period}`, { price: formatPrice(price_minor, currency) })}`,
+  }))
+  return choice('subscription_id', t('fields.subscription'), [{ value: NONE, label: t('fields.noSubscription') }, ...options], {
+    isOptional: true,
+    helperText: offered.find(({ id }) => id === chosenId)?.description ?? undefined,
+  })
 }
 
 /** In which business the vehicle is made, where there is a choice. */

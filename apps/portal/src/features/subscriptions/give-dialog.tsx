@@ -1,0 +1,82 @@
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import { useQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AskDialog } from '../../components/ask-dialog.js'
+import { Field } from '../../components/field.js'
+import { Hint, Stack, Wrong } from '../../components/layout/index.js'
+import { useChange, useReread } from '../../components/notifications/use-change.js'
+import { useNotify } from '../../components/notifications/use-notify.js'
+import { api, dataOf } from '../../lib/api/api-client.js'
+import { once } from '../../lib/api/headers.js'
+import { formatPrice } from '../../lib/format/numbers.js'
+import { offeredSubscriptionsQuery } from '../../lib/offered-subscriptions.js'
+import { COURSES_KEY, SUBSCRIPTIONS_KEY } from './subscription.js'
+
+interface GiveDialogProps {
+  vehicle: { id: number; name: string; business_id: number; subscription: { ends_at: string | null } | null }
+  onClose: () => void
+}
+
+/** T-18: gives a vehicle what its business is offered; where it has one, the next begins when that ends. */
+export function GiveDialog({ vehicle, onClose }: GiveDialogProps) {
+  const { t } = useTranslation(['vehicleSubscriptions', 'subscriptions'])
+  const notify = useNotify()
+  const [chosen, setChosen] = useState<number>()
+  const [renews, setRenews] = useState(true)
+  const [refusal, setRefusal] = useState<string>()
+  const { data: offered } = useQuery(offeredSubscriptionsQuery(vehicle.business_id))
+  const product = offered?.find(({ id }) => id === chosen)
+  const { mutate, isPending } = useChange(
+    (subscription_id: number, key) =>
+      dataOf(
+        api.POST('/api/v1/entity-subscriptions/give', {
+          params: { header: once(key) },
+          body: { entities: [vehicle.id], subscription_id, renews },
+        }),
+      ),
+    useReread(COURSES_KEY, SUBSCRIPTIONS_KEY, 'entities'),
+    {
+      then: ({ results: [result] }) => {
+        if (result?.result === 'failed') return setRefusal(result.message ?? '')
+        notify.success(t('give.done', { title: product?.name ?? '', name: vehicle.name }))
+        onClose()
+      },
+    },
+  )
+  return (
+    <AskDialog
+      title={t('give.title', { name: vehicle.name })}
+      act={{
+        label: t('give.act'),
+        icon: ShieldCheck,
+        isPending,
+        isDisabled: !product,
+        onAct: () => chosen !== undefined && mutate(chosen),
+      }}
+      isHeld
+      onClose={onClose}
+    >
+      <Stack>
+        <Field
+          label={t('give.product')}
+          value={chosen ?? ''}
+          onChange={({ target }) => setChosen(Number(target.value))}
+          options={(offered ?? []).map(({ id, name, price_minor, currency, period }) => ({
+            value: id,
+            label: `${name} · ${t(`subscriptions:per.${period}`, { price: formatPrice(price_minor, currency) })}`,
+          }))}
+          helperText={offered?.length === 0 ? t('give.nothing') : (product?.description ?? undefined)}
+        />
+        <FormControlLabel
+          control={<Checkbox checked={renews} onChange={(_event, is) => setRenews(is)} />}
+          label={t('give.renews')}
+        />
+        {vehicle.subscription?.ends_at && <Hint>{t('give.follows')}</Hint>}
+        {refusal && <Wrong>{refusal}</Wrong>}
+      </Stack>
+    </AskDialog>
+  )
+}

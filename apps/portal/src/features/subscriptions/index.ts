@@ -1,0 +1,1 @@
+export { GiveDialog } from './give-dialog.js'

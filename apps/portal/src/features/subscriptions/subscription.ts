@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { components } from '../../lib/api/schema.js'
+import { minorDigits } from '../../lib/format/numbers.js'
+
+export type Product = components['schemas']['Subscription']
+export type Course = components['schemas']['VehicleSubscription']
+export type Offers = components['schemas']['BusinessOffers']
+export type CourseState = Course['state']
+
+/** What begins the keys of queries that a change of a subscription makes old. */
+export const SUBSCRIPTIONS_KEY = 'subscriptions'
+export const COURSES_KEY = 'entity-subscriptions'
+export const OFFERS_KEY = 'business-subscriptions'
+
+export const PERIODS = ['month', 'quarter', 'year'] as const
+export const COURSE_STATES = ['pending', 'active', 'expiring', 'expired', 'cancelled'] as const
+/** Of the countries that bikes are sold in. One that a product has besides stays to be chosen. */
+export const CURRENCIES = ['EUR', 'CHF', 'CZK', 'DKK', 'GBP', 'NOK', 'PLN', 'SEK', 'USD']
+
+const AMOUNT = /^\d{1,6}([.,]\d{1,2})?$/
+const amount = z.string().trim().regex(AMOUNT, 'errors.amount')
+const valueOf = (text: string) => Number(text.replace(',', '.'))
+
+/** As the API checks it; each message is a key of `subscriptions.json`. */
+export const productSchema = z
+  .object({
+    title: z.string().trim().min(1, 'errors.title').max(100, 'errors.tooLong'),
+    description: z.string().trim().max(2_000, 'errors.tooLong'),
+    currency: z.string(),
+    price: amount,
+    discount: z.union([z.literal(''), amount]),
+    period: z.enum(PERIODS),
+    grace_days: z
+      .string()
+      .trim()
+      .refine((text) => /^\d{1,2}$/.test(text) && Number(text) <= 90, 'errors.grace'),
+  })
+  .refine(({ price, discount }) => discount === '' || valueOf(discount) <= valueOf(price), {
+    path: ['discount'],
+    message: 'errors.discount',
+  })
+export type ProductForm = z.infer<typeof productSchema>
+
+export const EMPTY_PRODUCT: ProductForm = {
+  ...{ title: '', description: '', currency: 'EUR', price: '', discount: '', period: 'year', grace_days: '14' },
+}
+
+/** What is typed, in the smallest unit of the currency. */
+export const toMinor = (text: string, currency: string): number => Math.round(valueOf(text) * 10 ** minorDigits(currency))
+const fromMinor = (minor: number | null, currency: string): string =>
+  minor === null ? '' : (minor / 10 ** minorDigits(currency)).toFixed(minorDigits(currency))
+
+export const toProductForm = (product: Product): ProductForm => ({
+  title: product.title,
+  description: product.description ?? '',
+  currency: product.currency,
+  price: fromMinor(product.default_price_minor, product.currency),
+  discount: fromMinor(product.discount_price_minor, product.currency),
+  period: product.period,
+  grace_days: String(product.grace_days),
+})
+
+export const toProductBody = ({ price, discount, grace_days, description, ...form }: ProductForm) => ({
+  ...form,
+  description: description || null,
+  default_price_minor: toMinor(price, form.currency),
+  discount_price_minor: discount === '' ? null : toMinor(discount, form.currency),
+  grace_days: Number(grace_days),
+})
