@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { ApiProcess } from '../../support/api/api-process.js'
 import { ApiUnderTest } from '../../support/api/api-server.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { JobClock } from '../../support/api/job-clock.js'
@@ -60,6 +62,7 @@ describe('a case with its tracker', () => {
 
   beforeAll(async () => {
     compile('gateway')
+    compile('api')
     bench = await CommandBench.open()
     tenants = new Tenants(bench.database.pool)
     shop = await tenants.business('Shop')
@@ -139,16 +142,30 @@ describe('a case with its tracker', () => {
     expect(tracker.commands.slice(1)).toEqual([OFTEN, SET])
   })
 
-  it('R-215 goes on where the process stopped: another one takes back what the first had asked for', async () => {
+  it('R-215 goes on where the process was killed, at any moment, and sets the tracker back to what it was', async () => {
     const { imei, entity } = await vehicle()
     const tracker = await logIn(imei)
     const id = await report(entity)
+    await api.api.close()
+    const child = new ApiProcess(bench.database, {})
+    const killedAfter = async (milliseconds: number) => {
+      await child.start()
+      await bench.database.pool.query('UPDATE missing_case_reporting SET next_at = now() WHERE case_id = $1', [id])
+      await clock.call(KIND)
+      await pause(milliseconds)
+      await child.kill()
+    }
+    for (const milliseconds of [0, 20]) await killedAfter(milliseconds)
+    api.api = await api.another()
     await reporting(id, 'often')
     await end(id)
     await api.api.close()
+    await killedAfter(10)
     api.api = await api.another()
     await reporting(id, 'as-before')
-    expect(tracker.commands.slice(1)).toEqual([OFTEN, SET])
+    // Whatever was said twice, what it was set to before is said last, and nothing else was ever set.
+    expect(tracker.commands.at(-1)).toBe(SET)
+    expect(new Set(tracker.commands.slice(tracker.commands.indexOf(OFTEN)))).toEqual(new Set([OFTEN, SET]))
   })
 
   it('R-215 asks again when the case goes on, from what the tracker is set to then', async () => {

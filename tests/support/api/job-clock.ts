@@ -15,9 +15,14 @@ export class JobClock {
     return new JobClock(queue)
   }
 
+  /** Whoever runs may do it, and may die over it. */
+  async call(kind: string): Promise<string | null> {
+    return this.queue.send(kind, {})
+  }
+
   /** Resolves once the API has done it. */
   async strike(kind: string): Promise<void> {
-    const id = await this.queue.send(kind, {})
+    const id = await this.call(kind)
     for (;;) {
       const job = await this.queue.getJobById(kind, id ?? '')
       if (job?.state === 'completed') return
