@@ -110,6 +110,8 @@ ${rows.join('\n')}
 - **live**: tracker's write to viewer's frame, beside half of the gathering window of 250 ms. **api-reads**: beside bare Fastify with the same SQL.
 - **lists**: every order, criterion and page 1000 of the list of entities for a manager of a thousand businesses, beside counting the rows and reading
   fifty by their keys.
+- **maintenance**: what is due of 100 000 vehicles, 30 days of rides behind them: the database's and the process's CPU of one run, beside a plain join of the same
+  tables; the **first** one opens what is due, and **moved** looks at a fifth of them by their odometers.
 - **reports**: answers over HTTP from a year of 10 000 vehicles and a million trips: a summary of 100 of them, one's trips of three months (**trips**),
   the whole fleet's year by day (**year**) and month by hour (**hours**), beside a plain SELECT of the same from the trips; and a month of 100 vehicles
   in every kind of report, with the CPU time of API and database for one. \`REPORTS_WAYPOINTS\` makes fewer than 100 million.
