@@ -60,6 +60,10 @@ const told = (body: unknown, id: number | string) => {
   return JSON.stringify(rest).replaceAll(String(id), 'the id')
 }
 
+/** Which of a tenant’s photos a path speaks of. */
+const photoIn = ({ maintenancePhoto, returnPhoto }: TenantIds, { path }: Operation) =>
+  path.includes('/maintenance-notifications/') ? maintenancePhoto : returnPhoto
+
 describe('an id of somebody else (S1)', () => {
   const relations: [string, () => TenantIds][] = [
     ['the business above', () => ours],
@@ -96,7 +100,9 @@ describe('an id of somebody else (S1)', () => {
   const open = reads.filter(({ path }) => !/\/(jobs|exports|presets|requests)\/|\/(consumer-entity|customer)$/.test(path))
   it.each(named(open))('S1 %s answers one’s own id, and one of what lies below', async (_name, operation) => {
     for (const tenant of [ours, below]) {
-      const route = operation.path.replace('{tripId}', String(tenant.trip)).replace('{photoId}', String(tenant.returnPhoto))
+      const route = operation.path
+        .replace('{tripId}', String(tenant.trip))
+        .replace('{photoId}', String(photoIn(tenant, operation)))
       const { status } = await api.call('GET', pathOf(route, idIn(tenant, operation)), { email: OURS })
       expect(status).toBe(200)
     }
@@ -123,8 +129,7 @@ describe('an id of somebody else (S1)', () => {
     deviceId: async ({ device }) => Number(device),
     tripId: async ({ trip }) => Number(trip),
     senderId: ({ device }) => tenants.doubtedSender(Number(device), { network: `10.0.${++networks}.0/24` }),
-    photoId: async ({ returnPhoto, maintenancePhoto }, { path }) =>
-      Number(path.includes('/maintenance-notifications/') ? maintenancePhoto : returnPhoto),
+    photoId: async (tenant, operation) => Number(photoIn(tenant, operation)),
     shareId: async ({ missingCase }) => {
       const found = 'SELECT id FROM missing_case_shares WHERE case_id = $1'
       return (await api.database.pool.query<{ id: number }>(found, [missingCase])).rows[0]?.id ?? 0
