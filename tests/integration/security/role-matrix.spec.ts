@@ -71,6 +71,7 @@ const RULES: [method: RegExp, route: RegExp, rights: string][] = [
   [/POST/, /^entities\/trips\/csv$/, 'read:map'],
   [/POST/, /^users\/csv$/, 'read:user'],
   [/POST/, /^(devices|device-claims|tokens|audit-log)\/csv$/, 'read:business-management'],
+  [/GET/, /^entities\/\{id\}\/service-book$/, 'read:information'],
   [/GET/, /^(entities|tags|tag-groups)(\/|$)/, 'index:entity'],
   [/PUT/, /^entities\/\{id\}$/, 'update:entity'],
   [/./, /^entities\/\{id\}(\/restore)?$/, 'delete:entity'],
