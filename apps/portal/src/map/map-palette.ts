@@ -12,6 +12,8 @@ export interface MapPalette {
   /** What is drawn inside a filled glyph. */
   onState: string
   trip: { casing: string; edge?: string; line: string; chevron: string; on: string }
+  /** Of vehicles whose trips are drawn beside one another: each 3:1 on the map's land, and told apart without colour, too. */
+  compared: readonly { colour: string; dash: readonly number[] }[]
   base: {
     land: string
     water: string
@@ -27,6 +29,12 @@ export interface MapPalette {
 
 /** The line of a trip, in both themes. */
 export const TRIP_COLOUR = '#fd7e14'
+
+/** How vehicles are named whose trips are drawn beside one another. */
+export const LETTERS = ['A', 'B', 'C', 'D'] as const
+const DASHES: readonly (readonly number[])[] = [[], [12, 6], [4, 5], [14, 5, 3, 5]]
+/** @source Okabe and Ito, Color Universal Design; darkened or lightened to 3:1 on the land of the map */
+const comparedIn = (...colours: string[]) => colours.map((colour, at) => ({ colour, dash: DASHES[at] ?? [] }))
 
 const shared = (tokens: typeof lightTokens) => ({
   surface: tokens.surface,
@@ -47,6 +55,7 @@ const light: MapPalette = {
     chevron: '#FFFFFF',
     on: lightTokens.onAccent,
   },
+  compared: comparedIn('#0072B2', '#B3501F', '#007A5A', '#9A4A80'),
   base: {
     land: '#E9EDF0',
     water: '#C4DCE8',
@@ -66,6 +75,7 @@ const dark: MapPalette = {
   shadow: 'rgba(0,0,0,.5)',
   onState: darkTokens.bg,
   trip: { casing: darkTokens.bg, line: TRIP_COLOUR, chevron: '#FFFFFF', on: darkTokens.onAccent },
+  compared: comparedIn('#56B4E9', '#E69F00', '#2CC69A', '#DE9CC4'),
   base: {
     land: '#131C25',
     water: '#0D3145',

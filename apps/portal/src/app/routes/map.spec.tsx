@@ -284,6 +284,33 @@ describe('the map', () => {
     expect(FakeLiveSocket.opened).toHaveLength(1)
   })
 
+  it('T-11 draws the trips of several vehicles, says whose each line is, and a link shows the same', async () => {
+    const tripsOf = (request: Request) => {
+      const entity = Number(new URL(request.url).searchParams.get('search'))
+      return aTripPage([aTrip({ id: 30 + entity, entity_id: entity })])
+    }
+    const { api, actor, address } = await openMap('/map/352625698104217', { 'GET /api/v1/trips': tripsOf })
+    await actor.click(await screen.findByRole('button', { name: 'Compare with other vehicles' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Compare with other vehicles' }))
+    await actor.click(dialog.getByRole('combobox', { name: 'Vehicles' }))
+    await actor.click(await screen.findByRole('option', { name: 'Cargo 017' }))
+    await actor.click(dialog.getByRole('button', { name: 'Show' }))
+    const legend = await screen.findByRole('list', { name: 'Whose trips are on the map' })
+    await waitFor(() =>
+      expect(
+        within(legend)
+          .getAllByRole('listitem')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['ACargo 042', 'BCargo 017']),
+    )
+    expect(address()).toContain('with=2')
+    await waitFor(() => {
+      const asked = api.requestsTo('GET /api/v1/trips').map(({ url }) => new URL(url).searchParams)
+      expect(asked.filter((query) => query.get('limit') === '5').map((query) => query.get('search'))).toEqual(['1', '2'])
+      for (const id of [31, 32]) expect(api.requestsTo(`GET /api/v1/trips/${id}`)).not.toHaveLength(0)
+    })
+  })
+
   it('plays the chosen trip', async () => {
     const waypoints = [0, 60, 120].map((seconds, index) => ({
       trip_id: 31,

@@ -10,6 +10,9 @@ interface TripAddress {
   setRange: (range: DayRange | undefined) => void
   tripId: number | undefined
   selectTrip: (tripId: number | undefined) => void
+  /** The vehicles whose trips are drawn beside those of the open one. */
+  beside: readonly number[]
+  setBeside: (entityIds: readonly number[]) => void
 }
 
 /** The selected trip and the range of days live in the address, so that a link shows the same. */
@@ -18,6 +21,8 @@ export function useTripAddress(): TripAddress {
   const clock = useClock()
   const { timeZone } = useFormat()
   const [from, till, days] = [text('from') ?? null, text('till') ?? null, text('days')]
+  const written = text('with') ?? ''
+  const beside = useMemo(() => idsOf(written), [written])
   const range = useMemo(
     () => (days === 'all' ? undefined : (parseRange(from, till) ?? presetRange('sevenDays', clock.now(), timeZone))),
     [from, till, days, clock, timeZone],
@@ -29,6 +34,11 @@ export function useTripAddress(): TripAddress {
       [change],
     ),
     tripId: id('trip'),
+    beside,
+    setBeside: useCallback((entityIds) => change({ with: entityIds.join('.') }, true), [change]),
     selectTrip: useCallback((tripId) => change({ trip: tripId }, true), [change]),
   }
 }
+
+/** `12.15` */
+const idsOf = (text: string): number[] => text.split('.').flatMap((one) => (/^[1-9]\d{0,9}$/.test(one) ? [Number(one)] : []))

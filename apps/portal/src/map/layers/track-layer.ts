@@ -2,7 +2,7 @@ import type { Place } from '../../lib/place.js'
 import { toWorld, type WorldPoint } from '../coordinates.js'
 import type { MapPalette } from '../map-palette.js'
 import { CanvasLayer, type CanvasFrame } from './canvas-layer.js'
-import { paintHead, paintOtherTrack, paintTrack, type Pixel } from './track-painter.js'
+import { paintComparedTrack, paintHead, paintOtherTrack, paintTrack, type Pixel } from './track-painter.js'
 
 /** Where a playback is: the last point reached, the place after it, and what its pill says. */
 export interface TrackHead {
@@ -16,10 +16,17 @@ export interface TrackOfTrip {
   isOpen: boolean
 }
 
+/** A trip of one of several vehicles: `of` says which. */
+export interface ComparedTrack {
+  of: number
+  places: readonly Place[]
+}
+
 /** The selected trip and, thin, the other trips of its day. */
 export class TrackLayer extends CanvasLayer {
   private selected: { line: WorldPoint[]; isOpen: boolean } | undefined
   private others: WorldPoint[][] = []
+  private compared: { of: number; line: WorldPoint[] }[] = []
   private head: { index: number; at: WorldPoint } | undefined
 
   constructor(private palette: MapPalette) {
@@ -29,6 +36,11 @@ export class TrackLayer extends CanvasLayer {
   setTracks(selected: TrackOfTrip | undefined, others: readonly (readonly Place[])[]): void {
     this.selected = selected && { line: selected.places.map(toWorld), isOpen: selected.isOpen }
     this.others = others.map((places) => places.map(toWorld))
+    this.requestDraw()
+  }
+
+  setCompared(tracks: readonly ComparedTrack[]): void {
+    this.compared = tracks.map(({ of, places }) => ({ of, line: places.map(toWorld) }))
     this.requestDraw()
   }
 
@@ -45,6 +57,7 @@ export class TrackLayer extends CanvasLayer {
   protected draw({ context, toX, toY }: CanvasFrame): void {
     const toPixel = (world: WorldPoint): Pixel => ({ x: toX(world), y: toY(world) })
     for (const other of this.others) paintOtherTrack(context, other.map(toPixel), this.palette)
+    for (const { of, line } of this.compared) paintComparedTrack(context, line.map(toPixel), { of, ...this.palette })
     if (!this.selected) return
     const { line, isOpen } = this.selected
     const head = this.head && { index: this.head.index, at: toPixel(this.head.at) }

@@ -3,20 +3,23 @@ import { useMap } from 'react-leaflet'
 import type { Place } from '../../lib/place.js'
 import { mapPalette } from '../map-palette.js'
 import { useMapMode } from '../use-map-mode.js'
-import { type TrackHead, TrackHeadLayer, TrackLayer, type TrackOfTrip } from './track-layer.js'
+import { type ComparedTrack, type TrackHead, TrackHeadLayer, TrackLayer, type TrackOfTrip } from './track-layer.js'
 
 const none: readonly (readonly Place[])[] = []
+const alone: readonly ComparedTrack[] = []
 
 interface TrackLineProps {
   selected: TrackOfTrip | undefined
   /** The other trips of the day, drawn thin. */
   others?: readonly (readonly Place[])[]
+  /** Trips of several vehicles, each in its own colour. */
+  compared?: readonly ComparedTrack[]
   /** The head of a playback: heard of directly, because it moves every frame. */
   head?: { subscribe: (listener: () => void) => () => void; current: () => TrackHead | undefined }
 }
 
 /** The line of a trip on the map. */
-export function TrackLine({ selected, others = none, head }: TrackLineProps) {
+export function TrackLine({ selected, others = none, compared = alone, head }: TrackLineProps) {
   const mode = useMapMode()
   const map = useMap()
   const [layer] = useState(() => new TrackLayer(mapPalette(mode)))
@@ -34,6 +37,7 @@ export function TrackLine({ selected, others = none, head }: TrackLineProps) {
     headLayer.setPalette(mapPalette(mode))
   }, [layer, headLayer, mode])
   useEffect(() => layer.setTracks(selected, others), [layer, selected, others])
+  useEffect(() => layer.setCompared(compared), [layer, compared])
   useEffect(() => {
     const follow = () => {
       layer.setHead(head?.current())

@@ -1,5 +1,5 @@
 import { mapPalette } from '../map-palette.js'
-import { CHEVRON_EVERY_PX, chevronsAlong, paintOtherTrack, paintTrack } from './track-painter.js'
+import { CHEVRON_EVERY_PX, chevronsAlong, paintComparedTrack, paintOtherTrack, paintTrack } from './track-painter.js'
 
 interface Stroke {
   colour: string
@@ -41,6 +41,17 @@ const line = [
   { x: 200, y: 0 },
 ]
 
+/** @source WCAG 2.2, contrast ratio of relative luminances */
+function contrast(one: string, other: string): number {
+  const luminance = (colour: string) =>
+    [1, 3, 5]
+      .map((at) => parseInt(colour.slice(at, at + 2), 16) / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at]!, 0)
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
 describe('the line of a trip', () => {
   it.each(['light', 'dark'] as const)('R-093 R-363 draws the trip line in #fd7e14 over its casing in the %s theme', (mode) => {
     const { context, strokes } = recordingContext()
@@ -75,6 +86,21 @@ describe('the line of a trip', () => {
     paintOtherTrack(context, line, mapPalette('light'))
     expect(strokes).toEqual([{ colour: '#fd7e14', width: 3, alpha: 0.35, from: [0, 0] }])
   })
+
+  it.each(['light', 'dark'] as const)(
+    'T-11 tells vehicles apart by colours of 3:1 on the land of the %s map, and by pattern',
+    (mode) => {
+      const palette = mapPalette(mode)
+      for (const { colour } of palette.compared) expect(contrast(colour, palette.base.land)).toBeGreaterThanOrEqual(3)
+      expect(new Set(palette.compared.map(({ dash }) => dash.join(' '))).size).toBe(palette.compared.length)
+      const colours = palette.compared.map((_, of) => {
+        const { context, strokes } = recordingContext()
+        paintComparedTrack(context, line, { of, ...palette })
+        return strokes.at(-1)!.colour
+      })
+      expect(colours).toEqual(palette.compared.map(({ colour }) => colour))
+    },
+  )
 
   it('points along the way every 64 px, around corners too', () => {
     const chevrons = chevronsAlong([

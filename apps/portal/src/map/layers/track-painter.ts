@@ -1,4 +1,4 @@
-import type { MapPalette } from '../map-palette.js'
+import { LETTERS, type MapPalette } from '../map-palette.js'
 
 /** A point of the canvas in CSS pixels. */
 export interface Pixel {
@@ -45,6 +45,30 @@ export function paintOtherTrack(context: CanvasRenderingContext2D, line: readonl
   context.globalAlpha = OTHER_ALPHA
   strokeLine(context, line, trip.line, TRACK_WIDTHS.other)
   context.globalAlpha = 1
+}
+
+/** A trip of one of several vehicles: in its colour and pattern, with its letter where it ends. */
+export function paintComparedTrack(
+  context: CanvasRenderingContext2D,
+  line: readonly Pixel[],
+  { of, ...palette }: { of: number } & Pick<MapPalette, 'compared' | 'trip' | 'surface'>,
+): void {
+  const { compared, trip, surface } = palette
+  const { colour, dash } = compared[of % compared.length]!
+  const last = line.at(-1)
+  if (!last) return
+  strokeLine(context, line, trip.casing, TRACK_WIDTHS.edge)
+  context.setLineDash([...dash])
+  strokeLine(context, line, colour, TRACK_WIDTHS.line - 1)
+  context.setLineDash([])
+  disc(context, last.x, last.y, 9.5, trip.casing)
+  disc(context, last.x, last.y, 8, colour)
+  context.font = '700 11px "Inter Variable", Inter, system-ui, sans-serif'
+  context.fillStyle = surface
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillText(LETTERS[of] ?? '', last.x, last.y + 0.5)
+  context.textAlign = 'start'
 }
 
 function strokeLayers(context: CanvasRenderingContext2D, line: readonly Pixel[], trip: MapPalette['trip']): void {

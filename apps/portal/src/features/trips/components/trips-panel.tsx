@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { styled } from '@mui/material/styles'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw, Route } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Span } from '../../../components/layout/text.js'
 import { EmptyState } from '../../../components/empty-state.js'
@@ -27,10 +28,14 @@ interface TripsPanelProps {
   selectedTripId: number | undefined
   /** Selecting the selected trip again deselects it. */
   onSelectTrip: (tripId: number | undefined) => void
+  /** What else can be done with them, beside the range. */
+  tools?: ReactNode
+  /** Whose lines are on the map. */
+  legend?: ReactNode
 }
 
 /** The trips of an entity by day, newest first: range, reload, load more. */
-export function TripsPanel({ entityId, range, onRangeChange, selectedTripId, onSelectTrip }: TripsPanelProps) {
+export function TripsPanel({ entityId, range, onRangeChange, selectedTripId, onSelectTrip, ...more }: TripsPanelProps) {
   const { t } = useTranslation('trips')
   const { timeZone } = useFormat()
   const queries = useQueryClient()
@@ -49,9 +54,11 @@ export function TripsPanel({ entityId, range, onRangeChange, selectedTripId, onS
         <DateRangePicker range={range} onChange={onRangeChange} />
         <Tools>
           <TooltipIconButton label={t('reload')} icon={RefreshCw} onClick={reload} />
+          {more.tools}
           <RecalculateTrips entityId={entityId} range={range} />
         </Tools>
       </Head>
+      {more.legend}
       <List>
         {isFetching && !isPending && !isFetchingNextPage && (
           <LinearProgress aria-hidden sx={{ position: 'absolute', insetInline: 0, top: 0, height: 2 }} />

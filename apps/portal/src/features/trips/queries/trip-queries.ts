@@ -42,6 +42,21 @@ export const tripsQuery = (entityId: number, range: DayRange | undefined, timeZo
     getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
   })
 
+/** Enough to see where a vehicle went, and few enough to tell apart from those of others. */
+const COMPARED_TRIPS = 5
+
+/** The newest trips of a vehicle in a range, beside those of others. */
+export const newestTripsQuery = (entityId: number, range: DayRange | undefined, timeZone: string) =>
+  queryOptions({
+    queryKey: [...tripsKey(entityId), 'newest', range ?? null, timeZone],
+    queryFn: async ({ signal }): Promise<Trip[]> => {
+      const which = { search: String(entityId), searchFields: 'entity_id:=', limit: COMPARED_TRIPS } as const
+      const newest = { orderBy: 'trip_started_at', sortedBy: 'desc' } as const
+      const query = { ...which, ...newest, ...(range && rangeInstants(range, timeZone)) }
+      return (await unwrap(api.GET('/api/v1/trips', { params: { query }, signal }))).data
+    },
+  })
+
 /** Id of the newest trip of an entity; null when it has none, or its whereabouts are hidden. */
 export const lastTripQuery = (entityId: number) =>
   queryOptions({
