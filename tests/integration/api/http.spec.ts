@@ -66,6 +66,7 @@ describe('portal', () => {
       shop_url: null,
       accounts: { are_made: false, are_mailed: false },
       push_key: null,
+      report_max_entities: 100,
       planned_maintenance: {
         window_from: '2025-11-02T07:00:00+01:00',
         window_till: '2025-11-03T21:00:00+01:00',

@@ -7,6 +7,7 @@ import type { TenantIds } from '../../support/api/api-walk.js'
 import { everythingAnswered, everythingTold } from '../../support/api/everything-seen.js'
 import { evaluationOn } from '../../support/api/maintenance-rig.js'
 import { populate } from '../../support/api/walk-tenants.js'
+import { printedOn } from '../../support/pdf-text.js'
 
 const IMEI = '356307041111111'
 const VIEWERS = ['manager', 'dealer', 'technician', 'reporter'] as const
@@ -15,7 +16,7 @@ const MINUTE = 60_000
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE)
 /** What the clock alone changes in an answer. */
 const BY_THE_CLOCK = /"(waited_s|silent_s|from|searched_from|generated_at|expires_in|parked|\w+_share)":("[^"]*"|[\d.]+)/g
-/** Of who looks: when they were here last, and what they fetched; and a PDF, which says when it was made, of what people wrote down. */
+/** Of who looks: when they were here last, and what they fetched; and a PDF, which is compared by what is printed on it. */
 const isOfViewer = (name: string) => /\/(users|account|audit-log|auth)|\/service-book /.test(name)
 
 const { api, tenants } = apiForTests({ SHOP_URL: 'https://shop.example' })
@@ -71,6 +72,13 @@ async function answered(email: string): Promise<Map<string, string>> {
   )
 }
 
+/** Every line of the vehicle's service book. */
+async function serviceBook(email: string): Promise<string> {
+  const headers = { authorization: `Bearer ${await api.issuer.tokenOf(email)}` }
+  const book = await fetch(`${api.url}/api/v1/entities/${ours.entity}/service-book`, { headers })
+  return book.ok ? printedOn(Buffer.from(await book.arrayBuffer())).text : String(book.status)
+}
+
 const changed = (one: Map<string, string>, another: Map<string, string>) =>
   [...new Set([...one.keys(), ...another.keys()])].filter((name) => one.get(name) !== another.get(name))
 
@@ -112,7 +120,12 @@ describe('a customer’s vehicle without consent, at rest and ridden', () => {
     await parked()
     await evaluationOn(api.database.pool).byClock()
     const before = new Map<string, Map<string, string>>()
-    for (const viewer of VIEWERS) before.set(viewer, await answered(emailOf(viewer)))
+    const books = new Map<string, string>()
+    for (const viewer of VIEWERS) {
+      before.set(viewer, await answered(emailOf(viewer)))
+      books.set(viewer, await serviceBook(emailOf(viewer)))
+    }
+    expect(books.get('manager')).toContain('Ours')
     // The clock changes nothing that is compared.
     expect(changed(before.get('manager')!, await answered(emailOf('manager')))).toEqual([])
     await ridden()
@@ -120,6 +133,7 @@ describe('a customer’s vehicle without consent, at rest and ridden', () => {
     await evaluationOn(api.database.pool).byClock()
     for (const viewer of VIEWERS) {
       expect([viewer, changed(before.get(viewer)!, await answered(emailOf(viewer)))]).toEqual([viewer, []])
+      expect([viewer, await serviceBook(emailOf(viewer))]).toEqual([viewer, books.get(viewer)])
     }
   })
 

@@ -26,7 +26,9 @@ import { says } from './validation.js'
  * Fields of bodies, each with one sentence a person understands. What a body leaves out stays as it is; null or an emptied
  * text is an unknown value.
  */
-const INT4_MAX = 2_147_483_647
+
+/** The largest id that the database has. */
+export const INT4_MAX = 2_147_483_647
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)
 const given = (_: unknown, value: unknown) => value !== undefined
 const isThere = (_: unknown, value: unknown) => value !== undefined && value !== null

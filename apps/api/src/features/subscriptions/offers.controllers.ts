@@ -6,6 +6,7 @@ import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission, SignedIn } from '../../auth/require-permission.decorator.js'
 import { ListController } from '../../exports/index.js'
 import { AnswersAll } from '../../http/answers.decorator.js'
+import { INT4_MAX } from '../../http/body-fields.js'
 import { PathId } from '../../http/id-param.decorator.js'
 import { invalid } from '../../http/problems.js'
 import { Asked, readQuery } from '../../http/query-parameters.js'
@@ -98,7 +99,7 @@ export const KIND_OFFERS_CONTROLLERS = [
 const askedBusiness = (query: Record<string, unknown>): number | undefined => {
   const { business_id: text } = readQuery(query, ['business_id'])
   if (text === undefined) return undefined
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw invalid({ business_id: [ids('business')] })
+  if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > INT4_MAX) throw invalid({ business_id: [ids('business')] })
   return Number(text)
 }
 
