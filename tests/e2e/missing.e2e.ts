@@ -51,7 +51,7 @@ test.describe('T-07 the recovery room', () => {
     await product?.stop()
   })
 
-  test('R-215 R-218 G-83 G-84 a case is opened, located, shared and resolved; then its link is dead', async ({
+  test('R-014 R-215 R-218 G-83 G-84 a case is opened, located, shared and resolved; then its link is dead', async ({
     page,
     browser,
   }) => {

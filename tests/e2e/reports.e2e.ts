@@ -30,7 +30,7 @@ test.describe('a reporter’s day', () => {
   })
   test.afterAll(() => product?.stop())
 
-  test('T-14 R-132 R-133 R-140 R-141 looks at a week, orders last month, schedules it, and finds the screen’s rows in the mail', async ({
+  test('R-007 T-14 R-132 R-133 R-140 R-141 looks at a week, orders last month, schedules it, and finds the screen’s rows in the mail', async ({
     page,
   }) => {
     await signIn(page, product, reporter, '/reports')

@@ -51,7 +51,7 @@ const call = (method: string, path: string, body?: unknown, email = SENDER, head
   api.call(method, `/api/v1${path}`, { email, body, headers })
 const plan = async (more: object = {}) => (await call('POST', '/notifications', planned(more))).body.data
 
-describe('R-210 R-211 R-293 planning an app notification', () => {
+describe('R-013 R-210 R-211 R-293 planning an app notification', () => {
   it('keeps day, time and zone as they were meant, with the moment that they mean', async () => {
     const { status, body } = await call('POST', '/notifications', planned({ date: `${YEAR}-07-01` }))
     expect(status).toBe(200)

@@ -54,7 +54,7 @@ beforeAll(async () => {
   mechanic = await tenants.user('mechanic@x.example', 'technician', vendor, { first_name: 'Mia', last_name: 'Mechanic' })
 })
 
-describe('a service by the clock (R-202, G-76)', () => {
+describe('R-012 a service by the clock (R-202, G-76)', () => {
   it('T-09 R-199 comes once for a vehicle that stands still, however often it is looked for', async () => {
     const { id: planId, trigger } = await plan({ value: 1, metric: 'months' }, 'Monthly')
     const { id } = await vehicle('Parked bike')

@@ -20,7 +20,7 @@ const through = (secret: string, method: string, path: string, body?: unknown) =
 const entries = async (action: string, id: number) =>
   (await api.database.pool.query('SELECT * FROM audit_log WHERE action = $1 AND object_id = $2', [action, String(id)])).rows
 
-describe('making a token', () => {
+describe('R-010 making a token', () => {
   it('R-339 R-191 S17 shows a secret of 256 bits once, and stores its hash alone', async () => {
     const token = await make({ expires_at: '2099-01-01T00:00:00Z' })
     expect(token.secret).toMatch(/^rbk_[\w-]{43}$/)
