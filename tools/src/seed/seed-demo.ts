@@ -162,8 +162,8 @@ async function addConsumers(client: pg.PoolClient): Promise<void> {
 }
 
 /**
- * Each vendor offers two products. Two of three vehicles have one, some of them for a few days more; the missing one is among
- * them, because without it there would be no case.
+ * Each vendor offers two products to everybody below it. Two of three vehicles have one, some of them for a few days more; the
+ * missing one is among them, because without it there would be no case.
  */
 async function addSubscriptions(client: pg.PoolClient): Promise<void> {
   await client.query(`INSERT INTO subscriptions (business_id, title, description, default_price_minor, discount_price_minor, period)
@@ -171,6 +171,9 @@ async function addSubscriptions(client: pg.PoolClient): Promise<void> {
       (VALUES ('Track & Trace', 'Live map, trips and reports', 595, NULL, 'month'),
         ('Track & Recover', 'As Track & Trace, with the search for a missing vehicle', 6900, 5900, 'year')) o (title, description, price, discount, period)
     WHERE b.parent_id IS NULL`)
+  await client.query(
+    'INSERT INTO business_subscriptions (business_id, subscription_id) SELECT business_id, id FROM subscriptions',
+  )
   await client.query(`INSERT INTO entity_subscriptions (entity_id, subscription_id, starts_at, ends_at)
     SELECT e.id, s.id, now() - e.id % 300 * interval '1 day' - interval '1 hour', now() + (5 + e.id * 7 % 360) * interval '1 day'
     FROM entities e JOIN businesses b ON b.id = e.business_id

@@ -96,7 +96,7 @@ export const KIND_OFFERS_CONTROLLERS = [
 ]
 
 /** Which business's offers are asked for; the caller's own where it says nothing. */
-const askedBusiness = (query: Record<string, unknown>): number | undefined => {
+function askedBusiness(query: Record<string, unknown>): number | undefined {
   const { business_id: text } = readQuery(query, ['business_id'])
   if (text === undefined) return undefined
   if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > INT4_MAX) throw invalid({ business_id: [ids('business')] })
