@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -9,10 +9,11 @@ import { FieldPair, Form, Hint } from '../../components/layout/index.js'
 import { useChange } from '../../components/notifications/use-change.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { useRefuse } from '../../components/use-refuse.js'
-import { api, dataOf } from '../../lib/api/api-client.js'
+import { api, dataOf, unwrap } from '../../lib/api/api-client.js'
 import { once } from '../../lib/api/headers.js'
 import { useClock } from '../../lib/clock.js'
 import { useFormat } from '../../lib/format/use-format.js'
+import { PhotosField, toBase64 } from '../returns/index.js'
 import { nameOf, type Service, useServicesChanged } from './services.js'
 import { noonOf, useServiceChanges } from './use-service-changes.js'
 
@@ -57,7 +58,8 @@ export function DoneDialog({ service, onClose }: DoneDialogProps) {
     defaultValues: { completed_at: today, odometer_m: '', cost_minor: '', note: '', tell_customer: false },
     mode: 'onTouched',
   })
-  const complete = useComplete(service, today, useRefuse(form), onClose)
+  const [photos, setPhotos] = useState<readonly Blob[]>([])
+  const complete = useComplete(service, { today, photos, refuse: useRefuse(form), onClose })
   const { text, tick } = formTexts<Values>(form, {
     label: (name) => t(`form.${name as 'note'}`),
     message: (key) => t(key as 'form.required'),
@@ -77,20 +79,42 @@ export function DoneDialog({ service, onClose }: DoneDialogProps) {
         </FieldPair>
         {text('cost_minor', { isOptional: true, slotProps: { htmlInput: { inputMode: 'decimal' } } })}
         {text('note', { isOptional: true, multiline: true, minRows: 2, slotProps: { htmlInput: { maxLength: MAX_NOTE } } })}
+        <PhotosField photos={photos} onChange={setPhotos} />
         {tick('tell_customer', t('form.tell_customer'))}
       </Form>
     </AskDialog>
   )
 }
 
-function useComplete(service: Service, today: string, refuse: (error: unknown) => Promise<void>, onClose: () => void) {
+interface CompletionWish {
+  today: string
+  photos: readonly Blob[]
+  refuse: (error: unknown) => Promise<void>
+  onClose: () => void
+}
+
+/** One after the other; the same one sent again is there once. @returns how many did not arrive */
+async function sendPhotos(id: number, photos: readonly Blob[]): Promise<number> {
+  let lost = 0
+  for (const photo of photos) {
+    try {
+      const body = { content: await toBase64(photo) }
+      await unwrap(api.POST('/api/v1/maintenance-notifications/{id}/photos', { params: { path: { id } }, body }))
+    } catch {
+      lost += 1 // told to who sends them
+    }
+  }
+  return lost
+}
+
+function useComplete(service: Service, { today, photos, refuse, onClose }: CompletionWish) {
   const { t } = useTranslation('services')
   const notify = useNotify()
   const clock = useClock()
   const { timeZone } = useFormat()
   const { change } = useServiceChanges()
   return useChange(
-    ({ completed_at: day, odometer_m, cost_minor, note, tell_customer }: Values, key) => {
+    async ({ completed_at: day, odometer_m, cost_minor, note, tell_customer }: Values, key) => {
       const body = {
         // Of today this moment: noon may be yet to come.
         completed_at: day === today ? new Date(clock.now()).toISOString() : noonOf(day, timeZone),
@@ -100,13 +124,15 @@ function useComplete(service: Service, today: string, refuse: (error: unknown) =
         tell_customer,
       }
       const params = { path: { id: service.id }, header: once(key) }
-      return dataOf(api.POST('/api/v1/maintenance-notifications/{id}/complete', { params, body }))
+      const done = await dataOf(api.POST('/api/v1/maintenance-notifications/{id}/complete', { params, body }))
+      return { done, lost: await sendPhotos(done.id, photos) }
     },
     useServicesChanged(),
     {
-      then: (done) => {
+      then: ({ done, lost }) => {
         const wayBack = { label: t('undo'), onAct: () => change([done], { kind: 'reopen' }) }
-        notify.success(t('done.complete', { name: nameOf(service) }), { wayBack })
+        if (lost > 0) notify.warning(t('done.photosLost', { name: nameOf(service), count: lost }), { wayBack })
+        else notify.success(t('done.complete', { name: nameOf(service) }), { wayBack })
         onClose()
       },
       failed: (error) => void refuse(error),
