@@ -121,18 +121,18 @@ export function ServiceCard({ service, from, onOpen }: ServiceCardProps) {
   const { t } = useTranslation('services')
   const left = useLeftWords()
   const isFixed = useMissingRight('manage:maintenance') !== undefined || service.status !== 'open'
-  const drag = useDraggable({ id: service.id, data: { from }, disabled: isFixed })
-  const { x = 0, y = 0 } = drag.transform ?? {}
+  const { setNodeRef, attributes, listeners, transform } = useDraggable({ id: service.id, data: { from }, disabled: isFixed })
+  const { x = 0, y = 0 } = transform ?? {}
   const Sign = LOOKS[service.state].icon
-  const { 'aria-describedby': how, 'aria-roledescription': role } = drag.attributes
+  const { 'aria-describedby': how, 'aria-roledescription': role } = attributes
   return (
     <Card
-      ref={drag.setNodeRef}
+      ref={setNodeRef}
       type="button"
       data-state={service.state}
       onClick={() => onOpen(service.id)}
-      {...(!isFixed && { ...drag.listeners, 'aria-describedby': how, 'aria-roledescription': role && t('drag.card') })}
-      style={drag.transform ? { transform: `translate(${x}px, ${y}px)`, position: 'relative', zIndex: 2 } : undefined}
+      {...(!isFixed && { ...listeners, 'aria-describedby': how, 'aria-roledescription': role && t('drag.card') })}
+      style={transform ? { transform: `translate(${x}px, ${y}px)`, position: 'relative', zIndex: 2 } : undefined}
     >
       <Text size="dense" weight="strong" clipped>
         {service.entity.name}

@@ -188,7 +188,7 @@ function useSavePlan(form: UseFormReturn<PlanForm>, { plan, onClose, onRefused }
   const [state, setState] = useState(plan)
   const [isSaving, setIsSaving] = useState(false)
   // What was made stays made where its vehicles could not join: the next try goes on from there.
-  const made = useRef<number>(undefined)
+  const [made, setMade] = useState<number>()
   const refuse = useRefuse(form, {
     ...(plan && {
       reread: async () => {
@@ -200,7 +200,7 @@ function useSavePlan(form: UseFormReturn<PlanForm>, { plan, onClose, onRefused }
     }),
   })
   const write = async ({ business_id, entity_ids: _ids, tag_id: _tag, ...body }: PlanForm): Promise<number> => {
-    if (made.current !== undefined) return made.current
+    if (made !== undefined) return made
     if (state) {
       const params = { path: { id: state.id }, header: unchanged(state) }
       await unwrap(api.PUT('/api/v1/maintenance-plans/{id}', { params, body }))
@@ -208,7 +208,7 @@ function useSavePlan(form: UseFormReturn<PlanForm>, { plan, onClose, onRefused }
     }
     const wanted = { ...body, business_id }
     const { id } = await dataOf(api.POST('/api/v1/maintenance-plans', { params: { header: once(keyOf(wanted)) }, body: wanted }))
-    made.current = id
+    setMade(id)
     return id
   }
   const join = async (id: number, { entity_ids, tag_id }: PlanForm) => {

@@ -2,14 +2,14 @@ import { styled } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { CountPill } from '../../components/count-pill.js'
-import { Row, Text } from '../../components/layout/index.js'
+import { Hint, Row, Text } from '../../components/layout/index.js'
 import { Loaded } from '../../components/loaded.js'
 import { api, unwrap } from '../../lib/api/api-client.js'
 import { formatCount } from '../../lib/format/numbers.js'
 import { Dragging, Place, ServiceCard } from './drag.js'
 import { assigneesQuery } from './service-dialogs.js'
 import { OpenService, useServiceActions } from './service-list.js'
-import { type Service, SERVICES_KEY } from './services.js'
+import { type Service, SERVICES_KEY, type ServiceState } from './services.js'
 import { useServiceChanges } from './use-service-changes.js'
 
 const MOST = 200
@@ -40,6 +40,8 @@ const Columns = styled('div')(({ theme }) => ({
 interface BoardProps {
   /** What its columns are. */
   by: 'state' | 'mechanic'
+  /** How many stand in each state, shown or not. */
+  counts?: Readonly<Record<ServiceState, number>>
   openId?: number
   onOpen: (id: number) => void
   onClose: () => void
@@ -49,17 +51,20 @@ interface BoardColumn {
   id: string
   label: string
   services: readonly Service[]
+  /** Of which those are a part. */
+  count?: number
   /** Nothing comes here by hand: the clock and the odometer say so. */
   isShut?: boolean
 }
 
 /** D.20: what is open as cards, by what it is in or by who does it; letting one go elsewhere plans, ends or assigns it. */
-export function ServiceBoard({ by, openId, onOpen, onClose }: BoardProps) {
+export function ServiceBoard({ by, counts, openId, onOpen, onClose }: BoardProps) {
+  const { t } = useTranslation('services')
   const query = useQuery(openQuery)
   const { data: people } = useQuery(assigneesQuery())
   const { actionsOf, ask, dialog } = useServiceActions()
   const { change } = useServiceChanges()
-  const columnsOf = useColumns(by, people ?? [])
+  const columnsOf = useColumns(by, people ?? [], counts)
   const drop = (service: Service, place: string) => {
     if (place === 'planned') ask('plan', service)
     else if (place === 'done') ask('done', service)
@@ -68,7 +73,12 @@ export function ServiceBoard({ by, openId, onOpen, onClose }: BoardProps) {
   return (
     <>
       <Loaded query={query} heightPx={320}>
-        {(services) => <Board columns={columnsOf(services)} services={services} onDrop={drop} onOpen={onOpen} />}
+        {(services) => (
+          <>
+            {services.length === MOST && <Hint>{t('board.most', { count: MOST })}</Hint>}
+            <Board columns={columnsOf(services)} services={services} onDrop={drop} onOpen={onOpen} />
+          </>
+        )}
       </Loaded>
       <OpenService id={openId} actionsOf={actionsOf} onClose={onClose} />
       {dialog}
@@ -76,7 +86,7 @@ export function ServiceBoard({ by, openId, onOpen, onClose }: BoardProps) {
   )
 }
 
-function useColumns(by: BoardProps['by'], people: readonly { id: number; name: string }[]) {
+function useColumns(by: BoardProps['by'], people: readonly { id: number; name: string }[], counts: BoardProps['counts']) {
   const { t } = useTranslation('services')
   return (services: readonly Service[]): BoardColumn[] => {
     const inState = (state: Service['state']) => services.filter((one) => one.state === state)
@@ -86,10 +96,11 @@ function useColumns(by: BoardProps['by'], people: readonly { id: number; name: s
           id,
           label: t(`states.${id}`),
           services: inState(id),
+          count: counts?.[id],
           isShut: true,
         })),
-        { id: 'planned', label: t('states.planned'), services: inState('planned') },
-        { id: 'done', label: t('states.done'), services: [] },
+        { id: 'planned', label: t('states.planned'), services: inState('planned'), count: counts?.planned },
+        { id: 'done', label: t('states.done'), services: [], count: counts?.done },
       ]
     const of = (id: number | undefined) => services.filter(({ assigned_user }) => assigned_user?.id === id)
     return [
@@ -109,13 +120,13 @@ interface ColumnsProps {
 const Board = ({ columns, services, onDrop, onOpen }: ColumnsProps) => (
   <Dragging services={services} placeOf={(place) => columns.find(({ id }) => id === place)?.label ?? place} onDrop={onDrop}>
     <Columns>
-      {columns.map(({ id, label, services: own, isShut }) => (
+      {columns.map(({ id, label, services: own, count, isShut }) => (
         <Place key={id} id={id} label={label} isShut={isShut}>
           <Row>
             <Text component="h2" size="dense" weight="strong" clipped>
               {label}
             </Text>
-            <CountPill>{formatCount(own.length)}</CountPill>
+            <CountPill>{formatCount(count ?? own.length)}</CountPill>
           </Row>
           {own.map((service) => (
             <ServiceCard key={service.id} service={service} from={id} onOpen={onOpen} />

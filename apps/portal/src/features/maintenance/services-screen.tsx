@@ -83,7 +83,7 @@ function Services({ address, counts }: ServicesProps) {
         </ToggleButtonGroup>
       </Row>
       {shape === 'list' && <ServiceList state={state} {...rows} />}
-      {shape !== 'list' && <ServiceBoard by={shape === 'board' ? 'state' : 'mechanic'} {...rows} />}
+      {shape !== 'list' && <ServiceBoard by={shape === 'board' ? 'state' : 'mechanic'} counts={counts} {...rows} />}
     </>
   )
 }
