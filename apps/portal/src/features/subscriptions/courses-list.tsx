@@ -1,7 +1,8 @@
+import Link from '@mui/material/Link'
 import { Ban, Check, CircleSlash, Clock, Hourglass, RefreshCw, Repeat, ShieldCheck } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link as RouterLink } from 'react-router'
 import { ToneChip } from '../../components/tone-chip.js'
 import { api, unwrap } from '../../lib/api/api-client.js'
 import { once } from '../../lib/api/headers.js'
@@ -42,7 +43,13 @@ const courses = defineList({
   icon: ShieldCheck,
   sort: 'ends_at',
   columns: {
-    entity_name: { render: ({ entity_id: id, entity_name }) => <Link to={`/entities/${id}`}>{entity_name}</Link> },
+    entity_name: {
+      render: ({ entity_id: id, entity_name }) => (
+        <Link component={RouterLink} to={`/entities/${id}`} color="inherit" underline="hover">
+          {entity_name}
+        </Link>
+      ),
+    },
     title: { onCard: 'meta' },
     business_name: { onCard: 'meta' },
     starts_at: { render: ({ starts_at }) => <Day at={starts_at} /> },
