@@ -95,7 +95,7 @@ describe('the home page', () => {
       const isLater = within(tile).queryByText('Not available yet') !== null
       expect(within(tile).queryAllByRole('link', { name: `Open ${title}` })).toHaveLength(isLater ? 0 : 1)
     }
-    expect(within(tiles).queryByRole('link', { name: 'Open Missing' })).not.toBeInTheDocument()
+    expect(within(tiles).queryByRole('link', { name: 'Open Information' })).not.toBeInTheDocument()
     expect(within(tiles).getByRole('link', { name: 'Open Map' })).toHaveAttribute('href', '/map')
   })
 

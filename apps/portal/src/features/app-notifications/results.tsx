@@ -115,13 +115,15 @@ export function NotificationPanel({ id, onClose }: { id?: number; onClose: () =>
     <RowPanel
       isOpen={id !== undefined}
       title={query.data?.title ?? t('panel.title')}
-      subtitle={query.data && <StateChip notification={query.data} />}
       query={query}
       gone={{ title: t('gone.title') }}
       onClose={onClose}
     >
       {(notification) => (
         <Stack>
+          <Row>
+            <StateChip notification={notification} />
+          </Row>
           <Text breaks>{notification.body}</Text>
           <FactList facts={factsOf(notification, t)} />
           {notification.consumers_count > 0 && (
