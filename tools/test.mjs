@@ -146,7 +146,7 @@ const lanes = [
     await check('format', 'prettier', ['--check', '--log-level', 'warn', '.'])
     // First: it writes the types that lint reads.
     await check('types', 'npm', ['run', '--silent', 'types'])
-    await check('lint', 'eslint', ['--cache', '--cache-location', '.cache/eslint', '--max-warnings', '0', '.'])
+    await check('lint', 'oxlint', ['--deny-warnings'])
     await check('dependency rules', 'npm', ['run', '--silent', 'deps'])
     await jest('unit', [oneForTwoCores])
   },

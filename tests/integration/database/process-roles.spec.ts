@@ -150,7 +150,11 @@ describe('the embedded database', () => {
   const run = async (url: string, text: string) => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
-    return client.query(text).finally(() => client.end())
+    try {
+      return await client.query(text)
+    } finally {
+      await client.end()
+    }
   }
   beforeAll(async () => {
     const port = await freePort()

@@ -21,7 +21,11 @@ async function withWaypoints<T>(settings: string[], work: (pool: pg.Pool) => Pro
     await source.runMigrations()
     await source.destroy()
     const pool = new pg.Pool({ connectionString: server.url, max: 1 })
-    return await work(pool).finally(() => pool.end())
+    try {
+      return await work(pool)
+    } finally {
+      await pool.end()
+    }
   } finally {
     await server.stop()
   }

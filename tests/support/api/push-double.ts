@@ -191,7 +191,7 @@ export class PushDouble {
   private fcm({ headers }: IncomingMessage, body: Buffer): Refusal {
     const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? ''
     if (!this.#accepted.has(token)) return fcmError(401, 'UNAUTHENTICATED')
-    const { message } = JSON.parse(body.toString()) as { message: Record<string, any> } // eslint-disable-line @typescript-eslint/no-explicit-any -- whatever was sent
+    const { message } = JSON.parse(body.toString()) as { message: Record<string, any> } // oxlint-disable-line typescript/no-explicit-any -- whatever was sent
     if (Object.keys(message).some((name) => !['token', 'notification', 'data', 'android', 'apns'].includes(name)))
       return fcmError(400, 'INVALID_ARGUMENT')
     if (Object.values(message.data ?? {}).some((value) => typeof value !== 'string')) return fcmError(400, 'INVALID_ARGUMENT')

@@ -93,7 +93,7 @@ export class AccountRig {
   }
 
   // Tests look at bodies of every shape.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   async call(method: string, path: string, token: string | undefined): Promise<{ status: number; body: any }> {
     const response = await fetch(`http://127.0.0.1:${this.api.port}/api/v1${path}`, {
       method,

@@ -64,5 +64,5 @@ function describeRejected({ protocol, reason, rejectedBy, hex }: RejectedFrame):
 const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** What a tracker sent must not steer the terminal. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const printable = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '·')

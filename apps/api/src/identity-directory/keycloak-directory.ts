@@ -136,7 +136,7 @@ export class KeycloakDirectory implements IdentityDirectory {
   /** Keycloak mails the link itself; it never tells it. */
   async createResetLink(subject: string): Promise<ResetLink> {
     const query = new URLSearchParams({ client_id: this.portalClientId, lifespan: String(RESET_LIFESPAN_S) })
-    const path = `${pathOf(subject)}/execute-actions-email?${query}`
+    const path = `${pathOf(subject)}/execute-actions-email?${query.toString()}`
     const { status, body } = await this.#admin.ask('PUT', path, [200, 204, 400, 404, 500], [UPDATE_PASSWORD])
     if (status === 404) throw new NoSuchAccount(`no account ${subject}`)
     if (status >= 400) throw refusedLink(body) ?? unexpected('PUT', `${this.#admin.adminUrl}${path}`, status)

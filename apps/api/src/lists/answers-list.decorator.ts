@@ -6,7 +6,7 @@ import type { Access, List } from './list.js'
 import { ExportParameters } from './list-export.js'
 import { ListParameters } from './list-parameters.decorator.js'
 
-export type AnyList = List<any, any, any, any> // eslint-disable-line @typescript-eslint/no-explicit-any -- decorators look at no row
+export type AnyList = List<any, any, any, any> // oxlint-disable-line typescript/no-explicit-any -- decorators look at no row
 
 export const RequiresAccess = (permission: Access) =>
   permission === 'signed-in'

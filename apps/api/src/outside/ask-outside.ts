@@ -57,7 +57,7 @@ export async function askOutside(url: URL, request: OutsideRequest): Promise<{ s
 async function textOf({ body }: Response, { name, maxBytes }: OutsideRequest): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of body ?? []) {
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     length += chunk.byteLength
     if (length > maxBytes) throw new SourceFailure(`${name} answered too much`)
     chunks.push(chunk)

@@ -49,7 +49,11 @@ export async function signOutNobody(
   const back = asked.get('post_logout_redirect_uri') ?? ''
   if (!back) sendPage(response, signedOutPage(page))
   else if (back !== `${portalUrl}/`) sendPage(response, problemPage(page, 'invalid_request'), 400)
-  else redirectTo(response, asked.has('state') ? `${back}?${new URLSearchParams({ state: asked.get('state') ?? '' })}` : back)
+  else
+    redirectTo(
+      response,
+      asked.has('state') ? `${back}?${new URLSearchParams({ state: asked.get('state') ?? '' }).toString()}` : back,
+    )
   return true
 }
 

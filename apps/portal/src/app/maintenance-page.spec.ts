@@ -11,7 +11,7 @@ const POLL_MS = 30_000
 function openPage(languages: string[]) {
   Object.defineProperty(window.navigator, 'languages', { value: languages, configurable: true })
   document.body.innerHTML = /<body>([\s\S]*)<\/body>/.exec(readFileSync(join(published, 'maintenance.html'), 'utf8'))?.[1] ?? ''
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the published script is not a module of the portal
+  // oxlint-disable-next-line typescript/no-implied-eval -- the published script is not a module of the portal
   new Function(readFileSync(join(published, 'maintenance.js'), 'utf8'))()
 }
 

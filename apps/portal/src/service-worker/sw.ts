@@ -91,7 +91,8 @@ interface Pushed {
 
 // Browsers ask that every push be shown; one with the tag of another takes its place.
 self.addEventListener('push', (event) => {
-  const { title, body, tag, path } = event.data?.json() as Pushed
+  if (!event.data) return
+  const { title, body, tag, path } = event.data.json() as Pushed
   event.waitUntil(self.registration.showNotification(title, { body, tag, data: { path }, icon: '/icons/roadbook-192.png' }))
 })
 self.addEventListener('notificationclick', (event) => {

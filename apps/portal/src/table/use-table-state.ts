@@ -33,7 +33,7 @@ export function useTableState(name: string, definition: TableDefinition): [Table
     const first = readTableAddress(new URLSearchParams(), definition)
     setAddress(writeTableAddress(new URLSearchParams(), { ...first, columns }, definition), { replace: true })
     // only an address that came without anything takes what is remembered
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return [state, change]
 }

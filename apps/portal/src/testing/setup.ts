@@ -11,7 +11,7 @@ configure({ asyncUtilTimeout: 30_000 })
 // For its warnings React notes with each element where it was made, up to ten thousand a second: a tenth of the time of these
 // suites. Beyond that it notes nothing, and warnings name the component all the same.
 const internals = React as unknown as Record<typeof INTERNALS, { recentlyCreatedOwnerStacks: number }>
-Object.defineProperty(internals[INTERNALS], 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined })
+Object.defineProperty(internals[INTERNALS], 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} })
 
 class SilentObserver {
   observe() {}

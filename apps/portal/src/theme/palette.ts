@@ -29,9 +29,9 @@ interface OwnPalette {
 }
 
 declare module '@mui/material/styles' {
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an augmentation has to be an interface
+  // oxlint-disable-next-line typescript/no-empty-object-type -- an augmentation has to be an interface
   interface Palette extends OwnPalette {}
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the same
+  // oxlint-disable-next-line typescript/no-empty-object-type -- the same
   interface PaletteOptions extends Partial<OwnPalette> {}
   interface PaletteColor {
     soft?: string

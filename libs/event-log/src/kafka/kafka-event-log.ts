@@ -117,7 +117,11 @@ export class KafkaEventLog implements EventLog, LogReader {
     }
     return patiently(async () => {
       const admin = await this.connectAdmin()
-      return question(admin).finally(() => admin.disconnect())
+      try {
+        return await question(admin)
+      } finally {
+        await admin.disconnect()
+      }
     }, saysUnsettled)
   }
 

@@ -145,15 +145,17 @@ export class PostgresSubscription implements Subscription {
   }
 
   private async reconcileAll(): Promise<void> {
-    for (let attempt = 1; [...this.readers].some((reader) => reader.state !== 'reading'); attempt++) {
+    let failures = 0
+    while ([...this.readers].some((reader) => reader.state !== 'reading')) {
       try {
         await this.endReaders()
         await this.beginReaders()
-        attempt = 0
+        failures = 0
       } catch (error) {
         this.report(error as Error)
-        if (this.stopping.signal.aborted && attempt >= 5) for (const reader of this.readers) reader.lose()
-        await pause(growingPauseMs(attempt))
+        failures++
+        if (this.stopping.signal.aborted && failures >= 5) for (const reader of this.readers) reader.lose()
+        await pause(growingPauseMs(failures))
       }
     }
   }

@@ -76,7 +76,7 @@ describe('the rests of a business', () => {
     await choose(actor, 'Moped', 'As Domstad Mobiliteit: 2 min')
     await actor.click(screen.getByRole('button', { name: 'Save rests' }))
     await waitFor(() => expect(api.requestsTo(`PUT ${RESTS}`)).toHaveLength(1))
-    const { rests: sent } = (await api.requestsTo(`PUT ${RESTS}`)[0]?.json()) as components['schemas']['OwnTripRests']
+    const { rests: sent } = (await api.requestsTo(`PUT ${RESTS}`)[0]!.json()) as components['schemas']['OwnTripRests']
     expect(sent.map(({ rest_minutes }) => rest_minutes)).toEqual([null, null])
   })
 

@@ -99,7 +99,7 @@ function useCourseActions(): BulkAction<Course>[] {
         ...bulkRequest<Course>({ send: (ids, key) => send(change, ids, key), onChanged: () => void reread() }),
       })),
     // The queries that are read again are the same ones always.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
     [t, missingRight],
   )
 }

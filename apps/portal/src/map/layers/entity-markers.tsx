@@ -49,7 +49,7 @@ export function EntityMarkers(props: EntityMarkersProps) {
       created.remove()
       clusters.close()
     }
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a theme change repaints the layer, it does not make a new one
+    // oxlint-disable-next-line react/exhaustive-deps -- a theme change repaints the layer, it does not make a new one
   }, [map, positions])
   useEffect(() => layer?.setPalette(mapPalette(mode)), [layer, mode])
   useEffect(() => layer?.setMarkers(markers), [layer, markers])

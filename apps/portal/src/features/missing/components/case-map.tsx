@@ -117,7 +117,7 @@ function useFollow(place: Place | undefined, trail: readonly Place[]) {
     if (!isFitted.current) map.fitBounds(L.latLngBounds(corners), { padding: [48, 48], maxZoom: CLOSE_ZOOM, animate: false })
     else if (place && !map.getBounds().contains(toLatLng(place))) map.panTo(toLatLng(place))
     isFitted.current = true
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- it moves when the vehicle does, not with every reading
+    // oxlint-disable-next-line react/exhaustive-deps -- it moves when the vehicle does, not with every reading
   }, [map, latitude, longitude])
   return useCallback((ready: L.Map) => setMap((held) => held ?? ready), [])
 }
