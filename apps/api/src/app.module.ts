@@ -19,6 +19,7 @@ import { DevicesModule } from './features/devices/index.js'
 import { EntitiesModule } from './features/entities/index.js'
 import { GeocodingModule } from './features/geocoding/index.js'
 import { InstallModule } from './features/install/index.js'
+import { InsurancesModule } from './features/insurances/index.js'
 import { MaintenanceModule } from './features/maintenance/index.js'
 import { MapModule } from './features/map/index.js'
 import { MissingModule } from './features/missing/index.js'
@@ -71,6 +72,7 @@ const FEATURES = [
   RolesModule,
   ShopModule,
   SubscriptionsModule,
+  InsurancesModule,
   TagsModule,
   TokensModule,
   TripsModule,

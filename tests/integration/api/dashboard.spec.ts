@@ -100,6 +100,10 @@ describe('what needs attention (T-10)', () => {
     await tenants.openCase((await vehicle('Theirs, stolen', { heard: ago(30 * HOUR), of: other })).entityId)
     // No tracker is on it, so none is silent.
     const without = await tenants.entity(business, 'Without a tracker')
+    // What ends later, is over, or is followed by as much is nothing to look at.
+    await tenants.insure(without, { endsIn: 10 })
+    const insured = await tenants.entity(business, 'Insured')
+    for (const endsIn of [-3, 10, 90]) await tenants.insure(insured, { endsIn, coverage: 'theft' })
     const plan = await tenants.maintenancePlan(business, 'Yearly')
     const later = await tenants.entity(business, 'Due later')
     for (const [entity, days] of [
@@ -115,7 +119,7 @@ describe('what needs attention (T-10)', () => {
   it('T-10 is counted, each thing once', async () => {
     const { attention } = await summaryOf('manager@work.example')
     expect(Object.fromEntries(attention.map(({ kind, count }: { kind: string; count: number }) => [kind, count]))).toEqual({
-      ...{ open_case: 1, unverified: 1, silent: 2, low_battery: 1, subscription_ending: 1 },
+      ...{ open_case: 1, unverified: 1, silent: 2, low_battery: 1, subscription_ending: 1, insurance_ending: 1 },
       service_due: 1,
     })
   })

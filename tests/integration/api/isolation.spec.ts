@@ -23,6 +23,10 @@ const TABLES = [
   'entity_subscription_states',
   'business_subscriptions',
   'subscription_notices',
+  'insurances',
+  'insurance_states',
+  'insurance_documents',
+  'insurance_notices',
   'consents',
   'device_commands',
   'audit_log',
@@ -91,6 +95,7 @@ const populate = async (tenants: Tenants, name: string) => {
     "INSERT INTO subscription_notices (entity_subscription_id, kind, ends_at) VALUES ($1, 'week', now())",
     [course],
   )
+  await tenants.insuranceDocument(await tenants.insure(entity))
   await tenants.consent(entity)
   await tenants.pool.query(
     "INSERT INTO device_commands (device_id, business_id, kind, text, expires_at) VALUES ($1, $2, 'text', 'getver', now() + interval '1 day')",

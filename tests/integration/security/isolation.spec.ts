@@ -103,6 +103,7 @@ describe('an id of somebody else (S1)', () => {
       const route = operation.path
         .replace('{tripId}', String(tenant.trip))
         .replace('{photoId}', String(photoIn(tenant, operation)))
+        .replace('{documentId}', String(tenant.insuranceDocument))
       const { status } = await api.call('GET', pathOf(route, idIn(tenant, operation)), { email: OURS })
       expect(status).toBe(200)
     }
@@ -130,6 +131,7 @@ describe('an id of somebody else (S1)', () => {
     tripId: async ({ trip }) => Number(trip),
     senderId: ({ device }) => tenants.doubtedSender(Number(device), { network: `10.0.${++networks}.0/24` }),
     photoId: async (tenant, operation) => Number(photoIn(tenant, operation)),
+    documentId: async ({ insuranceDocument }) => Number(insuranceDocument),
     shareId: async ({ missingCase }) => {
       const found = 'SELECT id FROM missing_case_shares WHERE case_id = $1'
       return (await api.database.pool.query<{ id: number }>(found, [missingCase])).rows[0]?.id ?? 0

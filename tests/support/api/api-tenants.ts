@@ -430,6 +430,27 @@ export class Tenants {
     )
   }
 
+  /** Since a year, until a day; today and 20 days unless told otherwise. */
+  insure(entityId: number, more: { endsIn?: number | null; coverage?: string; insurer?: string } = {}): Promise<number> {
+    const { endsIn = 20, coverage = 'comprehensive', insurer = 'Velosure' } = more
+    return this.id(
+      `INSERT INTO insurances (entity_id, insurer, policy_number, coverage, starts_on, ends_on)
+       SELECT $1::int, $2, 'P-' || $1::int, $3, today - 365, today + $4::int
+       FROM (SELECT (now() AT TIME ZONE 'Europe/Amsterdam')::date AS today) clock RETURNING id`,
+      [entityId, insurer, coverage, endsIn],
+    )
+  }
+
+  /** With what managers were told of its end. */
+  async insuranceDocument(insuranceId: number): Promise<number> {
+    await this.pool.query("INSERT INTO insurance_notices (insurance_id, kind, ends_on) VALUES ($1, 'week', now())", [insuranceId])
+    return this.id(
+      `INSERT INTO insurance_documents (insurance_id, name, media_type, content)
+       VALUES ($1::int, 'Policy', 'application/pdf', convert_to('%PDF-1.7 ' || $1::text, 'UTF8')) RETURNING id`,
+      [insuranceId],
+    )
+  }
+
   consent(entityId: number): Promise<number> {
     return this.id(
       "INSERT INTO consents (entity_id, granted_at, expires_at) VALUES ($1, now() - interval '1 minute', now() + interval '1 hour') RETURNING id",

@@ -86,6 +86,8 @@ const RESOURCES = [
   'trigger',
   'subscription',
   'entitySubscription',
+  'insurance',
+  'insuranceDocument',
   'missingCase',
   'searcher',
   'logbookEntry',
@@ -177,7 +179,20 @@ const PROPERTIES: Record<string, Resource> = {
 /** Whole numbers that are no ids. */
 const NUMBERS = ['expires_in', 'minutes', 'seconds']
 /** Ids further down a path; nobody looks at them before the first one. */
-const INNER_IDS = ['photoId', 'entityId', 'sessionId', 'commandId', 'deviceId', 'tripId', 'senderId', 'permission', 'shareId']
+const INNER_IDS = [
+  'photoId',
+  'documentId',
+  'entityId',
+  'sessionId',
+  'commandId',
+  'deviceId',
+  'tripId',
+  'senderId',
+  'permission',
+  'shareId',
+]
+
+const INSURANCE = { insurer: 'New', policy_number: '1', coverage: 'theft', starts_on: '2026-01-01', ends_on: null }
 
 /** Good bodies of one's own tenant where one made from the schema would not be. */
 const BODIES: Record<string, (own: TenantIds) => unknown> = {
@@ -237,6 +252,9 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
     entities: [spareEntity],
     subscription_id: subscription,
   }),
+  'POST /api/v1/insurances': ({ spareEntity }) => ({ ...INSURANCE, entity_id: spareEntity }),
+  'PUT /api/v1/insurances/{id}': () => INSURANCE,
+  'POST /api/v1/insurances/{id}/documents': () => ({ name: 'Photo of the policy', content: jpeg().toString('base64') }),
   'POST /api/v1/tags/attach': ({ tagGroup, tag }) => ({ group_id: tagGroup, tags: [tag] }),
   'POST /api/v1/tags/detach': ({ tagGroup, tag }) => ({ group_id: tagGroup, tags: [tag] }),
   'POST /api/v1/tags/add-tag-to-group': ({ tagGroup, tag }) => ({ group_id: tagGroup, tag_id: tag }),

@@ -35,6 +35,7 @@ export async function populateForCatalogue(tenants: Tenants, name: string): Prom
   await pool.query("INSERT INTO subscription_notices (entity_subscription_id, kind, ends_at) VALUES ($1, 'week', now())", [
     course,
   ])
+  await tenants.insuranceDocument(await tenants.insure(entity))
   await tenants.consent(entity)
   await tenants.job(business, user)
   await pool.query(

@@ -50,6 +50,8 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
   const subscription = await tenants.subscription(business, `${name} product`)
   await tenants.attach(business, subscription)
   const entitySubscription = await tenants.subscribe(entity, subscription)
+  const insurance = await tenants.insure(entity, { insurer: `${name} insurer` })
+  const insuranceDocument = await tenants.insuranceDocument(insurance)
   const targetGroup = await tenants.tag(`${name} target group`, 'group', business)
   const reader = await tenants.user(`reader@${name.toLowerCase()}.example`, 'reporter', business)
   const reportSchedule = await tenants.reportSchedule(reader, business, `${name} schedule`)
@@ -95,6 +97,8 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
     trigger,
     subscription,
     entitySubscription,
+    insurance,
+    insuranceDocument,
     missingCase,
     searcher,
     logbookEntry,

@@ -76,13 +76,16 @@ export interface MailValues {
   /** A report behind a link, when it is too large for a mail. */
   'report-ready': ReportValues & { expiresAt: string }
   /** To managers, of vehicles whose subscription ends or has ended; some are named, all of them stand behind the link. */
-  'subscriptions-ending': {
-    firstName: string
-    change: 'month' | 'week' | 'ended'
-    rowCount: number
-    vehiclesName: string
-    link: string
-  }
+  'subscriptions-ending': EndingValues
+  /** The same of insurance. */
+  'insurances-ending': EndingValues
+}
+interface EndingValues {
+  firstName: string
+  change: 'month' | 'week' | 'ended'
+  rowCount: number
+  vehiclesName: string
+  link: string
 }
 interface ReportValues {
   firstName: string
@@ -113,4 +116,5 @@ export const MAIL_TEMPLATES: readonly MailTemplate[] = [
   'report-attached',
   'report-ready',
   'subscriptions-ending',
+  'insurances-ending',
 ]

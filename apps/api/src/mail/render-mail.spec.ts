@@ -37,6 +37,7 @@ const VALUES: MailValues = {
   'csv-ready': { firstName: 'Zoë', listName: 'Bikes', rowCount: 12_345, link, expiresAt },
   'report-attached': { ...REPORT },
   'report-ready': { ...REPORT, expiresAt },
+  'insurances-ending': { firstName: 'Zoë', change: 'ended', rowCount: 2, vehiclesName: 'Bike 1, Bike 2', link },
   'subscriptions-ending': { firstName: 'Zoë', change: 'week', rowCount: 2, vehiclesName: 'Bike 1, Bike 2', link },
 }
 const every = MAIL_TEMPLATES.flatMap((template) => LOCALES.map((locale) => [template, locale] as const))

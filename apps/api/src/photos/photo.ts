@@ -1,9 +1,7 @@
 import { invalid } from '../http/problems.js'
-import { defineTexts } from '../texts/sentence.js'
 import { MAX_MEGAPIXELS, type PhotoType, pictureIn } from './picture.js'
-import texts from './texts.json' with { type: 'json' }
+import { say } from './texts.js'
 
-const say = defineTexts('photo', texts)
 /** As base64 it leaves room in a body of a mebibyte. */
 export const MAX_PHOTO_BYTES = 700_000
 

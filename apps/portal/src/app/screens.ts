@@ -229,7 +229,8 @@ export const SCREENS = {
     permission: 'read:information',
     group: 'commerce',
     icon: Receipt,
-    texts: 'later:information',
+    texts: 'insurances:screen',
+    load: () => import('./routes/information.js'),
   },
   subscriptions: {
     path: '/subscriptions',

@@ -17,6 +17,7 @@ interface English {
   home: typeof import('./locales/en/home.json')
   install: typeof import('./locales/en/install.json')
   installMobile: typeof import('./locales/en/install-mobile.json')
+  insurances: typeof import('./locales/en/insurances.json')
   jobs: typeof import('./locales/en/jobs.json')
   later: typeof import('./locales/en/later.json')
   liveTest: typeof import('./locales/en/live-test.json')

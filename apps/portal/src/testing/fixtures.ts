@@ -78,6 +78,7 @@ export const aSummary = (
     { kind: 'silent', count: 9, path: '/entities?f.needs=silent' },
     { kind: 'low_battery', count: 0, path: '/entities?f.needs=low_battery' },
     { kind: 'subscription_ending', count: 0, path: '/entities?f.needs=subscription_ending' },
+    { kind: 'insurance_ending', count: 0, path: '/entities?f.needs=insurance_ending' },
     { kind: 'service_due', count: 0, path: '/entities?f.needs=service_due' },
   ],
   ...changes,

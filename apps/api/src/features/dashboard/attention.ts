@@ -2,8 +2,11 @@ import type { Permission } from '@roadbook/contracts'
 import type { Need } from '../entities/index.js'
 import { ATTENTION_KINDS, type DashboardAttentionDto } from './dto/dashboard-summary.dto.js'
 
-/** Whom the view lets in that has what is counted; services that are due are for those who read what is due (T-10). */
-const permissionOf = (need: Need): Permission => (need === 'service_due' ? 'read:information' : 'index:entity')
+/** What only those are told who read what is due and insured (T-10). */
+const INFORMATION: ReadonlySet<Need> = new Set(['service_due', 'insurance_ending'])
+
+/** Whom the view lets in that has what is counted. */
+const permissionOf = (need: Need): Permission => (INFORMATION.has(need) ? 'read:information' : 'index:entity')
 
 export const mayOpen = (need: Need, permissions: ReadonlySet<string>): boolean =>
   permissions.has('index:entity') && permissions.has(permissionOf(need))

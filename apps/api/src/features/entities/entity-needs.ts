@@ -6,7 +6,15 @@ import { LOW_BATTERY_MV } from './external-battery.js'
 import { SERVICE_DUE } from './service-state.js'
 
 /** What somebody has to look at, in the order of Home. */
-export const NEED_WORDS = ['open_case', 'unverified', 'silent', 'low_battery', 'subscription_ending', 'service_due'] as const
+export const NEED_WORDS = [
+  'open_case',
+  'unverified',
+  'silent',
+  'low_battery',
+  'subscription_ending',
+  'insurance_ending',
+  'service_due',
+] as const
 export type Need = (typeof NEED_WORDS)[number]
 
 /** Installed for five minutes, and nothing shows that the tracker works; after a month nobody stands beside it any more. Aliases e, i. */
@@ -27,6 +35,7 @@ const NEEDS: Record<Need, Sql> = {
   silent: sql`(i.installed_at < now() - interval '26 hours' AND ${SILENT})`,
   low_battery: sql`(s.device_id = i.device_id AND (${LOW_BATTERY}))`,
   subscription_ending: sql`c.is_expiring`,
+  insurance_ending: sql`e.id IN (SELECT x.entity_id FROM insurance_states x WHERE x.state = 'expiring')`,
   service_due: SERVICE_DUE,
 }
 

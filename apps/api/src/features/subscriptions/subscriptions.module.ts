@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common'
 import { CoursesController, EntitySubscriptionsController } from './courses.controllers.js'
 import { CoursesRepository } from './courses.repository.js'
 import { CoursesService } from './courses.service.js'
+import { EndingMails } from './ending-mails.js'
 import { BusinessOffersController, KIND_OFFERS_CONTROLLERS, SubscriptionDropdownController } from './offers.controllers.js'
 import { OffersRepository } from './offers.repository.js'
 import { OffersService } from './offers.service.js'
@@ -23,9 +24,10 @@ import { SubscriptionsService } from './subscriptions.service.js'
     OffersService,
     CoursesRepository,
     CoursesService,
+    EndingMails,
     SubscriptionEnds,
     SubscriptionJobs,
   ],
-  exports: [CoursesService, SubscriptionsService],
+  exports: [CoursesService, EndingMails, SubscriptionsService],
 })
 export class SubscriptionsModule {}

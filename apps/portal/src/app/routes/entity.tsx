@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router'
 import { ChangeList } from '../../features/audit/index.js'
 import { type Entity, EntityRecord, useEntitiesAddress } from '../../features/entities/index.js'
 import { VehicleVerification } from '../../features/install/verification/index.js'
+import { VehicleInsurance } from '../../features/insurances/index.js'
 import { EntityMapCard } from '../../features/live-map/components/entity-map-card.js'
 import { ReturnDialog } from '../../features/returns/index.js'
 import { GiveDialog } from '../../features/subscriptions/index.js'
@@ -22,7 +23,7 @@ export function Component() {
   const [hasMap, mayInstall] = [usePermission('read:map'), usePermission('create:entity')]
   const tagging = useTagging<Entity>()
   const [covered, setCovered] = useState<Entity>()
-  const mayCover = usePermission('manage:subscriptions')
+  const [mayCover, mayReadInsurance] = [usePermission('manage:subscriptions'), usePermission('read:information')]
   const address = useEntitiesAddress()
   const paths = useMemo(() => entityPaths(hasMap, mayInstall), [hasMap, mayInstall])
   return (
@@ -31,6 +32,7 @@ export function Component() {
         id={id}
         onTag={(entity) => tagging.tag([entity])}
         onSubscribe={mayCover ? setCovered : undefined}
+        renderInsurance={mayReadInsurance ? (entity) => <VehicleInsurance vehicle={entity} /> : undefined}
         address={address}
         paths={paths}
         map={hasMap && <LastTripMap entityId={id} />}

@@ -9,6 +9,7 @@ export const NEEDS = [
   'silent',
   'low_battery',
   'subscription_ending',
+  'insurance_ending',
   'service_due',
 ] as const satisfies readonly components['schemas']['DashboardAttention']['kind'][]
 

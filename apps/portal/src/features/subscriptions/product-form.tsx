@@ -11,14 +11,13 @@ import { useNotify } from '../../components/notifications/use-notify.js'
 import { useRefuse } from '../../components/use-refuse.js'
 import { api, dataOf, dataOrNull } from '../../lib/api/api-client.js'
 import { once, unchanged } from '../../lib/api/headers.js'
+import { CURRENCIES, toMinor } from '../../lib/format/amounts.js'
 import { formatPrice } from '../../lib/format/numbers.js'
 import {
-  CURRENCIES,
   EMPTY_PRODUCT,
   PERIODS,
   productSchema,
   SUBSCRIPTIONS_KEY,
-  toMinor,
   toProductBody,
   toProductForm,
   type Product,

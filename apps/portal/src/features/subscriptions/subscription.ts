@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { components } from '../../lib/api/schema.js'
-import { minorDigits } from '../../lib/format/numbers.js'
+import { AMOUNT, amountOf, fromMinor, toMinor } from '../../lib/format/amounts.js'
 
 export type Product = components['schemas']['Subscription']
 export type Course = components['schemas']['VehicleSubscription']
@@ -14,12 +14,8 @@ export const OFFERS_KEY = 'business-subscriptions'
 
 export const PERIODS = ['month', 'quarter', 'year'] as const
 export const COURSE_STATES = ['pending', 'active', 'expiring', 'expired', 'cancelled'] as const
-/** Of the countries that bikes are sold in. One that a product has besides stays to be chosen. */
-export const CURRENCIES = ['EUR', 'CHF', 'CZK', 'DKK', 'GBP', 'NOK', 'PLN', 'SEK', 'USD']
 
-const AMOUNT = /^\d{1,6}([.,]\d{1,2})?$/
 const amount = z.string().trim().regex(AMOUNT, 'errors.amount')
-const valueOf = (text: string) => Number(text.replace(',', '.'))
 
 /** As the API checks it; each message is a key of `subscriptions.json`. */
 export const productSchema = z
@@ -35,7 +31,7 @@ export const productSchema = z
       .trim()
       .refine((text) => /^\d{1,2}$/.test(text) && Number(text) <= 90, 'errors.grace'),
   })
-  .refine(({ price, discount }) => discount === '' || valueOf(discount) <= valueOf(price), {
+  .refine(({ price, discount }) => discount === '' || amountOf(discount) <= amountOf(price), {
     path: ['discount'],
     message: 'errors.discount',
   })
@@ -44,11 +40,6 @@ export type ProductForm = z.infer<typeof productSchema>
 export const EMPTY_PRODUCT: ProductForm = {
   ...{ title: '', description: '', currency: 'EUR', price: '', discount: '', period: 'year', grace_days: '14' },
 }
-
-/** What is typed, in the smallest unit of the currency. */
-export const toMinor = (text: string, currency: string): number => Math.round(valueOf(text) * 10 ** minorDigits(currency))
-const fromMinor = (minor: number | null, currency: string): string =>
-  minor === null ? '' : (minor / 10 ** minorDigits(currency)).toFixed(minorDigits(currency))
 
 export const toProductForm = (product: Product): ProductForm => ({
   title: product.title,

@@ -22,7 +22,7 @@ import { createSchema, emptyForm, type EntityForm, toForm, updateSchema, WRITABL
 import type { Entity } from '../entity.js'
 import { nameUpperQuery, targetGroupsQuery } from '../queries/catalogue-queries.js'
 import { useSaveEntity } from '../use-save-entity.js'
-import { WordField } from './word-field.js'
+import { WordField } from '../../../components/word-field.js'
 
 interface EntityFormFieldsProps extends InDrawer {
   /** Absent: a new one. */

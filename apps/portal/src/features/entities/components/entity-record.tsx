@@ -39,6 +39,8 @@ interface EntityRecordProps {
   onTitle: (title: string) => ReactNode
   /** Gives it a subscription; of another feature, and absent where this user may not. */
   onSubscribe?: (entity: Entity) => void
+  /** What it is insured by; of another feature, and absent where this user may not read it. */
+  renderInsurance?: (entity: Entity) => ReactNode
   /** Puts tags on it; of another feature. */
   onTag: (entity: Entity) => void
   onDeleted: () => void
@@ -62,7 +64,18 @@ export function EntityRecord({ id, onTitle, ...rest }: EntityRecordProps) {
 
 type LoadedProps = Omit<EntityRecordProps, 'id' | 'onTitle'> & { entity: Entity }
 
-function Loaded({ entity, address, paths, map, notice, renderChanges, onTag, onSubscribe, onDeleted }: LoadedProps) {
+function Loaded({
+  entity,
+  address,
+  paths,
+  map,
+  notice,
+  renderChanges,
+  renderInsurance,
+  onTag,
+  onSubscribe,
+  onDeleted,
+}: LoadedProps) {
   const { t } = useTranslation('entities')
   const isNarrow = useIsNarrow()
   const [asked, setAsked] = useState<Asked>()
@@ -99,6 +112,7 @@ function Loaded({ entity, address, paths, map, notice, renderChanges, onTag, onS
           onEdit={edit}
           onTag={() => onTag(entity)}
           onSubscribe={onSubscribe && (() => onSubscribe(entity))}
+          insurance={renderInsurance?.(entity)}
         />
       </Box>
       {isNarrow && <RecordActions entity={entity} primary={primary} actions={actions} isBar />}

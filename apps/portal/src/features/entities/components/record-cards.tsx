@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Row, Stack, Hint } from '../../../components/layout/index.js'
 import { FactList } from '../../../components/fact-list.js'
@@ -17,10 +18,12 @@ interface RecordCardsProps {
   onTag: () => void
   /** Gives it a subscription; absent where this user may not. */
   onSubscribe?: () => void
+  /** Absent where this user may not read it. */
+  insurance?: ReactNode
 }
 
 /** R-165 card by card; what this user may not see or change is absent. */
-export function RecordCards({ entity, onEdit, onTag, onSubscribe }: RecordCardsProps) {
+export function RecordCards({ entity, onEdit, onTag, onSubscribe, insurance }: RecordCardsProps) {
   const { t } = useTranslation('entities')
   const facts = useVehicleFacts(entity)
   const mayUpdate = usePermission('update:entity')
@@ -43,6 +46,7 @@ export function RecordCards({ entity, onEdit, onTag, onSubscribe }: RecordCardsP
         {!entity.subscription && <Nothing text={t('page.noSubscription')} />}
         <FactList facts={facts.subscription} />
       </RecordCard>
+      {insurance && isRegistered && <RecordCard title={t('page.insurance')}>{insurance}</RecordCard>}
       {plans.length > 0 && (
         <RecordCard title={t('plans.title')}>
           <PlanList plans={plans} />

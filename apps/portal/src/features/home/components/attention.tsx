@@ -9,6 +9,7 @@ import {
   CreditCard,
   type LucideIcon,
   Siren,
+  Umbrella,
   WifiOff,
   Wrench,
 } from 'lucide-react'
@@ -27,6 +28,7 @@ const SIGNS: Record<Item['kind'], { icon: LucideIcon; tone: 'missing' | 'warning
   silent: { icon: WifiOff, tone: 'offline' },
   low_battery: { icon: BatteryLow, tone: 'warning' },
   subscription_ending: { icon: CreditCard, tone: 'warning' },
+  insurance_ending: { icon: Umbrella, tone: 'warning' },
   service_due: { icon: Wrench, tone: 'warning' },
 }
 

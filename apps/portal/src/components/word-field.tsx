@@ -1,6 +1,5 @@
 import Autocomplete from '@mui/material/Autocomplete'
-import { useTranslation } from 'react-i18next'
-import { Field } from '../../../components/field.js'
+import { Field } from './field.js'
 
 interface WordFieldProps {
   label: string
@@ -14,9 +13,8 @@ interface WordFieldProps {
   isOptional?: boolean
 }
 
-/** A word of the catalogue, to choose or to write: what stood on a vehicle before the catalogue may stay. */
+/** A word that others have used, to choose, or a new one to write: what stood there before a catalogue may stay. */
 export function WordField({ label, value, options, onChange, onBlur, inputRef, ...field }: WordFieldProps) {
-  const { t } = useTranslation('entities')
   return (
     <Autocomplete
       freeSolo
@@ -26,7 +24,6 @@ export function WordField({ label, value, options, onChange, onBlur, inputRef, .
       value={value}
       onInputChange={(_event, next) => onChange(next)}
       onBlur={onBlur}
-      noOptionsText={t('form.noOptions')}
       renderInput={(params) => <Field {...params} {...field} label={label} inputRef={inputRef} />}
     />
   )

@@ -1,0 +1,1 @@
+export { InsurancesModule } from './insurances.module.js'

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common'
+import { SubscriptionsModule } from '../subscriptions/index.js'
+import { InsuranceEnds } from './insurance-ends.js'
+import {
+  EntityInsurancesController,
+  InsuranceDocumentsController,
+  InsurancesController,
+  InsurerDropdownController,
+} from './insurances.controllers.js'
+import { InsurancesRepository } from './insurances.repository.js'
+import { InsurancesService } from './insurances.service.js'
+
+@Module({
+  imports: [SubscriptionsModule],
+  controllers: [InsurancesController, InsuranceDocumentsController, EntityInsurancesController, InsurerDropdownController],
+  providers: [InsurancesRepository, InsurancesService, InsuranceEnds],
+})
+export class InsurancesModule {}

@@ -1,0 +1,2 @@
+export { InsurancesList } from './insurances-list.js'
+export { VehicleInsurance } from './vehicle-insurance.js'
