@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
-import AxeBuilder from '@axe-core/playwright'
+import { expect } from '@playwright/test'
 import { startProduct, type Product } from '../support/product.js'
+import { problems } from './support/accessible.js'
 import { signIn, type Credentials } from './support/people.js'
+import { test } from './support/test.js'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const THEMES = ['light', 'dark'] as const
@@ -58,21 +59,15 @@ test.describe('npm start -- --demo', () => {
     test(`has no serious accessibility problem on sign-in, home and map, ${theme}`, async ({ browser }) => {
       const context = await browser.newContext({ colorScheme: theme })
       const page = await context.newPage()
-      const problems = async (): Promise<string[]> => {
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        return violations
-          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-      }
       await page.goto(product.portalUrl)
       await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-      expect(await problems()).toEqual([])
+      expect(await problems(page)).toEqual([])
       await signIn(page, product, accounts.get('Manager') as Credentials)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(await problems()).toEqual([])
+      expect(await problems(page)).toEqual([])
       await page.goto(`${product.portalUrl}/map`)
       await expect(page.getByRole('button', { name: /^[1-9]\d* Moving/ })).toBeVisible()
-      expect(await problems()).toEqual([])
+      expect(await problems(page)).toEqual([])
       await context.close()
     })
 

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
-import { expect, test, type Page } from '@playwright/test'
-import { startProduct, type Product } from '../support/product.js'
+import { expect, type Page } from '@playwright/test'
+import type { Product } from '../support/product.js'
 import { addBusiness, testImei } from '../support/database/tenant-fixture.js'
+import { problems } from './support/accessible.js'
 import { addPerson, signIn, type Credentials } from './support/people.js'
+import { test } from './support/test.js'
 
 const FLEET = 4_000
 
@@ -12,15 +13,14 @@ test.describe('the table of entities', () => {
   let dealer: Credentials
   let colleague: Credentials
 
-  test.beforeAll(async () => {
+  test.beforeAll(async ({ product: shared }) => {
     test.setTimeout(120_000)
-    product = await startProduct()
+    product = shared
     const business = await addBusiness(product.pool, 'Domstad Mobiliteit')
     dealer = await addPerson(product, { email: 'dealer@domstad.example', role: 'dealer', businessId: business })
     colleague = await addPerson(product, { email: 'colleague@domstad.example', role: 'dealer', businessId: business })
     await addFleet(business)
   })
-  test.afterAll(() => product?.stop())
 
   test('T-05 a dealer finds, orders and narrows 4 000 bikes, sends the view to a colleague, and takes it along as CSV', async ({
     browser,
@@ -94,13 +94,6 @@ test.describe('the table of entities', () => {
     heads: await page.getByRole('columnheader').allInnerTexts(),
     names: await page.getByRole('grid').getByRole('link').allInnerTexts(),
   })
-
-  const problems = async (page: Page): Promise<string[]> => {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-  }
 
   /** Bikes of two brands; each third one moves, each fifth one is silent. */
   const addFleet = (business: number) =>

@@ -1,9 +1,10 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { startProduct, type Product } from '../support/product.js'
+import { expect, type BrowserContext, type Page } from '@playwright/test'
+import type { Product } from '../support/product.js'
 import { addBusiness, testImei } from '../support/database/tenant-fixture.js'
 import { addPerson, signIn, type Credentials } from './support/people.js'
+import { test } from './support/test.js'
 
-const IMEIS = [testImei(71), testImei(72)] as const
+const IMEIS = [testImei(5_071), testImei(5_072)] as const
 const FORM = '/install-devices'
 const INSTALL = '**/api/v1/install-devices/install'
 
@@ -18,9 +19,9 @@ test.describe('an installation without signal', () => {
   let product: Product
   let technician: Credentials
 
-  test.beforeAll(async () => {
+  test.beforeAll(async ({ product: shared }) => {
     test.setTimeout(120_000)
-    product = await startProduct()
+    product = shared
     const business = await addBusiness(product.pool, 'Domstad Mobiliteit')
     technician = await addPerson(product, { email: 'tess@domstad.example', role: 'technician', businessId: business })
     await product.pool.query(
@@ -29,7 +30,6 @@ test.describe('an installation without signal', () => {
     )
     await product.pool.query(`INSERT INTO tags (business_id, type, name) VALUES ($1, 'brand', 'Gazelle')`, [business])
   })
-  test.afterAll(() => product?.stop())
 
   test('T-17 is kept over a reload, sent once there is a network, makes exactly one entity, and the technician is told', async ({
     page,

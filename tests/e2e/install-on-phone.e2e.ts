@@ -1,14 +1,15 @@
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
+import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { FixValidity, type Fix } from '@roadbook/contracts'
 import { SimulatedTracker } from '@roadbook/testing'
-import { startProduct, type Product } from '../support/product.js'
+import type { Product } from '../support/product.js'
 import { addBusiness, testImei } from '../support/database/tenant-fixture.js'
 import { fakeCamera, type FakeCamera } from './support/fake-camera.js'
 import { addPerson, signIn, type Credentials } from './support/people.js'
+import { test } from './support/test.js'
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'en-GB' }
-const WORKING = testImei(71)
-const BLIND = testImei(72)
+const WORKING = testImei(5_081)
+const BLIND = testImei(5_082)
 const MOST_TAPS = 8
 const WITHIN_MS = 60_000
 
@@ -19,9 +20,9 @@ test.describe('a technician with a phone, a box of trackers and a preset', () =>
   let browser: Browser
   let trackers: SimulatedTracker[] = []
 
-  test.beforeAll(async () => {
+  test.beforeAll(async ({ product: shared }) => {
     test.setTimeout(180_000)
-    product = await startProduct()
+    product = shared
     const business = await addBusiness(product.pool, 'Domstad Mobiliteit')
     technician = await addPerson(product, { email: 'tim@domstad.example', role: 'technician', businessId: business })
     for (const imei of [WORKING, BLIND])
@@ -38,7 +39,6 @@ test.describe('a technician with a phone, a box of trackers and a preset', () =>
     await browser?.close()
     await camera?.remove()
   })
-  test.afterAll(() => product?.stop())
 
   /** The page of installing, in front of a tracker's QR code, before somebody who has signed in today. */
   const standBefore = async (imei: string): Promise<Page> => {

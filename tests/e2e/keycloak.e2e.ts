@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
+import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { freePort } from '../support/free-port.mjs'
 import { codeOf } from '../support/identity/authenticator.js'
 import { KeycloakDouble } from '../support/identity/keycloak-double.js'
@@ -9,6 +9,7 @@ import { DIRECTORY_SECRET, hasKeycloak, KeycloakServer } from '../support/identi
 import { addBusiness } from '../support/database/tenant-fixture.js'
 import { startProduct, type Product } from '../support/product.js'
 import type { Credentials } from './support/people.js'
+import { test } from './support/test.js'
 
 const root = path.resolve(import.meta.dirname, '../..')
 

@@ -1,10 +1,11 @@
-import AxeBuilder from '@axe-core/playwright'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { SimulatedTracker } from '@roadbook/testing'
 import { Tenants } from '../support/api/api-tenants.js'
 import { addBusiness, addVehicle, testImei } from '../support/database/tenant-fixture.js'
-import { type Product, startProduct } from '../support/product.js'
+import type { Product } from '../support/product.js'
+import { problems } from './support/accessible.js'
 import { addPerson, type Credentials, signIn } from './support/people.js'
+import { test } from './support/test.js'
 
 const IMEI = testImei(7_007)
 const FRAME = 'WRB-7007'
@@ -20,12 +21,12 @@ test.describe('T-07 the recovery room', () => {
   const commands: string[] = []
   let entityId: number
 
-  test.beforeAll(async () => {
+  test.beforeAll(async ({ product: shared }) => {
     test.setTimeout(120_000)
-    product = await startProduct()
+    product = shared
     const business = await addBusiness(product.pool, 'Domstad Mobiliteit')
     dealer = await addPerson(product, {
-      email: 'dealer@domstad.example',
+      email: 'dealer@recovery.example',
       role: 'dealer',
       businessId: business,
       firstName: 'Sven',
@@ -48,7 +49,6 @@ test.describe('T-07 the recovery room', () => {
   })
   test.afterAll(async () => {
     tracker?.stop()
-    await product?.stop()
   })
 
   test('R-014 R-215 R-218 G-83 G-84 a case is opened, located, shared and resolved; then its link is dead', async ({
@@ -65,7 +65,7 @@ test.describe('T-07 the recovery room', () => {
     await expect(page.getByRole('timer', { name: /^(10:00|9:5\d) left$/ })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Locate' })).toHaveAccessibleDescription('Bluetooth is on already')
     expect(commands).toContain('setparam 800:2')
-    await axe(page)
+    expect(await problems(page)).toEqual([])
 
     const link = await share(page)
     const { officer, close } = await openSignedOut(browser, link)
@@ -75,7 +75,7 @@ test.describe('T-07 the recovery room', () => {
     await expect(officer.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
     await expect(officer.locator('meta[name=referrer]')).toHaveAttribute('content', 'no-referrer')
     await expect(officer.locator('body')).not.toContainText(/Domstad|Sven/)
-    await axe(officer)
+    expect(await problems(officer)).toEqual([])
 
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Evidence PDF' }).click()
@@ -93,11 +93,11 @@ test.describe('T-07 the recovery room', () => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
     const page = await context.newPage()
     await signIn(page, product, dealer, '/missing?view=resolved')
-    await axe(page)
+    expect(await problems(page)).toEqual([])
     await page.getByText('Cargo 051').first().click()
     await expect(page.getByRole('heading', { name: 'Cargo 051' })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    await axe(page)
+    expect(await problems(page)).toEqual([])
     await context.close()
   })
 })
@@ -140,9 +140,4 @@ async function resolve(page: Page): Promise<void> {
   await dialog.getByLabel('How it was found').click()
   await page.getByRole('option', { name: 'Found by the police' }).click()
   await dialog.getByRole('button', { name: 'Mark as found' }).click()
-}
-
-async function axe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
 }

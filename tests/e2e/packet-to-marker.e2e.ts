@@ -1,4 +1,4 @@
-import { expect, test, type Locator } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { FixValidity, type Fix } from '@roadbook/contracts'
 import { SimulatedTracker } from '@roadbook/testing'
 import { twoRides } from '../support/consumer/journeys.js'
@@ -6,6 +6,7 @@ import { startKafkaBroker, type KafkaBroker } from '../support/kafka/kafka-broke
 import { startProduct, type Product } from '../support/product.js'
 import { addBusiness, addVehicle, testImei } from '../support/database/tenant-fixture.js'
 import { addPerson, signIn, type Credentials } from './support/people.js'
+import { test } from './support/test.js'
 
 const IMEI = testImei(42)
 const logs = process.env.ROADBOOK_WITHOUT_KAFKA ? ['PostgreSQL'] : ['PostgreSQL', 'Kafka']

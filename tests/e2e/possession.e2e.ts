@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { SimulatedTracker } from '@roadbook/testing'
 import { addBusiness, testImei } from '../support/database/tenant-fixture.js'
-import { startProduct, type Product } from '../support/product.js'
+import type { Product } from '../support/product.js'
 import { addPerson, signIn, type Credentials } from './support/people.js'
+import { test } from './support/test.js'
 
 /** The silence before the tracker may speak is over: what a person waits for, a minute or two. */
 const ASKS_FOR_A_WORD = `UPDATE device_challenges SET began_at = now() - interval '2 minutes', on_at = now() - interval '1 second'`
@@ -12,13 +13,12 @@ test.describe('registering a tracker that nobody was sent', () => {
   let manager: Credentials
   const imei = testImei(7_309)
 
-  test.beforeAll(async () => {
+  test.beforeAll(async ({ product: shared }) => {
     test.setTimeout(120_000)
-    product = await startProduct()
+    product = shared
     const business = await addBusiness(product.pool, 'Domstad Mobiliteit')
-    manager = await addPerson(product, { email: 'manager@domstad.example', role: 'manager', businessId: business })
+    manager = await addPerson(product, { email: 'manager@possession.example', role: 'manager', businessId: business })
   })
-  test.afterAll(() => product?.stop())
 
   test('G-109 works for who switches it off and on, and its packets count from then on', async ({ page }) => {
     await signIn(page, product, manager, '/devices?dialog=create:device')

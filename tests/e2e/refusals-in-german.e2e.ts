@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { addBusiness, addVehicle, testImei, type Vehicle } from '../support/database/tenant-fixture.js'
 import { startProduct, type Product } from '../support/product.js'
 import { addPerson, signIn, trySignIn, type Credentials } from './support/people.js'
+import { test } from './support/test.js'
 
 /** Whoever reads German is refused in German, whatever it is for: each kind of refusal as the portal really meets it. */
 test.describe('a refusal in German', () => {

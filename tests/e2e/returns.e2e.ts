@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
-import { startProduct, type Product } from '../support/product.js'
+import { expect, type Page } from '@playwright/test'
+import type { Product } from '../support/product.js'
 import { addBusiness, testImei } from '../support/database/tenant-fixture.js'
 import { addPerson, signIn, type Credentials } from './support/people.js'
+import { test } from './support/test.js'
 
 /** Somewhere in what cameras write beside the pixels. */
 const SECRET_PLACE = '49.4124 N 8.7100 E'
@@ -11,14 +12,13 @@ test.describe('sending a tracker back', () => {
   let manager: Credentials
   const imei = testImei(4_052)
 
-  test.beforeAll(async () => {
+  test.beforeAll(async ({ product: shared }) => {
     test.setTimeout(120_000)
-    product = await startProduct()
+    product = shared
     const business = await addBusiness(product.pool, 'Domstad Mobiliteit')
     await product.pool.query("INSERT INTO devices (imei, business_id, model) VALUES ($1, $2, 'FMC920')", [imei, business])
-    manager = await addPerson(product, { email: 'manager@domstad.example', role: 'manager', businessId: business })
+    manager = await addPerson(product, { email: 'manager@returns.example', role: 'manager', businessId: business })
   })
-  test.afterAll(() => product?.stop())
 
   test('R-105 G-52 ends in an RMA number, with photos that no longer say where they were taken', async ({ page }) => {
     const { rows } = await product.pool.query<{ id: number }>('SELECT id FROM devices WHERE imei = $1', [imei])

@@ -1,10 +1,11 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
-import { startProduct, type Product } from '../support/product.js'
+import { expect, type Browser, type Page } from '@playwright/test'
+import type { Product } from '../support/product.js'
 import { addBusiness, testImei } from '../support/database/tenant-fixture.js'
 import { fakeCamera, type FakeCamera } from './support/fake-camera.js'
 import { addPerson, signIn, type Credentials } from './support/people.js'
+import { test } from './support/test.js'
 
-const [FREE, OTHER, STRANGE] = [testImei(1), testImei(2), testImei(3)]
+const [FREE, OTHER, STRANGE] = [testImei(5_301), testImei(5_302), testImei(5_303)]
 const grouped = (imei: string) => new RegExp(imei.replace(/(\d{3})(?=\d)/g, String.raw`$1\s`))
 
 test.describe('a box of devices before the camera', () => {
@@ -13,14 +14,14 @@ test.describe('a box of devices before the camera', () => {
   let camera: FakeCamera
   let browserWithCamera: Browser
 
-  test.beforeAll(async () => {
+  test.beforeAll(async ({ product: shared }) => {
     test.setTimeout(120_000)
     camera = await fakeCamera([
       FREE,
       `https://track.example/add?imei=${STRANGE}`,
       `SN:77;IMEI:${OTHER};ICCID:89314404000123456789`,
     ])
-    product = await startProduct()
+    product = shared
     const business = await addBusiness(product.pool, 'Domstad Mobiliteit')
     await addBusiness(product.pool, 'Gemeente Lunetten', business, 'enterprise')
     manager = await addPerson(product, { email: 'stock@domstad.example', role: 'manager', businessId: business })
@@ -32,7 +33,6 @@ test.describe('a box of devices before the camera', () => {
   })
   test.afterAll(async () => {
     await browserWithCamera?.close()
-    await product?.stop()
     await camera?.remove()
   })
 

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { startProduct, type Product } from '../support/product.js'
+import { test } from './support/test.js'
 
 /** The narrowest phone that the portal is made for. */
 const WIDTH = 360

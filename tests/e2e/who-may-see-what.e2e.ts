@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import { createAccount } from '@roadbook/identity/accounts'
 import { codeOf } from '../support/identity/authenticator.js'
 import { startProduct, type Product } from '../support/product.js'
 import { addVehicle, testImei } from '../support/database/tenant-fixture.js'
 import type { Credentials } from './support/people.js'
+import { test } from './support/test.js'
 
 /** Everybody holds a phone, and reads German. */
 const phone = {

@@ -1,0 +1,31 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, type TestInfo } from '@playwright/test'
+
+const THEMES = ['light', 'dark'] as const
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+
+/** What axe finds serious or critical on the page as it stands, or anything at all, a line a rule. */
+export async function problems(page: Page, { least = 'serious' }: { least?: 'serious' | 'minor' } = {}): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
+  return violations
+    .filter(({ impact }) => least === 'minor' || impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+/** The page holds what axe asks for and is no wider than its window, in both themes, wide and on a phone; keeps a picture of each. */
+export async function holdsInEveryLook(page: Page, name: string, info: TestInfo): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    await page.waitForLoadState('networkidle')
+    for (const colorScheme of THEMES) {
+      const look = `${name}-${size.width}-${colorScheme}`
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: info.outputPath(`${look}.png`), fullPage: true, animations: 'disabled' })
+      expect.soft(await problems(page), look).toEqual([])
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), look).toBeLessThanOrEqual(size.width)
+    }
+  }
+}
