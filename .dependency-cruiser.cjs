@@ -121,8 +121,8 @@ module.exports = {
       from: { path: '^apps/portal/src/features/([^/]+)/' },
       to: {
         path: '^apps/portal/src/(features|app)/',
-        // A return starts wherever a tracker is in somebody's hand.
-        pathNot: ['^apps/portal/src/features/$1/', '^apps/portal/src/features/returns/index\\.ts$'],
+        // A return starts wherever a tracker is in somebody's hand, and a guide is opened where it helps.
+        pathNot: ['^apps/portal/src/features/$1/', '^apps/portal/src/features/(returns|guides)/index\\.ts$'],
       },
     },
     {

@@ -18,8 +18,6 @@ export interface OpenScreen {
   icon: LucideIcon
   title: string
   purpose: string
-  /** It is of a later release, and nothing of it is here. */
-  isLater: boolean
 }
 
 /** The matched screen; absent on the not-found page. */

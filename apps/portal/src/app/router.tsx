@@ -6,11 +6,8 @@ import type { RouteHandle } from './route-handle.js'
 import { RouteError } from './routes/route-error.js'
 import { SCREEN_KEYS, SCREENS, type Screen } from './screens.js'
 
-/** Screens of later releases share one honest page. */
-const later: Screen['load'] = () => import('./routes/later.js')
-
 const screenRoutes: RouteObject[] = SCREEN_KEYS.map((screen) => {
-  const { path, permission, icon, texts, load = later }: Screen = SCREENS[screen]
+  const { path, permission, icon, texts, load }: Screen = SCREENS[screen]
   const handle: RouteHandle = { screen, permission, icon, texts }
   return { path, handle, lazy: lazyRoute(load), errorElement: <RouteError /> }
 })

@@ -50,8 +50,8 @@ export interface Screen {
   /** The same in the sidebar, on its tile and on its page. */
   icon: LucideIcon
   texts: ScreenTexts
-  /** Its own chunk; absent while it is of a later release, and an honest page stands there. */
-  load?: () => Promise<{ Component: ComponentType }>
+  /** Its own chunk. */
+  load: () => Promise<{ Component: ComponentType }>
 }
 
 const installers: readonly Role[] = ['technician', 'manager', 'super-admin', 'dealer']
@@ -225,11 +225,11 @@ export const SCREENS = {
     load: () => import('../features/jobs/jobs-screen.js'),
   },
   information: {
-    path: '/information',
+    path: PATHS.information,
     permission: 'read:information',
     group: 'commerce',
     icon: Receipt,
-    texts: 'insurances:screen',
+    texts: 'information:screen',
     load: () => import('./routes/information.js'),
   },
   subscriptions: {

@@ -11,6 +11,7 @@ export const PATHS = {
   entities: '/entities',
   trips: '/trips',
   jobs: '/jobs',
+  information: '/information',
 } as const
 
 /** The map with a vehicle selected. */
@@ -26,3 +27,6 @@ export const caseRoom = (id: number): string => `${PATHS.missing}/${id}`
 
 /** The live test of a tracker. */
 export const liveTestOf = (imei: string): string => `${PATHS.installDevices}?tab=status&imei=${imei}`
+
+/** The guides: all of them, or one. */
+export const guidePath = (guide?: string): string => `${PATHS.information}?tab=guides${guide ? `&guide=${guide}` : ''}`

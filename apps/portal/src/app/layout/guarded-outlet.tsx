@@ -19,7 +19,6 @@ export function GuardedOutlet() {
     key,
     path: pathOf(key),
     icon: SCREENS[key].icon,
-    isLater: !('load' in SCREENS[key]),
     ...wordsOf(key),
   }))
   if (handle && !mayEnter(pathname, handle.permission, user.permissions)) return <Refused title={title} />

@@ -2,6 +2,7 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
+import { GuideLink } from '../../features/guides/index.js'
 import { InstallTab, ReplaceTab } from '../../features/install/index.js'
 import { ImeiStatus } from '../../features/live-test/components/imei-status.js'
 import { useAddress } from '../../lib/screen-address.js'
@@ -12,6 +13,7 @@ import { PATHS } from '../../lib/paths.js'
 /** In the order in which they stand; the first is the one without a word in the address. */
 const TABS = ['install', 'replace', 'status'] as const
 type TabKey = (typeof TABS)[number]
+const GUIDE_OF = { install: 'install', replace: 'replace', status: 'lights' } as const
 
 /** Fit a tracker, replace one, and prove that it works; each kind of work is a tab, and the address says which. */
 export function Component() {
@@ -34,16 +36,19 @@ export function Component() {
       title={t('screen.title')}
       meta={t('screen.purpose')}
       actions={
-        <Tabs
-          value={tab}
-          variant="scrollable"
-          aria-label={t('liveTest:tabs.label')}
-          onChange={(_event, next: TabKey) => open(next)}
-        >
-          {TABS.map((one) => (
-            <Tab key={one} value={one} label={labels[one]} />
-          ))}
-        </Tabs>
+        <>
+          <GuideLink guide={GUIDE_OF[tab]} />
+          <Tabs
+            value={tab}
+            variant="scrollable"
+            aria-label={t('liveTest:tabs.label')}
+            onChange={(_event, next: TabKey) => open(next)}
+          >
+            {TABS.map((one) => (
+              <Tab key={one} value={one} label={labels[one]} />
+            ))}
+          </Tabs>
+        </>
       }
     >
       {tab === 'install' && <InstallTab imei={text('imei')} onLiveTest={openLiveTest} />}

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { ActionButton } from '../../components/action-button.js'
 import { Page } from '../../components/page.js'
 import { ViewTabs } from '../../components/view-tabs.js'
+import { GuideLink } from '../../features/guides/index.js'
 import { CASE_VIEWS, CaseList } from '../../features/missing/index.js'
 import { PATHS } from '../../lib/paths.js'
 import { useAddress } from '../../lib/screen-address.js'
@@ -25,7 +26,17 @@ export function Component() {
     />
   )
   return (
-    <Page title={t('screen.title')} meta={t('newHint')} isFilling actions={report}>
+    <Page
+      title={t('screen.title')}
+      meta={t('newHint')}
+      isFilling
+      actions={
+        <>
+          <GuideLink guide="missing" />
+          {report}
+        </>
+      }
+    >
       <ViewTabs
         label={t('views.label')}
         views={CASE_VIEWS}

@@ -23,8 +23,7 @@ export function useTiles(): (TileProps & { key: string })[] {
   const fleet = useQuery({ ...fleetQuery, enabled: usePermission('read:map') && hasFigures }).data
   const movingNow = fleet && fleetCounts(fleet.columns, clock.now()).moving
 
-  const factOf = ({ key: screen, purpose, isLater }: OpenScreen): string => {
-    if (isLater) return t('tiles.later')
+  const factOf = ({ key: screen, purpose }: OpenScreen): string => {
     if (screen === 'map' && movingNow !== undefined) return t('facts.moving', { count: movingNow })
     if (screen === 'entities' && summary) return t('facts.entities', { count: summary.entities })
     if (screen === 'businesses' && summary && user.business_name) return t('facts.below', { count: summary.businesses_below })
@@ -37,6 +36,6 @@ export function useTiles(): (TileProps & { key: string })[] {
     icon: screen.icon,
     title: screen.title,
     fact: factOf(screen),
-    target: screen.isLater ? undefined : screen.key === 'shop' && shopUrl !== null ? openShop : screen.path,
+    target: screen.key === 'shop' && shopUrl !== null ? openShop : screen.path,
   }))
 }

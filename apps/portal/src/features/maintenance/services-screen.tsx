@@ -8,6 +8,7 @@ import { Row } from '../../components/layout/index.js'
 import { ViewTabs } from '../../components/view-tabs.js'
 import { formatCount } from '../../lib/format/numbers.js'
 import { useScreenAddress } from '../../lib/screen-address.js'
+import { GuideLink } from '../guides/index.js'
 import { NewPlan, PlansList } from './plans-list.js'
 import { ServiceBoard } from './service-board.js'
 import { ServiceCalendar } from './service-calendar.js'
@@ -34,7 +35,12 @@ export function Component() {
           : t('screen.purpose')
       }
       isFilling
-      actions={<NewPlan />}
+      actions={
+        <>
+          <GuideLink guide={shown === 'plans' ? 'plans' : 'workshop'} />
+          <NewPlan />
+        </>
+      }
     >
       <ViewTabs label={t('views.label')} views={VIEWS} view={shown} titleOf={(one) => t(`views.${one}`)} onView={setView} />
       {shown === 'plans' && <PlansList />}

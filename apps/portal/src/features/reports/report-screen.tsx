@@ -9,6 +9,7 @@ import { Page } from '../../components/page.js'
 import { ViewTabs } from '../../components/view-tabs.js'
 import { daysIn } from '../../lib/day-range.js'
 import { useFormat } from '../../lib/format/use-format.js'
+import { GuideLink } from '../guides/index.js'
 import { EntitiesPicker, EntityPicker } from './components/entity-picker.js'
 import { MeasureField } from './components/measure-field.js'
 import { PeriodField } from './components/period-field.js'
@@ -42,7 +43,12 @@ export function ReportScreen({ mapOf, onReplay }: ReportScreenProps) {
       title={t('screen.title')}
       meta={t('screen.meta', { zone: timeZone })}
       isFilling={isList}
-      actions={view === 'schedules' && create}
+      actions={
+        <>
+          <GuideLink guide="reports" />
+          {view === 'schedules' && create}
+        </>
+      }
     >
       <ViewTabs
         label={t('views.label')}

@@ -11,8 +11,8 @@ export interface TileProps {
   title: string
   /** One live fact, or what the screen is for. */
   fact: string
-  /** A path of the portal, or what opens the screen in a new tab because it is elsewhere; absent: it is not there yet. */
-  target: string | (() => void) | undefined
+  /** A path of the portal, or what opens the screen in a new tab because it is elsewhere. */
+  target: string | (() => void)
 }
 
 const look = {
@@ -22,18 +22,15 @@ const look = {
   justifyContent: 'space-between',
   minHeight: { xs: 132, md: 162 },
   p: 2,
-} as const
-const opening = {
   transition: 'border-color 120ms',
   '&:hover, &:focus-within': { borderColor: 'primary.main' },
   '&:hover .tile-icon, &:focus-within .tile-icon': { bgcolor: 'primary.soft', color: 'primary.main' },
-}
-const notYet = { borderStyle: 'dashed', bgcolor: 'transparent' }
+} as const
 
-/** One screen as a card with an Open button, the whole card its target; one that is not there yet says so, and has none. */
+/** One screen as a card with an Open button, the whole card its target. */
 export function Tile({ icon: Icon, title, fact, target }: TileProps) {
   return (
-    <Paper component="li" sx={[look, target === undefined ? notYet : opening]}>
+    <Paper component="li" sx={look}>
       <Box
         className="tile-icon"
         sx={{
@@ -56,7 +53,7 @@ export function Tile({ icon: Icon, title, fact, target }: TileProps) {
           <Span size="caption" tone="secondary">
             {fact}
           </Span>
-          {target !== undefined && <OpenButton title={title} target={target} />}
+          <OpenButton title={title} target={target} />
         </Row>
       </div>
     </Paper>

@@ -6,6 +6,7 @@ import { Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Text } from '../../../components/layout/text.js'
 import { LANGUAGES } from '../../../i18n/languages.js'
+import { GuideLink } from '../../guides/index.js'
 import type { InstallForm } from '../install-form.js'
 import { type InstallFormApi, useFields } from '../use-fields.js'
 import { Pair } from './section.js'
@@ -41,6 +42,9 @@ export function TargetFields({ form }: { form: InstallFormApi }) {
           <Typography variant="caption" color="textSecondary">
             {t('target.privacy')}
           </Typography>
+          <div>
+            <GuideLink guide="delivery" />
+          </div>
         </>
       )}
     </>

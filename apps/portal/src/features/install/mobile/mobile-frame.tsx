@@ -11,6 +11,7 @@ import { Row } from '../../../components/layout/layout.js'
 import { usePopup } from '../../../components/popup.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { vars } from '../../../theme/components/vars.js'
+import { GuideLink } from '../../guides/index.js'
 import { LatestList } from '../components/latest-list.js'
 import { BottomSheet } from './bottom-sheet.js'
 import { WORK, type Work } from './use-mobile-address.js'
@@ -53,6 +54,7 @@ export function MobileFrame({ work, onWork, onLiveTest, menu, head, bar, childre
               </ToggleButton>
             ))}
           </ToggleButtonGroup>
+          <GuideLink guide={work === 'replace' ? 'replace' : 'phone'} isCompact />
           <TooltipIconButton label={t('install:latest.title')} icon={History} iconSize={20} onClick={() => setLatestOpen(true)} />
           <TooltipIconButton label={t('more')} icon={EllipsisVertical} iconSize={20} aria-haspopup="menu" onClick={open} />
           <Menu {...popup}>{menu(close)}</Menu>

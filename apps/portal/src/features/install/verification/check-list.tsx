@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { Stack } from '../../../components/layout/layout.js'
 import { useFormat } from '../../../lib/format/use-format.js'
+import { GuideLink } from '../../guides/index.js'
 import { Certificate } from './certificate.js'
 import { CheckRow } from './check-row.js'
 import { MoveStep } from './move-step.js'
@@ -69,6 +70,7 @@ export function CheckList({ entityId, size, onStartReturn }: CheckListProps) {
           {t('startReturn')}
         </Button>
       )}
+      {state !== 'verified' && <GuideLink guide="check" />}
       {state === 'verified' && (
         <>
           <Button size={buttonSize} startIcon={<Printer size={18} />} onClick={print}>

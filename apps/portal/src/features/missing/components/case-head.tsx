@@ -8,6 +8,7 @@ import { Row, Span, Text } from '../../../components/layout/index.js'
 import { useNow } from '../../../lib/clock.js'
 import { counted } from '../../../lib/format/numbers.js'
 import { PATHS } from '../../../lib/paths.js'
+import { GuideLink } from '../../guides/index.js'
 import type { CaseRoom, MissingCase } from '../case-queries.js'
 import { CaseChip } from '../case-list.js'
 import { geoLink } from '../geo-link.js'
@@ -52,6 +53,7 @@ export function CaseHead({ room, evidence, onAsk }: CaseHeadProps) {
           {one.number}
         </Span>
         <CaseClock one={one} />
+        <GuideLink guide="search" />
       </Row>
       <Row wrap>
         {position && (

@@ -16,6 +16,7 @@ import { useOnceKey } from '../../../lib/api/headers.js'
 import type { components } from '../../../lib/api/schema.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
+import { GuideLink } from '../../guides/index.js'
 import { changes, type Return, useReturnChange } from '../queries/return-changes.js'
 import { countriesQuery } from '../queries/return-queries.js'
 import { beginWith, REASONS, refusalsOf, type Refusals, type ReturnValues, toReturn, wrongIn } from '../return-form.js'
@@ -103,6 +104,9 @@ function ReturnFields({ begin, values, refusals, onChange: change, children }: R
   const { t } = useTranslation('returns')
   return (
     <>
+      <div>
+        <GuideLink guide="return" />
+      </div>
       <LabelCheck imei={begin.imei} />
       {begin.state === 'installed' && (
         <Alert severity="warning">

@@ -1,0 +1,62 @@
+import Button from '@mui/material/Button'
+import { BookOpen } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
+import { RowPanel } from '../../components/row-panel.js'
+import { guidePath } from '../../lib/paths.js'
+import { usePermission } from '../../lib/session/session.js'
+import { Article } from './article.js'
+import { type GuideId, useGuides } from './guides.js'
+import { PrintButton } from './print-button.js'
+
+/** Help where the work is: opens a guide beside it, so that nothing of what was begun is left. */
+export function GuideLink({ guide, isCompact = false }: { guide: GuideId; isCompact?: boolean }) {
+  const { t } = useTranslation('guides')
+  const [isOpen, setIsOpen] = useState(false)
+  const label = t(`links.${guide}`)
+  const open = () => setIsOpen(true)
+  return (
+    <>
+      {isCompact ? (
+        <TooltipIconButton label={label} icon={BookOpen} iconSize={20} onClick={open} />
+      ) : (
+        <Button size="small" variant="text" startIcon={<BookOpen />} onClick={open}>
+          {label}
+        </Button>
+      )}
+      {isOpen && <GuideDrawer id={guide} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function GuideDrawer({ id, onClose }: { id: GuideId; onClose: () => void }) {
+  const { t } = useTranslation('guides')
+  const guides = useGuides()
+  const hasScreen = usePermission('read:information')
+  const guide = guides.data?.[id]
+  return (
+    <RowPanel
+      isOpen
+      title={guide?.title ?? t('title')}
+      onClose={onClose}
+      query={guides}
+      gone={{ title: t('title') }}
+      footer={
+        guide && (
+          <>
+            {hasScreen && (
+              <Button component={Link} to={guidePath()} target="_blank" rel="noopener">
+                {t('all')}
+              </Button>
+            )}
+            <PrintButton id={id} guide={guide} />
+          </>
+        )
+      }
+    >
+      {(texts) => <Article id={id} guide={texts[id]} />}
+    </RowPanel>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Permission } from '@roadbook/contracts/permissions'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { foldText } from '../../lib/search-text.js'
+
+export const CATEGORIES = ['installing', 'customers', 'missing', 'maintenance', 'insight'] as const
+
+interface Guide {
+  category: (typeof CATEGORIES)[number]
+  /** What somebody may do whom it helps. */
+  permission: Permission
+}
+
+/** The guides in the order of a vehicle's life. */
+export const GUIDES = {
+  install: { category: 'installing', permission: 'create:entity' },
+  phone: { category: 'installing', permission: 'create:entity' },
+  lights: { category: 'installing', permission: 'create:entity' },
+  check: { category: 'installing', permission: 'create:entity' },
+  replace: { category: 'installing', permission: 'create:entity' },
+  return: { category: 'installing', permission: 'create:entity' },
+  delivery: { category: 'customers', permission: 'create:entity' },
+  missing: { category: 'missing', permission: 'manage:missing-entities' },
+  search: { category: 'missing', permission: 'manage:missing-entities' },
+  plans: { category: 'maintenance', permission: 'manage:maintenance' },
+  workshop: { category: 'maintenance', permission: 'manage:maintenance' },
+  reports: { category: 'insight', permission: 'read:reports' },
+} as const satisfies Record<string, Guide>
+
+export type GuideId = keyof typeof GUIDES
+export const GUIDE_IDS = Object.keys(GUIDES) as GuideId[]
+export const isGuideId = (text: string | undefined): text is GuideId => GUIDE_IDS.some((id) => id === text)
+
+/** One of its lists, or sentences; `{install:bar.save}` stands for what the portal calls it in this language. */
+export interface GuidePart {
+  title: string
+  text?: readonly string[]
+  points?: readonly string[]
+  steps?: readonly string[]
+}
+export interface GuideText {
+  title: string
+  summary: string
+  parts: readonly GuidePart[]
+}
+export type GuideTexts = Readonly<Record<GuideId, GuideText>>
+
+/** The guides in one language: a chunk of its own, which whoever needs no help never loads, and a phone keeps. */
+export async function loadGuides(language: string): Promise<GuideTexts> {
+  const { default: texts } = (await import(`./content/${language}.json`)) as { default: GuideTexts }
+  return texts
+}
+
+export function useGuides() {
+  const { i18n } = useTranslation()
+  const { language } = i18n
+  return useQuery({ queryKey: ['guides', language], queryFn: () => loadGuides(language), staleTime: Infinity })
+}
+
+const LABEL = /\{([\w-]+:[\w.-]+)\}/
+
+/** A sentence in pieces: words, and by turns the names of what the screen calls so. */
+export const piecesOf = (sentence: string): string[] => sentence.split(LABEL)
+
+/** What a name in a guide is called on the screen. */
+export function useLabels(): (name: string) => string {
+  // That the names are there is tested with the guides.
+  return useTranslation().t as unknown as (key: string) => string
+}
+
+const sentencesOf = ({ title, text = [], points = [], steps = [] }: GuidePart) => [title, ...text, ...points, ...steps]
+
+/** The guides in whose words, as they are read on the screen, all words of the search stand. */
+export function findGuides(guides: GuideTexts, search: string, labelOf: (name: string) => string): GuideId[] {
+  const wanted = foldText(search).split(/\s+/).filter(Boolean)
+  const read = (sentence: string) =>
+    piecesOf(sentence)
+      .map((piece, at) => (at % 2 === 1 ? labelOf(piece) : piece))
+      .join('')
+  return GUIDE_IDS.filter((id) => {
+    const { title, summary, parts } = guides[id]
+    const whole = foldText([title, summary, ...parts.flatMap(sentencesOf)].map(read).join('\n'))
+    return wanted.every((word) => whole.includes(word))
+  })
+}

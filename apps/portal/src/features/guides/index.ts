@@ -1,0 +1,2 @@
+export { GuideLink } from './guide-link.js'
+export { GuidesTab } from './guides-tab.js'

@@ -1,0 +1,44 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { PrintSheet } from '../../components/print-sheet.js'
+import { Article } from './article.js'
+import type { GuideId, GuideText } from './guides.js'
+
+/** Black on white, whatever the portal looks like at night. */
+const Sheet = styled('div')({
+  fontSize: '11pt',
+  '& *': { color: '#000 !important' },
+  '& h1': { fontSize: '20pt', margin: '0 0 6mm' },
+  '& section': { breakInside: 'avoid' },
+})
+
+/** A guide on paper, to hang beside the bench. */
+export function PrintButton({ id, guide }: { id: GuideId; guide: GuideText }) {
+  const { t } = useTranslation('guides')
+  const [isPrinted, setIsPrinted] = useState(false)
+  const print = () => {
+    // The sheet has to stand before the browser looks at the page.
+    flushSync(() => setIsPrinted(true))
+    window.print()
+    setIsPrinted(false)
+  }
+  return (
+    <>
+      <Button startIcon={<Printer />} onClick={print}>
+        {t('print')}
+      </Button>
+      {isPrinted && (
+        <PrintSheet id="guide-sheet" pageSize="A4" margin="20mm">
+          <Sheet>
+            <h1>{guide.title}</h1>
+            <Article id={id} guide={guide} />
+          </Sheet>
+        </PrintSheet>
+      )}
+    </>
+  )
+}
