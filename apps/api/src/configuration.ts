@@ -120,6 +120,8 @@ export const apiShape = {
   RATE_LIMIT_MESSAGES_PER_MINUTE: limit(40),
   /** By user: each may send a mail to a customer. */
   RATE_LIMIT_CONSENTS_PER_MINUTE: limit(10),
+  /** Seconds between two positions, which trackers that do not tell what they are set to are set back to after a case. */
+  USUAL_REPORTING_S: z.coerce.number().int().min(10).max(86_400).default(60),
   /** Vehicles that one report is of at most, over a month; over longer periods fewer (G-58). */
   REPORT_MAX_ENTITIES: limit(100),
   STATEMENT_TIMEOUT_MS: milliseconds(5_000),

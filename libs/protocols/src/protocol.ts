@@ -98,15 +98,19 @@ export interface CommandError {
 }
 
 /**
- * Asks a tracker to report as often as helps to find it, and puts back what was set. It is read first: what nobody has read, nobody can
- * put back.
+ * Asks a tracker to report as often as helps to find it, and puts back what was set. Where trackers tell what is set, that is read first;
+ * where they do not, what the operator says is usual is set again.
  */
 export interface ReportingCommands {
-  /** Asks what is set. */
-  read: string
-  /** The command that puts back what the tracker answered to {@link read}; undefined where the answer does not say it. */
-  restore(answer: string): string | undefined
-  /** The command that makes it report often, of the settings that `restore` puts back. */
+  reading?: {
+    /** Asks what is set. */
+    read: string
+    /** The command that puts back what the tracker answered; undefined where the answer does not say it. */
+    restore(answer: string): string | undefined
+  }
+  /** The command that sets what is usual again; absent where settings are never changed unread. */
+  usual?(intervalS: number): string
+  /** The command that makes it report often, of the settings that are put back later. */
   often(restore: string): string
 }
 
@@ -117,7 +121,7 @@ export interface CommandSide {
    * else a fix at once. `undo` is to be sent ten minutes later.
    */
   locate?: { text: string; undo?: string }
-  /** How often it reports, where the tracker tells what is set and takes something else. */
+  /** How often it reports, where trackers can be told. */
   reporting?: ReportingCommands
   /** The bytes for a tracker that is logged in. Refuses what would break the framing, whatever the tracker's firmware. */
   encode(command: Command, session: SessionState): Buffer | CommandError

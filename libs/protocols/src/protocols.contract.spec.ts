@@ -94,7 +94,8 @@ describe.each(PROTOCOLS.map((protocol) => [protocol.name, protocol] as const))('
       expect(protocol.commands.encode({ text, serial: 1 }, known(protocol).state)).toMatchObject({ kind: 'commandError' })
     }
     const { locate, reporting } = protocol.commands
-    for (const text of [locate?.text, locate?.undo, reporting?.read])
+    const usual = reporting?.usual?.(60)
+    for (const text of [locate?.text, locate?.undo, reporting?.reading?.read, usual, usual && reporting?.often(usual)])
       if (text !== undefined) expect(protocol.commands.encode({ text, serial: 1 }, known(protocol).state)).toBeInstanceOf(Buffer)
   })
 

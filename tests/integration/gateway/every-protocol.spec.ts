@@ -2,27 +2,16 @@ import { Topic, type Packet } from '@roadbook/contracts'
 import { decodePacket } from '@roadbook/contracts/packet-codec'
 import { openEventLog, type EventLog } from '@roadbook/event-log'
 import { startGateway } from '@roadbook/gateway/bootstrap'
-import { PROTOCOLS, type Protocol } from '@roadbook/protocols'
+import { PROTOCOLS } from '@roadbook/protocols'
 import { SimulatedTracker, aFix } from '@roadbook/testing'
 import { addBusiness, addVehicle, testImei } from '../../support/database/tenant-fixture.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
+import { identityOf } from '../../support/gateway/identity-of.js'
 
 const NOW = Math.floor(Date.now() / 1_000) * 1_000
 const FIXES = [0, 10, 20].map((seconds) =>
   aFix({ positionedAt: NOW - 60_000 + seconds * 1_000, latitude: 49.4 + seconds / 10_000 }),
 )
-
-/** What the tracker calls itself in its own frames: its IMEI, or the maker's number. */
-function identityOf(protocol: Protocol, imei: string): string {
-  for (const bytes of [protocol.tracker!.login?.(imei), protocol.tracker!.packet(imei, FIXES)]) {
-    if (!bytes) continue
-    const cut = protocol.frame(bytes)
-    if (cut === 'more' || 'kind' in cut) throw new Error(`${protocol.name} does not cut its own frame`)
-    const decoded = protocol.decode(cut.frame, { now: NOW })
-    if ('identity' in decoded && decoded.identity !== undefined) return decoded.identity
-  }
-  throw new Error(`a ${protocol.name} tracker does not say who it is`)
-}
 
 describe('one port for all makers', () => {
   let database: TestDatabase

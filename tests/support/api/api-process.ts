@@ -46,8 +46,10 @@ export class ApiProcess {
       },
       stdio: 'inherit',
     })
-    await until(async () => (await fetch(`${this.url}/config.json`)).ok)
-    await until(async () => (await this.database.pool.query("SELECT 1 FROM jobs.queue WHERE name = 'send-mail'")).rowCount === 1)
+    await this.until(async () => (await fetch(`${this.url}/config.json`)).ok)
+    await this.until(
+      async () => (await this.database.pool.query("SELECT 1 FROM jobs.queue WHERE name = 'send-mail'")).rowCount === 1,
+    )
   }
 
   /** At once, as by the kernel. */
@@ -56,8 +58,22 @@ export class ApiProcess {
   }
 
   async kill(): Promise<void> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return
+    if (this.hasEnded) return
     this.interrupt()
     await once(this.child, 'exit')
+  }
+
+  private get hasEnded(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null
+  }
+
+  /** As {@link until}, but not beyond the end of the process: a test that gave up leaves nothing behind that goes on waiting. */
+  private until(check: () => Promise<boolean>): Promise<void> {
+    return until(async () => {
+      if (this.hasEnded) return true
+      return check()
+    }).then(() => {
+      if (this.hasEnded) throw new Error('the API ended before it answered')
+    })
   }
 }

@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { findProtocol, type Protocol, type TrackerEncoder } from '@roadbook/protocols'
+import { aFix } from '@roadbook/testing'
 
-/** A Teltonika tracker that logs in, keeps the commands it gets, and answers when and what a test wants. */
+/** A tracker that introduces itself, keeps the commands it gets, and answers when and what a test wants. */
 export class CommandTracker {
   readonly commands: string[] = []
   isClosed = false
+  /** What it reported and waits to hear of. */
+  #reported = 0
   #received: Buffer = Buffer.alloc(0)
   readonly #encoder: TrackerEncoder
   #wake: () => void = () => undefined
@@ -25,7 +28,28 @@ export class CommandTracker {
     })
   }
 
-  /** @param answer what it says to each command; absent or undefined: nothing */
+  /** Of a maker whose trackers may have no login, or one without an answer: what it reports first says who it is. */
+  static async introduce(
+    maker: string,
+    port: number,
+    imei: string,
+    answer: (text: string) => string | undefined,
+  ): Promise<CommandTracker> {
+    const protocol = findProtocol(maker) as Protocol
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    const login = protocol.tracker?.login?.(imei)
+    if (login) {
+      socket.write(login)
+      await once(socket, 'data')
+    }
+    const tracker = new CommandTracker(imei, socket, protocol, answer)
+    tracker.#reported = 1
+    socket.write(protocol.tracker?.packet(imei, [aFix({ positionedAt: Math.floor(Date.now() / 1_000) * 1_000 })]) as Buffer)
+    return tracker
+  }
+
+  /** A Teltonika tracker. @param answer what it says to each command; absent or undefined: nothing */
   static async logIn(port: number, imei: string, answer?: (text: string) => string | undefined): Promise<CommandTracker> {
     const protocol = findProtocol('teltonika') as Protocol
     const socket = connect(port, '127.0.0.1')
@@ -40,8 +64,8 @@ export class CommandTracker {
   }
 
   /** Says something to a command, or to none. */
-  say(text: string): void {
-    this.socket.write(this.#encoder.commandReply?.(text, this.imei) as Buffer)
+  say(text: string, serial?: number): void {
+    this.socket.write(this.#encoder.commandReply?.(text, this.imei, serial) as Buffer)
   }
 
   /** Resolves when so many commands have come. */
@@ -61,12 +85,22 @@ export class CommandTracker {
     this.#received = Buffer.concat([this.#received, bytes])
     for (;;) {
       const command = this.#encoder.readCommand?.(this.#received)
+      if (!command && this.#hearAnswer()) continue
       if (!command) break
       this.#received = this.#received.subarray(command.consumed)
       this.commands.push(command.text)
       const answer = this.answer?.(command.text)
-      if (answer !== undefined) this.say(answer)
+      if (answer !== undefined) this.say(answer, command.serial)
     }
     this.#wake()
+  }
+
+  #hearAnswer(): boolean {
+    if (this.#reported === 0 || this.#received.length === 0) return false
+    const reply = this.#encoder.readReply(this.#received, 'packet', 1)
+    if (reply === 'more') return false
+    this.#received = this.#received.subarray(reply.consumed)
+    this.#reported--
+    return true
   }
 }

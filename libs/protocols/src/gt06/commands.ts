@@ -1,13 +1,40 @@
 import { refusalOf } from '../common/command-text.js'
-import type { Command, CommandError, CommandSide } from '../protocol.js'
+import type { Command, CommandError, CommandSide, ReportingCommands } from '../protocol.js'
 import { writeFrame } from './frame.js'
 import { MessageType } from './layout.js'
 
 /** A short frame of at most 255 counted bytes, ten of which are not text. */
 const LONGEST_TEXT = 245
 
+/** Seconds between two positions, with the ignition on and off. */
+const OFTEN_S = [10, 60] as const
+
+/** `TIMER:10,60` among the settings, or one number for both; the same in the command. */
+const TIMER = /\bTIMER[:=,] ?(\d{1,5})(?:,(\d{1,5}))?/i
+
+const timer = (values: readonly (number | string)[]) => `TIMER,${values.join(',')}#`
+
+/** `PARAM#` answers with the settings; firmware whose answer leaves the timer out is set to what is usual. */
+const reporting: ReportingCommands = {
+  reading: {
+    read: 'PARAM#',
+    restore: (answer) => {
+      const [, ...values] = TIMER.exec(answer) ?? []
+      const told = values.filter((value) => value !== undefined)
+      return told.length > 0 ? timer(told) : undefined
+    },
+  },
+  usual: (intervalS) => timer([intervalS, intervalS]),
+  often: (restore) => {
+    const [, ...values] = TIMER.exec(restore) ?? []
+    return timer(
+      OFTEN_S.slice(0, values[1] === undefined ? 1 : 2).map((often, nth) => Math.min(often, Number(values[nth]) || often)),
+    )
+  },
+}
+
 /** The makers' commands, as by SMS, for example `TIMER,10,60#`. `WHERE#` answers with the position. */
-export const commands: CommandSide = { locate: { text: 'WHERE#' }, encode }
+export const commands: CommandSide = { locate: { text: 'WHERE#' }, reporting, encode }
 
 /** 0x80: length 1 · server flag 4, which the device repeats · text. The serial of the command is the flag. */
 function encode({ text, serial }: Command): Buffer | CommandError {

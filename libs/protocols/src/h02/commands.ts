@@ -8,8 +8,15 @@ const LONGEST_TEXT = 200
 /** What would end the frame, or begin a binary one. */
 const FORBIDDEN = '*#$'
 
+/** S71 with 22 sets the seconds between two positions; nothing tells what is set. */
+const interval = (seconds: number) => `S71,22,${seconds}`
+
 /** `CR` asks for a position at once: these trackers have nothing that would help somebody near. */
-export const commands: CommandSide = { locate: { text: 'CR' }, encode }
+export const commands: CommandSide = {
+  locate: { text: 'CR' },
+  reporting: { usual: interval, often: () => interval(10) },
+  encode,
+}
 
 /**
  * The maker's command and its parameters, as in its table (`S20,1,1`); the time that identifies the command is put behind the

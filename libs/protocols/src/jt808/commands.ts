@@ -10,8 +10,18 @@ const TEXT_KIND = 1
 /** A message of the standard in hexadecimal: `0x8201`, `0x8105 04`. */
 const MESSAGE = /^0x(8[0-9a-f]{3}|9[0-9a-f]{3})(?: ([0-9a-f]{2,1800}))?$/i
 
+/**
+ * 0x8202 tracks for a while beside what is set: interval 2, duration 4, both in seconds. Every ten seconds for thirty days, so that it
+ * ends also where the terminal is never heard again; an interval of zero ends it at once.
+ */
+const TRACK = { often: '0x8202 000a00278d00', stop: '0x8202 0000' }
+
 /** Text for the terminal's own command line, or a message of the standard. 0x8201 asks for the position at once. */
-export const commands: CommandSide = { locate: { text: '0x8201' }, encode }
+export const commands: CommandSide = {
+  locate: { text: '0x8201' },
+  reporting: { usual: () => TRACK.stop, often: () => TRACK.often },
+  encode,
+}
 
 function encode({ text, serial }: Command, session: SessionState): Buffer | CommandError {
   if (text.length === 0) return refuse(`a command of 1 to ${LONGEST_TEXT} characters is allowed`)

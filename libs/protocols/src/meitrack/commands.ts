@@ -7,8 +7,21 @@ const COMMAND = /^[A-Z][0-9A-Z]{2}(?:,[\x20-\x7e]*)?$/
 const FIRST_FLAG = 0x41
 const FLAGS = 0x7a - FIRST_FLAG + 1
 
+const INTERVAL_UNIT_S = 10
+const LONGEST_INTERVAL = 65_535
+
+/** A12 sets the time between two positions, for ever with 0 behind it; nothing tells what is set. */
+function interval(seconds: number): string {
+  const units = Math.min(Math.max(Math.round(seconds / INTERVAL_UNIT_S), 1), LONGEST_INTERVAL)
+  return `A12,${units},0`
+}
+
 /** The maker's command letters and their parameters: `A12,6,0`. A10 asks for a position at once. */
-export const commands: CommandSide = { locate: { text: 'A10' }, encode }
+export const commands: CommandSide = {
+  locate: { text: 'A10' },
+  reporting: { usual: interval, often: () => interval(INTERVAL_UNIT_S) },
+  encode,
+}
 
 /** The flag that the device repeats in its answer counts from `A` to `z` with the server's serial number. */
 function encode({ text, serial }: Command, { identity }: SessionState): Buffer | CommandError {

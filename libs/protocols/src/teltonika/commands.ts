@@ -7,20 +7,24 @@ import { writeMessage } from './write-frame.js'
 const LONGEST_TEXT = 4_000
 
 /**
- * Data acquisition in the home network, when roaming, and where the network is unknown: seconds between two records, and between
- * two transmissions, as a vehicle on the move and standing still. Models without one of them do not answer for it.
+ * Data acquisition at home (10 000), when roaming (10 100) and where the network is unknown (10 200), each for a vehicle that stands and,
+ * fifty higher, for one on the move: Min Period, how many seconds lie between two records; +4 Min Saved Records, how many go at once, which
+ * counts more than +5 Send Period, the seconds between two transmissions ("Data acquisition settings" of the FMB manuals and the maker's
+ * wiki). Models without one of them do not answer for it.
  */
 const OFTEN: Readonly<Record<string, number>> = Object.fromEntries(
   [10_000, 10_100, 10_200].flatMap((network) => [
     [network, 60],
+    [network + 4, 1],
     [network + 5, 60],
     [network + 50, 10],
+    [network + 54, 1],
     [network + 55, 10],
   ]),
 )
 
-/** `Param ID:10050 Val:300` for one, `Param Values: 10050:300;10055:120` for several. */
-const SETTING = /\b(\d{5})(?: Val)?: ?(\d{1,7})\b/g
+/** `Param ID:10050 Value:300;10055:120`; older firmware writes `Val:`, or `Param Values:` before several. */
+const SETTING = /\b(\d{5})(?: Val(?:ue)?)?: ?(\d{1,7})\b/g
 
 const setting = (values: readonly (readonly [id: string, value: string | number])[]) =>
   `setparam ${values.map(([id, value]) => `${id}:${value}`).join(';')}`
@@ -30,10 +34,12 @@ const settingsOf = (text: string): [string, string][] =>
   [...text.matchAll(SETTING)].flatMap(([, id = '', value = '']) => (id in OFTEN ? [[id, value] as [string, string]] : []))
 
 const reporting: ReportingCommands = {
-  read: `getparam ${Object.keys(OFTEN).join(';')}`,
-  restore: (answer) => {
-    const values = settingsOf(answer)
-    return values.length > 0 ? setting(values) : undefined
+  reading: {
+    read: `getparam ${Object.keys(OFTEN).join(';')}`,
+    restore: (answer) => {
+      const values = settingsOf(answer)
+      return values.length > 0 ? setting(values) : undefined
+    },
   },
   often: (restore) => setting(settingsOf(restore).map(([id, value]) => [id, sooner(Number(value), OFTEN[id] ?? 0)])),
 }

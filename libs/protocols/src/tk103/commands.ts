@@ -6,8 +6,18 @@ const LONGEST_TEXT = 200
 /** What would end the frame. */
 const FORBIDDEN = '()$'
 
+/**
+ * AR00 tracks for a while beside what is set: an interval in seconds and a duration in minutes, four hexadecimal digits each. Every ten
+ * seconds for thirty days, so that it ends also where the tracker is never heard again; zeros end it at once.
+ */
+const TRACK = { often: 'AR00000AA8C0', stop: 'AR0000000000' }
+
 /** `AP00` asks for a position at once: these trackers have nothing that would help somebody near. */
-export const commands: CommandSide = { locate: { text: 'AP00' }, encode }
+export const commands: CommandSide = {
+  locate: { text: 'AP00' },
+  reporting: { usual: () => TRACK.stop, often: () => TRACK.often },
+  encode,
+}
 
 /** The maker's command and its parameters without a separator, as in its table: `AR0000140024`, `AV010`. */
 function encode({ text }: Command, session: SessionState): Buffer | CommandError {

@@ -3,7 +3,7 @@ import { findProtocol, type ReportingCommands } from '@roadbook/protocols'
 import { inTransaction } from '@roadbook/platform'
 import type pg from 'pg'
 import { z } from 'zod'
-import { API_POOL } from '../../configuration.js'
+import { API_CONFIGURATION, API_POOL, type ApiConfiguration } from '../../configuration.js'
 import { sql } from '../../database/sql.js'
 import { type Job, JobQueue } from '../../jobs/index.js'
 import { CommandNotices } from '../commands/index.js'
@@ -56,8 +56,8 @@ interface Step {
 
 /**
  * Asks the tracker of a missing vehicle to report more often, and takes that back when the case ends or the tracker comes off. Each row
- * says how far it is and what it asked, so that whichever process comes next goes on from there; what a tracker was set to is written
- * down before anything else is set. Not a request: it looks at every business.
+ * says how far it is and what it asked, so that whichever process comes next goes on from there; what a tracker is set back to is
+ * written down before anything else is set. Not a request: it looks at every business.
  */
 @Injectable()
 export class CaseReporting implements OnModuleInit {
@@ -65,6 +65,7 @@ export class CaseReporting implements OnModuleInit {
     private readonly queue: JobQueue,
     private readonly notices: CommandNotices,
     @Inject(API_POOL) private readonly pool: pg.Pool,
+    @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
   ) {}
 
   onModuleInit(): void {
@@ -88,7 +89,8 @@ export class CaseReporting implements OnModuleInit {
     const { rows } = await client.query<ReportingRow>(ROW, [caseId, deviceId])
     const [row] = rows
     if (!row) return null
-    const step = nextStep(row, row.protocol === null ? undefined : (findProtocol(row.protocol)?.commands?.reporting ?? null))
+    const commands = row.protocol === null ? undefined : (findProtocol(row.protocol)?.commands?.reporting ?? null)
+    const step = nextStep(row, commands, this.configuration.USUAL_REPORTING_S)
     if (!step) {
       await client.query(
         sql`UPDATE missing_case_reporting SET next_at = now() + interval '30 seconds'
@@ -130,17 +132,15 @@ export class CaseReporting implements OnModuleInit {
 /**
  * What comes next; undefined while there is nothing to do but wait.
  * @param commands of the protocol that the tracker speaks: null where it cannot be asked, undefined while it has not connected yet
+ * @param usualS seconds between two positions of a tracker that does not tell what it is set to
  */
-export function nextStep(row: ReportingRow, commands: ReportingCommands | null | undefined): Step | undefined {
+function nextStep(row: ReportingRow, commands: ReportingCommands | null | undefined, usualS: number): Step | undefined {
   const { state, is_wanted: isWanted, former } = row
   if (state === 'reading') {
     if (!isWanted) return { state: 'as-before' }
     if (commands === undefined || row.is_taken) return undefined
     if (commands === null) return { state: 'impossible' }
-    if (row.command_state === null) return { state, ask: commands.read }
-    if (row.command_state !== 'acknowledged') return again(row, commands.read)
-    const restore = commands.restore(row.reply ?? '')
-    return restore === undefined ? { state: 'failed' } : { state: 'asking', former: restore, ask: commands.often(restore) }
+    return begin(row, commands, usualS)
   }
   if (former === null) throw new Error(`the tracker ${row.device_id} is ${state}, and nobody knows what it was set to`)
   if (state === 'taking-back') {
@@ -153,11 +153,27 @@ export function nextStep(row: ReportingRow, commands: ReportingCommands | null |
   return row.command_state === 'acknowledged' ? { state: 'often' } : again(row, commands.often(former))
 }
 
+/** Asks what is set, and then for more; of what is not told, what is usual is set again later. */
+function begin(row: ReportingRow, { reading, usual, often }: ReportingCommands, usualS: number): Step | undefined {
+  const { state, command_state: answered, reply } = row
+  const told = answered === 'acknowledged' ? reading?.restore(reply ?? '') : undefined
+  if (reading && answered === null) return { state, ask: reading.read }
+  if (reading && isUnderWay(row)) return undefined
+  const former = told ?? usual?.(usualS)
+  if (former !== undefined) return { state: 'asking', former, ask: often(former) }
+  return reading && answered !== 'acknowledged' ? again(row, reading.read) : { state: 'failed' }
+}
+
+const isUnderWay = ({ command_state: state }: ReportingRow) => state === 'queued' || state === 'sent'
+
 /** The same once more, unless it still waits, or was asked often enough. */
-function again({ state, command_state, failure, attempts }: ReportingRow, ask: string): Step | undefined {
-  if (command_state === 'queued' || command_state === 'sent') return undefined
-  const isHopeless = attempts >= MOST_ATTEMPTS || (state !== 'taking-back' && failure !== null && failure !== 'no_answer')
-  return isHopeless ? { state: 'failed' } : { state, ask, retries: true }
+function again(row: ReportingRow, ask: string): Step | undefined {
+  const { state, failure, attempts } = row
+  if (isUnderWay(row)) return undefined
+  if (state !== 'taking-back' && failure !== null && failure !== 'no_answer') return { state: 'failed' }
+  if (attempts < MOST_ATTEMPTS) return { state, ask, retries: true }
+  // Nobody said whether it was done: it is not asked any more, and taken back when the case ends.
+  return state === 'asking' ? undefined : { state: 'failed' }
 }
 
 // Of every open case the tracker that is on its vehicle now; also of one that goes on after it had ended.

@@ -1,0 +1,16 @@
+import { aFix } from '@roadbook/testing'
+import type { Protocol } from '@roadbook/protocols'
+
+const NOW = Date.UTC(2026, 0, 1)
+
+/** What a simulated tracker calls itself in its own frames: its IMEI, or the maker's number. */
+export function identityOf(protocol: Protocol, imei: string): string {
+  for (const bytes of [protocol.tracker!.login?.(imei), protocol.tracker!.packet(imei, [aFix({ positionedAt: NOW })])]) {
+    if (!bytes) continue
+    const cut = protocol.frame(bytes)
+    if (cut === 'more' || 'kind' in cut) throw new Error(`${protocol.name} does not cut its own frame`)
+    const decoded = protocol.decode(cut.frame, { now: NOW })
+    if ('identity' in decoded && decoded.identity !== undefined) return decoded.identity
+  }
+  throw new Error(`a ${protocol.name} tracker does not say who it is`)
+}
