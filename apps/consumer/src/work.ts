@@ -15,8 +15,8 @@ export interface Work {
   tracks: Track[]
   /** Of senders that are not believed to be the device. */
   kept: readonly KeptPacket[]
-  /** Rows that were stored already. */
-  repeats?: ReadonlySet<WaypointRow>
+  /** Whether a row was stored already. */
+  isRepeat?: (row: WaypointRow) => boolean
   /** What is stored already may not be in the trips yet. */
   isSuspect?: boolean
 }

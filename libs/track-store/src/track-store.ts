@@ -118,8 +118,8 @@ export interface WriteResult {
   inserted: number
   /** Were there already, or twice in the same call. */
   duplicates: number
-  /** Those rows; never one that is stored now. */
-  repeats: ReadonlySet<WaypointRow>
+  /** Whether a row of the call is one of those; never one that is stored now. */
+  isRepeat(row: WaypointRow): boolean
   /** Kept aside with their reason (also when they were there already). */
   aside: number
 }

@@ -34,7 +34,7 @@ export class WaypointWriter {
   ) {}
 
   async write(rows: readonly WaypointRow[], client?: ClientBase): Promise<WriteResult> {
-    if (rows.length === 0) return { inserted: 0, duplicates: 0, repeats: NONE, aside: 0 }
+    if (rows.length === 0) return { inserted: 0, duplicates: 0, isRepeat: NEVER, aside: 0 }
     return onConnection(this.pool, client, (connection) => this.writeOn(connection, rows, client !== undefined))
   }
 
@@ -67,7 +67,7 @@ export class WaypointWriter {
       }
       all = await attempt([], kept)
     }
-    return { inserted: kept.length - all.length, duplicates: all.length, repeats: new Set(all), aside: aside.length }
+    return { inserted: kept.length - all.length, duplicates: all.length, isRepeat: among(kept, all), aside: aside.length }
   }
 
   private async sortOut(client: ClientBase, rows: readonly WaypointRow[], isCallers: boolean): Promise<Sorted> {
@@ -113,6 +113,15 @@ async function run(client: ClientBase, isCallers: boolean, steps: readonly Step[
   await (isCallers || steps.length > 1 ? atomically(client, isCallers, work) : work())
 }
 
-const NONE: ReadonlySet<WaypointRow> = new Set()
+const NEVER = (): boolean => false
+const ALWAYS = (): boolean => true
+
+/** Tells some of the rows from the others; mostly it is none of them or all, and a set would cost more than their reading. */
+function among(rows: readonly WaypointRow[], some: readonly WaypointRow[]): WriteResult['isRepeat'] {
+  if (some.length === 0) return NEVER
+  if (some.length === rows.length) return ALWAYS
+  const set = new Set(some)
+  return (row) => set.has(row)
+}
 
 const unsifted = (rows: WaypointRow[]): Sifted => ({ missing: [], repeats: [], unsure: rows })

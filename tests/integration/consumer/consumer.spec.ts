@@ -24,9 +24,9 @@ describe('the consumer', () => {
   afterAll(() => bench.close())
 
   /** Everything on a topic from now on. */
-  async function listen(topic: Topic): Promise<{ messages: ReceivedMessage[]; stop(): Promise<void> }> {
+  async function listen(topic: Topic, { log } = bench): Promise<{ messages: ReceivedMessage[]; stop(): Promise<void> }> {
     const messages: ReceivedMessage[] = []
-    const subscription = await bench.log.subscribe({
+    const subscription = await log.subscribe({
       topic,
       group: `test-${Math.random()}`,
       from: 'latest',
@@ -240,10 +240,23 @@ describe('the consumer', () => {
       await alone.quiet()
       await alone.stopConsumers()
       const before = await alone.trips(deviceId)
+      const saved = async () => (await alone.database.pool.query('SELECT * FROM device_states')).rows
+      const states = await saved()
+      const live = await listen(Topic.livePositions, alone)
       await alone.database.pool.query("UPDATE event_log_leases SET committed = 0 WHERE topic = 'tracker.packets'")
       await alone.startConsumer({}, evening)
       await alone.quiet()
       expect(await alone.trips(deviceId)).toEqual(before)
+      expect(await saved()).toEqual(states)
+      // Sent again an hour later, it is a sign of life, and the only news.
+      await alone.send(imei, fixes.slice(-1), fixes.at(-1)!.positionedAt + 3_600_000)
+      await alone.quiet()
+      await alone.until(async () => live.messages.length > 0)
+      await live.stop()
+      expect(live.messages.map(({ value }) => decodeLivePosition(value).receivedAt)).toEqual([
+        fixes.at(-1)!.positionedAt + 3_600_000,
+      ])
+      expect(await saved()).toMatchObject([{ last_received_at: new Date(fixes.at(-1)!.positionedAt + 3_600_000) }])
       expect(before).toMatchObject(expectedTrips(fixes))
       expect(await alone.count('waypoints WHERE device_id = $1', [deviceId])).toBe(fixes.length)
     } finally {

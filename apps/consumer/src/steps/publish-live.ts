@@ -5,10 +5,10 @@ import { RetriableError } from '../retry.js'
 import type { TrackedDevice } from '../tracked-device.js'
 import type { Work } from '../work.js'
 
-/** The newest position of each device of the batch, once. */
+/** The newest position of each device of which the batch said something, once. */
 export async function publishLive(work: Work, context: Context): Promise<void> {
   await publishPositions(
-    work.tracks.flatMap(({ tracked }) => tracked ?? []),
+    work.tracks.flatMap(({ tracked }) => (tracked?.isDirty ? tracked : [])),
     context,
   )
 }

@@ -25,13 +25,13 @@ export async function segmentTrips(work: Work, context: Context): Promise<void> 
  * where a process that died may have stored them and not cut them in. Of two with one time the table keeps the first, and so
  * do we.
  */
-function tell(track: Track, { state }: TrackedDevice, { repeats, isSuspect }: Work): { fresh: WaypointRow[]; late: number[] } {
+function tell(track: Track, { state }: TrackedDevice, { isRepeat, isSuspect }: Work): { fresh: WaypointRow[]; late: number[] } {
   const rows = isRising(track.rows) ? track.rows : inOrder(track.rows)
   const seen = state.lastPositionedAt
   const first = rows.findIndex(({ fix }) => fix.positionedAt > seen)
   const fresh = first === 0 ? rows : first < 0 ? [] : rows.slice(first)
   const older = fresh === rows ? [] : rows.slice(0, rows.length - fresh.length)
-  const late = isSuspect || !repeats?.size ? older : older.filter((row) => !repeats.has(row))
+  const late = isSuspect || !isRepeat ? older : older.filter((row) => !isRepeat(row))
   return { fresh, late: late.map(({ fix }) => fix.positionedAt) }
 }
 

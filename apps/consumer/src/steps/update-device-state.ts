@@ -5,6 +5,8 @@ import type { Work } from '../work.js'
 export async function updateDeviceState(work: Work, { now }: Context): Promise<void> {
   for (const { tracked, fresh, receivedAt } of work.tracks) {
     if (!tracked) continue
+    // Only came again, and was heard then: nothing to save, and nothing to show.
+    if (!work.isSuspect && fresh.length === 0 && receivedAt <= tracked.state.lastReceivedAt) continue
     tracked.state.lastReceivedAt = Math.max(tracked.state.lastReceivedAt, receivedAt)
     tracked.observe(fresh, now())
   }

@@ -12,12 +12,12 @@ export async function writeWaypoints(work: Work, { store, pool, metrics }: Conte
   const progress = (lane.progress ??= await claim(lane, store))
   if (progress.begin(messages[0]!.offset, messages.at(-1)!.offset)) work.isSuspect = true
   const rows = work.tracks.length === 1 ? work.tracks[0]!.rows : work.tracks.flatMap((track) => track.rows)
-  const { inserted, duplicates, repeats, aside } = await inTransaction(pool, async (client) => {
+  const { inserted, duplicates, isRepeat, aside } = await inTransaction(pool, async (client) => {
     await store.noteProgress(progress.claim, client)
     await keepPackets(client, kept)
     return store.writeWaypoints(rows, client)
   })
-  work.repeats = repeats
+  work.isRepeat = isRepeat
   metrics.waypoints.inc({ result: 'inserted' }, inserted)
   metrics.waypoints.inc({ result: 'duplicate' }, duplicates)
   metrics.waypoints.inc({ result: 'aside' }, aside)

@@ -23,7 +23,12 @@ export class MemoryTrackStore {
       else if (track.has(row.fix.positionedAt)) repeats.add(row)
       else track.set(row.fix.positionedAt, structuredClone(row))
     }
-    return { inserted: rows.length - repeats.size - aside, duplicates: repeats.size, repeats, aside }
+    return {
+      inserted: rows.length - repeats.size - aside,
+      duplicates: repeats.size,
+      isRepeat: (row: WaypointRow) => repeats.has(row),
+      aside,
+    }
   }
 
   async readWaypoints(

@@ -3,8 +3,8 @@ import type { Batch, ReceivedMessage, SubscribeOptions } from '../event-log.js'
 import { PartitionLostError } from '../partition-lost-error.js'
 import { growingPauseMs, pause } from '../pause.js'
 import { bounded, isWorthRetrying } from './bounded-query.js'
-import { unpackHeaders } from './header-codec.js'
-import { Statement, type HeldRow, type MessageRow } from './statements.js'
+import { Statement, type HeldRow } from './statements.js'
+import { toReceived, type MessageRow } from './stored-message.js'
 
 /**
  * `claimed`: ours, but the handler does not know yet · `reading` · `draining`: handed over once its batch is done ·
@@ -109,14 +109,7 @@ export class PartitionReader {
   private async read(): Promise<ReceivedMessage[]> {
     const statement = Statement.read(this.options.topic, this.partition, this.position, this.options.maxBatchMessages ?? 2_000)
     const { rows } = await this.pool.query<MessageRow>(bounded(statement))
-    return rows.map((row) => ({
-      partition: this.partition,
-      offset: BigInt(row.log_offset),
-      appendedAt: Math.floor(row.appended_at),
-      key: row.key.toString(),
-      value: row.value,
-      headers: unpackHeaders(row.headers),
-    }))
+    return rows.map((row) => toReceived(this.partition, row))
   }
 
   private async handle(messages: readonly ReceivedMessage[], last: bigint): Promise<void> {

@@ -4,10 +4,9 @@ import type { ReceivedMessage } from '../event-log.js'
 import type { ReadOptions } from '../log-reader.js'
 import { mergeByTime } from '../merge-by-time.js'
 import { bounded } from './bounded-query.js'
-import { unpackHeaders } from './header-codec.js'
 import { readSpans, offsetAt, type Span } from './offset-at.js'
 import { partitionOf } from './partition-of.js'
-import type { MessageRow } from './statements.js'
+import { MESSAGE_COLUMNS, toReceived, type MessageRow } from './stored-message.js'
 
 const PAGE_MESSAGES = 500
 /** Offsets looked at by one statement that looks for keys: it must end before any time-out, however rare they are. */
@@ -47,17 +46,8 @@ async function* readPartition(
   }
 }
 
-const READ = `SELECT log_offset::text, (extract(epoch FROM appended_at) * 1000)::float8 AS appended_at, key, value, headers
+const READ = `SELECT ${MESSAGE_COLUMNS}
   FROM event_log m
   WHERE topic = $1 AND partition = $2::smallint AND log_offset >= $3::bigint AND log_offset < $4::bigint
     AND ($5::bytea[] IS NULL OR key = ANY ($5::bytea[]))
   ORDER BY m.log_offset`
-
-const toReceived = (partition: number, { log_offset, appended_at, key, value, headers }: MessageRow): ReceivedMessage => ({
-  partition,
-  offset: BigInt(log_offset),
-  appendedAt: Math.floor(appended_at),
-  key: key.toString(),
-  value,
-  headers: unpackHeaders(headers),
-})

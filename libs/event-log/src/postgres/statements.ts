@@ -1,4 +1,5 @@
 import type { QueryConfig } from 'pg'
+import { MESSAGE_COLUMNS } from './stored-message.js'
 
 /** A partition that a member holds, as `event_log_beat` returns it. */
 export interface HeldRow {
@@ -7,14 +8,6 @@ export interface HeldRow {
   committed: string
   next_offset: string
   surplus: boolean
-}
-
-export interface MessageRow {
-  log_offset: string
-  appended_at: number
-  key: Buffer
-  value: Buffer
-  headers: Buffer | null
 }
 
 // int8 travels as text: pools differ in what they make of it.
@@ -44,9 +37,9 @@ export const Statement = {
   }),
   read: (topic: string, partition: number, position: bigint, limit: number): QueryConfig => ({
     name: 'event-log-read',
-    text: `SELECT log_offset::text, (extract(epoch FROM appended_at) * 1000)::float8 AS appended_at, key, value, headers
+    text: `SELECT ${MESSAGE_COLUMNS}
       FROM event_log m WHERE topic = $1 AND partition = $2::smallint AND log_offset >= $3::bigint
-      -- Qualified: the bare name would be the text above.
+      -- Qualified: the bare name would be a text.
       ORDER BY m.log_offset LIMIT $4::int`,
     values: [topic, partition, position, limit],
   }),
