@@ -1,5 +1,6 @@
 import { Topic, type Fix, type Packet } from '@roadbook/contracts'
 import { encodePacket } from '@roadbook/contracts/packet-codec'
+import type { LogMessage } from '@roadbook/event-log'
 import { findProtocol, type Decoded, type Protocol, type SessionState, type TrackerEncoder } from '@roadbook/protocols'
 import { headersOfFrame, type StoredFrame } from '@roadbook/tools/log/stored-frame'
 import { framesOfLog, type FrameSource } from '@roadbook/tools/replay/selection'
@@ -25,6 +26,17 @@ export class ReplayRig {
 
   /** As a gateway publishes: the decoded packet, and the frame's bytes beside it with what else its decoder knew. */
   async publishRaw(protocol: Protocol, raw: Buffer, knows: SessionState, imei: string): Promise<Decoded> {
+    const { decoded, messages } = this.messagesOf(protocol, raw, knows, imei)
+    if (messages.length > 0) await this.bench.log.publish(Topic.packets, messages)
+    return decoded
+  }
+
+  private messagesOf(
+    protocol: Protocol,
+    raw: Buffer,
+    knows: SessionState,
+    imei: string,
+  ): { decoded: Decoded; messages: LogMessage[] } {
     const decoded = protocol.decode(raw, knows)
     if (decoded.kind === 'decodeError') throw new Error(`${protocol.name}: ${decoded.reason}`)
     const { identity, now: receivedAt, memory, utcOffsetMinutes } = knows
@@ -40,9 +52,17 @@ export class ReplayRig {
     }
     const { fixes = [] } = decoded
     const packet: Packet = { imei, protocol: protocol.name, receivedAt, gateway: 'gateway-1', quarantined: false, fixes }
-    if (fixes.length > 0)
-      await this.bench.log.publish(Topic.packets, [{ key: imei, value: encodePacket(packet), headers: headersOfFrame(frame) }])
-    return decoded
+    const message = { key: imei, value: encodePacket(packet), headers: headersOfFrame(frame) }
+    return { decoded, messages: fixes.length > 0 ? [message] : [] }
+  }
+
+  /** Each fix in a packet of its own, received so long after it. */
+  async publishOneByOne(imei: string, fixes: readonly Fix[], receivedAfterMs: number): Promise<void> {
+    const messages = fixes.flatMap((fix) => {
+      const knows = { identity: imei, now: fix.positionedAt + receivedAfterMs }
+      return this.messagesOf(teltonika, encoder.packet(imei, [fix]), knows, imei).messages
+    })
+    for (let at = 0; at < messages.length; at += 500) await this.bench.log.publish(Topic.packets, messages.slice(at, at + 500))
   }
 
   /** As a tracker of any protocol sends a day, from its login on. @returns how many fixes were published. */
@@ -93,8 +113,8 @@ export class ReplayRig {
     return { ...device, fixes }
   }
 
-  async consume(): Promise<void> {
-    await this.bench.startConsumer({}, () => evening)
+  async consume(now = evening): Promise<void> {
+    await this.bench.startConsumer({}, () => now)
     await this.bench.quiet()
     await this.bench.stopConsumers()
   }

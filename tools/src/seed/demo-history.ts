@@ -23,7 +23,8 @@ const GAP_MS = 70 * 60_000
 const SILENT_ONE_IN = 17
 const SILENT_FOR_MS = 3 * DAY_MS
 
-interface DemoDevice extends KnownDevice {
+/** A tracker of the demo on its vehicle. */
+export interface DemoDevice extends KnownDevice {
   vehicleType: VehicleType
 }
 
@@ -36,6 +37,9 @@ export async function seedHistory(pool: pg.Pool, days: number, say: (text: strin
   const city = loadDemoCity()
   for (const device of devices) await seedDevice(store, device, historyOf(city, device, days, now), now)
 }
+
+/** When a fix of the past was received, after it was taken. */
+export const RECEIVED_AFTER_MS = 2_000
 
 async function devicesWithoutPast(pool: pg.Pool): Promise<DemoDevice[]> {
   const { rows } = await pool.query<{
@@ -60,7 +64,8 @@ async function devicesWithoutPast(pool: pg.Pool): Promise<DemoDevice[]> {
   }))
 }
 
-function historyOf(city: City, device: DemoDevice, days: number, now: number): Fix[] {
+/** What a vehicle's tracker told in so many days until a little before now; always the same. */
+export function historyOf(city: City, device: DemoDevice, days: number, now: number): Fix[] {
   const today = Math.floor(now / DAY_MS) * DAY_MS
   const coarse = { intervalS: COARSE_INTERVAL_S, restIntervalS: REST_INTERVAL_S }
   const fixes = [...driveDays(city, device, today - days * DAY_MS, days - FINE_DAYS, SEED, coarse)].flat()
@@ -71,7 +76,11 @@ function historyOf(city: City, device: DemoDevice, days: number, now: number): F
 }
 
 async function seedDevice(store: TrackStore, device: DemoDevice, fixes: readonly Fix[], now: number): Promise<void> {
-  const rows: WaypointRow[] = fixes.map((fix) => ({ deviceId: device.deviceId, receivedAt: fix.positionedAt + 2_000, fix }))
+  const rows: WaypointRow[] = fixes.map((fix) => ({
+    deviceId: device.deviceId,
+    receivedAt: fix.positionedAt + RECEIVED_AFTER_MS,
+    fix,
+  }))
   await store.writeWaypoints(rows)
   const tracked = TrackedDevice.unseen(device)
   tracked.segment(rows, now)

@@ -1,0 +1,61 @@
+import type { VehicleType } from '@roadbook/contracts'
+import { PROTOCOLS } from '@roadbook/protocols'
+import { loadDemoCity } from '@roadbook/tools/demo-city'
+import type { DeviceDifference } from '@roadbook/tools/replay/compare-device'
+import { redecodeStored } from '@roadbook/tools/replay/redecode-stored'
+import { historyOf, RECEIVED_AFTER_MS, seedHistory } from '@roadbook/tools/seed/demo-history'
+import { utc } from '@roadbook/trips/track-builder'
+import { ConsumerBench } from '../../support/consumer/consumer-bench.js'
+import { ReplayRig } from './replay.rig.js'
+
+const NOW = utc('2026-02-03T15:00:00Z')
+const DAYS = 90
+const TYPES: readonly VehicleType[] = ['eBike', 'eMoped', 'automobile']
+
+describe('ninety days of the demo', () => {
+  let bench: ConsumerBench
+  let rig: ReplayRig
+  beforeAll(async () => {
+    bench = await ConsumerBench.open()
+    rig = new ReplayRig(bench)
+  })
+  afterEach(() => bench.stopConsumers())
+  afterAll(() => bench.close())
+
+  it('are the same as packets, taken in by a consumer and decoded again, as they were written', async () => {
+    const devices = await Promise.all(TYPES.map((vehicleType) => installed(vehicleType)))
+    await seedHistory(bench.database.pool, DAYS, () => undefined, NOW)
+    const seeded = await Promise.all(devices.map(({ deviceId }) => bench.trips(deviceId)))
+    for (const device of devices)
+      await rig.publishOneByOne(device.imei, historyOf(loadDemoCity(), device, DAYS, NOW), RECEIVED_AFTER_MS)
+    await rig.consume(NOW)
+    expect(await Promise.all(devices.map(({ deviceId }) => bench.trips(deviceId)))).toEqual(seeded)
+
+    const differences: DeviceDifference[] = []
+    const result = await redecodeStored({
+      pool: bench.database.pool,
+      source: rig.source,
+      selection: { imeis: devices.map(({ imei }) => imei) },
+      protocols: PROTOCOLS,
+      apply: false,
+      onDevice: (difference) => differences.push(difference),
+      onUnknown: (imei) => {
+        throw new Error(`${imei} is not registered`)
+      },
+      now: () => NOW,
+    })
+    expect(differences.flatMap(({ added, missing, changed }) => [...added, ...missing, ...changed])).toEqual([])
+    expect(differences.map(({ trips }) => trips)).toEqual(
+      seeded.map(({ length }) => ({ added: [], changed: [], removed: [], unchanged: length, verdicts: 0 })),
+    )
+    expect(result).toEqual({ trackers: TYPES.length, different: 0 })
+    expect(differences.every(({ same }) => same > 3_000)).toBe(true)
+    expect(seeded.every(({ length }) => length > 150)).toBe(true)
+  })
+
+  async function installed(vehicleType: VehicleType) {
+    const { imei, deviceId, entityId } = await bench.installDevice()
+    await bench.database.pool.query('UPDATE entities SET vehicle_type = $2 WHERE id = $1', [entityId, vehicleType])
+    return { imei, deviceId, vehicleType, installations: [] }
+  }
+})
