@@ -7,6 +7,7 @@ import { type ApiParts, CoreModule } from './core.module.js'
 import { ExportsModule } from './exports/index.js'
 import { AccountModule } from './features/account/index.js'
 import { AnalyticsModule } from './features/analytics/index.js'
+import { AnnouncementsModule } from './features/announcements/index.js'
 import { AppNotificationsModule } from './features/app-notifications/index.js'
 import { AuditTrailModule } from './features/audit-trail/index.js'
 import { BusinessesModule } from './features/businesses/index.js'
@@ -50,6 +51,7 @@ import { PushModule } from './push/index.js'
 const FEATURES = [
   AccountModule,
   AnalyticsModule,
+  AnnouncementsModule,
   AppNotificationsModule,
   AuditTrailModule,
   BusinessesModule,

@@ -5,6 +5,7 @@ import {
   ConfigurationError,
   isTimeZone,
   milliseconds,
+  momentOf,
   port,
   readConfiguration,
   trustedProxies,
@@ -17,14 +18,29 @@ const secret = z.string().regex(/^[\x21-\x7e]{32,1024}$/, 'must be at least 32 c
 const hasNoPassword = (url: string): boolean => !/^[^/]*\/\/[^/?#]*@/.test(url)
 const limit = (standard: number) => z.coerce.number().int().positive().default(standard)
 
-/** R-225, in Europe/Amsterdam: the window has an hour of winter time on either side. */
+/** Where the clock hangs on whose time windows are announced (G-87). */
+const ANNOUNCED_IN = 'Europe/Amsterdam'
+/** R-225, by that clock. */
 const MAINTENANCE = {
-  windowFrom: '2025-11-02T07:00:00+01:00',
-  windowTill: '2025-11-03T21:00:00+01:00',
-  shownFrom: '2022-11-07T14:00:00+01:00',
-  shownTill: '2025-11-04T16:00:00+01:00',
+  windowFrom: '2025-11-02T07:00',
+  windowTill: '2025-11-03T21:00',
+  shownFrom: '2022-11-07T14:00',
+  shownTill: '2025-11-04T16:00',
 }
-const instant = (standard: string) => z.iso.datetime({ offset: true }).default(standard)
+
+/** A moment as that clock shows it, winter or summer, or with an offset of its own; told as ISO 8601 in UTC. */
+export const announcedMoment = z.iso
+  .datetime({ offset: true, local: true, error: 'must be a time like 2025-11-02T07:00, with or without an offset' })
+  .transform((text, { addIssue }) => {
+    const [, day = '', time = '', rest] = /^([^T]+)T(\d\d:\d\d)(?::00(?:\.0+)?)?(.*)$/.exec(text) ?? []
+    const moment = rest === '' ? momentOf(day, time, ANNOUNCED_IN) : new Date(text)
+    if (!moment || Number.isNaN(moment.getTime())) {
+      addIssue(`is a time that clocks in ${ANNOUNCED_IN} never show`)
+      return z.NEVER
+    }
+    return moment.toISOString()
+  })
+const instant = (standard: string) => announcedMoment.prefault(standard)
 
 /** What the API reads from its environment besides {@link commonShape}. */
 export const apiShape = {
@@ -99,6 +115,8 @@ export const apiShape = {
   MAINTENANCE_WINDOW_TILL: instant(MAINTENANCE.windowTill),
   MAINTENANCE_SHOWN_FROM: instant(MAINTENANCE.shownFrom),
   MAINTENANCE_SHOWN_TILL: instant(MAINTENANCE.shownTill),
+  /** File of offers and fairs to announce on Home (G-88); without one there are none. */
+  ANNOUNCEMENTS_FILE: z.string().min(1).optional(),
   /** Ids of the three groups of tags that come first (G-68), in their order. */
   TAG_GROUP_PRESET_IDS: z
     .string()

@@ -68,10 +68,10 @@ describe('portal', () => {
       push_key: null,
       report_max_entities: 100,
       planned_maintenance: {
-        window_from: '2025-11-02T07:00:00+01:00',
-        window_till: '2025-11-03T21:00:00+01:00',
-        shown_from: '2022-11-07T14:00:00+01:00',
-        shown_till: '2025-11-04T16:00:00+01:00',
+        window_from: '2025-11-02T06:00:00.000Z',
+        window_till: '2025-11-03T20:00:00.000Z',
+        shown_from: '2022-11-07T13:00:00.000Z',
+        shown_till: '2025-11-04T15:00:00.000Z',
       },
     })
   })

@@ -54,7 +54,7 @@ const RULES: [method: RegExp, route: RegExp, rights: string][] = [
   [/GET/, /^entities\/\{id\}\/customer$/, 'read:business-management'],
   [/./, /^(notifications|consumers|calendar\/notifications|dropdown\/consumers)(\/|$)/, 'create:notification'],
   [/./, /^push-registrations$/, ''],
-  [/./, /^(account|auth|jobs|exports|dropdown|geocode-address)(\/|$)/, ''],
+  [/./, /^(account|auth|jobs|exports|dropdown|geocode-address|announcements)(\/|$)/, ''],
   [/GET/, /^dashboard\//, 'index:dashboard'],
   [/./, /^analytics\//, 'read:reports'],
   [/GET/, /^(map\/|trips|entities\/\{id\}\/position$)/, 'read:map'],

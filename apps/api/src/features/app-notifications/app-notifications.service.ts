@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common'
+import { momentOf } from '@roadbook/platform'
 import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
@@ -22,7 +23,6 @@ import type {
 } from './dto/app-notification.dto.js'
 import { SEND_NOTIFICATION } from './send-notification.job.js'
 import { say } from './texts.js'
-import { momentOf } from './wall-clock.js'
 
 /** As far as the calendar of the specification looks ahead. */
 export const MAX_DAYS_AHEAD = 1_000

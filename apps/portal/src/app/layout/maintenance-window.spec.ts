@@ -17,4 +17,21 @@ describe('the planned-maintenance banner', () => {
     expect(at('2025-11-02T06:00:00Z')).toBe('now')
     expect(at('2025-11-03T20:00:00Z')).toBe('planned')
   })
+
+  it.each([
+    // Clocks are put forward at 02:00 of 29 March: the night from 23:00 to 05:00 has five hours.
+    ['2026-03-28T22:00:00Z', '2026-03-29T03:00:00Z'],
+    // They are put back at 03:00 of 25 October: it has seven.
+    ['2026-10-24T21:00:00Z', '2026-10-25T04:00:00Z'],
+  ])('R-225 is in progress from the first moment to the last of a night in which clocks change: %s', (from, till) => {
+    const night = {
+      ...planned,
+      window_from: from,
+      window_till: till,
+      shown_from: '2026-01-01T00:00:00Z',
+      shown_till: '2027-01-01T00:00:00Z',
+    }
+    const around = [from, till].flatMap((moment) => [-1, 0].map((ms) => maintenancePhase(night, Date.parse(moment) + ms)))
+    expect(around).toEqual(['planned', 'now', 'now', 'planned'])
+  })
 })

@@ -4,6 +4,7 @@ import { KeyRound, Map as MapIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { EmptyState } from '../../components/empty-state.js'
+import { Announcements } from '../../features/home/components/announcements.js'
 import { FleetStrip } from '../../features/home/components/fleet-strip.js'
 import { TileGrid } from '../../features/home/components/tile-grid.js'
 import { UnverifiedCard } from '../../features/install/verification/index.js'
@@ -44,6 +45,7 @@ export function Component() {
         )
       }
     >
+      <Announcements />
       {hasFigures && <FleetStrip />}
       <UnverifiedCard pathTo={({ entityId, imei }) => (hasEntities ? `${PATHS.entities}/${entityId}` : liveTestOf(imei))} />
       {tiles.length > 0 ? (
