@@ -11,7 +11,7 @@ const apiFloors = [
   ['lists'],
   ['jobs'],
   ['geocoder', 'mail', 'push'],
-  ['bulk', 'exports', 'identity-directory', 'live'],
+  ['bulk', 'exports', 'identity-directory', 'live', 'sheets'],
   ['resources'],
   ['features', 'health'],
   ['server'],

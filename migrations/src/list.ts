@@ -51,6 +51,7 @@ import { TripMatches1763700000055 } from './0055-trip-matches.js'
 import { CoursesOfSubscriptions1763700000056 } from './0056-courses-of-subscriptions.js'
 import { PacketsNotKept1763700000057 } from './0057-packets-not-kept.js'
 import { Insurances1763700000065 } from './0065-insurances.js'
+import { EntityImports1763700000066 } from './0066-entity-imports.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -107,4 +108,5 @@ export const migrations = [
   CoursesOfSubscriptions1763700000056,
   PacketsNotKept1763700000057,
   Insurances1763700000065,
+  EntityImports1763700000066,
 ]

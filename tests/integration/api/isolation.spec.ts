@@ -42,6 +42,7 @@ const TABLES = [
   'sims',
   'device_updates',
   'device_imports',
+  'entity_imports',
   'install_presets',
   'device_returns',
   'device_return_photos',
@@ -111,6 +112,7 @@ const populate = async (tenants: Tenants, name: string) => {
   await tenants.sim(business, `893100000000000${String(business).padStart(4, '0')}`)
   await tenants.deviceUpdate(deviceId, '1.0')
   await tenants.deviceImport(business)
+  await tenants.entityImport(business)
   await tenants.possession(business)
   await tenants.installPreset(user, name)
   await tenants.returnPhoto(await tenants.deviceReturn(deviceId))

@@ -80,6 +80,7 @@ const RULES: [method: RegExp, route: RegExp, rights: string][] = [
   [/./, /^returns(\/|$)/, 'create:entity'],
   [/GET/, /^search\/devices$/, 'create:entity or read:business-management'],
   [/POST/, /^(entities|devices\/\{id\}\/(attach|detach))$/, 'create:entity'],
+  [/POST/, /^entities\/imports(\/|$)/, 'create:entity'],
   [/POST/, /^shop\/links$/, 'create:order'],
   [/GET/, /^(users|roles|permissions)(\/|$)/, 'read:user'],
   [/GET/, /^businesses\/\{id\}\/users$/, 'read:user'],

@@ -294,6 +294,10 @@ export class Tenants {
     return request
   }
 
+  entityImport(businessId: number): Promise<number> {
+    return this.id('INSERT INTO entity_imports (business_id, finished_at) VALUES ($1, now()) RETURNING id', [businessId])
+  }
+
   deviceImport(businessId: number): Promise<number> {
     return this.id('INSERT INTO device_imports (business_id, created_count) VALUES ($1, 0) RETURNING id', [businessId])
   }

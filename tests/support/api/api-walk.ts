@@ -75,6 +75,7 @@ const RESOURCES = [
   'sim',
   'deviceUpdate',
   'deviceImport',
+  'entityImport',
   'deviceClaim',
   'deviceDelivery',
   'installPreset',
@@ -117,6 +118,7 @@ const SEGMENTS: Record<string, Resource> = {
   'bulk-role': 'bulkChange',
   'bulk-purpose': 'bulkChange',
   imports: 'deviceImport',
+  'entities/imports': 'entityImport',
   'device-deliveries': 'deviceDelivery',
   presets: 'installPreset',
   missing: 'missingCase',
@@ -269,6 +271,10 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
   'POST /api/v1/devices/{id}/detach': () => ({ reason: 'Broken' }),
   'POST /api/v1/devices/link-to-enterprise': ({ enterprise, device }) => ({ enterprise_id: enterprise, devices: [device] }),
   'POST /api/v1/devices/imports': ({ business }) => ({ csv: 'imei\n356307047777777\n', business_id: business }),
+  'POST /api/v1/entities/imports': ({ business }) => ({
+    csv: 'name,frame_number,license_plate,vehicle_type,brand\nFrom a sheet,SHEET-0001,SHEET-1,eBike,Gazelle\n',
+    business_id: business,
+  }),
   'POST /api/v1/device-claims': ({ business }) => ({ imei: '356307045555563', business_id: business }),
   'POST /api/v1/device-deliveries': ({ business }) => ({ imeis: ['356307045555571'], business_id: business }),
   'POST /api/v1/sims': ({ business }) => ({ iccid: '8931000000000000001', business_id: business }),
@@ -378,9 +384,9 @@ function exampleOf(schema: Schema | undefined, own: TenantIds, operation: Operat
 
 /** What the `{id}` of a path is; undefined when it has none. */
 export function resourceOf(route: string): Resource | undefined {
-  const [, segment] = /([^/]+)\/\{id\}/.exec(route) ?? []
+  const [, above, segment] = /(?:([^/]+)\/)?([^/]+)\/\{id\}/.exec(route) ?? []
   if (segment === undefined) return undefined
-  const resource = SEGMENTS[segment] ?? RESOURCES.find((one) => one === singular(segment))
+  const resource = SEGMENTS[`${above}/${segment}`] ?? SEGMENTS[segment] ?? RESOURCES.find((one) => one === singular(segment))
   if (!resource) throw new Error(`say what the {id} of ${route} is`)
   return resource
 }

@@ -66,6 +66,7 @@ export async function populateForCatalogue(tenants: Tenants, name: string): Prom
   await tenants.sim(business, `893100000000000${String(business).padStart(4, '0')}`)
   await tenants.deviceUpdate(deviceId, '1.0')
   await tenants.deviceImport(business)
+  await tenants.entityImport(business)
   await tenants.possession(business)
   await tenants.installPreset(user, name)
   await tenants.returnPhoto(await tenants.deviceReturn(deviceId))

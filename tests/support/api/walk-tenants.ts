@@ -33,6 +33,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
   const sim = await tenants.sim(business, `89310${imei}`)
   const deviceUpdate = await tenants.deviceUpdate(device, `${name} firmware`)
   const deviceImport = await tenants.deviceImport(business)
+  const entityImport = await tenants.entityImport(business)
   const deviceClaim = await tenants.deviceClaim(business, '356307041111110')
   await tenants.deliver(business, '356307045555555')
   await tenants.deliver(business, '356307047777777')
@@ -86,6 +87,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
     sim,
     deviceUpdate,
     deviceImport,
+    entityImport,
     deviceClaim,
     deviceDelivery,
     installPreset,

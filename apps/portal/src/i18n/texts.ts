@@ -32,6 +32,7 @@ interface English {
   scanner: typeof import('./locales/en/scanner.json')
   services: typeof import('./locales/en/services.json')
   sharedCase: typeof import('./locales/en/shared-case.json')
+  sheets: typeof import('./locales/en/sheets.json')
   shell: typeof import('./locales/en/shell.json')
   subscriptionManagement: typeof import('./locales/en/subscription-management.json')
   subscriptions: typeof import('./locales/en/subscriptions.json')

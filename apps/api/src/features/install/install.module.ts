@@ -3,6 +3,9 @@ import { DevicesModule } from '../devices/index.js'
 import { EntitiesModule } from '../entities/index.js'
 import { MaintenanceModule } from '../maintenance/index.js'
 import { SubscriptionsModule } from '../subscriptions/index.js'
+import { EntityImportsController } from './imports/entity-imports.controller.js'
+import { EntityImportsRepository } from './imports/entity-imports.repository.js'
+import { EntityImportsService } from './imports/entity-imports.service.js'
 import { InstallController } from './install.controller.js'
 import { InstallRepository } from './install.repository.js'
 import { InstallService } from './install.service.js'
@@ -20,8 +23,9 @@ import { VerifyInstallations } from './verification/verify-installations.js'
 
 @Module({
   imports: [DevicesModule, EntitiesModule, MaintenanceModule, SubscriptionsModule],
-  controllers: [InstallController, PresetsController, ReplaceController, VerificationController],
+  controllers: [EntityImportsController, InstallController, PresetsController, ReplaceController, VerificationController],
   providers: [
+    ...[EntityImportsRepository, EntityImportsService],
     ...[InstallRepository, InstallService, PresetsRepository, PresetsService, ReplaceService],
     ...[MovesRepository, MovesService, VerificationRepository, VerificationService, VerifyInstallations],
   ],

@@ -8,15 +8,19 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { existing, invalid } from '../../http/problems.js'
 import { told } from '../../http/told.js'
 import { assertFree, type DeviceRow, InstallationsService } from '../devices/index.js'
-import { EntitiesService, type EntityDto, EntityWritesService } from '../entities/index.js'
+import { type CreateEntityDto, EntitiesService, type EntityDto, EntityWritesService } from '../entities/index.js'
 import { MaintenancePlansService } from '../maintenance/index.js'
 import { CoursesService } from '../subscriptions/index.js'
-import type { InstallDeviceDto, InstallDto } from './dto/install.dto.js'
+import type { InstallCustomerDto, InstallDeviceDto, InstallDto } from './dto/install.dto.js'
 import type { EntityCustomerDto, InstallBusinessDto, LatestEntityDto } from './dto/installed.dto.js'
 import { InstallRepository } from './install.repository.js'
 import { MAY_NOT_INSTALL, mayNotInstall } from './may-not-install.js'
 import { absent, required } from '../../texts/platform.js'
 import { say } from './texts.js'
+
+/** What a vehicle can begin with. */
+export type NewVehicle = CreateEntityDto &
+  Pick<InstallDto, 'maintenance_plan_id' | 'subscription_id'> & { imei?: string; customer?: InstallCustomerDto }
 
 const AS_SET = new Set(['tags', 'maintenance_plans'])
 
@@ -38,21 +42,28 @@ export class InstallService {
   async create(by: Acting, body: InstallDto): Promise<EntityDto> {
     const id = await this.onceOnly.write<number>(by, async (transaction) => {
       await this.assertMayInstall(transaction, body.business_id ?? by.caller.businessId)
-      const device = await this.freeDevice(transaction, by, body.imei)
-      // Of many who want one tracker each waits for the one before: nobody makes a vehicle in vain meanwhile.
-      assertFree(device)
       const groups = await this.install.tagsOfGroups(transaction, body.tag_groups ?? [])
       if (!groups) throw invalid({ tag_groups: [absent('tag-group')] })
+      const isCustomers = body.user_target === 'customer'
+      if (isCustomers && !body.customer) throw invalid({ customer: [say('customer-required')] })
       const tags = [...new Set([...(body.tags ?? []), ...groups])]
-      const entityId = await this.writes.add(transaction, by, { ...body, tags })
-      await this.installations.putOn(transaction, by, device, entityId)
-      const { maintenance_plan_id: plan } = body
-      if (plan != null) await this.plans.give(transaction, by, entityId, plan)
-      if (body.subscription_id != null) await this.courses.giveOne(transaction, by, entityId, body.subscription_id)
-      if (body.user_target === 'customer') await this.addCustomer(transaction, by, entityId, body)
-      return entityId
+      return this.add(transaction, by, { ...body, tags, customer: isCustomers ? body.customer : undefined })
     })
     return this.entities.get(by.caller, id, AS_SET)
+  }
+
+  /** A vehicle with all that it begins with, as a part of a larger write. @returns its id */
+  async add(transaction: ScopedTransaction, by: Acting, body: NewVehicle): Promise<number> {
+    const { imei, maintenance_plan_id: plan, subscription_id: subscription, customer } = body
+    const device = imei == null ? undefined : await this.freeDevice(transaction, by, imei)
+    // Of many who want one tracker each waits for the one before: nobody makes a vehicle in vain meanwhile.
+    if (device) assertFree(device)
+    const entityId = await this.writes.add(transaction, by, body)
+    if (device) await this.installations.putOn(transaction, by, device, entityId)
+    if (plan != null) await this.plans.give(transaction, by, entityId, plan)
+    if (subscription != null) await this.courses.giveOne(transaction, by, entityId, subscription)
+    if (customer) await this.addCustomer(transaction, by, entityId, customer)
+    return entityId
   }
 
   async addDevice(by: Acting, body: InstallDeviceDto): Promise<EntityDto> {
@@ -99,7 +110,8 @@ export class InstallService {
     )
   }
 
-  private async assertMayInstall(transaction: ScopedTransaction, businessId: number | null): Promise<void> {
+  /** @throws Problem 403 where the business may not */
+  async assertMayInstall(transaction: ScopedTransaction, businessId: number | null): Promise<void> {
     if (businessId === null) throw invalid({ business_id: [required('business')] })
     const mayInstall = await this.install.mayInstall(transaction, businessId)
     if (mayInstall === undefined) throw invalid({ business_id: [absent('business')] })
@@ -111,9 +123,8 @@ export class InstallService {
     transaction: ScopedTransaction,
     by: Acting,
     entityId: number,
-    { customer }: InstallDto,
+    customer: InstallCustomerDto,
   ): Promise<void> {
-    if (!customer) throw invalid({ customer: [say('customer-required')] })
     await this.install.addCustomer(transaction, entityId, customer, by.caller.locale)
     await this.audit.record(transaction, by, 'entity.customer', {
       id: entityId,

@@ -50,7 +50,12 @@ export class OffersService {
   options(caller: Caller, asked: number | undefined): Promise<SubscriptionOptionDto[]> {
     const businessId = asked ?? caller.businessId
     if (businessId === null) return Promise.resolve([])
-    return this.database.read(caller.scope, (transaction) => this.offers.options(transaction, businessId))
+    return this.database.read(caller.scope, (transaction) => this.offeredTo(transaction, businessId))
+  }
+
+  /** What vehicles of a business can be given, as a part of a larger piece of work. */
+  offeredTo(transaction: ScopedTransaction, businessId: number): Promise<SubscriptionOptionDto[]> {
+    return this.offers.options(transaction, businessId)
   }
 
   private async carryOut(transaction: ScopedTransaction, by: Acting, offer: Offer): Promise<SubscriptionReachDto> {

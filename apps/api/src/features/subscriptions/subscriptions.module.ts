@@ -28,6 +28,6 @@ import { SubscriptionsService } from './subscriptions.service.js'
     SubscriptionEnds,
     SubscriptionJobs,
   ],
-  exports: [CoursesService, EndingMails, SubscriptionsService],
+  exports: [CoursesService, EndingMails, OffersService, SubscriptionsService],
 })
 export class SubscriptionsModule {}

@@ -1,13 +1,15 @@
-import { Plus } from 'lucide-react'
+import { FileUp, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Entity, ENTITY_VIEWS, EntityTable, useEntitiesAddress } from '../../features/entities/index.js'
+import { type Entity, ENTITY_VIEWS, EntityTable, ImportDialog, useEntitiesAddress } from '../../features/entities/index.js'
 import { useTagFilter, useTagging } from '../../features/tags/index.js'
 import { useTripsMail } from '../../features/trips/mail/use-trips-mail.js'
 import { ViewTabs } from '../../components/view-tabs.js'
 import { ActionButton } from '../../components/action-button.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { usePermission } from '../../lib/session/session.js'
+import { useIsNarrow } from '../../lib/use-is-narrow.js'
+import { RowMenu } from '../../table/index.js'
 import { Page } from '../../components/page.js'
 import { entityPaths } from './entity-paths.js'
 
@@ -22,6 +24,11 @@ export function Component() {
   const missingRight = useMissingRight('create:entity')
   const address = useEntitiesAddress()
   const paths = useMemo(() => entityPaths(hasMap, mayInstall), [hasMap, mayInstall])
+  const isNarrow = useIsNarrow()
+  const load = {
+    ...{ label: t('import.title'), icon: FileUp, disabledBecause: missingRight },
+    onAct: () => address.show('import:entities'),
+  }
   const view = address.view === 'deleted' && !mayRestore ? 'all' : address.view
   return (
     <Page
@@ -29,9 +36,18 @@ export function Component() {
       meta={t('screen.purpose')}
       isFilling
       actions={
-        <ActionButton variant="contained" disabledBecause={missingRight} startIcon={<Plus />} onClick={() => address.create()}>
-          {t('new')}
-        </ActionButton>
+        <>
+          {isNarrow ? (
+            <RowMenu name={t('screen.title')} actions={[load]} />
+          ) : (
+            <ActionButton disabledBecause={missingRight} startIcon={<FileUp />} onClick={load.onAct}>
+              {load.label}
+            </ActionButton>
+          )}
+          <ActionButton variant="contained" disabledBecause={missingRight} startIcon={<Plus />} onClick={() => address.create()}>
+            {t('new')}
+          </ActionButton>
+        </>
       }
     >
       <ViewTabs
@@ -49,6 +65,7 @@ export function Component() {
         moreActions={[...tagging.actions, tripsMail.action]}
         onTag={tagging.tag}
       />
+      {address.dialog && <ImportDialog onClose={address.closeForm} />}
       {tagging.dialog}
       {tripsMail.dialog}
     </Page>

@@ -3,7 +3,8 @@ import { ownerIn } from '../../../resources/index.js'
 import { AuditLog } from '../../../audit/audit-log.js'
 import type { Acting } from '../../../auth/acting.js'
 import { OnceOnly } from '../../../database/once-only.js'
-import { existing, Problem } from '../../../http/problems.js'
+import { existing } from '../../../http/problems.js'
+import { assertNotRolledBack } from '../../../sheets/index.js'
 import { DeviceImportsRepository } from './device-imports.repository.js'
 import { DevicesRepository } from '../devices.repository.js'
 import type { DeviceImportDto, DeviceImportRollbackDto, ImportDevicesDto } from './import-devices.dto.js'
@@ -77,7 +78,7 @@ export class DeviceImportsService {
   rollBack(by: Acting, id: number): Promise<DeviceImportRollbackDto> {
     return this.onceOnly.write(by, async (transaction) => {
       const done = existing(await this.imports.lock(transaction, id), 'import')
-      if (done.rolled_back_at) throw new Problem('conflict', say('rolled-back-already'))
+      assertNotRolledBack(done)
       const found = await this.imports.findImported(transaction, id)
       const unused = found.filter(({ used }) => !used)
       await this.devices.mark(

@@ -1,44 +1,32 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Type } from 'class-transformer'
-import { IsNotEmpty, IsObject, IsString, MaxLength, ValidateIf, ValidateNested } from 'class-validator'
-import { FlagField, OptionalIdField, OptionalLine } from '../../../http/body-fields.js'
+import { IsObject, ValidateIf, ValidateNested } from 'class-validator'
+import { FlagField, OptionalIdField } from '../../../http/body-fields.js'
 import { Fact, Text, Whole } from '../../../http/properties.js'
 import { Sentence } from '../../../texts/sentence.js'
 import { field } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
-import { say } from '../texts.js'
-
-/** Characters; the body's limit is above. */
-const MAX_CSV_LENGTH = 900_000
-const Column = () => OptionalLine('column', { maxLength: 100, description: 'Head of the column that holds it' })
+import { BadRowDto, ColumnField, CsvField } from '../../../sheets/index.js'
 
 /** Which column holds what, where its head is not the field's own name. */
 @ApiSchema({ name: 'DeviceColumns' })
 export class DeviceColumnsDto {
-  @Column() imei?: string | null
-  @Column() title?: string | null
-  @Column() description?: string | null
-  @Column() model?: string | null
-  @Column() iccid?: string | null
-  @Column() firmware_version?: string | null
-  @Column() settings_crc?: string | null
-  @Column() bound_protocol?: string | null
-  @Column() source_network?: string | null
-  @Column() client_certificate?: string | null
+  @ColumnField() imei?: string | null
+  @ColumnField() title?: string | null
+  @ColumnField() description?: string | null
+  @ColumnField() model?: string | null
+  @ColumnField() iccid?: string | null
+  @ColumnField() firmware_version?: string | null
+  @ColumnField() settings_crc?: string | null
+  @ColumnField() bound_protocol?: string | null
+  @ColumnField() source_network?: string | null
+  @ColumnField() client_certificate?: string | null
 }
 
 /** T-19: a sheet of devices. */
 @ApiSchema({ name: 'ImportDevices' })
 export class ImportDevicesDto {
-  @ApiProperty({
-    type: 'string',
-    maxLength: MAX_CSV_LENGTH,
-    description: 'With a head line; columns parted by comma, semicolon or tab',
-  })
-  @MaxLength(MAX_CSV_LENGTH, says(say('file-too-large')))
-  @IsNotEmpty(says(say('choose-file')))
-  @IsString(says(say('choose-file')))
-  csv: string
+  @CsvField() csv: string
 
   @OptionalIdField('business', 'Id of the business whose they are; the caller’s unless told otherwise')
   business_id?: number | null
@@ -51,13 +39,6 @@ export class ImportDevicesDto {
   columns?: DeviceColumnsDto
 
   @FlagField('Say what would happen, and change nothing') dry_run?: boolean
-}
-
-@ApiSchema({ name: 'BadRow' })
-export class BadRowDto {
-  @Whole({ description: 'Line of the file; the head is 1' }) row: number
-  @Text() field: string
-  @Text() message: Sentence
 }
 
 @ApiSchema({ name: 'DeviceImport' })

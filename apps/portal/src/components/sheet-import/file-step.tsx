@@ -3,8 +3,8 @@ import Button from '@mui/material/Button'
 import { FileSpreadsheet, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Text, Hint, Wrong } from '../../../components/layout/index.js'
-import { guessMapping, type Mapping, readHeads } from './read-heads.js'
+import { Text, Hint, Wrong } from '../layout/index.js'
+import { readHeads } from './read-heads.js'
 
 export interface Sheet {
   name: string
@@ -18,20 +18,22 @@ const LARGEST = 900_000
 interface FileStepProps {
   sheet?: Sheet
   error?: string
-  onRead: (sheet: Sheet, mapping: Mapping) => void
+  /** What the sheet is to hold. */
+  hint: string
+  onRead: (sheet: Sheet) => void
 }
 
 /** Chooses the CSV; it is read here and goes nowhere yet. */
-export function FileStep({ sheet, error, onRead }: FileStepProps) {
-  const { t } = useTranslation('devices')
+export function FileStep({ sheet, error, hint, onRead }: FileStepProps) {
+  const { t } = useTranslation('sheets')
   const [problem, setProblem] = useState<string>()
   const read = async (file: File) => {
     const csv = await file.text()
     const heads = readHeads(csv)
-    if (csv.length > LARGEST) return setProblem(t('import.tooLarge'))
-    if (heads.length === 0) return setProblem(t('import.noHeads'))
+    if (csv.length > LARGEST) return setProblem(t('tooLarge'))
+    if (heads.length === 0) return setProblem(t('noHeads'))
     setProblem(undefined)
-    onRead({ name: file.name, csv, heads }, guessMapping(heads))
+    onRead({ name: file.name, csv, heads })
   }
   const shown = problem ?? error
   return (
@@ -54,14 +56,14 @@ export function FileStep({ sheet, error, onRead }: FileStepProps) {
       }}
     >
       <FileSpreadsheet size={24} />
-      <Hint sx={{ maxWidth: 480 }}>{t('import.fileHint')}</Hint>
+      <Hint sx={{ maxWidth: 480 }}>{hint}</Hint>
       <Button component="label" startIcon={<Upload />}>
-        {t('import.choose')}
+        {t('choose')}
         <Box
           component="input"
           type="file"
           accept=".csv,.txt,text/csv,text/plain"
-          aria-label={t('import.choose')}
+          aria-label={t('choose')}
           onChange={({ target }: React.ChangeEvent<HTMLInputElement>) => {
             const file = target.files?.[0]
             if (file) void read(file)

@@ -1,0 +1,37 @@
+import { Body, Controller, Post } from '@nestjs/common'
+import { ApiOperation, ApiTags } from '@nestjs/swagger'
+import { type Acting, By } from '../../../auth/acting.js'
+import { RequirePermission } from '../../../auth/require-permission.decorator.js'
+import { AnswersOne } from '../../../http/answers.decorator.js'
+import { PathId } from '../../../http/id-param.decorator.js'
+import { TakesIdempotencyKey } from '../../../http/once.js'
+import { Creates } from '../../../http/routes.decorator.js'
+import { EntityImportsService } from './entity-imports.service.js'
+import { EntityImportDto, EntityImportRollbackDto, ImportEntitiesDto } from './import-entities.dto.js'
+
+@ApiTags('Entities')
+@Controller('entities/imports')
+export class EntityImportsController {
+  constructor(private readonly imports: EntityImportsService) {}
+
+  @Post()
+  @RequirePermission('create:entity')
+  @ApiOperation({
+    description: 'Makes the vehicles of a sheet with what they begin with; good rows are made, bad ones are named',
+  })
+  @Creates(EntityImportDto)
+  async import(@By() by: Acting, @Body() body: ImportEntitiesDto) {
+    return { data: await this.imports.import(by, body) }
+  }
+
+  @Post(':id/rollback')
+  @RequirePermission('create:entity')
+  @ApiOperation({
+    description: 'Deletes the vehicles of an import that nobody used or changed, with the customers that came with them',
+  })
+  @TakesIdempotencyKey()
+  @AnswersOne(EntityImportRollbackDto, 409)
+  async rollBack(@By() by: Acting, @PathId('import') id: number) {
+    return { data: await this.imports.rollBack(by, id) }
+  }
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { sql } from '../../../database/sql.js'
+import type { KnownWords } from './read-entity-sheet.js'
+
+export interface ImportedEntityRow {
+  id: number
+  name: string
+  used: boolean
+}
+
+@Injectable()
+export class EntityImportsRepository {
+  async begin(transaction: ScopedTransaction, businessId: number, userId: number): Promise<number> {
+    const begun = await transaction.row<{ id: number }>(sql`INSERT INTO entity_imports (business_id, user_id)
+      SELECT b.id, ${userId}::int FROM businesses b WHERE b.id = ${businessId} AND ${transaction.within(sql`b.id`)} RETURNING id`)
+    if (!begun) throw new Error('an import that was just begun is not in the scope of who began it')
+    return begun.id
+  }
+
+  /** What they are called that a vehicle of the business can carry; of two by one name its own. */
+  async tags(transaction: ScopedTransaction, businessId: number): Promise<Pick<KnownWords, 'tags' | 'groups'>> {
+    const rows = await transaction.rows<{ id: number; name: string; type: string }>(sql`SELECT t.id, lower(t.name) AS name, t.type
+      FROM tags t WHERE t.type IN ('general', 'selected', 'group') AND t.deleted_at IS NULL
+      ORDER BY t.business_id IS NOT DISTINCT FROM ${businessId}::int, t.id DESC`)
+    const called = (isGroup: boolean) =>
+      new Map(rows.filter(({ type }) => (type === 'group') === isGroup).map(({ id, name }) => [name, id]))
+    return { tags: called(false), groups: called(true) }
+  }
+
+  /** Frame numbers that vehicles of the business have already, in lower case. */
+  async framesTaken(transaction: ScopedTransaction, businessId: number, frames: readonly string[]): Promise<Set<string>> {
+    const rows = await transaction.rows<{ frame: string }>(sql`SELECT lower(e.frame_number) AS frame FROM entities e
+      WHERE e.business_id = ${businessId} AND ${transaction.within(sql`e.business_id`)} AND e.deleted_at IS NULL
+        AND lower(e.frame_number) = ANY (${[...frames]}::text[])`)
+    return new Set(rows.map(({ frame }) => frame))
+  }
+
+  async finish(transaction: ScopedTransaction, id: number, entityIds: readonly number[]): Promise<void> {
+    await transaction.rows(sql`UPDATE entities e SET import_id = ${id}
+      WHERE e.id = ANY (${[...entityIds]}::int[]) AND ${transaction.within(sql`e.business_id`)}`)
+    await transaction.rows(sql`UPDATE entity_imports m SET finished_at = clock_timestamp()
+      WHERE m.id = ${id} AND ${transaction.within(sql`m.business_id`)}`)
+  }
+
+  /** Locked. */
+  lock(transaction: ScopedTransaction, id: number): Promise<{ business_id: number; rolled_back_at: Date | null } | undefined> {
+    return transaction.row(sql`SELECT m.business_id, m.rolled_back_at FROM entity_imports m
+      WHERE m.id = ${id} AND ${transaction.within(sql`m.business_id`)} FOR UPDATE`)
+  }
+
+  /** What is left of an import, and whether it was ridden, lost, insured, changed, or its tracker taken off since. */
+  findImported(transaction: ScopedTransaction, id: number): Promise<ImportedEntityRow[]> {
+    return transaction.rows<ImportedEntityRow>(sql`SELECT e.id, e.name, (e.updated_at > m.finished_at
+        OR EXISTS (SELECT 1 FROM trips t WHERE t.entity_id = e.id)
+        OR EXISTS (SELECT 1 FROM missing_cases c WHERE c.entity_id = e.id)
+        OR EXISTS (SELECT 1 FROM insurances x WHERE x.entity_id = e.id)
+        OR EXISTS (SELECT 1 FROM installations i WHERE i.entity_id = e.id
+          AND (i.removed_at IS NOT NULL OR i.installed_at > m.finished_at))) AS used
+      FROM entities e JOIN entity_imports m ON m.id = e.import_id
+      WHERE e.import_id = ${id} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}
+      ORDER BY e.id FOR UPDATE OF e`)
+  }
+
+  /** Customers that came with vehicles go with them, unless another vehicle is theirs; what they were given ends. */
+  async undo(transaction: ScopedTransaction, entityIds: readonly number[]): Promise<void> {
+    const customers = await transaction.rows<{ id: number }>(sql`WITH had AS (
+        SELECT e.id, e.consumer_id FROM entities e
+        WHERE e.id = ANY (${[...entityIds]}::int[]) AND e.consumer_id IS NOT NULL AND ${transaction.within(sql`e.business_id`)}
+      )
+      UPDATE entities e SET consumer_id = NULL FROM had WHERE e.id = had.id RETURNING had.consumer_id AS id`)
+    await transaction.rows(sql`DELETE FROM consumers k
+      WHERE k.id = ANY (${customers.map(({ id }) => id)}::int[]) AND ${transaction.within(sql`k.business_id`)}
+        AND NOT EXISTS (SELECT 1 FROM entities e WHERE e.consumer_id = k.id)`)
+    await transaction.rows(sql`UPDATE entity_subscriptions x SET status = 'cancelled', renews = FALSE, cancelled_at = now(),
+        updated_at = clock_timestamp()
+      FROM entities e WHERE e.id = x.entity_id AND e.id = ANY (${[...entityIds]}::int[]) AND x.status <> 'cancelled'
+        AND ${transaction.within(sql`e.business_id`)}`)
+  }
+
+  async end(transaction: ScopedTransaction, id: number): Promise<void> {
+    await transaction.rows(sql`UPDATE entity_imports m SET rolled_back_at = now()
+      WHERE m.id = ${id} AND ${transaction.within(sql`m.business_id`)}`)
+  }
+}

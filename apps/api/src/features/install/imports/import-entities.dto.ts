@@ -1,0 +1,74 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { Type } from 'class-transformer'
+import { IsObject, ValidateIf, ValidateNested } from 'class-validator'
+import { FlagField, OptionalIdField } from '../../../http/body-fields.js'
+import { Fact, Text, Whole } from '../../../http/properties.js'
+import { says } from '../../../http/validation.js'
+import { BadRowDto, ColumnField, CsvField } from '../../../sheets/index.js'
+import { field } from '../../../texts/platform.js'
+import { Sentence } from '../../../texts/sentence.js'
+
+/** Which column holds what, where its head is not the field's own name. */
+@ApiSchema({ name: 'EntityColumns' })
+export class EntityColumnsDto {
+  @ColumnField() name?: string | null
+  @ColumnField() short_name?: string | null
+  @ColumnField() frame_number?: string | null
+  @ColumnField() license_plate?: string | null
+  @ColumnField() vehicle_type?: string | null
+  @ColumnField() brand?: string | null
+  @ColumnField() model?: string | null
+  @ColumnField() color?: string | null
+  @ColumnField() engine_brand?: string | null
+  @ColumnField() engine_model?: string | null
+  @ColumnField() power_unit?: string | null
+  @ColumnField() odometer_km?: string | null
+  @ColumnField() imei?: string | null
+  @ColumnField() subscription?: string | null
+  @ColumnField() tags?: string | null
+  @ColumnField() target_group?: string | null
+  @ColumnField() customer_first_name?: string | null
+  @ColumnField() customer_last_name?: string | null
+  @ColumnField() customer_email?: string | null
+  @ColumnField() customer_phone?: string | null
+  @ColumnField() customer_address?: string | null
+}
+
+/** T-19: a sheet of vehicles. */
+@ApiSchema({ name: 'ImportEntities' })
+export class ImportEntitiesDto {
+  @CsvField() csv: string
+
+  @OptionalIdField('business', 'Id of the business whose they are; the caller’s unless told otherwise')
+  business_id?: number | null
+
+  @ApiProperty({ type: EntityColumnsDto, required: false })
+  @ValidateIf((_, value) => value !== undefined)
+  @Type(() => EntityColumnsDto)
+  @ValidateNested(says(field('not-object')))
+  @IsObject(says(field('not-object')))
+  columns?: EntityColumnsDto
+
+  @FlagField('Say what would happen, and change nothing') dry_run?: boolean
+}
+
+@ApiSchema({ name: 'EntityImport' })
+export class EntityImportDto {
+  @Whole({ nullable: true, description: 'With this it can be rolled back; null when nothing was made' }) import_id: number | null
+  @Fact() dry_run: boolean
+  @Whole({ description: 'Vehicles that were made, or would be' }) created: number
+  @ApiProperty({ type: [BadRowDto] }) failed: BadRowDto[]
+}
+
+@ApiSchema({ name: 'KeptEntity' })
+export class KeptEntityDto {
+  @Whole() id: number
+  @Text() name: string
+  @Text() message: Sentence
+}
+
+@ApiSchema({ name: 'EntityImportRollback' })
+export class EntityImportRollbackDto {
+  @Whole() removed: number
+  @ApiProperty({ type: [KeptEntityDto], description: 'Vehicles that were used or changed since' }) kept: KeptEntityDto[]
+}

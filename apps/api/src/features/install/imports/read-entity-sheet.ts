@@ -1,0 +1,128 @@
+import { VEHICLE_TYPES } from '@roadbook/contracts'
+import { Type } from 'class-transformer'
+import { ValidateIf, ValidateNested } from 'class-validator'
+import { invalid } from '../../../http/problems.js'
+import { validateBody } from '../../../http/validation.js'
+import { type BadRowDto, mistakesIn, readSheet } from '../../../sheets/index.js'
+import { absent, field } from '../../../texts/platform.js'
+import { ImeiField } from '../../devices/index.js'
+import { CreateEntityDto } from '../../entities/index.js'
+import { InstallCustomerDto } from '../dto/install.dto.js'
+import type { NewVehicle } from '../install.service.js'
+import { say } from '../texts.js'
+import type { EntityColumnsDto } from './import-entities.dto.js'
+
+const WORDS = [
+  ...(['name', 'short_name', 'frame_number', 'license_plate', 'vehicle_type', 'brand', 'model', 'color'] as const),
+  ...(['engine_brand', 'engine_model', 'power_unit'] as const),
+] as const
+const CUSTOMER = ['first_name', 'last_name', 'email', 'phone', 'address'] as const
+const FIELDS = [
+  ...WORDS,
+  ...(['odometer_km', 'imei', 'subscription', 'tags', 'target_group'] as const),
+  ...CUSTOMER.map((name) => `customer_${name}` as const),
+] as const
+/** Each is a write of its own, and the last one must be made before the request is given up. */
+const MAX_ROWS = 1_000
+type Values = Record<(typeof FIELDS)[number], string | null>
+
+/** Where a field of the body stands in the sheet, where that is not the same. */
+const HEAD_OF: Readonly<Record<string, string>> = {
+  ...{ odometer_m: 'odometer_km', subscription_id: 'subscription', target_group_id: 'target_group', customer: 'customer_email' },
+  ...Object.fromEntries(CUSTOMER.map((name) => [`customer.${name}`, `customer_${name}`])),
+}
+
+/** What is called by name in a sheet; all in lower case. */
+export interface KnownWords {
+  tags: ReadonlyMap<string, number>
+  groups: ReadonlyMap<string, number>
+  subscriptions: ReadonlyMap<string, number>
+}
+
+/** What a row is checked by before anything is asked of the database. */
+class ImportedEntityDto extends CreateEntityDto {
+  @ValidateIf((_, value) => value !== undefined)
+  @ImeiField()
+  imei?: string
+
+  @ValidateIf((_, value) => value !== undefined)
+  @ValidateNested()
+  @Type(() => InstallCustomerDto)
+  customer?: InstallCustomerDto
+}
+
+export interface EntityRow {
+  /** Line of the file; the head is 1. */
+  row: number
+  vehicle: NewVehicle
+}
+
+/** The mistakes of a row, by the heads of the sheet. */
+export const mistakesAt = (row: number, error: unknown, otherwise = 'name'): BadRowDto[] =>
+  mistakesIn(error, otherwise).map(([name, message]) => ({ row, field: HEAD_OF[name] ?? name, message }))
+
+/** A CSV of vehicles: rows that are good as far as the sheet itself tells, and for each bad one the field and why. */
+export function readEntitySheet(
+  csv: string,
+  columns: EntityColumnsDto | undefined,
+  known: KnownWords,
+): { rows: EntityRow[]; failed: BadRowDto[] } {
+  const rows: EntityRow[] = []
+  const failed: BadRowDto[] = []
+  const frames = new Set<string>()
+  for (const { row, values } of readSheet(csv, { fields: FIELDS, needed: 'name', columns, maxRows: MAX_ROWS })) {
+    try {
+      const vehicle = vehicleOf(values, known)
+      const frame = vehicle.frame_number.toLowerCase()
+      if (frames.has(frame)) throw invalid({ frame_number: [say('import.frame-twice')] })
+      frames.add(frame)
+      rows.push({ row, vehicle })
+    } catch (error) {
+      failed.push(...mistakesAt(row, error))
+    }
+  }
+  return { rows, failed }
+}
+
+/** @throws Problem 422 with what is wrong, by fields */
+function vehicleOf(values: Values, known: KnownWords): NewVehicle {
+  const words = Object.fromEntries(WORDS.map((name) => [name, values[name]]))
+  const customer = Object.fromEntries(CUSTOMER.map((name) => [name, values[`customer_${name}`]]))
+  const hasCustomer = Object.values(customer).some(Boolean)
+  const checked = validateBody(ImportedEntityDto, {
+    ...words,
+    vehicle_type: typeOf(values.vehicle_type),
+    ...(values.imei && { imei: values.imei }),
+    ...(values.odometer_km && { odometer_m: metresOf(values.odometer_km) }),
+    ...(hasCustomer && { customer }),
+  })
+  const named = (values.tags ?? '').split(/[|,]/)
+  const tags = named.flatMap((name) => idOf(name, known.tags, { tags: [say('import.no-tag', { name: name.trim() })] }) ?? [])
+  const group = idOf(values.target_group, known.groups, { target_group: [absent('target-group')] })
+  return {
+    ...checked,
+    subscription_id: idOf(values.subscription, known.subscriptions, { subscription: [say('import.not-offered')] }),
+    // What is not said is not written either: a thousand rows are many statements.
+    ...(tags.length > 0 && { tags: [...new Set(tags)] }),
+    ...(group !== undefined && { target_group_id: group }),
+  }
+}
+
+/** Undefined where the sheet names none. */
+function idOf(name: string | null, ids: ReadonlyMap<string, number>, problem: Parameters<typeof invalid>[0]): number | undefined {
+  const key = (name ?? '').trim().toLowerCase()
+  if (key === '') return undefined
+  const id = ids.get(key)
+  if (id === undefined) throw invalid(problem)
+  return id
+}
+
+const letters = (word: string) => word.toLowerCase().replace(/[^a-z]/g, '')
+
+/** `e-bike` is `eBike`. */
+const typeOf = (word: string | null): string | null => VEHICLE_TYPES.find((type) => letters(type) === letters(word ?? '')) ?? word
+
+function metresOf(kilometres: string): number {
+  if (!/^\d{1,7}([.,]\d{1,3})?$/.test(kilometres)) throw invalid({ odometer_km: [field('not-number')] })
+  return Math.round(Number(kilometres.replace(',', '.')) * 1_000)
+}

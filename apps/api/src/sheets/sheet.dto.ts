@@ -1,0 +1,34 @@
+import { applyDecorators } from '@nestjs/common'
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { IsNotEmpty, IsString, MaxLength } from 'class-validator'
+import { OptionalLine } from '../http/body-fields.js'
+import { Text, Whole } from '../http/properties.js'
+import { says } from '../http/validation.js'
+import { Sentence } from '../texts/sentence.js'
+import { say } from './texts.js'
+
+/** Characters; the body's limit is above. */
+const MAX_CSV_LENGTH = 900_000
+
+/** A sheet as a body carries it. */
+export const CsvField = () =>
+  applyDecorators(
+    ApiProperty({
+      type: 'string',
+      maxLength: MAX_CSV_LENGTH,
+      description: 'With a head line; columns parted by comma, semicolon or tab',
+    }),
+    MaxLength(MAX_CSV_LENGTH, says(say('file-too-large'))),
+    IsNotEmpty(says(say('choose-file'))),
+    IsString(says(say('choose-file'))),
+  )
+
+/** The head of the column that holds a field, where that is not the field's own name. */
+export const ColumnField = () => OptionalLine('column', { maxLength: 100, description: 'Head of the column that holds it' })
+
+@ApiSchema({ name: 'BadRow' })
+export class BadRowDto {
+  @Whole({ description: 'Line of the file; the head is 1' }) row: number
+  @Text() field: string
+  @Text() message: Sentence
+}

@@ -1,0 +1,84 @@
+import Alert from '@mui/material/Alert'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableContainer from '@mui/material/TableContainer'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import { Copy, RotateCcw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { counted, formatCount } from '../../lib/format/numbers.js'
+import { ActionButton } from '../action-button.js'
+import { Row } from '../layout/index.js'
+import { useCopy } from '../notifications/use-copy.js'
+import type { SheetAnswer } from './use-sheet-import.js'
+
+interface ImportResultProps {
+  result: SheetAnswer
+  /** What the sheet's own words call a field of the API. */
+  labelOf: (field: string) => string
+  /** How many rows are good. */
+  children: ReactNode
+  /** What was removed again and what stayed; absent until then. */
+  undone?: ReactNode
+  rollBack: { isPending: boolean; mutate: (importId: number) => void }
+}
+
+/** What an import would do, or did: how many rows are good, which are not and why; and the way back. */
+export function ImportResult({ result, labelOf, children, undone, rollBack }: ImportResultProps) {
+  const { t } = useTranslation('sheets')
+  const copy = useCopy(t('copied'))
+  const { failed, dry_run: isTrial, import_id: importId } = result
+  const rows = failed.map(({ field, ...rest }) => ({ ...rest, field: labelOf(field) }))
+  const text = rows.map(({ row, field, message }) => `${row}\t${field}\t${message}`).join('\n')
+  return (
+    <>
+      {children}
+      {failed.length > 0 && (
+        <>
+          <Alert severity="warning">{t(isTrial ? 'wouldFail' : 'failed', counted(failed.length))}</Alert>
+          <BadRows rows={rows} />
+        </>
+      )}
+      {undone && <Alert severity="info">{undone}</Alert>}
+      <Row align="stretch" wrap>
+        {failed.length > 0 && <ActionButton icon={Copy} label={t('copyList')} onClick={() => copy(text)} />}
+        {importId !== null && !undone && (
+          <ActionButton
+            loading={rollBack.isPending}
+            icon={RotateCcw}
+            label={t('rollBack')}
+            onClick={() => rollBack.mutate(importId)}
+          />
+        )}
+      </Row>
+    </>
+  )
+}
+
+function BadRows({ rows }: { rows: SheetAnswer['failed'] }) {
+  const { t } = useTranslation('sheets')
+  return (
+    <TableContainer sx={{ maxHeight: 280, border: 1, borderColor: 'divider', borderRadius: '10px' }}>
+      <Table stickyHeader size="small" aria-label={t('badRows')}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{t('row')}</TableCell>
+            <TableCell>{t('field')}</TableCell>
+            <TableCell>{t('message')}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map(({ row, field, message }, at) => (
+            <TableRow key={at}>
+              <TableCell>{formatCount(row)}</TableCell>
+              <TableCell>{field}</TableCell>
+              <TableCell sx={{ whiteSpace: 'normal' }}>{message}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  )
+}

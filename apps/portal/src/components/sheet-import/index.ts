@@ -1,0 +1,2 @@
+export { ImportResult } from './import-result.js'
+export { SheetImportDialog } from './sheet-import-dialog.js'

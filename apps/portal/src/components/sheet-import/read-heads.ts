@@ -1,0 +1,22 @@
+/** Which column holds what; empty where none does. */
+export type Mapping<Field extends string> = Record<Field, string>
+
+/** The heads of a CSV's columns: its first line, parted as the API parts it. */
+export function readHeads(csv: string): string[] {
+  const [line = ''] = csv.replace(/^\uFEFF/, '').split(/\r?\n/, 1)
+  if (line.trim() === '') return []
+  const parts = line.match(/("(?:[^"]|"")*"|[^,;\t"]*)(?=[,;\t]|$)/g) ?? []
+  const heads = parts.map((part) => part.trim().replace(/^"|"$/g, '').replaceAll('""', '"').trim())
+  return [...new Set(heads.filter((head) => head !== ''))]
+}
+
+/** Which column holds what, as far as their heads tell, by what people call them; whatever their capitals. */
+export function guessMapping<Field extends string>(
+  heads: readonly string[],
+  known: Readonly<Record<Field, readonly string[]>>,
+): Mapping<Field> {
+  const entries = Object.entries(known) as [Field, readonly string[]][]
+  const headOf = ([field, names]: [Field, readonly string[]]) =>
+    heads.find((head) => head.toLowerCase() === field || names.includes(head.toLowerCase())) ?? ''
+  return Object.fromEntries(entries.map((entry) => [entry[0], headOf(entry)])) as Mapping<Field>
+}

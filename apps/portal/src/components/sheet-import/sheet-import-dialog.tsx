@@ -1,0 +1,133 @@
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import Step from '@mui/material/Step'
+import StepLabel from '@mui/material/StepLabel'
+import Stepper from '@mui/material/Stepper'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../action-button.js'
+import { AskDialog } from '../ask-dialog.js'
+import { BusinessPicker } from '../businesses/business-picker.js'
+import { Field as TextField } from '../field.js'
+import { FieldPair, Stack } from '../layout/index.js'
+import { FileStep } from './file-step.js'
+import { type SheetAnswer, type SheetImport, type SheetKind, useSheetImport } from './use-sheet-import.js'
+
+const STEPS = ['file', 'columns', 'check', 'result'] as const
+
+interface SheetImportDialogProps<Field extends string, Answer extends SheetAnswer> {
+  kind: SheetKind<Field, Answer>
+  title: string
+  /** What the file is to hold. */
+  hint: string
+  labelOf: (field: Field) => string
+  /** Why this user may not; absent where they may. */
+  missingRight: string | undefined
+  /** How many rows of the trial are good, and what the button says that takes them. */
+  goodOf: (trial: Answer) => { count: number; label: string }
+  renderResult: (answer: Answer) => ReactNode
+  onClose: () => void
+}
+
+/** T-19: a sheet in four steps: the file, which column holds what, what would happen, what did; and all of it undone. */
+export function SheetImportDialog<Field extends string, Answer extends SheetAnswer>(
+  props: SheetImportDialogProps<Field, Answer>,
+) {
+  const { kind, title, hint, renderResult, onClose } = props
+  const { t } = useTranslation(['sheets', 'common'])
+  const sheetImport = useSheetImport(kind)
+  const { step, goTo, sheet, errors, trial, done } = sheetImport
+  return (
+    <AskDialog
+      isSheet
+      width={760}
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          {step < 3 && <Button onClick={onClose}>{t('common:actions.cancel')}</Button>}
+          {(step === 1 || step === 2) && <Button onClick={() => goTo(step - 1)}>{t('back')}</Button>}
+          <NextButton {...props} sheetImport={sheetImport} />
+        </>
+      }
+    >
+      <Stepper activeStep={step} alternativeLabel sx={{ mb: 2.5 }}>
+        {STEPS.map((one) => (
+          <Step key={one}>
+            <StepLabel>{t(`steps.${one}`)}</StepLabel>
+          </Step>
+        ))}
+      </Stepper>
+      <Stack>
+        {step === 0 && <FileStep sheet={sheet} error={errors.file} hint={hint} onRead={sheetImport.read} />}
+        {step === 1 && <ColumnsStep {...props} sheetImport={sheetImport} />}
+        {step === 2 && trial && renderResult(trial)}
+        {step === 3 && done && renderResult(done)}
+      </Stack>
+    </AskDialog>
+  )
+}
+
+type StepProps<Field extends string, Answer extends SheetAnswer> = SheetImportDialogProps<Field, Answer> & {
+  sheetImport: SheetImport<Field, Answer>
+}
+
+/** The way on from each step. */
+function NextButton<Field extends string, Answer extends SheetAnswer>(props: StepProps<Field, Answer>) {
+  const { sheetImport, missingRight, goodOf, onClose } = props
+  const { t } = useTranslation(['sheets', 'common'])
+  const { step, isRunning, trial, toColumns, run } = sheetImport
+  if (step === 0) return <ActionButton variant="contained" disabledBecause={missingRight} label={t('next')} onClick={toColumns} />
+  if (step === 1) return <ActionButton variant="contained" loading={isRunning} label={t('try')} onClick={() => run(true)} />
+  if (step === 2 && trial) {
+    const { count, label } = goodOf(trial)
+    return (
+      <ActionButton
+        variant="contained"
+        loading={isRunning}
+        disabledBecause={count === 0 ? t('nothingGood') : undefined}
+        label={label}
+        onClick={() => run(false)}
+      />
+    )
+  }
+  return <ActionButton variant="contained" label={t('common:actions.close')} onClick={onClose} />
+}
+
+/** Which column holds what, and whose the rows will be. */
+function ColumnsStep<Field extends string, Answer extends SheetAnswer>({ sheetImport, kind, labelOf }: StepProps<Field, Answer>) {
+  const { t } = useTranslation('sheets')
+  const { sheet, mapping, setMapping, businessId, setBusinessId, errors } = sheetImport
+  if (!sheet || !mapping) return null
+  return (
+    <>
+      <BusinessPicker
+        id="import-business"
+        label={t('business')}
+        value={businessId}
+        error={businessId === null ? errors.business : undefined}
+        onChange={setBusinessId}
+      />
+      <FieldPair role="group" aria-label={t('steps.columns')}>
+        {(Object.keys(kind.known) as Field[]).map((field) => (
+          <TextField
+            key={field}
+            select
+            label={labelOf(field)}
+            value={mapping[field]}
+            errorText={field === kind.needed ? errors[field] : undefined}
+            onChange={({ target }) => setMapping({ ...mapping, [field]: target.value })}
+            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          >
+            <MenuItem value="">{t('noColumn')}</MenuItem>
+            {sheet.heads.map((head) => (
+              <MenuItem key={head} value={head}>
+                {head}
+              </MenuItem>
+            ))}
+          </TextField>
+        ))}
+      </FieldPair>
+    </>
+  )
+}

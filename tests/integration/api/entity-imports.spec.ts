@@ -1,0 +1,161 @@
+import { apiForTests } from '../../support/api/api-for-tests.js'
+import type { Answer } from '../../support/api/api-server.js'
+
+const { api, tenants } = apiForTests()
+let vendor: number
+let shop: number
+let product: number
+const MANAGER = 'manager@x.example'
+const TECHNICIAN = 'technician@x.example'
+const HEADS = 'name;frame_number;license_plate;vehicle_type;brand;color'
+
+const call = (method: string, path: string, body?: unknown, email = MANAGER): Promise<Answer> =>
+  api.call(method, `/api/v1${path}`, { email, body })
+const load = (csv: string, more: object = {}, email?: string) => call('POST', '/entities/imports', { csv, ...more }, email)
+const rollBack = async (id: number) => (await call('POST', `/entities/imports/${id}/rollback`)).body.data
+let serial = 0
+const row = (name = 'Rows') => {
+  const number = String(++serial).padStart(5, '0')
+  return `${name};FR-${number};PL-${number};eBike;Gazelle;Black`
+}
+const found = async (name: string) => (await api.get(`/entities/index?search=name:${name}&limit=200`, MANAGER)).body
+
+beforeAll(async () => {
+  vendor = await tenants.business('Vendor')
+  shop = await tenants.business('Shop', 'company', vendor)
+  await api.database.pool.query('UPDATE businesses SET can_install_devices = TRUE')
+  await tenants.user(MANAGER, 'manager', vendor)
+  await tenants.user(TECHNICIAN, 'technician', shop)
+  await tenants.user('reporter@x.example', 'reporter', shop)
+  product = await tenants.subscription(vendor, 'Track & Recover')
+  await tenants.attach(vendor, product)
+})
+
+describe('vehicles from a sheet', () => {
+  it('T-19 of 1 000 rows with 12 bad ones: the trial names 12 with row and field, 988 are made, and go again', async () => {
+    const good = Array.from({ length: 988 }, () => row())
+    const bad = [
+      ...Array.from({ length: 9 }, (_, at) => `Rows;F${at};PLATE-${at};eBike;Gazelle;Black`),
+      ';FR-NAME;PLATE-X;eBike;Gazelle;Black',
+      'Rows;FR-TYPE;PLATE-Y;spaceship;Gazelle;Black',
+      `${good[0]}`,
+    ]
+    const csv = [HEADS, ...good, ...bad].join('\r\n')
+    const trial = (await load(csv, { dry_run: true })).body.data
+    expect([trial.import_id, trial.created, trial.failed.length]).toEqual([null, 988, 12])
+    expect(trial.failed[0]).toEqual({
+      ...{ row: 990, field: 'frame_number', message: 'Frame number must have at least 4 characters' },
+    })
+    expect(trial.failed.slice(-3).map((one: { field: string }) => one.field)).toEqual(['name', 'vehicle_type', 'frame_number'])
+    const count = async () => (await found('Rows')).meta.total
+    expect(await count()).toBe(0)
+    const done = (await load(csv)).body.data
+    expect([done.created, done.failed.length, await count()]).toEqual([988, 12, 988])
+    expect([await rollBack(done.import_id), await count()]).toEqual([{ removed: 988, kept: [] }, 0])
+    expect((await call('POST', `/entities/imports/${done.import_id}/rollback`)).status).toBe(409)
+    expect((await load([HEADS, ...good.slice(0, 5)].join('\n'))).body.data.created).toBe(5)
+  }, 180_000)
+
+  it('T-19 come with tracker, subscription, tags, target group, odometer and customer, and all of that goes with them', async () => {
+    const { imei } = await tenants.device(shop)
+    await tenants.tag('Lease', 'general', vendor)
+    await tenants.tag('City', 'general', vendor)
+    await tenants.tag('Couriers', 'group', vendor)
+    const heads = 'Naam,Frame,Plate,Type,Brand,Km,IMEI,Tags,Group,Product,First,Last,Mail'
+    const csv = `${heads}\nCargo 1,CA-0001,AB-12-CD,e-cargo bike,Gazelle,"1234,5",${imei},lease|City,couriers,track & recover,Ada,Smit,ada@x.example\n`
+    const columns = {
+      ...{ name: 'Naam', frame_number: 'Frame', license_plate: 'Plate', vehicle_type: 'Type', odometer_km: 'Km' },
+      ...{ target_group: 'Group', subscription: 'Product', customer_first_name: 'First', customer_last_name: 'Last' },
+      customer_email: 'Mail',
+    }
+    const done = (await load(csv, { columns, business_id: shop })).body.data
+    expect(done).toMatchObject({ created: 1, failed: [] })
+    const [{ id }] = (await found('Cargo 1')).data
+    const vehicle = (await call('GET', `/entities/${id}?with=tags`)).body.data
+    expect(vehicle).toMatchObject({
+      ...{ vehicle_type: 'eCargoBike', business_id: shop, imei, consumer_name: 'Ada Smit', odo: 1_234_500 },
+      subscription: { title: 'Track & Recover', state: 'active' },
+    })
+    const tags = vehicle.tags.map(({ name }: { name: string }) => name)
+    expect(tags).toEqual(expect.arrayContaining(['Lease', 'City', 'Couriers']))
+
+    expect(await rollBack(done.import_id)).toEqual({ removed: 1, kept: [] })
+    expect(await api.rows("SELECT id FROM consumers WHERE email = 'ada@x.example'")).toEqual([])
+    expect(await api.rows(`SELECT status FROM entity_subscriptions WHERE entity_id = ${id}`)).toEqual([{ status: 'cancelled' }])
+    expect((await load(csv, { columns, business_id: shop })).body.data.created).toBe(1)
+  })
+
+  it('T-19 names what a row refers to and is not there, each at its field, and makes nothing of that row', async () => {
+    const { imei } = await tenants.device(vendor)
+    const other = await tenants.device(await tenants.business('Elsewhere'))
+    const heads = `${HEADS};imei;tags;target_group;subscription;odometer_km;customer_email`
+    const rows = [
+      `${row('Wrong')};123;;;;;`,
+      `${row('Wrong')};${other.imei};;;;;`,
+      `${row('Wrong')};;Nowhere;;;;`,
+      `${row('Wrong')};;;Nobody;;;`,
+      `${row('Wrong')};;;;Another;;`,
+      `${row('Wrong')};;;;;far;`,
+      `${row('Wrong')};;;;;;not-an-address`,
+      `${row('Good')};${imei};;;;;`,
+      `${row('Wrong')};${imei};;;;;`,
+    ]
+    const { created, failed } = (await load([heads, ...rows].join('\n'))).body.data
+    expect(created).toBe(1)
+    const at = (line: number) =>
+      failed.filter((one: { row: number }) => one.row === line).map(({ field }: { field: string }) => field)
+    expect([2, 3, 4, 5, 6, 7].map((line) => at(line).join())).toEqual([
+      ...['imei', 'imei', 'tags', 'target_group', 'subscription', 'odometer_km'],
+    ])
+    expect(at(8)).toEqual(expect.arrayContaining(['customer_email', 'customer_first_name', 'customer_last_name']))
+    expect(at(10)).toEqual(['imei'])
+    expect((await found('Wrong')).meta.total).toBe(0)
+  })
+
+  it('T-19 keeps on rolling back what was ridden, changed or insured since, and says so', async () => {
+    const csv = [HEADS, row('Kept A'), row('Kept B'), row('Gone')].join('\n')
+    const { import_id } = (await load(csv)).body.data
+    const [changed] = (await found('Kept A')).data
+    const [insured] = (await found('Kept B')).data
+    const body = { name: 'Kept A', brand: 'Gazelle', color: 'Red' }
+    expect((await call('PUT', `/entities/${changed.id}`, body)).status).toBe(200)
+    await tenants.insure(insured.id)
+    const undone = await rollBack(import_id)
+    expect(undone.removed).toBe(1)
+    expect(undone.kept.map(({ name, message }: { name: string; message: string }) => [name, message])).toEqual([
+      ['Kept A', 'It was used or changed since'],
+      ['Kept B', 'It was used or changed since'],
+    ])
+  })
+
+  it('T-19 refuses a vehicle that the business has already, so that a sheet sent again makes nothing twice', async () => {
+    const csv = [HEADS, row('Once'), row('Once')].join('\n')
+    expect((await load(csv)).body.data.created).toBe(2)
+    const again = (await load(csv)).body.data
+    expect([again.import_id, again.created]).toEqual([null, 0])
+    expect(again.failed.map(({ field }: { field: string }) => field)).toEqual(['frame_number', 'frame_number'])
+  })
+
+  it('T-19 R-120 is for who makes vehicles, in businesses of theirs, which may install where trackers come along', async () => {
+    const csv = [HEADS, row('Never')].join('\n')
+    expect((await load(csv, {}, 'reporter@x.example')).status).toBe(403)
+    expect((await load(csv, { business_id: vendor }, TECHNICIAN)).body.errors).toHaveProperty('business_id')
+    const { import_id } = (await load([HEADS, row('Vendor’s')].join('\n'))).body.data
+    expect((await call('POST', `/entities/imports/${import_id}/rollback`, undefined, TECHNICIAN)).status).toBe(404)
+    const barred = await tenants.business('Barred', 'company', vendor)
+    await api.database.pool.query('UPDATE businesses SET can_install_devices = FALSE WHERE id = $1', [barred])
+    const { imei } = await tenants.device(barred)
+    const withTracker = `${HEADS};imei\n${row('Never')};${imei}\n`
+    expect((await load(withTracker, { business_id: barred })).status).toBe(403)
+  })
+
+  it.each([
+    [{ csv: '' }, 'csv'],
+    [{ csv: 'name' }, 'csv'],
+    [{ csv: 'serial\n1' }, 'columns.name'],
+    [{ csv: 'name\n"1' }, 'csv'],
+  ])('T-19 refuses %j and says what is wrong', async (body, field) => {
+    const { status, body: problem } = await call('POST', '/entities/imports', body)
+    expect([status, Object.keys(problem.errors)]).toEqual([422, [field]])
+  })
+})
