@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { changeLog } from './change-log.js'
 
 const api = process.env.API_URL ?? 'http://localhost:8080'
 const library = (name: string) => fileURLToPath(new URL(`../../libs/${name}/src`, import.meta.url))
@@ -49,7 +50,7 @@ const pwa = VitePWA({
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), pwa],
+  plugins: [react(), changeLog(), pwa],
   resolve: {
     alias: [
       { find: /^@roadbook\/(contracts|geo)$/, replacement: `${library('$1')}/index.ts` },

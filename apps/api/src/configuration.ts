@@ -31,11 +31,11 @@ const MAINTENANCE = {
 /** A moment as that clock shows it, winter or summer, or with an offset of its own; told as ISO 8601 in UTC. */
 export const announcedMoment = z.iso
   .datetime({ offset: true, local: true, error: 'must be a time like 2025-11-02T07:00, with or without an offset' })
-  .transform((text, { addIssue }) => {
+  .transform((text, context) => {
     const [, day = '', time = '', rest] = /^([^T]+)T(\d\d:\d\d)(?::00(?:\.0+)?)?(.*)$/.exec(text) ?? []
     const moment = rest === '' ? momentOf(day, time, ANNOUNCED_IN) : new Date(text)
     if (!moment || Number.isNaN(moment.getTime())) {
-      addIssue(`is a time that clocks in ${ANNOUNCED_IN} never show`)
+      context.addIssue(`is a time that clocks in ${ANNOUNCED_IN} never show`)
       return z.NEVER
     }
     return moment.toISOString()

@@ -67,6 +67,37 @@ describe('the sidebar', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
+  it('shows a dot until what is new was read, and then what came since', async () => {
+    const section = (...texts: string[]) => ({
+      release: 'Unreleased',
+      name: 'Added',
+      entries: texts.map((text) => ({ id: text, text })),
+    })
+    const offer = (version: string, ...texts: string[]) => {
+      document.head.insertAdjacentHTML('beforeend', `<meta name="whats-new" content="${version}">`)
+      stubApi({ 'GET /whats-new.json': { version, sections: [section(...texts)] } })
+    }
+    const support = (name: RegExp) => screen.findByRole('button', { name })
+    offer('one', 'Trackers that speak `GT06`.')
+    const first = await renderApp('/')
+    await first.actor.click(await support(/^There is something new\s*Support/))
+    await first.actor.click(screen.getByRole('button', { name: /What’s new/ }))
+    const release = await screen.findByRole('region', { name: 'In this release' })
+    expect(within(release).getByRole('listitem')).toHaveTextContent('Trackers that speak GT06.')
+    await first.actor.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: /Support/ })).not.toHaveAccessibleName(/something new/))
+    first.unmount()
+
+    document.head.querySelector('meta[name="whats-new"]')?.remove()
+    offer('two', 'Trackers that speak `GT06`.', 'Guides.')
+    const second = await renderApp('/')
+    await second.actor.click(await support(/something new/))
+    await second.actor.click(screen.getByRole('button', { name: /What’s new/ }))
+    expect(await screen.findByRole('region', { name: 'Since you last looked' })).toHaveTextContent(/Added\s*Guides\.$/)
+    expect(screen.getByRole('region', { name: 'Before that' })).toHaveTextContent('GT06')
+    document.head.querySelector('meta[name="whats-new"]')?.remove()
+  })
+
   it('R-051 lists Home always, even without any permission', async () => {
     await renderApp('/', { user: aUser({ permissions: ['none'] }) })
     expect(entries()).toEqual(['Home'])

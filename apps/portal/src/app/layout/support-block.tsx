@@ -1,16 +1,20 @@
+import Badge from '@mui/material/Badge'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Collapse from '@mui/material/Collapse'
 import Link from '@mui/material/Link'
 import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
-import { ChevronDown, ChevronUp, Clock, Info, LifeBuoy, Mail, Phone } from 'lucide-react'
-import { useId, useState } from 'react'
+import { visuallyHidden } from '@mui/utils'
+import { ChevronDown, ChevronUp, Clock, Info, LifeBuoy, Mail, Phone, Sparkles } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePopup } from '../../components/popup.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { useRuntimeConfig } from '../../config/runtime-config.js'
 import { AboutDialog } from './about-dialog.js'
+import { useWhatsNew } from './whats-new.js'
+import { WhatsNewDialog } from './whats-new-dialog.js'
 
 const row = {
   display: 'flex',
@@ -23,11 +27,27 @@ const row = {
   minWidth: 0,
 }
 
-/** E-mail, phone and hours of support (R-050, R-061), and whose work all this stands on. */
-function SupportContacts() {
+type News = ReturnType<typeof useWhatsNew>
+
+/** With a dot, and words for who does not see it, until what is new was read. */
+function Dotted({ news, children }: { news: News; children: ReactNode }) {
+  const { t } = useTranslation('shell')
+  return (
+    <>
+      <Badge variant="dot" color="primary" invisible={!news.hasNews}>
+        {children}
+      </Badge>
+      {news.hasNews && <span style={visuallyHidden}>{t('whatsNew.news')}</span>}
+    </>
+  )
+}
+
+/** E-mail, phone and hours of support (R-050, R-061), what is new, and whose work all this stands on. */
+function SupportContacts({ news }: { news: News }) {
   const { t } = useTranslation('shell')
   const { support } = useRuntimeConfig()
-  const [isAboutOpen, setIsAboutOpen] = useState(false)
+  const [opened, setOpened] = useState<'news' | 'about'>()
+  const close = () => setOpened(undefined)
   return (
     <>
       <Link href={`mailto:${support.email}`} sx={row} aria-label={`${t('support.email')}: ${support.email}`}>
@@ -42,28 +62,37 @@ function SupportContacts() {
         <Clock size={14} />
         <span>{t('support.hours')}</span>
       </Box>
-      <Link component="button" onClick={() => setIsAboutOpen(true)} sx={row}>
+      <Link component="button" onClick={() => setOpened('news')} sx={row}>
+        <Dotted news={news}>
+          <Sparkles size={14} />
+        </Dotted>
+        <span>{t('whatsNew.title')}</span>
+      </Link>
+      <Link component="button" onClick={() => setOpened('about')} sx={row}>
         <Info size={14} />
         <span>{t('about.title')}</span>
       </Link>
-      {isAboutOpen && <AboutDialog onClose={() => setIsAboutOpen(false)} />}
+      {opened === 'news' && <WhatsNewDialog news={news} onClose={close} />}
+      {opened === 'about' && <AboutDialog onClose={close} />}
     </>
   )
 }
 
-function RailSupport() {
+function RailSupport({ news }: { news: News }) {
   const { t } = useTranslation('shell')
   const { isOpen, open, popup } = usePopup()
   return (
     <Box sx={{ display: 'grid', placeContent: 'center', height: 52, flex: 'none', borderTop: 1, borderColor: 'divider' }}>
-      <TooltipIconButton label={t('support.title')} icon={LifeBuoy} aria-expanded={isOpen} onClick={open} />
+      <Dotted news={news}>
+        <TooltipIconButton label={t('support.title')} icon={LifeBuoy} aria-expanded={isOpen} onClick={open} />
+      </Dotted>
       <Popover
         {...popup}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       >
         <Box sx={{ p: 1.5 }}>
-          <SupportContacts />
+          <SupportContacts news={news} />
         </Box>
       </Popover>
     </Box>
@@ -75,7 +104,8 @@ export function SupportBlock({ isRail, isOpenAtFirst }: { isRail: boolean; isOpe
   const { t } = useTranslation('shell')
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const contactsId = useId()
-  if (isRail) return <RailSupport />
+  const news = useWhatsNew()
+  if (isRail) return <RailSupport news={news} />
   const Chevron = isOpen ? ChevronDown : ChevronUp
   return (
     <Box sx={{ flex: 'none', borderTop: 1, borderColor: 'divider', py: 0.5 }}>
@@ -94,7 +124,9 @@ export function SupportBlock({ isRail, isOpenAtFirst }: { isRail: boolean; isOpe
           color: 'text.secondary',
         }}
       >
-        <LifeBuoy />
+        <Dotted news={news}>
+          <LifeBuoy />
+        </Dotted>
         <span>{t('support.title')}</span>
         <Typography variant="caption" color="textTertiary" sx={{ flex: 1, textAlign: 'right' }}>
           {!isOpen && t('support.hoursShort')}
@@ -103,7 +135,7 @@ export function SupportBlock({ isRail, isOpenAtFirst }: { isRail: boolean; isOpe
       </ButtonBase>
       <Collapse in={isOpen} id={contactsId} unmountOnExit>
         <Box sx={{ pl: 5.75, pr: 1, pb: 1 }}>
-          <SupportContacts />
+          <SupportContacts news={news} />
         </Box>
       </Collapse>
     </Box>

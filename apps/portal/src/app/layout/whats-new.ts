@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSession } from '../../lib/session/session.js'
+
+/** What the build made of CHANGELOG.md. */
+export interface ChangeLog {
+  /** Another one with every change of it. */
+  version: string
+  sections: ChangeLogSection[]
+}
+export interface ChangeLogSection {
+  release: string
+  name: string
+  /** Known by their words, wherever they stand. */
+  entries: { id: string; text: string }[]
+}
+
+export const changeLogQuery = queryOptions({
+  queryKey: ['whats-new'],
+  queryFn: async (): Promise<ChangeLog> => {
+    const response = await fetch(new URL('/whats-new.json', window.location.origin))
+    if (!response.ok) throw new Error(`/whats-new.json answered ${response.status}`)
+    return (await response.json()) as ChangeLog
+  },
+  // It changes with a release alone.
+  staleTime: Infinity,
+})
+
+interface Read {
+  version: string
+  ids: string[]
+}
+
+const stored = (key: string): Read | undefined => {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? 'null') as Read | null) ?? undefined
+  } catch {
+    return undefined // storage may be blocked, or hold something else: then nothing was read
+  }
+}
+
+/** The version that this page was built with; none where it was not built. */
+const offeredVersion = () => document.querySelector<HTMLMetaElement>('meta[name="whats-new"]')?.content
+
+/** What this user has read of what is new, in this browser. */
+export function useWhatsNew() {
+  const { user } = useSession()
+  const key = `whats-new-${user.id}`
+  const [read, setRead] = useState(() => stored(key))
+  const offered = offeredVersion()
+  const note = ({ version, sections }: ChangeLog) => {
+    const next = { version, ids: sections.flatMap(({ entries }) => entries.map(({ id }) => id)) }
+    setRead(next)
+    try {
+      localStorage.setItem(key, JSON.stringify(next))
+    } catch {
+      return // as above: it then lasts as long as the page
+    }
+  }
+  return { hasNews: offered !== undefined && offered !== read?.version, read, note }
+}
