@@ -50,6 +50,7 @@ import { TripRecalculations1763700000054 } from './0054-trip-recalculations.js'
 import { TripMatches1763700000055 } from './0055-trip-matches.js'
 import { CoursesOfSubscriptions1763700000056 } from './0056-courses-of-subscriptions.js'
 import { PacketsNotKept1763700000057 } from './0057-packets-not-kept.js'
+import { CasePhotos1763700000059 } from './0059-case-photos.js'
 import { Insurances1763700000065 } from './0065-insurances.js'
 import { EntityImports1763700000066 } from './0066-entity-imports.js'
 
@@ -107,6 +108,7 @@ export const migrations = [
   TripMatches1763700000055,
   CoursesOfSubscriptions1763700000056,
   PacketsNotKept1763700000057,
+  CasePhotos1763700000059,
   Insurances1763700000065,
   EntityImports1763700000066,
 ]

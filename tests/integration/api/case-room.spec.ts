@@ -1,6 +1,7 @@
 import { apiForTests } from '../../support/api/api-for-tests.js'
 import type { Answer } from '../../support/api/api-server.js'
 import { printedOn } from '../../support/pdf-text.js'
+import { jpeg, jpegSegment, png } from '../../support/pictures.js'
 
 const { api, tenants } = apiForTests({ PORTAL_URL: 'https://portal.example/' })
 let shop: number
@@ -193,6 +194,67 @@ describe('work on a case', () => {
     await call('PUT', `/missing/${id}/close`, { reason: 'no-signal' })
     const { text } = await api.get('/entities/missing?search=In a file&format=csv', DEALER, { accept: 'text/csv' })
     for (const word of ['In a file', 'Given up', 'Stolen', 'No signal', 'Ada Byron']) expect(text).toContain(word)
+  })
+})
+
+describe('the photos of a case', () => {
+  const add = (id: number, photo: Buffer) => call('POST', `/missing/${id}/photos`, { content: photo.toString('base64') })
+  const behind = (link: string, photoId: number) =>
+    api.call('POST', '/api/v1/shared-case/photo', { body: { link, photo_id: photoId } })
+  const evidence = async (id: number) => {
+    const headers = { authorization: `Bearer ${await api.issuer.tokenOf(DEALER)}` }
+    const answer = await fetch(`${api.url}/api/v1/missing/${id}/evidence`, { method: 'POST', headers })
+    return Buffer.from(await answer.arrayBuffer())
+  }
+
+  it('R-216 G-84 are seen by colleagues, behind a link and in the evidence, without where they were taken, until they are removed', async () => {
+    const { id } = await gone('Pictured')
+    const other = await gone('Not pictured')
+    const photo = jpeg({ width: 640, height: 480, beside: jpegSegment(0xe1, 'Exif\0\0at 52.09 5.12') })
+    const { body } = await add(id, photo)
+    expect(body.data).toMatchObject({ place: 1, media_type: 'image/jpeg', bytes: jpeg({ width: 640, height: 480 }).length })
+    expect((await add(id, photo)).body.data).toEqual(body.data)
+    const { id: photoId } = body.data
+    expect((await room(id)).photos).toEqual([body.data])
+
+    const [own, others] = [secretOf(await share(id)), secretOf(await share(other.id))]
+    expect((await open(own)).body.data.photos).toEqual([body.data])
+    const seen = await behind(own, photoId)
+    expect([seen.status, seen.headers.get('content-type'), seen.text.includes('52.09')]).toEqual([200, 'image/jpeg', false])
+    expect(seen.headers.get('referrer-policy')).toBe('no-referrer')
+    expect((await behind(others, photoId)).status).toBe(404)
+    expect((await call('GET', `/missing/${other.id}/photos/${photoId}`)).status).toBe(404)
+    expect((await call('GET', `/missing/${id}/photos/${photoId}`, undefined, OTHER)).status).toBe(404)
+
+    const pdf = await evidence(id)
+    expect(printedOn(pdf).text).toContain('Photos of the vehicle')
+    expect(pdf.includes('/DCTDecode')).toBe(true)
+
+    expect((await call('DELETE', `/missing/${id}/photos/${photoId}`, undefined, OTHER)).status).toBe(404)
+    expect((await call('DELETE', `/missing/${id}/photos/${photoId}`)).status).toBe(204)
+    expect((await behind(own, photoId)).status).toBe(404)
+    expect((await evidence(id)).includes('/DCTDecode')).toBe(false)
+    expect(await kinds(id)).toEqual(expect.arrayContaining(['photo-added', 'photo-removed']))
+    const audited = await api.rows<{ action: string }>(
+      "SELECT action FROM audit_log WHERE object_id = $1 AND action LIKE 'missing.photo%' ORDER BY action",
+      [String(id)],
+    )
+    expect(audited.map(({ action }) => action)).toEqual(['missing.photo', 'missing.photo.remove'])
+  })
+
+  it('R-216 are five JPEG pictures at most, of an open case; one that ended shows what it showed then', async () => {
+    const { id } = await gone('Often pictured')
+    expect(Object.keys((await add(id, png())).body.errors)).toEqual(['content'])
+    for (const width of [1, 2, 3, 4, 5]) expect((await add(id, jpeg({ width }))).status).toBe(200)
+    expect((await add(id, jpeg({ width: 6 }))).status).toBe(409)
+    const photos = (await room(id)).photos
+    expect(photos.map(({ place }: { place: number }) => place)).toEqual([1, 2, 3, 4, 5])
+    const link = secretOf(await share(id))
+    await call('PUT', `/missing/${id}/close`, { reason: 'no-signal' })
+    expect((await call('DELETE', `/missing/${id}/photos/${photos[0].id}`)).status).toBe(409)
+    expect((await add(id, jpeg({ width: 7 }))).status).toBe(409)
+    expect((await room(id)).photos).toEqual(photos)
+    expect((await behind(link, photos[0].id)).status).toBe(404)
   })
 })
 

@@ -57,6 +57,7 @@ const TABLES = [
   'missing_case_shares',
   'missing_case_reporting',
   'missing_case_movements',
+  'missing_case_photos',
   'report_schedules',
   'report_requests',
   'report_recipients',

@@ -407,6 +407,15 @@ export class Tenants {
        VALUES ($1, $2, now() - interval '1 hour', now(), FALSE, now())`,
       [caseId, deviceId],
     )
+    await this.casePhoto(caseId)
+  }
+
+  casePhoto(caseId: number): Promise<number> {
+    return this.id(
+      `INSERT INTO missing_case_photos (case_id, content)
+       VALUES ($1::int, '\\xffd8ff'::bytea || convert_to($1::text, 'UTF8')) RETURNING id`,
+      [caseId],
+    )
   }
 
   /** What a business offers. */

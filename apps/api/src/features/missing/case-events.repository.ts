@@ -7,7 +7,17 @@ import { nameOf } from './missing-case-list.js'
 
 /** What somebody did about a case. */
 export interface NewEvent {
-  kind: 'reported' | 'noted' | 'changed' | 'assigned' | 'evidence' | 'resolved' | 'closed' | 'reopened'
+  kind:
+    | 'reported'
+    | 'noted'
+    | 'changed'
+    | 'assigned'
+    | 'evidence'
+    | 'resolved'
+    | 'closed'
+    | 'reopened'
+    | 'photo-added'
+    | 'photo-removed'
   userId: number
   assigneeId?: number | null
   reason?: string | null

@@ -23,6 +23,8 @@ export interface Evidence {
   positions: readonly CasePointDto[]
   /** Oldest first. */
   timeline: readonly CaseEventDto[]
+  /** JPEG. */
+  photos: readonly Buffer[]
   /** By whom, and when. */
   madeBy: string
   madeAt: string
@@ -57,6 +59,7 @@ export async function evidenceFile(evidence: Evidence, reader: Reader): Promise<
   await writer.add(evidence.positions.map((point, nth) => positionRow(point, nth, reader)))
   writer.begin(tableOf(reader, 'timeline', say('evidence.timeline').in(reader.locale)))
   await writer.add(evidence.timeline.map((event) => eventRow(event, reader)))
+  if (evidence.photos.length > 0) writer.pictures(say('evidence.photos').in(reader.locale), evidence.photos)
   const { packed } = await writer.end()
   const name = forFileName(`${say('evidence.file').in(reader.locale)} ${about.number}`)
   return { name: `${name}.pdf`, type: MEDIA_TYPES.pdf, content: await unpack(packed) }

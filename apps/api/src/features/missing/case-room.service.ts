@@ -13,6 +13,7 @@ import { told } from '../../http/told.js'
 import { LocateService } from '../commands/index.js'
 import { evidenceFile } from './case-evidence.js'
 import { CaseEventsRepository } from './case-events.repository.js'
+import { CasePhotosRepository } from './case-photos.repository.js'
 import { CaseRoomRepository } from './case-room.repository.js'
 import { nextReportAt } from './case-signals.js'
 import { positionOf } from './case-shares.service.js'
@@ -40,6 +41,7 @@ export class CaseRoomService {
     private readonly track: CaseTrackRepository,
     private readonly shares: CaseSharesRepository,
     private readonly events: CaseEventsRepository,
+    private readonly photos: CasePhotosRepository,
     private readonly locates: LocateService,
     private readonly views: ConsumerViews,
     private readonly audit: AuditLog,
@@ -54,7 +56,8 @@ export class CaseRoomService {
       const reporting = await this.rooms.findReporting(transaction, id)
       const shares = await this.shares.findAll(transaction, id)
       const timeline = await this.events.find(transaction, id, row.location_hidden)
-      return { row, vehicle, reporting, shares, timeline, where: await this.whereabouts(transaction, row, now) }
+      const photos = await this.photos.findAll(transaction, id)
+      return { row, vehicle, reporting, shares, timeline, photos, where: await this.whereabouts(transaction, row, now) }
     })
     const { row, where } = found
     const { imei, ...vehicle } = found.vehicle
@@ -69,6 +72,7 @@ export class CaseRoomService {
       ...where,
       reporting: found.reporting ? told(found.reporting) : null,
       locate: await this.locates.get(caller, row.entity_id),
+      photos: found.photos,
       shares: found.shares.map(told),
       timeline: found.timeline.map(told),
     }
@@ -92,7 +96,8 @@ export class CaseRoomService {
       const newest = row.location_hidden ? [] : await this.track.findNewest(transaction, row.entity_id, row.ended_at ?? now)
       const timeline = await this.events.find(transaction, id, row.location_hidden)
       const madeBy = await this.rooms.nameOf(transaction, caller.userId)
-      return { row, vehicle, trail, newest, timeline, madeBy, madeAt: now.toISOString() }
+      const photos = await this.photos.findContents(transaction, id)
+      return { row, vehicle, trail, newest, timeline, photos, madeBy, madeAt: now.toISOString() }
     })
     const { row, trail, newest, timeline, madeBy, madeAt } = found
     if (row.is_consumers && !row.location_hidden) {
@@ -107,6 +112,7 @@ export class CaseRoomService {
         trail,
         positions: newest.map(toPoint),
         timeline: timeline.map(told).reverse(),
+        photos: found.photos,
         madeBy,
         madeAt,
       },

@@ -10,6 +10,9 @@ import { RequestDatabase } from '../../database/request-database.js'
 import { existing, notFound, Problem } from '../../http/problems.js'
 import { told } from '../../http/told.js'
 import type { RequestOrigin } from '../../http/request-origin.js'
+import type { PhotoFile } from '../../photos/index.js'
+import { CasePhotosRepository } from './case-photos.repository.js'
+import { CasePhotosService } from './case-photos.service.js'
 import { doubtM } from './case-signals.js'
 import { CaseSharesRepository } from './case-shares.repository.js'
 import { CaseTrackRepository, type SignalRow } from './case-track.repository.js'
@@ -35,6 +38,8 @@ export class CaseSharesService {
     private readonly shares: CaseSharesRepository,
     private readonly cases: MissingWritesRepository,
     private readonly track: CaseTrackRepository,
+    private readonly photos: CasePhotosRepository,
+    private readonly photoFiles: CasePhotosService,
     private readonly audit: AuditLog,
     @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
   ) {}
@@ -97,6 +102,7 @@ export class CaseSharesService {
       const from = since === undefined ? newest : new Date(Math.max(newest.getTime(), Date.parse(since) + 1))
       const signal = await this.track.findSignal(transaction, shared.entity_id)
       const trail = await this.track.findTrail(transaction, shared.entity_id, { from, till: now, most: MOST_POINTS })
+      const photos = await this.photos.findAll(transaction, shared.case_id)
       const { name, vehicle_type, brand, model, color, frame_number, license_plate } = shared
       return {
         number: shared.number,
@@ -104,9 +110,20 @@ export class CaseSharesService {
         expires_at: shared.expires_at.toISOString(),
         now: now.toISOString(),
         vehicle: { name, vehicle_type, brand, model, color, frame_number, license_plate },
+        photos,
         position: positionOf(signal, now),
         trail: trail.map(toPoint),
       }
+    })
+  }
+
+  /** Of the vehicle behind a link; looking at it is no further opening. */
+  async photo(link: string, photoId: number): Promise<PhotoFile> {
+    const live = await this.shares.findBusiness(tokenHash(link))
+    if (!live) throw notFound('share')
+    return this.database.read([live.business_id], async (transaction) => {
+      const { case_id: caseId } = existing(await this.shares.findShared(transaction, live.id), 'share')
+      return this.photoFiles.fileOf(transaction, caseId, photoId)
     })
   }
 

@@ -21,6 +21,8 @@ export const EVENT_KINDS = [
   'changed',
   'assigned',
   'evidence',
+  'photo-added',
+  'photo-removed',
   'resolved',
   'closed',
   'reopened',

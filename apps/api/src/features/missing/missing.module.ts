@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common'
 import { CommandsModule } from '../commands/index.js'
 import { CaseAlarms } from './case-alarms.job.js'
 import { CaseEventsRepository } from './case-events.repository.js'
+import { CasePhotosController } from './case-photos.controller.js'
+import { CasePhotosRepository } from './case-photos.repository.js'
+import { CasePhotosService } from './case-photos.service.js'
 import { CaseRoomRepository } from './case-room.repository.js'
 import { CaseRoomService } from './case-room.service.js'
 import { CaseSharesController } from './case-shares.controller.js'
@@ -17,10 +20,12 @@ import { MissingController, MissingListController } from './missing.controller.j
 
 @Module({
   imports: [CommandsModule],
-  controllers: [MissingListController, MissingController, CaseSharesController],
+  controllers: [MissingListController, MissingController, CaseSharesController, CasePhotosController],
   providers: [
     CaseAlarms,
     CaseEventsRepository,
+    CasePhotosRepository,
+    CasePhotosService,
     CaseReporting,
     CaseRoomRepository,
     CaseRoomService,

@@ -4,6 +4,7 @@ import { api, dataOf, unwrap } from '../../lib/api/api-client.js'
 import { ApiError } from '../../lib/api/api-error.js'
 import { once, unchanged } from '../../lib/api/headers.js'
 import type { components } from '../../lib/api/schema.js'
+import { toBase64 } from '../returns/index.js'
 
 export type MissingCase = components['schemas']['MissingCase']
 export type CaseRoom = components['schemas']['CaseRoom']
@@ -52,8 +53,19 @@ export const caseWrites = {
     dataOf(api.POST('/api/v1/missing/{id}/shares', { ...at(id, key), body: { hours } })),
   revoke: ({ id, shareId }: { id: number; shareId: number }) =>
     unwrap(api.DELETE('/api/v1/missing/{id}/shares/{shareId}', { params: { path: { id, shareId } } })),
+  addPhotos: async ({ id, photos }: { id: number; photos: readonly Blob[] }) => {
+    for (const photo of photos) {
+      const body = { content: await toBase64(photo) }
+      await unwrap(api.POST('/api/v1/missing/{id}/photos', { params: { path: { id } }, body }))
+    }
+  },
+  removePhoto: ({ id, photoId }: { id: number; photoId: number }) =>
+    unwrap(api.DELETE('/api/v1/missing/{id}/photos/{photoId}', { params: { path: { id, photoId } } })),
   locate: (entityId: number) => dataOf(api.PUT('/api/v1/entities/{id}/commands/locate', { params: { path: { id: entityId } } })),
 }
+
+export const loadCasePhoto = (id: number, photoId: number, signal: AbortSignal) =>
+  unwrap(api.GET('/api/v1/missing/{id}/photos/{photoId}', { params: { path: { id, photoId } }, parseAs: 'blob', signal }))
 
 /** Of the state that was read: what somebody else wrote in between is not written over. */
 export const saveDetails = (one: MissingCase, body: CaseDetails) =>

@@ -13,6 +13,7 @@ import { type CaseRoom, type MissingCase, roomQuery } from './case-queries.js'
 import { AssigneeField, CaseFacts, SignalCard } from './components/case-facts.js'
 import { type Asked, CaseHead } from './components/case-head.js'
 import { CaseMap } from './components/case-map.js'
+import { CasePhotos } from './components/case-photos.js'
 import { CaseTimeline } from './components/case-timeline.js'
 import { DetailsDrawer } from './components/details-drawer.js'
 import { EvidenceButton } from './components/evidence-button.js'
@@ -74,6 +75,7 @@ function OpenRoom({ room, renderEnd }: { room: CaseRoom; renderEnd: RenderEnd })
           <SignalCard room={room} />
           <AssigneeField one={one} />
           <CaseFacts room={room} onEdit={() => setAsked('details')} />
+          <CasePhotos room={room} />
           <CaseTimeline id={one.id} events={room.timeline} />
         </Side>
       </Parts>

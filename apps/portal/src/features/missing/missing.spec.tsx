@@ -35,13 +35,16 @@ const aRoom = (more: Partial<CaseRoom> = {}): CaseRoom => ({
     frame_number: 'F-042',
     license_plate: null,
   },
-  ...{ reporting: null, locate: NOBODY_ASKED, shares: [], timeline: [] },
+  ...{ reporting: null, locate: NOBODY_ASKED, photos: [], shares: [], timeline: [] },
   ...more,
 })
 const aShare: CaseShare = {
   ...{ id: 5, created_by: 'Ada Byron', created_at: '2026-10-30T08:00:00.000Z', expires_at: '2026-10-30T16:00:00.000Z' },
   ...{ revoked_at: null, is_live: true, views: 3, last_viewed_at: '2026-10-30T08:05:00.000Z' },
 }
+
+const aPhoto = { id: 4, place: 1, media_type: 'image/jpeg' as const, bytes: 4, sha256: '' }
+const picture = () => new Response('drawn', { headers: { 'content-type': 'image/jpeg' } })
 
 let api: ApiStub
 const openRoom = async (room: CaseRoom, answers: Parameters<typeof stubApi>[0] = {}) => {
@@ -203,6 +206,23 @@ describe('the room of a case', () => {
     expect(await api.requestsTo('PUT /api/v1/missing/7/reopen')[0]?.json()).toEqual({ reason: 'Another bike' })
   })
 
+  it('R-216 shows what the vehicle looks like, and takes a photo away when that is wanted twice', async () => {
+    URL.createObjectURL = () => 'blob:photo'
+    URL.revokeObjectURL = () => undefined
+    const { actor } = await openRoom(aRoom({ photos: [aPhoto] }), {
+      'GET /api/v1/missing/7/photos/4': picture,
+      'DELETE /api/v1/missing/7/photos/4': () => new Response(null, { status: 204 }),
+    })
+    expect(screen.getByText('1 of 5')).toBeVisible()
+    await actor.click(await screen.findByRole('button', { name: 'Enlarge photo 1' }))
+    await actor.click(await screen.findByRole('button', { name: 'Remove photo 1' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove this photo?' }))
+    expect(api.requestsTo('DELETE /api/v1/missing/7/photos/4')).toHaveLength(0)
+    await actor.click(dialog.getByRole('button', { name: 'Remove photo' }))
+    await screen.findByText('Photo removed')
+    expect(api.requestsTo('DELETE /api/v1/missing/7/photos/4')).toHaveLength(1)
+  })
+
   it('says of a case out of sight that there is none', async () => {
     stubApi({ 'GET /api/v1/missing/7/room': problem(404, 'There is no such case') })
     await renderApp('/missing/7', { now, user: keeper })
@@ -212,7 +232,7 @@ describe('the room of a case', () => {
 
 const shared: SharedCase = {
   ...{ number: 'M-00007', opened_at: '2026-10-28T05:10:00.000Z', expires_at: '2026-10-30T16:00:00.000Z' },
-  ...{ now: new Date(now).toISOString(), position: null, trail: [] },
+  ...{ now: new Date(now).toISOString(), photos: [], position: null, trail: [] },
   vehicle: {
     name: 'Cargo 042',
     vehicle_type: 'cargo',
@@ -232,6 +252,19 @@ describe('the page behind a link', () => {
     expect(screen.getByText('F-042')).toBeVisible()
     expect(screen.getByText('Koga E-Nova')).toBeVisible()
     expect(await stub.requestsTo('POST /api/v1/shared-case')[0]?.json()).toEqual({ link: 'secret' })
+  })
+
+  it('G-84 shows photos of the vehicle, asked for with the link in the body', async () => {
+    URL.createObjectURL = () => 'blob:photo'
+    URL.revokeObjectURL = () => undefined
+    const stub = stubApi({
+      'POST /api/v1/shared-case': { data: { ...shared, photos: [aPhoto] } },
+      'POST /api/v1/shared-case/photo': picture,
+    })
+    await renderPart(<SharedCasePage link="secret" />, { now })
+    expect(await screen.findByRole('img', { name: 'Photo 1' })).toHaveAttribute('src', 'blob:photo')
+    expect(screen.queryByRole('button', { name: 'Remove photo 1' })).toBeNull()
+    expect(await stub.requestsTo('POST /api/v1/shared-case/photo')[0]?.json()).toEqual({ link: 'secret', photo_id: 4 })
   })
 
   it.each(['', 'over'])('G-84 says of a link that opens nothing (%j) no more than that', async (link) => {

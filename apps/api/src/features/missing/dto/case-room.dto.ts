@@ -1,5 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Decimal, Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import { AddPhotoDto, PhotoDto } from '../../../photos/index.js'
 import { LocateDto } from '../../commands/index.js'
 import { EVENT_KINDS, type EventKind, REPORTING_STATES, type ReportingState } from '../case-states.js'
 import { MissingCaseDto } from './missing-case.dto.js'
@@ -95,6 +96,12 @@ export class CaseEventDto {
   @Fact({ description: 'Of `moved`: it was known only long after it happened' }) is_late: boolean
 }
 
+@ApiSchema({ name: 'CasePhoto' })
+export class CasePhotoDto extends PhotoDto {}
+
+@ApiSchema({ name: 'AddCasePhoto' })
+export class AddCasePhotoDto extends AddPhotoDto {}
+
 /** All that recovery staff look at (T-07). */
 @ApiSchema({ name: 'CaseRoom' })
 export class CaseRoomDto {
@@ -113,6 +120,8 @@ export class CaseRoomDto {
   next_report_expected_at: string | null
   @ApiProperty({ type: () => CaseReportingDto, nullable: true }) reporting: CaseReportingDto | null
   @ApiProperty({ type: () => LocateDto }) locate: LocateDto
+  @ApiProperty({ type: () => [CasePhotoDto], description: 'Of the vehicle, in the order in which they came' })
+  photos: CasePhotoDto[]
   @ApiProperty({ type: () => [CaseShareDto], description: 'The newest first' }) shares: CaseShareDto[]
   @ApiProperty({ type: () => [CaseEventDto], description: 'The newest first, at most 200' }) timeline: CaseEventDto[]
 }

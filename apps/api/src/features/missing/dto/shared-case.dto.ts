@@ -1,20 +1,28 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { IsISO8601, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator'
 import { Moment, Text } from '../../../http/properties.js'
+import { INT4_MAX, WholeField } from '../../../http/body-fields.js'
 import { says } from '../../../http/validation.js'
 import { field, required } from '../../../texts/platform.js'
 import { say } from '../texts.js'
-import { CasePointDto, CasePositionDto, CaseVehicleDto } from './case-room.dto.js'
+import { CasePhotoDto, CasePointDto, CasePositionDto, CaseVehicleDto } from './case-room.dto.js'
 
-/** What stands behind `#` in the link, so that no server log ever holds it. */
-@ApiSchema({ name: 'SharedCaseLink' })
-export class SharedCaseLinkDto {
+/** What stands behind `#` in a link, so that no server log ever holds it. */
+class BehindLink {
   @ApiProperty({ type: 'string', minLength: 1, maxLength: 200 })
   @MaxLength(200, says(field('too-long', { label: field('label.link') })))
   @IsNotEmpty(says(required('link')))
   @IsString(says(required('link')))
   link: string
+}
 
+@ApiSchema({ name: 'SharedCasePhoto' })
+export class SharedCasePhotoDto extends BehindLink {
+  @WholeField({ min: 1, max: INT4_MAX, description: 'One of the photos of the case' }) photo_id: number
+}
+
+@ApiSchema({ name: 'SharedCaseLink' })
+export class SharedCaseLinkDto extends BehindLink {
   @ApiProperty({
     type: 'string',
     format: 'date-time',
@@ -34,6 +42,7 @@ export class SharedCaseDto {
   @Moment({ description: 'When the link ends' }) expires_at: string
   @Moment({ description: 'The server’s clock' }) now: string
   @ApiProperty({ type: () => CaseVehicleDto }) vehicle: CaseVehicleDto
+  @ApiProperty({ type: () => [CasePhotoDto], description: 'Of the vehicle' }) photos: CasePhotoDto[]
   @ApiProperty({ type: () => CasePositionDto, nullable: true }) position: CasePositionDto | null
   @ApiProperty({ type: () => [CasePointDto], description: 'Oldest first, at most 500, of the last two days' })
   trail: CasePointDto[]

@@ -17,6 +17,8 @@ const MAP_HEIGHT = 250
 /** Between two tables, and what a table with its title takes at least. */
 const GAP = 14
 const LEAST = 60
+/** Pictures are drawn into boxes of this height, three in a line. */
+const PICTURE = { height: 170, across: 3, gap: 10 }
 /** Rows between which others get their turn. */
 const TURN = 25
 /** How much of the width a column takes, beside others. */
@@ -50,6 +52,8 @@ type Paper = InstanceType<typeof PDFDocument>
 /** A PDF that goes on with another table, which has a title of its own. */
 export interface PdfWriter extends SheetWriter {
   begin(sheet: ReportSheet): void
+  /** Pictures beside each other, as JPEG, below what stands there. */
+  pictures(title: string, pictures: readonly Buffer[]): void
 }
 
 /** PDF: across, with the totals, a map where one is wanted, and a head on every page. */
@@ -81,6 +85,10 @@ export async function pdfSheet(sheet: ReportSheet, trips: readonly (readonly Pos
       table.leave()
       paper.font('Helvetica-Bold').fontSize(10).text(printed(next.title), PAGE.margin, paper.y, { width: WIDTH }).moveDown(0.4)
       table = new Table(paper, next, wordsOf(next))
+    },
+    pictures: (title, pictures) => {
+      table.leave(PICTURE.height + LEAST)
+      writePictures(paper, title, pictures)
     },
     end: async () => {
       numberPages(paper, sheet)
@@ -155,6 +163,22 @@ function writeMap(paper: Paper, { locale }: ReportSheet, trips: readonly (readon
   paper.y = box.y + box.height + 10
 }
 
+function writePictures(paper: Paper, title: string, pictures: readonly Buffer[]): void {
+  const width = (WIDTH - (PICTURE.across - 1) * PICTURE.gap) / PICTURE.across
+  paper.font('Helvetica-Bold').fontSize(10).text(printed(title), PAGE.margin, paper.y, { width: WIDTH }).moveDown(0.4)
+  let y = paper.y
+  for (const [nth, picture] of pictures.entries()) {
+    const column = nth % PICTURE.across
+    if (nth > 0 && column === 0) y += PICTURE.height + PICTURE.gap
+    if (y + PICTURE.height > BOTTOM) {
+      paper.addPage()
+      y = PAGE.margin
+    }
+    paper.image(picture, PAGE.margin + column * (width + PICTURE.gap), y, { fit: [width, PICTURE.height] })
+  }
+  paper.y = y + PICTURE.height + GAP
+}
+
 /** Rows with a head that is repeated on every page. */
 class Table {
   readonly #widths: number[]
@@ -191,9 +215,9 @@ class Table {
   }
 
   /** What is written next stands below it, on the next page where next to nothing is left of this one. */
-  leave(): void {
+  leave(least = LEAST): void {
     this.paper.y = this.#y + GAP
-    if (this.paper.y + LEAST <= BOTTOM) return
+    if (this.paper.y + least <= BOTTOM) return
     this.paper.addPage()
     this.paper.y = PAGE.margin
   }

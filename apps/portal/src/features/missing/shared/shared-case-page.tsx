@@ -8,6 +8,7 @@ import { EmptyState } from '../../../components/empty-state.js'
 import { FactList } from '../../../components/fact-list.js'
 import { Row, Span, Stack, Text } from '../../../components/layout/index.js'
 import { Logo } from '../../../components/logo.js'
+import { Photos } from '../../../components/photos.js'
 import { ToneChip } from '../../../components/tone-chip.js'
 import { VehicleIcon } from '../../../components/vehicle-icon.js'
 import { errorReason } from '../../../lib/api/error-text.js'
@@ -18,7 +19,7 @@ import { formatCoordinates, formatMetres } from '../../../lib/format/numbers.js'
 import { vars } from '../../../theme/components/vars.js'
 import { CaseMap } from '../components/case-map.js'
 import { geoLink } from '../geo-link.js'
-import { isDead, type SharedCase, sharedCaseQuery } from './shared-case-query.js'
+import { isDead, loadSharedPhoto, type SharedCase, sharedCaseQuery } from './shared-case-query.js'
 
 const Main = styled('main')(({ theme }) => ({
   display: 'grid',
@@ -54,7 +55,7 @@ export function SharedCasePage({ link }: { link: string }) {
         <EmptyState icon={Link2Off} titleComponent="h1" title={t('dead.title')} text={t('dead.text')} />
       </Middle>
     )
-  if (data) return <Vehicle shared={data} />
+  if (data) return <Vehicle shared={data} link={link} />
   return (
     <Middle>
       <Logo />
@@ -74,9 +75,9 @@ export function SharedCasePage({ link }: { link: string }) {
   )
 }
 
-function Vehicle({ shared }: { shared: SharedCase }) {
+function Vehicle({ shared, link }: { shared: SharedCase; link: string }) {
   const { t } = useTranslation('sharedCase')
-  const { vehicle, position, trail, number } = shared
+  const { vehicle, position, trail, number, photos } = shared
   const seen = useSeen(position?.positioned_at)
   return (
     <Main>
@@ -109,6 +110,7 @@ function Vehicle({ shared }: { shared: SharedCase }) {
             {t('navigate')}
           </Button>
         )}
+        <Photos of="shared-case" photos={photos} load={(id, signal) => loadSharedPhoto(link, id, signal)} />
         <Facts shared={shared} seen={seen} />
         <Text size="caption" tone="secondary">
           {t('live')}

@@ -12,6 +12,9 @@ const MOST_POINTS = 500
 const read = async (body: { link: string; since?: string }, signal: AbortSignal) =>
   (await unwrap(api.POST('/api/v1/shared-case', { body, signal }))).data
 
+export const loadSharedPhoto = (link: string, photoId: number, signal: AbortSignal) =>
+  unwrap(api.POST('/api/v1/shared-case/photo', { body: { link, photo_id: photoId }, parseAs: 'blob', signal }))
+
 /** Whether the link opens nothing (any more), whatever the reason. */
 export const isDead = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 422)
 

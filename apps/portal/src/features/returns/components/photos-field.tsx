@@ -2,24 +2,35 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
 import { Camera, ImagePlus, type LucideIcon, X } from 'lucide-react'
-import { useState, type ChangeEvent } from 'react'
+import { useState, type ChangeEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Row, Stack, Span, Text } from '../../../components/layout/index.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { useIsNarrow } from '../../../lib/use-is-narrow.js'
 import { redrawn } from '../photo.js'
-import { useBlobAddress } from '../use-blob-address.js'
+import { useBlobAddress } from '../../../lib/use-blob-address.js'
 
 const MOST = 5
 const TYPES = 'image/jpeg,image/png,image/webp'
 
+interface PhotosFieldProps {
+  photos: readonly Blob[]
+  onChange: (photos: readonly Blob[]) => void
+  /** How many were sent before, which are shown as children. */
+  sent?: number
+  isBusy?: boolean
+  children?: ReactNode
+}
+
 /** Up to five photos, from the camera or the files; each is drawn anew at once, so that what is shown is what is sent. */
-export function PhotosField({ photos, onChange }: { photos: readonly Blob[]; onChange: (photos: readonly Blob[]) => void }) {
-  const { t } = useTranslation('returns')
+export function PhotosField({ photos, onChange, sent = 0, isBusy: isSending = false, children }: PhotosFieldProps) {
+  const { t } = useTranslation(['returns', 'common'])
   const isNarrow = useIsNarrow()
   const [error, setError] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-  const room = MOST - photos.length
+  const [isDrawing, setIsBusy] = useState(false)
+  const isBusy = isDrawing || isSending
+  const count = sent + photos.length
+  const room = MOST - count
 
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])]
@@ -53,17 +64,18 @@ export function PhotosField({ photos, onChange }: { photos: readonly Blob[]; onC
       <Text component="legend" size="dense" weight="medium">
         {t('photos.label')}{' '}
         <Span tone="tertiary" weight="regular">
-          {t('photos.count', { count: photos.length, most: MOST })}
+          {t('photos.count', { count, most: MOST })}
         </Span>
       </Text>
+      {children}
       {photos.length > 0 && (
         <Row component="ul" wrap>
           {photos.map((photo, at) => (
             <Thumbnail
               key={at}
               photo={photo}
-              label={t('photos.one', { number: at + 1 })}
-              removeLabel={t('photos.remove', { number: at + 1 })}
+              label={t('common:photos.one', { number: at + 1 })}
+              removeLabel={t('common:photos.remove', { number: at + 1 })}
               onRemove={() => onChange(photos.filter((one) => one !== photo))}
             />
           ))}

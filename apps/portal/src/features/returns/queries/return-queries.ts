@@ -33,16 +33,8 @@ export const returnQuery = (one: components['schemas']['Return']) =>
     placeholderData: one,
   })
 
-/** A picture never changes. */
-export const photoQuery = (id: number, photoId: number) =>
-  queryOptions({
-    queryKey: ['return-photo', id, photoId],
-    queryFn: async ({ signal }) => {
-      const params = { path: { id, photoId } }
-      return unwrap(api.GET('/api/v1/returns/{id}/photos/{photoId}', { params, parseAs: 'blob', signal }))
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+export const loadPhoto = (id: number, photoId: number, signal: AbortSignal) =>
+  unwrap(api.GET('/api/v1/returns/{id}/photos/{photoId}', { params: { path: { id, photoId } }, parseAs: 'blob', signal }))
 
 export const countriesQuery = queryOptions({
   queryKey: [RETURNS_KEY, 'countries'],
