@@ -183,6 +183,7 @@ describe('a report as a file', () => {
     expect(text).toContain('Pagina 1 van 1')
     expect(text).toContain('26-10-2025 02:30')
     expect(text).toMatch(/\d+ (k?m|meter|kilometer)/)
+    expect(text).toContain('zonder kilometerteller zijn rechte lijnen tussen posities')
     expect(drawings).toContain(' l\n')
     const two = await made({ kind: 'individual', mode: 'stops', format: 'pdf', entity_ids: [moped] })
     expect(printedOn((await fetched(two.id)).bytes).text).toContain('Zoë ??')

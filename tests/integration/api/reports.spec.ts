@@ -65,7 +65,10 @@ describe('a report on screen', () => {
     expect(body.meta).toMatchObject({ total: 4, entities: 3, hidden_entities: 1, time_zone: 'Europe/Amsterdam' })
     expect(body.meta.columns[0]).toEqual({ key: 'entity_name', label: 'Vehicle', kind: 'text' })
     expect(body.meta.totals).toMatchObject({ trips: 4, distance: 40, duration: 2.75 })
-    expect(body.meta.notes).toEqual(['1 vehicle is left out: its customer has not consented.'])
+    expect(body.meta.notes).toEqual([
+      'Distances of vehicles without an odometer are straight lines between fixes, and so somewhat shorter than the way driven.',
+      '1 vehicle is left out: its customer has not consented.',
+    ])
   })
 
   it('R-134 sums up a row a vehicle, and says of a hidden one that it is, rather than nothing', async () => {

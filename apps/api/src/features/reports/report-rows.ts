@@ -80,7 +80,11 @@ const placed = (point: Point | null) => point ?? NOWHERE
 
 /** What a reader should know of a report. */
 export function notesOf({ subject: { wish, entities, shown } }: OpenedReport): Sentence[] {
-  const { note, tellsHidden } = KINDS[wish.mode]
+  const { columns, note, tellsHidden } = KINDS[wish.mode]
   const hidden = entities.length - shown.length
-  return [...(note ? [note] : []), ...(hidden > 0 && !tellsHidden ? [say('note.hidden', { count: hidden })] : [])]
+  return [
+    ...(note ? [note] : []),
+    ...(columns.some(({ kind }) => kind === 'km') ? [say('note.straight-lines')] : []),
+    ...(hidden > 0 && !tellsHidden ? [say('note.hidden', { count: hidden })] : []),
+  ]
 }

@@ -189,6 +189,7 @@ describe('the individual overview', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(cells)
     expect(within(table).getByText('Thursday 30-10-2025')).toBeVisible()
+    expect(screen.getByText(/without an odometer are straight lines between fixes/)).toBeVisible()
   })
 
   it('G-60 says "until now" of the last trip of today, and nothing of the last one of another day', async () => {

@@ -87,6 +87,7 @@ function WithTrips({ report, address, mapOf, onReplay }: IndividualReportProps &
   return (
     <Stack gap={2}>
       <Totals report={report} />
+      <SmallHint>{t('straightLines')}</SmallHint>
       {report.totals.trips > report.trips.length && (
         <SmallHint>
           {t('individual.cut', { shown: formatCount(report.trips.length), total: formatCount(report.totals.trips) })}
