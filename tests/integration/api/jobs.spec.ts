@@ -109,6 +109,27 @@ describe('a job', () => {
     expect(await ends(broken)).toEqual({ state: 'failed', attempts: 1, reason: 'Unexpected error; the log of the API has it' })
   })
 
+  it('S1 that has failed is tried once more by who asked for it or a super admin, and by nobody else', async () => {
+    let works = false
+    const mended = job('mended', { attempts: 1 })
+    const bench = await start([
+      mended,
+      async () => (works ? undefined : Promise.reject(new JobFailure(jobSays('no-mail-server')))),
+    ])
+    const requestedBy = { userId: manager, businessId: business }
+    const id =
+      (await bench.write((transaction) => bench.queue.enqueue(transaction, mended, { number: 1 }, { requestedBy }))) ?? ''
+    await bench.until(id, 'failed')
+    const retry = (email: string) => api.call('PUT', `/api/v1/jobs/${id}/retry`, { email })
+    for (const stranger of ['mate@ours.example', 'boss@theirs.example']) expect((await retry(stranger)).status).toBe(404)
+    works = true
+    expect((await retry('boss@ours.example')).status).toBe(200)
+    await bench.until(id, 'done')
+    expect((await retry('super@roadbook.example')).status).toBe(409)
+    const entries = await api.rows(`SELECT after FROM audit_log WHERE action = 'job.retry' AND object_id = '${id}'`)
+    expect(entries).toEqual([{ after: { kind: 'mended' } }])
+  })
+
   it('is queued by the write that wants it, or not at all', async () => {
     const done: number[] = []
     const together = job('together')

@@ -31,6 +31,7 @@ export async function seedDemo(pool: pg.Pool, accounts: readonly DemoAccount[], 
     for (const business of demoBusinesses) await insertBusiness(client, business, null, ids, nextVehicle)
     await addConsumers(client)
     await addSubscriptions(client)
+    await addInsurances(client)
     await addMaintenancePlans(client, ids.get(demoBusinesses[0]?.name ?? '') as number)
     for (const account of accounts) await insertUser(client, account, ids)
     await linkCatalogue(client)
@@ -179,6 +180,16 @@ async function addSubscriptions(client: pg.PoolClient): Promise<void> {
     FROM entities e JOIN businesses b ON b.id = e.business_id
     JOIN subscriptions s ON s.business_id = b.path[1] AND s.title = CASE WHEN e.id % 2 = 0 THEN 'Track & Trace' ELSE 'Track & Recover' END
     WHERE e.id % 3 > 0 OR EXISTS (SELECT FROM missing_cases m WHERE m.entity_id = e.id)`)
+}
+
+/** Every second vehicle is insured; of some that ends soon, or has ended. */
+async function addInsurances(client: pg.PoolClient): Promise<void> {
+  await client.query(`INSERT INTO insurances
+      (entity_id, insurer, policy_number, coverage, starts_on, ends_on, insured_value_minor, currency)
+    SELECT e.id, (ARRAY['Noordzee Verzekeringen', 'Velosure', 'Alpen Versicherung'])[1 + e.id % 3], 'P-' || 240000 + e.id,
+      (ARRAY['theft', 'comprehensive', 'liability', 'partial'])[1 + e.id / 2 % 4], now()::date - (e.id % 300 + 40),
+      now()::date - 20 + e.id * 7 % 340, 90000 + e.id % 40 * 8000, 'EUR'
+    FROM entities e WHERE e.id % 2 = 0 AND e.vehicle_type <> 'unregistered'`)
 }
 
 async function insertUser(client: pg.PoolClient, account: DemoAccount, ids: Map<string, number>): Promise<void> {

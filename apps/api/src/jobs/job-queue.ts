@@ -110,6 +110,14 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
     return id
   }
 
+  /** A job that has failed for good is tried once more. @returns whether there was one */
+  async retry(kind: string, id: string): Promise<boolean> {
+    const boss = await this.ready()
+    // The library's types leave out what it answers.
+    const { affected } = (await boss.retry(kind, id)) as { affected: number }
+    return affected === 1
+  }
+
   /** Resolves when jobs can be queued. */
   async ready(): Promise<PgBoss> {
     if (!this.#isReady) await Promise.race([this.#started, pause(READY_WITHIN_MS, undefined, { ref: false })])

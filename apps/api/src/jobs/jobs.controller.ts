@@ -1,5 +1,6 @@
-import { Controller, Get, Param, type PipeTransform } from '@nestjs/common'
+import { Controller, Get, Param, Put, type PipeTransform } from '@nestjs/common'
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
+import { type Acting, By } from '../auth/acting.js'
 import { type Caller, CurrentCaller } from '../auth/caller.js'
 import { SignedIn } from '../auth/require-permission.decorator.js'
 import { AnswersOne } from '../http/answers.decorator.js'
@@ -41,5 +42,14 @@ export class JobsController {
   @AnswersOne(JobDto, 404)
   async find(@CurrentCaller() caller: Caller, @Param('id', new JobIdPipe()) id: string) {
     return { data: await this.jobs.find(caller, id) }
+  }
+
+  @Put(':id/retry')
+  @SignedIn()
+  @ApiOperation({ description: 'Tries a job that has failed once more, for who asked for it and for a super admin' })
+  @ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' } })
+  @AnswersOne(JobDto, 404, 409)
+  async retry(@By() by: Acting, @Param('id', new JobIdPipe()) id: string) {
+    return { data: await this.jobs.retry(by, id) }
   }
 }

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common'
+import { AuditLog } from '../audit/audit-log.js'
+import type { Acting } from '../auth/acting.js'
 import type { Caller } from '../auth/caller.js'
 import { RequestDatabase } from '../database/request-database.js'
 import { type Page, pageMeta } from '../http/page.dto.js'
-import { notFound } from '../http/problems.js'
+import { notFound, Problem } from '../http/problems.js'
 import type { CriteriaOf } from '../lists/list.js'
 import type { JobDto } from './dto/job.dto.js'
 import { JOB_LIST } from './job-list.js'
 import { JobQueue } from './job-queue.js'
+import { jobSays } from './texts.js'
 
 /** How jobs stand, for those who asked for them and for super admins. */
 @Injectable()
@@ -14,6 +17,7 @@ export class JobsService {
   constructor(
     private readonly database: RequestDatabase,
     private readonly queue: JobQueue,
+    private readonly audit: AuditLog,
   ) {}
 
   async find(caller: Caller, id: string): Promise<JobDto> {
@@ -21,6 +25,18 @@ export class JobsService {
     const [row] = await this.database.read(caller.scope, (transaction) => JOB_LIST.findAll(transaction, caller, [id]))
     if (!row) throw notFound('job')
     return JOB_LIST.toDto(row)
+  }
+
+  /** One that has failed is tried once more, as it was asked for. */
+  async retry(by: Acting, id: string): Promise<JobDto> {
+    const { kind, state } = await this.find(by.caller, id)
+    if (state !== 'failed') throw new Problem('conflict', jobSays('not-failed'))
+    await this.database.write(by.caller.scope, async (transaction) => {
+      await this.audit.record(transaction, by, 'job.retry', { id, after: { kind } })
+      // The last thing, so that what is written down is done: the queue has a connection of its own.
+      if (!(await this.queue.retry(kind, id))) throw new Problem('conflict', jobSays('not-failed'))
+    })
+    return this.find(by.caller, id)
   }
 
   async list(caller: Caller, criteria: CriteriaOf<typeof JOB_LIST>): Promise<Page<JobDto>> {

@@ -47,6 +47,18 @@ describe('the jobs screen', () => {
     expect(searchParams.get('searchFields')).toBe('state:infailed,running')
   })
 
+  it('tries what has failed once more by its button, and nothing else', async () => {
+    api.answer({ 'PUT /api/v1/jobs/6f1c/retry': { data: { ...failed, state: 'queued' } } })
+    const { actor } = await renderApp('/jobs', { now })
+    await actor.click(await screen.findByRole('button', { name: 'Actions for fly-kites' }))
+    expect(await screen.findByRole('menuitem', { name: /Try again/ })).toHaveTextContent('Only what has failed is tried again')
+    await actor.keyboard('{Escape}')
+    await actor.click(await screen.findByRole('button', { name: 'Actions for send-mail' }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Try again' }))
+    expect(await screen.findByText('Send a mail: it is tried again')).toBeVisible()
+    expect(api.requestsTo('PUT /api/v1/jobs/6f1c/retry')).toHaveLength(1)
+  })
+
   it('is led to from the audit log, for super admins', async () => {
     await renderApp('/audit', { user: aUser({ role_key: 'super-admin' }) })
     expect(await screen.findByRole('link', { name: 'Jobs' })).toHaveAttribute('href', '/jobs')

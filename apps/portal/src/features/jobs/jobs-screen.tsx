@@ -1,13 +1,15 @@
 import { styled } from '@mui/material/styles'
-import { Check, Clock3, ListChecks, LoaderCircle, TriangleAlert } from 'lucide-react'
+import { Check, Clock3, ListChecks, LoaderCircle, RotateCcw, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useChange, useReread } from '../../components/notifications/use-change.js'
 import { Page } from '../../components/page.js'
 import { Span } from '../../components/layout/index.js'
 import { Ago, DateTime } from '../../components/time.js'
 import { ToneChip } from '../../components/tone-chip.js'
+import { api, unwrap } from '../../lib/api/api-client.js'
 import type { components } from '../../lib/api/schema.js'
 import { NONE } from '../../lib/format/none.js'
-import { choicesOf, defineList, listOf, ListTable } from '../../table/index.js'
+import { choicesOf, defineList, listOf, ListTable, type RowAction } from '../../table/index.js'
 
 /** Work in the background, from the request to its end. */
 type Job = components['schemas']['Job']
@@ -27,10 +29,12 @@ function StateChip({ state }: { state: Job['state'] }) {
 }
 
 /** A newer server may know kinds that this portal has no words for. */
-function Kind({ kind }: { kind: string }) {
+function useKindName() {
   const { t, i18n } = useTranslation('jobs')
-  return <Span weight="strong">{i18n.exists(`kinds.${kind}`, { ns: 'jobs' }) ? t(`kinds.${kind as 'send-mail'}`) : kind}</Span>
+  return (kind: string) => (i18n.exists(`kinds.${kind}`, { ns: 'jobs' }) ? t(`kinds.${kind as 'send-mail'}`) : kind)
 }
+
+const Kind = ({ kind }: { kind: string }) => <Span weight="strong">{useKindName()(kind)}</Span>
 
 /** As long as it has to be, on as many lines. */
 const Reason = styled('div')({ maxWidth: 420, whiteSpace: 'normal', overflowWrap: 'anywhere' })
@@ -70,9 +74,21 @@ const jobs = defineList({
 /** What the system does in the background, how often it was tried and why it failed: for a super admin everybody's, for others their own. */
 export function Component() {
   const { t } = useTranslation('jobs')
+  const nameOf = useKindName()
+  const { mutate } = useChange(
+    ({ id }: Job) => unwrap(api.PUT('/api/v1/jobs/{id}/retry', { params: { path: { id } } })),
+    useReread('jobs'),
+    { done: (_, { kind }) => t('retried', { kind: nameOf(kind) }) },
+  )
+  const actionsOf = (job: Job): RowAction[] => [
+    {
+      ...{ label: t('retry'), icon: RotateCcw, onAct: () => mutate(job) },
+      disabledBecause: job.state === 'failed' ? undefined : t('onlyFailed'),
+    },
+  ]
   return (
     <Page title={t('screen.title')} meta={t('screen.purpose')} isFilling>
-      <ListTable {...jobs} />
+      <ListTable {...jobs} actionsOf={actionsOf} />
     </Page>
   )
 }
