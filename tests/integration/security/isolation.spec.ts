@@ -61,8 +61,10 @@ const told = (body: unknown, id: number | string) => {
 }
 
 /** Which of a tenant’s photos a path speaks of. */
-const photoIn = ({ maintenancePhoto, returnPhoto }: TenantIds, { path }: Operation) =>
-  path.includes('/maintenance-notifications/') ? maintenancePhoto : returnPhoto
+const photoIn = ({ casePhoto, maintenancePhoto, returnPhoto }: TenantIds, { path }: Operation) => {
+  if (path.includes('/missing/')) return casePhoto
+  return path.includes('/maintenance-notifications/') ? maintenancePhoto : returnPhoto
+}
 
 describe('an id of somebody else (S1)', () => {
   const relations: [string, () => TenantIds][] = [

@@ -387,8 +387,8 @@ export class Tenants {
     return this.id('INSERT INTO missing_cases (entity_id) VALUES ($1) RETURNING id', [entityId])
   }
 
-  /** Of a case one of everything that stands in its room. */
-  async caseRoom(caseId: number, deviceId: number): Promise<void> {
+  /** Of a case one of everything that stands in its room. @returns the id of its photo */
+  async caseRoom(caseId: number, deviceId: number): Promise<number> {
     await this.pool.query("INSERT INTO missing_case_events (case_id, kind, note) VALUES ($1, 'noted', 'Seen at the station')", [
       caseId,
     ])
@@ -407,10 +407,6 @@ export class Tenants {
        VALUES ($1, $2, now() - interval '1 hour', now(), FALSE, now())`,
       [caseId, deviceId],
     )
-    await this.casePhoto(caseId)
-  }
-
-  casePhoto(caseId: number): Promise<number> {
     return this.id(
       `INSERT INTO missing_case_photos (case_id, content)
        VALUES ($1::int, '\\xffd8ff'::bytea || convert_to($1::text, 'UTF8')) RETURNING id`,

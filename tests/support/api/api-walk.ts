@@ -90,6 +90,7 @@ const RESOURCES = [
   'insurance',
   'insuranceDocument',
   'missingCase',
+  'casePhoto',
   'searcher',
   'logbookEntry',
   'reportRequest',

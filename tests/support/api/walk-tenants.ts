@@ -63,7 +63,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
   await tenants.told(notification, consumer, `${name} token`)
   const missingCase = await tenants.openCase(await tenants.entity(business, `${name} lost bike`))
   const searcher = await tenants.user(`searcher@${name.toLowerCase()}.example`, 'manager', business)
-  await tenants.caseRoom(missingCase, device)
+  const casePhoto = await tenants.caseRoom(missingCase, device)
   return {
     business,
     vendor: vendor ?? 0,
@@ -102,6 +102,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
     insurance,
     insuranceDocument,
     missingCase,
+    casePhoto,
     searcher,
     logbookEntry,
     reportRequest,
