@@ -51,6 +51,7 @@ import { TripMatches1763700000055 } from './0055-trip-matches.js'
 import { CoursesOfSubscriptions1763700000056 } from './0056-courses-of-subscriptions.js'
 import { PacketsNotKept1763700000057 } from './0057-packets-not-kept.js'
 import { CasePhotos1763700000059 } from './0059-case-photos.js'
+import { Orders1763700000062 } from './0062-orders.js'
 import { Insurances1763700000065 } from './0065-insurances.js'
 import { EntityImports1763700000066 } from './0066-entity-imports.js'
 
@@ -109,6 +110,7 @@ export const migrations = [
   CoursesOfSubscriptions1763700000056,
   PacketsNotKept1763700000057,
   CasePhotos1763700000059,
+  Orders1763700000062,
   Insurances1763700000065,
   EntityImports1763700000066,
 ]

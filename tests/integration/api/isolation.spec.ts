@@ -27,6 +27,8 @@ const TABLES = [
   'insurance_states',
   'insurance_documents',
   'insurance_notices',
+  'orders',
+  'order_states',
   'consents',
   'device_commands',
   'audit_log',
@@ -98,6 +100,7 @@ const populate = async (tenants: Tenants, name: string) => {
     [course],
   )
   await tenants.insuranceDocument(await tenants.insure(entity))
+  await tenants.order(entity, product)
   await tenants.consent(entity)
   await tenants.pool.query(
     "INSERT INTO device_commands (device_id, business_id, kind, text, expires_at) VALUES ($1, $2, 'text', 'getver', now() + interval '1 day')",

@@ -439,6 +439,19 @@ export class Tenants {
     )
   }
 
+  /** Of the period that is to come, by whom a vehicle is offered its subscription. */
+  order(entityId: number, subscriptionId: number, more: { status?: string } = {}): Promise<number> {
+    const { status = 'open' } = more
+    return this.id(
+      `INSERT INTO orders (business_id, seller_id, entity_id, subscription_id, entity_name, title, period, grace_days, currency,
+         price_minor, status, method, paid_at)
+       SELECT e.business_id, s.business_id, e.id, s.id, e.name, s.title, s.period, s.grace_days, s.currency, s.default_price_minor, $3,
+         CASE $3 WHEN 'paid' THEN 'book' END, CASE $3 WHEN 'paid' THEN now() END
+       FROM entities e, subscriptions s WHERE e.id = $1 AND s.id = $2 RETURNING id`,
+      [entityId, subscriptionId, status],
+    )
+  }
+
   /** Since a year, until a day; today and 20 days unless told otherwise. */
   insure(entityId: number, more: { endsIn?: number | null; coverage?: string; insurer?: string } = {}): Promise<number> {
     const { endsIn = 20, coverage = 'comprehensive', insurer = 'Velosure' } = more

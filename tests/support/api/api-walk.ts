@@ -89,6 +89,7 @@ const RESOURCES = [
   'entitySubscription',
   'insurance',
   'insuranceDocument',
+  'order',
   'missingCase',
   'casePhoto',
   'searcher',
@@ -127,6 +128,7 @@ const SEGMENTS: Record<string, Resource> = {
   'replace-entity': 'entity',
   verification: 'entity',
   requests: 'reportRequest',
+  payments: 'order',
 }
 
 /** What a property of a body, a field of a search or a query parameter is, when it holds ids. */
@@ -257,6 +259,9 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
   }),
   'POST /api/v1/insurances': ({ spareEntity }) => ({ ...INSURANCE, entity_id: spareEntity }),
   'PUT /api/v1/insurances/{id}': () => INSURANCE,
+  'POST /api/v1/payments': ({ spareEntity, subscription }) => ({ entity_id: spareEntity, subscription_id: subscription }),
+  'PUT /api/v1/payments/{id}': () => ({ price_minor: 100 }),
+  'POST /api/v1/payments/{id}/book': () => ({}),
   'POST /api/v1/insurances/{id}/documents': () => ({ name: 'Photo of the policy', content: jpeg().toString('base64') }),
   'POST /api/v1/tags/attach': ({ tagGroup, tag }) => ({ group_id: tagGroup, tags: [tag] }),
   'POST /api/v1/tags/detach': ({ tagGroup, tag }) => ({ group_id: tagGroup, tags: [tag] }),

@@ -53,6 +53,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
   const entitySubscription = await tenants.subscribe(entity, subscription)
   const insurance = await tenants.insure(entity, { insurer: `${name} insurer` })
   const insuranceDocument = await tenants.insuranceDocument(insurance)
+  const order = await tenants.order(entity, subscription)
   const targetGroup = await tenants.tag(`${name} target group`, 'group', business)
   const reader = await tenants.user(`reader@${name.toLowerCase()}.example`, 'reporter', business)
   const reportSchedule = await tenants.reportSchedule(reader, business, `${name} schedule`)
@@ -101,6 +102,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
     entitySubscription,
     insurance,
     insuranceDocument,
+    order,
     missingCase,
     casePhoto,
     searcher,

@@ -61,6 +61,17 @@ export const COURSE_LIST = defineList<CourseRow, VehicleSubscriptionDto>({
   },
 })
 
+/** What was agreed when it was given or ordered. */
+export type Terms = Pick<SubscriptionOptionDto, 'currency' | 'price_minor' | 'period' | 'grace_days'>
+
+/** One period of a vehicle's subscription. */
+export interface Period {
+  /** Of the subscription. */
+  id: number
+  starts_at: Date
+  ends_at: Date
+}
+
 /** A vehicle that is to get one, locked. */
 export interface CoverableRow {
   business_id: number
@@ -106,19 +117,20 @@ export class CoursesRepository {
     one: {
       entityId: number
       subscriptionId: number
-      offered: SubscriptionOptionDto
+      offered: Terms
       startsAt: string | null
       renews: boolean
-      by: number
+      /** Null: nobody, it was paid. */
+      by: number | null
     },
-  ): Promise<{ id: number; ends_at: Date }> {
+  ): Promise<Period> {
     const { currency, price_minor, period, grace_days } = one.offered
-    const added = await transaction.row<{ id: number; ends_at: Date }>(sql`INSERT INTO entity_subscriptions
+    const added = await transaction.row<Period>(sql`INSERT INTO entity_subscriptions
         (entity_id, subscription_id, starts_at, ends_at, anchored_at, period, currency, price_minor, grace_days, renews, given_by)
       SELECT e.id, ${one.subscriptionId}::int, begins, subscription_end_after(begins, begins, ${period}::text), begins, ${period}::text,
         ${currency}::text, ${price_minor}::int, ${grace_days}::int, ${one.renews}::boolean, ${one.by}::int
       FROM entities e, LATERAL (SELECT coalesce(${one.startsAt}::timestamptz, now()) AS begins) at
-      WHERE e.id = ${one.entityId} AND ${transaction.within(sql`e.business_id`)} RETURNING id, ends_at`)
+      WHERE e.id = ${one.entityId} AND ${transaction.within(sql`e.business_id`)} RETURNING id, starts_at, ends_at`)
     if (!added) throw new Error('what was just given is on no vehicle of who gave it')
     return added
   }
@@ -128,6 +140,28 @@ export class CoursesRepository {
     await transaction.rows(sql`SELECT e.id FROM entities e JOIN entity_subscriptions x ON x.entity_id = e.id
       WHERE x.id = ${id} AND ${transaction.within(sql`e.business_id`)} FOR UPDATE OF e`)
     return transaction.row<CourseRow>(courseRows(transaction, sql`x.id = ${id}`))
+  }
+
+  /** The last one of a product that a vehicle has and that ends. */
+  findLast(transaction: ScopedTransaction, entityId: number, subscriptionId: number): Promise<CourseRow | undefined> {
+    return transaction.row<CourseRow>(
+      sql`${courseRows(
+        transaction,
+        sql`x.entity_id = ${entityId} AND x.subscription_id = ${subscriptionId} AND NOT x.renews AND x.ends_at IS NOT NULL
+        AND x.state IN ('pending', 'active', 'expiring')`,
+      )} ORDER BY x.ends_at DESC LIMIT 1`,
+    )
+  }
+
+  /** Its last period is taken from it: what has no other one is cancelled. */
+  async takeBack(transaction: ScopedTransaction, { id, starts_at, ends_at }: Period): Promise<void> {
+    const last = sql`x.id = ${id} AND x.status = 'active' AND NOT x.renews AND x.ends_at = ${ends_at.toISOString()}::timestamptz`
+    const begins = sql`${starts_at.toISOString()}::timestamptz`
+    await transaction.rows(sql`UPDATE entity_subscriptions x SET updated_at = clock_timestamp(),
+        status = CASE WHEN x.starts_at < ${begins} THEN x.status ELSE 'cancelled' END,
+        cancelled_at = CASE WHEN x.starts_at < ${begins} THEN x.cancelled_at ELSE now() END,
+        ends_at = CASE WHEN x.starts_at < ${begins} THEN ${begins} ELSE x.ends_at END
+      WHERE ${last}`)
   }
 
   /** One period more. @returns its new end; undefined where another one begins before */

@@ -8,8 +8,9 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { existing, invalid, Problem } from '../../http/problems.js'
 import { told } from '../../http/told.js'
 import type { Sentence } from '../../texts/sentence.js'
-import { type CourseRow, type CoverableRow, CoursesRepository } from './courses.repository.js'
+import { type CourseRow, type CoverableRow, CoursesRepository, type Period, type Terms } from './courses.repository.js'
 import type { GiveSubscriptionDto, RenewalOfSubscriptionsDto, VehicleSubscriptionDto } from './dto/course.dto.js'
+import type { SubscriptionOptionDto } from './dto/offer.dto.js'
 import { OffersRepository } from './offers.repository.js'
 import { say } from './texts.js'
 
@@ -54,6 +55,41 @@ export class CoursesService {
     }
   }
 
+  /** @throws Problem 409 where a vehicle is covered without end, and nothing can follow */
+  async assertCoverable(transaction: ScopedTransaction, entityId: number): Promise<void> {
+    beginningAfter(existing(await this.courses.lockEntity(transaction, entityId), 'entity').covered_until)
+  }
+
+  /**
+   * What was paid for: one period more of what the vehicle has of it, or a first one after what covers it.
+   * @returns undefined where the vehicle is gone, or covered without end
+   */
+  async cover(
+    transaction: ScopedTransaction,
+    { entityId, subscriptionId, terms }: { entityId: number; subscriptionId: number; terms: Terms },
+  ): Promise<Period | undefined> {
+    const entity = await this.courses.lockEntity(transaction, entityId)
+    if (!entity) return undefined
+    const last = await this.courses.findLast(transaction, entityId, subscriptionId)
+    const endsAt = last && (await this.courses.renew(transaction, last))
+    if (last?.ends_at && endsAt) return { id: last.id, starts_at: last.ends_at, ends_at: endsAt }
+    if (typeof entity.covered_until === 'number') return undefined
+    const startsAt = entity.covered_until?.toISOString() ?? null
+    return this.courses.give(transaction, { entityId, subscriptionId, offered: terms, startsAt, renews: false, by: null })
+  }
+
+  /** What was paid for and is refunded: its vehicle loses that period, unless another one follows on it. */
+  takeBack(transaction: ScopedTransaction, period: Period): Promise<void> {
+    return this.courses.takeBack(transaction, period)
+  }
+
+  /** What a vehicle's business is offered of a product. @throws Problem 422 where it is not */
+  async offered(transaction: ScopedTransaction, businessId: number, subscriptionId: number): Promise<SubscriptionOptionDto> {
+    const offered = (await this.offers.options(transaction, businessId)).find(({ id }) => id === subscriptionId)
+    if (!offered) throw invalid({ subscription_id: [say('not-offered')] })
+    return offered
+  }
+
   /** One period more for each. */
   renew(by: Acting, ids: readonly number[]): Promise<BulkResultDto> {
     return this.changeEach(by, 'entity.subscription-renew', ids, async (transaction, course) => {
@@ -88,8 +124,7 @@ export class CoursesService {
   private async giveTo(transaction: ScopedTransaction, by: Acting, entityId: number, gift: Gift): Promise<AuditedAction> {
     const { subscription_id: subscriptionId, starts_at: asked = null, renews = false } = gift
     const entity = existing(await this.courses.lockEntity(transaction, entityId), 'entity')
-    const offered = (await this.offers.options(transaction, entity.business_id)).find(({ id }) => id === subscriptionId)
-    if (!offered) throw invalid({ subscription_id: [say('not-offered')] })
+    const offered = await this.offered(transaction, entity.business_id, subscriptionId)
     if (asked !== null && (await this.courses.isCovered(transaction, entityId, asked, offered.period))) {
       throw conflict(say('covered-then'))
     }

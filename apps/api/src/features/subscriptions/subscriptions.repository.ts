@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { type RowOf, told } from '../../http/told.js'
-import { cell, id, number, text, time } from '../../lists/columns.js'
+import { cell, fact, id, number, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import { COVERS } from '../entities/index.js'
 import { SubscriptionDto, type UpdateSubscriptionDto } from './dto/subscription.dto.js'
@@ -20,7 +20,7 @@ export const isSeen = (transaction: ScopedTransaction): Sql =>
 
 const subscriptionRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
   SELECT s.id, s.title, s.description, s.currency, s.default_price_minor, s.discount_price_minor, s.period, s.grace_days,
-    s.business_id, b.name AS business_name,
+    s.bills, s.business_id, b.name AS business_name,
     (SELECT count(*)::int FROM business_subscriptions a
       WHERE a.subscription_id = s.id AND ${transaction.within(sql`a.business_id`)}) AS businesses_count,
     (SELECT count(DISTINCT x.entity_id)::int FROM entity_subscription_states x
@@ -62,6 +62,7 @@ export const SUBSCRIPTION_LIST = defineList<SubscriptionRow, SubscriptionDto>({
     }),
     period: text(sql`s.period`, { csv: 'period', isWord: true }),
     grace_days: number(sql`s.grace_days`, { csv: 'grace_days' }),
+    bills: fact(sql`s.bills`),
     business_id: id(sql`s.business_id`),
     business_name: text(sql`b.name`, { order: 'lower', csv: 'business_name' }),
     state: text(STATE, { csv: ({ deleted_at }) => (deleted_at ? 'deleted' : 'offered'), isWord: true }),
@@ -86,9 +87,9 @@ export class SubscriptionsRepository {
 
   async add(transaction: ScopedTransaction, businessId: number, one: UpdateSubscriptionDto): Promise<number> {
     const added = await transaction.row<{ id: number }>(sql`INSERT INTO subscriptions
-        (business_id, title, description, currency, default_price_minor, discount_price_minor, period, grace_days)
+        (business_id, title, description, currency, default_price_minor, discount_price_minor, period, grace_days, bills)
       SELECT b.id, ${one.title}, ${one.description ?? null}, ${one.currency}, ${one.default_price_minor}::int,
-        ${one.discount_price_minor ?? null}::int, ${one.period}, ${one.grace_days}::int
+        ${one.discount_price_minor ?? null}::int, ${one.period}, ${one.grace_days}::int, ${one.bills ?? false}::boolean
       FROM businesses b WHERE b.id = ${businessId} AND ${transaction.within(sql`b.id`)} RETURNING id`)
     if (!added) throw new Error('a product that was just added is not of the business that it was made for')
     return added.id
@@ -99,7 +100,7 @@ export class SubscriptionsRepository {
     await transaction.rows(sql`UPDATE subscriptions s SET title = ${one.title}, description = ${one.description ?? null},
         currency = ${one.currency}, default_price_minor = ${one.default_price_minor}::int,
         discount_price_minor = ${one.discount_price_minor ?? null}::int, period = ${one.period}, grace_days = ${one.grace_days}::int,
-        updated_at = clock_timestamp()
+        bills = ${one.bills ?? false}::boolean, updated_at = clock_timestamp()
       WHERE s.id = ${id} AND ${transaction.within(sql`s.business_id`)}`)
   }
 

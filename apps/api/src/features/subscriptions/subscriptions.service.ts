@@ -64,5 +64,6 @@ const auditedSubscription = ({ title, deleted_at, ...row }: SubscriptionRow) => 
   discount_price_minor: row.discount_price_minor,
   period: row.period,
   grace_days: row.grace_days,
+  bills: row.bills,
   deleted: deleted_at !== null,
 })

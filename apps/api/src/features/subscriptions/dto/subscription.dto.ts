@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Matches, ValidateIf } from 'class-validator'
-import { OptionalIdField, OptionalLine, RequiredLine, WholeField, WordField } from '../../../http/body-fields.js'
-import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import { FlagField, OptionalIdField, OptionalLine, RequiredLine, WholeField, WordField } from '../../../http/body-fields.js'
+import { Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 import { check } from '../../../http/body-fields.js'
 import { says } from '../../../http/validation.js'
 import { SUBSCRIPTION_PERIODS, type SubscriptionPeriod } from '../../entities/index.js'
@@ -26,6 +26,7 @@ export class SubscriptionDto {
   discount_price_minor: number | null
   @OneOf(SUBSCRIPTION_PERIODS, { description: 'R-358' }) period: SubscriptionPeriod
   @Whole({ description: 'For how many days after its end a vehicle stays covered' }) grace_days: number
+  @Fact({ description: 'For each period that comes an order is made' }) bills: boolean
   @Whole({ description: 'Whose it is' }) business_id: number
   @Text({ nullable: true, description: 'Null where it is of a business above the caller’s' }) business_name: string | null
   @Whole({ description: 'Businesses in scope that it is attached to' }) businesses_count: number
@@ -58,6 +59,8 @@ export class UpdateSubscriptionDto {
 
   @WholeField({ min: 0, max: MAX_GRACE_DAYS, description: 'For how many days after its end a vehicle stays covered' })
   grace_days: number
+
+  @FlagField('For each period that comes an order is made') bills?: boolean
 }
 
 @ApiSchema({ name: 'CreateSubscription' })

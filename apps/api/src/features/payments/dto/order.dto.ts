@@ -1,0 +1,91 @@
+import { ApiSchema } from '@nestjs/swagger'
+import { IdField, MomentField, OptionalLine, RequiredLine, WholeField } from '../../../http/body-fields.js'
+import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import { SUBSCRIPTION_PERIODS, type SubscriptionPeriod } from '../../entities/index.js'
+
+/** G-73. */
+export const ORDER_STATES = ['open', 'paid', 'active', 'expiring', 'expired', 'cancelled', 'failed', 'refunded'] as const
+export type OrderState = (typeof ORDER_STATES)[number]
+/** By whom it was paid: booked by hand, or at a provider. */
+export const PAYMENT_METHODS = ['book', 'mollie', 'stripe'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+const MAX_NOTE_LENGTH = 500
+/** As of a product's price. */
+const MAX_PRICE_MINOR = 100_000_000
+const SMALLEST = 'in the smallest unit of the currency'
+
+/** R-197: what a vehicle's subscription costs for one period, and whether it is paid. */
+@ApiSchema({ name: 'Order' })
+export class OrderDto {
+  @Whole() id: number
+  @OneOf(ORDER_STATES, {
+    description: 'Paid: its period is still to begin, or nothing could be given for it. Expiring: ends within 30 days',
+  })
+  state: OrderState
+  @Whole() business_id: number
+  @Text({ description: 'Who pays' }) business_name: string
+  @Text({ nullable: true, description: 'Who is paid; null where that is above what the caller sees' }) vendor: string | null
+  @Whole() entity_id: number
+  @Text({ description: 'As it was called when it was ordered' }) entity_name: string
+  @Text({ nullable: true }) brand: string | null
+  @Text({ nullable: true }) frame_number: string | null
+  @Whole() subscription_id: number
+  @Text({ description: 'Product, as it was called when it was ordered' }) title: string
+  @OneOf(SUBSCRIPTION_PERIODS) period: SubscriptionPeriod
+  @Text({ description: 'ISO 4217', example: 'EUR' }) currency: string
+  @Whole({ description: `Without VAT, ${SMALLEST}` }) price_minor: number
+  @Whole({ description: SMALLEST }) vat_minor: number
+  @Whole({ description: `What is to be paid, ${SMALLEST}` }) total_minor: number
+  @Text({ nullable: true }) note: string | null
+  @OneOf(PAYMENT_METHODS, { nullable: true, description: 'Null where that is not known, or nothing was paid' })
+  method: PaymentMethod | null
+  @Moment({ nullable: true }) paid_at: string | null
+  @Whole({ description: SMALLEST }) refunded_minor: number
+  @Moment({ nullable: true }) refunded_at: string | null
+  @Moment({ nullable: true, description: 'Null until it is known which period it pays for' }) starts_at: string | null
+  @Moment({ nullable: true }) ends_at: string | null
+  @Text({ nullable: true, description: 'First day of the insurance of the vehicle, YYYY-MM-DD' }) insurance_starts_on:
+    string | null
+  @Text({ nullable: true, description: 'Last day of it' }) insurance_ends_on: string | null
+  @Text({ nullable: true, description: 'Who ordered it; null where it was made by itself' }) user_name: string | null
+  @Moment() created_at: string
+  @Moment() updated_at: string
+}
+
+@ApiSchema({ name: 'CreateOrder' })
+export class CreateOrderDto {
+  @IdField('entity') entity_id: number
+
+  @IdField('subscription') subscription_id: number
+
+  @OptionalLine('note', { maxLength: MAX_NOTE_LENGTH }) note?: string | null
+}
+
+@ApiSchema({ name: 'UpdateOrder' })
+export class UpdateOrderDto {
+  @WholeField({ min: 0, max: MAX_PRICE_MINOR, description: `Without VAT, ${SMALLEST}` }) price_minor: number
+
+  @OptionalLine('note', { maxLength: MAX_NOTE_LENGTH }) note?: string | null
+}
+
+@ApiSchema({ name: 'BookPayment' })
+export class BookPaymentDto {
+  @MomentField({ isNullable: true, description: 'When it was paid; now unless told otherwise' }) paid_at?: string | null
+
+  @OptionalLine('note', { maxLength: MAX_NOTE_LENGTH, description: 'For example what the bank’s statement says' })
+  note?: string | null
+}
+
+@ApiSchema({ name: 'RefundPayment' })
+export class RefundPaymentDto {
+  @RequiredLine('reason', { maxLength: MAX_NOTE_LENGTH }) reason: string
+
+  @WholeField({
+    min: 1,
+    max: 2 * MAX_PRICE_MINOR,
+    description: `All that is left unless told otherwise, ${SMALLEST}`,
+    isOptional: true,
+  })
+  amount_minor?: number | null
+}

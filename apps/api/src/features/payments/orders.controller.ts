@@ -1,0 +1,40 @@
+import { Body, Controller, Post } from '@nestjs/common'
+import { ApiOperation, ApiTags } from '@nestjs/swagger'
+import { type Acting, By } from '../../auth/acting.js'
+import { RequirePermission } from '../../auth/require-permission.decorator.js'
+import { AnswersOne } from '../../http/answers.decorator.js'
+import { PathId } from '../../http/id-param.decorator.js'
+import { ResourceController } from '../../resources/index.js'
+import { BookPaymentDto, CreateOrderDto, OrderDto, RefundPaymentDto, UpdateOrderDto } from './dto/order.dto.js'
+import { ORDER_LIST } from './orders.repository.js'
+import { OrdersService } from './orders.service.js'
+
+@ApiTags('Payments')
+@Controller('payments')
+export class OrdersController extends ResourceController(ORDER_LIST, OrdersService, {
+  of: 'order',
+  writes: 'manage:subscriptions',
+  create: {
+    body: CreateOrderDto,
+    description: 'Orders one period of a product that is offered to the vehicle’s business, at the price that holds there',
+    problems: [409],
+  },
+  update: { body: UpdateOrderDto, description: 'While it is not paid, by who is paid', problems: [409] },
+  delete: { isShown: true, description: 'Cancels what is not paid; it stays in the list', problems: [409] },
+}) {
+  @Post(':id/book')
+  @RequirePermission('manage:subscriptions')
+  @ApiOperation({ description: 'Books by hand that it was paid: the vehicle is covered for the period, by who is paid' })
+  @AnswersOne(OrderDto, 400, 409, 422)
+  async book(@By() by: Acting, @PathId('order') id: number, @Body() body: BookPaymentDto) {
+    return { data: await this.service.book(by, id, body) }
+  }
+
+  @Post(':id/refund')
+  @RequirePermission('manage:subscriptions')
+  @ApiOperation({ description: 'Gives back what was paid; refunded whole, the vehicle loses the period, by who is paid' })
+  @AnswersOne(OrderDto, 400, 409, 422)
+  async refund(@By() by: Acting, @PathId('order') id: number, @Body() body: RefundPaymentDto) {
+    return { data: await this.service.refund(by, id, body) }
+  }
+}

@@ -1,0 +1,195 @@
+import { Injectable } from '@nestjs/common'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../database/sql.js'
+import { type RowOf, told } from '../../http/told.js'
+import { cell, id, number, text, time } from '../../lists/columns.js'
+import { defineList, type Key } from '../../lists/list.js'
+import { inMajorUnits, type Period } from '../subscriptions/index.js'
+import { OrderDto, type PaymentMethod } from './dto/order.dto.js'
+import texts from './texts.json' with { type: 'json' }
+
+export type OrderRow = RowOf<OrderDto>
+
+/** Of the people and vehicles that an order names only those in scope are told. */
+const joinsOf = (transaction: ScopedTransaction) => [
+  { aliases: ['b'], join: sql`JOIN businesses b ON b.id = o.business_id` },
+  { aliases: ['v'], join: sql`LEFT JOIN businesses v ON v.id = o.seller_id AND ${transaction.within(sql`v.id`)}` },
+  { aliases: ['e'], join: sql`LEFT JOIN entities e ON e.id = o.entity_id AND ${transaction.within(sql`e.business_id`)}` },
+  { aliases: ['u'], join: sql`LEFT JOIN users u ON u.id = o.ordered_by AND ${transaction.within(sql`u.business_id`)}` },
+]
+const NAME = sql`u.first_name || ' ' || u.last_name`
+
+const orderRows = (transaction: ScopedTransaction, which: Sql): Sql => sql`
+  SELECT o.id, stands.state, o.business_id, b.name AS business_name, v.name AS vendor, o.entity_id, o.entity_name, e.brand,
+    e.frame_number, o.subscription_id, o.title, o.period, o.currency, o.price_minor, o.vat_minor, o.total_minor, o.note, o.method,
+    o.paid_at, o.refunded_minor, o.refunded_at, o.starts_at, o.ends_at, i.starts_on::text AS insurance_starts_on,
+    i.ends_on::text AS insurance_ends_on, ${NAME} AS user_name, o.created_at, o.updated_at
+  FROM orders o JOIN order_states stands ON stands.id = o.id
+  ${joinsOf(transaction).reduce((all, { join }) => sql`${all} ${join}`, sql``)}
+  LEFT JOIN LATERAL (SELECT x.starts_on, x.ends_on FROM insurances x WHERE x.entity_id = e.id
+    ORDER BY x.starts_on DESC, x.id DESC LIMIT 1) i ON TRUE
+  WHERE ${transaction.within(sql`o.business_id`)} AND ${which}`
+
+/** R-195, R-197, R-323. Aliases: o order, stands its state, b who pays, v who is paid, e vehicle, u who ordered. */
+export const ORDER_LIST = defineList<OrderRow, OrderDto>({
+  name: 'payments',
+  of: 'order',
+  permission: 'read:information',
+  description: 'Orders for subscriptions of vehicles, and whether they are paid',
+  dto: OrderDto,
+  toDto: told,
+  texts,
+  portalPath: '/information',
+  key: sql`o.id`,
+  from: sql`FROM orders o`,
+  joins: (transaction) => [
+    { aliases: ['stands'], join: sql`JOIN order_states stands ON stands.id = o.id` },
+    ...joinsOf(transaction),
+  ],
+  where: (transaction) => transaction.within(sql`o.business_id`),
+  rows: (transaction, keys: readonly Key[]) => orderRows(transaction, sql`o.id = ANY (${[...keys]}::int[])`),
+  columns: {
+    id: id(sql`o.id`, { order: true, csv: 'id' }),
+    state: text(sql`stands.state`, { csv: 'state', isWord: true }),
+    user_name: text(NAME, { order: 'lower', csv: 'user_name' }),
+    business_id: id(sql`o.business_id`),
+    business_name: text(sql`b.name`, { order: 'lower', isPlain: true, csv: 'business_name' }),
+    vendor: text(sql`v.name`, { order: 'lower', csv: 'vendor' }),
+    entity_id: id(sql`o.entity_id`),
+    entity_name: text(sql`o.entity_name`, { order: 'lower', isPlain: true, csv: 'entity_name' }),
+    brand: text(sql`e.brand`, { order: 'lower', csv: 'brand' }),
+    frame_number: text(sql`e.frame_number`, { isPlain: true, csv: 'frame_number' }),
+    subscription_id: id(sql`o.subscription_id`),
+    title: text(sql`o.title`, { order: 'lower', isPlain: true, csv: 'title' }),
+    period: text(sql`o.period`, { csv: 'period', isWord: true }),
+    currency: text(sql`o.currency`, { csv: 'currency' }),
+    price_minor: number(sql`o.price_minor`, { csv: ({ price_minor, currency }) => inMajorUnits(price_minor, currency) }),
+    total_minor: number(sql`o.total_minor`, { csv: ({ total_minor, currency }) => inMajorUnits(total_minor, currency) }),
+    refunded_minor: number(sql`o.refunded_minor`, {
+      csv: ({ refunded_minor, currency }) => inMajorUnits(refunded_minor, currency),
+    }),
+    method: text(sql`coalesce(o.method, 'unknown')`, { csv: ({ method }) => method ?? 'unknown', isWord: true }),
+    starts_at: time(sql`o.starts_at`, { csv: 'starts_at' }),
+    ends_at: time(sql`o.ends_at`, { csv: 'ends_at' }),
+    paid_at: time(sql`o.paid_at`, { csv: 'paid_at' }),
+    insurance_starts_on: cell('insurance_starts_on'),
+    insurance_ends_on: cell('insurance_ends_on'),
+    created_at: time(sql`o.created_at`, { csv: 'created_at' }),
+    updated_at: time(sql`o.updated_at`),
+  },
+})
+
+/** What is ordered: a period of a product for a vehicle, at the price that was agreed. */
+export interface Ordered {
+  entityId: number
+  subscriptionId: number
+  title: string
+  period: string
+  grace_days: number
+  currency: string
+  price_minor: number
+  note?: string | null
+  orderedBy?: number
+  /** The end of a period that it follows on; with the period itself where that runs whether it is paid or not. */
+  follows?: { id: number; at: Date; until: Date | null }
+}
+
+/** What is needed to pay one, locked. */
+export interface PayableRow {
+  id: number
+  business_id: number
+  entity_id: number
+  subscription_id: number
+  status: 'open' | 'paid' | 'failed' | 'cancelled' | 'refunded'
+  period: OrderDto['period']
+  grace_days: number
+  currency: string
+  price_minor: number
+  total_minor: number
+  refunded_minor: number
+  entity_subscription_id: number | null
+  starts_at: Date | null
+  ends_at: Date | null
+}
+
+@Injectable()
+export class OrdersRepository {
+  /** One that is locked is the caller's to change: of those who are paid. */
+  async findOne(transaction: ScopedTransaction, id: number, isLocked = false): Promise<OrderRow | undefined> {
+    if (isLocked && !(await this.lock(transaction, id))) return undefined
+    return transaction.row<OrderRow>(orderRows(transaction, sql`o.id = ${id}`))
+  }
+
+  lock(transaction: ScopedTransaction, id: number): Promise<PayableRow | undefined> {
+    return transaction.row<PayableRow>(sql`SELECT o.id, o.business_id, o.entity_id, o.subscription_id, o.status, o.period, o.grace_days,
+        o.currency, o.price_minor, o.total_minor, o.refunded_minor, o.entity_subscription_id, o.starts_at, o.ends_at
+      FROM orders o WHERE o.id = ${id} AND ${transaction.within(sql`o.seller_id`)} AND ${transaction.within(sql`o.business_id`)}
+      FOR UPDATE`)
+  }
+
+  /** @returns its id; undefined where there is no such vehicle, or it was made before */
+  async add(transaction: ScopedTransaction, one: Ordered): Promise<number | undefined> {
+    const { follows } = one
+    const runs = follows?.until ? follows : undefined
+    const added = await transaction.row<{
+      id: number
+    }>(sql`INSERT INTO orders (business_id, seller_id, entity_id, subscription_id,
+        entity_name, title, period, grace_days, currency, price_minor, note, ordered_by, follows_id, follows_at, entity_subscription_id,
+        starts_at, ends_at)
+      SELECT e.business_id, s.business_id, e.id, s.id, e.name, ${one.title}, ${one.period}, ${one.grace_days}::int, ${one.currency},
+        ${one.price_minor}::int, ${one.note ?? null}::text, ${one.orderedBy ?? null}::int, ${follows?.id ?? null}::int,
+        ${follows?.at.toISOString() ?? null}::timestamptz, ${runs?.id ?? null}::int, ${runs?.at.toISOString() ?? null}::timestamptz,
+        ${runs?.until?.toISOString() ?? null}::timestamptz
+      FROM entities e, subscriptions s WHERE e.id = ${one.entityId} AND e.deleted_at IS NULL AND s.id = ${one.subscriptionId}
+        AND ${transaction.within(sql`e.business_id`)}
+      ON CONFLICT (follows_id, follows_at) DO NOTHING RETURNING id`)
+    return added?.id
+  }
+
+  /** The business of a vehicle. */
+  async businessOf(transaction: ScopedTransaction, entityId: number): Promise<number | undefined> {
+    const found = await transaction.row<{ business_id: number }>(sql`SELECT e.business_id FROM entities e
+      WHERE e.id = ${entityId} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`)
+    return found?.business_id
+  }
+
+  async save(transaction: ScopedTransaction, id: number, one: { price_minor: number; note?: string | null }): Promise<void> {
+    await this.set(transaction, id, sql`price_minor = ${one.price_minor}::int, note = ${one.note ?? null}::text`)
+  }
+
+  async setStatus(transaction: ScopedTransaction, id: number, status: 'cancelled' | 'failed'): Promise<void> {
+    await this.set(transaction, id, sql`status = ${status}`)
+  }
+
+  /** @param period which it pays for, where that is known only now */
+  async setPaid(
+    transaction: ScopedTransaction,
+    id: number,
+    paid: { method: PaymentMethod; at: string | null; note?: string | null; period?: Period },
+  ): Promise<void> {
+    const { method, at, note = null, period } = paid
+    await this.set(
+      transaction,
+      id,
+      sql`status = 'paid', method = ${method}, paid_at = coalesce(${at}::timestamptz, now()), note = coalesce(${note}::text, note),
+        entity_subscription_id = coalesce(${period?.id ?? null}::int, entity_subscription_id),
+        starts_at = coalesce(${period?.starts_at.toISOString() ?? null}::timestamptz, starts_at),
+        ends_at = coalesce(${period?.ends_at.toISOString() ?? null}::timestamptz, ends_at)`,
+    )
+  }
+
+  /** @param refundedMinor in all */
+  async setRefunded(transaction: ScopedTransaction, id: number, refundedMinor: number): Promise<void> {
+    await this.set(
+      transaction,
+      id,
+      sql`refunded_minor = ${refundedMinor}::int, refunded_at = now(),
+        status = CASE WHEN ${refundedMinor}::int = total_minor THEN 'refunded' ELSE status END`,
+    )
+  }
+
+  private async set(transaction: ScopedTransaction, id: number, values: Sql): Promise<void> {
+    await transaction.rows(sql`UPDATE orders o SET ${values}, updated_at = clock_timestamp()
+      WHERE o.id = ${id} AND ${transaction.within(sql`o.business_id`)}`)
+  }
+}

@@ -1,0 +1,92 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Acting } from '../../auth/acting.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { invalid, Problem } from '../../http/problems.js'
+import { told } from '../../http/told.js'
+import { type Finding, ResourceService } from '../../resources/index.js'
+import { absent } from '../../texts/platform.js'
+import { CoursesService } from '../subscriptions/index.js'
+import type { BookPaymentDto, CreateOrderDto, OrderDto, RefundPaymentDto, UpdateOrderDto } from './dto/order.dto.js'
+import { type OrderRow, OrdersRepository } from './orders.repository.js'
+import { Settlement } from './settlement.js'
+import { say } from './texts.js'
+
+const conflict = (code: 'not-open' | 'not-paid') => new Problem('conflict', say(code))
+
+/**
+ * R-195, R-197: what is ordered for vehicles, and booked by hand as paid or refunded. Ordered by who manages the vehicle, changed by who
+ * is paid. Its history stands in that of the vehicle.
+ */
+@Injectable()
+export class OrdersService extends ResourceService<OrderRow, OrderDto> {
+  @Inject(OrdersRepository) private readonly orders: OrdersRepository
+  @Inject(CoursesService) private readonly courses: CoursesService
+  @Inject(Settlement) private readonly settlement: Settlement
+  protected readonly of = 'order'
+  protected readonly tell = (row: OrderRow) => told(row)
+  protected readonly audited = auditedOrder
+
+  create(by: Acting, { entity_id: entityId, subscription_id: subscriptionId, note }: CreateOrderDto): Promise<OrderDto> {
+    return this.make(by, 'entity.order-add', async (transaction) => {
+      const businessId = await this.orders.businessOf(transaction, entityId)
+      if (businessId === undefined) throw invalid({ entity_id: [absent('entity')] })
+      const { name: title, ...terms } = await this.courses.offered(transaction, businessId, subscriptionId)
+      await this.courses.assertCoverable(transaction, entityId)
+      const orderedBy = by.caller.userId
+      const id = await this.orders.add(transaction, { ...terms, entityId, subscriptionId, title, note, orderedBy })
+      if (id === undefined) throw new Error('an order that was just made is of no vehicle')
+      return id
+    })
+  }
+
+  update(by: Acting, id: number, body: UpdateOrderDto, ifMatch: string | null): Promise<OrderDto> {
+    const save = (transaction: ScopedTransaction) => this.orders.save(transaction, id, body)
+    return this.change(by, id, 'entity.order-change', save, { ifMatch })
+  }
+
+  /** Nothing that was ordered is forgotten: it is cancelled. */
+  delete(by: Acting, id: number): Promise<OrderDto> {
+    return this.change(by, id, 'entity.order-cancel', (transaction) => this.orders.setStatus(transaction, id, 'cancelled'))
+  }
+
+  book(by: Acting, id: number, { paid_at: at = null, note }: BookPaymentDto): Promise<OrderDto> {
+    return this.change(by, id, 'entity.order-book', (transaction) =>
+      this.settlement.pay(transaction, id, { method: 'book', at, note }),
+    )
+  }
+
+  refund(by: Acting, id: number, { reason, amount_minor: amount }: RefundPaymentDto): Promise<OrderDto> {
+    const refund = async (transaction: ScopedTransaction, { total_minor, refunded_minor, state }: OrderRow) => {
+      const left = total_minor - refunded_minor
+      if (state === 'refunded' || left === 0) throw conflict('not-paid')
+      if (amount && amount > left) throw invalid({ amount_minor: [say('more-than-paid')] })
+      await this.settlement.refund(transaction, id, refunded_minor + (amount ?? left))
+    }
+    return this.change(by, id, 'entity.order-refund', refund, { more: { reason } })
+  }
+
+  protected find(transaction: ScopedTransaction, id: number, { isLocked }: Finding): Promise<OrderRow | undefined> {
+    return this.orders.findOne(transaction, id, isLocked)
+  }
+
+  protected override about({ entity_id: id, business_id: businessId }: OrderRow) {
+    return { id, businessId }
+  }
+
+  protected override assertMay(action: string, { paid_at, state }: OrderRow): void {
+    if (action === 'entity.order-refund') {
+      if (!paid_at) throw conflict('not-paid')
+    } else if (state !== 'open' && state !== 'failed') throw conflict('not-open')
+  }
+}
+
+const auditedOrder = (row: OrderRow) => ({
+  order: row.id,
+  subscription: row.title,
+  state: row.paid_at && row.state !== 'refunded' ? 'paid' : row.state,
+  currency: row.currency,
+  price_minor: row.price_minor,
+  refunded_minor: row.refunded_minor,
+  method: row.method,
+  note: row.note,
+})

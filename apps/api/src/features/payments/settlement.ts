@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { CoursesService } from '../subscriptions/index.js'
+import type { PaymentMethod } from './dto/order.dto.js'
+import { OrdersRepository, type PayableRow } from './orders.repository.js'
+
+/** What becomes of an order and of what its vehicle is covered by, whoever says that money came or went. */
+@Injectable()
+export class Settlement {
+  constructor(
+    private readonly orders: OrdersRepository,
+    private readonly courses: CoursesService,
+  ) {}
+
+  /** @returns whether that is news: what is paid, or was refunded, stays so */
+  async pay(
+    transaction: ScopedTransaction,
+    id: number,
+    paid: { method: PaymentMethod; at: string | null; note?: string | null },
+  ): Promise<boolean> {
+    const order = await this.orders.lock(transaction, id)
+    if (!order || order.status === 'paid' || order.status === 'refunded') return false
+    const period = order.starts_at === null ? await this.cover(transaction, order) : undefined
+    await this.orders.setPaid(transaction, id, { ...paid, period })
+    return true
+  }
+
+  /**
+   * @param refundedMinor in all; a provider may tell the same again, or an older sum
+   * @returns whether that is news
+   */
+  async refund(transaction: ScopedTransaction, id: number, refundedMinor: number): Promise<boolean> {
+    const order = await this.orders.lock(transaction, id)
+    if (order?.status !== 'paid' || refundedMinor <= order.refunded_minor) return false
+    await this.orders.setRefunded(transaction, id, Math.min(refundedMinor, order.total_minor))
+    const { entity_subscription_id: course, starts_at, ends_at } = order
+    if (refundedMinor >= order.total_minor && course !== null && starts_at && ends_at) {
+      await this.courses.takeBack(transaction, { id: course, starts_at, ends_at })
+    }
+    return true
+  }
+
+  private cover(transaction: ScopedTransaction, { entity_id: entityId, subscription_id: subscriptionId, ...terms }: PayableRow) {
+    return this.courses.cover(transaction, { entityId, subscriptionId, terms })
+  }
+}
