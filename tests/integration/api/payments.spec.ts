@@ -34,7 +34,7 @@ beforeAll(async () => {
   await tenants.user(BUYER, 'manager', shop)
   await tenants.user(DEALER, 'dealer', shop)
   await tenants.user(OTHER, 'manager', await tenants.business('Other'))
-  product = await made()
+  product = await made({ period: 'quarter' })
   await call('POST', `/vendors/${vendor}/attach-subscription`, { subscription_id: product })
 })
 
@@ -45,12 +45,19 @@ describe('orders', () => {
     const id = await order(bike)
     expect(await one(id)).toMatchObject({
       ...{ id, state: 'open', business_name: 'Shop', vendor: 'Vendor', entity_name: 'Bakfiets', brand: 'Urban Arrow' },
-      ...{ frame_number: 'UA-77', title: 'Track & Recover', period: 'month', currency: 'EUR', price_minor: 6_900, method: null },
+      ...{
+        frame_number: 'UA-77',
+        title: 'Track & Recover',
+        period: 'quarter',
+        currency: 'EUR',
+        price_minor: 6_900,
+        method: null,
+      },
       ...{ paid_at: null, starts_at: null, ends_at: null, user_name: expect.any(String) },
       ...{ insurance_starts_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), insurance_ends_on: expect.any(String) },
     })
     const { text } = await api.get('/payments?format=csv&searchFields=entity_name:=Bakfiets', SELLER)
-    expect(text).toMatch(/Open.*Shop.*Vendor.*Bakfiets.*Urban Arrow.*UA-77.*Track & Recover.*Month.*EUR.*69\.00.*Unknown/)
+    expect(text).toMatch(/Open.*Shop.*Vendor.*Bakfiets.*Urban Arrow.*UA-77.*Track & Recover.*Quarter.*EUR.*69\.00.*Unknown/)
   })
 
   it('R-197 what is paid covers the vehicle for a period, and what is paid again goes on from there', async () => {
@@ -92,7 +99,7 @@ describe('orders', () => {
     expect((await refund(second.id, { reason: 'Late', amount_minor: 6_001 })).body.errors).toHaveProperty('amount_minor')
     expect((await courses(bike))[0].ends_at).toBe(second.ends_at)
     expect((await refund(second.id)).body.data).toMatchObject({ state: 'refunded', refunded_minor: 6_900 })
-    expect((await courses(bike))[0]).toMatchObject({ ends_at: first.ends_at, state: 'expiring' })
+    expect((await courses(bike))[0]).toMatchObject({ ends_at: first.ends_at, state: 'active' })
     expect((await refund(first.id)).body.data.state).toBe('refunded')
     expect((await courses(bike))[0].state).toBe('cancelled')
     expect((await refund(first.id)).status).toBe(409)

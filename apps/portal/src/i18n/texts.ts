@@ -26,6 +26,7 @@ interface English {
   map: typeof import('./locales/en/map.json')
   missing: typeof import('./locales/en/missing.json')
   outbox: typeof import('./locales/en/outbox.json')
+  payments: typeof import('./locales/en/payments.json')
   reports: typeof import('./locales/en/reports.json')
   returns: typeof import('./locales/en/returns.json')
   roles: typeof import('./locales/en/roles.json')

@@ -155,7 +155,8 @@ export class CoursesRepository {
 
   /** Its last period is taken from it: what has no other one is cancelled. */
   async takeBack(transaction: ScopedTransaction, { id, starts_at, ends_at }: Period): Promise<void> {
-    const last = sql`x.id = ${id} AND x.status = 'active' AND NOT x.renews AND x.ends_at = ${ends_at.toISOString()}::timestamptz`
+    const last = sql`x.id = ${id} AND x.status = 'active' AND NOT x.renews
+      AND date_trunc('milliseconds', x.ends_at) = ${ends_at.toISOString()}::timestamptz`
     const begins = sql`${starts_at.toISOString()}::timestamptz`
     await transaction.rows(sql`UPDATE entity_subscriptions x SET updated_at = clock_timestamp(),
         status = CASE WHEN x.starts_at < ${begins} THEN x.status ELSE 'cancelled' END,

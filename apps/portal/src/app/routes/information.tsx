@@ -6,11 +6,12 @@ import { Page } from '../../components/page.js'
 import { ViewTabs } from '../../components/view-tabs.js'
 import { GuidesTab } from '../../features/guides/index.js'
 import { InsurancesList } from '../../features/insurances/index.js'
+import { OrdersList } from '../../features/payments/index.js'
 import { PATHS } from '../../lib/paths.js'
 import { useAddress } from '../../lib/screen-address.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 
-const TABS = ['insurance', 'guides'] as const
+const TABS = ['orders', 'insurance', 'guides'] as const
 
 /** D.18, R-195: what vehicles are paid for and insured by, and how everything works. */
 export function Component() {
@@ -31,6 +32,7 @@ export function Component() {
         titleOf={(one) => t(`tabs.${one}`)}
         onView={(next) => address.goTo({ tab: next })}
       />
+      {tab === 'orders' && <OrdersList />}
       {tab === 'insurance' && <InsurancesList />}
       {tab === 'guides' && <GuidesTab />}
     </Page>

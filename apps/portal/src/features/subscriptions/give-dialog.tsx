@@ -26,9 +26,11 @@ export function GiveDialog({ vehicle, onClose }: GiveDialogProps) {
   const notify = useNotify()
   const [chosen, setChosen] = useState<number>()
   const [renews, setRenews] = useState(true)
+  const [isOrdered, setOrdered] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const { data: offered } = useQuery(offeredSubscriptionsQuery(vehicle.business_id))
   const product = offered?.find(({ id }) => id === chosen)
+  const order = useOrder(vehicle, setRefusal, onClose)
   const { mutate, isPending } = useChange(
     (subscription_id: number, key) =>
       dataOf(
@@ -52,9 +54,9 @@ export function GiveDialog({ vehicle, onClose }: GiveDialogProps) {
       act={{
         label: t('give.act'),
         icon: ShieldCheck,
-        isPending,
+        isPending: isPending || order.isPending,
         isDisabled: !product,
-        onAct: () => chosen !== undefined && mutate(chosen),
+        onAct: () => product && (isOrdered ? order.mutate(product) : mutate(product.id)),
       }}
       isHeld
       onClose={onClose}
@@ -71,12 +73,31 @@ export function GiveDialog({ vehicle, onClose }: GiveDialogProps) {
           helperText={offered?.length === 0 ? t('give.nothing') : (product?.description ?? undefined)}
         />
         <FormControlLabel
-          control={<Checkbox checked={renews} onChange={(_event, is) => setRenews(is)} />}
+          control={<Checkbox checked={renews && !isOrdered} onChange={(_event, is) => setRenews(is)} disabled={isOrdered} />}
           label={t('give.renews')}
+        />
+        <FormControlLabel
+          control={<Checkbox checked={isOrdered} onChange={(_event, is) => setOrdered(is)} />}
+          label={t('give.order')}
         />
         {vehicle.subscription?.ends_at && <Hint>{t('give.follows')}</Hint>}
         {refusal && <Wrong>{refusal}</Wrong>}
       </Stack>
     </AskDialog>
+  )
+}
+
+/** ordered only, it covers the vehicle once it is paid. */
+function useOrder({ id, name }: GiveDialogProps['vehicle'], refuse: (sentence: string) => void, onDone: () => void) {
+  const { t } = useTranslation('vehicleSubscriptions')
+  return useChange(
+    ({ id: subscription_id }: { id: number; name: string }, key) =>
+      dataOf(api.POST('/api/v1/payments', { params: { header: once(key) }, body: { entity_id: id, subscription_id } })),
+    useReread('payments'),
+    {
+      done: (_order, { name: title }) => t('give.ordered', { title, name }),
+      then: onDone,
+      refused: { subscription_id: refuse },
+    },
   )
 }

@@ -14,6 +14,7 @@ import { once, unchanged } from '../../lib/api/headers.js'
 import { CURRENCIES, toMinor } from '../../lib/format/amounts.js'
 import { formatPrice } from '../../lib/format/numbers.js'
 import {
+  BILLS,
   EMPTY_PRODUCT,
   PERIODS,
   productSchema,
@@ -92,6 +93,7 @@ function ProductFields({ formId, during, product, onDirty, onDone }: ProductFiel
         {text('discount', { isOptional: true, slotProps: { htmlInput: { inputMode: 'decimal' } } })}
       </FieldPair>
       {text('grace_days', { helperText: t('form.graceHint'), slotProps: { htmlInput: { inputMode: 'numeric' } } })}
+      {choice('bills', { options: BILLS.map((value) => ({ value, label: t(`bills.${value}`) })) })}
       <Preview form={form} />
     </Form>
   )

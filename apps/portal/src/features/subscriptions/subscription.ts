@@ -15,6 +15,9 @@ export const OFFERS_KEY = 'business-subscriptions'
 export const PERIODS = ['month', 'quarter', 'year'] as const
 export const COURSE_STATES = ['pending', 'active', 'expiring', 'expired', 'cancelled'] as const
 
+/** Whether an order is made for each period that comes. */
+export const BILLS = ['no', 'yes'] as const
+
 const amount = z.string().trim().regex(AMOUNT, 'errors.amount')
 
 /** As the API checks it; each message is a key of `subscriptions.json`. */
@@ -30,6 +33,7 @@ export const productSchema = z
       .string()
       .trim()
       .refine((text) => /^\d{1,2}$/.test(text) && Number(text) <= 90, 'errors.grace'),
+    bills: z.enum(BILLS),
   })
   .refine(({ price, discount }) => discount === '' || amountOf(discount) <= amountOf(price), {
     path: ['discount'],
@@ -38,7 +42,7 @@ export const productSchema = z
 export type ProductForm = z.infer<typeof productSchema>
 
 export const EMPTY_PRODUCT: ProductForm = {
-  ...{ title: '', description: '', currency: 'EUR', price: '', discount: '', period: 'year', grace_days: '14' },
+  ...{ title: '', description: '', currency: 'EUR', price: '', discount: '', period: 'year', grace_days: '14', bills: 'no' },
 }
 
 export const toProductForm = (product: Product): ProductForm => ({
@@ -49,12 +53,14 @@ export const toProductForm = (product: Product): ProductForm => ({
   discount: fromMinor(product.discount_price_minor, product.currency),
   period: product.period,
   grace_days: String(product.grace_days),
+  bills: product.bills ? 'yes' : 'no',
 })
 
-export const toProductBody = ({ price, discount, grace_days, description, ...form }: ProductForm) => ({
+export const toProductBody = ({ price, discount, grace_days, description, bills, ...form }: ProductForm) => ({
   ...form,
   description: description || null,
   default_price_minor: toMinor(price, form.currency),
   discount_price_minor: discount === '' ? null : toMinor(discount, form.currency),
   grace_days: Number(grace_days),
+  bills: bills === 'yes',
 })

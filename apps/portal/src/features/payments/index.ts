@@ -1,0 +1,1 @@
+export { OrdersList } from './orders-list.js'

@@ -1,0 +1,102 @@
+import { Ban, CircleCheck, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AskDialog } from '../../components/ask-dialog.js'
+import { Field } from '../../components/field.js'
+import { Stack, Text } from '../../components/layout/index.js'
+import { useChange, useReread } from '../../components/notifications/use-change.js'
+import { api, dataOf } from '../../lib/api/api-client.js'
+import { AMOUNT, fromMinor, toMinor } from '../../lib/format/amounts.js'
+import { formatPrice } from '../../lib/format/numbers.js'
+import { leftOf, MADE_OLD, type Order } from './order.js'
+
+interface OrderDialogProps {
+  order: Order
+  onClose: () => void
+}
+
+/** Says by hand that it was paid, with what the bank says of it. */
+export function BookDialog({ order, onClose }: OrderDialogProps) {
+  const { t } = useTranslation('payments')
+  const { id, entity_name: name, total_minor, currency } = order
+  const [note, setNote] = useState('')
+  const amount = formatPrice(total_minor, currency)
+  const { mutate, isPending } = useChange(
+    () => dataOf(api.POST('/api/v1/payments/{id}/book', { params: { path: { id } }, body: { note: note || null } })),
+    useReread(...MADE_OLD),
+    { done: () => t('done.book', { amount, name }), then: onClose },
+  )
+  return (
+    <AskDialog
+      title={t('book.title', { id })}
+      act={{ label: t('book.act'), icon: CircleCheck, isPending, onAct: () => mutate(undefined) }}
+      isHeld
+      onClose={onClose}
+    >
+      <Stack>
+        <Text>{t('book.text', { amount, name })}</Text>
+        <Field label={t('panel.note')} value={note} onChange={({ target }) => setNote(target.value)} isOptional />
+      </Stack>
+    </AskDialog>
+  )
+}
+
+/** Gives back all of it, or a part, and says why. */
+export function RefundDialog({ order, onClose }: OrderDialogProps) {
+  const { t } = useTranslation('payments')
+  const { id, currency, entity_name: name } = order
+  const left = leftOf(order)
+  const [reason, setReason] = useState('')
+  const [amount, setAmount] = useState(fromMinor(left, currency))
+  const minor = AMOUNT.test(amount) ? toMinor(amount, currency) : 0
+  const isWrong = minor < 1 || minor > left
+  const { mutate, isPending } = useChange(
+    () => dataOf(api.POST('/api/v1/payments/{id}/refund', { params: { path: { id } }, body: { reason, amount_minor: minor } })),
+    useReread(...MADE_OLD),
+    { done: () => t('done.refund', { amount: formatPrice(minor, currency), name }), then: onClose },
+  )
+  return (
+    <AskDialog
+      title={t('refund.title', { id })}
+      act={{
+        ...{ label: t('refund.act'), icon: Undo2, isDanger: true, isPending, isDisabled: isWrong || reason.trim() === '' },
+        onAct: () => mutate(undefined),
+      }}
+      isHeld
+      onClose={onClose}
+    >
+      <Stack>
+        <Text>{t(minor === left ? 'refund.whole' : 'refund.part', { name })}</Text>
+        <Field
+          label={t('refund.amount', { currency })}
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
+          errorText={isWrong ? t('refund.atMost', { amount: formatPrice(left, currency) }) : undefined}
+        />
+        <Field label={t('refund.reason')} value={reason} onChange={({ target }) => setReason(target.value)} />
+      </Stack>
+    </AskDialog>
+  )
+}
+
+export function CancelDialog({ order: { id, entity_name: name }, onClose }: OrderDialogProps) {
+  const { t } = useTranslation('payments')
+  const { mutate, isPending } = useChange(
+    () => dataOf(api.DELETE('/api/v1/payments/{id}', { params: { path: { id } } })),
+    useReread(...MADE_OLD),
+    { done: () => t('done.cancel', { id }), then: onClose },
+  )
+  return (
+    <AskDialog
+      title={t('cancel.title', { id })}
+      icon={Ban}
+      tone="error"
+      isAlert
+      keepLabel={t('cancel.keep')}
+      act={{ label: t('cancel.act'), icon: Ban, isDanger: true, isPending, onAct: () => mutate(undefined) }}
+      onClose={onClose}
+    >
+      {t('cancel.text', { name })}
+    </AskDialog>
+  )
+}

@@ -1,0 +1,99 @@
+import Link from '@mui/material/Link'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link as RouterLink } from 'react-router'
+import { type Action, ActionRow } from '../../components/action-button.js'
+import { FactList } from '../../components/fact-list.js'
+import { Row, Stack } from '../../components/layout/index.js'
+import { RowPanel, useLastOpen } from '../../components/row-panel.js'
+import { formatDate } from '../../lib/format/dates.js'
+import { formatPrice } from '../../lib/format/numbers.js'
+import { useFormat } from '../../lib/format/use-format.js'
+import { PATHS } from '../../lib/paths.js'
+import { OrderChip } from './order-chip.js'
+import { type Order, orderQuery } from './order.js'
+
+interface OrderPanelProps {
+  /** Absent while none is open. */
+  id?: number
+  actionsOf: (order: Order) => readonly Action[]
+  onClose: () => void
+}
+
+/** One order beside the list: what became of it in the order of time, for which vehicle, and what can be done with it. */
+export function OrderPanel({ id, actionsOf, onClose }: OrderPanelProps) {
+  const { t } = useTranslation('payments')
+  const { lastId, enabled } = useLastOpen(id)
+  const query = useQuery({ ...orderQuery(lastId), enabled })
+  return (
+    <RowPanel
+      isOpen={id !== undefined}
+      query={query}
+      gone={{ title: t('panel.gone') }}
+      title={t('panel.title', { id: lastId })}
+      subtitle={query.data?.title}
+      onClose={onClose}
+    >
+      {(order) => (
+        <Stack>
+          <Row>
+            <OrderChip state={order.state} />
+          </Row>
+          <ActionRow actions={actionsOf(order)} />
+          <Course order={order} />
+          <Facts order={order} />
+        </Stack>
+      )}
+    </RowPanel>
+  )
+}
+
+/** Created, paid, started, ends. */
+function Course({ order }: { order: Order }) {
+  const { t } = useTranslation('payments')
+  const format = useFormat()
+  const at = (moment: string | null) => moment && format.dateTime(moment)
+  return (
+    <FactList
+      facts={[
+        { label: t('columns.created_at'), value: at(order.created_at) },
+        { label: t('columns.paid_at'), value: at(order.paid_at) },
+        { label: t('columns.starts_at'), value: at(order.starts_at) },
+        { label: t('columns.ends_at'), value: at(order.ends_at) },
+        { label: t('panel.refunded_at'), value: at(order.refunded_at) },
+      ]}
+    />
+  )
+}
+
+function Facts({ order }: { order: Order }) {
+  const { t } = useTranslation('payments')
+  const { currency, insurance_starts_on: from, insurance_ends_on: till } = order
+  const day = (on: string | null) => (on === null ? '…' : formatDate(on, 'UTC'))
+  return (
+    <FactList
+      facts={[
+        {
+          label: t('columns.entity_name'),
+          value: (
+            <Link component={RouterLink} to={`${PATHS.entities}/${order.entity_id}`}>
+              {order.entity_name}
+            </Link>
+          ),
+        },
+        { label: t('columns.brand'), value: order.brand },
+        { label: t('columns.frame_number'), value: order.frame_number },
+        { label: t('columns.business_name'), value: order.business_name },
+        { label: t('columns.vendor'), value: order.vendor },
+        { label: t('columns.user_name'), value: order.user_name },
+        { label: t('panel.price'), value: formatPrice(order.price_minor, currency) },
+        { label: t('panel.vat'), value: formatPrice(order.vat_minor, currency) },
+        { label: t('columns.total_minor'), value: formatPrice(order.total_minor, currency) },
+        { label: t('panel.refunded'), value: order.refunded_minor > 0 ? formatPrice(order.refunded_minor, currency) : null },
+        { label: t('columns.method'), value: t(`methods.${order.method ?? 'unknown'}`) },
+        { label: t('panel.note'), value: order.note },
+        { label: t('panel.insurance'), value: from && `${day(from)} – ${day(till)}` },
+      ]}
+    />
+  )
+}

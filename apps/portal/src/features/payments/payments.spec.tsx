@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { stubApi, type ApiStub } from '../../testing/api-stub.js'
+import { aUser } from '../../testing/fixtures.js'
+import { renderApp } from '../../testing/render-app.js'
+import type { Order } from './order.js'
+
+const LIST = 'GET /api/v1/payments'
+const ONE = 'GET /api/v1/payments/7'
+const BOOK = 'POST /api/v1/payments/7/book'
+const REFUND = 'POST /api/v1/payments/7/refund'
+const order: Order = {
+  ...{ id: 7, state: 'open', business_id: 2, business_name: 'Fietspunt', vendor: 'Velodis', entity_id: 5, entity_name: 'Lasta' },
+  ...{
+    brand: 'Urban Arrow',
+    frame_number: 'UA-77',
+    subscription_id: 3,
+    title: 'Track & Recover',
+    period: 'year',
+    currency: 'EUR',
+  },
+  ...{ price_minor: 123_450, vat_minor: 25_925, total_minor: 149_375, note: null, method: null, paid_at: null },
+  ...{ refunded_minor: 0, refunded_at: null, starts_at: null, ends_at: null, user_name: 'Ann Berg' },
+  ...{ insurance_starts_on: '2025-01-31', insurance_ends_on: null },
+  ...{ created_at: '2025-10-01T08:00:00.000Z', updated_at: '2025-10-02T08:00:00.000Z' },
+}
+const paid: Order = {
+  ...{ ...order, state: 'active', method: 'book', paid_at: '2025-10-03T08:00:00.000Z' },
+  ...{ starts_at: '2025-10-03T08:00:00.000Z', ends_at: '2026-10-03T08:00:00.000Z' },
+}
+const meta = { current_page: 1, last_page: 1, per_page: 15, total: 1 }
+let api: ApiStub
+const shows = (one: Order) => api.answer({ [LIST]: { data: [one], meta }, [ONE]: { data: one } })
+beforeEach(() => {
+  api = stubApi({ [LIST]: { data: [order], meta }, [ONE]: { data: order } })
+})
+const may = aUser({ permissions: ['index:dashboard', 'read:information', 'index:entity', 'manage:subscriptions'] })
+
+describe('orders', () => {
+  it('R-044 R-195 R-197 G-75 stand on /information with vehicle, product, total, method and how they stand', async () => {
+    await renderApp('/information', { user: may })
+    const row = await screen.findByRole('row', { name: /Lasta/ })
+    for (const text of ['Track & Recover', 'Fietspunt', 'EUR 1,493.75', 'Unknown', 'Open']) {
+      expect(within(row).getByText(text)).toBeVisible()
+    }
+  })
+
+  it('G-73 shows the unpaid ones in one step', async () => {
+    await renderApp('/information', { user: may })
+    await userEvent.click(await screen.findByRole('tab', { name: 'Unpaid' }))
+    await waitFor(() => expect(api.requestsTo(LIST).at(-1)?.url).toContain(encodeURIComponent('state:open')))
+  })
+
+  it('R-197 opens beside the list with its course, its vehicle and its insurance', async () => {
+    shows(paid)
+    await renderApp('/information?order=7', { user: may })
+    const panel = await screen.findByRole('dialog', { name: /Order 7/ })
+    for (const text of ['Urban Arrow', 'UA-77', 'Velodis', 'Ann Berg', 'EUR 259.25', '31-01-2025 – …']) {
+      expect(await within(panel).findByText(text)).toBeVisible()
+    }
+    expect(within(panel).getByRole('link', { name: 'Lasta' })).toHaveAttribute('href', '/entities/5')
+  })
+
+  it('R-323 books by hand that it was paid, with a note', async () => {
+    api.answer({ [BOOK]: { data: paid } })
+    await renderApp('/information?order=7', { user: may })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Book as paid' }))
+    const dialog = await screen.findByRole('dialog', { name: /as paid\?/ })
+    await user.type(within(dialog).getByLabelText(/Note/), 'Statement 12')
+    await user.click(within(dialog).getByRole('button', { name: 'Book as paid' }))
+    expect(await screen.findByText('EUR 1,493.75 for Lasta was booked')).toBeVisible()
+    expect(await api.requestsTo(BOOK)[0]?.json()).toEqual({ note: 'Statement 12' })
+  })
+
+  it('R-323 refunds a part for a reason, never more than is left', async () => {
+    shows({ ...paid, refunded_minor: 100_000 })
+    api.answer({ [REFUND]: { data: paid } })
+    await renderApp('/information?order=7', { user: may })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Refund' }))
+    const dialog = await screen.findByRole('dialog', { name: /Refund order/ })
+    const amount = within(dialog).getByLabelText(/Amount/)
+    expect(amount).toHaveValue('493.75')
+    await user.clear(amount)
+    await user.type(amount, '493.76')
+    expect(within(dialog).getByText('At most EUR 493.75')).toBeVisible()
+    await user.clear(amount)
+    await user.type(amount, '12,50')
+    await user.type(within(dialog).getByLabelText('Reason'), 'Late')
+    await user.click(within(dialog).getByRole('button', { name: 'Refund' }))
+    await waitFor(() => expect(api.requestsTo(REFUND)).toHaveLength(1))
+    expect(await api.requestsTo(REFUND)[0]?.json()).toEqual({ reason: 'Late', amount_minor: 1_250 })
+  })
+
+  it('R-197 who buys sees it, and is told that only who is paid may book it', async () => {
+    shows({ ...order, vendor: null })
+    await renderApp('/information?order=7', { user: may })
+    const book = await screen.findByRole('button', { name: 'Book as paid' })
+    expect(book).toHaveAttribute('aria-disabled', 'true')
+    expect(book).toHaveAccessibleDescription('Only who is paid can do this')
+  })
+})
