@@ -48,7 +48,8 @@ describe('orders', () => {
   it('G-73 shows the unpaid ones in one step', async () => {
     await renderApp('/information', { user: may })
     await userEvent.click(await screen.findByRole('tab', { name: 'Unpaid' }))
-    await waitFor(() => expect(api.requestsTo(LIST).at(-1)?.url).toContain(encodeURIComponent('state:open')))
+    const asked = () => new URL(api.requestsTo(LIST).at(-1)?.url ?? '').searchParams.get('searchFields')
+    await waitFor(() => expect(asked()).toBe('state:inopen'))
   })
 
   it('R-197 opens beside the list with its course, its vehicle and its insurance', async () => {

@@ -70,7 +70,7 @@ describe('the catalogue of subscriptions', () => {
     await waitFor(() => expect(api.requestsTo(CREATE)).toHaveLength(1))
     expect(await api.requestsTo(CREATE)[0]!.json()).toEqual({
       ...{ title: 'Plain', description: null, currency: 'EUR', period: 'year', grace_days: 14 },
-      ...{ default_price_minor: 5_995, discount_price_minor: null },
+      ...{ default_price_minor: 5_995, discount_price_minor: null, bills: false },
     })
   })
 
