@@ -14,7 +14,15 @@ const OFFERS = 'GET /api/v1/business-subscriptions'
 const ATTACH = 'POST /api/v1/business-subscriptions/attach'
 const times = { created_at: '2025-10-01T08:00:00.000Z', updated_at: '2025-10-02T08:00:00.000Z' }
 const product: Product = {
-  ...{ id: 7, title: 'Track & Recover', description: 'With the search', currency: 'EUR', period: 'year', grace_days: 14, bills: false },
+  ...{
+    id: 7,
+    title: 'Track & Recover',
+    description: 'With the search',
+    currency: 'EUR',
+    period: 'year',
+    grace_days: 14,
+    bills: false,
+  },
   ...{ default_price_minor: 123_450, discount_price_minor: 99_900, business_id: 1, business_name: 'Fietspunt' },
   ...{ businesses_count: 2, vehicles_count: 41, deleted_at: null, ...times },
 }
