@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { components } from '../../lib/api/schema.js'
-import { stubApi, type ApiStub } from '../../testing/api-stub.js'
+import { problem, stubApi, type ApiStub } from '../../testing/api-stub.js'
 import { aUser } from '../../testing/fixtures.js'
 import { aVehicle } from '../../testing/some-vehicles.js'
 import { renderApp } from '../../testing/render-app.js'
@@ -37,6 +37,43 @@ const menuOf = async (actor: Awaited<ReturnType<typeof renderApp>>['actor'], nam
   await actor.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
   return screen.findByRole('menu')
 }
+
+describe('a fact on a vehicle’s page', () => {
+  const refused = { license_plate: ['License plate must have at least 4 characters'] }
+
+  it('R-271 is changed where it stands, from the state that was shown, and what is refused stands at it', async () => {
+    start()
+    api.answer({ 'PUT /api/v1/entities/42': () => problem(422, 'Not valid', { errors: refused }) })
+    const { actor } = await renderApp('/entities/42', { now })
+    await actor.click(await screen.findByRole('button', { name: 'Change License plate' }))
+    const field = screen.getByRole('textbox', { name: 'License plate' })
+    await actor.clear(field)
+    await actor.type(field, 'AB{Enter}')
+    expect(await screen.findByText('License plate must have at least 4 characters')).toBeVisible()
+    api.answer({ 'PUT /api/v1/entities/42': { data: bike } })
+    await actor.type(field, '-12-CD{Enter}')
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'License plate' })).toBeNull())
+    const request = api.requestsTo('PUT /api/v1/entities/42').at(-1)
+    expect(await request?.json()).toMatchObject({ name: 'Cargo 042', license_plate: 'AB-12-CD' })
+    expect(request?.headers.get('if-match')).toBeTruthy()
+  })
+
+  it('R-271 stays as it was after Escape', async () => {
+    start()
+    const { actor } = await renderApp('/entities/42', { now })
+    await actor.click(await screen.findByRole('button', { name: 'Change Model' }))
+    await actor.type(screen.getByRole('textbox', { name: 'Model' }), 'X{Escape}')
+    expect(await screen.findByRole('button', { name: 'Change Model' })).toBeVisible()
+    expect(api.requestsTo('PUT /api/v1/entities/42')).toHaveLength(0)
+  })
+
+  it('R-271 is not to be changed by who may only read', async () => {
+    start()
+    await renderApp('/entities/42', { now, user: aUser({ permissions: ['index:entity'] }) })
+    await screen.findByText('Cargo L')
+    expect(screen.queryByRole('button', { name: /^Change / })).toBeNull()
+  })
+})
 
 describe('the views of the list of vehicles', () => {
   it.each([

@@ -6,9 +6,15 @@ import type { Entity } from './entity.js'
 /** Bars of the best signal. */
 const MOST_BARS = 5
 
+/** Words of a vehicle that can be changed where they stand. */
+export type InlineField =
+  'short_name' | 'frame_number' | 'license_plate' | 'model' | 'color' | 'engine_brand' | 'engine_model' | 'power_unit'
+
 interface LabelledFact {
   label: string
   value: string | null | undefined
+  /** What it can be changed as. */
+  field?: InlineField
 }
 
 /** R-165: everything that is written down of a vehicle, by card; what is empty is left out by who shows it. */
@@ -23,15 +29,15 @@ export function useVehicleFacts(
   return {
     vehicle: [
       { label: t('columns.vehicle_type'), value: t(`map:vehicleTypes.${entity.vehicle_type}`) },
-      { label: t('columns.short_name'), value: entity.short_name },
-      { label: t('columns.frame_number'), value: entity.frame_number },
-      { label: t('columns.license_plate'), value: entity.license_plate },
+      { label: t('columns.short_name'), value: entity.short_name, field: 'short_name' },
+      { label: t('columns.frame_number'), value: entity.frame_number, field: 'frame_number' },
+      { label: t('columns.license_plate'), value: entity.license_plate, field: 'license_plate' },
       { label: t('columns.brand'), value: entity.brand },
-      { label: t('columns.model'), value: entity.model },
-      { label: t('columns.color'), value: entity.color },
-      { label: t('fields.engine_brand'), value: entity.engine_brand },
-      { label: t('fields.engine_model'), value: entity.engine_model },
-      { label: t('fields.power_unit'), value: entity.power_unit },
+      { label: t('columns.model'), value: entity.model, field: 'model' },
+      { label: t('columns.color'), value: entity.color, field: 'color' },
+      { label: t('fields.engine_brand'), value: entity.engine_brand, field: 'engine_brand' },
+      { label: t('fields.engine_model'), value: entity.engine_model, field: 'engine_model' },
+      { label: t('fields.power_unit'), value: entity.power_unit, field: 'power_unit' },
       { label: t('fields.odometer'), value: formatDistance(entity.odo) },
       { label: t('fields.target_group'), value: groups.map(({ name }) => name).join(', ') },
     ],

@@ -54,7 +54,7 @@ const insurances = defineList({
       render: ({ insured_value_minor: value, currency }) =>
         value === null || currency === null ? NONE : formatPrice(value, currency),
     },
-    business_name: {},
+    business_name: { isOptional: true },
     documents: { isUnsortable: true, isNumeric: true, isOptional: true, render: ({ documents }) => String(documents.length) },
     state: { onCard: 'state', render: ({ state }) => <InsuranceChip state={state} /> },
   },

@@ -10,6 +10,7 @@ import { useFormat } from '../../../lib/format/use-format.js'
 import { usePermission } from '../../../lib/session/session.js'
 import type { Entity } from '../entity.js'
 import { useVehicleFacts } from '../use-vehicle-facts.js'
+import { InlineFact } from './inline-fact.js'
 import { RecordCard } from './record-card.js'
 
 interface RecordCardsProps {
@@ -29,10 +30,14 @@ export function RecordCards({ entity, onEdit, onTag, onSubscribe, insurance }: R
   const mayUpdate = usePermission('update:entity')
   const { tags = [], maintenance_plans: plans = [] } = entity
   const isRegistered = entity.vehicle_type !== 'unregistered'
+  const editable = facts.vehicle.map(({ label, value, field }) => ({
+    label,
+    value: field ? <InlineFact entity={entity} field={field} label={label} /> : value,
+  }))
   return (
     <Stack>
       <RecordCard title={t('page.vehicle')} onEdit={mayUpdate && isRegistered ? onEdit : undefined}>
-        <FactList facts={[...facts.vehicle, ...facts.owner]} />
+        <FactList facts={[...(mayUpdate && isRegistered ? editable : facts.vehicle), ...facts.owner]} />
       </RecordCard>
       <RecordCard title={t('page.tracker')}>
         {entity.imei ? <FactList facts={facts.tracker} /> : <Nothing text={t('page.noTracker')} />}

@@ -1,0 +1,80 @@
+import { Check, Pencil, X } from 'lucide-react'
+import { useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../../components/field.js'
+import { Fill, Form, Row } from '../../../components/layout/index.js'
+import { useChange } from '../../../components/notifications/use-change.js'
+import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
+import { NONE } from '../../../lib/format/none.js'
+import type { Entity } from '../entity.js'
+import { changes, useEntitiesChanged } from '../queries/entity-changes.js'
+import type { InlineField } from '../use-vehicle-facts.js'
+
+interface InlineFactProps {
+  entity: Entity
+  field: InlineField
+  label: string
+}
+
+/** D.6: one fact of a vehicle, changed where it stands: Enter saves it, Escape leaves it as it was. */
+export function InlineFact({ entity, field, label }: InlineFactProps) {
+  const { t } = useTranslation('entities')
+  const [isOpen, setIsOpen] = useState(false)
+  const value = entity[field]
+  if (isOpen) return <InlineForm entity={entity} field={field} label={label} onClose={() => setIsOpen(false)} />
+  return (
+    <Row gap={0.5} justify="space-between">
+      <Fill>{value ?? NONE}</Fill>
+      <TooltipIconButton
+        label={t('page.editFact', { fact: label })}
+        icon={Pencil}
+        iconSize={13}
+        size="small"
+        onClick={() => setIsOpen(true)}
+      />
+    </Row>
+  )
+}
+
+function InlineForm({ entity, field, label, onClose }: InlineFactProps & { onClose: () => void }) {
+  const { t } = useTranslation(['entities', 'common'])
+  const [draft, setDraft] = useState(entity[field] ?? '')
+  const [refusal, setRefusal] = useState<string>()
+  const { name, brand, color } = entity
+  const { mutate, isPending } = useChange(
+    (wanted: string) => {
+      // What a vehicle always has is said with every change.
+      const body = { name, brand: brand ?? '', color: color ?? '', [field]: wanted || null }
+      return changes.update({ entity, body })
+    },
+    useEntitiesChanged(),
+    { done: () => t('done.updated', { name }), then: onClose, refused: { [field]: setRefusal } },
+  )
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    // The page's own layers stay open.
+    event.stopPropagation()
+    onClose()
+  }
+  const save = () => (draft.trim() === (entity[field] ?? '') ? onClose() : mutate(draft.trim()))
+  return (
+    <Form onSubmit={save}>
+      <Row gap={0.5} align="start">
+        <Fill>
+          <Field
+            autoFocus
+            fullWidth
+            size="small"
+            value={draft}
+            errorText={refusal}
+            onChange={({ target }) => setDraft(target.value)}
+            onKeyDown={onKeyDown}
+            slotProps={{ htmlInput: { 'aria-label': label, maxLength: 100 } }}
+          />
+        </Fill>
+        <TooltipIconButton type="submit" label={t('page.saveFact', { fact: label })} icon={Check} loading={isPending} />
+        <TooltipIconButton label={t('common:actions.cancel')} icon={X} onClick={onClose} />
+      </Row>
+    </Form>
+  )
+}
