@@ -18,7 +18,14 @@ const vendorGroups = [
 ]
 
 /** What a phone needs to start the portal without a network; the map's data stays on the server. */
-const keptOnDevice = ['index.html', 'theme-boot.js', 'favicon*.svg', 'icons/*.png', 'assets/*.{js,css,woff2,wasm}']
+const keptOnDevice = [
+  'index.html',
+  'maintenance.{html,css,js}',
+  'theme-boot.js',
+  'favicon*.svg',
+  'icons/*.png',
+  'assets/*.{js,css,woff2,wasm}',
+]
 
 const pwa = VitePWA({
   strategies: 'injectManifest',

@@ -179,3 +179,21 @@ describe('tree of businesses', () => {
     ])
   })
 })
+
+describe('businesses of every kind', () => {
+  it.each([
+    ['vendor', 'manager'],
+    ['vendor', 'dealer'],
+    ['enterprise', 'technician'],
+    ['company', 'manager'],
+    ['department', 'reporter'],
+  ] as const)('R-003 serves the users of a %s, such as a %s, who see what is theirs', async (kind, role) => {
+    const email = `${role}-of-${kind}@x.example`
+    const above = kind === 'company' || kind === 'department' ? vendor : undefined
+    const id = await tenants.business(`Its ${kind}`, kind, above)
+    await tenants.user(email, role, id)
+    const { data } = (await api.get('/auth/user', email)).body
+    expect([data.role_key, data.business_name, data.parent, data.parent_id]).toEqual([role, `Its ${kind}`, kind, id])
+    expect(data.businesses.map((one: { id: number }) => one.id)).toEqual([id])
+  })
+})

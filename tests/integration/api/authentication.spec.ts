@@ -118,6 +118,14 @@ describe('users behind tokens', () => {
     expect(rows).toEqual([{ issuer: api.issuer.url, subject: 'grace' }])
   })
 
+  it('R-004 lets no consumer in, though the issuer vouches for their address', async () => {
+    const consumer = await tenants.consumer(business)
+    await api.database.pool.query("UPDATE consumers SET email = 'rider@fleet.example' WHERE id = $1", [consumer])
+    const rider = await api.issuer.token({ sub: 'rider', email: 'rider@fleet.example', email_verified: true })
+    for (const path of ['/auth/user', '/map/markers', '/dropdown/businesses'])
+      expect([path, (await api.call('GET', `/api/v1${path}`, { token: rider })).status]).toEqual([path, 401])
+  })
+
   it('links once when a first page asks for many things at once', async () => {
     await tenants.user('eager@fleet.example', 'reporter', business)
     const token = await api.issuer.tokenOf('eager@fleet.example')

@@ -56,6 +56,12 @@ describe('the contract', () => {
     expect(Object.keys(document.paths).filter((route) => !route.startsWith('/api/v1/'))).toEqual(['/config.json'])
   })
 
+  it.each(['entities', 'users', 'devices', 'tags', 'tag-groups'])('R-009 makes, shows, changes and deletes %s', (what) => {
+    const methodsOf = (route: string) => Object.keys(document.paths[route] ?? {})
+    expect(methodsOf(`/api/v1/${what}`)).toContain('post')
+    expect(methodsOf(`/api/v1/${what}/{id}`).sort()).toEqual(['delete', 'get', 'put'])
+  })
+
   it('has a problem answer for every way in which access can fail', () => {
     for (const { method, path: route, permissions } of closed) {
       const responses = document.paths[route]?.[method.toLowerCase()]?.responses ?? {}

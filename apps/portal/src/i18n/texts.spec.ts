@@ -60,6 +60,32 @@ describe('the texts', () => {
   })
 })
 
+describe('the error catalogue', () => {
+  it.each([
+    ['401 (R-028)', 'Your token is not valid, logging out now.'],
+    ['a tag made', 'Successfully created tag.'],
+    ['a tag that could not be made', 'Something went wrong while creating this tag'],
+    ['a group made', 'Successfully created tag group.'],
+    ['a group that could not be made', 'Something went wrong while creating this tag group'],
+    ['tags that could not join', 'Something went wrong while attaching tags to this group'],
+    ['a tag deleted', 'Successfully deleted this tag.'],
+    ['a group deleted', 'Successfully deleted this tag group.'],
+    ['a group that could not be deleted', 'Something went wrong while deleting this tag group'],
+    ['the live service', "Couldn't connect to live service"],
+    ['no historical location', 'No historical location'],
+    ['a tracker that does not report', 'The tracker is wrongly connected or defective'],
+    ['a report that could not be asked for', 'An error occured while requesting your report. Please try again.'],
+    ['devices that could not be linked', '{{shown}} devices failed to link!'],
+    ['a camera that was refused (R-131)', 'Camera permission denied. Allow the camera in your browser settings.'],
+    ['no camera', 'No camera found on this device.'],
+    ['no HTTPS', 'A secure (HTTPS) connection is required to use the camera.'],
+    ['a camera in use', 'The camera is already in use by another app.'],
+    ['cameras that do not suit', 'No suitable camera found.'],
+  ])('R-347 says of %s what the specification says', async (_what, sentence) => {
+    expect(Object.values(await textsOf('en'))).toContain(sentence)
+  })
+})
+
 describe('components', () => {
   const root = join(__dirname, '..')
   const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(

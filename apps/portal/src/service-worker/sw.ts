@@ -28,7 +28,7 @@ const PATIENCE_MS = 4_000
 
 /**
  * Addresses that are never the kept portal: what the API answers, the ways through the identity provider, what is read without a
- * sign-in, and the page of an outage, which the server alone can give.
+ * sign-in, and the page of an outage, which is a page of its own.
  */
 const NEVER_KEPT = [
   /^\/api\//,
@@ -58,6 +58,13 @@ async function networkFirst(fetching: Promise<Response>, kept: () => Promise<Res
   }
 }
 
+/** What the server itself has; an error that something before it answers with is none. */
+async function answered(fetching: Promise<Response>): Promise<Response> {
+  const answer = await fetching
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`)
+  return answer
+}
+
 async function freshSettings(): Promise<Response> {
   const answer = await fetch(SETTINGS, { cache: 'no-store' })
   if (answer.ok) await (await caches.open(SETTINGS_CACHE)).put(SETTINGS, answer.clone())
@@ -71,6 +78,11 @@ registerRoute(
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === SETTINGS,
   () => networkFirst(freshSettings(), () => caches.match(SETTINGS, { cacheName: SETTINGS_CACHE })),
+)
+// The page of an outage is for when nobody answers: it comes from the server, which may have another one, and else from here.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/maintenance\.(html|css|js)$/.test(url.pathname),
+  ({ request, url }) => networkFirst(answered(fetch(request)), () => matchPrecache(url.pathname)),
 )
 // Neither "/" nor anything but the very file is taken from what is kept.
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })

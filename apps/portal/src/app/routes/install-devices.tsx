@@ -37,7 +37,7 @@ export function Component() {
       meta={t('screen.purpose')}
       actions={
         <>
-          <GuideLink guide={GUIDE_OF[tab]} />
+          <GuideLink guide={GUIDE_OF[tab]} isInHead />
           <Tabs
             value={tab}
             variant="scrollable"

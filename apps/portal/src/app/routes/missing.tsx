@@ -32,7 +32,7 @@ export function Component() {
       isFilling
       actions={
         <>
-          <GuideLink guide="missing" />
+          <GuideLink guide="missing" isInHead />
           {report}
         </>
       }

@@ -29,7 +29,7 @@ describe('the way to the shop', () => {
     ],
     ['the shop page', '/shop', () => screen.findByRole('button', { name: 'Open the shop' })],
   ])(
-    'R-054 R-224 from %s opens a new tab, without opener or referrer, with a one-time token made at the click',
+    'R-016 R-054 R-224 from %s opens a new tab, without opener or referrer, with a one-time token made at the click',
     async (_from, at, find) => {
       const tabs = watchTabs()
       const app = await renderApp(at, { config })

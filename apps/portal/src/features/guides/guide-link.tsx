@@ -6,20 +6,28 @@ import { Link } from 'react-router'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { RowPanel } from '../../components/row-panel.js'
 import { guidePath } from '../../lib/paths.js'
+import { useIsNarrow } from '../../lib/use-is-narrow.js'
 import { usePermission } from '../../lib/session/session.js'
 import { Article } from './article.js'
 import { type GuideId, useGuides } from './guides.js'
 import { PrintButton } from './print-button.js'
 
+interface GuideLinkProps {
+  guide: GuideId
+  /** Stands beside other buttons: an icon where there is little room. */
+  isInHead?: boolean
+}
+
 /** Help where the work is: opens a guide beside it, so that nothing of what was begun is left. */
-export function GuideLink({ guide, isCompact = false }: { guide: GuideId; isCompact?: boolean }) {
+export function GuideLink({ guide, isInHead = false }: GuideLinkProps) {
   const { t } = useTranslation('guides')
   const [isOpen, setIsOpen] = useState(false)
+  const isNarrow = useIsNarrow()
   const label = t(`links.${guide}`)
   const open = () => setIsOpen(true)
   return (
     <>
-      {isCompact ? (
+      {isInHead && isNarrow ? (
         <TooltipIconButton label={label} icon={BookOpen} iconSize={20} onClick={open} />
       ) : (
         <Button size="small" variant="text" startIcon={<BookOpen />} onClick={open}>

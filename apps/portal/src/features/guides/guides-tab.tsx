@@ -94,7 +94,7 @@ function GuideCard({ id, texts, search, onOpen }: Omit<AllGuidesProps, 'onSearch
   const { title, summary } = texts[id]
   return (
     <Paper component="li" sx={{ overflow: 'hidden' }}>
-      <CardActionArea onClick={() => onOpen(id)} sx={{ height: '100%' }}>
+      <CardActionArea onClick={() => onOpen(id)} sx={{ display: 'grid', alignContent: 'start', height: '100%' }}>
         <Stack gap={1} pad={2} component="span">
           <GuidePicture id={id} />
           <Text component="span" size="body" weight="strong">

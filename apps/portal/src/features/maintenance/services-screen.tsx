@@ -37,7 +37,7 @@ export function Component() {
       isFilling
       actions={
         <>
-          <GuideLink guide={shown === 'plans' ? 'plans' : 'workshop'} />
+          <GuideLink guide={shown === 'plans' ? 'plans' : 'workshop'} isInHead />
           <NewPlan />
         </>
       }

@@ -45,7 +45,7 @@ export function ReportScreen({ mapOf, onReplay }: ReportScreenProps) {
       isFilling={isList}
       actions={
         <>
-          <GuideLink guide="reports" />
+          <GuideLink guide="reports" isInHead />
           {view === 'schedules' && create}
         </>
       }

@@ -54,7 +54,7 @@ export function MobileFrame({ work, onWork, onLiveTest, menu, head, bar, childre
               </ToggleButton>
             ))}
           </ToggleButtonGroup>
-          <GuideLink guide={work === 'replace' ? 'replace' : 'phone'} isCompact />
+          <GuideLink guide={work === 'replace' ? 'replace' : 'phone'} isInHead />
           <TooltipIconButton label={t('install:latest.title')} icon={History} iconSize={20} onClick={() => setLatestOpen(true)} />
           <TooltipIconButton label={t('more')} icon={EllipsisVertical} iconSize={20} aria-haspopup="menu" onClick={open} />
           <Menu {...popup}>{menu(close)}</Menu>
