@@ -2,6 +2,7 @@ import { FileUp, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Entity, ENTITY_VIEWS, EntityTable, ImportDialog, useEntitiesAddress } from '../../features/entities/index.js'
+import { useGiving } from '../../features/subscriptions/index.js'
 import { useTagFilter, useTagging } from '../../features/tags/index.js'
 import { useTripsMail } from '../../features/trips/mail/use-trips-mail.js'
 import { ViewTabs } from '../../components/view-tabs.js'
@@ -20,6 +21,7 @@ export function Component() {
   const tagFilter = useTagFilter()
   const tagging = useTagging<Entity>()
   const tripsMail = useTripsMail<Entity>()
+  const giving = useGiving<Entity>()
   const mayRestore = usePermission('delete:entity')
   const missingRight = useMissingRight('create:entity')
   const address = useEntitiesAddress()
@@ -62,7 +64,7 @@ export function Component() {
         address={address}
         paths={paths}
         tagFilter={tagFilter}
-        moreActions={[...tagging.actions, tripsMail.action]}
+        moreActions={[...tagging.actions, giving, tripsMail.action]}
         onTag={tagging.tag}
       />
       {address.dialog && <ImportDialog onClose={address.closeForm} />}

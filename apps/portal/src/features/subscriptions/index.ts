@@ -1,1 +1,2 @@
 export { GiveDialog } from './give-dialog.js'
+export { useGiving } from './use-giving.js'
