@@ -3,16 +3,10 @@
 // SELECT of the same from the trips. Wall time, because somebody waits for it, and the CPU time of the API and its database beside it,
 // which neighbours do not touch. REPORTS_WAYPOINTS is how many waypoints those trips have between them: a hundred million unless told
 // otherwise, which takes some 15 GB of disk and, on two busy cores, half an hour to write.
-import { createHash } from 'node:crypto'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createRequire } from 'node:module'
-import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { migrate } from '@roadbook/migrations'
 import { startPostgres } from '../support/database/postgres-server.mjs'
-import { freePort } from '../support/free-port.mjs'
+import { addCaller, ApiProcess } from './support/api-process.ts'
 import { cpuMs, serverCpuMs } from './support/cpu-time.ts'
 import { measureRatio, percentile, type Ratio, report } from './support/ratio.ts'
 
@@ -22,11 +16,9 @@ const BUSY = 1_000
 const TRIPS = 1_000_000
 const KIND_REPEATS = 20
 const WAYPOINTS = Number(process.env.REPORTS_WAYPOINTS ?? 100_000_000)
-const SECRET = `rbk_${'b'.repeat(43)}`
 const ZONE = 'Europe/Amsterdam'
 /** Every kind of report on screen, so that each has rows: a limit that trips go over, and a rest that they have. */
 const KINDS = { all: '', summary: '', stops: '&min_minutes=5', utilisation: '', speeding: '&limit_kph=30', activity: '' }
-const headers = { authorization: `Bearer ${SECRET}` }
 
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const YEAR = { from: dayAgo(365), till: dayAgo(1) }
@@ -71,50 +63,45 @@ type Question = keyof typeof QUESTIONS
 
 const server = await startPostgres()
 const client = new pg.Client({ connectionString: server.url })
-let api: ChildProcess | undefined
+let api: ApiProcess | undefined
 try {
   await migrate(server.url)
   await client.connect()
   await fill()
-  const port = await freePort()
-  api = serve(port)
-  await ready(port)
+  const asked = (api = await ApiProcess.start(server.url))
   const found: Partial<Record<Question, Ratio & { p95: number }>> = {}
   for (const name of Object.keys(QUESTIONS) as Question[]) {
     const times: number[] = []
     const { path, plain, repeats } = QUESTIONS[name]
     const ratio = await measureRatio(
       () => medianOf(repeats, (n) => client.query(plain(n))),
-      () => medianOf(repeats, (n) => ask(port, path(n)), times),
+      () => medianOf(repeats, (n) => asked.ask(path(n)), times),
     )
     found[name] = { ...ratio, p95: percentile(times, 0.95) }
   }
   const { month, ...more } = found
   if (!month) throw new Error('the month was not measured')
-  const kinds = await measureKinds(port, api.pid!)
+  const kinds = await measureKinds(asked)
   report('reports', month, 'ms a month of 100 vehicles', {
     ...{ p95: month.p95, ...more, kinds },
     ...{ vehicles: ENTITIES, stored: TRIPS, waypoints: WAYPOINTS },
   })
 } finally {
-  if (api) {
-    api.kill('SIGKILL')
-    await once(api, 'exit')
-  }
+  await api?.stop()
   await client.end()
   await server.stop()
 }
 
 /** Of each kind the 95th percentile of the waiting, and beside it the CPU time that API and database took for one, in milliseconds. */
-async function measureKinds(port: number, apiPid: number): Promise<Record<string, { p95: number; cpu: number }>> {
+async function measureKinds(api: ApiProcess): Promise<Record<string, { p95: number; cpu: number }>> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-  const used = () => cpuMs(apiPid) + serverCpuMs(rows[0]!.pid)
+  const used = () => cpuMs(api.pid) + serverCpuMs(rows[0]!.pid)
   const found: Record<string, { p95: number; cpu: number }> = {}
   for (const kind of Object.keys(KINDS) as (keyof typeof KINDS)[]) {
     const times: number[] = []
-    await ask(port, monthOf(kind, 0))
+    await api.ask(monthOf(kind, 0))
     const before = used()
-    await medianOf(KIND_REPEATS, (n) => ask(port, monthOf(kind, n)), times)
+    await medianOf(KIND_REPEATS, (n) => api.ask(monthOf(kind, n)), times)
     found[kind] = { p95: percentile(times, 0.95), cpu: (used() - before) / KIND_REPEATS }
   }
   return found
@@ -132,37 +119,9 @@ async function medianOf(repeats: number, one: (n: number) => Promise<unknown>, a
   return percentile(times, 0.5)
 }
 
-async function ready(port: number): Promise<void> {
-  while (!(await fetch(`http://127.0.0.1:${port}/api/v1/auth/user`, { headers }).catch(() => undefined))?.ok) await wait(200)
-}
-
-async function ask(port: number, address: string): Promise<void> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/v1${address}`, { headers })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${address} answers ${answer.status} ${text}`)
-}
-
-function serve(port: number): ChildProcess {
-  const main = path.join(path.dirname(createRequire(import.meta.url).resolve('@roadbook/api/bootstrap')), 'main.js')
-  const environment = {
-    DATABASE_URL: server.url,
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    API_HEALTH_PORT: '0',
-    LOG_LEVEL: 'silent',
-  }
-  const generous = { RATE_LIMIT_TOKEN_PER_MINUTE: '100000000', RATE_LIMIT_ADDRESS_PER_MINUTE: '100000000' }
-  return spawn(process.execPath, [main], { env: { ...process.env, ...environment, ...generous }, stdio: 'inherit' })
-}
-
 async function fill(): Promise<void> {
   const others = Math.round((TRIPS - BUSY * 730) / (ENTITIES - BUSY))
-  await client.query("INSERT INTO businesses (name, kind) VALUES ('Fleet', 'vendor')")
-  await client.query(`INSERT INTO users (role_id, business_id, email, first_name, last_name)
-    SELECT r.id, b.id, 'bench@fleet.example', 'B', 'B' FROM roles r, businesses b WHERE r.key = 'manager'`)
-  await client.query("INSERT INTO api_tokens (user_id, name, secret_hash) SELECT id, 'bench', $1 FROM users", [
-    createHash('sha256').update(SECRET).digest(),
-  ])
+  await addCaller(client)
   await client.query(
     `INSERT INTO entities (business_id, name, vehicle_type) SELECT 1, 'Bike ' || n, 'eBike' FROM generate_series(1, ${ENTITIES}) n`,
   )

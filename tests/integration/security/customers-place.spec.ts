@@ -12,7 +12,10 @@ const DIGITS = /49\.?4768|8\.?7935/
 /** Everybody who may read anything of the vehicle; the reporter among them. */
 const VIEWERS = ['manager', 'dealer', 'technician', 'reporter'] as const
 const emailOf = (viewer: string) => `${viewer}@ours.example`
-const TODAY = `${new Date().toISOString().slice(0, 10)}T00:00:01.000Z`
+/** Earlier on the same day for the viewers, whose zone has noon now: whenever this runs, their day does not change meanwhile. */
+const TODAY = new Date(Date.now() - 3_600_000).toISOString()
+const eastOfUtc = 12 - new Date().getUTCHours()
+const ZONE = `Etc/GMT${eastOfUtc > 0 ? '-' : '+'}${Math.abs(eastOfUtc)}`
 
 const { api, tenants } = apiForTests({ SHOP_URL: 'https://shop.example' })
 let ours: TenantIds
@@ -39,6 +42,7 @@ beforeAll(async () => {
   ours = await populate(tenants, 'Ours', IMEI)
   deviceId = Number(ours.device)
   for (const viewer of VIEWERS) await tenants.user(emailOf(viewer), viewer, Number(ours.business), { first_name: viewer })
+  await tenants.pool.query('UPDATE users SET time_zone = $1', [ZONE])
   const businessId = Number(ours.business)
   const entityId = await tenants.entity(businessId, 'Van')
   other = { entityId, businessId, ...(await tenants.install(businessId, entityId)) }
@@ -77,6 +81,8 @@ describe('where a customer’s vehicle is, in everything that can be read', () =
         'GET /api/v1/trips/{id} application/json',
         'GET /api/v1/trips/{id}/export?format=gpx application/gpx+xml',
         'GET /api/v1/trips/{id}/export?format=csv text/csv',
+        'GET /api/v1/entities/{id}/track application/json',
+        'GET /api/v1/entities/{id}/track application/gpx+xml',
         'GET /api/v1/debug/{id} application/json',
         'GET /api/v1/debug/{id}/trips application/json',
         'GET /api/v1/debug/{id}/trips/{tripId} application/json',

@@ -58,7 +58,7 @@ const RULES: [method: RegExp, route: RegExp, rights: string][] = [
   [/GET/, /^dashboard\//, 'index:dashboard'],
   [/./, /^analytics\//, 'read:reports'],
   [/GET/, /^(map\/|trips|entities\/\{id\}\/position$)/, 'read:map'],
-  [/GET/, /^entities\/\{id\}\/(logbook|trips\/recalculations$)/, 'read:map'],
+  [/GET/, /^entities\/\{id\}\/(logbook|track$|trips\/recalculations$)/, 'read:map'],
   [/POST/, /^entities\/\{id\}\/trips\/recalculate$/, 'update:entity'],
   [/POST/, /^(entities\/\{id\}\/logbook\/closings|logbook-entries\/\{id\}\/corrections)$/, 'update:entity'],
   [/./, /^trips\/(\{id\}\/purpose|bulk-purpose(\/|$))/, 'update:entity'],

@@ -1,23 +1,10 @@
-import { roundCoordinate } from '@roadbook/geo'
-import { CsvLines } from '../../http/csv.js'
 import { forFileName, type MadeFile } from '../../http/file-answer.js'
 import type { Locale } from '../../texts/locale.js'
-import { say } from './texts.js'
+import { csvOf, escaped, GPX, type Point, toPoint, XML_HEAD } from './line-file.js'
 import type { TripRow, WaypointRow } from './trip.row.js'
 
 export const TRIP_FILE_FORMATS = ['gpx', 'kml', 'geojson', 'csv'] as const
 export type TripFileFormat = (typeof TRIP_FILE_FORMATS)[number]
-
-/** A usable fix of a trip. */
-interface Point {
-  longitude: number
-  latitude: number
-  /** Null where the tracker told none. */
-  altitudeM: number | null
-  time: string
-  speedKph: number | null
-  heading: number | null
-}
 
 interface Told {
   trip: TripRow
@@ -51,51 +38,8 @@ export function tripFile(
 const localStart = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at)
 
-const toPoint = ({ validity, longitude, latitude, altitude_m, positioned_at, speed_kph, heading }: WaypointRow): Point[] =>
-  validity !== 0 || longitude === null || latitude === null
-    ? []
-    : [
-        {
-          longitude: roundCoordinate(longitude),
-          latitude: roundCoordinate(latitude),
-          altitudeM: altitude_m,
-          time: positioned_at.toISOString(),
-          speedKph: speed_kph === null ? null : Math.round(speed_kph * 10) / 10,
-          heading,
-        },
-      ]
-
-const XML = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as const
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => XML[sign as keyof typeof XML])
-const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
-const unless = <T>(value: T | null, write: (value: T) => string): string => (value === null ? '' : write(value))
-
-/** GPX has no place for speed, so it stands in Garmin's extension: metres a second, and degrees. */
-const GPX_POINTS = 'http://www.garmin.com/xmlschemas/TrackPointExtension/v2'
-
-/** @source GPX 1.1, https://www.topografix.com/GPX/1/1/ */
 function toGpx({ trip, points, title }: Told): string {
-  const extension = ({ speedKph, heading }: Point) =>
-    speedKph === null && heading === null
-      ? ''
-      : `<extensions><m:TrackPointExtension>${unless(speedKph, (kph) => `<m:speed>${(kph / 3.6).toFixed(2)}</m:speed>`)}${unless(
-          heading,
-          (degrees) => `<m:course>${degrees}</m:course>`,
-        )}</m:TrackPointExtension></extensions>`
-  const lines = points.map(
-    (point) =>
-      `<trkpt lat="${point.latitude}" lon="${point.longitude}">${unless(point.altitudeM, (m) => `<ele>${m}</ele>`)}` +
-      `<time>${point.time}</time>${extension(point)}</trkpt>`,
-  )
-  return [
-    XML_HEAD,
-    `<gpx version="1.1" creator="Roadbook" xmlns="http://www.topografix.com/GPX/1/1" xmlns:m="${GPX_POINTS}">`,
-    `<metadata><name>${escaped(title)}</name><time>${trip.started_at.toISOString()}</time></metadata>`,
-    `<trk><name>${escaped(title)}</name><trkseg>`,
-    ...lines,
-    '</trkseg></trk>',
-    '</gpx>\n',
-  ].join('\n')
+  return GPX.head(title, trip.started_at) + points.map(GPX.point).join('') + GPX.tail
 }
 
 /** The times of a line are Google's extension of KML, which every reader of KML knows by now. @source OGC 07-147r2, KML 2.2 */
@@ -139,16 +83,7 @@ function toGeoJson({ trip, points, title }: Told): string {
   return `${JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', geometry, properties }] })}\n`
 }
 
-/** A line a fix; times are UTC, for programs. */
 function toCsv({ points, locale }: Told): string {
-  const lines = new CsvLines(locale)
-  const heads = ['time', 'latitude', 'longitude', 'altitude', 'speed', 'heading'] as const
-  return (
-    lines.head(heads.map((name) => say(`point.${name}`).in(locale))) +
-    points
-      .map(({ time, latitude, longitude, altitudeM, speedKph, heading }) =>
-        lines.line([time, latitude, longitude, altitudeM, speedKph, heading]),
-      )
-      .join('')
-  )
+  const { head, point } = csvOf(locale)
+  return head + points.map(point).join('')
 }

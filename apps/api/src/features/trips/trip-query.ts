@@ -24,11 +24,17 @@ const time = (name: string, text: string | undefined): Date | undefined => {
  * `from`, `till` (a trip belongs to the period in which it started) and `tz` of a query.
  * @throws Problem 422 for what is no time, period or zone
  */
-export function tripPeriodOf(given: Readonly<Record<string, unknown>>): TripPeriod {
+export const tripPeriodOf = (given: Readonly<Record<string, unknown>>): TripPeriod => ({
+  ...readTimes(given),
+  timeZone: timeZoneOf(given.tz),
+})
+
+/** `from` and `till`. @throws Problem 422 for what is no time or no period */
+export function readTimes(given: Readonly<Record<string, unknown>>): Pick<TripPeriod, 'from' | 'till'> {
   const text = (name: string) => (typeof given[name] === 'string' ? given[name] : undefined)
   const [from, till] = [time('from', text('from')), time('till', text('till'))]
   if (from && till && from > till) throw invalid({ till: [query('till-before-from')] })
-  return { from, till, timeZone: timeZoneOf(given.tz) }
+  return { from, till }
 }
 
 export interface TripDetailQuery {
@@ -57,8 +63,13 @@ export function readTripDetail(given: Record<string, unknown>): TripDetailQuery 
   const { with: relations = '', simplify } = readQuery(given, ['with', 'simplify'])
   const asked = parseWith(relations, ['waypoints', 'quality'])
   const [withWaypoints, withQuality] = [asked.has('waypoints'), asked.has('quality')]
-  if (simplify === undefined || simplify === '') return { withWaypoints, withQuality }
-  const simplifyM = /^\d{1,4}(\.\d{1,3})?$/.test(simplify) ? Number(simplify) : NaN
-  if (Number.isNaN(simplifyM)) throw invalid({ simplify: [query('simplify')] })
-  return { withWaypoints, withQuality, simplifyM }
+  return { withWaypoints, withQuality, simplifyM: readSimplify(simplify) }
+}
+
+/** Metres that a thinned line may be off; undefined: every point is wanted. @throws Problem 422 */
+export function readSimplify(simplify: string | undefined): number | undefined {
+  if (simplify === undefined || simplify === '') return undefined
+  const metres = /^\d{1,4}(\.\d{1,3})?$/.test(simplify) ? Number(simplify) : NaN
+  if (Number.isNaN(metres)) throw invalid({ simplify: [query('simplify')] })
+  return metres
 }

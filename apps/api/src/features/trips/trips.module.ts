@@ -3,6 +3,9 @@ import { BulkTripsController } from './bulk-trips.controller.js'
 import { RecalculationsController } from './recalculations.controller.js'
 import { RecalculationsRepository } from './recalculations.repository.js'
 import { RecalculationsService } from './recalculations.service.js'
+import { TrackController } from './track/track.controller.js'
+import { TrackRepository } from './track/track.repository.js'
+import { TrackService } from './track/track.service.js'
 import { TripWritesController } from './trip-writes.controller.js'
 import { TripWritesService } from './trip-writes.service.js'
 import { TripsCsvController } from './trips-csv.controller.js'
@@ -11,8 +14,23 @@ import { TripsRepository } from './trips.repository.js'
 import { TripsService } from './trips.service.js'
 
 @Module({
-  controllers: [TripsController, TripsCsvController, TripWritesController, BulkTripsController, RecalculationsController],
-  providers: [TripsRepository, TripsService, TripWritesService, RecalculationsRepository, RecalculationsService],
+  controllers: [
+    TripsController,
+    TripsCsvController,
+    TripWritesController,
+    BulkTripsController,
+    RecalculationsController,
+    TrackController,
+  ],
+  providers: [
+    TripsRepository,
+    TripsService,
+    TripWritesService,
+    RecalculationsRepository,
+    RecalculationsService,
+    TrackRepository,
+    TrackService,
+  ],
   exports: [TripsService],
 })
 export class TripsModule {}

@@ -1,0 +1,46 @@
+import type { Locale } from '../../../texts/locale.js'
+import { csvOf, GPX, type Point } from '../line-file.js'
+import type { TrackFormat, TrackQuery } from './track-query.js'
+
+/** What is told of a track besides its readings. */
+export interface TrackHead {
+  entityId: number
+  /** The vehicle's name. */
+  title: string
+  locale: Locale
+  period: Pick<TrackQuery, 'from' | 'till'>
+}
+
+/** Readings as a text that is written while they are read: a head, each reading, and an end that knows how many there were. */
+export interface TrackWriter {
+  head: string
+  /** @param isFirst of all */
+  point: (point: Point, isFirst: boolean) => string
+  tail: (told: { points: number; skipped: number }) => string
+}
+
+/** One for each format. */
+export const TRACK_WRITERS: Record<TrackFormat, (head: TrackHead) => TrackWriter> = {
+  json: ({ entityId, period }) => ({
+    head: '{"data":[',
+    point: ({ time, latitude, longitude, altitudeM, speedKph, heading }, isFirst) =>
+      separated(isFirst, { positioned_at: time, latitude, longitude, altitude_m: altitudeM, speed_kph: speedKph, heading }),
+    tail: ({ points, skipped }) =>
+      `],"meta":${JSON.stringify({ entity_id: entityId, from: period.from, till: period.till, points, skipped })}}`,
+  }),
+  /** A feature a reading, so that a map program can draw it by time and speed. @source RFC 7946 */
+  geojson: () => ({
+    head: '{"type":"FeatureCollection","features":[',
+    point: ({ time, latitude, longitude, altitudeM, speedKph, heading }, isFirst) =>
+      separated(isFirst, {
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: altitudeM === null ? [longitude, latitude] : [longitude, latitude, altitudeM] },
+        properties: { time, speed_kph: speedKph, heading },
+      }),
+    tail: () => ']}\n',
+  }),
+  gpx: ({ title, period }) => ({ head: GPX.head(title, period.from), point: GPX.point, tail: () => GPX.tail }),
+  csv: ({ locale }) => ({ ...csvOf(locale), tail: () => '' }),
+}
+
+const separated = (isFirst: boolean, value: object) => (isFirst ? '' : ',\n') + JSON.stringify(value)

@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream'
+import { applyDecorators, Controller, Get, Res, StreamableFile } from '@nestjs/common'
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiQuery, ApiTags, getSchemaPath } from '@nestjs/swagger'
+import type { FastifyReply } from 'fastify'
+import { type Acting, By } from '../../../auth/acting.js'
+import { RequirePermission } from '../../../auth/require-permission.decorator.js'
+import { AnswersProblems } from '../../../http/answers.decorator.js'
+import { forFileName } from '../../../http/file-answer.js'
+import { PathId } from '../../../http/id-param.decorator.js'
+import { AskedTrack, TRACK_FORMATS, TRACK_TYPES, type TrackQuery } from './track-query.js'
+import { TrackMetaDto, TrackPointDto } from './track.dto.js'
+import { TrackService } from './track.service.js'
+
+const moment = { type: 'string', format: 'date-time' }
+const text = { schema: { type: 'string' } }
+
+const AnswersTrack = () =>
+  applyDecorators(
+    ApiExtraModels(TrackPointDto, TrackMetaDto),
+    ApiOkResponse({
+      content: {
+        [TRACK_TYPES.json]: {
+          schema: {
+            type: 'object',
+            required: ['data', 'meta'],
+            properties: {
+              data: { type: 'array', items: { $ref: getSchemaPath(TrackPointDto) } },
+              meta: { $ref: getSchemaPath(TrackMetaDto) },
+            },
+          },
+        },
+        [TRACK_TYPES.geojson]: text,
+        [TRACK_TYPES.gpx]: text,
+        [TRACK_TYPES.csv]: text,
+      },
+    }),
+    AnswersProblems(422),
+  )
+
+@ApiTags('Trips')
+@Controller('entities')
+export class TrackController {
+  constructor(private readonly track: TrackService) {}
+
+  @Get(':id/track')
+  @RequirePermission('read:map')
+  @ApiOperation({
+    description:
+      'Every reading of a vehicle from one moment to another, on trips and between them, oldest first. It is sent while it is read, ' +
+      'however long it is: as JSON, GeoJSON (RFC 7946, a feature a reading), GPX 1.1 or CSV, by `format` or `Accept`.',
+  })
+  @ApiQuery({ name: 'from', required: false, schema: moment, description: 'A day before `till` by default' })
+  @ApiQuery({ name: 'till', required: false, schema: moment, description: 'Now by default' })
+  @ApiQuery({ name: 'simplify', required: false, type: 'number', description: 'Metres that the thinned line may be off' })
+  @ApiQuery({ name: 'format', required: false, schema: { type: 'string', enum: [...TRACK_FORMATS] } })
+  @AnswersTrack()
+  async get(
+    @By() by: Acting,
+    @PathId('entity') id: number,
+    @AskedTrack() query: TrackQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const { name, content } = await this.track.write(by, id, query)
+    const type = TRACK_TYPES[query.format]
+    void reply.type(query.format === 'csv' ? `${type}; charset=utf-8` : type).header('vary', 'accept')
+    if (query.format !== 'json')
+      void reply.header(
+        'content-disposition',
+        `attachment; filename="${forFileName(name) || id}-${day(query.from)}.${query.format}"`,
+      )
+    return new StreamableFile(Readable.from(content, { objectMode: false }))
+  }
+}
+
+const day = (at: Date) => at.toISOString().slice(0, 10)

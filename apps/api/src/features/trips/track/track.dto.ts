@@ -1,0 +1,22 @@
+import { ApiSchema } from '@nestjs/swagger'
+import { Decimal, Moment, Whole } from '../../../http/properties.js'
+
+/** A reading of a vehicle's tracker, on a trip or not. */
+@ApiSchema({ name: 'TrackPoint' })
+export class TrackPointDto {
+  @Moment() positioned_at: string
+  @Decimal({ description: 'At most 6 decimals' }) latitude: number
+  @Decimal({ description: 'At most 6 decimals' }) longitude: number
+  @Whole({ nullable: true }) altitude_m: number | null
+  @Decimal({ nullable: true }) speed_kph: number | null
+  @Whole({ nullable: true }) heading: number | null
+}
+
+@ApiSchema({ name: 'TrackMeta' })
+export class TrackMetaDto {
+  @Whole() entity_id: number
+  @Moment() from: string
+  @Moment() till: string
+  @Whole({ description: 'How many are told' }) points: number
+  @Whole({ description: 'Readings without a position that can be relied on, which are left out' }) skipped: number
+}

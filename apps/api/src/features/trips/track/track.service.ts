@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common'
+import { simplifyLine } from '@roadbook/geo'
+import { ConsumerViews } from '../../../audit/consumer-views.js'
+import type { Actor } from '../../../auth/acting.js'
+import type { Caller } from '../../../auth/caller.js'
+import { RequestDatabase } from '../../../database/request-database.js'
+import { existing } from '../../../http/problems.js'
+import { toPoint } from '../line-file.js'
+import type { WaypointRow } from '../trip.row.js'
+import type { TrackQuery } from './track-query.js'
+import { TRACK_WRITERS } from './track-writers.js'
+import { TrackRepository } from './track.repository.js'
+
+/** Of how long a time the readings are in memory at once: a day of a tracker that sends each second is 86 400. */
+const STRIDE_MS = 86_400_000
+
+/** Every reading of a vehicle in a stretch of time, on trips and between them. */
+@Injectable()
+export class TrackService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly track: TrackRepository,
+    private readonly views: ConsumerViews,
+  ) {}
+
+  /**
+   * The track as a text, a day at a time, however long it is; a customer's is a look at their vehicle (R-240). Each day is asked for
+   * anew, so that what is hidden meanwhile is not told.
+   * @throws Problem 404 for a vehicle that the caller may not follow
+   */
+  async write(by: Actor, entityId: number, query: TrackQuery): Promise<{ name: string; content: AsyncIterable<string> }> {
+    const { caller } = by
+    const { name, is_consumers, starts, ends } = existing(
+      await this.database.read(caller.scope, (transaction) => this.track.findVehicle(transaction, caller, entityId, query)),
+      'entity',
+    )
+    if (is_consumers) await this.views.note(by, { entityIds: [entityId], kind: 'detail', call: 'entities.track' })
+    const writer = TRACK_WRITERS[query.format]({ entityId, title: name, locale: caller.locale, period: query })
+    const days = starts && ends ? this.days(caller, entityId, starts, ends) : []
+    return { name, content: written(days, writer, query.simplifyM) }
+  }
+
+  private async *days(caller: Caller, entityId: number, starts: Date, ends: Date): AsyncGenerator<WaypointRow[]> {
+    // The last moment of the period belongs to it.
+    const end = ends.getTime() + 1
+    for (let at = starts.getTime(); at < end; at += STRIDE_MS) {
+      const stretch = { from: new Date(at), before: new Date(Math.min(at + STRIDE_MS, end)) }
+      yield await this.database.read(caller.scope, (transaction) =>
+        this.track.findReadings(transaction, caller, entityId, stretch),
+      )
+    }
+  }
+}
+
+async function* written(
+  days: AsyncIterable<WaypointRow[]> | Iterable<WaypointRow[]>,
+  { head, point, tail }: ReturnType<(typeof TRACK_WRITERS)['json']>,
+  simplifyM: number | undefined,
+): AsyncGenerator<string> {
+  let [points, skipped] = [0, 0]
+  yield head
+  for await (const rows of days) {
+    const line = rows.flatMap(toPoint)
+    skipped += rows.length - line.length
+    let text = ''
+    for (const one of simplifyM === undefined ? line : simplifyLine(line, simplifyM)) text += point(one, points++ === 0)
+    if (text) yield text
+  }
+  yield tail({ points, skipped })
+}
