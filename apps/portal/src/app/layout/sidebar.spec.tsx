@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { DEFAULT_ROLE_PERMISSIONS, type Role } from '@roadbook/contracts/permissions'
+import { DEFAULT_ROLE_PERMISSIONS } from '@roadbook/contracts/permissions'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { stubApi } from '../../testing/api-stub.js'
 import { aSummary, aUser, noMarkers } from '../../testing/fixtures.js'
@@ -105,16 +105,16 @@ describe('the sidebar', () => {
   })
 
   const FIELD = ['Home', 'Map', 'Install Devices']
-  it.each<[Role, string[]]>([
+  it.each([
     ['technician', [...FIELD, 'Trips', 'Entities', 'Tags']],
     ['reporter', ['Home', 'Map', 'Trips', 'Reports', 'Analytics']],
     ['dealer', [...FIELD, 'Missing', 'Notifications', 'Trips', 'Entities', 'Tags', 'Information', 'Subscriptions', 'Shop']],
-  ])('R-001 leads a %s to their work and to nothing else (G-06)', async (role, theirs) => {
+  ] as const)('R-001 leads a %s to their work and to nothing else (G-06)', async (role, theirs) => {
     await renderApp('/', { user: aUser({ role_key: role, permissions: [...DEFAULT_ROLE_PERMISSIONS[role]] }) })
     expect(entries()).toEqual(theirs)
   })
 
-  it.each<Role>(['manager', 'super-admin'])(
+  it.each(['manager', 'super-admin'] as const)(
     'R-001 R-009 R-011 leads a %s to vehicles, users, trackers, tags, and what is paid for',
     async (role) => {
       await renderApp('/', { user: aUser({ role_key: role, permissions: [...DEFAULT_ROLE_PERMISSIONS[role]] }) })

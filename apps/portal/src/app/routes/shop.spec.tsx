@@ -9,7 +9,7 @@ const ADDRESS = 'https://shop.example/dealers?token=rbs_made-at-the-click'
 const config = aConfig({ shop_url: 'https://shop.example/dealers' })
 const inSidebar = () => within(screen.getByRole('navigation', { name: 'Main navigation' }))
 
-describe('the way to the shop', () => {
+describe('R-016 the way to the shop', () => {
   let api: ApiStub
   beforeEach(() => {
     api = stubApi({
@@ -29,7 +29,7 @@ describe('the way to the shop', () => {
     ],
     ['the shop page', '/shop', () => screen.findByRole('button', { name: 'Open the shop' })],
   ])(
-    'R-016 R-054 R-224 from %s opens a new tab, without opener or referrer, with a one-time token made at the click',
+    'R-054 R-224 from %s opens a new tab, without opener or referrer, with a one-time token made at the click',
     async (_from, at, find) => {
       const tabs = watchTabs()
       const app = await renderApp(at, { config })
