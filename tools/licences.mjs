@@ -30,7 +30,7 @@ const WORKS = [
   },
   {
     name: 'OpenStreetMap',
-    what: 'the map’s tiles, unless another server is set, and the streets of the demo',
+    what: 'the map, unless another one is set, and the streets of the demo',
     licence: 'ODbL-1.0',
     url: 'https://www.openstreetmap.org/copyright',
     notice: '© OpenStreetMap contributors',

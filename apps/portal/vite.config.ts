@@ -76,6 +76,7 @@ export default defineConfig({
     proxy: {
       '/api': { target: api, ws: true },
       '/config.json': api,
+      '/basemap.pmtiles': api,
       '/health': api,
     },
   },

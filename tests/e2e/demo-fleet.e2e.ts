@@ -55,6 +55,15 @@ test.describe('npm start -- --demo', () => {
     expect((await fetch(`${product.portalUrl}/api/v1/map/markers`)).status).toBe(401)
   })
 
+  test('draws its map from the first start, and asks no other host for it', async ({ page }) => {
+    const hosts = new Set<string>()
+    page.on('request', (request) => hosts.add(new URL(request.url()).hostname))
+    await signIn(page, product, accounts.get('Super Admin') as Credentials, '/map')
+    await expect(page.locator('canvas.leaflet-tile-loaded').first()).toBeVisible()
+    await expect(page.getByRole('link', { name: '© OpenStreetMap contributors' })).toBeVisible()
+    expect([...hosts].filter(Boolean)).toEqual(['localhost'])
+  })
+
   for (const theme of THEMES)
     test(`has no serious accessibility problem on sign-in, home and map, ${theme}`, async ({ browser }) => {
       const context = await browser.newContext({ colorScheme: theme })

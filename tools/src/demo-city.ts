@@ -4,8 +4,8 @@ import { projectRoot } from './project-root.js'
 
 let city: City | undefined
 
-/** The streets of Heidelberg, loaded once a process. © OpenStreetMap contributors, ODbL 1.0. */
+/** The streets of Liechtenstein, loaded once a process. © OpenStreetMap contributors, ODbL 1.0. */
 export function loadDemoCity(): City {
-  city ??= loadCity(path.join(projectRoot, 'data/heidelberg-roads.geojson.gz'))
+  city ??= loadCity(path.join(projectRoot, 'data/liechtenstein-roads.geojson.gz'))
   return city
 }

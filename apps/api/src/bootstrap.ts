@@ -11,6 +11,7 @@ import { Readiness } from './health/readiness.js'
 import { createAdapter, registerHttpRules } from './server/fastify.js'
 import { measureHttp } from './server/http-metrics.js'
 import { serveOpenApi } from './openapi.js'
+import { serveBasemap } from './server/basemap.js'
 import { servePortal } from './server/static-portal.js'
 
 import 'reflect-metadata'
@@ -67,6 +68,7 @@ export async function createApp(parts: ApiParts): Promise<NestFastifyApplication
   await registerHttpRules(app, parts.configuration, parts.logger)
   measureHttp(app, parts.metrics)
   serveOpenApi(app)
+  await serveBasemap(app, parts.configuration)
   await servePortal(app, parts.configuration.PORTAL_DIR)
   return app
 }

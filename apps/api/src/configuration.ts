@@ -84,7 +84,13 @@ export const apiShape = {
   /** Proxies in front of us, which alone may say whom a request came from. */
   TRUSTED_PROXIES: trustedProxies,
   LIVE_URL: z.url({ protocol: /^wss?$/ }).optional(),
-  TILE_URL: z.union([address, z.literal('none')]).default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+  /** What the map is drawn from: a PMTiles file here or its address; `none` for the world's outline alone. */
+  BASEMAP: z
+    .string()
+    .min(1)
+    .default(path.resolve(import.meta.dirname, '../../../data/liechtenstein.pmtiles')),
+  /** Raster tiles, which then are shown instead. */
+  TILE_URL: z.union([address, z.literal('none')]).default('none'),
   TILE_ATTRIBUTION: z.string().default('© OpenStreetMap contributors'),
   TILE_MAX_ZOOM: limit(19),
   /** Who knows addresses: the data that comes along, or a service of the operator's that speaks as Nominatim or Photon does. */

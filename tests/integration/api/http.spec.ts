@@ -60,7 +60,12 @@ describe('portal', () => {
     expect(body).toEqual({
       oidc: { issuer: api.issuer.url, client_id: 'roadbook-portal', resource: 'urn:roadbook:api', scope: 'openid profile email' },
       live_url: 'wss://live.acceptance.example/api/v1/live',
-      tiles: { url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '© OpenStreetMap contributors', max_zoom: 19 },
+      tiles: {
+        url: 'https://tiles.example/{z}/{x}/{y}.png',
+        vector_url: null,
+        attribution: '© OpenStreetMap contributors',
+        max_zoom: 19,
+      },
       support: { email: 'support@roadbook.example', phone: '+31 30 000 01 20' },
       maintenance_url: '/maintenance.html',
       shop_url: null,

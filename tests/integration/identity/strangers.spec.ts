@@ -146,7 +146,7 @@ describe('strangers at the sign-in', () => {
       for (const name of ['email', 'password', 'keep', 'step']) {
         const browser = new Browser(issuer)
         const form = await browser.get(new PortalClient(issuer).authorizationUrl())
-        const page = await browser.submit(form, { email: 'a@b.example', password: 'x', [name]: 'claire@neckar.example\0' })
+        const page = await browser.submit(form, { email: 'a@b.example', password: 'x', [name]: 'claire@rheintal.example\0' })
         expect([name, page.status, page.body.includes('invalid_form')]).toEqual([name, 400, true])
       }
     })

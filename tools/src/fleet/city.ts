@@ -3,7 +3,7 @@ import { type RoadNetwork, networkOf } from './road-network.js'
 import type { RoadPiece } from './road-piece.js'
 import { TRAVEL_MODES, type TravelMode, speedLimitKph } from './travel-mode.js'
 
-/** A GeoJSON line of a road, as in data/heidelberg-roads.geojson.gz. Coordinates are longitude, latitude. */
+/** A GeoJSON line of a road, as in data/liechtenstein-roads.geojson.gz. Coordinates are longitude, latitude. */
 export interface RoadFeature {
   properties: { class: string; name?: string; oneway?: boolean; maxspeed?: string }
   geometry: { type: string; coordinates: number[][] }

@@ -16,7 +16,7 @@ describe('a day of the demo fleet', () => {
   let days: Fix[][]
 
   beforeAll(() => {
-    city = loadCity(path.join(__dirname, '../../../data/heidelberg-roads.geojson.gz'))
+    city = loadCity(path.join(__dirname, '../../../data/liechtenstein-roads.geojson.gz'))
     days = [bike, car].flatMap((vehicle) => [...driveDays(city, vehicle, MONDAY, 5, 1)])
   })
 

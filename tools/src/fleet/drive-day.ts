@@ -17,7 +17,7 @@ export interface DayOptions {
 
 const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
-/** Heidelberg's working day in UTC. */
+/** The working day of the demo area in UTC. */
 const FIRST_DEPARTURE_MS = 5.5 * HOUR_MS
 const LAST_DEPARTURE_MS = 17 * HOUR_MS
 /** About what vehicles of a city drive in a day, so that an odometer fits the vehicle's age. */

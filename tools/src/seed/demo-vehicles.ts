@@ -115,7 +115,7 @@ export function demoVehicle(index: number): DemoVehicle {
     name: `${make.word} ${number}`,
     shortName: `${make.code}-${number}`,
     frameNumber: `WRB${make.code}26${number}${(index * 7919) % 9000}`,
-    licensePlate: `HD-${make.code} ${1000 + index}`,
+    licensePlate: `FL ${31000 + index}`,
     vehicleType: make.vehicleType,
     brand,
     model,

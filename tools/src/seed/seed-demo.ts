@@ -64,12 +64,12 @@ async function insertBusiness(
     .replace(/[^a-z]+/g, '')
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO businesses (parent_id, kind, name, address, postcode, city, country, email, phone, has_customers, recovery_contract, show_statistics)
-     VALUES ($1, $2, $3, $4, '69117', $5, 'DE', $6, '+49 6221 000000', $7, $8, true) RETURNING id`,
+     VALUES ($1, $2, $3, $4, '9490', $5, 'LI', $6, '+423 000 00 00', $7, $8, true) RETURNING id`,
     [
       parentId,
       business.kind,
       business.name,
-      'Hauptstraße 1',
+      'Landstrasse 1',
       business.city,
       `info@${slug}.example`,
       business.hasCustomers ?? false,
@@ -197,7 +197,7 @@ async function insertUser(client: pg.PoolClient, account: DemoAccount, ids: Map<
   if (businessId === undefined) throw new Error(`no demo business ${account.business}`)
   await client.query(
     `INSERT INTO users (business_id, role_id, email, first_name, last_name, city, locale, time_zone)
-     SELECT $1, id, $2, $3, $4, 'Heidelberg', $5, 'Europe/Berlin' FROM roles WHERE key = $6`,
+     SELECT $1, id, $2, $3, $4, 'Vaduz', $5, 'Europe/Vaduz' FROM roles WHERE key = $6`,
     [businessId, account.email, account.firstName, account.lastName, account.locale, account.role],
   )
 }

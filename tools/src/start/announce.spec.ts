@@ -26,7 +26,7 @@ describe('what the launcher says once all is ready', () => {
     })
     log.mockRestore()
     const text = said.join('\n')
-    expect(text).toMatch(/^ +Manager +marit@neckar\.example$/m)
+    expect(text).toMatch(/^ +Manager +marit@rheintal\.example$/m)
     expect(text).toContain(`They have no accounts yet. Make some at ${issuer} with these addresses, verified`)
     expect(text).toMatch(/Roadbook is ready$/)
   })

@@ -13,7 +13,7 @@ const NEAR: Record<Locale, string> = { nl: 'bij', en: 'near', de: 'bei', fr: 'pr
 /** Answers are kept by cell, this many at most. */
 const MAX_CACHED = 50_000
 
-const DEMO_STREETS = path.resolve(import.meta.dirname, '../../../../data/heidelberg-roads.geojson.gz')
+const DEMO_STREETS = path.resolve(import.meta.dirname, '../../../../data/liechtenstein-roads.geojson.gz')
 
 interface Spot {
   street?: string

@@ -1,5 +1,6 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 import type { ApiConfiguration } from '../configuration.js'
+import { basemapAddress } from './basemap.js'
 
 const originOf = (address: string | undefined) => (address ? [new URL(address.replace(/[{}]/g, '')).origin] : [])
 
@@ -16,6 +17,7 @@ export const PERMISSIONS_POLICY = 'camera=(self), display-capture=(), geolocatio
  */
 export function securityHeaders(configuration: ApiConfiguration): FastifyHelmetOptions {
   const issuer = originOf(configuration.OIDC_ISSUER)
+  const basemap = originOf(/^https?:.*/.exec(basemapAddress(configuration) ?? '')?.[0])
   const tiles = configuration.TILE_URL === 'none' ? [] : tileOrigins(configuration.TILE_URL)
   return {
     contentSecurityPolicy: {
@@ -23,7 +25,7 @@ export function securityHeaders(configuration: ApiConfiguration): FastifyHelmetO
       directives: {
         defaultSrc: ["'self'"],
         baseUri: ["'none'"],
-        connectSrc: ["'self'", ...issuer, ...originOf(configuration.LIVE_URL)],
+        connectSrc: ["'self'", ...issuer, ...originOf(configuration.LIVE_URL), ...basemap],
         fontSrc: ["'self'", 'data:'],
         formAction: ["'self'", ...issuer],
         frameAncestors: ["'self'"],

@@ -6,7 +6,13 @@ const isoDate = z.iso.datetime({ offset: true })
 const runtimeConfigSchema = z.object({
   oidc: z.object({ issuer: z.url(), client_id: z.string().min(1), resource: z.string().min(1), scope: z.string().min(1) }),
   live_url: z.string().nullable(),
-  tiles: z.object({ url: z.string().nullable(), attribution: z.string(), max_zoom: z.number() }),
+  tiles: z.object({
+    url: z.string().nullable(),
+    /** A worker may answer what it kept before there was one. */
+    vector_url: z.string().nullable().default(null),
+    attribution: z.string(),
+    max_zoom: z.number(),
+  }),
   support: z.object({ email: z.string(), phone: z.string() }),
   maintenance_url: z.string().min(1),
   shop_url: z.string().nullable(),

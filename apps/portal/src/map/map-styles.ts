@@ -29,6 +29,7 @@ export const mapStyles: Extract<GlobalStylesProps['styles'], (theme: never) => u
       fontSize: 11,
       lineHeight: '20px',
       color: colours.text.secondary,
+      '& a': { color: 'inherit' },
       backgroundColor: `color-mix(in srgb, ${colours.background.paper} 88%, transparent)`,
     },
     ...selectedMarker(colours),

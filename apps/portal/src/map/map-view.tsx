@@ -56,12 +56,36 @@ export function MapView({ label, hasTiles = true, onReady, children }: MapViewPr
         }}
       >
         <Panes>
-          <Basemap mode={mode} tileUrl={hasTiles ? tiles.url : null} maxZoom={tiles.max_zoom} />
+          <Basemap
+            mode={mode}
+            tileUrl={hasTiles ? tiles.url : null}
+            vectorUrl={hasTiles ? tiles.vector_url : null}
+            maxZoom={tiles.max_zoom}
+          />
           {children}
         </Panes>
       </MapContainer>
-      <p className="map-attribution">{tiles.attribution}</p>
+      <p className="map-attribution">
+        <Attribution text={tiles.attribution} />
+      </p>
     </Frame>
+  )
+}
+
+const OPENSTREETMAP = '© OpenStreetMap contributors'
+
+/** As the licence asks: OpenStreetMap's is a link to what it means. */
+function Attribution({ text }: { text: string }) {
+  if (!text.includes(OPENSTREETMAP)) return text
+  const [before, after] = text.split(OPENSTREETMAP)
+  return (
+    <>
+      {before}
+      <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">
+        {OPENSTREETMAP}
+      </a>
+      {after}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { matchPrecache, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { KeptPieces } from './kept-pieces.js'
 
 interface Waited {
   waitUntil: (work: Promise<unknown>) => void
@@ -23,6 +24,8 @@ declare const self: {
 const PAGE = '/index.html'
 const SETTINGS = '/config.json'
 const SETTINGS_CACHE = 'roadbook-settings'
+const BASEMAP = '/basemap.pmtiles'
+const BASEMAP_CACHE = 'roadbook-basemap'
 /** So long the network may take before what is kept has to do: a weak one is often worse than none. */
 const PATIENCE_MS = 4_000
 
@@ -83,6 +86,12 @@ registerRoute(
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/maintenance\.(html|css|js)$/.test(url.pathname),
   ({ request, url }) => networkFirst(answered(fetch(request)), () => matchPrecache(url.pathname)),
+)
+// What of the map was seen stays.
+const basemap = new KeptPieces(() => caches.open(BASEMAP_CACHE))
+registerRoute(
+  ({ url, sameOrigin, request }) => sameOrigin && url.pathname === BASEMAP && request.headers.has('range'),
+  ({ request }) => basemap.read(request, fetch(request)),
 )
 // Neither "/" nor anything but the very file is taken from what is kept.
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })

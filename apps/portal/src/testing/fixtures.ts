@@ -41,7 +41,7 @@ export const aConfig = (changes: Partial<RuntimeConfig> = {}): RuntimeConfig => 
     scope: 'openid profile email',
   },
   live_url: null,
-  tiles: { url: null, attribution: '© OpenStreetMap contributors', max_zoom: 19 },
+  tiles: { url: null, vector_url: null, attribution: '© OpenStreetMap contributors', max_zoom: 19 },
   support: { email: 'support@roadbook.example', phone: '+31 30 000 01 20' },
   maintenance_url: '/maintenance.html',
   shop_url: null,

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common'
 import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
+import { basemapAddress } from '../../server/basemap.js'
 import type { PortalConfigurationDto } from './dto/portal-configuration.dto.js'
 
 @Injectable()
@@ -19,6 +20,7 @@ export class PortalConfigurationService {
       live_url: given.LIVE_URL ?? null,
       tiles: {
         url: given.TILE_URL === 'none' ? null : given.TILE_URL,
+        vector_url: basemapAddress(given),
         attribution: given.TILE_ATTRIBUTION,
         max_zoom: given.TILE_MAX_ZOOM,
       },

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { TileLayer, useMap } from 'react-leaflet'
 import { mapPalette } from '../map-palette.js'
+import type { VectorLayer } from '../vector/vector-layer.js'
 import { OutlineLayer } from './outline-layer.js'
-import { StreetLayer } from './street-layer.js'
-import { readStreets, type StreetFile } from './street-map.js'
 import { readCountries, type WorldFile } from './world-outline.js'
 
 /** Without one tile after this many failures the tile server is taken as unreachable. */
@@ -14,13 +14,16 @@ interface BasemapProps {
   mode: 'light' | 'dark'
   /** `{z}/{x}/{y}` address of raster tiles; null for none. */
   tileUrl: string | null
+  /** Address of a PMTiles file of vector tiles; null for none. */
+  vectorUrl: string | null
   maxZoom: number
 }
 
-/** Muted raster tiles; where none can be loaded, the bundled outline of the world and the streets of the demo area. */
-export function Basemap({ mode, tileUrl, maxZoom }: BasemapProps) {
+/** Muted raster tiles or the vector tiles of our own; where neither can be loaded, the bundled outline of the world. */
+export function Basemap({ mode, tileUrl, vectorUrl, maxZoom }: BasemapProps) {
   const [failures, setFailures] = useState(0)
-  const isWithoutTiles = tileUrl === null || failures >= FAILURES_UNTIL_FALLBACK
+  const [isReached, setReached] = useState(true)
+  const isWithoutTiles = tileUrl === null ? vectorUrl === null || !isReached : failures >= FAILURES_UNTIL_FALLBACK
   return (
     <>
       {tileUrl !== null && (
@@ -31,42 +34,65 @@ export function Basemap({ mode, tileUrl, maxZoom }: BasemapProps) {
           eventHandlers={{ tileerror: () => setFailures((count) => count + 1), tileload: () => setFailures(0) }}
         />
       )}
-      {isWithoutTiles && <BundledMap mode={mode} />}
+      {tileUrl === null && vectorUrl !== null && <VectorMap url={vectorUrl} mode={mode} onReach={setReached} />}
+      {isWithoutTiles && <WorldOutline mode={mode} />}
     </>
   )
 }
 
+interface VectorMapProps {
+  url: string
+  mode: 'light' | 'dark'
+  onReach: (isReached: boolean) => void
+}
+
+/** Loads what draws it when the first map is opened; another theme or language repaints what is there. */
+function VectorMap({ url, mode, onReach }: VectorMapProps) {
+  const map = useMap()
+  const { i18n } = useTranslation()
+  const language = i18n.language
+  const [layer, setLayer] = useState<VectorLayer>()
+  useEffect(() => {
+    let isLeft = false
+    import('../vector/vector-layer.js').then(
+      ({ vectorLayer }) => isLeft || setLayer(vectorLayer(url, { mode: 'light', language: 'en' }, onReach)),
+      () => onReach(false),
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [url, onReach])
+  useEffect(() => {
+    layer?.addTo(map)
+    return () => void layer?.remove()
+  }, [map, layer])
+  useEffect(() => layer?.show({ mode, language }), [layer, mode, language])
+  return null
+}
+
 /** Read once, kept for the next time a map is opened. Where even this cannot be loaded, markers stand on the plain background. */
-const bundledMapQuery = queryOptions({
-  queryKey: ['bundled-map'],
-  queryFn: ({ signal }) => readBundledMap(signal),
+const outlineQuery = queryOptions({
+  queryKey: ['world-outline'],
+  queryFn: ({ signal }) => readOutline(signal),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   structuralSharing: false,
 })
 
-function BundledMap({ mode }: { mode: 'light' | 'dark' }) {
+function WorldOutline({ mode }: { mode: 'light' | 'dark' }) {
   const map = useMap()
-  const { data } = useQuery(bundledMapQuery)
-  const layers = useMemo(
-    () =>
-      data ? [new OutlineLayer(data.countries, mapPalette('light')), new StreetLayer(data.streets, mapPalette('light'))] : [],
-    [data],
-  )
+  const { data } = useQuery(outlineQuery)
+  const layer = useMemo(() => data && new OutlineLayer(data, mapPalette('light')), [data])
   useEffect(() => {
-    layers.forEach((layer) => layer.addTo(map))
-    return () => layers.forEach((layer) => layer.remove())
-  }, [map, layers])
-  useEffect(() => layers.forEach((layer) => layer.setPalette(mapPalette(mode))), [layers, mode])
+    layer?.addTo(map)
+    return () => void layer?.remove()
+  }, [map, layer])
+  useEffect(() => layer?.setPalette(mapPalette(mode)), [layer, mode])
   return null
 }
 
-async function readBundledMap(signal: AbortSignal) {
-  const read = async <Content,>(name: string) => {
-    const response = await fetch(new URL(`/basemap/${name}`, window.location.origin), { signal })
-    if (!response.ok) throw new Error(`/basemap/${name} answered ${response.status}`)
-    return (await response.json()) as Content
-  }
-  const [world, streets] = await Promise.all([read<WorldFile>('world.json'), read<StreetFile>('streets.json')])
-  return { countries: readCountries(world), streets: readStreets(streets) }
+async function readOutline(signal: AbortSignal) {
+  const response = await fetch(new URL('/basemap/world.json', window.location.origin), { signal })
+  if (!response.ok) throw new Error(`/basemap/world.json answered ${response.status}`)
+  return readCountries((await response.json()) as WorldFile)
 }

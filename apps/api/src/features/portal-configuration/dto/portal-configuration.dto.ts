@@ -11,7 +11,9 @@ export class OidcConfigurationDto {
 
 @ApiSchema({ name: 'TileConfiguration' })
 export class TileConfigurationDto {
-  @Text({ nullable: true }) url: string | null
+  @Text({ nullable: true, description: 'Raster tiles; null: none' }) url: string | null
+  @Text({ nullable: true, description: 'Vector tiles, a PMTiles file; null: none, or raster tiles are shown' })
+  vector_url: string | null
   @Text() attribution: string
   @Whole() max_zoom: number
 }

@@ -21,11 +21,10 @@ interface RecordCardsProps {
   onSubscribe?: () => void
   /** Absent where this user may not read it. */
   insurance?: ReactNode
-  services?: ReactNode
 }
 
 /** R-165 card by card; what this user may not see or change is absent. */
-export function RecordCards({ entity, onEdit, onTag, onSubscribe, insurance, services }: RecordCardsProps) {
+export function RecordCards({ entity, onEdit, onTag, onSubscribe, insurance }: RecordCardsProps) {
   const { t } = useTranslation('entities')
   const facts = useVehicleFacts(entity)
   const mayUpdate = usePermission('update:entity')
@@ -53,7 +52,6 @@ export function RecordCards({ entity, onEdit, onTag, onSubscribe, insurance, ser
         <FactList facts={facts.subscription} />
       </RecordCard>
       {insurance && isRegistered && <RecordCard title={t('page.insurance')}>{insurance}</RecordCard>}
-      {services && isRegistered && <RecordCard title={t('page.services')}>{services}</RecordCard>}
       {plans.length > 0 && (
         <RecordCard title={t('plans.title')}>
           <PlanList plans={plans} />

@@ -110,7 +110,7 @@ export function FleetMap(props: FleetMapProps) {
       </TopStrip>
       <MapControls
         layers={layers}
-        canHaveTiles={tiles.url !== null}
+        canHaveTiles={tiles.url !== null || tiles.vector_url !== null}
         onLayers={setLayers}
         onRecenter={fitFleet}
         onZoom={camera.zoom}

@@ -1,1 +1,0 @@
-export { VehicleServices } from './vehicle-services.js'

@@ -1,0 +1,81 @@
+import type { Feature, PaintSymbolizer } from 'protomaps-leaflet'
+
+export type Geometry = Feature['geom']
+export type Properties = Feature['props']
+
+/** Fills every feature of a layer with a colour by its properties; undefined leaves it out. */
+export class Fill implements PaintSymbolizer {
+  private edgeWidth = 0
+
+  constructor(
+    private readonly colourOf: (zoom: number, properties: Properties) => string | undefined,
+    private readonly edge?: { colour: string; widthAt: (zoom: number) => number },
+  ) {}
+
+  before(context: CanvasRenderingContext2D, zoom: number): void {
+    context.globalAlpha = 1
+    context.lineJoin = 'round'
+    this.edgeWidth = this.edge?.widthAt(zoom) ?? 0
+    if (this.edgeWidth > 0) context.lineWidth = this.edgeWidth
+  }
+
+  draw(context: CanvasRenderingContext2D, geometry: Geometry, zoom: number, { props }: Feature): void {
+    const colour = this.colourOf(zoom, props)
+    if (!colour) return
+    trace(context, geometry)
+    context.fillStyle = colour
+    context.fill()
+    if (!this.edge || this.edgeWidth === 0) return
+    context.strokeStyle = this.edge.colour
+    context.stroke()
+  }
+}
+
+export interface LineStyle {
+  colour: string
+  width: number
+  dash?: readonly number[]
+  cap?: CanvasLineCap
+}
+
+/** Thinner than this a line is only a shimmer. */
+const THINNEST_PX = 0.15
+
+/** Draws lines in a style by their properties; undefined leaves one out. */
+export class Stroke implements PaintSymbolizer {
+  constructor(private readonly styleOf: (zoom: number, properties: Properties) => LineStyle | undefined) {}
+
+  before(context: CanvasRenderingContext2D): void {
+    context.globalAlpha = 1
+    context.lineJoin = 'round'
+  }
+
+  draw(context: CanvasRenderingContext2D, geometry: Geometry, zoom: number, { props }: Feature): void {
+    const style = this.styleOf(zoom, props)
+    if (!style || style.width < THINNEST_PX) return
+    trace(context, geometry)
+    context.strokeStyle = style.colour
+    context.lineWidth = style.width
+    context.lineCap = style.cap ?? 'round'
+    context.setLineDash([...(style.dash ?? [])])
+    context.stroke()
+    if (style.dash) context.setLineDash([])
+  }
+}
+
+function trace(context: CanvasRenderingContext2D, geometry: Geometry): void {
+  context.beginPath()
+  for (const part of geometry) part.forEach(({ x, y }, index) => (index === 0 ? context.moveTo(x, y) : context.lineTo(x, y)))
+}
+
+/** A value between stops of zoom, on an exponential curve: widths about double with every zoom. */
+export function growing(stops: readonly (readonly [zoom: number, value: number])[], base = 1.6): (zoom: number) => number {
+  return (zoom) => {
+    const above = stops.findIndex(([at]) => zoom <= at)
+    if (above < 0) return stops.at(-1)![1]
+    const [toZoom, to] = stops[above]!
+    const [fromZoom, from] = stops[above - 1] ?? [toZoom, to]
+    if (fromZoom === toZoom) return to
+    return from + ((to - from) * (base ** (zoom - fromZoom) - 1)) / (base ** (toZoom - fromZoom) - 1)
+  }
+}

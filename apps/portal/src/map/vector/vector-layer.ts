@@ -1,0 +1,72 @@
+import L from 'leaflet'
+import { FetchSource, PMTiles } from 'pmtiles'
+import { Labelers, leafletLayer } from 'protomaps-leaflet'
+import { groundPalette } from './ground-palette.js'
+import { groundRules } from './ground-rules.js'
+import { NAME_FONTS, nameRules } from './name-rules.js'
+import { PatientSource } from './patient-source.js'
+
+export interface VectorLook {
+  mode: 'light' | 'dark'
+  /** In which names are written, where the data has it: ISO 639-1. */
+  language: string
+}
+
+export interface VectorLayer extends L.Layer {
+  /** Paints the tiles anew from memory. */
+  show(look: VectorLook): void
+}
+
+/** What the library's layer has besides what its types tell. */
+interface Internals extends L.GridLayer {
+  paintRules: ReturnType<typeof groundRules>
+  labelRules: ReturnType<typeof nameRules>
+  backgroundColor?: string
+  labelers: Labelers
+  scratch: CanvasRenderingContext2D
+  onTilesInvalidated: (tiles: Set<string>) => void
+  lastRequestedZ?: number
+  rerenderTiles(): void
+}
+
+/** With fewer, a wide screen loses the names of its far corner and finds them again at each move. */
+const LABELLED_TILES = 64
+/** Below it tiles have the whole world's land, so that what is none is sea. */
+const WORLD_UNTIL_ZOOM = 8
+const MAX_DATA_ZOOM = 15
+
+/**
+ * The map from a file of vector tiles, as a layer of Leaflet. `onReach` hears when the file is out of reach for good, and when it
+ * is there again. In a module of its own, which is loaded when the first map is opened.
+ */
+export function vectorLayer(url: string, look: VectorLook, onReach: (isReached: boolean) => void): VectorLayer {
+  // The library looks for it there.
+  Object.assign(window, { L })
+  const file = new PMTiles(new PatientSource(new FetchSource(new URL(url, window.location.origin).href), onReach))
+  const fonts = Promise.all(NAME_FONTS.map((font) => document.fonts.load(font)))
+  const layer = leafletLayer({
+    url: file,
+    maxDataZoom: MAX_DATA_ZOOM,
+    tasks: [fonts.then(() => ({ status: 'fulfilled', reason: new Error() }))],
+    tileDelay: 0.001,
+    keepBuffer: 2,
+    attribution: '',
+  }) as unknown as Internals
+  const show = ({ mode, language }: VectorLook) => {
+    const palette = groundPalette(mode)
+    layer.paintRules = groundRules(palette)
+    layer.labelRules = nameRules(palette, language)
+    Object.defineProperty(layer, 'backgroundColor', {
+      configurable: true,
+      get: () => ((layer.lastRequestedZ ?? WORLD_UNTIL_ZOOM) < WORLD_UNTIL_ZOOM ? palette.sea : palette.outside),
+    })
+    layer.labelers = new Labelers(layer.scratch, layer.labelRules, LABELLED_TILES, layer.onTilesInvalidated)
+  }
+  show(look)
+  return Object.assign(layer, {
+    show: (next: VectorLook) => {
+      show(next)
+      layer.rerenderTiles()
+    },
+  })
+}
