@@ -1,18 +1,31 @@
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
+import { formatCount } from '../lib/format/numbers.js'
+import { CountPill } from './count-pill.js'
+import { Row } from './layout/index.js'
 
 interface ViewTabsProps<View extends string> {
   label: string
   views: readonly View[]
   view: View
   titleOf: (view: View) => string
+  /** How many are in it; absent until it is known, and where nobody counts. */
+  countOf?: (view: View) => number | undefined
   onView: (view: View) => void
   /** Shares its line with something else. */
   isBeside?: boolean
 }
 
 /** The views of a list, above it. */
-export const ViewTabs = <View extends string>({ label, views, view, titleOf, onView, isBeside }: ViewTabsProps<View>) => (
+export const ViewTabs = <View extends string>({
+  label,
+  views,
+  view,
+  titleOf,
+  countOf,
+  onView,
+  isBeside,
+}: ViewTabsProps<View>) => (
   <Tabs
     value={view}
     variant="scrollable"
@@ -21,7 +34,14 @@ export const ViewTabs = <View extends string>({ label, views, view, titleOf, onV
     sx={{ ...(isBeside ? { flex: 1, minWidth: 0 } : { flex: 'none', mb: 2 }), borderBottom: 1, borderColor: 'divider' }}
   >
     {views.map((one) => (
-      <Tab key={one} value={one} label={titleOf(one)} />
+      <Tab key={one} value={one} label={countOf ? counted(titleOf(one), countOf(one), one === view) : titleOf(one)} />
     ))}
   </Tabs>
+)
+
+const counted = (title: string, count: number | undefined, isChosen: boolean) => (
+  <Row gap={0.75} component="span">
+    {title}
+    {count !== undefined && <CountPill tone={isChosen ? 'primary' : undefined}>{formatCount(count)}</CountPill>}
+  </Row>
 )

@@ -123,3 +123,52 @@ describe('a missing vehicle’s page', () => {
       expect(screen.getByRole('main')).toHaveTextContent(text)
   })
 })
+
+describe('a vehicle that is reported from the list of cases', () => {
+  const searcher = aUser({ permissions: ['index:entity', 'manage:missing-entities', 'manage:subscriptions'] })
+  const pick = async (user: ReturnType<typeof aUser>, changes: Partial<Entity>) => {
+    start(changes)
+    const rendered = await renderApp('/missing', { now, user })
+    await rendered.actor.click(await screen.findByRole('button', { name: 'Report vehicle' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Which vehicle is missing?' }))
+    await rendered.actor.type(dialog.getByRole('combobox', { name: 'Vehicle' }), 'Cargo')
+    await rendered.actor.click(await screen.findByRole('option', { name: /Cargo 042/ }))
+    return { ...rendered, dialog }
+  }
+
+  it('R-215 is found there, and leads to the room of its case', async () => {
+    const { actor, dialog, address } = await pick(searcher, {})
+    await actor.click(dialog.getByRole('button', { name: 'Next' }))
+    const report = within(await screen.findByRole('dialog', { name: 'Report Cargo 042 missing?' }))
+    await actor.click(report.getByRole('button', { name: /Report/ }))
+    await waitFor(() => expect(address()).toBe('/missing/7'))
+    expect(api.requestsTo('POST /api/v1/entities/42/missing')).toHaveLength(1)
+  })
+
+  it('R-219 T-18 is given the subscription that it lacks by who may, and is reported after that', async () => {
+    const { actor, dialog } = await pick(searcher, { subscription: null })
+    expect(dialog.getByRole('status')).toHaveTextContent('takes an active subscription')
+    expect(dialog.getByRole('button', { name: 'Next' })).toBeDisabled()
+    const product = { id: 5, name: 'Recovery', description: null, price_minor: 500, currency: 'EUR', period: 'month' }
+    api.answer({
+      'GET /api/v1/dropdown/subscriptions': { data: [product] },
+      'POST /api/v1/entity-subscriptions/give': { data: { results: [{ id: 42, result: 'done', message: null }] } },
+    })
+    await actor.click(dialog.getByRole('button', { name: 'Give it a subscription' }))
+    const give = within(await screen.findByRole('dialog', { name: /Cargo 042/ }))
+    await actor.click(give.getByRole('combobox', { name: 'Product' }))
+    await actor.click(await screen.findByRole('option', { name: /Recovery/ }))
+    api.answer({ 'GET /api/v1/entities/42': { data: aVehicle() } })
+    await actor.click(give.getByRole('button', { name: 'Give' }))
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Next' })).toBeEnabled())
+    expect(dialog.queryByRole('status')).toBeNull()
+  })
+
+  it('R-219 R-220 T-18 says to others whom they can ask', async () => {
+    const { dialog } = await pick(keeper, { subscription: null, recovery_contract: false })
+    const said = dialog.getByRole('status')
+    expect(said).toHaveTextContent('who manages subscriptions can give it one')
+    expect(said).toHaveTextContent('for a recovery contract')
+    expect(dialog.queryByRole('button', { name: 'Give it a subscription' })).toBeNull()
+  })
+})

@@ -1,28 +1,38 @@
-import { Plus } from 'lucide-react'
+import { Siren } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { ActionButton } from '../../components/action-button.js'
 import { Page } from '../../components/page.js'
-import { ViewTabs } from '../../components/view-tabs.js'
+import { type Entity, NewCaseDialog, ReportDialog } from '../../features/entities/index.js'
 import { GuideLink } from '../../features/guides/index.js'
-import { CASE_VIEWS, CaseList } from '../../features/missing/index.js'
-import { PATHS } from '../../lib/paths.js'
-import { useAddress } from '../../lib/screen-address.js'
+import { CaseViews } from '../../features/missing/index.js'
+import { GiveDialog } from '../../features/subscriptions/index.js'
+import { caseRoom } from '../../lib/paths.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
+import { usePermission } from '../../lib/session/session.js'
 
-/** R-215: the cases by their state. A vehicle is reported from its own page, which knows what that takes. */
+/** How far somebody is with reporting a vehicle. */
+interface Reporting {
+  step: 'pick' | 'give' | 'report'
+  entity?: Entity
+}
+
+/** R-215: the cases by their state, and where a search begins. */
 export function Component() {
   const { t } = useTranslation('missing')
   const navigate = useNavigate()
-  const address = useAddress()
-  const view = address.oneOf('view', CASE_VIEWS)
+  const mayCover = usePermission('manage:subscriptions')
+  const [reporting, setReporting] = useState<Reporting>()
+  const close = () => setReporting(undefined)
+  const { step, entity } = reporting ?? {}
   const report = (
     <ActionButton
       variant="contained"
-      icon={Plus}
+      icon={Siren}
       label={t('new')}
       disabledBecause={useMissingRight('index:entity')}
-      onClick={() => void navigate(PATHS.entities)}
+      onClick={() => setReporting({ step: 'pick' })}
     />
   )
   return (
@@ -37,14 +47,18 @@ export function Component() {
         </>
       }
     >
-      <ViewTabs
-        label={t('views.label')}
-        views={CASE_VIEWS}
-        view={view}
-        titleOf={(one) => t(`views.${one}`)}
-        onView={(next) => address.goTo({ view: next === 'open' ? undefined : next })}
-      />
-      <CaseList view={view} />
+      <CaseViews />
+      {(step === 'pick' || step === 'give') && (
+        <NewCaseDialog
+          onReport={(one) => setReporting({ step: 'report', entity: one })}
+          onGive={mayCover ? (one) => setReporting({ step: 'give', entity: one }) : undefined}
+          onClose={close}
+        />
+      )}
+      {step === 'give' && entity && <GiveDialog vehicle={entity} onClose={() => setReporting({ step: 'pick' })} />}
+      {step === 'report' && entity && (
+        <ReportDialog entity={entity} onClose={close} onReported={({ id }) => void navigate(caseRoom(id))} />
+      )}
     </Page>
   )
 }

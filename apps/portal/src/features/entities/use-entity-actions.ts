@@ -101,7 +101,7 @@ export function useDeletedActions(onAsk: (asked: Asked) => void): (entity: Entit
 }
 
 /** Why a vehicle cannot be reported missing, as the server judges it; undefined when it can. */
-function useReportRefusal(): (entity: Entity) => string | undefined {
+export function useReportRefusal(): (entity: Entity) => string | undefined {
   const { t } = useTranslation('entities')
   const missingRight = useMissingRight('manage:missing-entities')
   return ({ lifecycle, subscription, recovery_contract: isRecovered }) => {

@@ -18,6 +18,16 @@ export const KEY = 'missing'
 /** Of an open case everything may change while somebody looks. */
 const POLLED_MS = 10_000
 
+/** How many cases are in a state. */
+export const caseCountQuery = (state: MissingCase['state']) =>
+  queryOptions({
+    queryKey: [KEY, 'count', state],
+    queryFn: async ({ signal }) => {
+      const query = { searchFields: `state:=${state}`, limit: 1 }
+      return (await unwrap(api.GET('/api/v1/entities/missing', { params: { query }, signal }))).meta.total
+    },
+  })
+
 /** All that is known of one case; null where there is none in sight. */
 export const roomQuery = (id: number) =>
   queryOptions({

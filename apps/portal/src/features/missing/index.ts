@@ -1,2 +1,2 @@
-export { CASE_VIEWS, CaseList } from './case-list.js'
 export { CaseRoomScreen } from './case-room.js'
+export { CaseViews } from './case-views.js'

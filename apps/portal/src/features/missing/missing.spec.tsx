@@ -66,9 +66,15 @@ describe('the list of missing vehicles', () => {
     expect(row).toHaveTextContent('M-00007')
     expect(row).toHaveTextContent('10 min ago')
     expect(row).toHaveTextContent('Finn Der')
-    const asked = () => new URL(api.requestsTo('GET /api/v1/entities/missing').at(-1)?.url ?? '').searchParams.get('searchFields')
+    // Beside the list the tabs ask for one case of each state, to count them.
+    const lists = () =>
+      api
+        .requestsTo('GET /api/v1/entities/missing')
+        .map(({ url }) => new URL(url).searchParams)
+        .filter((query) => query.get('limit') !== '1')
+    const asked = () => lists().at(-1)?.get('searchFields')
     expect(asked()).toBe('state:=open')
-    await actor.click(screen.getByRole('tab', { name: 'Given up' }))
+    await actor.click(screen.getByRole('tab', { name: 'Given up 1' }))
     await screen.findByRole('row', { name: /Cargo 042/ })
     expect(asked()).toBe('state:=closed')
     await actor.click(screen.getByRole('row', { name: /Cargo 042/ }))

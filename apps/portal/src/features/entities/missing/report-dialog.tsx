@@ -11,17 +11,19 @@ import { errorReason } from '../../../lib/api/error-text.js'
 import { useOnceKey } from '../../../lib/api/headers.js'
 import type { Entity } from '../entity.js'
 import { useEntitiesChanged } from '../queries/entity-changes.js'
-import { CASE_REASONS, caseChanges, type CaseReason } from './missing-queries.js'
+import { CASE_REASONS, caseChanges, type CaseReason, type MissingCase } from './missing-queries.js'
 
 interface ReportDialogProps {
   entity: Entity
   onClose: () => void
+  /** Where one goes then. */
+  onReported?: (one: MissingCase) => void
 }
 
 const MOST = 2_000
 
 /** reports a vehicle missing; what the server refuses stands in the dialog in its own words. */
-export function ReportDialog({ entity: { id, name, has_customer: hasCustomer }, onClose }: ReportDialogProps) {
+export function ReportDialog({ entity: { id, name, has_customer: hasCustomer }, onClose, onReported }: ReportDialogProps) {
   const { t } = useTranslation('entities')
   const { t: tErrors } = useTranslation('errors')
   const notify = useNotify()
@@ -34,10 +36,11 @@ export function ReportDialog({ entity: { id, name, has_customer: hasCustomer }, 
       const body = { entityId: id, reason, note: note.trim() || null }
       return caseChanges.report({ ...body, key: keyOf(body) })
     },
-    onSuccess: ({ number }) => {
-      notify.success(t('missing.reported', { name, number }))
+    onSuccess: (one) => {
+      notify.success(t('missing.reported', { name, number: one.number }))
       void changed()
       onClose()
+      onReported?.(one)
     },
   })
   return (

@@ -1,8 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, dataOrNull } from '../../../lib/api/api-client.js'
+import { api, dataOf, dataOrNull } from '../../../lib/api/api-client.js'
 
 /** Begins the keys of everything that a change of a vehicle makes old. */
 export const ENTITIES_KEY = 'entities'
+
+/** Vehicles found by what somebody types, the first few. */
+export const entityChoiceQuery = (search: string) =>
+  queryOptions({
+    queryKey: [ENTITIES_KEY, 'choice', search],
+    queryFn: ({ signal }) => dataOf(api.GET('/api/v1/entities/index', { params: { query: { search, limit: 10 } }, signal })),
+    placeholderData: (before) => before,
+  })
 
 /** One vehicle with its tags and maintenance plans; null when it is not there or not in scope. */
 export const entityRecordQuery = (id: number, timeZone: string) =>

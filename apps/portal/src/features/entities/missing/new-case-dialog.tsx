@@ -1,0 +1,107 @@
+import Alert from '@mui/material/Alert'
+import Autocomplete from '@mui/material/Autocomplete'
+import { useQuery } from '@tanstack/react-query'
+import { ShieldCheck, Siren } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../../components/action-button.js'
+import { AskDialog } from '../../../components/ask-dialog.js'
+import { Field } from '../../../components/field.js'
+import { Detail, Stack, Text } from '../../../components/layout/index.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { useLater } from '../../../lib/use-later.js'
+import type { Entity } from '../entity.js'
+import { entityChoiceQuery, entityRecordQuery } from '../queries/entity-queries.js'
+import { useReportRefusal } from '../use-entity-actions.js'
+
+interface NewCaseDialogProps {
+  /** Goes on with a vehicle that can be reported. */
+  onReport: (entity: Entity) => void
+  /** Gives a vehicle the subscription that it lacks; absent for who may not. */
+  onGive: ((entity: Entity) => void) | undefined
+  onClose: () => void
+}
+
+/** R-215 T-18: which vehicle is gone; one that cannot be reported says what it lacks and who can change that. */
+export function NewCaseDialog({ onReport, onGive, onClose }: NewCaseDialogProps) {
+  const { t } = useTranslation('entities')
+  const { timeZone } = useFormat()
+  const [chosen, setChosen] = useState<Entity | null>(null)
+  // Read again after it was given a subscription.
+  const { data } = useQuery({ ...entityRecordQuery(chosen?.id ?? 0, timeZone), enabled: chosen !== null })
+  const refusalOf = useReportRefusal()
+  const entity = chosen && (data ?? chosen)
+  const refusal = entity ? refusalOf(entity) : undefined
+  return (
+    <AskDialog
+      isSheet
+      icon={Siren}
+      tone="error"
+      title={t('missing.pick.title')}
+      onClose={onClose}
+      act={{
+        label: t('missing.pick.next'),
+        onAct: () => entity && onReport(entity),
+        isPending: false,
+        isDisabled: !entity || refusal !== undefined,
+      }}
+    >
+      <Stack>
+        <VehicleField vehicle={chosen} onChange={setChosen} />
+        {entity && refusal && <Refusal entity={entity} text={refusal} onGive={onGive} />}
+      </Stack>
+    </AskDialog>
+  )
+}
+
+function VehicleField({ vehicle, onChange }: { vehicle: Entity | null; onChange: (vehicle: Entity | null) => void }) {
+  const { t } = useTranslation('entities')
+  const [typed, setTyped] = useState('')
+  const { data = [], isFetching } = useQuery(entityChoiceQuery(useLater(typed)))
+  return (
+    <Autocomplete
+      autoHighlight
+      options={data}
+      filterOptions={(options) => options}
+      value={vehicle}
+      loading={isFetching}
+      loadingText={t('missing.pick.loading')}
+      noOptionsText={t('missing.pick.none')}
+      onInputChange={(_event, text) => setTyped(text)}
+      onChange={(_event, one) => onChange(one)}
+      getOptionKey={({ id }) => id}
+      getOptionLabel={({ name }) => name}
+      isOptionEqualToValue={(option, one) => option.id === one.id}
+      renderOption={({ key, ...option }, { name, frame_number, license_plate, business_name }) => (
+        <li key={key} {...option}>
+          <Stack gap={0}>
+            <Text>{name}</Text>
+            <Detail>{[frame_number, license_plate, business_name].filter(Boolean).join(' · ')}</Detail>
+          </Stack>
+        </li>
+      )}
+      renderInput={(params) => (
+        <Field {...params} autoFocus label={t('missing.pick.vehicle')} helperText={t('missing.pick.hint')} />
+      )}
+    />
+  )
+}
+
+function Refusal({ entity, text, onGive }: { entity: Entity; text: string; onGive: NewCaseDialogProps['onGive'] }) {
+  const { t } = useTranslation('entities')
+  const { subscription, recovery_contract: isRecovered, business_name: business, lifecycle } = entity
+  const isCovered = Boolean(subscription)
+  const whom = [
+    !isCovered && !onGive && t('missing.pick.askSubscription', { business }),
+    !isRecovered && t('missing.pick.askContract', { business }),
+  ].filter(Boolean)
+  return (
+    <Alert severity="warning" role="status">
+      <Text>{text}</Text>
+      {lifecycle !== 'missing' && whom.map((one) => <Text key={String(one)}>{one}</Text>)}
+      {!isCovered && onGive && lifecycle !== 'missing' && (
+        <ActionButton icon={ShieldCheck} label={t('missing.pick.give')} onClick={() => onGive(entity)} />
+      )}
+    </Alert>
+  )
+}
