@@ -20,7 +20,7 @@ import { once, unchanged, useOnceKey } from '../../lib/api/headers.js'
 import { useSession } from '../../lib/session/session.js'
 import { readPlan } from './plan-queries.js'
 import { PlanDetails, PlanEntities, PlanReview, PlanTriggers } from './plan-steps.js'
-import { draft, NEW_TRIGGER, type Plan, type PlanForm, planSchema, PLANS_KEY, type Template, TEMPLATES, toForm } from './plans.js'
+import { draft, NEW_TRIGGER, type Plan, type PlanForm, planSchema, PLANS_KEY, type Template, toForm } from './plans.js'
 
 const STEPS = ['details', 'entities', 'triggers'] as const
 const FIELDS = [['title', 'description', 'business_id'], ['entity_ids', 'tag_id'], ['triggers']] as const
@@ -62,21 +62,12 @@ export function PlanDialog({ id, template, onClose }: PlanDialogProps) {
 }
 
 /** What a new plan begins with: a template, what was left the last time, or nothing. */
-function useBeginning(template?: Template) {
-  const { t } = useTranslation('maintenance')
+function useBeginning(template?: Template): { empty: PlanForm; kept?: PlanForm } {
   const { user } = useSession()
-  const empty: PlanForm = {
-    ...{ title: '', description: '', business_id: user.business_id, entity_ids: [], tag_id: null },
-    triggers: [NEW_TRIGGER],
-  }
-  if (!template) return { empty, kept: draft.read(user.id) }
-  const triggers = TEMPLATES[template].map(({ key, ...trigger }) => ({
-    ...trigger,
-    name: t(`templates.triggers.${key}`),
-    description: null,
-  }))
-  const about = { title: t(`templates.${template}.title`), description: t(`templates.${template}.description`) }
-  return { empty: { ...empty, ...about, triggers }, kept: undefined }
+  const own = { business_id: user.business_id, entity_ids: [], tag_id: null }
+  if (!template) return { empty: { ...own, title: '', description: '', triggers: [NEW_TRIGGER] }, kept: draft.read(user.id) }
+  const { title, description, triggers } = template
+  return { empty: { ...own, title, description, triggers } }
 }
 
 interface PlanStepsProps {

@@ -35,6 +35,13 @@ export const planEntitiesQuery = (id: number) =>
     ...BY_PAGES,
   })
 
+/** D.20: what a workshop begins a plan with, in the reader's language. */
+export const templatesQuery = queryOptions({
+  queryKey: [PLANS_KEY, 'templates'],
+  queryFn: ({ signal }) => dataOf(api.GET('/api/v1/maintenance-plans/templates', { signal })),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
 export const tagsQuery = queryOptions({
   queryKey: ['tags', 'options'],
   queryFn: ({ signal }) => dataOf(api.GET('/api/v1/dropdown/tags', { signal })),

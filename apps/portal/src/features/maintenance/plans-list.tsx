@@ -1,8 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarCog, Check, CirclePause, Pencil, Play, Plus, RotateCcw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../components/action-button.js'
-import { Row } from '../../components/layout/index.js'
+import { AskDialog } from '../../components/ask-dialog.js'
+import { Hint, Row } from '../../components/layout/index.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { Ago } from '../../components/time.js'
 import { ToneChip } from '../../components/tone-chip.js'
@@ -13,7 +18,8 @@ import { useScreenAddress } from '../../lib/screen-address.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { choicesOf, defineList, listOf, ListTable, type RowAction } from '../../table/index.js'
 import { PlanDialog } from './plan-dialog.js'
-import { type Plan, PLANS_KEY, TEMPLATE_NAMES } from './plans.js'
+import { templatesQuery } from './plan-queries.js'
+import { type Plan, PLANS_KEY, type Template } from './plans.js'
 
 const looks = {
   active: { icon: Check, tone: 'moving' },
@@ -56,7 +62,7 @@ const plans = defineList({
     next_due_at: { isUnsortable: true, onCard: 'meta', render: ({ next_due_at }) => <Day at={next_due_at} /> },
     description: { isUnsortable: true, isOptional: true },
     created_at: { isOptional: true, render: ({ created_at }) => <Ago at={created_at} /> },
-    state: { onCard: 'state', render: (plan) => <StateChip plan={plan} /> },
+    state: { onCard: 'state', render: (plan) => <ActiveSwitch plan={plan} /> },
   },
   filters: {
     state: { choices: (t) => choicesOf(STATES, (state) => t(`states.${state}`)) },
@@ -65,10 +71,12 @@ const plans = defineList({
   },
 })
 
-type Change = 'activate' | 'deactivate' | 'restore' | 'delete'
+type Change = 'activate' | 'catch-up' | 'deactivate' | 'restore' | 'delete'
 
 const send = (change: Change, id: number) => {
   const params = { path: { id } }
+  if (change === 'catch-up')
+    return unwrap(api.PUT('/api/v1/maintenance-plans/{id}/activate', { params: { ...params, query: { catch_up: true } } }))
   if (change === 'delete') return unwrap(api.DELETE('/api/v1/maintenance-plans/{id}', { params }))
   return unwrap(api.PUT(`/api/v1/maintenance-plans/{id}/${change}`, { params }))
 }
@@ -82,15 +90,70 @@ function usePlanChanges() {
     try {
       await send(what, id)
     } catch (error) {
-      if (what === 'activate' || what === 'delete') notify.error(t(`failed.${what}`))
+      if (what === 'delete') notify.error(t('failed.delete'))
+      else if (what === 'activate' || what === 'catch-up') notify.error(t('failed.activate'))
       else notify.failure(error)
       return
     }
     const wayBack = { label: t('actions.restore'), onAct: () => void change('restore', { id, title } as Plan) }
-    notify.success(t(`done.${what}`, { title }), what === 'delete' ? { wayBack } : undefined)
+    notify.success(t(`done.${what === 'catch-up' ? 'activate' : what}`, { title }), what === 'delete' ? { wayBack } : undefined)
     await queries.invalidateQueries({ queryKey: [PLANS_KEY] })
   }
   return (what: Change, plan: Plan) => void change(what, plan)
+}
+
+interface ActivateDialogProps {
+  plan: Plan
+  onClose: () => void
+}
+
+/** G-78: whether what came due while it was off is let go, or comes now. */
+function ActivateDialog({ plan, onClose }: ActivateDialogProps) {
+  const { t } = useTranslation('maintenance')
+  const change = usePlanChanges()
+  const [catchesUp, setCatchesUp] = useState(false)
+  const activate = () => {
+    change(catchesUp ? 'catch-up' : 'activate', plan)
+    onClose()
+  }
+  return (
+    <AskDialog
+      title={t('activating.title', { title: plan.title })}
+      onClose={onClose}
+      act={{ label: t('actions.activate'), onAct: activate }}
+    >
+      <Hint>{t('activating.text')}</Hint>
+      <FormControlLabel
+        control={<Checkbox checked={catchesUp} onChange={(_event, next) => setCatchesUp(next)} />}
+        label={t('activating.catchUp')}
+      />
+    </AskDialog>
+  )
+}
+
+/** Whether a plan is active, to switch on and off in its row by who may. */
+function ActiveSwitch({ plan }: { plan: Plan }) {
+  const { t } = useTranslation('maintenance')
+  const change = usePlanChanges()
+  const missingRight = useMissingRight('manage:maintenance')
+  const [isAsking, setIsAsking] = useState(false)
+  if (missingRight !== undefined || plan.deleted_at) return <StateChip plan={plan} />
+  return (
+    // What is done in its dialog is nothing done to the row.
+    <span onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
+      <FormControlLabel
+        control={
+          <Switch
+            size="small"
+            checked={plan.active}
+            onChange={(_event, next) => (next ? setIsAsking(true) : change('deactivate', plan))}
+          />
+        }
+        label={t(plan.active ? 'states.active' : 'states.inactive')}
+      />
+      {isAsking && <ActivateDialog plan={plan} onClose={() => setIsAsking(false)} />}
+    </span>
+  )
 }
 
 const usePlanAddress = () => useScreenAddress({ row: 'plan', views: ['all'], begins: ['template', 'plan'] })
@@ -112,15 +175,31 @@ export function NewPlan() {
   )
 }
 
+interface TemplateButtonsProps {
+  templates: readonly Template[] | undefined
+  onPick: (key: Template['key']) => void
+}
+
+const TemplateButtons = ({ templates, onPick }: TemplateButtonsProps) => (
+  <Row wrap justify="center">
+    {templates?.map(({ key, title }) => (
+      <ActionButton key={key} icon={Plus} label={title} onClick={() => onPick(key)} />
+    ))}
+  </Row>
+)
+
 /** R-336: what vehicles are looked after by; the address holds which plan is open. */
 export function PlansList() {
   const { t } = useTranslation('maintenance')
   const { form, edit, create, closeForm, text } = usePlanAddress()
-  const template = TEMPLATE_NAMES.find((one) => one === text('template'))
+  const { data: templates, isPending } = useQuery(templatesQuery)
+  const asked = text('template')
+  const template = templates?.find(({ key }) => key === asked)
+  const [activated, setActivated] = useState<Plan>()
   const missingRight = useMissingRight('manage:maintenance')
   const change = usePlanChanges()
   const actionsOf = (plan: Plan): RowAction[] => {
-    const action = (what: Change, icon: RowAction['icon'], more: Partial<RowAction> = {}) => ({
+    const action = (what: Exclude<Change, 'catch-up'>, icon: RowAction['icon'], more: Partial<RowAction> = {}) => ({
       label: t(`actions.${what}`),
       icon,
       disabledBecause: missingRight,
@@ -130,7 +209,7 @@ export function PlansList() {
     if (plan.deleted_at) return [action('restore', RotateCcw)]
     return [
       { label: t('actions.edit'), icon: Pencil, disabledBecause: missingRight, onAct: () => edit(plan.id) },
-      plan.active ? action('deactivate', CirclePause) : action('activate', Play),
+      plan.active ? action('deactivate', CirclePause) : action('activate', Play, { onAct: () => setActivated(plan) }),
       action('delete', Trash2, { isDanger: true }),
     ]
   }
@@ -143,21 +222,13 @@ export function PlansList() {
         }}
         actionsOf={actionsOf}
         nothingAction={
-          missingRight === undefined && (
-            <Row wrap justify="center">
-              {TEMPLATE_NAMES.map((one) => (
-                <ActionButton
-                  key={one}
-                  icon={Plus}
-                  label={t(`templates.${one}.title`)}
-                  onClick={() => create({ template: one })}
-                />
-              ))}
-            </Row>
-          )
+          missingRight === undefined && <TemplateButtons templates={templates} onPick={(template) => create({ template })} />
         }
       />
-      {form && <PlanDialog key={form.id ?? 'new'} id={form.id} template={template} onClose={closeForm} />}
+      {activated && <ActivateDialog plan={activated} onClose={() => setActivated(undefined)} />}
+      {form && !(asked && isPending) && (
+        <PlanDialog key={form.id ?? 'new'} id={form.id} template={template} onClose={closeForm} />
+      )}
     </>
   )
 }

@@ -8,6 +8,7 @@ import type { Plan } from './plans.js'
 const LIST = 'GET /api/v1/maintenance-plans'
 const CREATE = 'POST /api/v1/maintenance-plans'
 const ONE = 'GET /api/v1/maintenance-plans/7'
+const TEMPLATES = 'GET /api/v1/maintenance-plans/templates'
 const JOIN = 'POST /api/v1/maintenance-plans/7/entities'
 const HOLDS = 'GET /api/v1/maintenance-plans/7/entities'
 const CHANGE = 'PUT /api/v1/maintenance-plans/7'
@@ -35,6 +36,7 @@ beforeEach(() => {
   api = stubApi({
     'GET /api/v1/entities/index': { data: [bike], meta },
     'GET /api/v1/dropdown/tags': { data: [] },
+    [TEMPLATES]: { data: [] },
     [JOIN]: { data: { added: 1, entities_count: 1 } },
     [LIST]: { data: [plan], meta },
     [ONE]: { data: plan },
@@ -92,14 +94,39 @@ describe('the maintenance plans', () => {
   })
 
   it('D.20 begin with a template where there is none yet', async () => {
-    api.answer({ [LIST]: { data: [], meta: { ...meta, total: 0 } } })
+    const triggers = [
+      { name: 'Service', value: 6, metric: 'months', description: null },
+      { name: 'Check the brakes', value: 500, metric: 'kilometers', description: null },
+    ]
+    api.answer({
+      [LIST]: { data: [], meta: { ...meta, total: 0 } },
+      [TEMPLATES]: { data: [{ key: 'cargo-bike', title: 'Cargo bike', description: 'Twice a year', triggers }] },
+    })
     const { actor } = await renderApp('/notifications?view=plans', { user: may })
-    await actor.click(await screen.findByRole('button', { name: 'Cargo bike service' }))
-    expect(await screen.findByLabelText('Title')).toHaveValue('Cargo bike service')
+    await actor.click(await screen.findByRole('button', { name: 'Cargo bike' }))
+    expect(await screen.findByLabelText('Title')).toHaveValue('Cargo bike')
     await actor.click(screen.getByRole('button', { name: 'Next: Vehicles' }))
     await actor.click(await screen.findByRole('button', { name: 'Next: Triggers' }))
     const names = await screen.findAllByLabelText('Name')
-    expect(names.map((field) => (field as HTMLInputElement).value)).toEqual(['Check-up', 'Chain and sprockets', 'Brakes'])
+    expect(names.map((field) => (field as HTMLInputElement).value)).toEqual(['Service', 'Check the brakes'])
+  })
+
+  it('R-206 G-78 are switched on and off in their row, with what came due meanwhile where that is wanted', async () => {
+    const ACTIVATE = 'PUT /api/v1/maintenance-plans/7/activate'
+    const DEACTIVATE = 'PUT /api/v1/maintenance-plans/7/deactivate'
+    const off = { ...plan, active: false }
+    api.answer({ [ACTIVATE]: { data: plan }, [DEACTIVATE]: { data: off } })
+    const { actor } = await renderApp('/notifications?view=plans', { user: may })
+    const row = await screen.findByRole('row', { name: /Yearly service/ })
+    api.answer({ [LIST]: { data: [off], meta } })
+    await actor.click(within(row).getByRole('switch', { name: 'Active' }))
+    await actor.click(await within(row).findByRole('switch', { name: 'Not active' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Activate Yearly service' })
+    await actor.click(within(dialog).getByRole('checkbox', { name: /Catch up/ }))
+    await actor.click(within(dialog).getByRole('button', { name: 'Activate' }))
+    await waitFor(() => expect(api.requestsTo(ACTIVATE)).toHaveLength(1))
+    expect(new URL(api.requestsTo(ACTIVATE)[0]!.url).searchParams.get('catch_up')).toBe('true')
+    expect(api.requestsTo(DEACTIVATE)).toHaveLength(1)
   })
 
   it('R-209 G-79 say what failed: getting the plan, its vehicles, taking one out, activating and deleting', async () => {
@@ -113,6 +140,7 @@ describe('the maintenance plans', () => {
     ] as const) {
       await actor.click(within(row).getByRole('button', { name: /Yearly service/ }))
       await actor.click(await screen.findByRole('menuitem', { name: act }))
+      if (act === 'Activate') await actor.click(await screen.findByRole('button', { name: act }))
       expect(await failed(what)).toBeVisible()
     }
     api.answer({ [HOLDS]: { data: [bike], meta } })

@@ -48,26 +48,8 @@ export const toForm = ({ title, description, business_id, triggers }: Plan): Pla
   triggers: triggers.map(({ id, name, value, metric, description }) => ({ id, name, value, metric, description })),
 })
 
-/** D.20: what a workshop begins with, by kind of vehicle; the words are in `maintenance.json`. */
-export const TEMPLATES = {
-  eBike: [
-    { key: 'check', value: 12, metric: 'months' },
-    { key: 'chain', value: 1_500, metric: 'kilometers' },
-    { key: 'brakes', value: 1_000, metric: 'kilometers' },
-  ],
-  cargoBike: [
-    { key: 'check', value: 6, metric: 'months' },
-    { key: 'chain', value: 1_000, metric: 'kilometers' },
-    { key: 'brakes', value: 750, metric: 'kilometers' },
-  ],
-  moped: [
-    { key: 'check', value: 12, metric: 'months' },
-    { key: 'oil', value: 3_000, metric: 'kilometers' },
-    { key: 'tyres', value: 8_000, metric: 'kilometers' },
-  ],
-} as const
-export type Template = keyof typeof TEMPLATES
-export const TEMPLATE_NAMES = Object.keys(TEMPLATES) as Template[]
+/** What a new plan can begin with. */
+export type Template = components['schemas']['MaintenancePlanTemplate']
 
 const DRAFT = 'roadbook.maintenance-plan'
 
