@@ -31,6 +31,7 @@ export async function seedDemo(pool: pg.Pool, accounts: readonly DemoAccount[], 
     for (const business of demoBusinesses) await insertBusiness(client, business, null, ids, nextVehicle)
     await addConsumers(client)
     await addSubscriptions(client)
+    await addOrders(client)
     await addInsurances(client)
     await addMaintenancePlans(client, ids.get(demoBusinesses[0]?.name ?? '') as number)
     for (const account of accounts) await insertUser(client, account, ids)
@@ -164,7 +165,7 @@ async function addConsumers(client: pg.PoolClient): Promise<void> {
 
 /**
  * Each vendor offers two products to everybody below it. Two of three vehicles have one, some of them for a few days more; the
- * missing one is among them, because without it there would be no case.
+ * missing one is among them, because without it there would be no case. Few are over since three days, and in their days of grace.
  */
 async function addSubscriptions(client: pg.PoolClient): Promise<void> {
   await client.query(`INSERT INTO subscriptions (business_id, title, description, default_price_minor, discount_price_minor, period)
@@ -175,11 +176,29 @@ async function addSubscriptions(client: pg.PoolClient): Promise<void> {
   await client.query(
     'INSERT INTO business_subscriptions (business_id, subscription_id) SELECT business_id, id FROM subscriptions',
   )
-  await client.query(`INSERT INTO entity_subscriptions (entity_id, subscription_id, starts_at, ends_at)
-    SELECT e.id, s.id, now() - e.id % 300 * interval '1 day' - interval '1 hour', now() + (5 + e.id * 7 % 360) * interval '1 day'
+  await client.query(`INSERT INTO entity_subscriptions
+      (entity_id, subscription_id, starts_at, ends_at, period, currency, price_minor, grace_days)
+    SELECT e.id, s.id, now() - (4 + e.id % 300) * interval '1 day' - interval '1 hour',
+      now() + CASE WHEN e.id % 40 = 1 THEN -3 ELSE 5 + e.id * 7 % 360 END * interval '1 day', s.period, s.currency, s.default_price_minor, 14
     FROM entities e JOIN businesses b ON b.id = e.business_id
     JOIN subscriptions s ON s.business_id = b.path[1] AND s.title = CASE WHEN e.id % 2 = 0 THEN 'Track & Trace' ELSE 'Track & Recover' END
     WHERE e.id % 3 > 0 OR EXISTS (SELECT FROM missing_cases m WHERE m.entity_id = e.id)`)
+  await client.query("UPDATE subscriptions SET grace_days = 14, bills = period = 'year'")
+}
+
+/** What vehicles have was paid, but for one of five; the next period of what ends soon is still to be paid. */
+async function addOrders(client: pg.PoolClient): Promise<void> {
+  await client.query(`INSERT INTO orders (business_id, seller_id, entity_id, subscription_id, entity_name, title, period, grace_days,
+      currency, price_minor, created_at, status, method, paid_at, entity_subscription_id, starts_at, ends_at, follows_id, follows_at)
+    SELECT e.business_id, s.business_id, e.id, s.id, e.name, s.title, x.period, x.grace_days, x.currency, x.price_minor, told.*
+    FROM entity_subscriptions x JOIN entities e ON e.id = x.entity_id JOIN subscriptions s ON s.id = x.subscription_id,
+      LATERAL (
+        SELECT x.starts_at - interval '2 days', 'paid', 'book', x.starts_at, x.id, x.starts_at, x.ends_at, NULL::int, NULL::timestamptz
+        WHERE x.id % 5 > 0 AND x.starts_at < x.ends_at
+        UNION ALL
+        SELECT now() - interval '1 day', 'open', NULL, NULL, NULL, NULL, NULL, x.id, x.ends_at
+        WHERE x.ends_at < now() + interval '14 days'
+      ) told`)
 }
 
 /** Every second vehicle is insured; of some that ends soon, or has ended. */
