@@ -106,12 +106,12 @@ export interface ReportingCommands {
     /** Asks what is set. */
     read: string
     /** The command that puts back what the tracker answered; undefined where the answer does not say it. */
-    restore(answer: string): string | undefined
+    restore: (answer: string) => string | undefined
   }
   /** The command that sets what is usual again; absent where settings are never changed unread. */
-  usual?(intervalS: number): string
+  usual?: (intervalS: number) => string
   /** The command that makes it report often, of the settings that are put back later. */
-  often(restore: string): string
+  often: (restore: string) => string
 }
 
 /** What the server can tell a tracker. */
