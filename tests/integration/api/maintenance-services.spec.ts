@@ -256,6 +256,14 @@ describe('one service (R-203 to R-205, G-77)', () => {
     expect((await act(id, 'complete', body)).body.errors).toEqual(errors)
   })
 
+  it('G-77 that is reopened is planned for the day that it was planned for', async () => {
+    const { id } = await due('Done too early')
+    const at = inDays(3).toISOString()
+    await act(id, 'plan', { planned_at: at })
+    await act(id, 'complete', { completed_at: daysAgo(1).toISOString() })
+    expect((await act(id, 'reopen')).body.data).toMatchObject({ status: 'open', state: 'planned', planned_at: at })
+  })
+
   it('G-77 is put aside, let go where it was not done, and reopened unless another one is open', async () => {
     const { id, entityId, trigger } = await due('Put aside')
     await act(id, 'complete', { completed_at: daysAgo(1).toISOString() })

@@ -4,7 +4,7 @@ import { liveTestOf, onMap, PATHS } from '../../lib/paths.js'
 /** Where a vehicle's record is, and, for who may see them, where it is on the map, its tracker’s live test and installation. */
 export const entityPaths = (hasMap: boolean, mayInstall: boolean): EntityPaths => ({
   page: ({ id }) => `${PATHS.entities}/${id}`,
-  ...(hasMap && { map: onMap }),
+  ...(hasMap && { map: onMap, logbook: ({ id }: { id: number }) => `${PATHS.trips}?view=logbook&entity=${id}` }),
   ...(mayInstall && {
     liveTest: liveTestOf,
     install: (imei) => `${PATHS.installDevices}?imei=${imei}`,

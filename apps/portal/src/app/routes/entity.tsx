@@ -6,6 +6,7 @@ import { type Entity, EntityRecord, useEntitiesAddress } from '../../features/en
 import { VehicleVerification } from '../../features/install/verification/index.js'
 import { VehicleInsurance } from '../../features/insurances/index.js'
 import { EntityMapCard } from '../../features/live-map/components/entity-map-card.js'
+import { VehicleServices } from '../../features/maintenance/index.js'
 import { ReturnDialog } from '../../features/returns/index.js'
 import { GiveDialog } from '../../features/subscriptions/index.js'
 import { useTagging } from '../../features/tags/index.js'
@@ -23,7 +24,7 @@ export function Component() {
   const [hasMap, mayInstall] = [usePermission('read:map'), usePermission('create:entity')]
   const tagging = useTagging<Entity>()
   const [covered, setCovered] = useState<Entity>()
-  const [mayCover, mayReadInsurance] = [usePermission('manage:subscriptions'), usePermission('read:information')]
+  const [mayCover, mayReadInformation] = [usePermission('manage:subscriptions'), usePermission('read:information')]
   const address = useEntitiesAddress()
   const paths = useMemo(() => entityPaths(hasMap, mayInstall), [hasMap, mayInstall])
   return (
@@ -32,7 +33,8 @@ export function Component() {
         id={id}
         onTag={(entity) => tagging.tag([entity])}
         onSubscribe={mayCover ? setCovered : undefined}
-        renderInsurance={mayReadInsurance ? (entity) => <VehicleInsurance vehicle={entity} /> : undefined}
+        renderInsurance={mayReadInformation ? (entity) => <VehicleInsurance vehicle={entity} /> : undefined}
+        renderServices={mayReadInformation ? (entity) => <VehicleServices vehicle={entity} /> : undefined}
         address={address}
         paths={paths}
         map={hasMap && <LastTripMap entityId={id} />}

@@ -1,4 +1,4 @@
-import { Copy, FileText, MapPinned, PanelRight, Pencil, QrCode, RotateCcw, Siren, TagsIcon, Trash2 } from 'lucide-react'
+import { BookOpen, Copy, FileText, MapPinned, PanelRight, Pencil, QrCode, RotateCcw, Siren, TagsIcon, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useNotify } from '../../components/notifications/use-notify.js'
@@ -10,6 +10,7 @@ import type { Entity } from './entity.js'
 export interface EntityPaths {
   page: (entity: Entity) => string
   map?: (entity: Entity) => string
+  logbook?: (entity: Entity) => string
   /** The live test of a tracker. */
   liveTest?: (imei: string) => string
   /** Where a tracker is installed. */
@@ -42,7 +43,7 @@ export function useEntityActions(ways: Ways, isPage = false): (entity: Entity) =
   const [cannotUpdate, cannotDelete] = [useMissingRight('update:entity'), useMissingRight('delete:entity')]
   const { paths, onOpen, onEdit, onQr, onTag, onReport, onAsk } = ways
   const reportRefusal = useReportRefusal()
-  const { map } = paths
+  const { map, logbook } = paths
   return (entity) => {
     const noImei = entity.imei === null ? t('noImei') : undefined
     //
@@ -53,6 +54,7 @@ export function useEntityActions(ways: Ways, isPage = false): (entity: Entity) =
       ...(onOpen ? [{ label: t('actions.open'), icon: PanelRight, onAct: () => onOpen(entity) }] : []),
       ...(isPage ? [] : [{ label: t('actions.page'), icon: FileText, onAct: () => void navigate(paths.page(entity)) }]),
       ...(map ? [{ label: t('actions.map'), icon: MapPinned, onAct: () => void navigate(map(entity)) }] : []),
+      ...(logbook ? [{ label: t('actions.logbook'), icon: BookOpen, onAct: () => void navigate(logbook(entity)) }] : []),
       {
         label: t('actions.edit'),
         icon: Pencil,

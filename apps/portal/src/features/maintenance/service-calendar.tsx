@@ -15,6 +15,7 @@ import { useFormat } from '../../lib/format/use-format.js'
 import { useAddress } from '../../lib/screen-address.js'
 import { useIsNarrow } from '../../lib/use-is-narrow.js'
 import { type CalendarSpan, daysOf, moved, SPANS } from './calendar-days.js'
+import { CalendarLink } from './calendar-link.js'
 import { Dragging, Place, ServiceCard } from './drag.js'
 import { OpenService, useServiceActions } from './service-list.js'
 import { type Service, SERVICES_KEY } from './services.js'
@@ -93,6 +94,7 @@ function CalendarHead({ span, day, today, onSpan, onDay }: HeadProps) {
       <TooltipIconButton label={t('calendar.before')} icon={ChevronLeft} onClick={() => onDay(moved(span, day, -1))} />
       <ActionButton label={t('calendar.today')} onClick={() => onDay(today)} />
       <TooltipIconButton label={t('calendar.after')} icon={ChevronRight} onClick={() => onDay(moved(span, day, 1))} />
+      <CalendarLink />
       <ToggleButtonGroup
         exclusive
         size="small"

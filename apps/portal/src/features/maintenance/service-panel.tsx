@@ -5,13 +5,20 @@ import { Link as RouterLink } from 'react-router'
 import { type Action, ActionRow } from '../../components/action-button.js'
 import { FactList } from '../../components/fact-list.js'
 import { Row, Stack } from '../../components/layout/index.js'
+import { Photos } from '../../components/photos.js'
 import { RowPanel } from '../../components/row-panel.js'
 import { Ago } from '../../components/time.js'
+import { api, unwrap } from '../../lib/api/api-client.js'
 import { formatDistance, formatMoney } from '../../lib/format/numbers.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import { PATHS } from '../../lib/paths.js'
 import { StateChip, useLeftWords } from './service-cells.js'
 import type { Service } from './services.js'
+
+const loadPhoto = (id: number, photoId: number, signal: AbortSignal): Promise<Blob> => {
+  const params = { path: { id, photoId } }
+  return unwrap(api.GET('/api/v1/maintenance-notifications/{id}/photos/{photoId}', { params, parseAs: 'blob', signal }))
+}
 
 interface ServicePanelProps {
   isOpen: boolean
@@ -40,6 +47,7 @@ export function ServicePanel({ isOpen, query, actionsOf, onClose }: ServicePanel
           </Row>
           <ActionRow actions={actionsOf(one)} />
           <ServiceFacts service={one} />
+          <Photos of={`service-${one.id}`} photos={one.photos} load={(id, signal) => loadPhoto(one.id, id, signal)} />
         </Stack>
       )}
     </RowPanel>

@@ -1,6 +1,7 @@
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CountPill } from '../../components/count-pill.js'
 import { Page } from '../../components/page.js'
@@ -13,7 +14,7 @@ import { NewPlan, PlansList } from './plans-list.js'
 import { ServiceBoard } from './service-board.js'
 import { ServiceCalendar } from './service-calendar.js'
 import { countsQuery, ServiceList } from './service-list.js'
-import { STATES, type ServiceState } from './services.js'
+import { OPEN_STATES, STATES, type ServiceState } from './services.js'
 
 const VIEWS = ['notifications', 'plans', 'calendar'] as const
 const SHAPES = ['list', 'board', 'mechanics'] as const
@@ -25,7 +26,7 @@ export function Component() {
   const { view, setView } = address
   // A link to a plan, as older ones are, leads to it.
   const shown = address.text('plan') !== undefined || address.text('dialog')?.endsWith(':plan') ? 'plans' : view
-  const { data: counts } = useQuery(countsQuery)
+  const { data: counts, isPending } = useQuery(countsQuery)
   return (
     <Page
       title={t('screen.title')}
@@ -44,31 +45,36 @@ export function Component() {
     >
       <ViewTabs label={t('views.label')} views={VIEWS} view={shown} titleOf={(one) => t(`views.${one}`)} onView={setView} />
       {shown === 'plans' && <PlansList />}
-      {shown === 'notifications' && <Services address={address} counts={counts} />}
+      {shown === 'notifications' && <Services address={address} counts={counts} isCounting={isPending} />}
       {shown === 'calendar' && <ServiceCalendar openId={address.openId} onOpen={address.open} onClose={address.close} />}
     </Page>
   )
 }
 
 interface ServicesProps {
-  address: Pick<ReturnType<typeof useScreenAddress>, 'oneOf' | 'goTo' | 'openId' | 'open' | 'close'>
+  address: Pick<ReturnType<typeof useScreenAddress>, 'text' | 'oneOf' | 'goTo' | 'openId' | 'open' | 'close'>
   counts?: Readonly<Record<ServiceState, number>>
+  isCounting: boolean
 }
 
-function Services({ address, counts }: ServicesProps) {
+/** Which segment is open: as the address says, or else the first that held something when the screen was opened. */
+function useSegment(address: ServicesProps['address'], counts: ServicesProps['counts']): ServiceState {
+  const [first, setFirst] = useState<ServiceState>()
+  if (first === undefined && counts) setFirst(OPEN_STATES.find((state) => counts[state] > 0) ?? STATES[0])
+  return address.text('state') === undefined ? (first ?? STATES[0]) : address.oneOf('state', STATES)
+}
+
+function Services({ address, counts, isCounting }: ServicesProps) {
   const { t } = useTranslation('services')
-  const state = address.oneOf('state', STATES)
+  const state = useSegment(address, counts)
+  const isKnown = address.text('state') !== undefined || !isCounting
   const shape = address.oneOf('as', SHAPES)
   const rows = { openId: address.openId, onOpen: address.open, onClose: address.close }
   return (
     <>
       <Row wrap justify="space-between" sx={{ flex: 'none', mb: 1.5 }}>
         {shape === 'list' ? (
-          <Segments
-            state={state}
-            counts={counts}
-            onState={(next) => address.goTo({ state: next === STATES[0] ? undefined : next })}
-          />
+          <Segments state={state} counts={counts} onState={(next) => address.goTo({ state: next })} />
         ) : (
           <span />
         )}
@@ -88,7 +94,7 @@ function Services({ address, counts }: ServicesProps) {
           ))}
         </ToggleButtonGroup>
       </Row>
-      {shape === 'list' && <ServiceList state={state} {...rows} />}
+      {shape === 'list' && isKnown && <ServiceList state={state} {...rows} />}
       {shape !== 'list' && <ServiceBoard by={shape === 'board' ? 'state' : 'mechanic'} counts={counts} {...rows} />}
     </>
   )
@@ -110,6 +116,7 @@ function Segments({ state, counts, onState }: SegmentsProps) {
         size="small"
         value={state}
         aria-label={t('states.label')}
+        sx={{ flex: 'none', whiteSpace: 'nowrap' }}
         onChange={(_event, next: ServiceState | null) => next && onState(next)}
       >
         {STATES.map((one) => (

@@ -130,6 +130,28 @@ describe('the services that are due', () => {
     await waitFor(() => expect(api.requestsTo(to('archive'))).toHaveLength(1))
   })
 
+  it('D.20 open with the first segment that holds something', async () => {
+    const page = aServicePage([aService({ state: 'due-soon' })])
+    api.answer({ [LIST]: { ...page, meta: { ...page.meta, counts: { ...page.meta.counts, overdue: 0 } } } })
+    await renderApp('/notifications', { user: may })
+    await rowOf('Cargo 042')
+    expect(screen.getByRole('button', { name: /Due soon/ })).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  it('D.20 show the photos of what was done', async () => {
+    URL.createObjectURL = () => 'blob:photo'
+    URL.revokeObjectURL = () => undefined
+    const photo = { id: 3, place: 1, media_type: 'image/webp' as const, bytes: 4, sha256: '00' }
+    api.answer({
+      [ONE]: { data: aService({ photos: [photo] }) },
+      'GET /api/v1/maintenance-notifications/5/photos/3': () =>
+        new Response(new Uint8Array([1, 2]), { headers: { 'content-type': 'image/webp' } }),
+    })
+    await renderApp('/notifications?service=5', { user: may })
+    const panel = await screen.findByRole('dialog', { name: /Cargo 042/ })
+    expect(await within(panel).findByAltText('Photo 1')).toHaveAttribute('src', 'blob:photo')
+  })
+
   it('T-13 cannot be changed without the right; the menu says which one is missing', async () => {
     const { actor } = await renderApp('/notifications', { user: aUser({ permissions: ['index:dashboard', 'read:information'] }) })
     const row = await rowOf('Cargo 042')
@@ -154,6 +176,28 @@ describe('the same services elsewhere', () => {
     expect(await screen.findByRole('dialog', { name: /Cargo 042/ })).toBeVisible()
     const asked = new URL(api.requestsTo(COMING).at(-1)!.url).searchParams
     expect(Object.fromEntries(asked)).toEqual({ date: '2025-10-27', 'additional-days': '34', tz: 'Europe/Amsterdam' })
+  })
+
+  it('D.20 go to one’s own calendar by a link that is shown once, and ends when one says so', async () => {
+    const LINK = '/api/v1/maintenance-calendar/link'
+    api.answer({
+      [COMING]: { data: [] },
+      [`GET ${LINK}`]: { data: { created_at: null, last_read_at: null } },
+      [`POST ${LINK}`]: { data: { url: '/api/v1/calendar/maintenance.ics?token=secret' } },
+      [`DELETE ${LINK}`]: {},
+    })
+    const { actor } = await renderApp('/notifications?view=calendar', { user: may, now })
+    await actor.click(await screen.findByRole('button', { name: 'Calendar link' }))
+    expect(await screen.findByText('There is no link yet.')).toBeVisible()
+    api.answer({ [`GET ${LINK}`]: { data: { created_at: '2025-10-30T11:00:00.000Z', last_read_at: null } } })
+    await actor.click(screen.getByRole('button', { name: 'Make a link' }))
+    const link = await screen.findByRole('textbox', { name: 'Link' })
+    expect(link).toHaveValue(`${window.location.origin}/api/v1/calendar/maintenance.ics?token=secret`)
+    await actor.click(screen.getByRole('checkbox', { name: 'Only what is assigned to me' }))
+    expect(link).toHaveValue(`${window.location.origin}/api/v1/calendar/maintenance.ics?token=secret&mine=true`)
+    await actor.click(await screen.findByRole('button', { name: 'End the link' }))
+    await waitFor(() => expect(api.requestsTo(`DELETE ${LINK}`)).toHaveLength(1))
+    expect(screen.queryByRole('textbox', { name: 'Link' })).not.toBeInTheDocument()
   })
 
   it('R-205 stand by who does them, and say to screen readers how they are dragged', async () => {

@@ -13,6 +13,9 @@ export const SERVICES_KEY = 'maintenance-notifications'
 /** The segments, in the order in which somebody deals with them (D.20). */
 export const STATES = ['overdue', 'due-soon', 'planned', 'done', 'archived'] as const satisfies readonly ServiceState[]
 
+/** In which there is something to do. */
+export const OPEN_STATES = ['overdue', 'due-soon', 'planned'] as const satisfies readonly ServiceState[]
+
 export const LOOKS = {
   overdue: { icon: TriangleAlert, tone: 'missing' },
   'due-soon': { icon: Clock, tone: 'warning' },

@@ -130,13 +130,13 @@ export class NotificationsRepository {
     await this.set(transaction, id, sql`status = 'archived', restarted_at = coalesce(restarted_at, now())`)
   }
 
-  /** As if it had not been done. */
+  /** As if it had not been done: planned for the day that it was planned for. */
   async reopen(transaction: ScopedTransaction, id: number): Promise<void> {
     await this.set(
       transaction,
       id,
       sql`status = 'open', completed_at = NULL, completed_by = NULL, odometer_m = NULL, note = NULL, cost_minor = NULL,
-        currency = NULL, restarted_at = NULL, restarted_m = NULL, planned_at = NULL`,
+        currency = NULL, restarted_at = NULL, restarted_m = NULL`,
     )
   }
 

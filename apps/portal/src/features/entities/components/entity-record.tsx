@@ -41,6 +41,8 @@ interface EntityRecordProps {
   onSubscribe?: (entity: Entity) => void
   /** What it is insured by; of another feature, and absent where this user may not read it. */
   renderInsurance?: (entity: Entity) => ReactNode
+  /** What it needs and what was done for it; of another feature, and absent where this user may not read it. */
+  renderServices?: (entity: Entity) => ReactNode
   /** Puts tags on it; of another feature. */
   onTag: (entity: Entity) => void
   onDeleted: () => void
@@ -72,6 +74,7 @@ function Loaded({
   notice,
   renderChanges,
   renderInsurance,
+  renderServices,
   onTag,
   onSubscribe,
   onDeleted,
@@ -113,6 +116,7 @@ function Loaded({
           onTag={() => onTag(entity)}
           onSubscribe={onSubscribe && (() => onSubscribe(entity))}
           insurance={renderInsurance?.(entity)}
+          services={renderServices?.(entity)}
         />
       </Box>
       {isNarrow && <RecordActions entity={entity} primary={primary} actions={actions} isBar />}

@@ -21,10 +21,11 @@ interface RecordCardsProps {
   onSubscribe?: () => void
   /** Absent where this user may not read it. */
   insurance?: ReactNode
+  services?: ReactNode
 }
 
 /** R-165 card by card; what this user may not see or change is absent. */
-export function RecordCards({ entity, onEdit, onTag, onSubscribe, insurance }: RecordCardsProps) {
+export function RecordCards({ entity, onEdit, onTag, onSubscribe, insurance, services }: RecordCardsProps) {
   const { t } = useTranslation('entities')
   const facts = useVehicleFacts(entity)
   const mayUpdate = usePermission('update:entity')
@@ -52,6 +53,7 @@ export function RecordCards({ entity, onEdit, onTag, onSubscribe, insurance }: R
         <FactList facts={facts.subscription} />
       </RecordCard>
       {insurance && isRegistered && <RecordCard title={t('page.insurance')}>{insurance}</RecordCard>}
+      {services && isRegistered && <RecordCard title={t('page.services')}>{services}</RecordCard>}
       {plans.length > 0 && (
         <RecordCard title={t('plans.title')}>
           <PlanList plans={plans} />

@@ -1,0 +1,1 @@
+export { VehicleServices } from './vehicle-services.js'
