@@ -119,7 +119,7 @@ export interface WriteResult {
   /** Were there already, or twice in the same call. */
   duplicates: number
   /** Whether a row of the call is one of those; never one that is stored now. */
-  isRepeat(row: WaypointRow): boolean
+  isRepeat: (row: WaypointRow) => boolean
   /** Kept aside with their reason (also when they were there already). */
   aside: number
 }

@@ -1,6 +1,6 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 import type { ApiConfiguration } from '../configuration.js'
-import { basemapAddress } from './basemap.js'
+import { basemapAddress } from '../http/basemap-address.js'
 
 const originOf = (address: string | undefined) => (address ? [new URL(address.replace(/[{}]/g, '')).origin] : [])
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common'
 import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
-import { basemapAddress } from '../../server/basemap.js'
+import { basemapAddress } from '../../http/basemap-address.js'
 import type { PortalConfigurationDto } from './dto/portal-configuration.dto.js'
 
 @Injectable()
