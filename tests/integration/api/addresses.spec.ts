@@ -9,6 +9,8 @@ import { JobBench } from '../../support/api/job-bench.js'
 /** Requests a second: quick enough for a test, slow enough that two who do not know of each other are too fast. */
 const RATE = 20
 
+// The places asked for lie on the slope above Vaduz, where no street is at hand.
+
 let api: ApiUnderTest
 let tenants: Tenants
 let geocoder: GeocoderDouble
@@ -58,18 +60,18 @@ describe('addresses from a Nominatim', () => {
   beforeEach(() => fill())
 
   it('G-33 R-251 are those at hand at first, and the geocoder’s on a later look, who is asked once for a cell', async () => {
-    const door = { latitude: 47.13901, longitude: 9.52091 }
+    const door = { latitude: 47.13901, longitude: 9.55091 }
     expect(await look(door)).toEqual({ address: 'Vaduz', city: 'Vaduz', country: 'Liechtenstein' })
     await until(door, 'Landstrasse 390, Vaduz')
-    const beside = { latitude: 47.13898, longitude: 9.52094 }
+    const beside = { latitude: 47.13898, longitude: 9.55094 }
     expect(await look([door, beside])).toEqual(
       Array(2).fill({ address: 'Landstrasse 390, Vaduz', city: 'Vaduz', country: 'Liechtenstein' }),
     )
-    expect(askedFor(47.139)).toEqual([{ lat: '47.1390', lon: '9.5209', locale: 'de' }])
+    expect(askedFor(47.139)).toEqual([{ lat: '47.1390', lon: '9.5509', locale: 'de' }])
   })
 
   it('G-33 are in the language of whoever reads them, each asked for by itself', async () => {
-    const place = { latitude: 47.1401, longitude: 9.521 }
+    const place = { latitude: 47.1401, longitude: 9.551 }
     await until({ ...place, locale: 'fr' }, 'Route du Pays 401, Vaduz')
     await until({ ...place, locale: 'en' }, 'Country Road 401, Vaduz')
     await until(place, 'Landstrasse 401, Vaduz')
@@ -81,7 +83,7 @@ describe('addresses from a Nominatim', () => {
   })
 
   it('S1 tell no other business that somebody was there, and are not asked for again when it is there, too', async () => {
-    const place = { latitude: 47.1412, longitude: 9.521, locale: 'de' }
+    const place = { latitude: 47.1412, longitude: 9.551, locale: 'de' }
     await until(place, 'Landstrasse 412, Vaduz')
     expect((await look(place, 'theirs@x.example')).address).toBe('Vaduz')
     await until(place, 'Landstrasse 412, Vaduz', 'theirs@x.example')
@@ -89,19 +91,19 @@ describe('addresses from a Nominatim', () => {
   })
 
   it('G-33 stay those at hand where the geocoder knows nothing, which it is asked once', async () => {
-    geocoder.unknown.add('47.1423,9.5210')
-    const place = { latitude: 47.1423, longitude: 9.521 }
+    geocoder.unknown.add('47.1423,9.5510')
+    const place = { latitude: 47.1423, longitude: 9.551 }
     await look(place)
     await untilRow('latitude = 471423 AND answered_at IS NOT NULL AND address IS NULL')
     expect((await look(place)).address).toBe('Vaduz')
     // What was asked for later is answered, so that another request for it would have been there.
-    await until({ latitude: 47.1424, longitude: 9.521 }, 'Landstrasse 424, Vaduz')
+    await until({ latitude: 47.1424, longitude: 9.551 }, 'Landstrasse 424, Vaduz')
     expect(askedFor(47.1423)).toHaveLength(1)
   })
 
   it('S18 name the application and whom to turn to, the middle of a cell, and nobody', async () => {
-    await until({ latitude: 47.143_512_3, longitude: 9.521_987_6 }, 'Landstrasse 435, Vaduz')
-    expect(askedFor(47.1435)).toEqual([{ lat: '47.1435', lon: '9.5220', locale: 'de' }])
+    await until({ latitude: 47.143_512_3, longitude: 9.551_987_6 }, 'Landstrasse 435, Vaduz')
+    expect(askedFor(47.1435)).toEqual([{ lat: '47.1435', lon: '9.5520', locale: 'de' }])
     expect([...geocoder.agents]).toEqual(['Roadbook (ops@fleet.example)'])
   })
 
@@ -109,7 +111,7 @@ describe('addresses from a Nominatim', () => {
     const business = (await api.rows<{ id: number }>("SELECT id FROM businesses WHERE name = 'ours'"))[0]!.id
     const stand = async (name: string, latitude: number, moving: boolean) => {
       const { deviceId } = await tenants.install(business, await tenants.entity(business, name))
-      await tenants.state(deviceId, new Date(), latitude, 9.521)
+      await tenants.state(deviceId, new Date(), latitude, 9.551)
       await api.rows('UPDATE device_states SET moving = $2 WHERE device_id = $1', [deviceId, moving])
     }
     await stand('Parked', 47.1446, false)
@@ -136,7 +138,7 @@ describe('addresses from a Nominatim', () => {
   it('are filled in by the next process when one ends before the geocoder answers', async () => {
     let answer = (): void => undefined
     geocoder.gate = new Promise((open) => (answer = open))
-    const place = { latitude: 47.1601, longitude: 9.521 }
+    const place = { latitude: 47.1601, longitude: 9.551 }
     await look(place)
     while (askedFor(47.1601).length === 0) await pause(50)
     await api.api.close()
@@ -154,7 +156,7 @@ describe('addresses while the geocoder is away (F20)', () => {
 
   it('F20 are those at hand; after five failures it is left alone, tried once when its time is over, and asked again when it is back', async () => {
     geocoder.isAway = true
-    const places = Array.from({ length: 8 }, (_, at) => ({ latitude: 47.17 + at / 10_000, longitude: 9.521 }))
+    const places = Array.from({ length: 8 }, (_, at) => ({ latitude: 47.17 + at / 10_000, longitude: 9.551 }))
     await look(places)
     await fill()
     const untilState = async (condition: string) => {
@@ -162,7 +164,7 @@ describe('addresses while the geocoder is away (F20)', () => {
     }
     await untilState('open_until > now() AND failures = 5')
     expect(geocoder.asked).toHaveLength(5)
-    expect((await look(places)).map(({ address }: { address: string }) => address)).toEqual(Array(8).fill('Schaan'))
+    expect((await look(places)).map(({ address }: { address: string }) => address)).toEqual(Array(8).fill('Planken'))
 
     // A minute later.
     await api.rows('UPDATE geocoder_state SET open_until = now()')
@@ -223,7 +225,7 @@ describe('the ends of trips', () => {
     api.api = await api.another()
     await fill()
     // What somebody looks at is answered after the walk.
-    await until({ latitude: 47.18, longitude: 9.521 }, 'Landstrasse 800, Vaduz')
+    await until({ latitude: 47.18, longitude: 9.551 }, 'Landstrasse 800, Vaduz')
     expect(geocoder.asked).toHaveLength(before + 1)
   })
 

@@ -32,7 +32,6 @@ const orders = defineList({
   icon: Receipt,
   sort: '-created_at',
   columns: {
-    id: { isNumeric: true },
     entity_name: {
       render: ({ entity_id: id, entity_name }) => (
         <Link component={RouterLink} to={`/entities/${id}`} color="inherit" underline="hover">
@@ -40,12 +39,13 @@ const orders = defineList({
         </Link>
       ),
     },
+    id: { isNumeric: true, onCard: 'meta' },
     title: { onCard: 'meta' },
     business_name: { onCard: 'meta' },
     total_minor: { isNumeric: true, onCard: 'meta', render: ({ total_minor, currency }) => formatPrice(total_minor, currency) },
-    starts_at: { render: ({ starts_at }) => <Day at={starts_at} /> },
+    starts_at: { isOptional: true, render: ({ starts_at }) => <Day at={starts_at} /> },
     ends_at: { onCard: 'meta', render: ({ ends_at }) => <Day at={ends_at} /> },
-    paid_at: { render: ({ paid_at }) => <Day at={paid_at} /> },
+    paid_at: { isOptional: true, render: ({ paid_at }) => <Day at={paid_at} /> },
     method: { render: ({ method }, t) => t(`methods.${method ?? 'unknown'}`) },
     user_name: { isOptional: true },
     brand: { isOptional: true },
