@@ -149,7 +149,10 @@ describe('a service by the odometer (R-202, G-76)', () => {
     expect(await only(id)).toMatchObject({ state: 'due-soon', left: { km: 49 } })
     await shows(deviceId, 520_000)
     await run()
-    expect(await only(id)).toMatchObject({ state: 'overdue', left: { km: 0, forecast_at: null } })
+    expect(await only(id)).toMatchObject({
+      state: 'overdue',
+      left: { km: 0, forecast_at: null, reached_at: expect.stringMatching(/^2\d{3}-/) },
+    })
   })
 
   it('moves along when somebody puts the odometer right, which is no ride', async () => {
@@ -419,7 +422,7 @@ describe('a vehicle of a customer without consent', () => {
     await api.rows('UPDATE entities SET consumer_id = $2 WHERE id = $1', [id, await tenants.consumer(vendor)])
     const asked = await call('POST', '/maintenance-notifications', { entity_id: id, trigger_id: trigger })
     const before = await only(id)
-    expect(asked.body.data.left).toEqual({ days: null, km: null, forecast_at: null })
+    expect(asked.body.data.left).toEqual({ days: null, km: null, forecast_at: null, reached_at: null })
     await shows(deviceId, 900_000)
     await tenants.trip(deviceId, daysAgo(2).toISOString(), daysAgo(1.9).toISOString(), { distanceM: 500_000 })
     await evaluation.byClock()

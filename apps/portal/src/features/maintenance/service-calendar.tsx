@@ -50,8 +50,9 @@ export function ServiceCalendar({ openId, onOpen, onClose }: CalendarProps) {
   const days = daysOf(span, day)
   const query = useQuery(comingQuery(days, timeZone))
   const services = query.data ?? []
-  // What the odometer made due tells no day of its own.
-  const placed = (one: Service) => dayOf(one.planned_at ?? one.due_at ?? one.left.forecast_at ?? one.created_at)
+  // In the order in which the API finds what comes in a period.
+  const placed = (one: Service) =>
+    dayOf(one.planned_at ?? one.due_at ?? one.left.reached_at ?? one.left.forecast_at ?? one.created_at)
   return (
     <>
       <CalendarHead

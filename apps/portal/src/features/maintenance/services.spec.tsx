@@ -33,7 +33,7 @@ const bodyOf = async (call: string) => {
 
 describe('the services that are due', () => {
   it('R-199 R-203 tell vehicle, trigger, what is left and who does it, the overdue ones first', async () => {
-    const left = { days: null, km: 120, forecast_at: '2025-11-11T11:00:00.000Z' }
+    const left = { days: null, km: 120, forecast_at: '2025-11-11T11:00:00.000Z', reached_at: null }
     api.answer({ [LIST]: aServicePage([aService({ left, assigned_user: sven })]) })
     await renderApp('/notifications', { user: may, now: Date.parse('2025-10-30T11:00:00.000Z') })
     const row = await rowOf('Cargo 042')

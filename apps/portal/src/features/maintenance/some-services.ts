@@ -17,7 +17,7 @@ export const aService = (changes: Partial<Service> = {}): Service => ({
   status: 'open',
   state: 'overdue',
   due_at: null,
-  left: { days: null, km: -142, forecast_at: null },
+  left: { days: null, km: -142, forecast_at: null, reached_at: null },
   planned_at: null,
   assigned_user: null,
   completed: null,

@@ -32,6 +32,7 @@ export interface MaintenanceNotificationRow {
   left_days: number | null
   left_km: number | null
   forecast_at: Date | null
+  reached_at: Date | null
   planned_at: Date | null
   assigned_user_id: number | null
   /** Null, too, for who is out of sight. */
@@ -84,6 +85,7 @@ export const notificationRows = (transaction: ScopedTransaction, caller: Caller,
     CASE WHEN n.status = 'open' THEN floor(extract(epoch FROM n.due_at - now()) / 86400)::int END AS left_days,
     CASE WHEN n.status = 'open' AND NOT ${hidden} THEN round((n.due_m - ${ODOMETER}) / 1000.0)::int END AS left_km,
     CASE WHEN n.status = 'open' AND NOT ${hidden} THEN n.forecast_at END AS forecast_at,
+    CASE WHEN NOT ${hidden} THEN n.reached_at END AS reached_at,
     (SELECT c.first_name || ' ' || c.last_name FROM users c WHERE c.id = n.completed_by
       AND ${transaction.within(sql`c.business_id`)}) AS completed_by,
     (SELECT coalesce(json_agg(json_build_object('id', f.id, 'place', f.place, 'media_type', f.media_type,
@@ -104,7 +106,11 @@ export const toNotification = (row: MaintenanceNotificationRow): MaintenanceNoti
   return {
     ...{ id, entity, plan, trigger, status, state, assigned_user, photos },
     due_at: row.due_at?.toISOString() ?? null,
-    left: { days: row.left_days, km: row.left_km, forecast_at: row.forecast_at?.toISOString() ?? null },
+    left: {
+      ...{ days: row.left_days, km: row.left_km },
+      forecast_at: row.forecast_at?.toISOString() ?? null,
+      reached_at: row.reached_at?.toISOString() ?? null,
+    },
     planned_at: row.planned_at?.toISOString() ?? null,
     completed: row.completed_at && {
       at: row.completed_at.toISOString(),

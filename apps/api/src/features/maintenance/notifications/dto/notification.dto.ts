@@ -58,6 +58,8 @@ export class MaintenanceLeftDto {
   km: number | null
   @Moment({ nullable: true, description: 'When it is due by the odometer, by the mean of the last 30 days; null likewise' })
   forecast_at: string | null
+  @Moment({ nullable: true, description: 'When the odometer was found to have got there; null likewise' })
+  reached_at: string | null
 }
 
 @ApiSchema({ name: 'MaintenanceAssignee' })
