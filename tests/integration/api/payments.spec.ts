@@ -23,7 +23,8 @@ const order = async (entity_id: number, email = SELLER, subscription_id = produc
 }
 const one = async (id: number) => (await call('GET', `/payments/${id}`)).body.data
 const courses = async (entity: number) => (await call('GET', `/entities/${entity}/subscriptions`)).body.data
-const book = (id: number, body: object = {}, email = SELLER) => call('POST', `/payments/${id}/book`, body, email)
+const book = (id: number, body: object = {}, email = SELLER) =>
+  call('POST', `/payments/${id}/book`, { paid_at: new Date().toISOString(), ...body }, email)
 const refund = (id: number, body: object = { reason: 'Sold' }, email = SELLER) =>
   call('POST', `/payments/${id}/refund`, body, email)
 
@@ -107,6 +108,18 @@ describe('orders', () => {
       `SELECT after FROM audit_log WHERE action = 'entity.order-refund' AND object_id = '${bike}' ORDER BY id DESC LIMIT 1`,
     )
     expect(entry?.after).toMatchObject({ reason: 'Sold', state: 'refunded' })
+  })
+
+  it('is booked for a moment that has been, which is asked for', async () => {
+    const id = await order(await tenants.entity(shop, 'Booked'))
+    const errors = async (body: object) => {
+      const { status, body: problem } = await call('POST', `/payments/${id}/book`, body)
+      return [status, Object.keys(problem.errors ?? {})]
+    }
+    expect(await errors({})).toEqual([422, ['paid_at']])
+    expect(await errors({ paid_at: new Date(Date.now() + 86_400_000).toISOString() })).toEqual([422, ['paid_at']])
+    const paidAt = '2026-01-05T11:00:00.000Z'
+    expect((await book(id, { paid_at: paidAt })).body.data.paid_at).toBe(paidAt)
   })
 
   it('R-323 is changed and cancelled while nothing is paid, and stays in the list', async () => {

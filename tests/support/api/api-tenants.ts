@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Role } from '@roadbook/contracts'
 import type pg from 'pg'
+import { jpeg } from '../pictures.js'
 
 /** Small words for rows that tests need. Every function answers the new id. */
 export class Tenants {
@@ -407,11 +408,10 @@ export class Tenants {
        VALUES ($1, $2, now() - interval '1 hour', now(), FALSE, now())`,
       [caseId, deviceId],
     )
-    return this.id(
-      `INSERT INTO missing_case_photos (case_id, content)
-       VALUES ($1::int, '\\xffd8ff'::bytea || convert_to($1::text, 'UTF8')) RETURNING id`,
-      [caseId],
-    )
+    return this.id('INSERT INTO missing_case_photos (case_id, content) VALUES ($1, $2) RETURNING id', [
+      caseId,
+      jpeg({ width: 8 + caseId }),
+    ])
   }
 
   /** What a business offers. */

@@ -261,7 +261,7 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
   'PUT /api/v1/insurances/{id}': () => INSURANCE,
   'POST /api/v1/payments': ({ spareEntity, subscription }) => ({ entity_id: spareEntity, subscription_id: subscription }),
   'PUT /api/v1/payments/{id}': () => ({ price_minor: 100 }),
-  'POST /api/v1/payments/{id}/book': () => ({}),
+  'POST /api/v1/payments/{id}/book': () => ({ paid_at: '2025-06-01T10:00:00Z' }),
   'POST /api/v1/insurances/{id}/documents': () => ({ name: 'Photo of the policy', content: jpeg().toString('base64') }),
   'POST /api/v1/tags/attach': ({ tagGroup, tag }) => ({ group_id: tagGroup, tags: [tag] }),
   'POST /api/v1/tags/detach': ({ tagGroup, tag }) => ({ group_id: tagGroup, tags: [tag] }),

@@ -71,6 +71,12 @@ export const fromCalendarDate = (date: Date): Day => dayjs(date).format(FORMAT)
 /** The day of an instant in a zone. */
 export const dayOf = (instant: string, timeZone: string): Day => dayjs(instant).tz(timeZone).format(FORMAT)
 
+const NOON_MS = 43_200_000
+
+/** Noon of a day where somebody lives: within the same day for whoever reads it nearby. */
+export const noonOf = (day: Day, timeZone: string): string =>
+  new Date(Date.parse(rangeInstants({ from: day, till: day }, timeZone).from) + NOON_MS).toISOString()
+
 /** A range of the address, or undefined when it is not one. */
 export function parseRange(from: string | null, till: string | null): DayRange | undefined {
   const isDay = (text: string | null): text is Day =>

@@ -11,6 +11,9 @@ import { type OrderRow, OrdersRepository } from './orders.repository.js'
 import { Settlement } from './settlement.js'
 import { say } from './texts.js'
 
+/** By which somebody's clock may go ahead of ours. */
+const SKEW_MS = 60_000
+
 const conflict = (code: 'not-open' | 'not-paid') => new Problem('conflict', say(code))
 
 /**
@@ -49,7 +52,8 @@ export class OrdersService extends ResourceService<OrderRow, OrderDto> {
     return this.change(by, id, 'entity.order-cancel', (transaction) => this.orders.setStatus(transaction, id, 'cancelled'))
   }
 
-  book(by: Acting, id: number, { paid_at: at = null, note }: BookPaymentDto): Promise<OrderDto> {
+  book(by: Acting, id: number, { paid_at: at, note }: BookPaymentDto): Promise<OrderDto> {
+    if (Date.parse(at) > Date.now() + SKEW_MS) throw invalid({ paid_at: [say('future')] })
     return this.change(by, id, 'entity.order-book', (transaction) =>
       this.settlement.pay(transaction, id, { method: 'book', at, note }),
     )

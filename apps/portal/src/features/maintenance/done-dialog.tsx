@@ -12,10 +12,11 @@ import { useRefuse } from '../../components/use-refuse.js'
 import { api, dataOf, unwrap } from '../../lib/api/api-client.js'
 import { once } from '../../lib/api/headers.js'
 import { useClock } from '../../lib/clock.js'
+import { noonOf } from '../../lib/day-range.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import { PhotosField, toBase64 } from '../returns/index.js'
 import { nameOf, type Service, useServicesChanged } from './services.js'
-import { noonOf, useServiceChanges } from './use-service-changes.js'
+import { useServiceChanges } from './use-service-changes.js'
 
 const MAX_NOTE = 1_000
 const MAX_KM = 10_000_000

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useChange } from '../../components/notifications/use-change.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { api, dataOf } from '../../lib/api/api-client.js'
-import { formatDay, rangeInstants } from '../../lib/day-range.js'
+import { formatDay, noonOf } from '../../lib/day-range.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import { nameOf, type Service, useServicesChanged } from './services.js'
 
@@ -11,12 +11,6 @@ type Doing =
   | { kind: 'assign'; user: { id: number; name: string } | null }
   | { kind: 'archive' }
   | { kind: 'reopen' }
-
-const NOON_MS = 43_200_000
-
-/** Noon of a day where somebody lives: within the same day for whoever reads it nearby. */
-export const noonOf = (day: string, timeZone: string): string =>
-  new Date(Date.parse(rangeInstants({ from: day, till: day }, timeZone).from) + NOON_MS).toISOString()
 
 const send = ({ id }: Service, doing: Doing, timeZone: string): Promise<Service> => {
   const params = { path: { id } }

@@ -6,8 +6,11 @@ import { Field } from '../../components/field.js'
 import { Stack, Text } from '../../components/layout/index.js'
 import { useChange, useReread } from '../../components/notifications/use-change.js'
 import { api, dataOf } from '../../lib/api/api-client.js'
+import { useClock } from '../../lib/clock.js'
+import { dayOf, noonOf } from '../../lib/day-range.js'
 import { AMOUNT, fromMinor, toMinor } from '../../lib/format/amounts.js'
 import { formatPrice } from '../../lib/format/numbers.js'
+import { useFormat } from '../../lib/format/use-format.js'
 import { leftOf, MADE_OLD, type Order } from './order.js'
 
 interface OrderDialogProps {
@@ -19,10 +22,19 @@ interface OrderDialogProps {
 export function BookDialog({ order, onClose }: OrderDialogProps) {
   const { t } = useTranslation('payments')
   const { id, entity_name: name, total_minor, currency } = order
+  const clock = useClock()
+  const { timeZone } = useFormat()
+  const now = new Date(clock.now()).toISOString()
+  const today = dayOf(now, timeZone)
   const [note, setNote] = useState('')
+  const [day, setDay] = useState(today)
   const amount = formatPrice(total_minor, currency)
   const { mutate, isPending } = useChange(
-    () => dataOf(api.POST('/api/v1/payments/{id}/book', { params: { path: { id } }, body: { note: note || null } })),
+    () => {
+      // Of today this moment: noon may be yet to come.
+      const body = { paid_at: day === today ? now : noonOf(day, timeZone), note: note || null }
+      return dataOf(api.POST('/api/v1/payments/{id}/book', { params: { path: { id } }, body }))
+    },
     useReread(...MADE_OLD),
     { done: () => t('done.book', { amount, name }), then: onClose },
   )
@@ -35,6 +47,13 @@ export function BookDialog({ order, onClose }: OrderDialogProps) {
     >
       <Stack>
         <Text>{t('book.text', { amount, name })}</Text>
+        <Field
+          type="date"
+          label={t('book.day')}
+          value={day}
+          onChange={({ target }) => setDay(target.value || today)}
+          slotProps={{ htmlInput: { max: today } }}
+        />
         <Field label={t('panel.note')} value={note} onChange={({ target }) => setNote(target.value)} isOptional />
       </Stack>
     </AskDialog>

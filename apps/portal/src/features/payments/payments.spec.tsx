@@ -71,7 +71,10 @@ describe('orders', () => {
     await user.type(within(dialog).getByLabelText(/Note/), 'Statement 12')
     await user.click(within(dialog).getByRole('button', { name: 'Book as paid' }))
     expect(await screen.findByText('EUR 1,493.75 for Lasta was booked')).toBeVisible()
-    expect(await api.requestsTo(BOOK)[0]?.json()).toEqual({ note: 'Statement 12' })
+    expect(await api.requestsTo(BOOK)[0]?.json()).toEqual({
+      paid_at: expect.stringMatching(/^\d{4}-/),
+      note: 'Statement 12',
+    })
   })
 
   it('R-323 refunds a part for a reason, never more than is left', async () => {

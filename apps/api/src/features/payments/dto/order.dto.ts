@@ -71,7 +71,7 @@ export class UpdateOrderDto {
 
 @ApiSchema({ name: 'BookPayment' })
 export class BookPaymentDto {
-  @MomentField({ isNullable: true, description: 'When it was paid; now unless told otherwise' }) paid_at?: string | null
+  @MomentField({ isRequired: true, description: 'When it was paid, which has been' }) paid_at: string
 
   @OptionalLine('note', { maxLength: MAX_NOTE_LENGTH, description: 'For example what the bank’s statement says' })
   note?: string | null
