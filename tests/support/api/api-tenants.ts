@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Role } from '@roadbook/contracts'
 import type pg from 'pg'
-import { jpeg } from '../pictures.js'
+import { jpeg, jpegSegment } from '../pictures.js'
 
 /** Small words for rows that tests need. Every function answers the new id. */
 export class Tenants {
@@ -410,7 +410,7 @@ export class Tenants {
     )
     return this.id('INSERT INTO missing_case_photos (case_id, content) VALUES ($1, $2) RETURNING id', [
       caseId,
-      jpeg({ width: 8 + caseId }),
+      jpeg({ beside: jpegSegment(0xfe, String(caseId)) }),
     ])
   }
 

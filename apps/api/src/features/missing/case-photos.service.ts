@@ -52,7 +52,10 @@ export class CasePhotosService {
   }
 
   get(caller: Caller, caseId: number, id: number): Promise<PhotoFile> {
-    return this.database.read(caller.scope, (transaction) => this.fileOf(transaction, caseId, id))
+    return this.database.read(caller.scope, async (transaction) => {
+      existing(await this.cases.find(transaction, caseId), 'case')
+      return this.fileOf(transaction, caseId, id)
+    })
   }
 
   async fileOf(transaction: ScopedTransaction, caseId: number, id: number): Promise<PhotoFile> {

@@ -33,7 +33,9 @@ const always = {
   id: 'always',
   shown_from: '2026-01-01T00:00:00.000Z',
   shown_till: '2028-01-01T00:00:00.000Z',
-  texts: { ...offer.texts, en: wordsOf('Always here', 'For whoever reads tests.') },
+  texts: Object.fromEntries(
+    ['en', 'nl', 'de', 'fr'].map((language) => [language, wordsOf('Always here', 'For whoever reads tests.')]),
+  ),
 }
 const at = (iso: string) => new Date(iso).getTime()
 const card = (name: string) => screen.queryByRole('region', { name })
