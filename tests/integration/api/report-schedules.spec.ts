@@ -109,7 +109,7 @@ describe('a report that comes by itself', () => {
     expect((await mailed(OWNER, 'All trips · Couriers')).attachments).toHaveLength(1)
     const theirs = await mailed(CUSTOMER, 'Ihr Bericht: All trips · Couriers')
     const [run] = await runs(id)
-    expect(theirs.text).toContain('https://portal.example/reports?view=files')
+    expect(theirs.text).toContain(`https://portal.example/reports?tab=files&report=${run?.id}`)
     // Who got it may fetch it, and only look.
     const seen = await api.get(`/reports/requests/${run?.id}`, CUSTOMER)
     expect(seen.body.data).toMatchObject({ state: 'done', is_own: false, schedule_id: null })

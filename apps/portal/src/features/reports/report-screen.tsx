@@ -64,7 +64,7 @@ export function ReportScreen({ mapOf, onReplay }: ReportScreenProps) {
           {view === 'individual' ? <IndividualReport {...{ address, mapOf, onReplay }} /> : <MultipleReport address={address} />}
         </Stack>
       )}
-      {view === 'files' && <ReportFiles />}
+      {view === 'files' && <ReportFiles reportId={address.reportId} onReport={address.openReport} />}
       {view === 'schedules' && <ReportSchedules address={address} />}
     </Page>
   )

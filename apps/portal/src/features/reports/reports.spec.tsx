@@ -326,6 +326,29 @@ describe('one’s report files', () => {
     await waitFor(() => expect(api.requestsTo('POST /api/v1/reports/requests/6/retry')).toHaveLength(1))
   })
 
+  it('R-141 open the report that its mail leads to, with its file and until when that is there', async () => {
+    api.answer({
+      'GET /api/v1/reports/requests': listed([]),
+      'GET /api/v1/reports/requests/5': { data: aRequest() },
+    })
+    const { actor, address } = await open('?tab=files&report=5')
+    const panel = await screen.findByRole('dialog', { name: 'Bosch cargo bikes' })
+    for (const text of ['summary-2025-09.xlsx', 'Sent', '01-09-2025 – 30-09-2025', 'Europe/Amsterdam', '29-11-2025 13:00'])
+      expect(within(panel).getByText(text)).toBeVisible()
+    expect(within(panel).getByRole('button', { name: 'Download' })).toBeEnabled()
+    await actor.click(within(panel).getByRole('button', { name: 'Close' }))
+    expect(address()).toBe('/reports?tab=files')
+  })
+
+  it('R-141 say so where that report is not there any more', async () => {
+    api.answer({
+      'GET /api/v1/reports/requests': listed([]),
+      'GET /api/v1/reports/requests/5': () => problem(404, 'There is no such report'),
+    })
+    await open('?tab=files&report=5')
+    expect(await screen.findByText('There is no such report')).toBeVisible()
+  })
+
   it('R-141 follow a report that is being made until it is there', async () => {
     let running = true
     api.answer({

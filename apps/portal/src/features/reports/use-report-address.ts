@@ -49,6 +49,9 @@ export function useReportAddress() {
       setPage: (page: number) => change({ page: page === 1 ? undefined : page }),
       tripId: id('trip'),
       selectTrip: (trip: number | undefined) => change({ trip }, true),
+      /** The report whose panel is open: mails lead to it. */
+      reportId: id('report'),
+      openReport: (next: number | undefined) => change({ report: next }),
       form,
       createSchedule: () => change({ dialog: `create:${ROW}`, [ROW]: undefined }),
       editSchedule: (next: number) => change({ dialog: `edit:${ROW}`, [ROW]: next }),

@@ -10,6 +10,7 @@ import { formatBytes, formatCount } from '../../../lib/format/numbers.js'
 import { choicesOf, defineList, download, listOf, ListTable, type RowAction } from '../../../table/index.js'
 import { REQUESTS } from '../queries/report-queries.js'
 import { FORMATS, MODES, type ReportRequest } from '../report.js'
+import { ReportPanel } from './report-panel.js'
 import { RequestState } from './request-state.js'
 
 const STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
@@ -76,8 +77,14 @@ const send = async ([what, id]: readonly ['retry' | 'cancel', number]) =>
     ? unwrap(api.POST('/api/v1/reports/requests/{id}/retry', { params: { path: { id } } }))
     : unwrap(api.POST('/api/v1/reports/requests/{id}/cancel', { params: { path: { id } } }))
 
+interface ReportFilesProps {
+  /** Whose panel is open; absent while none is. */
+  reportId?: number
+  onReport: (id: number | undefined) => void
+}
+
 /** One's files: how far they are, how large, until when they are there; what failed is asked for again. */
-export function ReportFiles() {
+export function ReportFiles({ reportId, onReport }: ReportFilesProps) {
   const { t } = useTranslation('reports')
   const reread = useReread(REQUESTS)
   const fetching = useChange(fetchFile, async () => undefined, {})
@@ -96,12 +103,9 @@ export function ReportFiles() {
     ]
   }
   return (
-    <ListTable
-      {...files}
-      actionsOf={actionsOf}
-      onOpen={(request) => {
-        if (request.file_name !== null) fetching.mutate(request)
-      }}
-    />
+    <>
+      <ListTable {...files} actionsOf={actionsOf} onOpen={({ id }) => onReport(id)} />
+      <ReportPanel id={reportId} actionsOf={actionsOf} onClose={() => onReport(undefined)} />
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { api, dataOf, unwrap } from '../../../lib/api/api-client.js'
+import { api, dataOf, dataOrNull, unwrap } from '../../../lib/api/api-client.js'
 import { REQUESTS } from '../queries/report-queries.js'
 
 const POLL_MS = 2_000
@@ -13,6 +13,13 @@ export const recentQuery = queryOptions({
     return dataOf(api.GET('/api/v1/reports/requests', { params: { query }, signal }))
   },
 })
+
+/** Null where it is not there, or not the reader's. */
+export const requestQuery = (id: number) =>
+  queryOptions({
+    queryKey: [REQUESTS, 'one', id],
+    queryFn: ({ signal }) => dataOrNull(api.GET('/api/v1/reports/requests/{id}', { params: { path: { id } }, signal })),
+  })
 
 /** Those that are being made; asked for again only while there are any. */
 const runningQuery = queryOptions({
