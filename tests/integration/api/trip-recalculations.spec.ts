@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 const path = (id = entity) => `/entities/${id}/trips`
-const EVER = { from: '2000-01-01T00:00:00Z' }
+const EVER = {}
 const ask = (
   body: object = EVER,
   { id = entity, email = MANAGER, headers = {} }: { id?: number; email?: string; headers?: Record<string, string> } = {},
@@ -69,6 +69,7 @@ describe('G-43 trips of a vehicle that are to be recalculated', () => {
       till: [expect.stringContaining('must not lie before from')],
     })
     expect((await ask({ from: 'yesterday' })).status).toBe(422)
+    expect((await ask({ from: '' })).status).toBe(422)
     expect((await ask({ from: '2099-01-01T00:00:00Z' })).status).toBe(422)
     expect((await ask(EVER, { id: await tenants.entity(business, 'Never ridden') })).status).toBe(409)
   })

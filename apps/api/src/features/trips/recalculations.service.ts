@@ -48,7 +48,7 @@ export class RecalculationsService {
 /** What was before the first tracker, or has not happened yet, cannot be cut. @throws Problem 422 for a period that ends before it begins */
 function periodOf(wish: RecalculateTripsDto, first: Date): { from: Date; till: Date } {
   const till = new Date(Math.min(wish.till ? Date.parse(wish.till) : Infinity, Date.now()))
-  const from = new Date(Math.max(Date.parse(wish.from), first.getTime()))
+  const from = new Date(Math.max(wish.from ? Date.parse(wish.from) : -Infinity, first.getTime()))
   if (from > till) throw invalid({ till: [query('till-before-from')] })
   return { from, till }
 }

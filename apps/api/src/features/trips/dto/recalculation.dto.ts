@@ -31,11 +31,13 @@ export class RecalculateTripsDto {
   @ApiProperty({
     type: 'string',
     format: 'date-time',
-    description: 'At most since its first tracker',
+    required: false,
+    description: 'Its first tracker by default, and at least',
     example: '2025-06-01T00:00:00Z',
   })
+  @IsOptional()
   @isMoment
-  from: string
+  from?: string
 
   @ApiProperty({ type: 'string', format: 'date-time', required: false, description: 'Now by default, and at most' })
   @IsOptional()

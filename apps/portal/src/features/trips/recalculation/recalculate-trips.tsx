@@ -20,8 +20,6 @@ import { tripsKey } from '../../../live/query-keys.js'
 type Recalculation = components['schemas']['TripRecalculation']
 
 const LOOK_AGAIN_MS = 2_000
-/** Before any tracker. */
-const EVER = { from: '2000-01-01T00:00:00Z' }
 const isUnderWay = (one: Recalculation | undefined) => one?.state === 'queued' || one?.state === 'running'
 
 interface RecalculateTripsProps {
@@ -89,7 +87,7 @@ function RecalculateDialog({
   const { t } = useTranslation('trips')
   const format = useFormat()
   const ask = useChange(
-    (body: { from: string; till?: string }, key) =>
+    (body: { from?: string; till?: string }, key) =>
       dataOf(
         api.POST('/api/v1/entities/{id}/trips/recalculate', { params: { path: { id: entityId }, header: once(key) }, body }),
       ),
@@ -98,7 +96,7 @@ function RecalculateDialog({
   )
   const isBusy = isUnderWay(newest)
   const days = range ? formatRange(range) : t('range.all')
-  const period = range ? rangeInstants(range, format.timeZone) : EVER
+  const period = range ? rangeInstants(range, format.timeZone) : {}
   return (
     <AskDialog
       title={t('recalculate.title')}
