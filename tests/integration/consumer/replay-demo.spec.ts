@@ -6,6 +6,7 @@ import { redecodeStored } from '@roadbook/tools/replay/redecode-stored'
 import { historyOf, RECEIVED_AFTER_MS, seedHistory } from '@roadbook/tools/seed/demo-history'
 import { utc } from '@roadbook/trips/track-builder'
 import { ConsumerBench } from '../../support/consumer/consumer-bench.js'
+import { expectDaysToBeSums } from '../../support/database/sums-of-days.js'
 import { ReplayRig } from './replay.rig.js'
 
 const NOW = utc('2026-02-03T15:00:00Z')
@@ -22,14 +23,16 @@ describe('ninety days of the demo', () => {
   afterEach(() => bench.stopConsumers())
   afterAll(() => bench.close())
 
-  it('are the same as packets, taken in by a consumer and decoded again, as they were written', async () => {
+  it('are the same as packets, taken in by a consumer and decoded again, as they were written, and each day is the sum of its trips', async () => {
     const devices = await Promise.all(TYPES.map((vehicleType) => installed(vehicleType)))
     await seedHistory(bench.database.pool, DAYS, () => undefined, NOW)
     const seeded = await Promise.all(devices.map(({ deviceId }) => bench.trips(deviceId)))
+    await expectDaysToBeSums(bench.database.pool)
     for (const device of devices)
       await rig.publishOneByOne(device.imei, historyOf(loadDemoCity(), device, DAYS, NOW), RECEIVED_AFTER_MS)
     await rig.consume(NOW)
     expect(await Promise.all(devices.map(({ deviceId }) => bench.trips(deviceId)))).toEqual(seeded)
+    await expectDaysToBeSums(bench.database.pool)
 
     const differences: DeviceDifference[] = []
     const result = await redecodeStored({
