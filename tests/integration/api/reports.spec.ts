@@ -71,7 +71,7 @@ describe('a report on screen', () => {
     ])
   })
 
-  it('R-134 sums up a row a vehicle, and says of a hidden one that it is, rather than nothing', async () => {
+  it('R-134 G-59 sums up a row a vehicle, and says of a hidden one that it is, rather than nothing', async () => {
     const { body } = await report(`/reports/summary?${DAYS}`, 'fr')
     expect(body.data).toEqual([
       {

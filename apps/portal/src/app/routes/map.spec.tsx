@@ -121,7 +121,7 @@ describe('the map', () => {
     expect([bounds.getSouth(), bounds.getNorth()]).toEqual([49.41, 49.43])
   })
 
-  it('R-079 shows the whole fleet again, by button and by the key F', async () => {
+  it('R-079 G-45 shows the whole fleet again, by button and by the key F', async () => {
     const fit = jest.spyOn(L.Map.prototype, 'flyToBounds').mockReturnThis()
     const { actor } = await openMap()
     await actor.click(screen.getByRole('button', { name: 'Show the whole fleet' }))
