@@ -5,7 +5,6 @@ import { styled } from '@mui/material/styles'
 import Tooltip from '@mui/material/Tooltip'
 import { Download, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Fill } from '../../components/layout/layout.js'
 import { Text } from '../../components/layout/text.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { formatCount } from '../../lib/format/numbers.js'
@@ -27,13 +26,22 @@ interface BulkBarProps<Row> {
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: theme.spacing(1),
-  minHeight: 48,
+  // Its lines are never pressed under the table's head.
+  flex: 'none',
+  alignItems: 'flex-start',
   padding: theme.spacing(0.5, 1, 0.5, 0.75),
   backgroundColor: vars(theme).surface.selected,
   borderBottom: `1px solid ${vars(theme).divider}`,
+}))
+
+/** As many lines as the actions need, beside the one button that ends it all. */
+const Actions = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flex: 1,
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(0.5, 1),
+  minHeight: 40,
 }))
 
 /** What is ticked, all of it on request, and what can be done with it. */
@@ -43,41 +51,42 @@ export function BulkBar<Row>({ selection, rows, total, actions, onAct, csv }: Bu
   const isPageTicked = rows.length > 0 && rows.every(selection.has)
   return (
     <Bar role="toolbar" aria-label={t('selection.toolbar')}>
-      <Checkbox
-        size="small"
-        checked={isPageTicked}
-        indeterminate={!isPageTicked}
-        onChange={selection.togglePage}
-        slotProps={{ input: { 'aria-label': t('selection.page') } }}
-      />
-      <Text component="strong" weight="strong" aria-live="polite">
-        {t('selection.count', { count: selection.count, shown: formatCount(selection.count) })}
-      </Text>
-      {!isAll && (
-        <Link
-          component="button"
-          variant="caption"
-          onClick={() => selection.selectAll(total)}
-          sx={{ fontWeight: 500, mr: 1, minHeight: 24 }}
-        >
-          {t('selection.all', { count: total, shown: formatCount(total) })}
-        </Link>
-      )}
-      {actions.map((action) => (
-        <ActionButton key={action.key} action={action} onAct={() => onAct(action)} />
-      ))}
-      {csv?.write && (
-        <Button
+      <Actions>
+        <Checkbox
           size="small"
-          loading={csv.isWriting}
-          loadingPosition="start"
-          startIcon={<Download size={14} />}
-          onClick={() => csv.write?.(selection.selection)}
-        >
-          {t('csv')}
-        </Button>
-      )}
-      <Fill />
+          checked={isPageTicked}
+          indeterminate={!isPageTicked}
+          onChange={selection.togglePage}
+          slotProps={{ input: { 'aria-label': t('selection.page') } }}
+        />
+        <Text component="strong" weight="strong" aria-live="polite">
+          {t('selection.count', { count: selection.count, shown: formatCount(selection.count) })}
+        </Text>
+        {!isAll && (
+          <Link
+            component="button"
+            variant="caption"
+            onClick={() => selection.selectAll(total)}
+            sx={{ fontWeight: 500, mr: 1, minHeight: 24 }}
+          >
+            {t('selection.all', { count: total, shown: formatCount(total) })}
+          </Link>
+        )}
+        {actions.map((action) => (
+          <ActionButton key={action.key} action={action} onAct={() => onAct(action)} />
+        ))}
+        {csv?.write && (
+          <Button
+            size="small"
+            loading={csv.isWriting}
+            loadingPosition="start"
+            startIcon={<Download size={14} />}
+            onClick={() => csv.write?.(selection.selection)}
+          >
+            {t('csv')}
+          </Button>
+        )}
+      </Actions>
       <TooltipIconButton label={t('selection.clear')} icon={X} onClick={selection.clear} />
     </Bar>
   )
