@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { FileSpreadsheet, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChooseFiles } from '../choose-files.js'
 import { Text, Hint, Wrong } from '../layout/index.js'
 import { readHeads } from './read-heads.js'
 
@@ -57,20 +57,12 @@ export function FileStep({ sheet, error, hint, onRead }: FileStepProps) {
     >
       <FileSpreadsheet size={24} />
       <Hint sx={{ maxWidth: 480 }}>{hint}</Hint>
-      <Button component="label" startIcon={<Upload />}>
-        {t('choose')}
-        <Box
-          component="input"
-          type="file"
-          accept=".csv,.txt,text/csv,text/plain"
-          aria-label={t('choose')}
-          onChange={({ target }: React.ChangeEvent<HTMLInputElement>) => {
-            const file = target.files?.[0]
-            if (file) void read(file)
-          }}
-          sx={{ position: 'absolute', width: 1, height: 1, opacity: 0 }}
-        />
-      </Button>
+      <ChooseFiles
+        label={t('choose')}
+        icon={<Upload />}
+        accept=".csv,.txt,text/csv,text/plain"
+        onChoose={([file]) => file && void read(file)}
+      />
       {sheet && !problem && (
         <Text weight="strong" breaks role="status">
           {sheet.name}

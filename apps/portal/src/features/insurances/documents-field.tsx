@@ -1,8 +1,7 @@
-import Button from '@mui/material/Button'
-import { styled } from '@mui/material/styles'
 import { Download, FileUp, X } from 'lucide-react'
-import { useState, type ChangeEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChooseFiles } from '../../components/choose-files.js'
 import { Fill, Hint, ListRow, Row, Stack, Text, Wrong } from '../../components/layout/index.js'
 import { useChange, useReread } from '../../components/notifications/use-change.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
@@ -19,8 +18,6 @@ const MOST = 5
 const MOST_BYTES = 700_000
 const TYPES = 'application/pdf,image/jpeg,image/png,image/webp'
 type Document = Insurance['documents'][number]
-
-const Chosen = styled('input')({ position: 'absolute', width: 1, height: 1, opacity: 0 })
 
 /** G-74: the papers of an insurance: a PDF, or a photo of the policy, which is drawn anew before it leaves the browser. */
 export function DocumentsField({ insurance }: { insurance: Insurance }) {
@@ -90,9 +87,7 @@ function AddDocument({ insuranceId }: { insuranceId: number }) {
     useReread(INSURANCES_KEY),
     { refused: { content: setWrong } },
   )
-  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? []
-    if (!file) return
+  const take = async (file: File) => {
     setWrong(undefined)
     try {
       const paper = file.type === 'application/pdf' ? file : await redrawn(file)
@@ -101,22 +96,17 @@ function AddDocument({ insuranceId }: { insuranceId: number }) {
     } catch {
       setWrong(t('documents.unreadable'))
     }
-    // The same file can be chosen again after it was taken away.
-    target.value = ''
   }
   return (
     <Stack gap={0.5}>
       <Row>
-        <Button component="label" loading={isPending} loadingPosition="start" startIcon={<FileUp />}>
-          {t('documents.add')}
-          <Chosen
-            type="file"
-            accept={TYPES}
-            aria-label={t('documents.add')}
-            disabled={isPending}
-            onChange={(event: ChangeEvent<HTMLInputElement>) => void take(event)}
-          />
-        </Button>
+        <ChooseFiles
+          label={t('documents.add')}
+          icon={<FileUp />}
+          accept={TYPES}
+          loading={isPending}
+          onChoose={([file]) => file && void take(file)}
+        />
       </Row>
       {wrong ? <Wrong>{wrong}</Wrong> : <Hint>{t('documents.hint', { size: formatBytes(MOST_BYTES) })}</Hint>}
     </Stack>

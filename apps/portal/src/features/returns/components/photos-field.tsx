@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
-import { Camera, ImagePlus, type LucideIcon, X } from 'lucide-react'
-import { useState, type ChangeEvent, type ReactNode } from 'react'
+import { Camera, ImagePlus, X } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChooseFiles } from '../../../components/choose-files.js'
 import { Row, Stack, Span, Text } from '../../../components/layout/index.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { useIsNarrow } from '../../../lib/use-is-narrow.js'
@@ -32,8 +32,7 @@ export function PhotosField({ photos, onChange, sent = 0, isBusy: isSending = fa
   const count = sent + photos.length
   const room = MOST - count
 
-  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(target.files ?? [])]
+  const take = async (files: File[]) => {
     setIsBusy(true)
     const drawn = await Promise.allSettled(files.slice(0, room).map(redrawn))
     setIsBusy(false)
@@ -41,24 +40,13 @@ export function PhotosField({ photos, onChange, sent = 0, isBusy: isSending = fa
     const isBad = good.length < drawn.length
     setError(isBad ? t('photos.unreadable') : files.length > room ? t('photos.tooMany', { count: MOST }) : undefined)
     if (good.length > 0) onChange([...photos, ...good])
-    // The same file can be chosen again after it was taken away.
-    target.value = ''
   }
-  const way = (label: string, Icon: LucideIcon, more: { capture?: 'environment'; multiple?: boolean }) => (
-    <Button component="label" disabled={room === 0} loading={isBusy} loadingPosition="start" startIcon={<Icon />}>
-      {label}
-      <Box
-        component="input"
-        type="file"
-        accept={TYPES}
-        aria-label={label}
-        disabled={room === 0 || isBusy}
-        {...more}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => void take(event)}
-        sx={{ position: 'absolute', width: 1, height: 1, opacity: 0 }}
-      />
-    </Button>
-  )
+  const ways = {
+    accept: TYPES,
+    disabled: room === 0,
+    loading: isBusy,
+    onChoose: (files: File[]) => void take(files),
+  }
   return (
     <Stack component="fieldset" gap={1}>
       <Text component="legend" size="dense" weight="medium">
@@ -82,8 +70,8 @@ export function PhotosField({ photos, onChange, sent = 0, isBusy: isSending = fa
         </Row>
       )}
       <Row wrap>
-        {isNarrow && way(t('photos.take'), Camera, { capture: 'environment' })}
-        {way(t('photos.choose'), ImagePlus, { multiple: true })}
+        {isNarrow && <ChooseFiles {...ways} label={t('photos.take')} icon={<Camera />} capture="environment" />}
+        <ChooseFiles {...ways} label={t('photos.choose')} icon={<ImagePlus />} multiple />
       </Row>
       <FormHelperText error={error !== undefined} role={error ? 'alert' : undefined}>
         {error ?? t('photos.hint')}
