@@ -11,6 +11,8 @@ export default defineConfig({
   outputDir: '../../test-results',
   reporter: 'list',
   use: {
+    // What cannot be pressed is told after as long as what is not seen, rather than at the end of the test's whole time.
+    actionTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
