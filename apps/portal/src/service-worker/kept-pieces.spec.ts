@@ -1,4 +1,4 @@
-import { KeptPieces } from './kept-pieces'
+import { isPieceOfMap, KeptPieces } from './kept-pieces'
 
 /** As a browser's: no partial answers, keys in the order they came in. */
 class SomeCache {
@@ -40,5 +40,16 @@ describe('what was seen of the map', () => {
     for (const at of [0, 1, 2]) await kept.read(request(`bytes=${at}-${at}`), partial(String(at)))
     await expect(kept.read(request('bytes=0-0'), noNetwork())).rejects.toThrow('offline')
     expect(await (await kept.read(request('bytes=2-2'), noNetwork())).text()).toBe('2')
+  })
+
+  it('is kept of a file at an address of its own too, and of nothing else that is read', () => {
+    const isKept = (address: string, headers: Record<string, string> = { range: 'bytes=0-4' }) => {
+      const url = new URL(address)
+      return isPieceOfMap({ url, sameOrigin: url.hostname === 'portal.example', request: new Request(url, { headers }) })
+    }
+    expect(isKept('https://portal.example/basemap.pmtiles')).toBe(true)
+    expect(isKept('https://maps.example/alps.pmtiles')).toBe(true)
+    expect(isKept('https://portal.example/api/v1/reports/7/file')).toBe(false)
+    expect(isKept('https://login.example/token', {})).toBe(false)
   })
 })

@@ -1,5 +1,17 @@
 /** Enough for some towns at every zoom: a piece is a few kilobytes. */
 const MOST_PIECES = 600
+/** Where the server has the map's file, unless it stands at an address of its own. */
+const BASEMAP = '/basemap.pmtiles'
+
+interface Asked {
+  url: URL
+  sameOrigin: boolean
+  request: Request
+}
+
+/** Of other hosts nothing is read in pieces but the map's file: the content policy lets the portal reach no more of them. */
+export const isPieceOfMap = ({ url, sameOrigin, request }: Asked): boolean =>
+  request.headers.has('range') && (!sameOrigin || url.pathname === BASEMAP)
 
 /**
  * Pieces of one large file as they were read, for when there is no network; the oldest go first. A cache takes no partial

@@ -1,6 +1,6 @@
 import { matchPrecache, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { KeptPieces } from './kept-pieces.js'
+import { isPieceOfMap, KeptPieces } from './kept-pieces.js'
 
 interface Waited {
   waitUntil: (work: Promise<unknown>) => void
@@ -24,7 +24,6 @@ declare const self: {
 const PAGE = '/index.html'
 const SETTINGS = '/config.json'
 const SETTINGS_CACHE = 'roadbook-settings'
-const BASEMAP = '/basemap.pmtiles'
 const BASEMAP_CACHE = 'roadbook-basemap'
 /** So long the network may take before what is kept has to do: a weak one is often worse than none. */
 const PATIENCE_MS = 4_000
@@ -89,10 +88,7 @@ registerRoute(
 )
 // What of the map was seen stays.
 const basemap = new KeptPieces(() => caches.open(BASEMAP_CACHE))
-registerRoute(
-  ({ url, sameOrigin, request }) => sameOrigin && url.pathname === BASEMAP && request.headers.has('range'),
-  ({ request }) => basemap.read(request, fetch(request)),
-)
+registerRoute(isPieceOfMap, ({ request }) => basemap.read(request, fetch(request)))
 // Neither "/" nor anything but the very file is taken from what is kept.
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
 
