@@ -210,7 +210,7 @@ export const SCREENS = {
     load: () => import('./routes/tokens.js'),
   },
   audit: {
-    path: '/audit',
+    path: PATHS.audit,
     permission: 'read:business-management',
     group: 'administration',
     icon: History,

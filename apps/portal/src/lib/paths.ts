@@ -10,6 +10,7 @@ export const PATHS = {
   users: '/users',
   entities: '/entities',
   trips: '/trips',
+  audit: '/audit',
   jobs: '/jobs',
   information: '/information',
 } as const

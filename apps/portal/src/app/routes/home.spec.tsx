@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { anEntry, aPage } from '../../features/audit/testing/some-entries.js'
 import { problem, stubApi, type ApiStub } from '../../testing/api-stub.js'
 import { aSummary, aUser, noMarkers } from '../../testing/fixtures.js'
 import { renderApp } from '../../testing/render-app.js'
 
 const SUMMARY = 'GET /api/v1/dashboard/summary'
+const AUDIT = 'GET /api/v1/audit-log'
 const MARKERS = 'GET /api/v1/map/markers'
 const now = new Date('2025-10-30T08:12:00Z').getTime()
 const HOUR_MS = 3_600_000
@@ -136,10 +138,43 @@ describe('the home page', () => {
     expect(await screen.findByText('486')).toBeVisible()
   })
 
-  it('says what will appear here while there are no entities yet', async () => {
+  it('leads a new business through the four steps that this user may take', async () => {
     api.answer({ [SUMMARY]: { data: aSummary({ entities: 0 }) } })
     await renderApp('/', { now })
+    const steps = await screen.findByRole('region', { name: 'Four steps to your fleet on the map' })
+    const ways = within(steps).getAllByRole('link')
+    expect(ways.map((way) => [way.getAttribute('aria-label'), way.getAttribute('href')])).toEqual([
+      ['Open Add users', '/users?dialog=create:user'],
+      ['Open Import vehicles', '/entities?dialog=import:entities'],
+      ['Open Install a tracker', '/install-devices'],
+      ['Open Invite your people', '/users?view=never'],
+    ])
+  })
+
+  it('says to who may take none of the steps what will appear here', async () => {
+    api.answer({ [SUMMARY]: { data: aSummary({ entities: 0 }) } })
+    await renderApp('/', { now, user: aUser({ permissions: ['index:dashboard', 'read:reports'] }) })
     expect(await screen.findByText('No entities yet')).toBeVisible()
+    expect(screen.queryByRole('region', { name: /Four steps/ })).not.toBeInTheDocument()
+  })
+
+  it('T-16 tells the last work in the own businesses, each with the way to what changed', async () => {
+    api.answer({ [AUDIT]: aPage([anEntry(), anEntry({ id: 40, action: 'user.create', object_name: 'Sem', actor: null })]) })
+    await renderApp('/', { now: now + HOUR_MS })
+    const recent = await screen.findByRole('region', { name: 'Recent activity' })
+    expect(within(recent).getByRole('link', { name: 'Entity changed' })).toHaveAttribute('href', '/audit?entry=41')
+    expect(within(recent).getByText('Cargo 12 · by Marit de Wolf')).toBeVisible()
+    expect(within(recent).getByText('Sem · by System')).toBeVisible()
+    expect(within(recent).getByRole('link', { name: 'Audit log' })).toHaveAttribute('href', '/audit')
+    const asked = new URL(api.requestsTo(AUDIT)[0]!.url).searchParams
+    expect(asked.get('searchFields')).toMatch(/^action:=entity\.create,.*;outcome:=done$/)
+    expect(asked.get('searchFields')).not.toContain('sign-in')
+  })
+
+  it('T-16 asks for no activity where the user may not read the log', async () => {
+    await renderApp('/', { now, user: aUser({ permissions: ['index:dashboard', 'read:map'] }) })
+    expect(await screen.findByRole('link', { name: 'Open Map' })).toBeVisible()
+    expect(api.requestsTo(AUDIT)).toHaveLength(0)
   })
 
   it('names the browser tab, marked on this local host', async () => {

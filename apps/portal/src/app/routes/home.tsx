@@ -4,6 +4,7 @@ import { KeyRound, Map as MapIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { EmptyState } from '../../components/empty-state.js'
+import { RecentActivity } from '../../features/audit/index.js'
 import { Announcements } from '../../features/home/components/announcements.js'
 import { FleetStrip } from '../../features/home/components/fleet-strip.js'
 import { TileGrid } from '../../features/home/components/tile-grid.js'
@@ -64,6 +65,7 @@ export function Component() {
           />
         </Paper>
       )}
+      <RecentActivity />
     </Page>
   )
 

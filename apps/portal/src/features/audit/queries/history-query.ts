@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Texts } from '../../../i18n/index.js'
 import { api, unwrap } from '../../../lib/api/api-client.js'
 import { BY_PAGES } from '../../../lib/api/pages.js'
 import type { AuditedObject } from '../audit-entry.js'
@@ -19,6 +20,40 @@ export const historyQuery = (objectType: AuditedObject, objectId: number) =>
       unwrap(api.GET(PATHS[objectType], { params: { path: { id: objectId }, query: { page } }, signal })),
     ...BY_PAGES,
   })
+
+/** What somebody who was away wants to know; who signed in, looked or took a file along stands in the log itself. */
+const WORK: readonly (keyof Texts['audit']['actions'])[] = [
+  ...([
+    'entity_create',
+    'entity_import',
+    'entity_update',
+    'entity_delete',
+    'entity_restore',
+    'entity_tags',
+    'entity_customer',
+  ] as const),
+  ...(['device_create', 'device_import', 'device_install', 'device_remove', 'device_delete', 'device_restore'] as const),
+  ...(['user_create', 'user_import', 'user_update', 'user_role', 'user_delete', 'user_restore'] as const),
+  ...(['business_create', 'business_update', 'business_move', 'business_delete'] as const),
+  ...(['missing_report', 'missing_resolve', 'missing_close', 'missing_reopen'] as const),
+  ...(['maintenance-plan_create', 'maintenance-plan_update', 'maintenance-plan_delete'] as const),
+]
+const RECENT = 5
+
+/** The last work done in the reader's businesses, newest first. */
+export const recentQuery = queryOptions({
+  queryKey: ['audit', 'recent'],
+  queryFn: async ({ signal }) => {
+    const actions = WORK.map((word) => word.replaceAll('_', '.')).join()
+    const query = {
+      searchFields: `action:=${actions};outcome:=done`,
+      orderBy: 'created_at',
+      sortedBy: 'desc',
+      limit: RECENT,
+    } as const
+    return (await unwrap(api.GET('/api/v1/audit-log', { params: { query }, signal }))).data
+  },
+})
 
 /** One entry by its id; null when it is not there or not the reader's. */
 export const entryQuery = (id: number) =>

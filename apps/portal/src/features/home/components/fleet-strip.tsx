@@ -15,6 +15,7 @@ import { fleetQuery } from '../queries/fleet-query.js'
 import { summaryQuery } from '../queries/summary-query.js'
 import { Attention } from './attention.js'
 import { Figure } from './figure.js'
+import { FirstSteps, useFirstSteps } from './first-steps.js'
 import { FleetNow } from './fleet-now.js'
 
 const strip = {
@@ -43,6 +44,7 @@ export function FleetStrip() {
   const clock = useClock()
   const summary = useQuery(summaryQuery)
   const fleet = useQuery({ ...fleetQuery, enabled: usePermission('read:map') })
+  const steps = useFirstSteps()
   const counts = useMemo(() => fleet.data && fleetCounts(fleet.data.columns, clock.now()), [fleet.data, clock])
   if (summary.isPending) return <StripSkeleton />
   if (!summary.data)
@@ -55,7 +57,11 @@ export function FleetStrip() {
   if (entities === 0)
     return (
       <Paper sx={{ mb: 2 }}>
-        <EmptyState icon={Bike} title={t('noEntities.title')} text={t('noEntities.text')} />
+        {steps.length > 0 ? (
+          <FirstSteps steps={steps} />
+        ) : (
+          <EmptyState icon={Bike} title={t('noEntities.title')} text={t('noEntities.text')} />
+        )}
       </Paper>
     )
   return (
