@@ -9,9 +9,10 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state.js'
 import { ErrorNotice } from '../../components/error-notice.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
+import { SmallHint } from '../../components/layout/index.js'
 import { Page } from '../../components/page.js'
 import { counted, formatCount } from '../../lib/format/numbers.js'
-import { type Chart, MOST_CHARTS, newChart, SUGGESTED } from './chart.js'
+import { type Chart, MOST_CHARTS, newChart, PRESETS, SUGGESTED } from './chart.js'
 import { type ChartActs, ChartCard } from './components/chart-card.js'
 import { ChartDialog } from './components/chart-dialog.js'
 import { ANALYTICS_KEY } from './queries/analytics-query.js'
@@ -32,7 +33,7 @@ const Grid = styled('ul')(({ theme }) => ({
 
 /** The charts that the user chose, in their order: is the fleet used, and when. */
 export function Component() {
-  const { t } = useTranslation('analytics')
+  const { t } = useTranslation(['analytics', 'reports'])
   const client = useQueryClient()
   const { query, charts, isSent, keep } = useCharts()
   const [edited, setEdited] = useState<Chart | 'new'>()
@@ -69,6 +70,9 @@ export function Component() {
       {query.isError && !query.data && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.data && charts.length === 0 && <FirstVisit onAdd={add} onSuggested={() => keep(SUGGESTED.map(newChart))} />}
       <Charts charts={charts} keep={keep} onEdit={setEdited} />
+      {charts.some(({ preset }) => PRESETS[preset].isDistance) && (
+        <SmallHint sx={{ mt: 2 }}>{t('reports:straightLines')}</SmallHint>
+      )}
       {edited && <ChartDialog chart={edited === 'new' ? undefined : edited} onSave={save} onClose={() => setEdited(undefined)} />}
     </Page>
   )

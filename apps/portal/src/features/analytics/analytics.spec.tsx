@@ -49,6 +49,19 @@ const act = async (actor: Awaited<ReturnType<typeof open>>['actor'], title: stri
 }
 
 describe('the analytics of the fleet', () => {
+  it('say once where distances are straight lines, and only where a chart tells one', async () => {
+    const note = /straight lines between fixes/
+    const { unmount } = await open()
+    await card('Total distance per trip')
+    expect(screen.getAllByText(note)).toHaveLength(1)
+    unmount()
+    localStorage.clear()
+    api.answer({ [CHARTS]: { data: { charts: [aChart({ preset: 'activityDay' })] } } })
+    await open()
+    await screen.findByRole('heading', { level: 2 })
+    expect(screen.queryByText(note)).not.toBeInTheDocument()
+  })
+
   it('tell of each chart what it is of, its number, and how that changed', async () => {
     await open()
     const distance = await card('Total distance per trip')

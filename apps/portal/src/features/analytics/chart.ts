@@ -17,17 +17,19 @@ interface PresetLook {
   standsOut?: 'highest' | 'newest'
   /** The API's minutes are hours where they add up. */
   inHours?: boolean
+  /** It tells kilometres, which are straight lines where no odometer counts. */
+  isDistance?: boolean
 }
 
 /** R-144, in the order of the gallery. */
 export const PRESETS: Record<Preset, PresetLook> = {
   activityDay: { look: 'bars', period: 'last30', standsOut: 'highest' },
   activityWeek: { look: 'bars', period: 'last30', standsOut: 'highest' },
-  averageDistancePerTrip: { look: 'line', period: 'last30' },
+  averageDistancePerTrip: { look: 'line', period: 'last30', isDistance: true },
   averageDurationPerTrip: { look: 'line', period: 'last30' },
   averageSpeedPerTrip: { look: 'line', period: 'last30' },
-  totalDistancePerTrip: { look: 'bars', period: 'last30' },
-  totalDistancePerMonth: { look: 'bars', period: 'last12Months', standsOut: 'newest' },
+  totalDistancePerTrip: { look: 'bars', period: 'last30', isDistance: true },
+  totalDistancePerMonth: { look: 'bars', period: 'last12Months', standsOut: 'newest', isDistance: true },
   totalDurationPerDay: { look: 'bars', period: 'last30', inHours: true },
   totalDurationPerMonth: { look: 'bars', period: 'last12Months', standsOut: 'newest', inHours: true },
   newEntitiesPerDay: { look: 'bars', period: 'last30' },

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Bike } from 'lucide-react'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
+import { SmallHint } from '../../../components/layout/index.js'
 import { useClock } from '../../../lib/clock.js'
 import { formatCount, formatKilometres } from '../../../lib/format/numbers.js'
 import { usePermission } from '../../../lib/session/session.js'
@@ -40,7 +41,7 @@ const strip = {
 
 /** The fleet in one row: what it does now, today's trips and distance, and what needs attention. */
 export function FleetStrip() {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation(['home', 'reports'])
   const clock = useClock()
   const summary = useQuery(summaryQuery)
   const fleet = useQuery({ ...fleetQuery, enabled: usePermission('read:map') })
@@ -65,23 +66,31 @@ export function FleetStrip() {
       </Paper>
     )
   return (
-    <Paper sx={strip}>
-      <section>
-        <FleetNow entities={entities} counts={counts} isLoading={fleet.isLoading} updatedAt={fleet.dataUpdatedAt || undefined} />
-      </section>
-      <section>
-        <Figure title={t('trips.title')} figure={trips} format={formatCount} />
-      </section>
-      <section>
-        <Figure title={t('distance.title')} figure={distance} format={formatKilometres} unit={t('distance.unit')} />
-      </section>
-      {/* Who may open none of those views is not told that all is clear. */}
-      {attention.length > 0 && (
-        <Box component="section" sx={{ order: { xs: -1, md: 0 } }}>
-          <Attention items={attention} />
-        </Box>
-      )}
-    </Paper>
+    <>
+      <Paper sx={strip}>
+        <section>
+          <FleetNow
+            entities={entities}
+            counts={counts}
+            isLoading={fleet.isLoading}
+            updatedAt={fleet.dataUpdatedAt || undefined}
+          />
+        </section>
+        <section>
+          <Figure title={t('trips.title')} figure={trips} format={formatCount} />
+        </section>
+        <section>
+          <Figure title={t('distance.title')} figure={distance} format={formatKilometres} unit={t('distance.unit')} />
+        </section>
+        {/* Who may open none of those views is not told that all is clear. */}
+        {attention.length > 0 && (
+          <Box component="section" sx={{ order: { xs: -1, md: 0 } }}>
+            <Attention items={attention} />
+          </Box>
+        )}
+      </Paper>
+      <SmallHint sx={{ mb: 2 }}>{t('reports:straightLines')}</SmallHint>
+    </>
   )
 }
 
