@@ -1,13 +1,13 @@
-import { Plus } from 'lucide-react'
+import { Plus, Umbrella } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { ActionButton } from '../../components/action-button.js'
 import { Page } from '../../components/page.js'
 import { ViewTabs } from '../../components/view-tabs.js'
+import { type Entity, PickVehicleDialog } from '../../features/entities/index.js'
 import { GuidesTab } from '../../features/guides/index.js'
-import { InsurancesList } from '../../features/insurances/index.js'
+import { InsuranceDrawer, InsurancesList } from '../../features/insurances/index.js'
 import { OrdersList } from '../../features/payments/index.js'
-import { PATHS } from '../../lib/paths.js'
 import { useAddress } from '../../lib/screen-address.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 
@@ -39,17 +39,23 @@ export function Component() {
   )
 }
 
-/** One is added on the vehicle's page, which knows which vehicle it is. */
+/** For the vehicle that is named first: an insurance is of one. */
 function NewInsurance() {
   const { t } = useTranslation('insurances')
-  const navigate = useNavigate()
+  const [vehicle, setVehicle] = useState<Entity | 'asked'>()
+  const close = () => setVehicle(undefined)
+  const rights = [useMissingRight('manage:subscriptions'), useMissingRight('index:entity')]
   return (
-    <ActionButton
-      variant="contained"
-      icon={Plus}
-      label={t('new')}
-      disabledBecause={useMissingRight('index:entity')}
-      onClick={() => void navigate(PATHS.entities)}
-    />
+    <>
+      <ActionButton
+        variant="contained"
+        icon={Plus}
+        label={t('new')}
+        disabledBecause={rights.find(Boolean)}
+        onClick={() => setVehicle('asked')}
+      />
+      {vehicle === 'asked' && <PickVehicleDialog title={t('pick')} icon={Umbrella} onPick={setVehicle} onClose={close} />}
+      {vehicle && vehicle !== 'asked' && <InsuranceDrawer of={{ vehicle }} onClose={close} />}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 export { EntityTable } from './components/entity-table.js'
 export type { Entity } from './entity.js'
 export { EntityRecord } from './components/entity-record.js'
+export { PickVehicleDialog } from './components/pick-vehicle-dialog.js'
 export { ENTITY_VIEWS } from './entity.js'
 export { useEntitiesAddress } from './use-entities-address.js'
 export type { EntityPaths } from './use-entity-actions.js'

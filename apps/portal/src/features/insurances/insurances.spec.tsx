@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { problem, stubApi, type ApiStub } from '../../testing/api-stub.js'
 import { aUser } from '../../testing/fixtures.js'
 import { renderApp } from '../../testing/render-app.js'
+import { aVehicle } from '../../testing/some-vehicles.js'
 import type { Insurance } from './insurance.js'
 
 const LIST = 'GET /api/v1/insurances'
@@ -60,6 +61,27 @@ describe('what vehicles are insured by', () => {
       ...{ insurer: 'Other', policy_number: 'VS-1', coverage: 'comprehensive', starts_on: '2025-01-31', ends_on: null },
       ...{ insured_value_minor: null, currency: null },
     })
+  })
+
+  it('R-194 is added from the list for the vehicle that is found by what stands on it', async () => {
+    api.answer({
+      'GET /api/v1/entities/index': { data: [aVehicle({ id: 5, name: 'Lasta', frame_number: 'WRB-5' })], meta },
+      'POST /api/v1/insurances': { data: insurance },
+    })
+    await renderApp('/information?tab=insurance', { user: may })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'New insurance' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Which vehicle is insured?' })
+    expect(within(dialog).getByRole('button', { name: 'Next' })).toBeDisabled()
+    await user.type(within(dialog).getByRole('combobox', { name: 'Vehicle' }), 'WRB')
+    await user.click(await screen.findByRole('option', { name: /Lasta/ }))
+    await user.click(within(dialog).getByRole('button', { name: 'Next' }))
+    await user.type(await screen.findByLabelText('Insurer'), 'Velosure')
+    await user.type(screen.getByLabelText('Policy number'), 'VS-2')
+    await user.type(screen.getByLabelText('First day'), '2026-01-01')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(api.requestsTo('POST /api/v1/insurances')).toHaveLength(1))
+    expect(await api.requestsTo('POST /api/v1/insurances')[0]?.json()).toMatchObject({ entity_id: 5, policy_number: 'VS-2' })
   })
 
   it('G-74 takes a PDF, and says what the server refuses of it', async () => {

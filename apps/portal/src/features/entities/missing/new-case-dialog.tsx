@@ -1,17 +1,15 @@
 import Alert from '@mui/material/Alert'
-import Autocomplete from '@mui/material/Autocomplete'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck, Siren } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
 import { AskDialog } from '../../../components/ask-dialog.js'
-import { Field } from '../../../components/field.js'
-import { Detail, Stack, Text } from '../../../components/layout/index.js'
+import { Stack, Text } from '../../../components/layout/index.js'
 import { useFormat } from '../../../lib/format/use-format.js'
-import { useLater } from '../../../lib/use-later.js'
+import { VehicleField } from '../components/pick-vehicle-dialog.js'
 import type { Entity } from '../entity.js'
-import { entityChoiceQuery, entityRecordQuery } from '../queries/entity-queries.js'
+import { entityRecordQuery } from '../queries/entity-queries.js'
 import { useReportRefusal } from '../use-entity-actions.js'
 
 interface NewCaseDialogProps {
@@ -40,7 +38,7 @@ export function NewCaseDialog({ onReport, onGive, onClose }: NewCaseDialogProps)
       title={t('missing.pick.title')}
       onClose={onClose}
       act={{
-        label: t('missing.pick.next'),
+        label: t('pick.next'),
         onAct: () => entity && onReport(entity),
         isPending: false,
         isDisabled: !entity || refusal !== undefined,
@@ -51,39 +49,6 @@ export function NewCaseDialog({ onReport, onGive, onClose }: NewCaseDialogProps)
         {entity && refusal && <Refusal entity={entity} text={refusal} onGive={onGive} />}
       </Stack>
     </AskDialog>
-  )
-}
-
-function VehicleField({ vehicle, onChange }: { vehicle: Entity | null; onChange: (vehicle: Entity | null) => void }) {
-  const { t } = useTranslation('entities')
-  const [typed, setTyped] = useState('')
-  const { data = [], isFetching } = useQuery(entityChoiceQuery(useLater(typed)))
-  return (
-    <Autocomplete
-      autoHighlight
-      options={data}
-      filterOptions={(options) => options}
-      value={vehicle}
-      loading={isFetching}
-      loadingText={t('missing.pick.loading')}
-      noOptionsText={t('missing.pick.none')}
-      onInputChange={(_event, text) => setTyped(text)}
-      onChange={(_event, one) => onChange(one)}
-      getOptionKey={({ id }) => id}
-      getOptionLabel={({ name }) => name}
-      isOptionEqualToValue={(option, one) => option.id === one.id}
-      renderOption={({ key, ...option }, { name, frame_number, license_plate, business_name }) => (
-        <li key={key} {...option}>
-          <Stack gap={0}>
-            <Text>{name}</Text>
-            <Detail>{[frame_number, license_plate, business_name].filter(Boolean).join(' · ')}</Detail>
-          </Stack>
-        </li>
-      )}
-      renderInput={(params) => (
-        <Field {...params} autoFocus label={t('missing.pick.vehicle')} helperText={t('missing.pick.hint')} />
-      )}
-    />
   )
 }
 

@@ -1,0 +1,62 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import { useQuery } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AskDialog } from '../../../components/ask-dialog.js'
+import { Field } from '../../../components/field.js'
+import { Detail, Stack, Text } from '../../../components/layout/index.js'
+import { useLater } from '../../../lib/use-later.js'
+import type { Entity } from '../entity.js'
+import { entityChoiceQuery } from '../queries/entity-queries.js'
+
+interface PickVehicleDialogProps {
+  title: string
+  icon: LucideIcon
+  onPick: (vehicle: Entity) => void
+  onClose: () => void
+}
+
+/** Which vehicle something new is for, where a screen is about many. */
+export function PickVehicleDialog({ title, icon, onPick, onClose }: PickVehicleDialogProps) {
+  const { t } = useTranslation('entities')
+  const [vehicle, setVehicle] = useState<Entity | null>(null)
+  const act = { label: t('pick.next'), onAct: () => vehicle && onPick(vehicle), isPending: false, isDisabled: !vehicle }
+  return (
+    <AskDialog isSheet {...{ title, icon, act, onClose }}>
+      <VehicleField vehicle={vehicle} onChange={setVehicle} />
+    </AskDialog>
+  )
+}
+
+/** Finds a vehicle by what stands on it. */
+export function VehicleField({ vehicle, onChange }: { vehicle: Entity | null; onChange: (vehicle: Entity | null) => void }) {
+  const { t } = useTranslation('entities')
+  const [typed, setTyped] = useState('')
+  const { data = [], isFetching } = useQuery(entityChoiceQuery(useLater(typed)))
+  return (
+    <Autocomplete
+      autoHighlight
+      options={data}
+      filterOptions={(options) => options}
+      value={vehicle}
+      loading={isFetching}
+      loadingText={t('pick.loading')}
+      noOptionsText={t('pick.none')}
+      onInputChange={(_event, text) => setTyped(text)}
+      onChange={(_event, one) => onChange(one)}
+      getOptionKey={({ id }) => id}
+      getOptionLabel={({ name }) => name}
+      isOptionEqualToValue={(option, one) => option.id === one.id}
+      renderOption={({ key, ...option }, { name, frame_number, license_plate, business_name }) => (
+        <li key={key} {...option}>
+          <Stack gap={0}>
+            <Text>{name}</Text>
+            <Detail>{[frame_number, license_plate, business_name].filter(Boolean).join(' · ')}</Detail>
+          </Stack>
+        </li>
+      )}
+      renderInput={(params) => <Field {...params} autoFocus label={t('pick.vehicle')} helperText={t('pick.hint')} />}
+    />
+  )
+}
