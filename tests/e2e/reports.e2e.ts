@@ -6,7 +6,28 @@ import { holdsInEveryLook } from './support/accessible.js'
 import { addPerson, signIn, type Credentials } from './support/people.js'
 import { test } from './support/test.js'
 
-const VEHICLES = ['Cargo 001', 'Cargo 002', 'Van 3']
+const VEHICLES = ['Cargo 001', 'Cargo 002', 'Van 3, "spare"']
+
+/** The cells of an English CSV (RFC 4180), without the mark of its encoding. */
+function rowsOf(csv: string): string[][] {
+  const lines = csv
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n')
+  return lines.map((line) =>
+    [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+      ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+    ),
+  )
+}
+
+/** What the screen shows of a file's cell: hours as a clock has them, whole kilometres and km/h (R-234), a dash for nothing. */
+function onScreen(label: string, cell: string): string {
+  if (cell === '') return '—'
+  const minutes = Math.round(Number(cell) * 60)
+  if (label.endsWith(', h')) return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+  return /, km(\/h)?$/.test(label) ? Number(cell).toFixed(0) : cell
+}
 
 test.describe('a reporter’s day', () => {
   let product: Product
@@ -57,18 +78,21 @@ test.describe('a reporter’s day', () => {
 
     await expect.poll(async () => (await mails()).length, { timeout: 120_000 }).toBeGreaterThan(0)
     const [mail] = await mails()
+    const [head = [], ...rows] = rowsOf(new TextDecoder().decode(mail?.attachments[0]?.content as ArrayBuffer))
     const url = new URL(page.url())
     await page.goto(`${url.origin}/reports?tab=multiple&group=${url.searchParams.get('group')}&${lastMonth()}`)
     const table = page.getByRole('table', { name: 'All trips' })
     await expect(table).toBeVisible()
-    const file = mail?.attachments[0]
-    const lines = new TextDecoder()
-      .decode(file?.content as ArrayBuffer)
-      .trimEnd()
-      .split('\r\n')
-    expect(lines[0]).toContain('Europe/')
-    const vehicles = await table.getByRole('rowheader').allInnerTexts()
-    expect(lines.slice(1).map((line) => line.split(/[,;]/)[0])).toEqual(vehicles)
+    const labels = await table.getByRole('columnheader').allInnerTexts()
+    expect(head.map((label) => label.replace(/ \(Europe\/\w+\)$/, ''))).toEqual(labels)
+    expect(head.filter((label) => label.includes('Europe/'))).toHaveLength(2)
+    const lines = table.locator('tbody').getByRole('row')
+    await expect(lines).toHaveCount(rows.length)
+    const shown = await lines.evaluateAll((found) =>
+      found.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)),
+    )
+    expect(shown).toEqual(rows.map((row) => row.map((cell, at) => onScreen(labels[at] ?? '', cell))))
+    expect(new Set(rows.map(([vehicle]) => vehicle))).toEqual(new Set(VEHICLES))
   })
 
   test('has no serious accessibility problem at 1440 and 390 px, light and dark', async ({ page }, info) => {
@@ -100,14 +124,15 @@ test.describe('a reporter’s day', () => {
     return Promise.all(rows.map(({ raw }) => PostalMime.parse(raw)))
   }
 
-  /** Three trips on a day of each week of the last two months: no more than a page of them a month. */
+  /** Three trips on a day of each week of the last two months, each unlike the others: no more than a page of them a month. */
   const addTrips = ({ deviceId, entityId: entity }: { deviceId: number; entityId: number }, business: number, shift: number) =>
     product.pool.query(
       `INSERT INTO trips (device_id, entity_id, business_id, started_at, ended_at, is_open, start_latitude, start_longitude,
          stop_latitude, stop_longitude, distance_m, average_speed_kph, max_speed_kph, idle_s, waypoint_count)
-       SELECT $1, $2, $3, at, at + interval '25 minutes', false, 494000001, 87000001, 494100002, 87100002, 700 + 1900 * $4, 15, 25, 60, 20
+       SELECT $1, $2, $3, at, at + n * interval '17 minutes' + interval '25 minutes', false, 494000001, 87000001, 494100002, 87100002,
+         740 + 1900 * $4 + 3130 * n, 15.3 + 4 * n, 35, 60, 20
        FROM generate_series(date_trunc('month', now()) - interval '1 month' + interval '7 hours', now() - interval '1 day', interval '7 days') day,
-         LATERAL (SELECT day + n * interval '3 hours' AS at FROM generate_series(0, 2) n) t`,
+         LATERAL (SELECT n, day + n * interval '3 hours' AS at FROM generate_series(0, 2) n) t`,
       [deviceId, entity, business, shift],
     )
 
