@@ -9,6 +9,41 @@ import { test } from './support/test.js'
 const root = path.resolve(import.meta.dirname, '../..')
 const THEMES = ['light', 'dark'] as const
 
+interface Markers {
+  columns: { entity_id: number[]; imei: string[]; latitude: (number | null)[]; moving: boolean[] }
+}
+interface Day {
+  day: string
+  trips: number
+  distance_m: number
+  duration_s: number
+  idle_s: number
+}
+interface Trip extends Omit<Day, 'day' | 'trips'> {
+  trip_started_at: string
+  trip_ended_at: string | null
+  average_speed_kph: number | null
+}
+interface Period {
+  time_zone: string
+  days: Day[]
+  trips: Trip[]
+  totals: Omit<Day, 'day'>
+}
+
+/** The days on which trips began, as the zone has them, with what they come to. */
+function sumsOf(trips: readonly Trip[], timeZone: string): Day[] {
+  const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  const days: Record<string, Day> = {}
+  for (const { trip_started_at: started, ...trip } of trips) {
+    const day = dayOf.format(new Date(started))
+    const sum = (days[day] ??= { day, trips: 0, distance_m: 0, duration_s: 0, idle_s: 0 })
+    sum.trips += 1
+    for (const name of ['distance_m', 'duration_s', 'idle_s'] as const) sum[name] += trip[name]
+  }
+  return Object.values(days)
+}
+
 test.describe('npm start -- --demo', () => {
   let product: Product
   let accounts: Map<string, Credentials>
@@ -39,20 +74,35 @@ test.describe('npm start -- --demo', () => {
   test('shows the fleet moving on the map', async ({ page }) => {
     await signIn(page, product, accounts.get('Super Admin') as Credentials, '/map')
     await expect(page.getByRole('button', { name: /^[1-9]\d* Moving/ })).toBeVisible()
-    const token = roadbook('token', 'create', '--email', accounts.get('Super Admin')?.email ?? '', '--name', 'test').trim()
-    expect(token).toMatch(/^rbk_\S+$/)
-    const markers = async () => {
-      const answer = await fetch(`${product.portalUrl}/api/v1/map/markers`, { headers: { authorization: `Bearer ${token}` } })
-      const { data } = (await answer.json()) as {
-        data: { columns: { imei: string[]; latitude: (number | null)[]; moving: boolean[] } }
-      }
-      return data.columns
-    }
+    const read = reader('test')
+    const markers = async () => (await read<Markers>('map/markers')).columns
     const before = await markers()
     expect(before.imei).toHaveLength(250)
     const row = before.imei.findIndex((_, index) => before.moving[index] && before.latitude[index] !== null)
     await expect.poll(async () => (await markers()).latitude[row], { timeout: 60_000 }).not.toBe(before.latitude[row])
     expect((await fetch(`${product.portalUrl}/api/v1/map/markers`)).status).toBe(401)
+  })
+
+  test('T-11 tells of every vehicle trips that one can bill, and of each day their sum', async () => {
+    const read = reader('bills')
+    const { entity_id: ids } = (await read<Markers>('map/markers')).columns
+    expect(ids).toHaveLength(250)
+    // Today goes on while it is read.
+    const [from, till] = [-90, -1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
+    let count = 0
+    for (const id of ids) {
+      const { trips, days, totals, time_zone: zone } = await read<Period>(`report?entity_id=${id}&from=${from}&till=${till}`)
+      expect(
+        trips.filter((trip) => Date.parse(trip.trip_ended_at ?? trip.trip_started_at) < Date.parse(trip.trip_started_at)),
+      ).toEqual([])
+      // Under five metres a file says 0 km.
+      expect(trips.filter((trip) => trip.distance_m < 5 && (trip.average_speed_kph ?? 0) > 0)).toEqual([])
+      expect(days).toEqual(sumsOf(trips, zone))
+      expect(totals.trips).toBe(trips.length)
+      expect(totals.distance_m).toBe(trips.reduce((sum, { distance_m: metres }) => sum + metres, 0))
+      count += trips.length
+    }
+    expect(count).toBeGreaterThan(ids.length * 90)
   })
 
   test('draws its map from the first start, and asks no other host for it', async ({ page }) => {
@@ -79,6 +129,17 @@ test.describe('npm start -- --demo', () => {
       expect(await problems(page)).toEqual([])
       await context.close()
     })
+
+  /** Reads the API as the super admin, by a token of this name. */
+  const reader = (name: string) => {
+    const token = roadbook('token', 'create', '--email', accounts.get('Super Admin')?.email ?? '', '--name', name).trim()
+    expect(token).toMatch(/^rbk_\S+$/)
+    return async <Data>(path: string): Promise<Data> => {
+      const answer = await fetch(`${product.portalUrl}/api/v1/${path}`, { headers: { authorization: `Bearer ${token}` } })
+      expect(answer.status).toBe(200)
+      return ((await answer.json()) as { data: Data }).data
+    }
+  }
 
   /** The command line of the running product. */
   const roadbook = (...args: string[]): string =>
