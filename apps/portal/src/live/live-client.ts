@@ -34,8 +34,8 @@ export interface LiveClientOptions {
   random?: () => number
 }
 
-/** The longest wait before the next attempt: a cut line is back within 5 s (T-08). */
-export const LONGEST_WAIT_MS = 5_000
+/** The longest wait before the next attempt: a cut line is back, signed in and up to date, within 5 s (T-08). */
+export const LONGEST_WAIT_MS = 4_000
 const FIRST_WAIT_MS = 500
 export const PING_EVERY_MS = 20_000
 /** A line that stays silent this long after a ping is dead, even when TCP has not noticed. */
