@@ -30,9 +30,11 @@ export function FirstSteps({ steps }: { steps: ReturnType<typeof useFirstSteps> 
       <ol>
         {steps.map(({ key, to }, at) => (
           <ListRow component="li" key={key} gap={1.5} pad={[1, 0]}>
-            <Text size="body" breaks grow>
-              <Text component="h3" weight="strong">{`${at + 1}. ${t(`steps.${key}.title`)}`}</Text>
-              <Text tone="secondary">{t(`steps.${key}.text`)}</Text>
+            <Text breaks grow>
+              <Text component="h3" size="body" weight="strong">{`${at + 1}. ${t(`steps.${key}.title`)}`}</Text>
+              <Text size="dense" tone="secondary">
+                {t(`steps.${key}.text`)}
+              </Text>
             </Text>
             <Button component={Link} to={to} size="small" aria-label={t('tiles.open', { screen: t(`steps.${key}.title`) })}>
               {t('common:actions.open')}
