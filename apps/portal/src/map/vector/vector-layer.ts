@@ -24,8 +24,8 @@ interface Internals extends L.GridLayer {
   backgroundColor?: string
   labelers: Labelers
   scratch: CanvasRenderingContext2D
-  onTilesInvalidated: (tiles: Set<string>) => void
   lastRequestedZ?: number
+  rerenderTile(key: string): void
   rerenderTiles(): void
 }
 
@@ -52,6 +52,7 @@ export function vectorLayer(url: string, look: VectorLook, onReach: (isReached: 
     keepBuffer: 2,
     attribution: '',
   }) as unknown as Internals
+  const repaint = repaintedOnce(layer)
   const show = ({ mode, language }: VectorLook) => {
     const palette = groundPalette(mode)
     layer.paintRules = groundRules(palette)
@@ -60,7 +61,7 @@ export function vectorLayer(url: string, look: VectorLook, onReach: (isReached: 
       configurable: true,
       get: () => ((layer.lastRequestedZ ?? WORLD_UNTIL_ZOOM) < WORLD_UNTIL_ZOOM ? palette.sea : palette.outside),
     })
-    layer.labelers = new Labelers(layer.scratch, layer.labelRules, LABELLED_TILES, layer.onTilesInvalidated)
+    layer.labelers = new Labelers(layer.scratch, layer.labelRules, LABELLED_TILES, repaint)
   }
   show(look)
   return Object.assign(layer, {
@@ -69,4 +70,30 @@ export function vectorLayer(url: string, look: VectorLook, onReach: (isReached: 
       layer.rerenderTiles()
     },
   })
+}
+
+/** The longest that a name may end at its tile's edge while other tiles are still read. */
+const REPAINT_WITHIN_MS = 500
+
+/**
+ * A name that reaches into other tiles has them painted anew. They wait until the view has its tiles: else each that comes has
+ * its neighbours painted once more.
+ */
+function repaintedOnce(layer: Internals): (tiles: Set<string>) => void {
+  const waiting = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const repaint = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const tiles = [...waiting]
+    waiting.clear()
+    for (const tile of tiles) layer.rerenderTile(tile)
+  }
+  layer.on('load', repaint)
+  // Painted after the names were placed, it shows them.
+  layer.on('tileload', ({ coords: { x, y, z } }: L.TileEvent) => waiting.delete(`${x}:${y}:${z}`))
+  return (tiles) => {
+    for (const tile of tiles) waiting.add(tile)
+    timer ??= setTimeout(repaint, layer.isLoading() ? REPAINT_WITHIN_MS : 0)
+  }
 }
