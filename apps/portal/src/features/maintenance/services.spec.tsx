@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { type ApiStub, problem, stubApi } from '../../testing/api-stub.js'
+import { drawPhotos } from '../../testing/drawn-photos.js'
 import { aUser } from '../../testing/fixtures.js'
 import { renderApp } from '../../testing/render-app.js'
 import { aService, aServicePage } from './some-services.js'
@@ -108,6 +109,37 @@ describe('the services that are due', () => {
     await actor.click(screen.getByRole('button', { name: 'Mark as done' }))
     expect(await screen.findByText('It is done already')).toBeVisible()
     expect(screen.getByLabelText(/Note/)).toHaveValue('New pads')
+  })
+
+  describe('done with a photo', () => {
+    const PHOTOS = to('photos')
+    beforeEach(drawPhotos)
+    afterEach(() => jest.restoreAllMocks())
+    const finish = async () => {
+      const { actor } = await renderApp('/notifications', { user: may })
+      ;(await rowOf('Cargo 042')).focus()
+      await actor.keyboard('d')
+      const dialog = await screen.findByRole('dialog', { name: 'Cargo 042, Brake check is done' })
+      const taken = new File(['with the place in it'], 'pads.jpg', { type: 'image/jpeg' })
+      await actor.upload(within(dialog).getByLabelText('Choose photos', { selector: 'input' }), taken)
+      expect(await within(dialog).findByAltText('Photo 1')).toBeVisible()
+      await actor.click(within(dialog).getByRole('button', { name: 'Mark as done' }))
+    }
+
+    it('G-77 send it as it was drawn anew, without what else the file held', async () => {
+      api.answer({ [PHOTOS]: { data: { id: 3, place: 1, media_type: 'image/jpeg', bytes: 4, sha256: '' } } })
+      await finish()
+      expect(await screen.findByText('Cargo 042, Brake check: done')).toBeVisible()
+      expect(await bodyOf(PHOTOS)).toEqual({ content: '/9j/2w==' })
+      expect(api.requestsTo(to('complete'))).toHaveLength(1)
+    })
+
+    it('G-77 stay done where it does not arrive, and say so', async () => {
+      api.answer({ [PHOTOS]: problem(503, 'Unavailable for now') })
+      await finish()
+      expect(await screen.findByText('Cargo 042, Brake check: done, but 1 photo did not arrive')).toBeVisible()
+      expect(api.requestsTo(to('complete'))).toHaveLength(1)
+    })
   })
 
   it('R-204 are archived and reopened from their menu; the panel tells what was done', async () => {

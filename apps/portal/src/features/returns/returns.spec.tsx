@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { components } from '../../lib/api/schema.js'
 import { problem, stubApi, type ApiStub } from '../../testing/api-stub.js'
+import { DRAWN, drawPhotos } from '../../testing/drawn-photos.js'
 import { renderPart } from '../../testing/render-app.js'
 import { DeviceReturn, ReturnDialog } from './index.js'
 
@@ -111,22 +112,9 @@ describe('sending a tracker back', () => {
 })
 
 describe('photos of a return', () => {
-  const DRAWN = new Uint8Array([0xff, 0xd8, 0xff, 0xdb])
   const taken = (name = 'broken.jpg') => new File(['with the place in it'], name, { type: 'image/jpeg' })
 
-  beforeEach(() => {
-    globalThis.createImageBitmap = async (file: ImageBitmapSource) => {
-      if ((file as File).name.startsWith('page')) throw new Error('no picture')
-      return { width: 4032, height: 3024, close: () => undefined }
-    }
-    const context = { fillRect: () => undefined, drawImage: () => undefined } as unknown as CanvasRenderingContext2D
-    jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context)
-    jest
-      .spyOn(HTMLCanvasElement.prototype, 'toBlob')
-      .mockImplementation((done) => done(new Blob([DRAWN], { type: 'image/jpeg' })))
-    URL.createObjectURL = () => 'blob:photo'
-    URL.revokeObjectURL = () => undefined
-  })
+  beforeEach(drawPhotos)
   afterEach(() => jest.restoreAllMocks())
   const upload = ({ actor }: App, files: File[]) =>
     actor.upload(screen.getByLabelText('Choose photos', { selector: 'input' }), files)
