@@ -26,8 +26,18 @@ const PLANS: readonly DemoPlan[] = [
   },
 ]
 
-/** Two maintenance plans, each for every other vehicle that it is made for. */
-export async function addMaintenancePlans(client: pg.PoolClient, businessId: number): Promise<void> {
+/**
+ * Two maintenance plans of a business, each for every other vehicle that it is made for, which joined it at different times: some
+ * services are overdue, some due soon, and of most there is no word yet. After the fleet's past, which its odometers come from.
+ */
+export async function addMaintenancePlans(client: pg.PoolClient, business: string): Promise<void> {
+  await client.query("SELECT set_config('roadbook.scope', 'all', true)")
+  const { rows } = await client.query<{ id: number }>(
+    'SELECT id FROM businesses b WHERE name = $1 AND NOT EXISTS (SELECT FROM maintenance_plans p WHERE p.business_id = b.id)',
+    [business],
+  )
+  const businessId = rows[0]?.id
+  if (businessId === undefined) return
   for (const { title, description, vehicleTypes, triggers } of PLANS) {
     await client.query(
       `WITH plan AS (
@@ -41,8 +51,10 @@ export async function addMaintenancePlans(client: pg.PoolClient, businessId: num
       [businessId, title, description, JSON.stringify(triggers)],
     )
     await client.query(
-      `INSERT INTO maintenance_plan_entities (plan_id, entity_id)
-       SELECT p.id, e.id FROM maintenance_plans p, entities e JOIN businesses b ON b.id = e.business_id
+      `INSERT INTO maintenance_plan_entities (plan_id, entity_id, since, counted_from_m)
+       SELECT p.id, e.id, now() - make_interval(days => 20 + e.id * 37 % 180),
+         greatest(0, coalesce(vehicle_odometer_m(e.id), 0) - e.id * 37 % 2100 * 1000)
+       FROM maintenance_plans p, entities e JOIN businesses b ON b.id = e.business_id
        WHERE p.business_id = $1 AND p.title = $2 AND $1 = ANY (b.path) AND e.vehicle_type = ANY ($3) AND e.id % 2 = 0`,
       [businessId, title, [...vehicleTypes]],
     )

@@ -22,7 +22,7 @@ export async function seedDemo(pool: pg.Pool, accounts: readonly DemoAccount[], 
     [demoBusinesses[0]?.name],
   )
   const state = rows[0]
-  if (state?.demo) return seedHistory(pool, HISTORY_DAYS, say)
+  if (state?.demo) return seedPast(pool, say)
   if (state && state.businesses > 0) throw new Error('this database holds businesses of its own; the demo needs an empty one')
   say('Seeding the demo fleet')
   await inTransaction(pool, async (client) => {
@@ -33,13 +33,18 @@ export async function seedDemo(pool: pg.Pool, accounts: readonly DemoAccount[], 
     await addSubscriptions(client)
     await addOrders(client)
     await addInsurances(client)
-    await addMaintenancePlans(client, ids.get(demoBusinesses[0]?.name ?? '') as number)
     for (const account of accounts) await insertUser(client, account, ids)
     await linkCatalogue(client)
   })
   for (const { email, password, firstName, lastName } of accounts)
     if (password) await createAccount(pool, { email, password, mustChangePassword: false, name: `${firstName} ${lastName}` })
+  await seedPast(pool, say)
+}
+
+/** Goes on where an earlier start was interrupted. */
+async function seedPast(pool: pg.Pool, say: (text: string) => void): Promise<void> {
   await seedHistory(pool, HISTORY_DAYS, say)
+  await inTransaction(pool, (client) => addMaintenancePlans(client, demoBusinesses[0]?.name ?? ''))
 }
 
 /** The demo's types, brands, models and colours as the tags of the catalogue. */

@@ -69,6 +69,7 @@ export const fields: Overrides = {
       },
     },
   },
+  MuiFormGroup: { styleOverrides: { row: { columnGap: 16 } } },
   MuiInputAdornment: { styleOverrides: { root: ({ theme }) => ({ color: vars(theme).text.tertiary }) } },
   MuiListItemText: { styleOverrides: { root: { margin: 0 } } },
   MuiFormHelperText: {
