@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../components/action-button.js'
 import { AskDialog } from '../../components/ask-dialog.js'
-import { Hint, Row } from '../../components/layout/index.js'
+import { Hint, Row, Text } from '../../components/layout/index.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { Ago } from '../../components/time.js'
 import { ToneChip } from '../../components/tone-chip.js'
@@ -143,13 +143,13 @@ function ActiveSwitch({ plan }: { plan: Plan }) {
     <span onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
       <FormControlLabel
         control={
-          <Switch
-            size="small"
-            checked={plan.active}
-            onChange={(_event, next) => (next ? setIsAsking(true) : change('deactivate', plan))}
-          />
+          <Switch checked={plan.active} onChange={(_event, next) => (next ? setIsAsking(true) : change('deactivate', plan))} />
         }
-        label={t(plan.active ? 'states.active' : 'states.inactive')}
+        label={
+          <Text component="span" size="dense">
+            {t(plan.active ? 'states.active' : 'states.inactive')}
+          </Text>
+        }
       />
       {isAsking && <ActivateDialog plan={plan} onClose={() => setIsAsking(false)} />}
     </span>
