@@ -54,19 +54,26 @@ function VectorMap({ url, mode, onReach }: VectorMapProps) {
   const [layer, setLayer] = useState<VectorLayer>()
   useEffect(() => {
     let isLeft = false
+    let made: VectorLayer | undefined
     import('../vector/vector-layer.js').then(
-      ({ vectorLayer }) => isLeft || setLayer(vectorLayer(url, { mode: 'light', language: 'en' }, onReach)),
+      ({ VectorLayer: Layer }) => {
+        if (isLeft) return
+        made = new Layer(url, { mode: 'light', language: 'en' }, onReach)
+        setLayer(made)
+      },
       () => onReach(false),
     )
     return () => {
       isLeft = true
+      made?.close()
     }
   }, [url, onReach])
+  // Before it is put on the map: tiles are asked for in the right look.
+  useEffect(() => layer?.show({ mode, language }), [layer, mode, language])
   useEffect(() => {
     layer?.addTo(map)
     return () => void layer?.remove()
   }, [map, layer])
-  useEffect(() => layer?.show({ mode, language }), [layer, mode, language])
   return null
 }
 

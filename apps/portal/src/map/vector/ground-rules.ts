@@ -48,6 +48,16 @@ export const groundRules = (palette: GroundPalette): PaintRule[] => [
   ...bridges(palette),
 ]
 
+/** Of the world beyond the region: land against sea. */
+export const outlineRules = (palette: GroundPalette): PaintRule[] => [
+  { dataLayer: 'earth', symbolizer: new Fill(() => palette.outside) },
+  {
+    dataLayer: 'water',
+    filter: (_zoom, { geomType }) => Number(geomType) === POLYGON,
+    symbolizer: new Fill(() => palette.water),
+  },
+]
+
 /** Land, and what grows or is built on it; small grounds such as pitches lie on the large ones. */
 const surfaces = (palette: GroundPalette): PaintRule[] => [
   { dataLayer: 'earth', symbolizer: new Fill(() => palette.land) },

@@ -1,0 +1,104 @@
+import type { ReadTile, TilePainter } from './tile-painter.js'
+import { placeKey, type TilePlace } from './tile-place.js'
+
+/** The longest that tiles whose data is there wait for those of the same view, so that each is painted once, with all its names. */
+const WAIT_FOR_OTHERS_MS = 250
+/** Painted in one go, before it is heard what is wanted now. */
+const TILES_A_TURN = 4
+
+interface Wanted {
+  place: TilePlace
+  read?: ReadTile
+}
+
+export interface DeskEvents {
+  /** Takes a tile to where it is seen. */
+  onReady: (id: number, place: TilePlace, read: ReadTile) => void
+  onFailed: (id: number) => void
+}
+
+/**
+ * The tiles that a map shows or waits for. Those of one view are painted together, when their data is there: the names of each
+ * may reach into the others. Between two tiles it hears what else is wanted, so that a view that was left is not painted.
+ */
+export class TileDesk {
+  private readonly wanted = new Map<number, Wanted>()
+  private readonly reading = new Set<number>()
+  private readonly due = new Set<number>()
+  private waiting: ReturnType<typeof setTimeout> | undefined
+  private isPainting = false
+
+  constructor(
+    private readonly painter: Pick<TilePainter, 'read'>,
+    private readonly events: DeskEvents,
+    private readonly wait: (work: () => void, milliseconds: number) => ReturnType<typeof setTimeout> = (work, milliseconds) =>
+      setTimeout(work, milliseconds),
+  ) {}
+
+  /** From here on, until it is forgotten, this tile is painted, and again when names reach into it. */
+  want(id: number, place: TilePlace): void {
+    const tile: Wanted = { place }
+    this.wanted.set(id, tile)
+    this.reading.add(id)
+    this.painter.read(place).then(
+      (read) => {
+        if (this.wanted.get(id) !== tile) return
+        tile.read = read
+        this.due.add(id)
+        this.settle(id)
+      },
+      (error: unknown) => {
+        if (this.wanted.get(id) !== tile) return
+        this.wanted.delete(id)
+        console.error(error)
+        this.events.onFailed(id)
+        this.settle(id)
+      },
+    )
+  }
+
+  forget(id: number): void {
+    this.wanted.delete(id)
+    this.due.delete(id)
+    this.settle(id)
+  }
+
+  /** All again, from memory: in another look. */
+  wantAgain(): void {
+    for (const [id, { place }] of this.wanted) this.want(id, place)
+  }
+
+  /** Names have come or gone here. */
+  outdate(keys: ReadonlySet<string>): void {
+    for (const [id, { place, read }] of this.wanted) if (read && keys.has(placeKey(place))) this.due.add(id)
+    this.schedule()
+  }
+
+  private settle(id: number): void {
+    this.reading.delete(id)
+    this.schedule()
+  }
+
+  private schedule(): void {
+    if (this.due.size === 0 || this.isPainting) return
+    if (this.reading.size === 0) this.paintAll()
+    else this.waiting ??= this.wait(() => this.paintAll(), WAIT_FOR_OTHERS_MS)
+  }
+
+  private paintAll(): void {
+    clearTimeout(this.waiting)
+    this.waiting = undefined
+    this.isPainting = true
+    this.paintSome()
+  }
+
+  private paintSome(): void {
+    for (const id of [...this.due].slice(0, TILES_A_TURN)) {
+      this.due.delete(id)
+      const tile = this.wanted.get(id)
+      if (tile?.read) this.events.onReady(id, tile.place, tile.read)
+    }
+    if (this.due.size > 0) this.wait(() => this.paintSome(), 0)
+    else this.isPainting = false
+  }
+}

@@ -1,0 +1,71 @@
+import latinExt from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?url'
+import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import { TileDesk } from './tile-desk.js'
+import { type ReadTile, TilePainter } from './tile-painter.js'
+import type { TilePlace, VectorLook } from './tile-place.js'
+
+/** What the page asks. `side` is of a tile, in pixels of the screen. */
+export type TileRequest =
+  | { ask: 'open'; url: string; look: VectorLook; side: number }
+  | { ask: 'show'; look: VectorLook }
+  | { ask: 'want'; id: number; place: TilePlace }
+  | { ask: 'forget'; id: number }
+
+export type TileAnswer =
+  { tell: 'painted'; id: number; picture: ImageBitmap } | { tell: 'failed'; id: number } | { tell: 'reach'; isReached: boolean }
+
+/** What of a dedicated worker's own world is used here. */
+declare const self: {
+  fonts?: FontFaceSet
+  postMessage: (answer: TileAnswer, transfer?: Transferable[]) => void
+  addEventListener: (type: 'message', listener: (event: MessageEvent<TileRequest>) => void) => void
+}
+
+/** As the portal's own style sheet has them; other scripts are written in the system's letters. */
+const FONTS = [
+  [latin, 'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212'],
+  [latinExt, 'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2C60-2C7F'],
+] as const
+
+/** A tile is painted once: the letters have to be there before. Where they cannot be had, names stand in the system's. */
+const lettersAreThere = Promise.allSettled(
+  FONTS.map(([file, unicodeRange]) => {
+    const font = new FontFace('Inter Variable', `url(${file})`, { weight: '100 900', unicodeRange })
+    self.fonts?.add(font)
+    return font.load()
+  }),
+)
+
+let painter: TilePainter | undefined
+let desk: TileDesk | undefined
+
+function open({ url, look, side }: Extract<TileRequest, { ask: 'open' }>): void {
+  const canvas = new OffscreenCanvas(side, side)
+  const context = canvas.getContext('2d')
+  const scratch = new OffscreenCanvas(1, 1).getContext('2d')
+  if (!context || !scratch) throw new Error('no canvas to draw on')
+  const opened = new TilePainter(url, look, scratch, {
+    onReach: (isReached) => self.postMessage({ tell: 'reach', isReached }),
+    onOutdated: (keys) => desk?.outdate(keys),
+  })
+  const onReady = (id: number, place: TilePlace, read: ReadTile) => {
+    opened.paint(context, place, read, side)
+    const picture = canvas.transferToImageBitmap()
+    self.postMessage({ tell: 'painted', id, picture }, [picture])
+  }
+  painter = opened
+  desk = new TileDesk(
+    { read: (place) => lettersAreThere.then(() => opened.read(place)) },
+    { onReady, onFailed: (id) => self.postMessage({ tell: 'failed', id }) },
+  )
+}
+
+self.addEventListener('message', ({ data }) => {
+  if (data.ask === 'open') open(data)
+  else if (data.ask === 'want') desk?.want(data.id, data.place)
+  else if (data.ask === 'forget') desk?.forget(data.id)
+  else {
+    painter?.show(data.look)
+    desk?.wantAgain()
+  }
+})
