@@ -7,7 +7,7 @@ const apiFloors = [
   ['http'],
   ['database'],
   ['auth'],
-  ['audit', 'day-sums', 'photos'],
+  ['audit', 'day-sums', 'photos', 'sharing'],
   ['lists'],
   ['jobs'],
   ['geocoder', 'mail', 'push'],

@@ -54,6 +54,7 @@ import { CasePhotos1763700000059 } from './0059-case-photos.js'
 import { Orders1763700000062 } from './0062-orders.js'
 import { Insurances1763700000065 } from './0065-insurances.js'
 import { EntityImports1763700000066 } from './0066-entity-imports.js'
+import { VehicleShares1763700000078 } from './0078-vehicle-shares.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -113,4 +114,5 @@ export const migrations = [
   Orders1763700000062,
   Insurances1763700000065,
   EntityImports1763700000066,
+  VehicleShares1763700000078,
 ]

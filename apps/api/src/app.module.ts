@@ -37,6 +37,7 @@ import { TokensModule } from './features/tokens/index.js'
 import { LogbookModule } from './features/logbook/index.js'
 import { TripsModule } from './features/trips/index.js'
 import { UsersModule } from './features/users/index.js'
+import { VehicleSharesModule } from './features/vehicle-shares/index.js'
 import { GeocoderModule } from './geocoder/geocoder.module.js'
 import { HealthController } from './health/health.controller.js'
 import { Readiness } from './health/readiness.js'
@@ -82,6 +83,7 @@ const FEATURES = [
   TripsModule,
   LogbookModule,
   UsersModule,
+  VehicleSharesModule,
 ]
 
 /** Only wires. The rate limit stands before authentication, so that guessing tokens is limited too. */

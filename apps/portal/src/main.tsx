@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SILENT_PATH } from './features/auth/auth-paths.js'
 import { CONSENT_PATH } from './features/consent/consent-path.js'
+import { SHARED_VEHICLE_PATH } from './features/live-map/shared/shared-vehicle-path.js'
 import { SHARED_CASE_PATH } from './features/missing/shared/shared-case-path.js'
 import { registerServiceWorker } from './service-worker/register.js'
 
@@ -19,8 +20,8 @@ if (window.location.pathname === SILENT_PATH) {
   const signedOut =
     pathname === CONSENT_PATH
       ? () => import('./app/consent-app.js')
-      : pathname === SHARED_CASE_PATH
-        ? () => import('./app/shared-case-app.js')
+      : pathname === SHARED_CASE_PATH || pathname === SHARED_VEHICLE_PATH
+        ? () => import('./app/shared-app.js')
         : undefined
   if (import.meta.env.PROD && !signedOut) registerServiceWorker()
   const { App } = await (signedOut ?? (() => import('./app/app.js')))()

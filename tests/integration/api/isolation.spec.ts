@@ -57,6 +57,7 @@ const TABLES = [
   'trip_recalculations',
   'missing_case_events',
   'missing_case_shares',
+  'entity_shares',
   'missing_case_reporting',
   'missing_case_movements',
   'missing_case_photos',
@@ -92,6 +93,7 @@ const populate = async (tenants: Tenants, name: string) => {
   await tenants.trip(deviceId, '2025-06-01T08:00Z', '2025-06-01T09:00Z')
   await tenants.waypoint(deviceId, '2025-06-01T08:30Z', 49.4, 8.7)
   await tenants.caseRoom(await tenants.openCase(entity), deviceId)
+  await tenants.vehicleShare(entity)
   const product = await tenants.subscription(business)
   await tenants.attach(business, product)
   const course = await tenants.subscribe(entity, product)

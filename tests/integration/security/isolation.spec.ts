@@ -134,7 +134,8 @@ describe('an id of somebody else (S1)', () => {
     senderId: ({ device }) => tenants.doubtedSender(Number(device), { network: `10.0.${++networks}.0/24` }),
     photoId: async (tenant, operation) => Number(photoIn(tenant, operation)),
     documentId: async ({ insuranceDocument }) => Number(insuranceDocument),
-    shareId: async ({ missingCase }) => {
+    shareId: async ({ missingCase, entity }, { path }) => {
+      if (path.includes('/entities/')) return tenants.vehicleShare(Number(entity))
       const found = 'SELECT id FROM missing_case_shares WHERE case_id = $1'
       return (await api.database.pool.query<{ id: number }>(found, [missingCase])).rows[0]?.id ?? 0
     },

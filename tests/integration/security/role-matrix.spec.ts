@@ -66,6 +66,7 @@ const RULES: [method: RegExp, route: RegExp, rights: string][] = [
   [/GET/, /^entities\/\{id\}\/subscriptions$/, 'read:map or index:entity'],
   [/GET/, /^entities\/\{id\}$/, 'read:map or index:entity'],
   [/./, /^entities\/\{id\}\/commands\/locate$/, 'update:entity'],
+  [/./, /^entities\/\{id\}\/shares(\/\{shareId\})?$/, 'update:entity'],
   [/./, /^(entities\/(\{id\}\/)?missing(\/csv)?$|missing\/)/, 'manage:missing-entities'],
   [/POST/, /^(entities|tags)\/csv$/, 'index:entity'],
   [/POST/, /^entities\/trips\/csv$/, 'read:map'],

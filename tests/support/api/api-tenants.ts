@@ -388,6 +388,15 @@ export class Tenants {
     return this.id('INSERT INTO missing_cases (entity_id) VALUES ($1) RETURNING id', [entityId])
   }
 
+  /** A link to a vehicle that is open for an hour. */
+  vehicleShare(entityId: number): Promise<number> {
+    return this.id(
+      `INSERT INTO entity_shares (entity_id, business_id, token_hash, expires_at)
+       SELECT id, business_id, sha256(('vehicle ' || id)::bytea), now() + interval '1 hour' FROM entities WHERE id = $1 RETURNING id`,
+      [entityId],
+    )
+  }
+
   /** Of a case one of everything that stands in its room. @returns the id of its photo */
   async caseRoom(caseId: number, deviceId: number): Promise<number> {
     await this.pool.query("INSERT INTO missing_case_events (case_id, kind, note) VALUES ($1, 'noted', 'Seen at the station')", [

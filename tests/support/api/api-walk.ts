@@ -299,6 +299,7 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
   'PUT /api/v1/missing/{id}': () => ({ police_report_number: null, reward: null, insurer: 'New' }),
   'PUT /api/v1/missing/{id}/assignee': ({ searcher }) => ({ user_id: searcher }),
   'POST /api/v1/shared-case': () => ({ link: 'unknown' }),
+  'POST /api/v1/shared-vehicle': () => ({ link: 'unknown' }),
   'POST /api/v1/shared-case/photo': () => ({ link: 'unknown', photo_id: 1 }),
   'POST /api/v1/missing/{id}/photos': () => ({ content: jpeg().toString('base64') }),
   'PUT /api/v1/missing/{id}/reopen': () => ({ reason: 'Gone again' }),

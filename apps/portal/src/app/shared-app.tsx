@@ -1,7 +1,9 @@
 import type { i18n as I18n } from 'i18next'
 import { useEffect, useState } from 'react'
 import { loadRuntimeConfig, type RuntimeConfig } from '../config/runtime-config.js'
+import { SharedVehiclePage } from '../features/live-map/shared/shared-vehicle-page.js'
 import { SharedCasePage } from '../features/missing/shared/shared-case-page.js'
+import { SHARED_CASE_PATH } from '../features/missing/shared/shared-case-path.js'
 import { startI18n } from '../i18n/index.js'
 import { languageForBrowser } from '../i18n/languages.js'
 import { markHost } from '../lib/host.js'
@@ -22,9 +24,10 @@ function keepQuiet(): void {
   say('referrer', 'no-referrer')
 }
 
-/** The page behind a link to a case: without a sign-in, in the browser's language, and without the rest of the portal. */
+/** The page behind a link to a vehicle, missing or not: without a sign-in, in the browser's language, and without the rest of the portal. */
 export function App() {
   const [link] = useState(() => window.location.hash.slice(1))
+  const isCase = window.location.pathname === SHARED_CASE_PATH
   const [i18n, setI18n] = useState<I18n>()
   const [config, setConfig] = useState<RuntimeConfig>()
   const [hasFailed, setHasFailed] = useState(false)
@@ -34,16 +37,16 @@ export function App() {
     const start = async () => {
       const texts = await startI18n(languageForBrowser(navigator.languages))
       setI18n(texts)
-      document.title = texts.t('title', { ns: 'sharedCase' })
+      document.title = isCase ? texts.t('title', { ns: 'sharedCase' }) : texts.t('page.vehicleTitle', { ns: 'share' })
       setConfig(await loadRuntimeConfig())
     }
     start().catch(() => setHasFailed(true))
-  }, [])
+  }, [isCase])
   if (hasFailed) return <StartFailed i18n={i18n} />
   if (!i18n || !config) return null
   return (
     <Providers i18n={i18n} config={config} queryClient={queryClient}>
-      <SharedCasePage link={link} />
+      {isCase ? <SharedCasePage link={link} /> : <SharedVehiclePage link={link} />}
     </Providers>
   )
 }

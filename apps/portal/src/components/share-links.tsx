@@ -2,45 +2,61 @@ import Alert from '@mui/material/Alert'
 import { Copy, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ActionButton } from '../../../components/action-button.js'
-import { AskDialog } from '../../../components/ask-dialog.js'
-import { Field } from '../../../components/field.js'
-import { Detail, Fill, Hint, ListRow, Row, Stack, Text } from '../../../components/layout/index.js'
-import { useCopy } from '../../../components/notifications/use-copy.js'
-import { SecretField } from '../../../components/secret-field.js'
-import { counted } from '../../../lib/format/numbers.js'
-import { useFormat } from '../../../lib/format/use-format.js'
-import { type CaseShare, caseWrites, useCaseWrite } from '../case-queries.js'
+import type { components } from '../lib/api/schema.js'
+import { counted } from '../lib/format/numbers.js'
+import { useFormat } from '../lib/format/use-format.js'
+import { ActionButton } from './action-button.js'
+import { AskDialog } from './ask-dialog.js'
+import { Field } from './field.js'
+import { Detail, Fill, Hint, ListRow, Row, Stack, Text } from './layout/index.js'
+import { useChange } from './notifications/use-change.js'
+import { useCopy } from './notifications/use-copy.js'
+import { SecretField } from './secret-field.js'
+
+export type Share = components['schemas']['VehicleShare']
 
 const DURATIONS = [1, 8, 24, 'custom'] as const
 const MOST_HOURS = 168
 
-interface ShareDialogProps {
-  id: number
-  name: string
-  shares: readonly CaseShare[]
+/** How links of one thing are made and ended. */
+export interface ShareWrites {
+  make: (hours: number, key: string) => Promise<{ link: string | null }>
+  revoke: (shareId: number) => Promise<unknown>
+  /** Reads the links again. */
+  reread: () => Promise<unknown>
+}
+
+interface ShareLinksProps {
+  title: string
+  /** What who has the link sees, and what not. */
+  text: string
+  /** What the links are of. */
+  listLabel: string
+  /** The newest first. */
+  shares: readonly Share[]
+  writes: ShareWrites
   onClose: () => void
 }
 
-/** G-84: makes a link for the police or a finder, shows it this once, and takes links back. */
-export function ShareDialog({ id, name, shares, onClose }: ShareDialogProps) {
-  const { t } = useTranslation(['missing', 'common'])
+/** Makes a link for somebody without an account, shows it this once, tells how often links were opened, and takes them back. */
+export function ShareLinks({ title, text, listLabel, shares, writes, onClose }: ShareLinksProps) {
+  const { t } = useTranslation('common')
   const [link, setLink] = useState<string>()
   return (
     <AskDialog
       isSheet
       icon={Link2}
-      title={t('share.title', { name })}
+      title={title}
       onClose={onClose}
-      actions={<ActionButton label={t('common:actions.close')} onClick={onClose} />}
+      actions={<ActionButton label={t('actions.close')} onClick={onClose} />}
     >
       <Stack>
-        <Hint>{t('share.text')}</Hint>
-        {link === undefined ? <NewLink id={id} onMade={setLink} /> : <MadeLink link={link} />}
+        <Hint>{text}</Hint>
+        {link === undefined ? <NewLink writes={writes} onMade={setLink} /> : <MadeLink link={link} />}
         {shares.length > 0 && (
-          <ul aria-label={t('share.list')}>
+          <ul aria-label={listLabel}>
             {shares.map((share) => (
-              <ShareRow key={share.id} id={id} share={share} />
+              <ShareRow key={share.id} share={share} writes={writes} />
             ))}
           </ul>
         )}
@@ -49,70 +65,70 @@ export function ShareDialog({ id, name, shares, onClose }: ShareDialogProps) {
   )
 }
 
-function NewLink({ id, onMade }: { id: number; onMade: (link: string) => void }) {
-  const { t } = useTranslation('missing')
+function NewLink({ writes, onMade }: { writes: ShareWrites; onMade: (link: string) => void }) {
+  const { t } = useTranslation('share')
   const [duration, setDuration] = useState<(typeof DURATIONS)[number]>(8)
   const [custom, setCustom] = useState('48')
   const [error, setError] = useState<string>()
-  const make = useCaseWrite(caseWrites.share, {
+  const make = useChange(({ hours }: { hours: number }, key) => writes.make(hours, key), writes.reread, {
     then: ({ link }) => link !== null && onMade(new URL(link, window.location.origin).href),
     refused: { hours: setError },
   })
   const submit = () => {
     const hours = duration === 'custom' ? Number(custom) : duration
     const isFit = Number.isInteger(hours) && hours >= 1 && hours <= MOST_HOURS
-    setError(isFit ? undefined : t('share.hoursRequired'))
-    if (isFit) make.mutate({ id, hours })
+    setError(isFit ? undefined : t('hoursRequired'))
+    if (isFit) make.mutate({ hours })
   }
   return (
     <>
       <Field
-        label={t('share.duration')}
+        label={t('duration')}
         value={duration}
         onChange={({ target }) => setDuration(DURATIONS.find((one) => String(one) === target.value) ?? 8)}
         options={DURATIONS.map((one) => ({
           value: String(one),
-          label: one === 'custom' ? t('share.custom') : t('share.hours', counted(one)),
+          label: one === 'custom' ? t('custom') : t('hours', counted(one)),
         }))}
       />
       {duration === 'custom' && (
         <Field
-          label={t('share.customHours')}
+          label={t('customHours')}
           value={custom}
           errorText={error}
           onChange={({ target }) => setCustom(target.value)}
           slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 3 } }}
         />
       )}
-      <ActionButton variant="contained" icon={Link2} label={t('share.make')} loading={make.isPending} onClick={submit} />
+      <ActionButton variant="contained" icon={Link2} label={t('make')} loading={make.isPending} onClick={submit} />
     </>
   )
 }
 
 function MadeLink({ link }: { link: string }) {
-  const { t } = useTranslation('missing')
-  const copy = useCopy(t('share.copied'))
+  const { t } = useTranslation('share')
+  const copy = useCopy(t('copied'))
   return (
     <>
-      <Alert severity="warning">{t('share.once')}</Alert>
+      <Alert severity="warning">{t('once')}</Alert>
       <Row align="end" wrap>
-        <SecretField label={t('share.link')} value={link} />
-        <ActionButton variant="contained" icon={Copy} label={t('share.copy')} onClick={() => copy(link)} />
+        <SecretField label={t('link')} value={link} />
+        <ActionButton variant="contained" icon={Copy} label={t('copy')} onClick={() => copy(link)} />
       </Row>
     </>
   )
 }
 
-function ShareRow({ id, share }: { id: number; share: CaseShare }) {
-  const { t } = useTranslation('missing')
+function ShareRow({ share, writes }: { share: Share; writes: ShareWrites }) {
+  const { t } = useTranslation('share')
   const format = useFormat()
-  const revoke = useCaseWrite(caseWrites.revoke, { done: () => t('share.revoked') })
-  const about = [share.created_by, t('share.views', counted(share.views))]
+  const revoke = useChange((shareId: number) => writes.revoke(shareId), writes.reread, { done: () => t('revoked') })
+  const about = [share.created_by, t('views', counted(share.views))]
   return (
     <ListRow component="li" wrap>
       <Fill>
         <Text size="dense" weight="medium" tabular>
-          {share.is_live ? t('share.live', { at: format.dateTime(share.expires_at) }) : t('share.over')}
+          {share.is_live ? t('live', { at: format.dateTime(share.expires_at) }) : t('over')}
         </Text>
         <Detail breaks>{about.filter(Boolean).join(' · ')}</Detail>
       </Fill>
@@ -120,9 +136,9 @@ function ShareRow({ id, share }: { id: number; share: CaseShare }) {
         <ActionButton
           size="small"
           color="error"
-          label={t('share.revoke')}
+          label={t('revoke')}
           loading={revoke.isPending}
-          onClick={() => revoke.mutate({ id, shareId: share.id })}
+          onClick={() => revoke.mutate(share.id)}
         />
       )}
     </ListRow>

@@ -32,6 +32,7 @@ interface English {
   roles: typeof import('./locales/en/roles.json')
   scanner: typeof import('./locales/en/scanner.json')
   services: typeof import('./locales/en/services.json')
+  share: typeof import('./locales/en/share.json')
   sharedCase: typeof import('./locales/en/shared-case.json')
   sheets: typeof import('./locales/en/sheets.json')
   shell: typeof import('./locales/en/shell.json')

@@ -1,4 +1,4 @@
-import type { Place } from '../../lib/place.js'
+import type { Place } from './place.js'
 
 /** Opens a place in whatever the phone navigates with. */
 export const geoLink = ({ latitude, longitude }: Place): string => `geo:${latitude},${longitude}?q=${latitude},${longitude}`

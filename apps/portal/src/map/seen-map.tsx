@@ -3,15 +3,15 @@ import L from 'leaflet'
 import { MapPinOff } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Circle, Marker, Tooltip } from 'react-leaflet'
-import { Row } from '../../../components/layout/index.js'
-import { type Place, toPlace, toPlaces } from '../../../lib/place.js'
-import { boundsOf, toLatLng } from '../../../map/coordinates.js'
-import { glyphShapes } from '../../../map/glyph-shapes.js'
-import { TrackLine } from '../../../map/layers/track-line.js'
-import { mapPalette, type MapPalette, TRIP_COLOUR } from '../../../map/map-palette.js'
-import { MapView } from '../../../map/map-view.js'
-import { useMapMode } from '../../../map/use-map-mode.js'
-import { vars } from '../../../theme/components/vars.js'
+import { Row } from '../components/layout/index.js'
+import { type Place, toPlace, toPlaces } from '../lib/place.js'
+import { boundsOf, toLatLng } from './coordinates.js'
+import { glyphShapes } from './glyph-shapes.js'
+import { TrackLine } from './layers/track-line.js'
+import { mapPalette, type MapPalette, TRIP_COLOUR } from './map-palette.js'
+import { MapView } from './map-view.js'
+import { useMapMode } from './use-map-mode.js'
+import { vars } from '../theme/components/vars.js'
 
 /** A place where the vehicle stood often, and what is said of it. */
 export interface MarkedPlace extends Place {
@@ -19,12 +19,13 @@ export interface MarkedPlace extends Place {
   text: string
 }
 
-interface CaseMapProps {
+interface SeenMapProps {
   label: string
   /** Where it was last. */
-  position: (Place & { doubt_m: number }) | null
+  position: (Place & { doubt_m: number; heading: number | null }) | null
   trail: readonly Place[]
   usualPlaces?: readonly MarkedPlace[]
+  sign?: Sign
   /** Over the map: how old what it shows is, or why it shows nothing. */
   said: string
 }
@@ -47,22 +48,32 @@ const Cover = styled('div')(({ theme }) => ({
 }))
 const Said = styled(Row)({ position: 'absolute', top: 16, left: 16, maxWidth: 'calc(100% - 32px)', zIndex: 800 })
 
-/** The sign of a missing vehicle, as the fleet's map has it. */
-const signOf = ({ states, onState }: MapPalette) =>
+/** How a vehicle is shown: as one that is looked for, or by what it does. */
+export type Sign = 'missing' | 'moving' | 'idle'
+
+const paths = ({ states, onState }: MapPalette): Record<Sign, string> => ({
+  missing: `<path d="${glyphShapes.missingDiamond}" fill="${states.missing}"/><path d="${glyphShapes.missingMark}" fill="${onState}"/>`,
+  moving: `<path d="${glyphShapes.movingPointer}" fill="${states.moving}"/><path d="${glyphShapes.movingArrow}" fill="${onState}"/>`,
+  idle: `<path d="${glyphShapes.idleSquare}" fill="${states.idle}"/><path d="${glyphShapes.idleBars}" fill="${onState}"/>`,
+})
+
+/** The sign of a vehicle, as the fleet's map has it; a moving one points where it goes. */
+const signOf = (palette: MapPalette, sign: Sign, heading: number) =>
   L.divIcon({
     className: '',
     iconSize: [MARKER_PX, MARKER_PX],
-    html: `<svg viewBox="-14 -14 28 28" width="${MARKER_PX}" height="${MARKER_PX}" aria-hidden="true"><path d="${glyphShapes.missingDiamond}" fill="${states.missing}"/><path d="${glyphShapes.missingMark}" fill="${onState}"/></svg>`,
+    html: `<svg viewBox="-14 -14 28 28" width="${MARKER_PX}" height="${MARKER_PX}" aria-hidden="true"><g transform="rotate(${sign === 'moving' ? heading : 0})">${paths(palette)[sign]}</g></svg>`,
   })
 
-/** Where a missing vehicle was and may be by now. Nothing but places: it is shown to people without an account, too. */
-export function CaseMap(props: CaseMapProps) {
-  const { label, position, trail, usualPlaces = [], said } = props
+/** Where one vehicle was and may be by now. Nothing but places: it is shown to people without an account, too. */
+export function SeenMap(props: SeenMapProps) {
+  const { label, position, trail, usualPlaces = [], sign: kind = 'missing', said } = props
   const mode = useMapMode()
   const places = useMemo(() => toPlaces(trail), [trail])
   const place = position ? toPlace(position.latitude, position.longitude) : undefined
   const palette = mapPalette(mode)
-  const sign = useMemo(() => signOf(mapPalette(mode)), [mode])
+  const heading = position?.heading ?? 0
+  const sign = useMemo(() => signOf(mapPalette(mode), kind, heading), [mode, kind, heading])
   const track = useMemo(() => (places.length > 1 ? { places, isOpen: true } : undefined), [places])
   const onReady = useFollow(place, places)
   if (!place && places.length === 0 && usualPlaces.length === 0)

@@ -36,7 +36,7 @@ const NEVER_KEPT = [
   /^\/api\//,
   /^\/auth\//,
   /^\/consent/,
-  /^\/shared-case/,
+  /^\/shared-(case|vehicle)/,
   /^\/health/,
   /^\/metrics/,
   /^\/maintenance/,

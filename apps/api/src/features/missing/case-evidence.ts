@@ -5,7 +5,8 @@ import { localTimeIn } from '../../http/local-time.js'
 import type { Locale } from '../../texts/locale.js'
 import { Sentence } from '../../texts/sentence.js'
 import { MEDIA_TYPES, pdfSheet, type ReportSheet } from '../reports/index.js'
-import type { CaseEventDto, CasePointDto, CaseVehicleDto } from './dto/case-room.dto.js'
+import type { SeenPointDto } from '../../sharing/index.js'
+import type { CaseEventDto, CaseVehicleDto } from './dto/case-room.dto.js'
 import type { MissingCaseDto } from './dto/missing-case.dto.js'
 import texts from './texts.json' with { type: 'json' }
 import { say } from './texts.js'
@@ -18,9 +19,9 @@ export interface Evidence {
   vehicle: CaseVehicleDto
   imei: string | null
   /** Oldest first. */
-  trail: readonly CasePointDto[]
+  trail: readonly SeenPointDto[]
   /** The newest first. */
-  positions: readonly CasePointDto[]
+  positions: readonly SeenPointDto[]
   /** Oldest first. */
   timeline: readonly CaseEventDto[]
   /** JPEG. */
@@ -111,7 +112,7 @@ const tableOf = ({ locale, timeZone }: Reader, table: keyof typeof COLUMNS, titl
   cell: (_kind, value = null) => (value instanceof Sentence ? value.in(locale) : value),
 })
 
-const positionRow = ({ positioned_at, latitude, longitude, speed_kph }: CasePointDto, nth: number, { timeZone }: Reader) => ({
+const positionRow = ({ positioned_at, latitude, longitude, speed_kph }: SeenPointDto, nth: number, { timeZone }: Reader) => ({
   number: nth + 1,
   at: exactly(positioned_at, timeZone),
   latitude: latitude.toFixed(6),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { Inject, Injectable } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
 import type { Acting } from '../../auth/acting.js'
@@ -11,15 +10,14 @@ import { existing, notFound, Problem } from '../../http/problems.js'
 import { told } from '../../http/told.js'
 import type { RequestOrigin } from '../../http/request-origin.js'
 import type { PhotoFile } from '../../photos/index.js'
+import { linkTo, newSecret, positionOf, toPoint } from '../../sharing/index.js'
 import { CasePhotosRepository } from './case-photos.repository.js'
 import { CasePhotosService } from './case-photos.service.js'
-import { doubtM } from './case-signals.js'
 import { CaseSharesRepository } from './case-shares.repository.js'
-import { CaseTrackRepository, type SignalRow } from './case-track.repository.js'
-import type { CasePositionDto, CaseShareDto, NewCaseShareDto } from './dto/case-room.dto.js'
+import { CaseTrackRepository } from './case-track.repository.js'
+import type { CaseShareDto, NewCaseShareDto } from './dto/case-room.dto.js'
 import type { SharedCaseDto, SharedCaseLinkDto } from './dto/shared-case.dto.js'
 import type { ShareMissingCaseDto } from './dto/write-missing-case.dto.js'
-import { toPoint } from './missing-case-response.js'
 import { MissingWritesRepository } from './missing-writes.repository.js'
 import { say } from './texts.js'
 
@@ -61,14 +59,14 @@ export class CaseSharesService {
         if ((await this.shares.countLive(transaction, caseId)) >= MOST_LIVE) {
           throw new Problem('conflict', say('share-too-many', { max: MOST_LIVE }))
         }
-        const secret = randomBytes(32).toString('base64url')
+        const { secret, hash } = newSecret()
         const { business_id: businessId } = found
-        const one = { caseId, businessId, tokenHash: tokenHash(secret), by: by.caller.userId, hours }
+        const one = { caseId, businessId, tokenHash: hash, by: by.caller.userId, hours }
         const id = await this.shares.add(transaction, one)
         const after = { share_id: id, hours }
         await this.audit.record(transaction, by, 'missing.share', { type: 'missing-case', id: caseId, businessId, after })
         const share = told(existing(await this.shares.findOne(transaction, caseId, id), 'share'))
-        return { ...share, link: this.linkOf(secret) }
+        return { ...share, link: linkTo(this.configuration, 'shared-case', secret) }
       },
       (share) => ({ ...share, link: null }),
     )
@@ -144,18 +142,4 @@ export class CaseSharesService {
       })
     })
   }
-
-  private linkOf(secret: string): string {
-    return `${this.configuration.PORTAL_URL?.replace(/\/$/, '') ?? ''}/shared-case#${secret}`
-  }
 }
-
-/** Where it was last, and how far from there it may be. */
-export const positionOf = (signal: SignalRow | undefined, now: Date): CasePositionDto | null =>
-  signal
-    ? {
-        ...toPoint(signal),
-        is_moving: signal.moving,
-        doubt_m: doubtM({ positionedAt: signal.positioned_at, isMoving: signal.moving, speedKph: signal.speed_kph }, now),
-      }
-    : null

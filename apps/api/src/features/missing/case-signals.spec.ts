@@ -1,4 +1,5 @@
-import { type Beat, doubtM, nextReportAt } from './case-signals.js'
+import { doubtM } from '../../sharing/index.js'
+import { type Beat, nextReportAt } from './case-signals.js'
 
 const START = Date.parse('2025-06-02T10:00:00Z')
 /** Fixes with these seconds between them. */

@@ -5,13 +5,6 @@ export interface Beat {
   speedKph: number | null
 }
 
-/** What was told of it last. */
-export interface LastSignal {
-  positionedAt: Date
-  isMoving: boolean
-  speedKph: number | null
-}
-
 /** Slower is standing. */
 const STANDING_KPH = 3
 /** Fewer gaps are no habit. */
@@ -36,18 +29,4 @@ export function nextReportAt(beats: readonly Beat[]): Date | null {
     .sort((one, other) => one - other)
   const usual = gaps[Math.floor((gaps.length - 1) * SHARE)]
   return gaps.length < FEWEST || usual === undefined ? null : new Date(last.at.getTime() + usual)
-}
-
-/** What a fix is off by at its best, metres. */
-const FIX_M = 25
-/** Beyond this a circle tells nothing any more. */
-const FARTHEST_M = 50_000
-/** What a moving vehicle goes at least: it may have stood at a light. */
-const SLOWEST_KPH = 10
-
-/** How far from its last position it may be by now, metres. */
-export function doubtM({ positionedAt, isMoving, speedKph }: LastSignal, now: Date): number {
-  if (!isMoving) return FIX_M
-  const hours = Math.max(0, now.getTime() - positionedAt.getTime()) / 3_600_000
-  return Math.round(Math.min(FIX_M + Math.max(speedKph ?? 0, SLOWEST_KPH) * 1_000 * hours, FARTHEST_M))
 }

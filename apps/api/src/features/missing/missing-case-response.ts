@@ -1,8 +1,6 @@
 import { roundCoordinate } from '@roadbook/geo'
 import { iso } from '../../http/iso.js'
 import type { CaseReason, CaseState } from './case-states.js'
-import type { PointRow } from './case-track.repository.js'
-import type { CasePointDto } from './dto/case-room.dto.js'
 import type { MissingCaseDto } from './dto/missing-case.dto.js'
 
 export interface MissingCaseRow {
@@ -54,12 +52,3 @@ export function toCaseResponse(row: MissingCaseRow): MissingCaseDto {
       : null,
   }
 }
-
-/** A fix as the API tells it. */
-export const toPoint = ({ latitude, longitude, positioned_at, speed_kph, heading }: PointRow): CasePointDto => ({
-  latitude: roundCoordinate(latitude),
-  longitude: roundCoordinate(longitude),
-  positioned_at: positioned_at.toISOString(),
-  speed_kph: speed_kph === null ? null : Math.round(speed_kph * 10) / 10,
-  heading,
-})

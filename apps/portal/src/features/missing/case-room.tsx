@@ -8,11 +8,11 @@ import { Stack } from '../../components/layout/index.js'
 import { usePageTitle } from '../../components/page.js'
 import { formatMetres, counted } from '../../lib/format/numbers.js'
 import { useFormat } from '../../lib/format/use-format.js'
+import { SeenMap } from '../../map/seen-map.js'
 import { vars } from '../../theme/components/vars.js'
 import { type CaseRoom, type MissingCase, roomQuery } from './case-queries.js'
 import { AssigneeField, CaseFacts, SignalCard } from './components/case-facts.js'
 import { type Asked, CaseHead } from './components/case-head.js'
-import { CaseMap } from './components/case-map.js'
 import { CasePhotos } from './components/case-photos.js'
 import { CaseTimeline } from './components/case-timeline.js'
 import { DetailsDrawer } from './components/details-drawer.js'
@@ -95,5 +95,5 @@ function RoomMap({ room }: { room: CaseRoom }) {
   const lastAt = position && t('map.last', { at: format.dateTime(position.positioned_at) })
   const within = position && position.doubt_m > 0 && t('map.doubt', { metres: formatMetres(position.doubt_m) })
   const said = lastAt ? [lastAt, within].filter(Boolean).join(', ') : t(room.case.location_hidden ? 'map.hidden' : 'map.none')
-  return <CaseMap label={t('map.label')} position={position} trail={trail} usualPlaces={usualPlaces} said={said} />
+  return <SeenMap label={t('map.label')} position={position} trail={trail} usualPlaces={usualPlaces} said={said} />
 }

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Decimal, Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 import { AddPhotoDto, PhotoDto } from '../../../photos/index.js'
+import { NewShareDto, SeenPointDto, SeenPositionDto, ShareDto } from '../../../sharing/index.js'
 import { LocateDto } from '../../commands/index.js'
 import { EVENT_KINDS, type EventKind, REPORTING_STATES, type ReportingState } from '../case-states.js'
 import { MissingCaseDto } from './missing-case.dto.js'
@@ -15,23 +16,6 @@ export class CaseVehicleDto {
   @Text({ nullable: true }) color: string | null
   @Text({ nullable: true }) frame_number: string | null
   @Text({ nullable: true }) license_plate: string | null
-}
-
-/** Where a missing vehicle was at a time. */
-@ApiSchema({ name: 'CasePoint' })
-export class CasePointDto {
-  @Decimal({ description: 'At most 6 decimals' }) latitude: number
-  @Decimal({ description: 'At most 6 decimals' }) longitude: number
-  @Moment() positioned_at: string
-  @Decimal({ nullable: true, description: 'km/h' }) speed_kph: number | null
-  @Whole({ nullable: true, description: 'Degrees' }) heading: number | null
-}
-
-/** Where it was last. */
-@ApiSchema({ name: 'CasePosition' })
-export class CasePositionDto extends CasePointDto {
-  @Fact() is_moving: boolean
-  @Whole({ description: 'Metres around it within which the vehicle is by now, if it went on as it did then' }) doubt_m: number
 }
 
 /** Where it stood often before it was gone. */
@@ -60,26 +44,10 @@ export class CaseReportingDto {
 
 /** A link for the police or a finder (G-84). */
 @ApiSchema({ name: 'CaseShare' })
-export class CaseShareDto {
-  @Whole() id: number
-  @Text({ nullable: true, description: 'Null for users out of sight' }) created_by: string | null
-  @Moment() created_at: string
-  @Moment() expires_at: string
-  @Moment({ nullable: true, description: 'By somebody, or because the case ended' }) revoked_at: string | null
-  @Fact({ description: 'It opens the vehicle now' }) is_live: boolean
-  @Whole({ description: 'How often the page was opened' }) views: number
-  @Moment({ nullable: true }) last_viewed_at: string | null
-}
+export class CaseShareDto extends ShareDto {}
 
 @ApiSchema({ name: 'NewCaseShare' })
-export class NewCaseShareDto extends CaseShareDto {
-  @Text({
-    nullable: true,
-    description:
-      'Shown this once, and null where the same key is sent again; without a host where the portal’s address is not set',
-  })
-  link: string | null
-}
+export class NewCaseShareDto extends NewShareDto {}
 
 /** One line of what happened. */
 @ApiSchema({ name: 'CaseEvent' })
@@ -109,10 +77,10 @@ export class CaseRoomDto {
   @ApiProperty({ type: () => MissingCaseDto }) case: MissingCaseDto
   @ApiProperty({ type: () => CaseVehicleDto }) vehicle: CaseVehicleDto
   @Text({ nullable: true, description: 'Of the tracker that is on it' }) imei: string | null
-  @ApiProperty({ type: () => CasePositionDto, nullable: true, description: 'Null while it is hidden or unknown' })
-  position: CasePositionDto | null
-  @ApiProperty({ type: () => [CasePointDto], description: 'Since the report, oldest first, at most a thousand' })
-  trail: CasePointDto[]
+  @ApiProperty({ type: () => SeenPositionDto, nullable: true, description: 'Null while it is hidden or unknown' })
+  position: SeenPositionDto | null
+  @ApiProperty({ type: () => [SeenPointDto], description: 'Since the report, oldest first, at most a thousand' })
+  trail: SeenPointDto[]
   @Moment({ description: 'From when the trail is: the report, or the last fortnight' }) trail_from: string
   @ApiProperty({ type: () => [UsualPlaceDto], description: 'The most usual first; none while it is hidden' })
   usual_places: UsualPlaceDto[]

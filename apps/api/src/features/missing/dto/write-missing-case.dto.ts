@@ -1,5 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger'
-import { NullableIdField, NullableLine, OptionalLine, RequiredLine, WholeField, WordField } from '../../../http/body-fields.js'
+import { NullableIdField, NullableLine, OptionalLine, RequiredLine, WordField } from '../../../http/body-fields.js'
+import { MakeShareDto } from '../../../sharing/index.js'
 import {
   CASE_REASONS,
   type CaseReason,
@@ -63,10 +64,6 @@ export class AssignMissingCaseDto {
   @NullableIdField('user', 'One of the assignees of the case; null: nobody') user_id: number | null
 }
 
-export const LONGEST_SHARE_HOURS = 168
-
 /** G-84: for how long somebody without an account may look. */
 @ApiSchema({ name: 'ShareMissingCase' })
-export class ShareMissingCaseDto {
-  @WholeField({ min: 1, max: LONGEST_SHARE_HOURS, description: '1, 8, 24, or any other; seven days at most' }) hours: number
-}
+export class ShareMissingCaseDto extends MakeShareDto {}

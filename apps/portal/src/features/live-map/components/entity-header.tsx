@@ -2,7 +2,8 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { Copy, EllipsisVertical, ExternalLink, Link2, Radio, X } from 'lucide-react'
+import { Copy, EllipsisVertical, ExternalLink, Link2, Radio, Share2, X } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Fill, Row } from '../../../components/layout/layout.js'
@@ -12,9 +13,11 @@ import { usePopup } from '../../../components/popup.js'
 import { SoftTile } from '../../../components/soft-tile.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { useNow } from '../../../lib/clock.js'
+import { usePermission } from '../../../lib/session/session.js'
 import type { EntityPosition } from '../../../live/positions-store.js'
 import { connectionOf, markerState } from '../../../map/entity-state.js'
 import type { Entity } from '../queries/entity-query.js'
+import { ShareVehicle } from '../share/share-vehicle.js'
 import { VehicleIcon } from '../../../components/vehicle-icon.js'
 
 interface EntityHeaderProps {
@@ -57,7 +60,7 @@ export function EntityHeader({ entity, position, pagePath, isPage = false, onClo
           {subtitle}
         </Text>
       </Fill>
-      <MoreMenu pagePath={pagePath} imei={entity.imei ?? undefined} />
+      <MoreMenu entity={entity} pagePath={pagePath} />
       {onClose && <TooltipIconButton label={t('common:actions.close')} icon={X} onClick={onClose} />}
     </Row>
   )
@@ -76,9 +79,13 @@ const LiveSign = styled('span')(({ theme }) => ({
   fontWeight: 600,
 }))
 
-/** Its page, and what of it can be copied. */
-function MoreMenu({ pagePath, imei }: { pagePath: string | undefined; imei: string | undefined }) {
-  const { t } = useTranslation('map')
+/** Its page, links for people without an account, and what of it can be copied. */
+function MoreMenu({ entity, pagePath }: { entity: Entity; pagePath: string | undefined }) {
+  const { t } = useTranslation(['map', 'share'])
+  const { imei } = entity
+  // Where a customer's vehicle is, is the customer's to tell.
+  const canShare = usePermission('update:entity') && !entity.has_customer
+  const [isSharing, setIsSharing] = useState(false)
   const notify = useNotify()
   const { open, close, popup } = usePopup()
   const copy = (text: string) => {
@@ -95,6 +102,17 @@ function MoreMenu({ pagePath, imei }: { pagePath: string | undefined; imei: stri
             {t('menu.page')}
           </MenuItem>
         )}
+        {canShare && (
+          <MenuItem
+            onClick={() => {
+              close()
+              setIsSharing(true)
+            }}
+          >
+            <Share2 />
+            {t('share:vehicle.act')}
+          </MenuItem>
+        )}
         <MenuItem onClick={() => copy(window.location.href)}>
           <Link2 />
           {t('menu.copyLink')}
@@ -106,6 +124,7 @@ function MoreMenu({ pagePath, imei }: { pagePath: string | undefined; imei: stri
           </MenuItem>
         )}
       </Menu>
+      {isSharing && <ShareVehicle id={entity.id} name={entity.name} onClose={() => setIsSharing(false)} />}
     </>
   )
 }

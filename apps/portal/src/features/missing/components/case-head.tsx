@@ -11,7 +11,7 @@ import { PATHS } from '../../../lib/paths.js'
 import { GuideLink } from '../../guides/index.js'
 import type { CaseRoom, MissingCase } from '../case-queries.js'
 import { CaseChip } from '../case-list.js'
-import { geoLink } from '../geo-link.js'
+import { geoLink } from '../../../lib/geo-link.js'
 
 /** What can be asked from the head of the room. */
 export type Asked = 'resolve' | 'close' | 'reopen' | 'share' | 'details'

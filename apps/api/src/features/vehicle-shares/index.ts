@@ -1,0 +1,1 @@
+export { VehicleSharesModule } from './vehicle-shares.module.js'

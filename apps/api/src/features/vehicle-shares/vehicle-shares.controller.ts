@@ -1,0 +1,61 @@
+import { Body, Controller, Delete, Get, Header, Post, Req } from '@nestjs/common'
+import { ApiOperation, ApiTags } from '@nestjs/swagger'
+import type { FastifyRequest } from 'fastify'
+import { type Acting, By } from '../../auth/acting.js'
+import { type Caller, CurrentCaller } from '../../auth/caller.js'
+import { Public, RequirePermission } from '../../auth/require-permission.decorator.js'
+import { AnswersAll, AnswersOne } from '../../http/answers.decorator.js'
+import { PathId } from '../../http/id-param.decorator.js'
+import { originOf } from '../../http/request-origin.js'
+import { Creates, Deletes } from '../../http/routes.decorator.js'
+import {
+  NewVehicleShareDto,
+  SharedVehicleDto,
+  SharedVehicleLinkDto,
+  ShareVehicleDto,
+  VehicleShareDto,
+} from './dto/vehicle-share.dto.js'
+import { VehicleSharesService } from './vehicle-shares.service.js'
+
+/** Whoever keeps a vehicle's data decides who else sees where it is. */
+const PERMISSION = 'update:entity'
+
+@ApiTags('Entities')
+@Controller()
+export class VehicleSharesController {
+  constructor(private readonly shares: VehicleSharesService) {}
+
+  @Get('entities/:id/shares')
+  @RequirePermission(PERMISSION)
+  @AnswersAll(VehicleShareDto)
+  async list(@CurrentCaller() caller: Caller, @PathId('entity') id: number) {
+    return { data: await this.shares.list(caller, id) }
+  }
+
+  @Post('entities/:id/shares')
+  @RequirePermission(PERMISSION)
+  @ApiOperation({ description: 'A link that shows where the vehicle is, without an account; its secret is shown this once' })
+  @Creates(NewVehicleShareDto, 409)
+  async add(@By() by: Acting, @PathId('entity') id: number, @Body() body: ShareVehicleDto) {
+    return { data: await this.shares.add(by, id, body) }
+  }
+
+  @Delete('entities/:id/shares/:shareId')
+  @RequirePermission(PERMISSION)
+  @ApiOperation({ description: 'The link opens nothing any more' })
+  @Deletes()
+  async revoke(@By() by: Acting, @PathId('entity') id: number, @PathId('share', { name: 'shareId' }) shareId: number) {
+    await this.shares.revoke(by, id, shareId)
+  }
+
+  /** In the body, because addresses are logged. */
+  @Post('shared-vehicle')
+  @Public()
+  @Header('x-robots-tag', 'noindex, nofollow')
+  @Header('referrer-policy', 'no-referrer')
+  @ApiOperation({ description: 'The vehicle behind a link, for somebody without an account; every link that is over is 404' })
+  @AnswersOne(SharedVehicleDto, 400, 404, 422, 429)
+  async show(@Body() body: SharedVehicleLinkDto, @Req() request: FastifyRequest) {
+    return { data: await this.shares.show(body, originOf(request)) }
+  }
+}

@@ -1,0 +1,112 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type pg from 'pg'
+import { API_POOL } from '../../configuration.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../database/sql.js'
+import type { RowOf } from '../../http/told.js'
+import type { VehicleShareDto } from './dto/vehicle-share.dto.js'
+
+export type ShareRow = RowOf<VehicleShareDto>
+
+/** A vehicle that may be shared, or not. */
+export interface ShareableRow {
+  id: number
+  business_id: number
+  is_consumers: boolean
+}
+
+/** The vehicle behind a live link. */
+export interface SharedRow {
+  id: number
+  entity_id: number
+  business_id: number
+  created_at: Date
+  expires_at: Date
+  name: string
+  vehicle_type: string
+  brand: string | null
+  model: string | null
+  color: string | null
+  license_plate: string | null
+}
+
+const FROM = sql`FROM entity_shares s JOIN entities e ON e.id = s.entity_id`
+
+/** A link opens its vehicle until it is over, somebody ends it, or the vehicle is somebody else's: another business's, or a consumer's. */
+const IS_LIVE = sql`(s.revoked_at IS NULL AND s.expires_at > now() AND e.business_id = s.business_id AND e.consumer_id IS NULL
+  AND e.deleted_at IS NULL)`
+
+@Injectable()
+export class VehicleSharesRepository {
+  constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
+
+  findVehicle(transaction: ScopedTransaction, id: number): Promise<ShareableRow | undefined> {
+    return transaction.row<ShareableRow>(vehicle(transaction, id))
+  }
+
+  /** Until the transaction ends nobody else makes or ends a link of it. */
+  lockVehicle(transaction: ScopedTransaction, id: number): Promise<ShareableRow | undefined> {
+    return transaction.row<ShareableRow>(sql`${vehicle(transaction, id)} FOR UPDATE`)
+  }
+
+  /** The newest first. */
+  findAll(transaction: ScopedTransaction, entityId: number): Promise<ShareRow[]> {
+    return transaction.rows<ShareRow>(sql`${shares(transaction)} AND s.entity_id = ${entityId} ORDER BY s.id DESC`)
+  }
+
+  findOne(transaction: ScopedTransaction, entityId: number, id: number): Promise<ShareRow | undefined> {
+    return transaction.row<ShareRow>(sql`${shares(transaction)} AND s.entity_id = ${entityId} AND s.id = ${id}`)
+  }
+
+  async countLive(transaction: ScopedTransaction, entityId: number): Promise<number> {
+    const counted = await transaction.row<{ live: number }>(sql`SELECT count(*)::int AS live ${FROM}
+      WHERE s.entity_id = ${entityId} AND ${IS_LIVE} AND ${transaction.within(sql`e.business_id`)}`)
+    return counted?.live ?? 0
+  }
+
+  async add(
+    transaction: ScopedTransaction,
+    one: { entityId: number; businessId: number; tokenHash: Buffer; by: number; hours: number },
+  ): Promise<number> {
+    const added = await transaction.row<{ id: number }>(sql`INSERT INTO entity_shares
+        (entity_id, business_id, token_hash, created_by, expires_at)
+      VALUES (${one.entityId}, ${one.businessId}, ${one.tokenHash}, ${one.by}, now() + make_interval(hours => ${one.hours}))
+      RETURNING id`)
+    if (!added) throw new Error('a link that was just made is not in the scope of who made it')
+    return added.id
+  }
+
+  async revoke(transaction: ScopedTransaction, entityId: number, id: number, by: number): Promise<void> {
+    await transaction.rows(sql`UPDATE entity_shares s SET revoked_at = now(), revoked_by = ${by}
+      WHERE s.entity_id = ${entityId} AND s.id = ${id} AND s.revoked_at IS NULL AND ${transaction.within(sql`s.business_id`)}`)
+  }
+
+  /** To which business a live link belongs. Its reader has no tenant, so this alone looks outside the role of requests. */
+  async findBusiness(tokenHash: Buffer): Promise<{ id: number; business_id: number } | undefined> {
+    const { rows } = await this.pool.query<{ id: number; business_id: number }>(
+      sql`SELECT s.id, s.business_id ${FROM} WHERE s.token_hash = ${tokenHash} AND ${IS_LIVE}`.toQuery(),
+    )
+    return rows[0]
+  }
+
+  findShared(transaction: ScopedTransaction, id: number): Promise<SharedRow | undefined> {
+    return transaction.row<SharedRow>(sql`SELECT s.id, e.id AS entity_id, e.business_id, s.created_at, s.expires_at, e.name,
+        e.vehicle_type, e.brand, e.model, e.color, e.license_plate
+      ${FROM} WHERE s.id = ${id} AND ${IS_LIVE} AND ${transaction.within(sql`e.business_id`)}`)
+  }
+
+  async countView(transaction: ScopedTransaction, id: number): Promise<void> {
+    await transaction.rows(sql`UPDATE entity_shares s SET views = views + 1, last_viewed_at = now(),
+        first_viewed_at = coalesce(first_viewed_at, now())
+      WHERE s.id = ${id} AND ${transaction.within(sql`s.business_id`)}`)
+  }
+}
+
+const vehicle = (transaction: ScopedTransaction, id: number): Sql => sql`SELECT e.id, e.business_id,
+    e.consumer_id IS NOT NULL AS is_consumers
+  FROM entities e WHERE e.id = ${id} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`
+
+const shares = (transaction: ScopedTransaction): Sql => sql`SELECT s.id, (SELECT u.first_name || ' ' || u.last_name FROM users u
+      WHERE u.id = s.created_by AND ${transaction.within(sql`u.business_id`)}) AS created_by,
+    s.created_at, s.expires_at, s.revoked_at, ${IS_LIVE} AS is_live, s.views, s.last_viewed_at
+  ${FROM} WHERE ${transaction.within(sql`e.business_id`)}`

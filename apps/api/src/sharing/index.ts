@@ -1,0 +1,5 @@
+export { linkTo, newSecret } from './secret.js'
+export { doubtM, positionOf, toPoint } from './seen.js'
+export { SeenPointDto, SeenPositionDto } from './seen.dto.js'
+export { BehindLink, FollowedLink, MakeShareDto, NewShareDto, ShareDto } from './share.dto.js'
+export { fixes, type PointRow, type SignalRow, TrackRepository, type TrailWish } from './track.repository.js'

@@ -1,0 +1,19 @@
+import { ApiSchema } from '@nestjs/swagger'
+import { Decimal, Fact, Moment, Whole } from '../http/properties.js'
+
+/** Where a vehicle was at a time. */
+@ApiSchema({ name: 'SeenPoint' })
+export class SeenPointDto {
+  @Decimal({ description: 'At most 6 decimals' }) latitude: number
+  @Decimal({ description: 'At most 6 decimals' }) longitude: number
+  @Moment() positioned_at: string
+  @Decimal({ nullable: true, description: 'km/h' }) speed_kph: number | null
+  @Whole({ nullable: true, description: 'Degrees' }) heading: number | null
+}
+
+/** Where it was last. */
+@ApiSchema({ name: 'SeenPosition' })
+export class SeenPositionDto extends SeenPointDto {
+  @Fact() is_moving: boolean
+  @Whole({ description: 'Metres around it within which the vehicle is by now, if it went on as it did then' }) doubt_m: number
+}
