@@ -89,12 +89,10 @@ describe('the tiles of a view', () => {
   })
 
   it('say which could not be read', async () => {
-    const error = jest.spyOn(console, 'error').mockReturnValue()
     const { desk, painted, failed, come, fail } = aDesk()
     for (const id of [1, 2]) desk.want(id, at(id))
     await come(1)
     await fail(2)
     expect([painted, failed]).toEqual([[1], [2]])
-    error.mockRestore()
   })
 })

@@ -47,10 +47,9 @@ export class TileDesk {
         this.due.add(id)
         this.settle(id)
       },
-      (error: unknown) => {
+      () => {
         if (this.wanted.get(id) !== tile) return
         this.wanted.delete(id)
-        console.error(error)
         this.events.onFailed(id)
         this.settle(id)
       },
