@@ -1,4 +1,5 @@
 import { act, screen } from '@testing-library/react'
+import { useEffect } from 'react'
 import { ApiError } from '../../lib/api/api-error.js'
 import { renderPart } from '../../testing/render-app.js'
 import { useNotify, type Notify } from './use-notify.js'
@@ -6,7 +7,10 @@ import { useNotify, type Notify } from './use-notify.js'
 describe('toasts', () => {
   let notify: Notify
   function Caller() {
-    notify = useNotify()
+    const held = useNotify()
+    useEffect(() => {
+      notify = held
+    }, [held])
     return null
   }
 
