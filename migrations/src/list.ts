@@ -54,6 +54,8 @@ import { CasePhotos1763700000059 } from './0059-case-photos.js'
 import { Orders1763700000062 } from './0062-orders.js'
 import { Insurances1763700000065 } from './0065-insurances.js'
 import { EntityImports1763700000066 } from './0066-entity-imports.js'
+import { WhatPlansNeedNext1763700000069 } from './0069-what-plans-need-next.js'
+import { ResultsOfAppNotifications1763700000070 } from './0070-results-of-app-notifications.js'
 import { VehicleShares1763700000078 } from './0078-vehicle-shares.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
@@ -114,5 +116,7 @@ export const migrations = [
   Orders1763700000062,
   Insurances1763700000065,
   EntityImports1763700000066,
+  WhatPlansNeedNext1763700000069,
+  ResultsOfAppNotifications1763700000070,
   VehicleShares1763700000078,
 ]

@@ -59,9 +59,21 @@ async function screensOf(product: Product, email: string): Promise<string[]> {
     return rows[0]?.id ?? 0
   }
   const [entity, device, user] = [await one('entities'), await one('devices'), await one('users')]
+  const { rows: services } = await product.pool.query<{ id: number }>(
+    "SELECT id FROM maintenance_notifications WHERE status = 'open' ORDER BY id LIMIT 1",
+  )
   const { rows: cases } = await product.pool.query<{ id: number }>('SELECT id FROM missing_cases ORDER BY id LIMIT 1')
   return [
     ...['/missing', '/missing?view=resolved', '/missing?view=closed', `/missing/${cases[0]?.id ?? 0}`],
+    ...['', '?as=board', '?as=mechanics', '?state=done', '?view=plans', '?view=plans&dialog=create:plan'].map(
+      (query) => `/notifications${query}`,
+    ),
+    ...[
+      '/notifications?view=calendar',
+      '/notifications?view=calendar&span=week',
+      `/notifications?service=${services[0]?.id ?? 0}`,
+    ],
+    ...['/app-notifications', '/app-notifications?view=sent', '/app-notifications?dialog=create:notification'],
     ...['/', '/?account=edit', '/map', '/shop', '/audit', '/jobs', '/tokens', '/tags', '/tags?group=all', '/no-such-page'],
     ...['/install-devices', '/install-devices?tab=replace', '/install-devices?tab=status', '/install-devices-mobile'],
     ...['/businesses', '/businesses?dialog=create:business&type=0'],

@@ -196,6 +196,8 @@ export const apiShape = {
   PUSH_ATTEMPTS: limit(8),
   /** Seconds until the second one; doubles up to an hour. */
   PUSH_RETRY_S: limit(30),
+  /** Days after which it is forgotten what became of an app notification on each device; the counts stay. */
+  PUSH_RESULTS_DAYS: limit(180),
 } as const
 
 export type ApiConfiguration = z.infer<z.ZodObject<typeof commonShape & typeof apiShape>>

@@ -1,4 +1,5 @@
 import { apiForTests } from '../../support/api/api-for-tests.js'
+import { JobClock } from '../../support/api/job-clock.js'
 
 const { api, tenants } = apiForTests()
 
@@ -263,5 +264,38 @@ describe('registering devices', () => {
     )
     expect(rows).toHaveLength(20)
     expect(rows.some(({ token }) => token.startsWith('0-'))).toBe(false)
+  })
+})
+
+describe('what became of a notification', () => {
+  let clock: JobClock
+  beforeAll(async () => {
+    clock = await JobClock.open(api.database, 'forget-push-results')
+  })
+  afterAll(() => clock.stop())
+
+  it('G-80 is forgotten half a year later, device by device; how many it reached is not', async () => {
+    const [old, recent] = [(await plan()).id, (await plan()).id]
+    await api.rows(
+      `INSERT INTO app_notification_recipients (notification_id, consumer_id, kind, state, ended_at)
+       SELECT n.id, k.*, now() FROM app_notifications n, (VALUES ($1::int, 'fcm', 'sent'), ($1, 'fcm', 'failed'), ($2, NULL, 'no-device')) k`,
+      [anna, bea],
+    )
+    const over =
+      "UPDATE app_notifications SET state = 'sent', sending_at = planned_at, ended_at = now() - $2 * interval '1 day' WHERE id = $1"
+    await api.rows(over, [old, 181])
+    await api.rows(over, [recent, 179])
+    const told = async (id: number) => {
+      const { consumers_count, sent_count, no_device_count, are_results_forgotten } = (await call('GET', `/notifications/${id}`))
+        .body.data
+      const { total } = (await call('GET', `/notifications/${id}/recipients`)).body.meta
+      return { consumers_count, sent_count, no_device_count, are_results_forgotten, total }
+    }
+    const counts = { consumers_count: 2, sent_count: 1, no_device_count: 1 }
+    expect(await told(old)).toEqual({ ...counts, are_results_forgotten: false, total: 3 })
+    // A second run finds nothing to do.
+    for (const kind of ['forget-push-results', 'forget-push-results']) await clock.strike(kind)
+    expect(await told(old)).toEqual({ ...counts, are_results_forgotten: true, total: 0 })
+    expect(await told(recent)).toEqual({ ...counts, are_results_forgotten: false, total: 3 })
   })
 })

@@ -34,7 +34,8 @@ describe('an API that is killed while it looks for what is due', () => {
         'SELECT entity_id, count(*)::int AS count FROM maintenance_notifications GROUP BY 1',
       )
     ).rows
-  const isDone = async (id: string | null) => (await queue.getJobById('maintenance-clock', id ?? ''))?.state === 'completed'
+  const isDone = async (id: string | null, kind = 'maintenance-clock') =>
+    (await queue.getJobById(kind, id ?? ''))?.state === 'completed'
 
   it('T-09 G-77 opens each service once, whatever was killed meanwhile and however many look', async () => {
     const tenants = new Tenants(database.pool)
@@ -47,11 +48,12 @@ describe('an API that is killed while it looks for what is due', () => {
     const holder = await database.pool.connect()
     await holder.query('BEGIN; LOCK TABLE maintenance_notifications IN SHARE MODE')
     const broken = await queue.send('maintenance-clock', {})
+    const written = await queue.send('maintenance-plan', { plan_id: plan })
     await until(async () => {
       const waits = await database.pool.query(
-        "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'maintenance_notifications'::regclass",
+        "SELECT 1 FROM pg_locks WHERE NOT granted AND (relation = 'maintenance_notifications'::regclass OR locktype = 'advisory')",
       )
-      return (waits.rowCount ?? 0) > 0
+      return (waits.rowCount ?? 0) > 1
     })
     for (const api of apis.slice(0, 1)) await api.kill()
     await holder.query('ROLLBACK')
@@ -59,6 +61,7 @@ describe('an API that is killed while it looks for what is due', () => {
     expect(await opened()).toEqual([])
     for (const api of apis) await api.start()
     const [one, another] = [await queue.send('maintenance-clock', {}), await queue.send('maintenance-clock', {})]
+    await until(async () => isDone(written, 'maintenance-plan'))
     await until(async () => (await isDone(broken)) && (await isDone(one)) && (await isDone(another)))
     const rows = await opened()
     expect([rows.length, rows.every(({ count }) => count === 1)]).toEqual([VEHICLES, true])

@@ -1,5 +1,6 @@
 import type { MaintenanceEvaluation } from '@roadbook/api/features/maintenance/evaluation/evaluation'
 import { apiForTests } from '../../support/api/api-for-tests.js'
+import { until } from '../../support/api/api-process.js'
 import { evaluationOn } from '../../support/api/maintenance-rig.js'
 
 const MANAGER = 'manager@x.example'
@@ -113,6 +114,53 @@ describe('R-012 a service by the clock (R-202, G-76)', () => {
       months: '2024-04-01T11:00:00.000Z',
       years: '2026-02-01T12:00:00.000Z',
     })
+  })
+})
+
+describe('a plan that is written (R-201, G-76)', () => {
+  const nextOf = async (planId: number) => {
+    const { next_due_at, next_left_km } = (await call('GET', `/maintenance-plans/${planId}`)).body.data
+    return { day: next_due_at?.slice(0, 10) ?? null, km: next_left_km }
+  }
+
+  it('tells what it needs next without waiting for the clock, by date or by distance', async () => {
+    const { id: planId } = await plan({ value: 3, metric: 'months' }, 'By date')
+    const { id } = await vehicle('Just joined')
+    await join(planId, id)
+    await until(async () => (await nextOf(planId)).day !== null)
+    expect((await nextOf(planId)).km).toBeNull()
+
+    const { id: byDistance } = await plan({ value: 800, metric: 'kilometers' }, 'By distance')
+    await join(byDistance, (await vehicle('Never rides', 12_000_000)).id)
+    await until(async () => (await nextOf(byDistance)).km !== null)
+    expect(await nextOf(byDistance)).toEqual({ day: null, km: 800 })
+    // The clock finds the same.
+    await evaluation.byClock()
+    expect(await nextOf(byDistance)).toEqual({ day: null, km: 800 })
+    expect((await call('DELETE', `/maintenance-plans/${byDistance}`)).status).toBe(200)
+    await until(async () => (await nextOf(byDistance)).km === null)
+  })
+
+  it('opens at once what a shorter interval makes due', async () => {
+    const { id: planId, trigger } = await plan({ value: 12, metric: 'months' }, 'Shortened')
+    const { id } = await vehicle('Long since')
+    await join(planId, id)
+    await since(id, daysAgo(40))
+    await call('PUT', `/maintenance-plans/${planId}`, {
+      ...{ title: 'Shortened', description: 'As the maker says' },
+      triggers: [{ id: trigger, name: 'Check', value: 1, metric: 'months' }],
+    })
+    await until(async () => (await services(id)).length > 0)
+    expect(await only(id)).toMatchObject({ state: 'overdue' })
+  })
+
+  it('does not say how far a vehicle is that nobody may see (G-106)', async () => {
+    const { id: planId } = await plan({ value: 500, metric: 'kilometers' }, 'Of a customer')
+    const { id } = await vehicle('Hidden', 3_000_000)
+    await api.rows('UPDATE entities SET consumer_id = $2 WHERE id = $1', [id, await tenants.consumer(vendor)])
+    await join(planId, id)
+    await evaluation.byPlan(planId)
+    expect(await nextOf(planId)).toEqual({ day: null, km: null })
   })
 })
 
@@ -331,8 +379,8 @@ describe('a plan and what is due by it (R-206, G-78)', () => {
     const { id: planId } = await plan({ value: 1, metric: 'months' })
     const { id } = await vehicle('Of an idle plan')
     await join(planId, id)
-    await since(id, daysAgo(60))
     await call('PUT', `/maintenance-plans/${planId}/deactivate`)
+    await since(id, daysAgo(60))
     await evaluation.byClock()
     expect(await services(id)).toEqual([])
     await call('PUT', `/maintenance-plans/${planId}/activate`)

@@ -26,6 +26,13 @@ const PLANS: readonly DemoPlan[] = [
   },
 ]
 
+/** What was found when services were done, and what they cost in cents; none of it is anybody's. */
+const DONE = [
+  ['Chain and cassette renewed, brakes bled', 11_850],
+  ['All screws tightened, tyres at 4 bar', 4_900],
+  ['Front brake pads renewed; the rim is near its end', 7_420],
+] as const
+
 /**
  * Two maintenance plans of a business, each for every other vehicle that it is made for, which joined it at different times: some
  * services are overdue, some due soon, and of most there is no word yet. After the fleet's past, which its odometers come from.
@@ -59,4 +66,42 @@ export async function addMaintenancePlans(client: pg.PoolClient, business: strin
       [businessId, title, [...vehicleTypes]],
     )
   }
+  await addServices(client, businessId)
+}
+
+/**
+ * What is due by date, as the first look of the clock would find it; a third of it is planned for a day of this fortnight, half of
+ * that with a mechanic; and what was done in the last weeks, with its note and cost.
+ */
+async function addServices(client: pg.PoolClient, businessId: number): Promise<void> {
+  await client.query(
+    `WITH counted AS (
+       SELECT m.entity_id, m.plan_id, t.id AS trigger_id,
+         (m.counted_from AT TIME ZONE p.time_zone + make_interval(months => t.value)) AT TIME ZONE p.time_zone AS due_at,
+         row_number() OVER (ORDER BY m.counted_from, m.entity_id) AS at
+       FROM maintenance_plan_entities m JOIN maintenance_plans p ON p.id = m.plan_id
+       JOIN maintenance_triggers t ON t.plan_id = p.id AND t.metric = 'months' WHERE p.business_id = $1
+     )
+     INSERT INTO maintenance_notifications (entity_id, plan_id, trigger_id, due_at, planned_at, assigned_user_id)
+     SELECT entity_id, plan_id, trigger_id, due_at,
+       CASE WHEN at % 3 = 0 THEN date_trunc('day', now()) + make_interval(days => (1 + at % 12)::int, hours => 9) END,
+       CASE WHEN at % 6 = 0 THEN (SELECT u.id FROM users u JOIN roles r ON r.id = u.role_id AND r.key = 'technician' WHERE u.business_id = $1 LIMIT 1) END
+     FROM counted WHERE due_at < now() + interval '7 days'`,
+    [businessId],
+  )
+  await client.query(
+    `INSERT INTO maintenance_notifications (entity_id, plan_id, trigger_id, due_at, status, created_at, completed_at, restarted_at,
+       odometer_m, note, cost_minor, currency, completed_by)
+     SELECT m.entity_id, m.plan_id, m.trigger_id, done.at - interval '3 days', 'done', done.at - interval '9 days', done.at, done.at,
+       greatest(0, vehicle_odometer_m(m.entity_id) - 40000), $2::jsonb -> (m.at % 3)::int ->> 0, ($2::jsonb -> (m.at % 3)::int ->> 1)::int, 'EUR',
+       (SELECT u.id FROM users u JOIN roles r ON r.id = u.role_id AND r.key = 'technician' WHERE u.business_id = $1 LIMIT 1)
+     FROM (
+       SELECT m.entity_id, m.plan_id, t.id AS trigger_id, row_number() OVER (ORDER BY m.entity_id DESC) AS at
+       FROM maintenance_plan_entities m JOIN maintenance_plans p ON p.id = m.plan_id
+       JOIN maintenance_triggers t ON t.plan_id = p.id AND t.metric = 'months'
+       WHERE p.business_id = $1 AND NOT EXISTS (SELECT FROM maintenance_notifications n WHERE n.entity_id = m.entity_id)
+     ) m, LATERAL (SELECT now() - make_interval(days => (m.at * 4)::int, hours => (m.at % 5)::int) AS at) done
+     WHERE m.at <= 9`,
+    [businessId, JSON.stringify(DONE)],
+  )
 }

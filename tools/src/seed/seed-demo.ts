@@ -5,6 +5,7 @@ import { demoBusinesses, type DemoBusiness } from './demo-businesses.js'
 import { demoAccounts, type DemoAccount } from './demo-accounts.js'
 import { seedHistory } from './demo-history.js'
 import { addMaintenancePlans } from './demo-maintenance.js'
+import { addCases } from './demo-missing.js'
 import { demoVehicle, type DemoVehicle } from './demo-vehicles.js'
 
 export { demoAccounts, type DemoAccount }
@@ -13,8 +14,8 @@ export { demoAccounts, type DemoAccount }
 const HISTORY_DAYS = 90
 
 /**
- * Fills an empty database with the demo: businesses, one account a role, 250 vehicles with trackers, consumers, one open
- * missing case, two maintenance plans and 90 days of trips. Does nothing when it was done before; refuses a database that holds anything else.
+ * Fills an empty database with the demo: businesses, one account a role, 250 vehicles with trackers, consumers, cases of
+ * missing vehicles, two maintenance plans with their services, and 90 days of trips. Does nothing when it was done before; refuses a database that holds anything else.
  */
 export async function seedDemo(pool: pg.Pool, accounts: readonly DemoAccount[], say: (text: string) => void): Promise<void> {
   const { rows } = await pool.query<{ demo: boolean; businesses: number }>(
@@ -45,6 +46,7 @@ export async function seedDemo(pool: pg.Pool, accounts: readonly DemoAccount[], 
 async function seedPast(pool: pg.Pool, say: (text: string) => void): Promise<void> {
   await seedHistory(pool, HISTORY_DAYS, say)
   await inTransaction(pool, (client) => addMaintenancePlans(client, demoBusinesses[0]?.name ?? ''))
+  await inTransaction(pool, (client) => addCases(client, demoBusinesses[0]?.name ?? ''))
 }
 
 /** The demo's types, brands, models and colours as the tags of the catalogue. */

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import L from 'leaflet'
 import { MapPinOff } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Circle, Marker, Tooltip } from 'react-leaflet'
 import { Row } from '../components/layout/index.js'
 import { type Place, toPlace, toPlaces } from '../lib/place.js'
@@ -32,6 +32,9 @@ interface SeenMapProps {
 
 const CLOSE_ZOOM = 16
 const MARKER_PX = 34
+/** Between the vehicle's sign and the map's edge, or what lies over the map. */
+const CLEAR_PX = 48
+const SAID_TOP_PX = 16
 
 const Cover = styled('div')(({ theme }) => ({
   position: 'absolute',
@@ -46,7 +49,7 @@ const Cover = styled('div')(({ theme }) => ({
   color: vars(theme).text.secondary,
   backgroundColor: vars(theme).surface.subtle,
 }))
-const Said = styled(Row)({ position: 'absolute', top: 16, left: 16, maxWidth: 'calc(100% - 32px)', zIndex: 800 })
+const Said = styled(Row)({ position: 'absolute', top: SAID_TOP_PX, left: 16, maxWidth: 'calc(100% - 32px)', zIndex: 800 })
 
 /** How a vehicle is shown: as one that is looked for, or by what it does. */
 export type Sign = 'missing' | 'moving' | 'idle'
@@ -75,7 +78,8 @@ export function SeenMap(props: SeenMapProps) {
   const heading = position?.heading ?? 0
   const sign = useMemo(() => signOf(mapPalette(mode), kind, heading), [mode, kind, heading])
   const track = useMemo(() => (places.length > 1 ? { places, isOpen: true } : undefined), [places])
-  const onReady = useFollow(place, places)
+  const saidBox = useRef<HTMLDivElement>(null)
+  const onReady = useFollow(place, places, saidBox)
   if (!place && places.length === 0 && usualPlaces.length === 0)
     return (
       <Cover>
@@ -109,15 +113,15 @@ export function SeenMap(props: SeenMapProps) {
         <TrackLine selected={track} />
         {place && <Marker position={toLatLng(place)} icon={sign} pane="selected" interactive={false} keyboard={false} />}
       </MapView>
-      <Said ground="floating" pad={[1, 1.5]} size="dense" weight="medium" role="status">
+      <Said ref={saidBox} ground="floating" pad={[1, 1.5]} size="dense" weight="medium" role="status">
         {said}
       </Said>
     </>
   )
 }
 
-/** Shows the whole trail at first, and then goes with the vehicle. */
-function useFollow(place: Place | undefined, trail: readonly Place[]) {
+/** Shows the whole trail at first, and then goes with the vehicle; nothing of it lies under what is said over the map. */
+function useFollow(place: Place | undefined, trail: readonly Place[], said: RefObject<HTMLElement | null>) {
   const [map, setMap] = useState<L.Map>()
   const isFitted = useRef(false)
   const { latitude, longitude } = place ?? {}
@@ -125,8 +129,13 @@ function useFollow(place: Place | undefined, trail: readonly Place[]) {
     if (!map) return
     const corners = boundsOf([...trail, ...(place ? [place] : [])])
     if (!corners) return
-    if (!isFitted.current) map.fitBounds(L.latLngBounds(corners), { padding: [48, 48], maxZoom: CLOSE_ZOOM, animate: false })
-    else if (place && !map.getBounds().contains(toLatLng(place))) map.panTo(toLatLng(place))
+    const below = SAID_TOP_PX + (said.current?.offsetHeight ?? 0) + MARKER_PX
+    const clear = {
+      paddingTopLeft: L.point(CLEAR_PX, Math.max(CLEAR_PX, below)),
+      paddingBottomRight: L.point(CLEAR_PX, CLEAR_PX),
+    }
+    if (!isFitted.current) map.fitBounds(L.latLngBounds(corners), { ...clear, maxZoom: CLOSE_ZOOM, animate: false })
+    else if (place) map.panInside(toLatLng(place), clear)
     isFitted.current = true
     // oxlint-disable-next-line react/exhaustive-deps -- it moves when the vehicle does, not with every reading
   }, [map, latitude, longitude])

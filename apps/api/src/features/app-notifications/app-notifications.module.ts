@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common'
 import { AppNotificationsCalendarController, AppNotificationsController } from './app-notifications.controller.js'
 import { AppNotificationsRepository } from './app-notifications.repository.js'
 import { AppNotificationsService } from './app-notifications.service.js'
+import { ForgetResults } from './forget-results.job.js'
 import { NotificationSender } from './notification-sender.js'
 import { PushRegistrationsController } from './push-registrations.controller.js'
 import { PushRegistrationsService } from './push-registrations.service.js'
@@ -13,6 +14,7 @@ import { SendingRepository } from './sending.repository.js'
   providers: [
     AppNotificationsRepository,
     AppNotificationsService,
+    ForgetResults,
     NotificationSender,
     PushRegistrationsService,
     RecipientsService,

@@ -35,17 +35,19 @@ export interface Wanted {
 
 const named = sql`k.first_name || ' ' || k.last_name`
 
-/** What became of it for each consumer: one device that it reached is enough. */
-const results = sql`LATERAL (
-  SELECT count(*)::int AS consumers_count, count(*) FILTER (WHERE state = 'sent')::int AS sent_count,
-    count(*) FILTER (WHERE state = 'waiting')::int AS waiting_count, count(*) FILTER (WHERE state = 'failed')::int AS failed_count,
-    count(*) FILTER (WHERE state = 'no-device')::int AS no_device_count
+/** What became of it for each consumer: one device that it reached is enough. Alias n: the notification; as kept where the rest is forgotten. */
+const kept = (count: Sql, name: string): Sql => sql`coalesce((n.results ->> ${name})::int, ${count}::int)`
+const of = (state: string): Sql => sql`count(*) FILTER (WHERE state = ${state})`
+export const RESULTS = sql`(
+  SELECT ${kept(sql`count(*)`, 'consumers_count')} AS consumers_count, ${kept(of('sent'), 'sent_count')} AS sent_count,
+    ${kept(of('waiting'), 'waiting_count')} AS waiting_count, ${kept(of('failed'), 'failed_count')} AS failed_count,
+    ${kept(of('no-device'), 'no_device_count')} AS no_device_count
   FROM (
     SELECT CASE WHEN bool_or(r.state = 'sent') THEN 'sent' WHEN bool_or(r.state = 'waiting') THEN 'waiting'
       WHEN bool_or(r.state = 'failed') THEN 'failed' ELSE 'no-device' END AS state
     FROM app_notification_recipients r WHERE r.notification_id = n.id AND r.consumer_id IS NOT NULL GROUP BY r.consumer_id
   ) consumer
-) result ON TRUE`
+)`
 
 /** Notifications of businesses in scope; also deleted ones. */
 const notificationRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
@@ -56,9 +58,10 @@ const notificationRows = (transaction: ScopedTransaction, ids: readonly Key[]): 
       WHERE k.id = ANY (ARRAY(SELECT jsonb_array_elements_text(n.audience -> 'consumer_ids'))::int[])
         AND ${transaction.within(sql`k.business_id`)}) AS picked,
     u.first_name || ' ' || u.last_name AS author, n.was_updated, result.*,
+    n.results IS NOT NULL AS are_results_forgotten,
     n.sending_at, n.ended_at, n.created_at, n.updated_at, n.deleted_at
   FROM app_notifications n JOIN businesses b ON b.id = n.business_id LEFT JOIN users u ON u.id = n.created_by
-  JOIN ${results}
+  JOIN LATERAL ${RESULTS} result ON TRUE
   WHERE ${transaction.within(sql`n.business_id`)} AND n.id = ANY (${[...ids]}::int[])`
 
 /** G-36: app notifications. Aliases: n notification, b its business, u its author. */

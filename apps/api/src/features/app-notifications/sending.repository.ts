@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import type { PushAddress, PushOutcome } from '../../push/index.js'
+import { RESULTS } from './app-notifications.repository.js'
 import { consumersOf } from './audience.js'
 import type { ToldRecipientsDto } from './dto/app-notification.dto.js'
 import type { PushKind } from './dto/push-registration.dto.js'
@@ -23,6 +24,8 @@ export interface Result {
   /** Seconds until the next attempt; null: this was the last one. */
   againInS: number | null
 }
+
+const FORGOTTEN_AT_ONCE = 200
 
 /** As long as a batch takes at most, with room. */
 const CLAIM = sql`interval '5 minutes'`
@@ -108,6 +111,21 @@ export class SendingRepository {
           WHERE r.notification_id = n.id AND r.consumer_id IS NOT NULL AND r.state = 'sent') THEN 'sent' ELSE 'failed' END
       WHERE n.id = ${id} AND n.state = 'sending'
         AND NOT EXISTS (SELECT 1 FROM app_notification_recipients r WHERE r.notification_id = n.id AND r.state = 'waiting')`)
+  }
+
+  /** Of some that were over before these days it keeps the counts alone. @returns whether there were any */
+  async forgetResults(transaction: ScopedTransaction, days: number): Promise<boolean> {
+    const forgotten = await transaction.rows(sql`WITH due AS (
+        SELECT n.id, result.* FROM app_notifications n JOIN LATERAL ${RESULTS} result ON TRUE
+        WHERE n.ended_at < now() - make_interval(days => ${days}) AND n.results IS NULL
+        ORDER BY n.ended_at LIMIT ${FORGOTTEN_AT_ONCE} FOR UPDATE OF n
+      ), kept AS (
+        UPDATE app_notifications n SET results = to_jsonb(due) - 'id' FROM due WHERE due.id = n.id
+      ), gone AS (
+        DELETE FROM app_notification_recipients r USING due WHERE r.notification_id = due.id
+      )
+      SELECT id FROM due`)
+    return forgotten.length > 0
   }
 
   text(transaction: ScopedTransaction, id: number): Promise<{ title: string; body: string } | undefined> {

@@ -24,7 +24,7 @@ export const planRows = (transaction: ScopedTransaction, ids: readonly Key[]): S
     ${entitiesCount(transaction)} AS entities_count,
     (SELECT count(*)::int FROM maintenance_notifications n JOIN entities e ON e.id = n.entity_id AND e.deleted_at IS NULL
       AND ${transaction.within(sql`e.business_id`)} WHERE n.plan_id = p.id AND n.status = 'open') AS open_count,
-    p.time_zone AS tz, p.next_due_at, p.created_at, p.updated_at, p.deleted_at
+    p.time_zone AS tz, p.next_due_at, round(p.next_left_m / 1000.0)::int AS next_left_km, p.created_at, p.updated_at, p.deleted_at
   FROM maintenance_plans p JOIN businesses b ON b.id = p.business_id
   WHERE ${transaction.within(sql`p.business_id`)} AND p.id = ANY (${[...ids]}::int[])`
 
@@ -39,7 +39,7 @@ export const MAINTENANCE_PLAN_LIST = defineList<MaintenancePlanRow, MaintenanceP
   dto: MaintenancePlanDto,
   toDto: told,
   texts,
-  portalPath: '/notifications?tab=plans',
+  portalPath: '/notifications?view=plans',
   key: sql`p.id`,
   from: sql`FROM maintenance_plans p JOIN businesses b ON b.id = p.business_id`,
   where: (transaction, _, { conditions }) => sql`${transaction.within(sql`p.business_id`)}
@@ -59,6 +59,7 @@ export const MAINTENANCE_PLAN_LIST = defineList<MaintenancePlanRow, MaintenanceP
     entities_count: cell('entities_count'),
     open_count: cell('open_count'),
     next_due_at: time(sql`p.next_due_at`, { csv: 'next_due_at' }),
+    next_left_km: cell(({ next_left_km: km }) => km),
     created_at: time(sql`p.created_at`, { csv: 'created_at' }),
     updated_at: time(sql`p.updated_at`),
   },

@@ -11,6 +11,7 @@ import { invalid, Problem } from '../../http/problems.js'
 import { told } from '../../http/told.js'
 import type { MaintenanceNotificationOptionDto, MaintenancePlanOptionDto } from './dto/maintenance-option.dto.js'
 import type { CreateMaintenancePlanDto, MaintenancePlanDto, UpdateMaintenancePlanDto } from './dto/maintenance-plan.dto.js'
+import { EvaluationJobs } from './evaluation/evaluation-jobs.js'
 import { type MaintenancePlanRow, MaintenancePlansRepository, type Mark } from './maintenance-plans.repository.js'
 import { absent } from '../../texts/platform.js'
 import { say } from './texts.js'
@@ -22,6 +23,7 @@ const refused = (sentence: Sentence) => invalid({ maintenance_plan_id: [sentence
 @Injectable()
 export class MaintenancePlansService extends ResourceService<MaintenancePlanRow, MaintenancePlanDto> {
   @Inject(MaintenancePlansRepository) private readonly plans: MaintenancePlansRepository
+  @Inject(EvaluationJobs) private readonly evaluations: EvaluationJobs
   protected readonly of = 'maintenance-plan'
   protected readonly tell = (row: MaintenancePlanRow) => told(row)
   protected readonly audited = auditedPlan
@@ -39,18 +41,18 @@ export class MaintenancePlansService extends ResourceService<MaintenancePlanRow,
   }
 
   update(by: Acting, id: number, body: UpdateMaintenancePlanDto, ifMatch: string | null): Promise<MaintenancePlanDto> {
-    const save = (transaction: ScopedTransaction, { triggers }: MaintenancePlanRow) => {
+    const save = async (transaction: ScopedTransaction, { triggers }: MaintenancePlanRow) => {
       const isForeign = ({ id: named }: { id?: number | null }) => named && !triggers.some((one) => one.id === named)
       if (body.triggers.some(isForeign)) throw invalid({ triggers: [absent('trigger')] })
-      return takenBy(this.plans.save(transaction, id, body), sameTrigger)
+      await takenBy(this.plans.save(transaction, id, body), sameTrigger)
+      await this.evaluations.askFor(transaction, by.caller, id)
     }
     return this.change(by, id, 'maintenance-plan.update', save, { ifMatch })
   }
 
   /** @param catchesUp its intervals are counted as if it had been active all the time (G-78) */
   activate(by: Acting, id: number, catchesUp: boolean): Promise<MaintenancePlanDto> {
-    const mark = (transaction: ScopedTransaction) => this.plans.mark(transaction, id, catchesUp ? 'catch-up' : 'activate')
-    return this.change(by, id, 'maintenance-plan.activate', mark)
+    return this.mark(by, id, catchesUp ? 'catch-up' : 'activate')
   }
 
   deactivate = (by: Acting, id: number) => this.mark(by, id, 'deactivate')
@@ -58,8 +60,12 @@ export class MaintenancePlansService extends ResourceService<MaintenancePlanRow,
   delete = (by: Acting, id: number) => this.mark(by, id, 'delete')
   restore = (by: Acting, id: number) => this.mark(by, id, 'restore')
 
-  private mark(by: Acting, id: number, mark: Exclude<Mark, 'activate' | 'catch-up'>): Promise<MaintenancePlanDto> {
-    return this.change(by, id, `maintenance-plan.${mark}`, (transaction) => this.plans.mark(transaction, id, mark))
+  private mark(by: Acting, id: number, mark: Mark): Promise<MaintenancePlanDto> {
+    const action = `maintenance-plan.${mark === 'catch-up' ? 'activate' : mark}`
+    return this.change(by, id, action, async (transaction) => {
+      await this.plans.mark(transaction, id, mark)
+      await this.evaluations.askFor(transaction, by.caller, id)
+    })
   }
 
   options(caller: Caller): Promise<MaintenancePlanOptionDto[]> {
@@ -84,6 +90,7 @@ export class MaintenancePlansService extends ResourceService<MaintenancePlanRow,
     const given = this.plans.give(transaction, entityId, planId)
     await refusedBy(given, () => refused(say('not-above')))
     await this.audit.record(transaction, by, 'entity.maintenance-plan', { id: entityId, after: { maintenance_plan: title } })
+    await this.evaluations.askFor(transaction, by.caller, planId)
   }
 
   protected find(transaction: ScopedTransaction, id: number, { isLocked }: Finding): Promise<MaintenancePlanRow | undefined> {

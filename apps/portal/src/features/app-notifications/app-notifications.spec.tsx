@@ -13,7 +13,7 @@ const planned: AppNotification = {
   ...{ date: '2027-06-01', time: '09:30', time_zone: 'Europe/Amsterdam', planned_at: '2027-06-01T07:30:00.000Z' },
   recipients: { kind: 'all', tag_ids: [], business_ids: [], brand: null, model: null, consumer_ids: [] },
   ...{ picked: [], business_id: 3, business_name: 'Domstad Mobiliteit', author: 'Marit de Wolf' },
-  ...{ consumers_count: 0, sent_count: 0, waiting_count: 0, failed_count: 0, no_device_count: 0 },
+  ...{ consumers_count: 0, sent_count: 0, waiting_count: 0, failed_count: 0, no_device_count: 0, are_results_forgotten: false },
   ...{ sending_at: null, ended_at: null, deleted_at: null },
   ...{ created_at: '2025-10-01T08:00:00.000Z', updated_at: '2025-10-02T08:00:00.000Z' },
 }

@@ -5,7 +5,7 @@ import { Check, CircleX, Clock, Send, SmartphoneNfc } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../components/error-notice.js'
 import { FactList } from '../../components/fact-list.js'
-import { Detail, Fill, ListRow, Row, Stack, Text } from '../../components/layout/index.js'
+import { Detail, Fill, Hint, ListRow, Row, Stack, Text } from '../../components/layout/index.js'
 import { RowPanel, useLastOpen } from '../../components/row-panel.js'
 import { Ago } from '../../components/time.js'
 import { ToneChip } from '../../components/tone-chip.js'
@@ -131,7 +131,8 @@ export function NotificationPanel({ id, onClose }: { id?: number; onClose: () =>
               <Outcome notification={notification} />
             </Text>
           )}
-          {notification.sending_at && <Results id={notification.id} />}
+          {notification.sending_at && !notification.are_results_forgotten && <Results id={notification.id} />}
+          {notification.are_results_forgotten && <Hint>{t('results.forgotten')}</Hint>}
         </Stack>
       )}
     </RowPanel>

@@ -13,6 +13,7 @@ import { Ago } from '../../components/time.js'
 import { ToneChip } from '../../components/tone-chip.js'
 import { api, unwrap } from '../../lib/api/api-client.js'
 import { NONE } from '../../lib/format/none.js'
+import { counted } from '../../lib/format/numbers.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import { useScreenAddress } from '../../lib/screen-address.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
@@ -29,9 +30,12 @@ const looks = {
 const STATES = ['active', 'inactive', 'deleted'] as const
 const stateOf = ({ active, deleted_at }: Plan) => (deleted_at ? 'deleted' : active ? 'active' : 'inactive')
 
-function Day({ at }: { at: string | null }) {
+/** The day, as far as anybody can tell it, and how far it is to what is nearest by distance, which needs no day. */
+function NextDue({ plan: { next_due_at: at, next_left_km: km } }: { plan: Plan }) {
+  const { t } = useTranslation('services')
   const format = useFormat()
-  return at ? format.date(at) : NONE
+  const parts = [at && format.date(at), km !== null && t(km < 0 ? 'left.kmOver' : 'left.km', counted(Math.abs(km)))]
+  return parts.filter(Boolean).join(' · ') || NONE
 }
 
 function StateChip({ plan }: { plan: Plan }) {
@@ -59,7 +63,7 @@ const plans = defineList({
     business_name: { onCard: 'meta' },
     entities_count: { isUnsortable: true, isNumeric: true },
     open_count: { isUnsortable: true, isNumeric: true },
-    next_due_at: { isUnsortable: true, onCard: 'meta', render: ({ next_due_at }) => <Day at={next_due_at} /> },
+    next_due_at: { isUnsortable: true, onCard: 'meta', render: (plan) => <NextDue plan={plan} /> },
     description: { isUnsortable: true, isOptional: true },
     created_at: { isOptional: true, render: ({ created_at }) => <Ago at={created_at} /> },
     state: { onCard: 'state', render: (plan) => <ActiveSwitch plan={plan} /> },

@@ -24,6 +24,7 @@ const plan: Plan = {
   open_count: 3,
   tz: 'Europe/Amsterdam',
   next_due_at: '2025-11-02T08:00:00.000Z',
+  next_left_km: null,
   created_at: '2025-10-01T08:00:00.000Z',
   updated_at: '2025-10-02T08:00:00.000Z',
   deleted_at: null,
@@ -80,6 +81,20 @@ describe('the maintenance plans', () => {
     })
     expect(request.headers.get('idempotency-key')).toMatch(/\S{8}/)
     expect(await api.requestsTo(JOIN)[0]!.json()).toEqual({ entity_ids: [42], tag_id: null })
+  })
+
+  it('tell what each needs next by its date, and by distance where nobody can tell the day', async () => {
+    const rows = [
+      plan,
+      { ...plan, id: 8, title: 'By distance', next_due_at: null, next_left_km: 262 },
+      { ...plan, id: 9, title: 'Over', next_left_km: -14 },
+    ]
+    api.answer({ [LIST]: { data: rows, meta: { ...meta, total: 3 } } })
+    await renderApp('/notifications?view=plans', { user: may })
+    const row = async (name: RegExp) => within(await screen.findByRole('row', { name }))
+    expect((await row(/Yearly service/)).getByText('02-11-2025')).toBeVisible()
+    expect((await row(/By distance/)).getByText('262 km left')).toBeVisible()
+    expect((await row(/Over/)).getByText('02-11-2025 · 14 km over')).toBeVisible()
   })
 
   it('R-207 that were begun and left are kept, until somebody starts over', async () => {

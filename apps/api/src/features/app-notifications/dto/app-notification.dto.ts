@@ -142,6 +142,7 @@ export class AppNotificationDto {
   @Whole({ description: 'Those whom it is still on its way to' }) waiting_count: number
   @Whole({ description: 'Those on none of whose devices it arrived' }) failed_count: number
   @Whole({ description: 'Those without a registered device' }) no_device_count: number
+  @Fact({ description: 'What became of it on each device is kept no longer, only these counts' }) are_results_forgotten: boolean
   @Moment({ nullable: true, description: 'When the sending began' }) sending_at: string | null
   @Moment({ nullable: true, description: 'When all was done' }) ended_at: string | null
   @Moment() created_at: string

@@ -40,9 +40,12 @@ export class MaintenancePlanDto {
   @Text({ description: 'Whose calendar its intervals go by' }) tz: string
   @Moment({
     nullable: true,
-    description: 'The first service by it that is still to come, as found within the last quarter of an hour',
+    description:
+      'The first service by it that is still to come, by date or by what is ridden a day; found when the plan is written and every quarter of an hour',
   })
   next_due_at: string | null
+  @Whole({ nullable: true, description: 'Kilometres until the vehicle that is nearest is due; below zero: over by so many' })
+  next_left_km: number | null
   @Moment() created_at: string
   @Moment() updated_at: string
   @Moment({ nullable: true }) deleted_at: string | null

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { z } from 'zod'
-import { type Job, JobQueue } from '../../../jobs/index.js'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { type Job, JobQueue, type Requester } from '../../../jobs/index.js'
 import { MaintenanceEvaluation } from './evaluation.js'
 
 const ALIKE = {
@@ -13,6 +14,8 @@ const ALIKE = {
 }
 const BY_CLOCK: Job<Record<string, never>> = { ...ALIKE, kind: 'maintenance-clock', cron: '*/15 * * * *' }
 const BY_ODOMETER: Job<Record<string, never>> = { ...ALIKE, kind: 'maintenance-odometer', cron: '*/5 * * * *' }
+/** Nobody waits for the clock who has just made a plan, or given it to vehicles. */
+const BY_PLAN: Job<{ plan_id: number }> = { ...ALIKE, kind: 'maintenance-plan', payload: z.object({ plan_id: z.int() }) }
 /** Some runs: what one of them missed, the next finds, and the clock finds the rest. */
 const MOVED_WITHIN_MS = 20 * 60_000
 
@@ -26,5 +29,11 @@ export class EvaluationJobs implements OnModuleInit {
   onModuleInit(): void {
     this.queue.handle(BY_CLOCK, () => this.evaluation.byClock())
     this.queue.handle(BY_ODOMETER, () => this.evaluation.byOdometer(new Date(Date.now() - MOVED_WITHIN_MS)))
+    this.queue.handle(BY_PLAN, ({ plan_id }) => this.evaluation.byPlan(plan_id))
+  }
+
+  /** Looks at a plan as soon as the write is there that changes it; each write asks for itself, as a run may have read before it. */
+  async askFor(transaction: ScopedTransaction, requestedBy: Requester, planId: number): Promise<void> {
+    await this.queue.enqueue(transaction, BY_PLAN, { plan_id: planId }, { requestedBy })
   }
 }

@@ -19,6 +19,8 @@ const EVALUATION_LOCK = 5_012
 export interface NextDue {
   plan_id: number
   next_due_at: Date | null
+  /** Metres that the vehicle which is nearest may ride until then; below zero: over by so many. */
+  next_left_m: number | null
 }
 
 /** When services are due, of many vehicles at once. */
@@ -34,6 +36,13 @@ export class EvaluationRepository {
         (SELECT DISTINCT n.entity_id FROM maintenance_notifications n WHERE n.status = 'open' AND n.entity_id > ${after}
           ORDER BY 1 LIMIT ${limit})
       ) maintained ORDER BY 1 LIMIT ${limit}`)
+    return rows.map((row) => row.entity_id)
+  }
+
+  /** The next vehicles of a plan in the order of their ids. */
+  async findOfPlan(transaction: ScopedTransaction, planId: number, after: number, limit: number): Promise<number[]> {
+    const rows = await transaction.rows<{ entity_id: number }>(sql`SELECT m.entity_id FROM maintenance_plan_entities m
+      WHERE m.plan_id = ${planId} AND m.entity_id > ${after} ORDER BY 1 LIMIT ${limit}`)
     return rows.map((row) => row.entity_id)
   }
 
@@ -71,7 +80,8 @@ export class EvaluationRepository {
           )
           ON CONFLICT (entity_id, trigger_id) WHERE status = 'open' DO NOTHING
         )
-        SELECT d.plan_id, min(coalesce(d.due_at, ${forecast(sql`d.due_m`, sql`d.odometer_m`, at)})) AS next_due_at
+        SELECT d.plan_id, min(coalesce(d.due_at, ${forecast(sql`d.due_m`, sql`d.odometer_m`, at)})) AS next_due_at,
+          min(d.due_m - d.odometer_m) FILTER (WHERE NOT d.is_hidden)::float8 AS next_left_m
         FROM due d LEFT JOIN ridden y ON y.entity_id = d.entity_id GROUP BY d.plan_id`),
     )
   }
@@ -97,12 +107,20 @@ export class EvaluationRepository {
         OR abs(extract(epoch FROM told.forecast_at - n.forecast_at)) > ${MOVES_S})`)
   }
 
-  async keepNextDue(transaction: ScopedTransaction, next: readonly NextDue[]): Promise<void> {
-    await transaction.rows(sql`UPDATE maintenance_plans g SET next_due_at = found.next_due_at
+  /**
+   * Writes down what plans need next, unless an evaluation that began later has done so.
+   * @param planId the one that was looked at; every plan: those of which nothing was found need nothing
+   */
+  async keepNextDue(transaction: ScopedTransaction, next: readonly NextDue[], began: Date, planId?: number): Promise<void> {
+    await transaction.rows(sql`UPDATE maintenance_plans g
+      SET next_due_at = found.next_due_at, next_left_m = round(found.next_left_m), next_found_at = ${began}
       FROM maintenance_plans every
-      LEFT JOIN jsonb_to_recordset(${JSON.stringify(next)}::jsonb) AS found (plan_id int, next_due_at timestamptz)
+      LEFT JOIN jsonb_to_recordset(${JSON.stringify(next)}::jsonb) AS found (plan_id int, next_due_at timestamptz, next_left_m float8)
         ON found.plan_id = every.id
-      WHERE every.id = g.id AND g.next_due_at IS DISTINCT FROM found.next_due_at`)
+      WHERE every.id = g.id AND (${planId ?? null}::int IS NULL OR g.id = ${planId ?? null}::int)
+        AND coalesce(g.next_found_at <= ${began}, TRUE)
+        AND (g.next_due_at IS DISTINCT FROM found.next_due_at OR g.next_left_m IS DISTINCT FROM round(found.next_left_m)::bigint
+          OR ${planId ?? null}::int IS NOT NULL)`)
   }
 
   /** What these vehicles ride on a day, in metres. */

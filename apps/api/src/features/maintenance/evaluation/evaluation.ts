@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common'
 import { RequestDatabase } from '../../../database/request-database.js'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { EvaluationRepository, type NextDue } from './evaluation.repository.js'
+
+type FindNext = (transaction: ScopedTransaction, after: number) => Promise<number[]>
 
 /** So many vehicles at once, each in a transaction of its own: nobody who changes a plan waits long. */
 const BATCH = 5_000
@@ -18,22 +21,34 @@ export class MaintenanceEvaluation {
 
   /** Every vehicle that has a plan. */
   async byClock(at = new Date()): Promise<void> {
-    const next = new Map<number, Date | null>()
-    for (let after = 0; ;) {
-      const ids = await this.database.read('all', (transaction) => this.evaluations.findMaintained(transaction, after, BATCH))
-      for (const due of await this.evaluate(ids, at)) next.set(due.plan_id, earlier(next.get(due.plan_id), due.next_due_at))
-      const last = ids.at(-1)
-      if (last === undefined || ids.length < BATCH) break
-      after = last
-    }
-    const all = [...next].map(([plan_id, next_due_at]) => ({ plan_id, next_due_at }))
-    await this.database.write('all', (transaction) => this.evaluations.keepNextDue(transaction, all))
+    const began = new Date()
+    const next = await this.evaluateAll((transaction, after) => this.evaluations.findMaintained(transaction, after, BATCH), at)
+    await this.database.write('all', (transaction) => this.evaluations.keepNextDue(transaction, next, began))
+  }
+
+  /** The vehicles of one plan: whoever wrote it sees at once what it asks for. */
+  async byPlan(planId: number, at = new Date()): Promise<void> {
+    const began = new Date()
+    const find: FindNext = (transaction, after) => this.evaluations.findOfPlan(transaction, planId, after, BATCH)
+    const next = (await this.evaluateAll(find, at)).filter(({ plan_id: of }) => of === planId)
+    await this.database.write('all', (transaction) => this.evaluations.keepNextDue(transaction, next, began, planId))
   }
 
   /** Vehicles that were heard since. */
   async byOdometer(since: Date, at = new Date()): Promise<void> {
     const ids = await this.database.read('all', (transaction) => this.evaluations.findMoved(transaction, since))
     for (let from = 0; from < ids.length; from += BATCH) await this.evaluate(ids.slice(from, from + BATCH), at)
+  }
+
+  private async evaluateAll(find: FindNext, at: Date): Promise<NextDue[]> {
+    const next = new Map<number, NextDue>()
+    for (let after = 0; ;) {
+      const ids = await this.database.read('all', (transaction) => find(transaction, after))
+      for (const due of await this.evaluate(ids, at)) next.set(due.plan_id, first(next.get(due.plan_id), due))
+      const last = ids.at(-1)
+      if (last === undefined || ids.length < BATCH) return [...next.values()]
+      after = last
+    }
   }
 
   private evaluate(ids: readonly number[], at: Date): Promise<NextDue[]> {
@@ -46,5 +61,11 @@ export class MaintenanceEvaluation {
   }
 }
 
-const earlier = (one: Date | null | undefined, other: Date | null): Date | null =>
-  one && other ? (one < other ? one : other) : (one ?? other)
+const first = (one: NextDue | undefined, other: NextDue): NextDue => ({
+  plan_id: other.plan_id,
+  next_due_at: least(one?.next_due_at ?? null, other.next_due_at),
+  next_left_m: least(one?.next_left_m ?? null, other.next_left_m),
+})
+
+const least = <T extends Date | number>(one: T | null, other: T | null): T | null =>
+  one !== null && other !== null ? (one < other ? one : other) : (one ?? other)

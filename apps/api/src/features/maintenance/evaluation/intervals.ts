@@ -32,7 +32,7 @@ export const services = (transaction: ScopedTransaction, entityIds: readonly num
         (${COUNTED_FROM} AT TIME ZONE g.time_zone + ${INTERVAL}) AT TIME ZONE g.time_zone AS due_at,
         CASE WHEN t.metric = 'kilometers' THEN ${COUNTED_FROM_M} + t.value * 1000::bigint END AS due_m,
         CASE WHEN t.metric = 'kilometers' THEN ${COUNTED_FROM_M} + t.value * 1000::bigint - ${SOON_BEFORE_M} END AS soon_m,
-        ${ODOMETER} AS odometer_m
+        ${ODOMETER} AS odometer_m, coalesce(s.is_hidden, FALSE) AS is_hidden
       FROM maintenance_plan_entities m
       JOIN maintenance_plans g ON g.id = m.plan_id AND g.active AND ${transaction.within(sql`g.business_id`)}
       JOIN maintenance_triggers t ON t.plan_id = g.id AND t.removed_at IS NULL

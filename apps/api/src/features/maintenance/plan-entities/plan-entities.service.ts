@@ -10,6 +10,7 @@ import { type Page, pageMeta } from '../../../http/page.dto.js'
 import { existing, invalid, Problem } from '../../../http/problems.js'
 import type { ListCriteria } from '../../../lists/list-fields.js'
 import { absent } from '../../../texts/platform.js'
+import { EvaluationJobs } from '../evaluation/evaluation-jobs.js'
 import { MaintenancePlansRepository } from '../maintenance-plans.repository.js'
 import { say } from '../texts.js'
 import { PlanEntitiesRepository } from './plan-entities.repository.js'
@@ -25,6 +26,7 @@ export class PlanEntitiesService {
     private readonly audit: AuditLog,
     private readonly plans: MaintenancePlansRepository,
     private readonly joining: PlanEntitiesRepository,
+    private readonly evaluations: EvaluationJobs,
   ) {}
 
   page(caller: Caller, planId: number, criteria: ListCriteria): Promise<Page<PlanEntityDto>> {
@@ -43,6 +45,7 @@ export class PlanEntitiesService {
       const added = await refusedBy(this.join(transaction, planId, body), () => invalid({ entity_ids: [say('not-above')] }))
       const written = added.map((id) => ({ action: 'entity.maintenance-plan', id, after: { maintenance_plan: title } }))
       await this.audit.recordAll(transaction, by, written)
+      await this.evaluations.askFor(transaction, by.caller, planId)
       const plan = existing(await this.plans.findOne(transaction, planId), 'maintenance-plan')
       return { added: added.length, entities_count: plan.entities_count }
     })
@@ -54,6 +57,7 @@ export class PlanEntitiesService {
       existing(await this.joining.leave(transaction, planId, entityId), 'entity')
       const before = { maintenance_plan: title }
       await this.audit.record(transaction, by, 'entity.maintenance-plan', { id: entityId, before })
+      await this.evaluations.askFor(transaction, by.caller, planId)
     })
   }
 

@@ -7,6 +7,7 @@ import { told } from '../../../http/told.js'
 import { type Finding, ResourceService } from '../../../resources/index.js'
 import { absent } from '../../../texts/platform.js'
 import type { WriteMaintenanceTriggerDto } from '../dto/maintenance-plan.dto.js'
+import { EvaluationJobs } from '../evaluation/evaluation-jobs.js'
 import { say } from '../texts.js'
 import type { CreatePlanTriggerDto, PlanTriggerDto } from './plan-trigger.dto.js'
 import type { PlanTriggerRow } from './trigger-list.js'
@@ -18,6 +19,7 @@ const sameTrigger = () => invalid({ name: [say('same-trigger')] })
 @Injectable()
 export class TriggersService extends ResourceService<PlanTriggerRow, PlanTriggerDto> {
   @Inject(TriggersRepository) private readonly triggers: TriggersRepository
+  @Inject(EvaluationJobs) private readonly evaluations: EvaluationJobs
   protected readonly of = 'trigger'
   protected readonly tell = (row: PlanTriggerRow) => told(row)
   protected readonly audited = ({ name, value, metric, description, plan_title }: PlanTriggerRow) => ({
@@ -28,12 +30,16 @@ export class TriggersService extends ResourceService<PlanTriggerRow, PlanTrigger
     return this.make(by, 'trigger.create', async (transaction) => {
       const id = await takenBy(this.triggers.add(transaction, plan_id, one), sameTrigger)
       if (id === undefined) throw invalid({ plan_id: [absent('maintenance-plan')] })
+      await this.evaluations.askFor(transaction, by.caller, plan_id)
       return id
     })
   }
 
   update(by: Acting, id: number, one: WriteMaintenanceTriggerDto, ifMatch: string | null): Promise<PlanTriggerDto> {
-    const save = (transaction: ScopedTransaction) => takenBy(this.triggers.save(transaction, id, one), sameTrigger)
+    const save = async (transaction: ScopedTransaction, { plan_id }: PlanTriggerRow) => {
+      await takenBy(this.triggers.save(transaction, id, one), sameTrigger)
+      await this.evaluations.askFor(transaction, by.caller, plan_id)
+    }
     return this.change(by, id, 'trigger.update', save, { ifMatch })
   }
 
@@ -42,6 +48,7 @@ export class TriggersService extends ResourceService<PlanTriggerRow, PlanTrigger
       const left = await this.triggers.countOf(transaction, plan_id)
       if (!left || left.count < 2) throw new Problem('conflict', say('no-triggers'))
       await this.triggers.remove(transaction, id)
+      await this.evaluations.askFor(transaction, by.caller, plan_id)
     })
   }
 
