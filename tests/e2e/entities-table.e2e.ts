@@ -28,11 +28,11 @@ test.describe('the table of entities', () => {
   }) => {
     await signIn(page, product, dealer, '/entities')
     await expect(page.getByText('1–15 of 4,000')).toBeVisible()
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.getByRole('button', { name: 'Brand', exact: true }).click()
     await page.getByLabel('Brand contains').fill('gazelle')
     await page.getByLabel('Brand contains').press('Enter')
     await expect(page.getByText('1–15 of 2,000')).toBeVisible()
-    await page.getByRole('grid').getByRole('button', { name: 'Name' }).click()
     await expect(page.getByRole('row').nth(1)).toContainText('Bike 0002')
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('checkbox', { name: 'IMEI' }).click()
@@ -62,9 +62,40 @@ test.describe('the table of entities', () => {
     await page.getByRole('button', { name: 'Select all 2,000' }).click()
     await expect(page.getByText('2,000 selected')).toBeVisible()
     await page.keyboard.press('Escape')
-    await page.getByRole('grid').getByRole('row').nth(1).focus()
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('j')
     await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: /^Bike/ })).toBeVisible()
     await expect(page).toHaveURL(/[?&]entity=\d+/)
+    await page.keyboard.press('Escape')
+    await expect(page).not.toHaveURL(/[?&]entity=\d+/)
+  })
+
+  test('T-05 no column is cut from 1440 to 1024 px, and the panel of a vehicle stands beside the list', async ({ page }) => {
+    await signIn(
+      page,
+      product,
+      dealer,
+      '/entities?cols=name,vehicle_type,model,tags,brand,imei,odo,business_name,last_seen,state',
+    )
+    for (const width of [1440, 1280, 1024]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect.poll(() => page.getByRole('grid').evaluate(lacking), { message: `${width} px` }).toBe(0)
+      await expect(page.getByRole('columnheader', { name: 'Status' })).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('row').nth(1)).toContainText('Brand')
+      await expect.poll(() => page.getByRole('group', { name: 'Filters' }).evaluate(heightOf)).toBeLessThanOrEqual(40)
+    }
+    await page.getByRole('row').nth(3).click()
+    const panel = page.getByRole('dialog', { name: 'Bike 0003' })
+    await expect(panel).toBeVisible()
+    const [list, beside] = [await page.getByRole('grid').boundingBox(), await panel.boundingBox()]
+    expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(beside?.x ?? 0)
+    await page.keyboard.press('j')
+    await expect(page.getByRole('dialog', { name: 'Bike 0004' })).toBeVisible()
+    await page.keyboard.press('x')
+    await expect(page.getByText('1 selected')).toBeVisible()
+    await page.getByRole('grid').getByRole('row').last().scrollIntoViewIfNeeded()
+    expect(await page.getByRole('columnheader', { name: 'Name' }).evaluate(groundOf)).not.toMatch(/, 0\)$|transparent/)
   })
 
   for (const theme of ['light', 'dark'] as const)
@@ -88,6 +119,11 @@ test.describe('the table of entities', () => {
       await page.screenshot({ path: info.outputPath(`entities-390-${theme}.png`) })
       await context.close()
     })
+
+  /** How much wider the table is than its place. */
+  const lacking = (grid: Element) => (grid.parentElement?.scrollWidth ?? 0) - (grid.parentElement?.clientWidth ?? 0)
+  const heightOf = (element: Element) => element.clientHeight
+  const groundOf = (element: Element) => getComputedStyle(element).backgroundColor
 
   /** Heads and rows as they stand on the page. */
   const view = async (page: Page) => ({

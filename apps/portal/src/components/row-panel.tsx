@@ -22,9 +22,9 @@ interface RowPanelProps<Row> extends Omit<SideDrawerProps, 'children'> {
   children: (row: Row) => ReactNode
 }
 
-/** What is known about one row of a list, from the right. */
+/** What is known about one row of a list: beside the list where there is room, over it where there is not. */
 export const RowPanel = <Row,>({ query, gone, children, ...frame }: RowPanelProps<Row>) => (
-  <SideDrawer {...frame}>
+  <SideDrawer isBeside {...frame}>
     {query.error && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
     {query.isPending && <Skeleton height={240} />}
     {query.data === null && <EmptyState icon={SearchX} {...gone} />}

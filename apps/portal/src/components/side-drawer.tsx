@@ -6,6 +6,7 @@ import { useId, type ReactNode, type SubmitEventHandler } from 'react'
 import { useTranslation } from 'react-i18next'
 import { vars } from '../theme/components/vars.js'
 import { type Act, ActButtons } from './act-buttons.js'
+import { Beside, useBeside } from './beside.js'
 import { Fill, Pane, Row, Stack } from './layout/layout.js'
 import { Text } from './layout/text.js'
 import { TooltipIconButton } from './tooltip-icon-button.js'
@@ -28,8 +29,7 @@ const Head = styled(Row)(({ theme }) => ({
 const Body = styled('div')(({ theme }) => ({ flex: 1, minHeight: 0, overflowY: 'auto', padding: theme.spacing(2.5, 3) }))
 
 /** A panel from the right about one thing, the whole screen on a phone: its head, and what is given. */
-export function DrawerFrame({ isOpen, title, subtitle, onClose, width = 480, children }: DrawerFrameProps) {
-  const { t } = useTranslation('common')
+export function DrawerFrame({ isOpen, onClose, width = 480, ...content }: DrawerFrameProps) {
   const id = useId()
   return (
     <Drawer
@@ -40,6 +40,30 @@ export function DrawerFrame({ isOpen, title, subtitle, onClose, width = 480, chi
         paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': id, sx: { width: { xs: '100%', sm: width } } },
       }}
     >
+      <Framed {...content} id={id} onClose={onClose} />
+    </Drawer>
+  )
+}
+
+/** The same panel beside the screen, which stays in use; over it where there is no room. */
+function BesideFrame(props: DrawerFrameProps) {
+  const id = useId()
+  const place = useBeside()
+  if (!place) return <DrawerFrame {...props} />
+  const { isOpen, width: _width, ...content } = props
+  return (
+    isOpen && (
+      <Beside place={place} labelledBy={id} onClose={props.onClose}>
+        <Framed {...content} id={id} />
+      </Beside>
+    )
+  )
+}
+
+function Framed({ id, title, subtitle, onClose, children }: Omit<DrawerFrameProps, 'isOpen' | 'width'> & { id: string }) {
+  const { t } = useTranslation('common')
+  return (
+    <>
       <Head>
         <Fill>
           <Text component="h2" size="title" id={id} breaks>
@@ -54,11 +78,13 @@ export function DrawerFrame({ isOpen, title, subtitle, onClose, width = 480, chi
         <TooltipIconButton label={t('actions.close')} icon={X} onClick={onClose} edge="end" />
       </Head>
       {children}
-    </Drawer>
+    </>
   )
 }
 
 export interface SideDrawerProps extends DrawerFrameProps {
+  /** Stands beside the screen where there is room. */
+  isBeside?: boolean
   /** What it is for: its button below what scrolls, with the way out before it. */
   act?: Act
   /** Other buttons than those two. */
@@ -66,13 +92,16 @@ export interface SideDrawerProps extends DrawerFrameProps {
 }
 
 /** A panel from the right about one row: head, body that scrolls, buttons. */
-export const SideDrawer = ({ act, footer, children, ...frame }: SideDrawerProps) => (
-  <DrawerFrame {...frame}>
-    <Body>{children}</Body>
-    {footer && <DialogActions>{footer}</DialogActions>}
-    {act && <ActButtons act={act} onClose={frame.onClose} />}
-  </DrawerFrame>
-)
+export function SideDrawer({ isBeside = false, act, footer, children, ...frame }: SideDrawerProps) {
+  const Frame = isBeside ? BesideFrame : DrawerFrame
+  return (
+    <Frame {...frame}>
+      <Body>{children}</Body>
+      {footer && <DialogActions>{footer}</DialogActions>}
+      {act && <ActButtons act={act} onClose={frame.onClose} />}
+    </Frame>
+  )
+}
 
 interface DrawerFormProps {
   onSubmit: SubmitEventHandler

@@ -43,7 +43,7 @@ export function useOpenRow(row: string) {
   const { id, change } = useAddress()
   return {
     openId: id(row),
-    open: (next: number) => change({ [row]: next }),
+    open: (next: number) => change({ [row]: next }, id(row) !== undefined),
     close: () => change({ [row]: undefined }),
   }
 }
@@ -80,7 +80,9 @@ export function useScreenAddress<View extends string, Tab extends string = never
     view: address.oneOf('view', views),
     setView: (view: View) => address.goTo({ view: view === views[0] ? undefined : view }),
     openId,
-    open: (id: number) => change({ [row]: id, tab: undefined, dialog: undefined }),
+    /** Walking from one open row to the next keeps its tab, and leaves one step to go back. */
+    open: (id: number) =>
+      change({ [row]: id, dialog: undefined, ...(openId === undefined && { tab: undefined }) }, openId !== undefined),
     close: () => change({ [row]: undefined, tab: undefined, dialog: undefined }),
     tab: address.oneOf<readonly Tab[]>('tab', tabs),
     setTab: (tab: Tab) => change({ tab: tab === tabs[0] ? undefined : tab }, true),

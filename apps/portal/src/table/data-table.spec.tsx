@@ -113,6 +113,21 @@ describe('the table', () => {
     expect(screen.queryByText('2 selected')).not.toBeInTheDocument()
   })
 
+  it('T-05 takes J, K, X and Enter from anywhere on the screen, and from the row whose panel is open', async () => {
+    const opened: string[] = []
+    const { actor } = await open({ actions: [tagging().action], onOpen: ({ name }) => opened.push(name), openId: 3 })
+    await screen.findByText('1–15 of 40')
+    document.body.focus()
+    await actor.keyboard('j')
+    expect(opened).toEqual(['Bike 04'])
+    expect(screen.getByRole('row', { name: /Bike 03/ })).toHaveAttribute('aria-current', 'true')
+    await actor.keyboard('x')
+    expect(screen.getByRole('row', { name: /Bike 03/ })).toHaveAttribute('aria-selected', 'true')
+    await actor.type(screen.getByRole('searchbox', { name: 'Search bikes' }), 'jx')
+    expect(opened).toEqual(['Bike 04'])
+    expect(screen.getByText('1 selected')).toBeVisible()
+  })
+
   it('T-05 ticks every row across the pages, does what can be done, lists the refused with their reasons, and takes it back', async () => {
     const { tagged, action } = tagging()
     const { actor } = await open({ actions: [action] })

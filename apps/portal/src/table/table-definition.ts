@@ -10,6 +10,10 @@ export interface Column<Row> {
   isNumeric?: boolean
   /** Shown only to who chooses it. */
   isOptional?: boolean
+  /** Where room is short it is the first to go to the row's second line; others follow from the right. */
+  isMinor?: boolean
+  /** Its values change by themselves, with what trackers send. */
+  isLive?: boolean
   /** Where a card of a phone shows it; the first column is its title. */
   onCard?: 'meta' | 'state'
 }
@@ -36,7 +40,7 @@ export interface Sort {
 
 /** What a list can be asked for, whatever its rows are. */
 export interface TableDefinition {
-  columns: readonly Pick<Column<never>, 'key' | 'isUnsortable' | 'isOptional'>[]
+  columns: readonly Pick<Column<never>, 'key' | 'isUnsortable' | 'isOptional' | 'isLive'>[]
   filters: readonly Filter[]
   sort: Sort
 }

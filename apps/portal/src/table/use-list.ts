@@ -1,20 +1,59 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useClock } from '../lib/clock.js'
 import { useFormat } from '../lib/format/use-format.js'
 import { criteriaOf } from './list-criteria.js'
 import type { ListSource } from './list-source.js'
 import type { TableDefinition, TableState } from './table-definition.js'
+import { blockOf, watchedRows } from './watched-rows.js'
 
-/** One page of the list; the rows before stay until the next ones are there. Relative periods are of the moment of asking. */
+/** How often a list of live values is looked at again. */
+export const WATCH_MS = 30_000
+
+/**
+ * One page of the list; the rows before stay until the next ones are there. Relative periods are of the moment of asking.
+ * Rows stand where they first stood until `refresh`, or until the user changes the list: what trackers send changes their values in
+ * place, and `changes` counts the places that are others by now.
+ */
 export function useList<Row>(source: ListSource<Row>, state: TableState, definition: TableDefinition) {
   const clock = useClock()
+  const queries = useQueryClient()
   const { timeZone } = useFormat()
   const { search, sort, page, limit, filters } = state
+  const isLive = definition.columns.some((column) => column.isLive)
+  const isMoving = definition.columns.some((column) => column.isLive && column.key === sort.by)
+  const block = blockOf({ page, limit }, isMoving)
   const criteria = () => criteriaOf(state, definition, { now: clock.now(), timeZone })
+  const fetchBlock = (signal: AbortSignal) => source.fetchPage({ ...criteria(), page: block.page, limit: block.limit }, signal)
+  const asked = [{ search, sort, page: block.page, limit: block.limit, filters }, timeZone] as const
   const query = useQuery({
-    queryKey: [...source.key, 'list', { search, sort, page, limit, filters }, timeZone],
-    queryFn: ({ signal }) => source.fetchPage(criteria(), signal),
+    queryKey: [...source.key, 'list', ...asked],
+    queryFn: ({ signal }) => fetchBlock(signal),
     placeholderData: keepPreviousData,
   })
-  return { query, criteria }
+  const watched = useQuery({
+    queryKey: [...source.key, 'watch', ...asked, query.dataUpdatedAt],
+    queryFn: ({ signal }) => fetchBlock(signal),
+    initialData: query.data,
+    initialDataUpdatedAt: query.dataUpdatedAt,
+    staleTime: Infinity,
+    gcTime: WATCH_MS,
+    refetchInterval: WATCH_MS,
+    enabled: isLive && query.isSuccess && !query.isPlaceholderData,
+    // a look that failed changes nothing: the next one comes
+    retry: false,
+  })
+  const [all, now] = [query.data?.data, watched.data?.data]
+  const { idOf } = source
+  const { rows, changes } = useMemo(
+    () => {
+      const cut = (some: readonly Row[] | undefined) => (some ?? []).slice(block.from, block.till)
+      return watchedRows(cut(all), now && isLive ? cut(now) : cut(all), idOf)
+    },
+    // idOf is the list's own
+    // oxlint-disable-next-line react/exhaustive-deps
+    [all, now, isLive, block.from, block.till],
+  )
+  const refresh = () => void queries.invalidateQueries({ queryKey: [...source.key, 'list'] })
+  return { query, criteria, rows, changes: query.isPlaceholderData ? 0 : changes, refresh }
 }

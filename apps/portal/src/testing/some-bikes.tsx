@@ -77,7 +77,12 @@ export function tagging() {
 /** A table of bikes under an address of its own. */
 export function bikeTable(
   source: ListSource<TestBike>,
-  options: { address?: string; actions?: readonly BulkAction<TestBike>[]; onOpen?: (bike: TestBike) => void } = {},
+  options: {
+    address?: string
+    actions?: readonly BulkAction<TestBike>[]
+    onOpen?: (bike: TestBike) => void
+    openId?: number
+  } = {},
 ) {
   const table = (
     <DataTable
@@ -90,6 +95,7 @@ export function bikeTable(
       searchLabel="Search bikes"
       nothingYet={{ icon: Bike, title: 'No bikes yet', text: 'Install a tracker first.' }}
       onOpen={options.onOpen}
+      openId={options.openId}
       bulkActions={options.actions}
     />
   )

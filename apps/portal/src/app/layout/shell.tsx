@@ -3,6 +3,7 @@ import GlobalStyles from '@mui/material/GlobalStyles'
 import Drawer from '@mui/material/Drawer'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { WithBeside } from '../../components/beside.js'
 import { AccountDrawer } from '../../features/account/account-drawer.js'
 import { useAccountDrawer } from '../../features/account/use-account-drawer.js'
 import { AskBeforeSignOut } from '../../features/install/outbox/index.js'
@@ -70,17 +71,19 @@ export function Shell() {
               <Sidebar isRail={viewport.sidebar === 'rail'} onEditAccount={editAccount} />
             </Box>
           )}
-          <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
-            <Box
-              component="main"
-              id="content"
-              tabIndex={-1}
-              sx={{ position: 'relative', flex: 1, minHeight: 0, overflow: 'auto', outline: 'none' }}
-            >
-              <GuardedOutlet />
+          <WithBeside hasRoom={viewport.sidebar !== 'drawer'}>
+            <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
+              <Box
+                component="main"
+                id="content"
+                tabIndex={-1}
+                sx={{ position: 'relative', flex: 1, minHeight: 0, overflow: 'auto', outline: 'none' }}
+              >
+                <GuardedOutlet />
+              </Box>
+              {mayTest && <LiveTestDock pathOf={liveTestOf} isAside={handle?.screen === 'installDevices'} />}
             </Box>
-            {mayTest && <LiveTestDock pathOf={liveTestOf} isAside={handle?.screen === 'installDevices'} />}
-          </Box>
+          </WithBeside>
         </Box>
         {hasBottomBar && <BottomBar onMore={() => setIsMenuOpen(true)} />}
         {viewport.sidebar === 'drawer' && (

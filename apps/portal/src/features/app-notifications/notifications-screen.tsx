@@ -113,6 +113,7 @@ export function Component() {
         nothing={{ title: t(`nothing.${view}`), text: t('nothingYet.text') }}
         nothingAction={view === 'planned' ? write : undefined}
         onOpen={({ id, state }) => (state === 'planned' ? edit(id) : open(id))}
+        openId={openId}
         actionsOf={actionsOf}
       />
       <NotificationPanel id={openId} onClose={close} />

@@ -70,7 +70,7 @@ export function AuditTable({ openId, onOpen, onClose }: AuditTableProps) {
   }
   return (
     <>
-      <ListTable {...auditLog} source={{ ...auditLog.source, nameOf }} filters={filters} onOpen={open} />
+      <ListTable {...auditLog} source={{ ...auditLog.source, nameOf }} filters={filters} onOpen={open} openId={openId} />
       <EntryDrawer id={openId} onClose={onClose} />
     </>
   )

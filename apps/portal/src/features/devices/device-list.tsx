@@ -25,7 +25,7 @@ export const devices = defineList({
     title: {},
     description: { isUnsortable: true, isOptional: true },
     model: { onCard: 'meta' },
-    firmware_version: { render: (device) => <FirmwareCell device={device} /> },
+    firmware_version: { isMinor: true, render: (device) => <FirmwareCell device={device} /> },
     wanted_firmware: { isUnsortable: true, isOptional: true },
     settings_crc: { isOptional: true },
     iccid: { isOptional: true },
@@ -33,8 +33,8 @@ export const devices = defineList({
     business_name: { onCard: 'meta' },
     entity_name: { onCard: 'meta' },
     state: { render: (device) => <StateChip device={device} /> },
-    connection: { onCard: 'state', render: (device) => <ConnectionChip device={device} /> },
-    last_seen: { render: ({ last_seen }, t) => <Ago at={last_seen} never={t('connections.never')} /> },
+    connection: { isLive: true, onCard: 'state', render: (device) => <ConnectionChip device={device} /> },
+    last_seen: { isLive: true, render: ({ last_seen }, t) => <Ago at={last_seen} never={t('connections.never')} /> },
     created_at: { isOptional: true, render: ({ created_at }) => <DateTime at={created_at} /> },
   },
   filters: {
@@ -66,7 +66,7 @@ export const unknownDevices = defineList({
     remote_address: { isUnsortable: true, onCard: 'meta' },
     attempts: { isNumeric: true, render: ({ attempts }) => formatCount(attempts) },
     first_seen_at: { render: ({ first_seen_at }) => <Ago at={first_seen_at} /> },
-    last_seen_at: { onCard: 'state', render: ({ last_seen_at }) => <Ago at={last_seen_at} /> },
+    last_seen_at: { isLive: true, onCard: 'state', render: ({ last_seen_at }) => <Ago at={last_seen_at} /> },
   },
   filters: { protocol: 'text', last_seen_at: 'period' },
 })

@@ -116,6 +116,7 @@ export function ServiceList({ state, openId, onOpen, onClose }: ServiceListProps
         source={SOURCES.get(state) ?? services.source}
         nothing={{ title: t(`nothing.${state}`), text: t('nothingYet.text') }}
         onOpen={({ id }) => onOpen(id)}
+        openId={openId}
         actionsOf={actionsOf}
         bulkActions={isOpen ? bulkActions : undefined}
       />

@@ -101,7 +101,7 @@ export function OrdersList() {
         titleOf={(one) => t(`views.${one}`)}
         onView={(one) => address.goTo({ tab: 'orders', 'f.state': STATE_OF[one] })}
       />
-      <ListTable {...orders} onOpen={({ id }) => open(id)} actionsOf={actionsOf} />
+      <ListTable {...orders} onOpen={({ id }) => open(id)} openId={openId} actionsOf={actionsOf} />
       <OrderPanel id={openId} actionsOf={actionsOf} onClose={close} />
       {Dialog && <Dialog order={asked.order} onClose={() => setAsked(undefined)} />}
     </>

@@ -77,6 +77,7 @@ export function TokenTable({ openId, onOpen, onClose, history }: TokenTableProps
           </Button>
         }
         onOpen={({ id }) => onOpen(id)}
+        openId={openId}
         actionsOf={(token) => [
           { label: t('actions.details'), icon: PanelRight, onAct: () => onOpen(token.id) },
           {

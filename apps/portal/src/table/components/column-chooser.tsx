@@ -12,11 +12,13 @@ interface ColumnChooserProps {
   columns: readonly { key: string; label: string }[]
   shown: readonly string[]
   atFirst: readonly string[]
+  /** There is room for its icon alone. */
+  isNarrow?: boolean
   onChange: (shown: readonly string[]) => void
 }
 
 /** Which columns, and in which order. The first one names the row, so it stays. */
-export function ColumnChooser({ columns, shown, atFirst, onChange }: ColumnChooserProps) {
+export function ColumnChooser({ columns, shown, atFirst, isNarrow = false, onChange }: ColumnChooserProps) {
   const { t } = useTranslation('table')
   const { open, popup } = usePopup()
   const labels = new Map(columns.map(({ key, label }) => [key, label]))
@@ -29,9 +31,13 @@ export function ColumnChooser({ columns, shown, atFirst, onChange }: ColumnChoos
   const toggle = (key: string) => onChange(shown.includes(key) ? shown.filter((one) => one !== key) : [...shown, key])
   return (
     <>
-      <Button variant="text" aria-haspopup="dialog" startIcon={<Columns3 />} onClick={open}>
-        {t('columns.title')}
-      </Button>
+      {isNarrow ? (
+        <TooltipIconButton label={t('columns.title')} icon={Columns3} aria-haspopup="dialog" onClick={open} />
+      ) : (
+        <Button variant="text" aria-haspopup="dialog" startIcon={<Columns3 />} onClick={open}>
+          {t('columns.title')}
+        </Button>
+      )}
       <Popup popup={popup} label={t('columns.title')} width={320}>
         <Stack component="ul" gap={0} pad={1}>
           {[...shown, ...hidden].map((key) => (

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { Pane } from '../../components/layout/layout.js'
 import type { BulkAction } from '../bulk-action.js'
 import { useIsNarrow } from '../../lib/use-is-narrow.js'
-import type { ListSource } from '../list-source.js'
+import type { ListSource, RowId } from '../list-source.js'
 import type { Column, Filter, Sort } from '../table-definition.js'
 import { useBulk } from '../use-bulk.js'
 import { useCsv } from '../use-csv.js'
@@ -33,6 +33,8 @@ export interface DataTableProps<Row> {
   searchLabel: string
   nothingYet: NothingYet
   onOpen?: (row: Row) => void
+  /** The row whose panel stands beside the list. */
+  openId?: RowId
   actionsOf?: (row: Row) => readonly RowAction[]
   bulkActions?: readonly BulkAction<Row>[]
 }
@@ -44,12 +46,24 @@ const NONE: readonly never[] = []
  * somebody of equal rights the same rows and columns; rows are ticked across pages and dealt with at once.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { name, label, source, columns, filters, sort, searchLabel, nothingYet, onOpen, actionsOf, bulkActions = NONE } = props
+  const {
+    name,
+    label,
+    source,
+    columns,
+    filters,
+    sort,
+    searchLabel,
+    nothingYet,
+    onOpen,
+    openId,
+    actionsOf,
+    bulkActions = NONE,
+  } = props
   const definition = useMemo(() => ({ columns, filters, sort }), [columns, filters, sort])
   const [state, change] = useTableState(name, definition)
-  const { query, criteria } = useList(source, state, definition)
+  const { query, criteria, rows, changes, refresh } = useList(source, state, definition)
   const isNarrow = useIsNarrow()
-  const rows = query.data?.data ?? NONE
   const total = query.data?.meta.total ?? 0
   const selection = useSelection(rows, source.idOf, JSON.stringify([state.search, state.filters]))
   const canTick = bulkActions.length > 0 || source.csv?.fetch !== undefined
@@ -93,10 +107,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           source={source}
           selection={canTick ? selection : undefined}
           onOpen={onOpen}
+          openId={openId}
           actionsOf={actionsOf}
         />
         {query.data && rows.length > 0 && (
-          <TableFooter state={state} meta={query.data.meta} isNarrow={isNarrow} onChange={change} />
+          <TableFooter
+            state={state}
+            meta={query.data.meta}
+            isNarrow={isNarrow}
+            changes={changes}
+            onRefresh={refresh}
+            onChange={change}
+          />
         )}
       </Paper>
       <BulkDialog bulk={bulk} nameOf={source.nameOf} onFinished={selection.clear} />

@@ -25,7 +25,8 @@ export function FilterChip({ filter, value, onChange }: FilterChipProps) {
     <Box
       sx={{
         display: 'inline-flex',
-        flex: 'none',
+        flex: { xs: 'none', md: isUsed ? '0 1 auto' : 'none' },
+        minWidth: 0,
         height: { xs: 44, md: 32 },
         maxWidth: 320,
         borderRadius: '8px',
@@ -40,7 +41,7 @@ export function FilterChip({ filter, value, onChange }: FilterChipProps) {
         <ButtonBase
           aria-label={t('filters.remove', { filter: filter.label })}
           onClick={() => onChange(undefined)}
-          sx={{ width: { xs: 44, md: 28 }, borderRadius: '8px', color: 'text.secondary' }}
+          sx={{ flex: 'none', width: { xs: 44, md: 28 }, borderRadius: '8px', color: 'text.secondary' }}
         >
           <X size={14} />
         </ButtonBase>

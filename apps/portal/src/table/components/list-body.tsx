@@ -1,17 +1,15 @@
-import Table from '@mui/material/Table'
-import TableContainer from '@mui/material/TableContainer'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ErrorNotice } from '../../components/error-notice.js'
 import type { ListPage } from '../list-source.js'
 import type { TableState } from '../table-definition.js'
 import type { ChangeTable } from '../use-table-state.js'
+import { ListGrid } from './list-grid.js'
 import { ListNotice, type NothingYet } from './list-notice.js'
 import { RowCards } from './row-cards.js'
-import { DataTableHead } from './table-head.js'
-import { type RowsProps, TableRows } from './table-rows.js'
+import type { RowsProps } from './table-rows.js'
 import { TableSkeleton } from './table-skeleton.js'
 
-interface ListBodyProps<Row> extends Omit<RowsProps<Row>, 'isStale'> {
+interface ListBodyProps<Row> extends Omit<RowsProps<Row>, 'isStale' | 'folded' | 'widthPx'> {
   /** For screen readers. */
   label: string
   query: UseQueryResult<ListPage<Row>>
@@ -38,26 +36,14 @@ export function ListBody<Row>({ label, query, total, state, onChange, nothingYet
     )
   const rows = { ...list, isStale: query.isPlaceholderData }
   if (isNarrow) return <RowCards {...rows} />
-  const { columns, selection, actionsOf } = list
   return (
-    <TableContainer sx={{ flex: '0 1 auto', minHeight: 0, overflow: 'auto' }}>
-      <Table
-        stickyHeader
-        role="grid"
-        aria-label={label}
-        aria-multiselectable={selection !== undefined || undefined}
-        aria-rowcount={total + 1}
-        aria-busy={query.isFetching}
-      >
-        <DataTableHead
-          columns={columns}
-          sort={state.sort}
-          onSort={(sort) => onChange({ sort })}
-          selection={selection}
-          hasActions={actionsOf !== undefined}
-        />
-        <TableRows {...rows} />
-      </Table>
-    </TableContainer>
+    <ListGrid
+      {...rows}
+      label={label}
+      total={total}
+      sort={state.sort}
+      onSort={(sort) => onChange({ sort })}
+      isBusy={query.isFetching}
+    />
   )
 }

@@ -1,4 +1,6 @@
 const stuck = { position: 'sticky', bgcolor: 'inherit', zIndex: 1 } as const
+/** Opaque, and above the rows that slide below it. */
+const head = { bgcolor: 'background.paper', zIndex: 3 } as const
 
 /** Cells that stay while a wide table scrolls sideways: the tick, the name, the actions. They take their row's colour. */
 export const pinned = {
@@ -6,4 +8,12 @@ export const pinned = {
   name: { ...stuck, left: 44, pl: 0.5 },
   first: { ...stuck, left: 0, pl: 2 },
   actions: { ...stuck, right: 0, width: 44, pr: 0.75, textAlign: 'right' },
+} as const
+
+/** The same cells of the head, which stay above the rows as well. */
+export const pinnedHead = {
+  tick: { ...pinned.tick, ...head },
+  name: { ...pinned.name, ...head },
+  first: { ...pinned.first, ...head },
+  actions: { ...pinned.actions, ...head },
 } as const

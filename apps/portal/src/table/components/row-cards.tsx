@@ -6,7 +6,8 @@ import { RowMenu } from './row-menu.js'
 import type { RowsProps } from './table-rows.js'
 
 /** The rows as cards, for a phone: name, two lines about it, its state, its menu. */
-export function RowCards<Row>({ rows, columns, source, selection, onOpen, actionsOf, isStale }: RowsProps<Row>) {
+export function RowCards<Row>(props: Omit<RowsProps<Row>, 'folded' | 'widthPx'>) {
+  const { rows, columns, source, selection, onOpen, actionsOf, isStale } = props
   const { t } = useTranslation('table')
   const [title, ...others] = columns
   const meta = others.filter(({ onCard }) => onCard === 'meta')

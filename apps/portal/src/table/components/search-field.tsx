@@ -7,11 +7,13 @@ import { LIMITS } from '../../config/limits.js'
 interface SearchFieldProps {
   value: string
   label: string
+  /** Leaves room for what stands beside it. */
+  isShort?: boolean
   onSearch: (text: string) => void
 }
 
 /** Searches half a second after the last letter, or at once on Enter; `/` leads to it from anywhere on the page. */
-export function SearchField({ value, label, onSearch }: SearchFieldProps) {
+export function SearchField({ value, label, isShort = false, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)
   const input = useRef<HTMLInputElement>(null)
@@ -55,7 +57,13 @@ export function SearchField({ value, label, onSearch }: SearchFieldProps) {
           ),
         },
       }}
-      sx={{ width: { xs: '100%', md: 264 }, '& .MuiOutlinedInput-root': { pl: 1.25 }, '& .MuiOutlinedInput-input': { px: 0 } }}
+      sx={{
+        flex: { xs: '1 0 100%', md: '0 1 auto' },
+        minWidth: 140,
+        width: { xs: '100%', md: isShort ? 220 : 264 },
+        '& .MuiOutlinedInput-root': { pl: 1.25 },
+        '& .MuiOutlinedInput-input': { px: 0 },
+      }}
     />
   )
 }

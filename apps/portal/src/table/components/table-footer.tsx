@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Pagination from '@mui/material/Pagination'
 import Select from '@mui/material/Select'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, RotateCw } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Fill } from '../../components/layout/layout.js'
@@ -17,11 +18,14 @@ interface TableFooterProps {
   state: TableState
   meta: ListPage<unknown>['meta']
   isNarrow: boolean
+  /** Rows that came, went or would stand elsewhere by now. */
+  changes: number
+  onRefresh: () => void
   onChange: ChangeTable
 }
 
-/** "1–15 of 186", rows per page, pages. */
-export function TableFooter({ state: { page, limit }, meta, isNarrow, onChange }: TableFooterProps) {
+/** "1–15 of 186", what has changed since, rows per page, pages. */
+export function TableFooter({ state: { page, limit }, meta, isNarrow, changes, onRefresh, onChange }: TableFooterProps) {
   const { t } = useTranslation('table')
   const { total, total_is_minimum: isMinimum = false } = meta
   return (
@@ -47,6 +51,11 @@ export function TableFooter({ state: { page, limit }, meta, isNarrow, onChange }
           total: formatCount(total),
         })}
       </Fill>
+      {changes > 0 && (
+        <Button size="small" variant="text" startIcon={<RotateCw size={14} />} onClick={onRefresh}>
+          {t('footer.changes', { count: changes, shown: formatCount(changes) })}
+        </Button>
+      )}
       {!isNarrow && <PageSize limit={limit} onLimit={(next) => onChange({ limit: next })} />}
       <Pagination
         size={isNarrow ? 'large' : 'small'}

@@ -9,7 +9,7 @@ import { ArrowDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Column, Sort } from '../table-definition.js'
 import type { SelectionControl } from '../use-selection.js'
-import { pinned } from './pinned.js'
+import { pinnedHead } from './pinned.js'
 
 interface TableHeadProps<Row> {
   columns: readonly Column<Row>[]
@@ -30,7 +30,7 @@ export function DataTableHead<Row>({ columns, sort, onSort, selection, hasAction
     <TableHead>
       <TableRow>
         {selection && (
-          <TableCell padding="none" sx={{ ...pinned.tick, zIndex: 3 }}>
+          <TableCell padding="none" sx={pinnedHead.tick}>
             {selection.count === 0 && (
               <Checkbox
                 size="small"
@@ -47,11 +47,11 @@ export function DataTableHead<Row>({ columns, sort, onSort, selection, hasAction
             column={column}
             sort={sort}
             onSort={onSort}
-            pin={index === 0 ? (selection ? pinned.name : pinned.first) : undefined}
+            pin={index === 0 ? (selection ? pinnedHead.name : pinnedHead.first) : undefined}
           />
         ))}
         {hasActions && (
-          <TableCell padding="none" sx={{ ...pinned.actions, zIndex: 3 }}>
+          <TableCell padding="none" sx={pinnedHead.actions}>
             <Box component="span" sx={visuallyHidden}>
               {t('rowActions')}
             </Box>
@@ -74,11 +74,7 @@ function ColumnHead<Row>({ column: { key, label, isNumeric, isUnsortable }, sort
   const isActive = sort.by === key
   const next = isActive && sort.direction === 'asc' ? 'desc' : 'asc'
   return (
-    <TableCell
-      align={isNumeric ? 'right' : 'left'}
-      sortDirection={isActive ? sort.direction : false}
-      sx={pin && { ...pin, zIndex: 3 }}
-    >
+    <TableCell data-column={key} align={isNumeric ? 'right' : 'left'} sortDirection={isActive ? sort.direction : false} sx={pin}>
       {isUnsortable ? (
         label
       ) : (

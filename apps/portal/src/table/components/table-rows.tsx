@@ -4,11 +4,13 @@ import TableCell from '@mui/material/TableCell'
 import TableRow from '@mui/material/TableRow'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListSource } from '../list-source.js'
+import type { ListSource, RowId } from '../list-source.js'
 import type { Column } from '../table-definition.js'
 import type { SelectionControl } from '../use-selection.js'
 import { pinned } from './pinned.js'
 import { RowMenu, type RowAction } from './row-menu.js'
+import { SECOND_LINE_PX, SecondLine } from './second-line.js'
+import { useListKeys } from './use-list-keys.js'
 
 export interface RowsProps<Row> {
   rows: readonly Row[]
@@ -17,8 +19,14 @@ export interface RowsProps<Row> {
   /** Absent where rows cannot be ticked. */
   selection?: SelectionControl<Row>
   onOpen?: (row: Row) => void
+  /** The row whose panel stands beside the list. */
+  openId?: RowId
   actionsOf?: (row: Row) => readonly RowAction[]
   isStale: boolean
+  /** Columns without room: they stand in the second line of each row. */
+  folded: readonly Column<Row>[]
+  /** Of the table. */
+  widthPx: number
 }
 
 const STEPS: Record<string, (at: number, count: number) => number> = {
@@ -28,13 +36,29 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 }
 
-/** The rows. One of them is in the tab order; arrows walk, space ticks (with shift a range), enter opens, letters act. */
+/**
+ * The rows. One of them is in the tab order; arrows walk, space ticks (with shift a range), enter opens, letters act. J, K, X and Enter do
+ * so from anywhere on the screen, and go on from the row whose panel is open.
+ */
 export function TableRows<Row>({ rows, isStale, ...rest }: RowsProps<Row>) {
-  const { source, selection, onOpen, actionsOf } = rest
+  const { source, selection, onOpen, openId, actionsOf } = rest
   const body = useRef<HTMLTableSectionElement>(null)
   const before = useRef('')
   const [focused, setFocused] = useState(0)
-  const tabStop = Math.min(focused, rows.length - 1)
+  const openAt = openId === undefined ? -1 : rows.findIndex((row) => source.idOf(row) === openId)
+  const tabStop = openAt >= 0 ? openAt : Math.min(focused, rows.length - 1)
+  const focusRow = (at: number) => body.current?.querySelectorAll<HTMLElement>(':scope > tr')[at]?.focus()
+  useListKeys({
+    walk: (by) => {
+      const isInList = openAt >= 0 || body.current?.contains(document.activeElement)
+      const at = isInList ? Math.max(0, Math.min(tabStop + by, rows.length - 1)) : tabStop
+      focusRow(at)
+      const row = rows[at]
+      if (openAt >= 0 && at !== openAt && row) onOpen?.(row)
+    },
+    tick: selection && (() => rows[tabStop] && selection.toggle(rows[tabStop])),
+    open: onOpen && (() => rows[tabStop] && onOpen(rows[tabStop])),
+  })
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, row: Row, at: number) => {
     if (event.target !== event.currentTarget) return
@@ -44,7 +68,7 @@ export function TableRows<Row>({ rows, isStale, ...rest }: RowsProps<Row>) {
     before.current = event.key
     if (step) {
       event.preventDefault()
-      body.current?.querySelectorAll<HTMLElement>(':scope > tr')[step(at, rows.length)]?.focus()
+      focusRow(step(at, rows.length))
     } else if (event.key === ' ' && selection) {
       event.preventDefault()
       selection.toggle(row, event.shiftKey)
@@ -80,22 +104,28 @@ interface GridRowProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'isStale'> {
   onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => void
 }
 
-function GridRow<Row>({ row, columns, source, selection, onOpen, actionsOf, ...focus }: GridRowProps<Row>) {
+function GridRow<Row>(props: GridRowProps<Row>) {
+  const { row, columns, folded, widthPx, source, selection, onOpen, openId, actionsOf, ...focus } = props
   const { t } = useTranslation('table')
   const isTicked = selection?.has(row) ?? false
+  const isOpen = openId !== undefined && source.idOf(row) === openId
+  const ground = isTicked || isOpen ? 'surface.selected' : undefined
   const name = source.nameOf(row)
   return (
     <TableRow
       {...focus}
       aria-selected={selection ? isTicked : undefined}
+      aria-current={isOpen || undefined}
       onClick={(event) => {
         const isControl = event.target instanceof HTMLElement && event.target.closest('a, button, input, label')
         if (!isControl && window.getSelection()?.type !== 'Range') onOpen?.(row)
       }}
       sx={{
         cursor: onOpen ? 'pointer' : 'default',
-        bgcolor: isTicked ? 'surface.selected' : 'background.paper',
-        '&:hover': { bgcolor: isTicked ? 'surface.selected' : 'surface.hover' },
+        bgcolor: ground ?? 'background.paper',
+        '&:hover': { bgcolor: ground ?? 'surface.hover' },
+        ...(isOpen && { '& > td:first-of-type': { boxShadow: 'inset 3px 0 0 var(--mui-palette-primary-main)' } }),
+        ...(folded.length > 0 && { '& > td': { pb: `${SECOND_LINE_PX}px` } }),
         '&:focus-visible': { outlineOffset: -2 },
       }}
     >
@@ -117,6 +147,7 @@ function GridRow<Row>({ row, columns, source, selection, onOpen, actionsOf, ...f
           sx={index === 0 ? (selection ? pinned.name : pinned.first) : undefined}
         >
           {column.render(row)}
+          {index === 0 && folded.length > 0 && <SecondLine row={row} columns={folded} widthPx={widthPx} />}
         </TableCell>
       ))}
       {actionsOf && (

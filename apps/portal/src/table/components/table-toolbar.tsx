@@ -1,18 +1,18 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
 import { ArrowDown, ArrowUp, Download, Mail } from 'lucide-react'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
+import { useWidth } from '../../lib/use-width.js'
 import { readTableAddress, shownAtFirst, viewOf } from '../table-address.js'
-import type { Column, Filter, Sort, TableDefinition, TableState } from '../table-definition.js'
+import type { Column, Sort, TableDefinition, TableState } from '../table-definition.js'
 import type { Csv } from '../use-csv.js'
 import type { ChangeTable } from '../use-table-state.js'
 import { ColumnChooser } from './column-chooser.js'
-import { FilterChip } from './filter-chip.js'
+import { FilterBar } from './filter-bar.js'
 import { SearchField } from './search-field.js'
 import { ViewMenu } from './view-menu.js'
 
@@ -28,20 +28,37 @@ interface TableToolbarProps<Row> {
   csv: Csv<Row> | undefined
 }
 
+/** Room for the words beside the icons. */
+const WIDE_PX = 1_040
+
+/** Chips that stand on one row in every language, beside the search and the tools. */
+const roomFor = (width: number): number => (width >= WIDE_PX ? 3 : width >= 860 ? 2 : width >= 700 ? 1 : 0)
+
 /** The one bar over a list: search, typed filters, then views, columns and CSV. A phone has its order here, too. */
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { name, columns, definition, state, searchLabel, isNarrow, onChange, csv } = props
+  const { element, width = WIDE_PX } = useWidth()
+  const isShort = isNarrow || width < WIDE_PX
   const search = useCallback((text: string) => onChange({ search: text }), [onChange])
   const openView = (address: string) => onChange(readTableAddress(new URLSearchParams(address), definition))
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1, mb: 2 }}>
-      <SearchField value={state.search} label={searchLabel} onSearch={search} />
-      <FilterBar filters={definition.filters} state={state} onChange={onChange} />
+    <Box
+      ref={element}
+      sx={{ display: 'flex', flexWrap: { xs: 'wrap', md: 'nowrap' }, alignItems: 'flex-start', gap: 1, mb: 2, flex: 'none' }}
+    >
+      <SearchField value={state.search} label={searchLabel} isShort={!isNarrow && isShort} onSearch={search} />
+      <FilterBar
+        filters={definition.filters}
+        state={state}
+        room={isNarrow ? definition.filters.length : roomFor(width)}
+        onChange={onChange}
+      />
       <Box
         sx={{
           display: 'flex',
           flexWrap: 'wrap',
           alignItems: 'center',
+          flex: 'none',
           width: { xs: '100%', md: 'auto' },
           justifyContent: { xs: 'space-between', md: 'flex-end' },
           gap: 0.5,
@@ -49,70 +66,18 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         }}
       >
         {isNarrow && <SortChoice columns={columns} sort={state.sort} onSort={(sort) => onChange({ sort })} />}
-        <ViewMenu isNarrow={isNarrow} name={name} present={viewOf(state, definition)} onOpen={openView} />
+        <ViewMenu isNarrow={isShort} name={name} present={viewOf(state, definition)} onOpen={openView} />
         {!isNarrow && (
           <ColumnChooser
+            isNarrow={isShort}
             columns={columns}
             shown={state.columns}
             atFirst={shownAtFirst(definition)}
             onChange={(shown) => onChange({ columns: shown })}
           />
         )}
-        {csv && <CsvButtons csv={csv} isNarrow={isNarrow} />}
+        {csv && <CsvButtons csv={csv} isNarrow={isShort} />}
       </Box>
-    </Box>
-  )
-}
-
-interface FilterBarProps {
-  filters: readonly Filter[]
-  state: TableState
-  onChange: ChangeTable
-}
-
-/** Every filter, and once two things narrow the list a way to take all of them off. */
-function FilterBar({ filters, state, onChange }: FilterBarProps) {
-  const { t } = useTranslation('table')
-  const used = Object.keys(state.filters).length + (state.search === '' ? 0 : 1)
-  const setFilter = (key: string, value: string | undefined) => {
-    const { [key]: _gone, ...others } = state.filters
-    onChange({ filters: value === undefined ? others : { ...others, [key]: value } })
-  }
-  return (
-    <Box
-      role="group"
-      aria-label={t('filters.title')}
-      sx={{
-        display: 'flex',
-        flex: '1 1 0',
-        minWidth: { xs: '100%', md: 320 },
-        flexWrap: { xs: 'nowrap', md: 'wrap' },
-        alignItems: 'center',
-        gap: 1,
-        overflowX: { xs: 'auto', md: 'visible' },
-        py: '2px',
-        mx: { xs: -2, md: 0 },
-        px: { xs: 2, md: 0 },
-      }}
-    >
-      {filters.map((filter) => (
-        <FilterChip
-          key={filter.key}
-          filter={filter}
-          value={state.filters[filter.key]}
-          onChange={(value) => setFilter(filter.key, value)}
-        />
-      ))}
-      {used >= 2 && (
-        <Link
-          component="button"
-          variant="body2"
-          onClick={() => onChange({ filters: {}, search: '' })}
-          sx={{ flex: 'none', fontWeight: 500, minHeight: 32, px: 0.5 }}
-        >
-          {t('filters.clear')}
-        </Link>
-      )}
     </Box>
   )
 }

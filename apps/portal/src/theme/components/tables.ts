@@ -22,7 +22,6 @@ export const tables: Overrides = {
         lineHeight: '16px',
         fontWeight: 500,
         letterSpacing: 0,
-        whiteSpace: 'normal',
         color: vars(theme).text.tertiary,
         backgroundColor: vars(theme).background.paper,
       }),

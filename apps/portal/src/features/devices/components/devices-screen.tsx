@@ -51,6 +51,7 @@ export function DevicesScreen({ address, history, returnOf, entityPath }: Device
           key={view}
           view={view}
           onOpen={({ id }) => address.open(id)}
+          openId={(dialog ?? form) ? undefined : address.openId}
           actionsOf={actionsOf}
           onLink={(devices) => setAsked({ what: 'link', devices })}
         />
@@ -109,12 +110,13 @@ function OtherViews({ address, onRegisterMany }: OtherViewsProps) {
 interface DeviceTableProps {
   view: RegisteredView
   onOpen: (device: Device) => void
+  openId: number | undefined
   actionsOf: (device: Device) => readonly RowAction[]
   onLink: (devices: readonly Device[]) => void
 }
 
 /** The registered trackers of a view: searched, narrowed, ordered, ticked, taken along as CSV. */
-function DeviceTable({ view, onOpen, actionsOf, onLink }: DeviceTableProps) {
+function DeviceTable({ view, onOpen, openId, actionsOf, onLink }: DeviceTableProps) {
   const { t } = useTranslation('devices')
   const filters = useMemo(() => filtersIn(view), [view])
   const bulkActions = useBulkDevices(view, onLink)
@@ -125,6 +127,7 @@ function DeviceTable({ view, onOpen, actionsOf, onLink }: DeviceTableProps) {
       filters={filters}
       nothing={{ title: t(`nothing.${view}.title`), text: t(`nothing.${view}.text`) }}
       onOpen={view === 'deleted' ? undefined : onOpen}
+      openId={openId}
       actionsOf={actionsOf}
       bulkActions={bulkActions}
     />

@@ -71,6 +71,7 @@ export function EntityTable({ view, address, paths, tagFilter, moreActions, onTa
         filters={filters}
         nothing={{ title: t(`${nothing}.title`), text: t(`${nothing}.text`) }}
         onOpen={isDeleted ? undefined : open}
+        openId={address.form || isDeleted ? undefined : address.openId}
         actionsOf={isDeleted ? actionsOfDeleted : actionsInList}
         bulkActions={bulkActions}
       />

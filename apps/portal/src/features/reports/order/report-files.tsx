@@ -104,7 +104,7 @@ export function ReportFiles({ reportId, onReport }: ReportFilesProps) {
   }
   return (
     <>
-      <ListTable {...files} actionsOf={actionsOf} onOpen={({ id }) => onReport(id)} />
+      <ListTable {...files} actionsOf={actionsOf} onOpen={({ id }) => onReport(id)} openId={reportId} />
       <ReportPanel id={reportId} actionsOf={actionsOf} onClose={() => onReport(undefined)} />
     </>
   )

@@ -100,6 +100,7 @@ const trips = defineList({
     duration_s: { isNumeric: true, onCard: 'meta', render: ({ duration_s }) => <Duration seconds={duration_s} /> },
     average_speed_kph: {
       isNumeric: true,
+      isMinor: true,
       render: ({ average_speed_kph: kph }) => (kph === null ? NONE : formatSpeed(kph)),
     },
     time_on_location_s: {
@@ -192,6 +193,7 @@ export function TripTable({ view, openId, onOpen, onClose, moreFilters, mapPathO
         filters={{ ...trips.filters, ...Object.fromEntries(moreFilters.map((filter) => [filter.key, filter])) }}
         nothing={{ title: t(`${NOTHING[view]}.title`), text: t(`${NOTHING[view]}.text`) }}
         onOpen={isDeleted ? undefined : ({ id }) => onOpen(id)}
+        openId={isDeleted ? undefined : openId}
         actionsOf={isDeleted ? (trip) => [back(trip)] : (trip) => [details(trip), ...actionsOf(trip)]}
         bulkActions={isDeleted ? [bulk.restore] : [say, bulk.remove]}
       />

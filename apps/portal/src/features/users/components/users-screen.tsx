@@ -47,6 +47,7 @@ export function UsersScreen({ view, address, history }: UsersScreenProps) {
         filters={filters}
         nothing={{ title: t(`nothing.${view}.title`), text: t(`nothing.${view}.text`) }}
         onOpen={({ id }) => address.open(id)}
+        openId={form ? undefined : address.openId}
         actionsOf={actionsOf}
         bulkActions={bulkActions}
       />

@@ -1,0 +1,58 @@
+import { styled } from '@mui/material/styles'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { vars } from '../theme/components/vars.js'
+
+/** The place right of the screen where its panel stands; absent where there is no room for one. */
+const BesideContext = createContext<HTMLElement | null>(null)
+
+/** A screen, and right of it the place for a panel, as wide as the panel that stands there: the screen gives way, and is never covered. */
+export function WithBeside({ hasRoom, children }: { hasRoom: boolean; children: ReactNode }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  return (
+    <BesideContext value={hasRoom ? place : null}>
+      {children}
+      {hasRoom && <div ref={setPlace} style={{ display: 'contents' }} />}
+    </BesideContext>
+  )
+}
+
+export const useBeside = (): HTMLElement | null => useContext(BesideContext)
+
+const Panel = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 'none',
+  width: 400,
+  minHeight: 0,
+  outline: 'none',
+  backgroundColor: vars(theme).background.paper,
+  borderLeft: `1px solid ${vars(theme).divider}`,
+  [theme.breakpoints.down('lg')]: { width: 360 },
+}))
+
+interface BesideProps {
+  place: HTMLElement
+  /** Id of its heading. */
+  labelledBy: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A panel that leaves the screen in use: the focus stays where it was, and Escape closes it from anywhere but a field or a dialog. */
+export function Beside({ place, labelledBy, onClose, children }: BesideProps) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isElsewhere = event.target instanceof Element && event.target.closest('.MuiModal-root, input, textarea')
+      if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere) onClose()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [onClose])
+  return createPortal(
+    <Panel role="dialog" aria-modal={false} aria-labelledby={labelledBy}>
+      {children}
+    </Panel>,
+    place,
+  )
+}

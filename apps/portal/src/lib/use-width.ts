@@ -1,0 +1,15 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+
+/** How wide an element stands on the page, in CSS pixels; undefined until that is known. */
+export function useWidth<Type extends HTMLElement = HTMLDivElement>() {
+  const element = useRef<Type>(null)
+  const [width, setWidth] = useState<number>()
+  useLayoutEffect(() => {
+    const one = element.current
+    if (!one || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(() => setWidth(one.clientWidth))
+    observer.observe(one)
+    return () => observer.disconnect()
+  }, [])
+  return { element, width }
+}

@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { useTranslation } from 'react-i18next'
+import type { Filter, TableState } from '../table-definition.js'
+import type { ChangeTable } from '../use-table-state.js'
+import { FilterChip } from './filter-chip.js'
+import { MoreFilters } from './more-filters.js'
+
+interface FilterBarProps {
+  filters: readonly Filter[]
+  state: TableState
+  /** Chips that one row has room for; the filters after them are behind "+ Filter". */
+  room: number
+  onChange: ChangeTable
+}
+
+/** The filters on one row: those in use, the first of the others, the rest behind one button; then a way to take all of them off. */
+export function FilterBar({ filters, state, room, onChange }: FilterBarProps) {
+  const { t } = useTranslation('table')
+  const isUsed = ({ key }: Filter) => state.filters[key] !== undefined
+  const count = filters.filter(isUsed).length
+  const used = count + (state.search === '' ? 0 : 1)
+  // One button for a single filter would only hide it.
+  const free = filters.length <= room + 1 ? filters.length : Math.max(0, room - count)
+  const unused = filters.filter((filter) => !isUsed(filter))
+  const shown = filters.filter((filter) => isUsed(filter) || unused.indexOf(filter) < free)
+  const setFilter = (key: string, value: string | undefined) => {
+    const { [key]: _gone, ...others } = state.filters
+    onChange({ filters: value === undefined ? others : { ...others, [key]: value } })
+  }
+  return (
+    <Box
+      role="group"
+      aria-label={t('filters.title')}
+      sx={{
+        display: 'flex',
+        flex: '1 1 0',
+        minWidth: { xs: '100%', md: 0 },
+        alignItems: 'center',
+        gap: 1,
+        overflowX: { xs: 'auto', md: 'clip' },
+        overflowClipMargin: '4px',
+        py: '2px',
+        mx: { xs: -2, md: 0 },
+        px: { xs: 2, md: 0 },
+      }}
+    >
+      {shown.map((filter) => (
+        <FilterChip
+          key={filter.key}
+          filter={filter}
+          value={state.filters[filter.key]}
+          onChange={(value) => setFilter(filter.key, value)}
+        />
+      ))}
+      {filters.length > room + 1 && (
+        <MoreFilters filters={unused.slice(free)} all={filters} values={state.filters} onChange={setFilter} />
+      )}
+      {used >= 2 && (
+        <Link
+          component="button"
+          variant="body2"
+          onClick={() => onChange({ filters: {}, search: '' })}
+          sx={{ flex: 'none', fontWeight: 500, minHeight: 32, px: 0.5 }}
+        >
+          {t('filters.clear')}
+        </Link>
+      )}
+    </Box>
+  )
+}

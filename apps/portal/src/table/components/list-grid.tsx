@@ -1,0 +1,36 @@
+import Table from '@mui/material/Table'
+import TableContainer from '@mui/material/TableContainer'
+import type { Sort } from '../table-definition.js'
+import { useFoldedColumns } from '../use-folded-columns.js'
+import { DataTableHead } from './table-head.js'
+import { type RowsProps, TableRows } from './table-rows.js'
+
+interface ListGridProps<Row> extends Omit<RowsProps<Row>, 'folded' | 'widthPx'> {
+  /** For screen readers. */
+  label: string
+  total: number
+  sort: Sort
+  onSort: (sort: Sort) => void
+  isBusy: boolean
+}
+
+/** The rows as a grid, its head in sight; what has no room as a column stands in the rows' second lines. */
+export function ListGrid<Row>({ label, total, sort, onSort, isBusy, ...list }: ListGridProps<Row>) {
+  const { columns, rows, selection, actionsOf } = list
+  const { box, shown, folded, widthPx } = useFoldedColumns(columns, rows)
+  return (
+    <TableContainer ref={box} sx={{ flex: '0 1 auto', minHeight: 0, overflow: 'auto' }}>
+      <Table
+        stickyHeader
+        role="grid"
+        aria-label={label}
+        aria-multiselectable={selection !== undefined || undefined}
+        aria-rowcount={total + 1}
+        aria-busy={isBusy}
+      >
+        <DataTableHead columns={shown} sort={sort} onSort={onSort} selection={selection} hasActions={actionsOf !== undefined} />
+        <TableRows {...list} columns={shown} folded={folded} widthPx={widthPx} />
+      </Table>
+    </TableContainer>
+  )
+}

@@ -1,0 +1,58 @@
+import { styled } from '@mui/material/styles'
+import { Fragment } from 'react'
+import { vars } from '../../theme/components/vars.js'
+import type { Column } from '../table-definition.js'
+
+/** Of the second line; the cells of such a row keep this free below them. */
+export const SECOND_LINE_PX = 24
+
+/** The tick before the line, and what stays free behind it. */
+const BESIDE_PX = 76
+
+const Line = styled('div')(({ theme }) => ({
+  position: 'absolute',
+  bottom: 4,
+  // where the name begins
+  left: 'auto',
+  height: 20,
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(0.5),
+  overflow: 'hidden',
+  fontSize: 12,
+  fontWeight: 400,
+  lineHeight: '16px',
+  color: vars(theme).text.tertiary,
+  // what tells two lines of a cell apart does not apply in one line
+  '& *': { fontSize: '12px !important', lineHeight: '16px !important' },
+  '& dt': { flex: 'none' },
+  '& dd': {
+    flex: '0 1 auto',
+    minWidth: 24,
+    margin: 0,
+    marginRight: theme.spacing(1.5),
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    color: vars(theme).text.secondary,
+  },
+  '& dd > div': { display: 'flex', gap: theme.spacing(0.5), alignItems: 'baseline', padding: 0 },
+}))
+
+interface SecondLineProps<Row> {
+  row: Row
+  columns: readonly Column<Row>[]
+  /** Of the table: it goes on below the columns. */
+  widthPx: number
+}
+
+/** What the table has no columns for, below the row's name and as wide as the row. */
+export const SecondLine = <Row,>({ row, columns, widthPx }: SecondLineProps<Row>) => (
+  <Line as="dl" sx={{ m: 0, width: Math.max(0, widthPx - BESIDE_PX) }}>
+    {columns.map(({ key, label, render }) => (
+      <Fragment key={key}>
+        <dt>{label}</dt>
+        <dd>{render(row)}</dd>
+      </Fragment>
+    ))}
+  </Line>
+)

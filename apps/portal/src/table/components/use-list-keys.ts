@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+
+interface ListKeys {
+  /** J and K: to the next row, or the one before. */
+  walk: (by: 1 | -1) => void
+  /** X. Absent where rows cannot be ticked. */
+  tick?: () => void
+  /** Enter, where the focus is on nothing that it would press. Absent where rows cannot be opened. */
+  open?: () => void
+}
+
+const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !metaKey && !altKey
+/** In a field, a menu or something that asks first, keys are what they always are. */
+const TYPED_IN =
+  'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=menu], [role=listbox], [aria-modal=true], .MuiModal-root'
+const PRESSED = 'a, button, [role=tab], [role=button], [role=row], input, summary'
+
+/** The keys of a list, from anywhere on its screen. */
+export function useListKeys(keys: ListKeys): void {
+  const latest = useRef(keys)
+  const before = useRef('')
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, target, defaultPrevented } = event
+      // G and a letter goes to a screen.
+      const isSecond = before.current === 'g'
+      before.current = key
+      if (defaultPrevented || isSecond || !isPlain(event)) return
+      const at = target instanceof Element ? target : undefined
+      if (at?.closest(TYPED_IN)) return
+      const { walk, tick, open } = latest.current
+      const act = { j: () => walk(1), k: () => walk(-1), x: tick, Enter: at?.closest(PRESSED) ? undefined : open }[key]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+}
