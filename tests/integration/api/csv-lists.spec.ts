@@ -61,7 +61,7 @@ describe('T-05 lists as CSV, of exactly the view and of nobody else’s rows', (
   it('R-190 tokens, without their secrets', async () => {
     expect(await linesOf('/tokens?format=csv&columns=name,scope,state,created_at&tz=Europe/Amsterdam')).toEqual([
       'Naam;Rechten;Status;Gemaakt (Europe/Amsterdam)',
-      'Till;Installeren;In gebruik;01-07-2025 12:00',
+      'Till;Inbouwen;In gebruik;01-07-2025 12:00',
       '',
     ])
   })

@@ -119,7 +119,7 @@ describe('the list of entities as CSV', () => {
       'format=csv&columns=name,state,created_at&tz=Europe/Amsterdam&searchFields=brand:likebata',
       'dutch@x.example',
     )
-    expect(linesOf(text)).toEqual(['Naam;Status;Aangemaakt (Europe/Amsterdam)', 'Idle;Stil;02-07-2025 14:00', ''])
+    expect(linesOf(text)).toEqual(['Naam;Status;Aangemaakt (Europe/Amsterdam)', 'Idle;Staat stil;02-07-2025 14:00', ''])
   })
 
   it('is kept in the audit log, with who took how many rows', async () => {
