@@ -54,6 +54,15 @@ const GOALS = {
     'a run over 100 000 vehicles with three triggers each < 30 s of CPU',
     (r) => r.system < 30_000 && r.first < 30_000,
   ],
+  paced: [
+    'G9',
+    'CPU ms a fix ≤ 2.0, 1.2, 0.6, 0.5, 0.4 at 20, 75, 250, 500, 1 500 a second; at 250 ≤ 0.5 commits a fix, acknowledged p50 ≤ 4 and p99 ≤ 12 ms, seen p50 ≤ 300 ms and p99 ≤ 1 s',
+    ({ at20, at75, at250, at500, at1500 }) =>
+      [at20.cpuMs / 2, at75.cpuMs / 1.2, at250.cpuMs / 0.6, at500.cpuMs / 0.5, at1500.cpuMs / 0.4].every((share) => share <= 1) &&
+      [at250.commits / 0.5, at250.ackP50 / 4, at250.ackP99 / 12, at250.seenP50 / 300, at250.seenP99 / 1_000].every(
+        (share) => share <= 1,
+      ),
+  ],
   waypoints: ['', '', () => true],
 }
 
@@ -108,6 +117,8 @@ ${rows.join('\n')}
 - **ingest**: the whole consumer (log, fixes, trips, device state, live positions) beside COPY into the same indexed table.
 - **burst**: a backlog after an outage beside the steady rate. **log-down**: the gateway's memory while the log is away.
 - **live**: tracker's write to viewer's frame, beside half of the gathering window of 250 ms. **api-reads**: beside bare Fastify with the same SQL.
+- **paced**: what one fix costs far below the knee, each by itself from its tracker's socket to a viewer's: CPU of gateway, consumer, api and PostgreSQL
+  together, commits, and both waits, at five rates; beside a program and its PostgreSQL that insert each with a commit of its own at the same pace.
 - **lists**: every order, criterion and page 1000 of the list of entities for a manager of a thousand businesses, beside counting the rows and reading
   fifty by their keys.
 - **maintenance**: what is due of 100 000 vehicles, 30 days of rides behind them: the database's and the process's CPU of one run, beside a plain join of the same

@@ -3,7 +3,6 @@ import type { Context } from './context.js'
 import type { Lane } from './lane.js'
 import { recut } from './recut.js'
 import { isRetriable, untilItWorks } from './retry.js'
-import { saveDevices } from './save-devices.js'
 import { load } from './steps/load-devices.js'
 import { publishPositions } from './steps/publish-live.js'
 import type { TrackedDevice } from './tracked-device.js'
@@ -26,7 +25,7 @@ export async function checkpoint(lane: Lane, context: Context, signal: AbortSign
     signal.throwIfAborted()
     if (progress) {
       progress.saved(batch.messages.at(-1)!.offset)
-      await untilItWorks(() => context.store.noteProgress(progress.claim), { signal, onRetry })
+      await untilItWorks(() => context.together.progress.do(progress.claim), { signal, onRetry })
     }
     await batch.commit()
     if (lane.uncommitted === batch) lane.uncommitted = undefined
@@ -135,10 +134,10 @@ async function saveOneByOne(lane: Lane, dirty: readonly TrackedDevice[], context
   return changed
 }
 
-/** {@link saveDevices}, counted. */
+/** Saves devices with those of other lanes. @returns those of them whose trips came, went, opened or closed. */
 export async function save(devices: readonly TrackedDevice[], context: Context): Promise<TrackedDevice[]> {
   if (devices.length === 0) return []
-  const changed = await saveDevices(devices, context)
+  const changed = await context.together.devices.do(devices)
   context.metrics.checkpoints.inc({ result: 'written' })
-  return changed
+  return devices.filter((tracked) => changed.has(tracked))
 }

@@ -9,6 +9,8 @@ export const consumerShape = {
   CONSUMER_ID: z.string().optional(),
   /** How long device states and open trips may live in memory only; what a crash repeats. */
   CHECKPOINT_MS: milliseconds(2_000),
+  /** How long packets may wait for company after others were read: fewer, larger transactions while little comes. */
+  GATHER_MS: milliseconds(150),
   /** How often trips are looked through for those that silence has ended. */
   SILENCE_SWEEP_MS: milliseconds(30_000),
   /** How often commands are looked through for those that nobody took, or answered, in time. */

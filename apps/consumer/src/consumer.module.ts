@@ -11,6 +11,7 @@ import { DeviceDirectory } from './device-directory.js'
 import { Housekeeping, HOUSEKEEPING, type HousekeepingParts } from './housekeeping.js'
 import { createConsumerMetrics } from './metrics.js'
 import { Quarantine } from './quarantine.js'
+import { writtenTogether } from './written-together.js'
 
 /** Only wires: what each part does stands in its own file. */
 @Module({})
@@ -38,10 +39,12 @@ function assemble(configuration: ConsumerConfiguration, now: () => number): Cons
     onError: (error) => logger.warn({ err: error }, 'event log'),
   })
   const metrics = createConsumerMetrics(log)
+  const store = createTrackStore(pool)
   const context = {
     pool,
     log,
-    store: createTrackStore(pool),
+    store,
+    together: writtenTogether({ pool, store, metrics }),
     directory: new DeviceDirectory(pool, logger),
     quarantine: new Quarantine(log, metrics, now),
     metrics,

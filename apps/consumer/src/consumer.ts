@@ -32,7 +32,7 @@ export class Consumer {
     private readonly context: Context,
     private readonly configuration: ConsumerConfiguration,
   ) {
-    this.#packets = new PacketConsumer(context, configuration.CHECKPOINT_MS)
+    this.#packets = new PacketConsumer(context, configuration.CHECKPOINT_MS, configuration.GATHER_MS)
     this.#events = new TrackerEventConsumer(context)
     const { pool, log, logger } = context
     const commands = new Sweep('overdue commands', async () => publishNotices(log, await settleOverdue(pool)), logger)

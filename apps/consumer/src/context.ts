@@ -6,12 +6,14 @@ import type { Activity } from './activity.js'
 import type { DeviceDirectory } from './device-directory.js'
 import type { ConsumerMetrics } from './metrics.js'
 import type { Quarantine } from './quarantine.js'
+import type { WrittenTogether } from './written-together.js'
 
 /** What the parts of the consumer share. */
 export interface Context {
   pool: pg.Pool
   log: EventLog
   store: TrackStore
+  together: WrittenTogether
   directory: DeviceDirectory
   quarantine: Quarantine
   metrics: ConsumerMetrics

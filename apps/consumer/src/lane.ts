@@ -63,6 +63,10 @@ export class Lane {
     }, ms)
   }
 
+  wakesWithin(ms: number): boolean {
+    return this.#alarmAt <= performance.now() + ms
+  }
+
   calmDown(): void {
     clearTimeout(this.#alarm)
     this.#alarmAt = Infinity

@@ -28,6 +28,7 @@ export class PacketConsumer {
   constructor(
     private readonly context: Context,
     checkpointMs: number,
+    private readonly gatherMs: number,
   ) {
     this.#clock = new CheckpointClock(this.#lanes, context, checkpointMs)
   }
@@ -38,6 +39,7 @@ export class PacketConsumer {
       topic: Topic.packets,
       group: GROUP,
       concurrency: PARTITIONS_AT_ONCE,
+      gatherMs: this.gatherMs,
       onBatch: (batch) => this.handle(batch),
       onAssignment: (partitions) => this.assign(partitions),
       onError: (error) => logger.warn({ err: error }, 'reading packets'),

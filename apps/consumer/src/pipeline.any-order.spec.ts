@@ -15,6 +15,7 @@ import { Lane } from './lane.js'
 import { createConsumerMetrics } from './metrics.js'
 import { run } from './pipeline.js'
 import { Quarantine } from './quarantine.js'
+import { writtenTogether } from './written-together.js'
 import { applyRecalculation } from './recalculation.js'
 import { MemoryTrackStore } from './testing/memory-track-store.js'
 import { FAR_FUTURE } from './track-window.js'
@@ -193,10 +194,13 @@ class World {
     const log = { publish: async () => undefined, lag: async () => new Map() } as unknown as EventLog
     const metrics = createConsumerMetrics(log)
     const now = () => Date.parse('2025-11-20T06:00:00Z')
+    const pool = { connect: async () => ({ query: async () => ({ rows: [] }), release: () => undefined }) } as unknown as pg.Pool
+    const store = this.store.asTrackStore()
     this.context = {
-      pool: { connect: async () => ({ query: async () => ({ rows: [] }), release: () => undefined }) } as unknown as pg.Pool,
+      pool,
       log,
-      store: this.store.asTrackStore(),
+      store,
+      together: writtenTogether({ pool, store, metrics }),
       directory: { resolve: async () => devicesOf(this.restMinutes) } as unknown as DeviceDirectory,
       quarantine: new Quarantine(log, metrics, now),
       metrics,

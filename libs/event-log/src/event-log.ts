@@ -55,8 +55,16 @@ export interface SubscribeOptions {
   from?: 'earliest' | 'latest'
   /** Upper bound of messages a batch. Default 2 000. */
   maxBatchMessages?: number
-  /** Partitions handled at the same time; a partition never has two batches at once. Default 1. */
+  /**
+   * Partitions handled at the same time; a partition never has two batches at once. Default 1: one at a time. Of more, batches
+   * of a few messages are not counted.
+   */
   concurrency?: number
+  /**
+   * Milliseconds that messages may wait for company after others were read: fewer, larger batches while little comes. One that
+   * comes after such a pause is read at once. Default 0. A hint: a log that gathers by other means need not heed it.
+   */
+  gatherMs?: number
   /** Told of every failure that is tried again (a rejected handler, an absent log), for the log of the process. */
   onError?: (error: Error) => void
 }
@@ -73,7 +81,8 @@ export interface Subscription {
 export interface EventLog {
   /**
    * Appends messages, all or nothing per partition. Resolves when they are durable (Kafka: acknowledged by all in-sync
-   * replicas; PostgreSQL: committed). Rejects when it cannot say so: the caller may publish the same messages again.
+   * replicas; PostgreSQL: committed), except those of topics that may be lost. Rejects when it cannot say so: the caller may
+   * publish the same messages again.
    */
   publish(topic: Topic, messages: readonly LogMessage[]): Promise<void>
   subscribe(options: SubscribeOptions): Promise<Subscription>

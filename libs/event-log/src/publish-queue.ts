@@ -37,6 +37,8 @@ export class PublishQueue {
   }
 
   private async drain(): Promise<void> {
+    // Callers that were woken together publish in the same turn of the event loop.
+    await new Promise(setImmediate)
     while (this.waiting.length > 0) {
       const calls = this.take()
       try {

@@ -6,6 +6,10 @@ export interface TopicPolicy {
   segmentHours: number
   /** Whether messages also stay until every living group has committed them; Kafka cannot do that. */
   waitsForGroups: boolean
+  /** Whether a crash of the log may take the newest messages: nobody waits until they are on disk. */
+  mayBeLost?: boolean
+  /** Whether all readers read all of it, so that nothing is gained by parting it. */
+  isForEverybody?: boolean
 }
 
 const DAY = 24
@@ -18,5 +22,5 @@ export const topicPolicies: Record<Topic, TopicPolicy> = {
   [Topic.commands]: { retentionHours: DAY, segmentHours: DAY, waitsForGroups: false },
   [Topic.rejected]: { retentionHours: 30 * DAY, segmentHours: DAY, waitsForGroups: false },
   // Worth nothing once newer ones are there.
-  [Topic.livePositions]: { retentionHours: 1, segmentHours: 1, waitsForGroups: false },
+  [Topic.livePositions]: { retentionHours: 1, segmentHours: 1, waitsForGroups: false, mayBeLost: true, isForEverybody: true },
 }

@@ -48,7 +48,7 @@ export function createTrackStore(pool: Pool, { mode = 'copy' }: TrackStoreOption
       ),
 
     claimPartition: (partition) => claimPartition(pool, partition),
-    noteProgress: (claim, client) => noteProgress(client ?? pool, claim),
+    noteProgress: (claims, client) => noteProgress(client ?? pool, claims),
 
     ensurePartitions: (aheadWeeks = 8) => ask('make_waypoint_partitions($1)', [aheadWeeks]),
     dropExpired: (retentionMonths, now = Date.now()) =>

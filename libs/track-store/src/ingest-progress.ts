@@ -8,8 +8,9 @@ const CLAIM = `INSERT INTO ingest_progress AS p (partition) VALUES ($1)
   ON CONFLICT (partition) DO UPDATE SET generation = p.generation + 1
   RETURNING generation::text, written_offset::text AS written, cut_offset::text AS cut`
 
-const NOTE = `UPDATE ingest_progress SET written_offset = $3::bigint, cut_offset = $4::bigint
-  WHERE partition = $1 AND generation = $2::bigint`
+const NOTE = `UPDATE ingest_progress p SET written_offset = n.written, cut_offset = n.cut
+  FROM unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::bigint[]) AS n (partition, generation, written, cut)
+  WHERE p.partition = n.partition AND p.generation = n.generation RETURNING p.partition`
 
 /** Takes a partition over from whoever held it. */
 export async function claimPartition(client: Queryable, partition: number): Promise<PartitionClaim> {
@@ -18,8 +19,11 @@ export async function claimPartition(client: Queryable, partition: number): Prom
   return { partition, generation: BigInt(generation), written: BigInt(written), cut: BigInt(cut) }
 }
 
-/** @throws ClaimLostError when another process has claimed the partition since; the caller must roll back. */
-export async function noteProgress(client: Queryable, { partition, generation, written, cut }: PartitionClaim): Promise<void> {
-  const { rowCount } = await client.query(NOTE, [partition, generation, written, cut])
-  if (rowCount !== 1) throw new ClaimLostError(partition)
+/** @throws ClaimLostError when another process has claimed one of the partitions since; the caller must roll back. */
+export async function noteProgress(client: Queryable, claims: readonly PartitionClaim[]): Promise<void> {
+  const values = (['partition', 'generation', 'written', 'cut'] as const).map((column) => claims.map((claim) => claim[column]))
+  const { rows } = await client.query<{ partition: number }>({ name: 'ingest-progress', text: NOTE, values })
+  if (rows.length === claims.length) return
+  const held = new Set(rows.map(({ partition }) => partition))
+  throw new ClaimLostError(claims.find(({ partition }) => !held.has(partition))!.partition)
 }

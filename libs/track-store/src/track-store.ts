@@ -60,10 +60,11 @@ export interface TrackStore {
   claimPartition(partition: number): Promise<PartitionClaim>
 
   /**
-   * Notes how far a partition is. In the transaction that writes waypoints it keeps a process out that lost the partition
-   * without noticing. @throws ClaimLostError when another process has claimed it since.
+   * Notes how far partitions are. In the transaction that writes waypoints it keeps a process out that lost
+   * a partition without noticing. @throws ClaimLostError when another process has claimed one since; a caller's transaction must
+   * be rolled back.
    */
-  noteProgress(claim: PartitionClaim, client?: ClientBase): Promise<void>
+  noteProgress(claims: readonly PartitionClaim[], client?: ClientBase): Promise<void>
 
   /** Makes the partitions of the coming weeks. TimescaleDB makes its chunks itself. @returns how many are new. */
   ensurePartitions(aheadWeeks?: number): Promise<number>

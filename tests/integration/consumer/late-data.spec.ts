@@ -8,6 +8,7 @@ import { Lane } from '@roadbook/consumer/lane'
 import { createConsumerMetrics } from '@roadbook/consumer/metrics'
 import { run } from '@roadbook/consumer/pipeline'
 import { Quarantine } from '@roadbook/consumer/quarantine'
+import { writtenTogether } from '@roadbook/consumer/written-together'
 import type { Batch, EventLog, ReceivedMessage } from '@roadbook/event-log'
 import { createLogger } from '@roadbook/platform'
 import { TrackBuilder } from '@roadbook/trips/track-builder'
@@ -123,6 +124,7 @@ class Pipeline {
       pool,
       log,
       store,
+      together: writtenTogether({ pool, store, metrics }),
       directory: { resolve: (imeis: string[]) => readDevices(pool, imeis) } as unknown as Context['directory'],
       quarantine: new Quarantine(log, metrics, () => NOW),
       metrics,

@@ -204,6 +204,7 @@ describe('an API process that is killed while it sends a mail', () => {
         HOST: '127.0.0.1',
         API_HEALTH_PORT: '0',
         JOBS_HEARTBEAT_S: '10',
+        JOBS_POLL_S: '1',
         LOG_LEVEL: 'error',
       },
       stdio: 'inherit',

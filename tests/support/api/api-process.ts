@@ -39,6 +39,7 @@ export class ApiProcess {
         API_HEALTH_PORT: '0',
         JOBS_HEARTBEAT_S: '10',
         JOBS_WATCH_S: '1',
+        JOBS_POLL_S: '1',
         MAIL_RETRY_S: '1',
         LOG_LEVEL: 'silent',
         ...this.environment,

@@ -36,7 +36,7 @@ export class JobBench {
     declare: (queue: JobQueue) => void = () => undefined,
     sendsMail = true,
   ): Promise<JobBench> {
-    const fast = { JOBS_WATCH_S: '1', JOBS_HEARTBEAT_S: '10', MAIL_RETRY_S: '1', LOG_LEVEL: 'silent' }
+    const fast = { JOBS_WATCH_S: '1', JOBS_POLL_S: '1', JOBS_HEARTBEAT_S: '10', MAIL_RETRY_S: '1', LOG_LEVEL: 'silent' }
     const configuration = readApiConfiguration({ ...fast, ...environment })
     const pool = createPool({ url: configuration.DATABASE_URL, name: 'job bench', max: 6 })
     const core = CoreModule.with({

@@ -16,7 +16,6 @@ import { problem } from '../texts/platform.js'
 const RESTART_MS = 1_000
 /** How long a request waits for the queue when it comes right after the start. */
 const READY_WITHIN_MS = 5_000
-const POLL_S = 2
 /** For this long a finished job can be looked at. */
 export const KEPT_DAYS = 30
 const DAY_S = 24 * 3_600
@@ -192,8 +191,8 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
       localConcurrency: settings.concurrency,
       // One after the other without a pause while there are any.
       burstWhenBatchFull: true,
-      pollingIntervalSeconds: POLL_S,
-      notifyPollingIntervalSeconds: POLL_S,
+      pollingIntervalSeconds: this.configuration.JOBS_POLL_S,
+      notifyPollingIntervalSeconds: this.configuration.JOBS_POLL_S,
     } as const
     await boss.work<unknown, unknown, typeof work>(kind, work, (queued) => Promise.all(queued.map(run)))
   }

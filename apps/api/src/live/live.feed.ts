@@ -12,6 +12,8 @@ import { type LiveMove, LiveTenancy } from './live-tenancy.js'
 import { LiveRepository } from './live.repository.js'
 
 const RETRY_MS = 2_000
+/** Rooms send their frames four times a second; positions need not be read more often. */
+const GATHER_MS = 50
 /** What was read is noted this often: an instance that restarts begins at the newest anyway. */
 const COMMIT_INTERVAL_MS = 5_000
 
@@ -49,6 +51,7 @@ export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
         topic: Topic.livePositions,
         group: this.#group,
         from: 'latest',
+        gatherMs: GATHER_MS,
         onAssignment: () => this.seed(),
         onBatch: (batch) => this.take(batch),
       })

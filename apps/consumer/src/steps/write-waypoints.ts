@@ -1,26 +1,17 @@
-import { inTransaction } from '@roadbook/platform'
 import { asideReason } from '@roadbook/track-store'
 import type { Context } from '../context.js'
-import { keepPackets } from '../kept-packets.js'
 import type { Lane } from '../lane.js'
 import { Progress } from '../progress.js'
 import type { Work } from '../work.js'
 
 /** Stores every fix once. What may not enter the track for its date or its sender is kept aside and leaves the batch. */
-export async function writeWaypoints(work: Work, { store, pool, metrics }: Context): Promise<void> {
+export async function writeWaypoints(work: Work, { store, together }: Context): Promise<void> {
   const { lane, messages, kept } = work
   const progress = (lane.progress ??= await claim(lane, store))
   if (progress.begin(messages[0]!.offset, messages.at(-1)!.offset)) work.isSuspect = true
   const rows = work.tracks.length === 1 ? work.tracks[0]!.rows : work.tracks.flatMap((track) => track.rows)
-  const { inserted, duplicates, isRepeat, aside } = await inTransaction(pool, async (client) => {
-    await store.noteProgress(progress.claim, client)
-    await keepPackets(client, kept)
-    return store.writeWaypoints(rows, client)
-  })
+  const { isRepeat, aside } = await together.waypoints.do({ claim: progress.claim, rows, kept })
   work.isRepeat = isRepeat
-  metrics.waypoints.inc({ result: 'inserted' }, inserted)
-  metrics.waypoints.inc({ result: 'duplicate' }, duplicates)
-  metrics.waypoints.inc({ result: 'aside' }, aside)
   if (aside === 0) return
   for (const track of work.tracks) {
     track.rows = track.rows.filter(({ fix, receivedAt }) => asideReason(fix, receivedAt) === undefined)

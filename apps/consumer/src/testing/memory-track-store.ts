@@ -100,9 +100,10 @@ export class MemoryTrackStore {
     return { ...claim }
   }
 
-  async noteProgress(claim: PartitionClaim) {
-    if (this.claims.get(claim.partition)?.generation !== claim.generation) throw new ClaimLostError(claim.partition)
-    this.claims.set(claim.partition, { ...claim })
+  async noteProgress(claims: readonly PartitionClaim[]) {
+    const lost = claims.find(({ partition, generation }) => this.claims.get(partition)?.generation !== generation)
+    if (lost) throw new ClaimLostError(lost.partition)
+    for (const claim of claims) this.claims.set(claim.partition, { ...claim })
   }
 
   private check(): void {

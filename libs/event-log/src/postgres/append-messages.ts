@@ -9,6 +9,8 @@ export interface AppendOptions {
   topic: string
   /** How many partitions the topic has; rejects when the database cannot say. */
   partitions(): Promise<number>
+  /** Whether a crash of the database may take what was appended last. */
+  mayBeLost?: boolean | undefined
   /** Makes missing segments. */
   makeSegments(): Promise<void>
   /** How long to try again before the caller is told. */
@@ -24,7 +26,7 @@ export async function appendMessages(
   const deadline = performance.now() + options.patienceMs
   for (let attempt = 1; ; attempt++) {
     try {
-      const statement = appendStatement(options.topic, await options.partitions(), messages)
+      const statement = appendStatement(options.topic, await options.partitions(), messages, options.mayBeLost)
       await options.pool.query(bounded(statement))
       return
     } catch (error) {

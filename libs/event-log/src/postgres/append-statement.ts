@@ -4,8 +4,21 @@ import { byteaArray, int2Array, int4Array } from './binary-array.js'
 import { packHeaders } from './header-codec.js'
 import { partitionOf } from './partition-of.js'
 
-/** The statement that appends messages in one round trip and one transaction; `partitions` as the topic has them. */
-export function appendStatement(topic: string, partitions: number, messages: readonly LogMessage[]): QueryConfig {
+const APPEND = 'event_log_append($1, $2::smallint[], $3::int[], $4::smallint[], $5::int[], $6::bytea[], $7::bytea[], $8::bytea[])'
+
+/** What nobody waits for on disk: the database writes it there within a second. */
+const WITHOUT_WAITING = "set_config('synchronous_commit', 'off', true)"
+
+/**
+ * The statement that appends messages in one round trip and one transaction; `partitions` as the topic has them.
+ * @param mayBeLost whether a crash of the database may take them
+ */
+export function appendStatement(
+  topic: string,
+  partitions: number,
+  messages: readonly LogMessage[],
+  mayBeLost = false,
+): QueryConfig {
   const keys = messages.map((message) => Buffer.from(message.key))
   const partitionOfMessage = keys.map((key) => partitionOf(key, partitions))
   const targets = [...new Set(partitionOfMessage)].sort((a, b) => a - b)
@@ -20,8 +33,8 @@ export function appendStatement(topic: string, partitions: number, messages: rea
     return slot
   })
   return {
-    name: 'event-log-append',
-    text: `SELECT event_log_append($1, $2::smallint[], $3::int[], $4::smallint[], $5::int[], $6::bytea[], $7::bytea[], $8::bytea[])`,
+    name: mayBeLost ? 'event-log-append-lightly' : 'event-log-append',
+    text: mayBeLost ? `SELECT ${WITHOUT_WAITING}, ${APPEND}` : `SELECT ${APPEND}`,
     values: [
       topic,
       int2Array(targets),

@@ -3,6 +3,7 @@ import type { Batch, ReceivedMessage, SubscribeOptions } from '../event-log.js'
 import { PartitionLostError } from '../partition-lost-error.js'
 import { growingPauseMs, pause } from '../pause.js'
 import { bounded, isWorthRetrying } from './bounded-query.js'
+import type { Commits } from './commits.js'
 import { Statement, type HeldRow } from './statements.js'
 import { toReceived, type MessageRow } from './stored-message.js'
 
@@ -26,11 +27,14 @@ export class PartitionReader {
   private failures = 0
   private pausedUntil = 0
   private delivery: Promise<void> | undefined
+  /** Messages from `position` on that were read already. */
+  private offered: readonly ReceivedMessage[] = []
   private readonly abort = new AbortController()
 
   constructor(
     private readonly pool: pg.Pool,
     private readonly options: SubscribeOptions,
+    private readonly commits: Commits,
     row: HeldRow,
     validUntil: number,
   ) {
@@ -52,6 +56,21 @@ export class PartitionReader {
 
   hearHead(head: bigint): void {
     if (head > this.head) this.head = head
+  }
+
+  /** Where it is, if it waits for news. */
+  get waitsAt(): bigint | undefined {
+    return this.isDry && !this.delivery ? this.position : undefined
+  }
+
+  /** Takes messages from `position` on, which came with the news; the next batch is these. */
+  offer(position: bigint, messages: readonly ReceivedMessage[]): void {
+    if (this.waitsAt === position) this.offered = messages
+  }
+
+  /** Whether the next batch is at hand, and small. */
+  get hasOffer(): boolean {
+    return this.offered.length > 0
   }
 
   /** Milliseconds until it may be read again after a failure. */
@@ -106,7 +125,10 @@ export class PartitionReader {
     }
   }
 
-  private async read(): Promise<ReceivedMessage[]> {
+  private async read(): Promise<readonly ReceivedMessage[]> {
+    const { offered } = this
+    this.offered = []
+    if (offered.length > 0) return offered
     const statement = Statement.read(this.options.topic, this.partition, this.position, this.options.maxBatchMessages ?? 2_000)
     const { rows } = await this.pool.query<MessageRow>(bounded(statement))
     return rows.map((row) => toReceived(this.partition, row))
@@ -131,12 +153,11 @@ export class PartitionReader {
   }
 
   private async commit(next: bigint): Promise<void> {
-    const { topic, group } = this.options
+    const { partition, token } = this
     const { signal } = this.abort
     for (let attempt = 1; this.isHeld(); attempt++) {
       try {
-        const { rowCount } = await this.pool.query(bounded(Statement.commit(topic, group, this.partition, this.token, next)))
-        if (!rowCount) break
+        if (!(await this.commits.note({ partition, token, next }))) break
         if (next > this.committed) this.committed = next
         return
       } catch (error) {
@@ -146,7 +167,7 @@ export class PartitionReader {
       }
     }
     this.lose()
-    throw new PartitionLostError(topic, this.partition)
+    throw new PartitionLostError(this.options.topic, partition)
   }
 
   /** Whether the lease still holds by our own clock; a process that was stopped for a while finds out here first. */

@@ -14,8 +14,10 @@ import { Statement } from './statements.js'
 import { PostgresSubscription } from './subscription.js'
 
 const MAINTAIN_EVERY_MS = 10 * 60_000
-// The gateway's own batching time: at full rate subscribers need not know sooner.
-const HINT_EVERY_MS = 5
+// The first hint goes out at once. What follows may come together: whoever reads much gathers for longer than this.
+const HINT_EVERY_MS = 25
+// A notification is a transaction of its own; one that a crash takes is no loss, so nobody waits for the disk.
+const HINT = `SELECT set_config('synchronous_commit', 'off', true), pg_notify('event_log', $1)`
 
 export interface PostgresEventLogOptions {
   pool: pg.Pool
@@ -58,6 +60,7 @@ export class PostgresEventLog implements EventLog, LogReader {
       pool,
       topic,
       partitions: async () => (await this.counts()).get(topic) ?? partitions,
+      mayBeLost: topicPolicies[topic].mayBeLost,
       makeSegments: () => this.makeSegments(),
       patienceMs: publishPatienceMs,
     }
@@ -130,8 +133,8 @@ export class PostgresEventLog implements EventLog, LogReader {
 
   private async makeTopics(): Promise<Map<string, number>> {
     const { pool, partitions } = this.options
-    for (const [topic, { segmentHours, retentionHours, waitsForGroups }] of Object.entries(topicPolicies)) {
-      const values = [topic, partitions, `${segmentHours} hours`, `${retentionHours} hours`, waitsForGroups]
+    for (const [topic, { segmentHours, retentionHours, waitsForGroups, isForEverybody }] of Object.entries(topicPolicies)) {
+      const values = [topic, isForEverybody ? 1 : partitions, `${segmentHours} hours`, `${retentionHours} hours`, waitsForGroups]
       await pool.query(bounded({ text: 'SELECT event_log_make_topic($1, $2, $3, $4, $5)', values }))
     }
     await this.makeSegments()
@@ -170,9 +173,7 @@ export class PostgresEventLog implements EventLog, LogReader {
   private async sendHints(topic: Topic): Promise<void> {
     while (this.unhinted.delete(topic)) {
       // A lost hint costs a polling interval.
-      await this.options.pool
-        .query(bounded({ name: 'event-log-hint', text: `SELECT pg_notify('event_log', $1)`, values: [topic] }))
-        .catch(() => undefined)
+      await this.options.pool.query(bounded({ name: 'event-log-hint', text: HINT, values: [topic] })).catch(() => undefined)
       await pause(HINT_EVERY_MS)
     }
     this.hinting.delete(topic)

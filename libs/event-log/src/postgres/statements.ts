@@ -1,4 +1,5 @@
 import type { QueryConfig } from 'pg'
+import type { Commit } from './commits.js'
 import { MESSAGE_COLUMNS } from './stored-message.js'
 
 /** A partition that a member holds, as `event_log_beat` returns it. */
@@ -23,17 +24,29 @@ export const Statement = {
     text: 'SELECT event_log_release($1, $2, $3::uuid, $4::smallint[])',
     values: [topic, group, member, partitions],
   }),
-  /** Changes nothing unless the partition is still held under the token; never moves backwards. */
-  commit: (topic: string, group: string, partition: number, token: bigint, next: bigint): QueryConfig => ({
+  /** Changes nothing of a partition that is not held under the token any more; never moves backwards. */
+  commit: (topic: string, group: string, commits: readonly Commit[]): QueryConfig => ({
     name: 'event-log-commit',
-    text: `UPDATE event_log_leases SET committed = greatest(committed, $5::bigint)
-      WHERE topic = $1 AND group_name = $2 AND partition = $3 AND token = $4::bigint AND owner IS NOT NULL`,
-    values: [topic, group, partition, token, next],
+    text: `UPDATE event_log_leases l SET committed = greatest(l.committed, g.next)
+      FROM unnest($3::smallint[], $4::bigint[], $5::bigint[]) AS g (partition, token, next)
+      WHERE l.topic = $1 AND l.group_name = $2 AND l.partition = g.partition AND l.token = g.token AND l.owner IS NOT NULL
+      RETURNING l.partition, l.token::text`,
+    values: [topic, group, commits.map((one) => one.partition), commits.map((one) => one.token), commits.map((one) => one.next)],
   }),
-  heads: (topic: string): QueryConfig => ({
-    name: 'event-log-heads',
-    text: 'SELECT partition, next_offset::text FROM event_log_heads WHERE topic = $1',
-    values: [topic],
+  /** How far each partition goes, and of those that are read up to `positions` the first messages from there: one look at all of them. */
+  news: (topic: string, partitions: readonly number[], positions: readonly bigint[], limit: number): QueryConfig => ({
+    name: 'event-log-news',
+    text: `SELECT h.partition, h.next_offset::text, n.*
+      FROM event_log_heads h
+      LEFT JOIN unnest($2::smallint[], $3::bigint[]) AS w (partition, position)
+        ON w.partition = h.partition AND w.position < h.next_offset
+      LEFT JOIN LATERAL (
+        SELECT m.log_offset AS place, ${MESSAGE_COLUMNS}
+        FROM event_log m WHERE m.topic = $1 AND m.partition = w.partition AND m.log_offset >= w.position
+        ORDER BY m.log_offset LIMIT $4::int
+      ) n ON true
+      WHERE h.topic = $1 ORDER BY h.partition, n.place`,
+    values: [topic, partitions, positions, limit],
   }),
   read: (topic: string, partition: number, position: bigint, limit: number): QueryConfig => ({
     name: 'event-log-read',

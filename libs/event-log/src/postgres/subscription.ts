@@ -4,12 +4,16 @@ import type { SubscribeOptions, Subscription } from '../event-log.js'
 import { PartitionLostError } from '../partition-lost-error.js'
 import { growingPauseMs, pause } from '../pause.js'
 import { bounded } from './bounded-query.js'
+import { Commits } from './commits.js'
 import type { Listener } from './listener.js'
 import { PartitionReader } from './partition-reader.js'
 import { Statement, type HeldRow } from './statements.js'
+import { toReceived, type MessageRow } from './stored-message.js'
 
 // How often to look while no notification can arrive.
 const DEAF_POLL_MS = 250
+// Messages of a partition that come with the news of them; a partition that has more is read by itself.
+const MOST_OFFERED = 200
 // How long a batch may take to end in peace before its signal aborts.
 const DRAIN_MS = 5_000
 
@@ -38,10 +42,16 @@ export class PostgresSubscription implements Subscription {
   private announced = ''
   private refreshing: Promise<void> | undefined
   private isStale = false
+  private refreshedAt = -Infinity
+  private refreshLater: NodeJS.Timeout | undefined
   private pumpLater: NodeJS.Timeout | undefined
   private removeListener: () => void = () => undefined
 
-  constructor(private readonly options: PostgresSubscriptionOptions) {}
+  private readonly commits: Commits
+
+  constructor(private readonly options: PostgresSubscriptionOptions) {
+    this.commits = new Commits(options.pool, options.topic, options.group)
+  }
 
   /** Joins the group; resolves once the database knows, however long that takes. */
   async start(): Promise<void> {
@@ -65,6 +75,7 @@ export class PostgresSubscription implements Subscription {
     await this.beating
     for (const timer of this.timers) clearInterval(timer)
     clearTimeout(this.pumpLater)
+    clearTimeout(this.refreshLater)
     this.removeListener()
   }
 
@@ -122,7 +133,8 @@ export class PostgresSubscription implements Subscription {
       if (row.surplus) reader.state = 'draining'
     }
     if (!this.stopping.signal.aborted) {
-      for (const row of held.values()) this.readers.add(new PartitionReader(this.options.pool, this.options, row, validUntil))
+      for (const row of held.values())
+        this.readers.add(new PartitionReader(this.options.pool, this.options, this.commits, row, validUntil))
     }
     this.reconcileIfNeeded()
     this.pump()
@@ -213,8 +225,10 @@ export class PostgresSubscription implements Subscription {
     const readers = [...this.readers]
     let free = concurrency - readers.filter((reader) => reader.isDelivering).length
     for (const reader of readers) {
-      if (free <= 0 || !reader.isReady) continue
-      free -= 1
+      // What came with the news is little.
+      const isFree = concurrency > 1 && reader.hasOffer
+      if (!reader.isReady || (free <= 0 && !isFree)) continue
+      if (!isFree) free -= 1
       this.readers.delete(reader)
       this.readers.add(reader)
       void reader.deliver().then(() => this.pump())
@@ -225,12 +239,14 @@ export class PostgresSubscription implements Subscription {
     if (this.isStale && !this.refreshing) this.refresh()
   }
 
-  /** Asks how far the topic goes, unless every partition has enough to read anyway. */
+  /** Asks for news, unless every partition has enough to read anyway; not before what came since the last time had its time to gather. */
   private refresh(): void {
     this.isStale = true
     if (this.refreshing || this.stopping.signal.aborted || ![...this.readers].some((reader) => reader.isDry)) return
+    if (this.mustWait()) return
     this.isStale = false
-    this.refreshing = this.hearHeads()
+    this.refreshedAt = performance.now()
+    this.refreshing = this.readNews()
       .catch((error: Error) => {
         // The next beat brings the heads; asking again at once would only hammer a database in trouble.
         this.isStale = false
@@ -242,13 +258,38 @@ export class PostgresSubscription implements Subscription {
       })
   }
 
-  private async hearHeads(): Promise<void> {
-    const { rows } = await this.options.pool.query<{ partition: number; next_offset: string }>(
-      bounded(Statement.heads(this.options.topic), this.options.leaseMs),
+  /** Whether to ask later, which is then seen to. */
+  private mustWait(): boolean {
+    const { gatherMs = 0 } = this.options
+    if (this.refreshLater) return true
+    const waitMs = this.refreshedAt + gatherMs - performance.now()
+    if (waitMs <= 0) return false
+    this.refreshLater = setTimeout(() => {
+      this.refreshLater = undefined
+      this.refresh()
+    }, waitMs)
+    return true
+  }
+
+  private async readNews(): Promise<void> {
+    const { pool, topic, leaseMs, maxBatchMessages = MOST_OFFERED } = this.options
+    const waiting = new Map(
+      [...this.readers].flatMap((reader) => (reader.waitsAt === undefined ? [] : [[reader, reader.waitsAt] as const])),
     )
-    const heads = new Map(rows.map((row) => [row.partition, BigInt(row.next_offset)]))
-    for (const reader of this.readers) reader.hearHead(heads.get(reader.partition) ?? 0n)
+    const partitions = [...waiting.keys()].map(({ partition }) => partition)
+    const limit = Math.min(MOST_OFFERED, maxBatchMessages)
+    const { rows } = await pool.query<NewsRow>(bounded(Statement.news(topic, partitions, [...waiting.values()], limit), leaseMs))
+    for (const reader of this.readers) {
+      const ofPartition = rows.filter(({ partition }) => partition === reader.partition)
+      const position = waiting.get(reader)
+      const messages = ofPartition.flatMap((row) => (row.key === null ? [] : toReceived(reader.partition, row as MessageRow)))
+      if (position !== undefined) reader.offer(position, messages)
+      reader.hearHead(BigInt(ofPartition[0]?.next_offset ?? 0))
+    }
   }
 
   private readonly report = (error: Error): void => this.options.onError?.(error)
 }
+
+/** A partition's head with one of its messages, or none. */
+type NewsRow = { partition: number; next_offset: string } & (MessageRow | { key: null })

@@ -1,0 +1,74 @@
+import { inTransaction } from '@roadbook/platform'
+import type { PartitionClaim, TrackStore, WaypointRow, WriteResult } from '@roadbook/track-store'
+import type pg from 'pg'
+import { keepPackets, type KeptPacket } from './kept-packets.js'
+import type { ConsumerMetrics } from './metrics.js'
+import { saveDevices } from './save-devices.js'
+import { Together } from './together.js'
+import type { TrackedDevice } from './tracked-device.js'
+
+/** Two writers reach nine tenths of what any number of them reaches; the third has its batch ready. */
+const WRITERS = 3
+/** Rows of which a transaction consists, unless one batch alone has more. */
+const MOST_ROWS = 2_000
+/** Fixes older than this when they come may lie in a week that is being put in order. */
+const FRESH_MS = 3_600_000
+/** Devices that are saved in one transaction, unless one lane alone has more. */
+const MOST_DEVICES = 500
+
+/** Waypoints of a batch, with what is noted in the same transaction. */
+export interface WaypointWrite {
+  claim: PartitionClaim
+  rows: readonly WaypointRow[]
+  kept: readonly KeptPacket[]
+}
+
+/** What lanes write in one transaction when they come to it in the same moment. */
+export interface WrittenTogether {
+  waypoints: Together<WaypointWrite, WriteResult>
+  /** @returns the devices whose trips came, went, opened or closed; of all that were saved together */
+  devices: Together<readonly TrackedDevice[], ReadonlySet<TrackedDevice>>
+  progress: Together<PartitionClaim, void>
+}
+
+interface Parts {
+  pool: pg.Pool
+  store: TrackStore
+  metrics: ConsumerMetrics
+}
+
+export const writtenTogether = ({ pool, store, metrics }: Parts): WrittenTogether => ({
+  waypoints: new Together({
+    work: async (writes) => {
+      const result = await inTransaction(pool, async (client) => {
+        await store.noteProgress(
+          writes.map(({ claim }) => claim),
+          client,
+        )
+        await keepPackets(client, flat(writes.map(({ kept }) => kept)))
+        return store.writeWaypoints(flat(writes.map(({ rows }) => rows)), client)
+      })
+      metrics.waypoints.inc({ result: 'inserted' }, result.inserted)
+      metrics.waypoints.inc({ result: 'duplicate' }, result.duplicates)
+      metrics.waypoints.inc({ result: 'aside' }, result.aside)
+      return result
+    },
+    isApart: ({ rows }) =>
+      rows.length > MOST_ROWS / 4 || rows.some(({ fix, receivedAt }) => fix.positionedAt < receivedAt - FRESH_MS),
+    size: ({ rows }) => rows.length,
+    most: MOST_ROWS,
+    atOnce: WRITERS,
+  }),
+  devices: new Together<readonly TrackedDevice[], ReadonlySet<TrackedDevice>>({
+    work: async (lanes) => new Set(await saveDevices(flat(lanes), { pool, store })),
+    // Verdicts change waypoints, of whatever week.
+    isApart: (devices) => devices.some(({ verdicts }) => verdicts.size > 0),
+    size: (devices) => devices.length,
+    most: MOST_DEVICES,
+    atOnce: WRITERS,
+  }),
+  progress: new Together({ work: (claims) => store.noteProgress(claims), size: () => 1, most: Infinity, atOnce: WRITERS }),
+})
+
+/** The lists as one; a copy only where there are several. */
+const flat = <T>(lists: readonly (readonly T[])[]): readonly T[] => (lists.length === 1 ? lists[0]! : lists.flat())

@@ -1,0 +1,45 @@
+import type pg from 'pg'
+import { bounded } from './bounded-query.js'
+import { Statement } from './statements.js'
+
+/** How far one partition was worked off, under one lease. */
+export interface Commit {
+  partition: number
+  token: bigint
+  next: bigint
+}
+
+/** The commits of a group's member: those that come in one moment are one statement. */
+export class Commits {
+  private waiting: { commit: Commit; resolve: (isHeld: boolean) => void; reject: (reason: unknown) => void }[] = []
+
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly topic: string,
+    private readonly group: string,
+  ) {}
+
+  /** @returns whether the partition is still held under the token; nothing is changed otherwise */
+  note(commit: Commit): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      if (this.waiting.push({ commit, resolve, reject }) === 1) setImmediate(() => void this.send())
+    })
+  }
+
+  private async send(): Promise<void> {
+    const all = this.waiting
+    this.waiting = []
+    try {
+      const statement = Statement.commit(
+        this.topic,
+        this.group,
+        all.map(({ commit }) => commit),
+      )
+      const { rows } = await this.pool.query<{ partition: number; token: string }>(bounded(statement))
+      const held = new Set(rows.map(({ partition, token }) => `${partition} ${token}`))
+      for (const { commit, resolve } of all) resolve(held.has(`${commit.partition} ${commit.token}`))
+    } catch (error) {
+      for (const { reject } of all) reject(error)
+    }
+  }
+}
