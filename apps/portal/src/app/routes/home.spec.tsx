@@ -101,6 +101,15 @@ describe('the home page', () => {
     expect(within(tiles).getByRole('link', { name: 'Open Map' })).toHaveAttribute('href', '/map')
   })
 
+  it('T-10 says in its tile what waits behind each screen, where somebody counts it', async () => {
+    const counts = { overdue: 3, 'due-soon': 5, planned: 1, done: 0, archived: 0 }
+    api.answer({ 'GET /api/v1/maintenance-notifications': { data: [], meta: { ...aPage([]).meta, counts } } })
+    await renderApp('/', { now })
+    const tiles = within(await screen.findByRole('list', { name: 'Screens' }))
+    for (const fact of ['3 cases open', '486 trips today', '3 overdue, 5 due soon'])
+      expect(await tiles.findByText(fact)).toBeVisible()
+  })
+
   it('R-055 shows only the tiles the user may open', async () => {
     await renderApp('/', { now, user: aUser({ permissions: ['index:dashboard', 'read:reports'] }) })
     const tiles = await screen.findByRole('list', { name: 'Screens' })

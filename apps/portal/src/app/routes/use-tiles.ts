@@ -6,14 +6,16 @@ import type { TileProps } from '../../features/home/components/tile.js'
 import { fleetCounts } from '../../features/home/fleet-counts.js'
 import { fleetQuery } from '../../features/home/queries/fleet-query.js'
 import { summaryQuery } from '../../features/home/queries/summary-query.js'
+import { countsQuery } from '../../features/maintenance/index.js'
 import { useOpenShop } from '../../features/shop/use-open-shop.js'
 import { useClock } from '../../lib/clock.js'
+import { counted, formatCount } from '../../lib/format/numbers.js'
 import { usePermission, useSession } from '../../lib/session/session.js'
 import type { OpenScreen } from '../route-handle.js'
 
 /** The home page's tiles: the sidebar's entries, each with one live fact where there is one, else with what it is for. */
 export function useTiles(): (TileProps & { key: string })[] {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation(['home', 'services'])
   const { user } = useSession()
   const { shop_url: shopUrl } = useRuntimeConfig()
   const openShop = useOpenShop()
@@ -21,12 +23,19 @@ export function useTiles(): (TileProps & { key: string })[] {
   const hasFigures = usePermission('index:dashboard')
   const summary = useQuery({ ...summaryQuery, enabled: hasFigures }).data
   const fleet = useQuery({ ...fleetQuery, enabled: usePermission('read:map') && hasFigures }).data
+  const services = useQuery({ ...countsQuery, enabled: usePermission('read:information') && hasFigures }).data
   const movingNow = fleet && fleetCounts(fleet.columns, clock.now()).moving
 
   const factOf = ({ key: screen, purpose }: OpenScreen): string => {
     if (screen === 'map' && movingNow !== undefined) return t('facts.moving', { count: movingNow })
     if (screen === 'entities' && summary) return t('facts.entities', { count: summary.entities })
     if (screen === 'businesses' && summary && user.business_name) return t('facts.below', { count: summary.businesses_below })
+    if (screen === 'trips' && summary) return t('facts.trips', counted(summary.trips.today))
+    // Who may not open what is counted is not told how much there is of it.
+    const openCases = summary?.attention.find(({ kind }) => kind === 'open_case')?.count
+    if (screen === 'missing' && openCases !== undefined) return t('facts.openCases', counted(openCases))
+    if (screen === 'notifications' && services)
+      return t('services:counts', { overdue: formatCount(services.overdue), soon: formatCount(services['due-soon']) })
     if (screen === 'shop' && shopUrl !== null) return t('facts.newTab')
     return purpose
   }

@@ -1,1 +1,2 @@
+export { countsQuery } from './service-counts.js'
 export { VehicleServices } from './vehicle-services.js'

@@ -56,14 +56,6 @@ const services = defineList({
 })
 const SOURCES = new Map(STATES.map((state) => [state, servicesIn(state)]))
 
-export const countsQuery = {
-  queryKey: [SERVICES_KEY, 'counts'],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const page = await unwrap(api.GET('/api/v1/maintenance-notifications', { params: { query: { limit: 1 } }, signal }))
-    return page.meta.counts
-  },
-}
-
 /** What can be done with a service in its state, by menu and by key, and the dialog that asks for it. */
 export function useServiceActions() {
   const { t } = useTranslation('services')

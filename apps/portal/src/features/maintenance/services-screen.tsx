@@ -13,7 +13,8 @@ import { GuideLink } from '../guides/index.js'
 import { NewPlan, PlansList } from './plans-list.js'
 import { ServiceBoard } from './service-board.js'
 import { ServiceCalendar } from './service-calendar.js'
-import { countsQuery, ServiceList } from './service-list.js'
+import { countsQuery } from './service-counts.js'
+import { ServiceList } from './service-list.js'
 import { OPEN_STATES, STATES, type ServiceState } from './services.js'
 
 const VIEWS = ['notifications', 'plans', 'calendar'] as const

@@ -115,18 +115,21 @@ function useWish(address: ReportAddress): Omit<ReportOrder, 'format'> | undefine
 function Modes({ mode, onMode }: { mode: ReportMode; onMode: (mode: ReportMode) => void }) {
   const { t } = useTranslation('reports')
   return (
-    <ToggleButtonGroup
-      exclusive
-      aria-label={t('modes.label')}
-      value={mode}
-      onChange={(_event, next: ReportMode | null) => next && onMode(next)}
-      sx={{ flexWrap: 'wrap', justifySelf: 'start' }}
-    >
-      {MODES.map((one) => (
-        <ToggleButton key={one} value={one}>
-          {t(`modes.${one}`)}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
+    // On a phone a strip to push aside: in German its lines would take a third of the screen.
+    <Row sx={{ minWidth: 0, overflowX: 'auto' }}>
+      <ToggleButtonGroup
+        exclusive
+        aria-label={t('modes.label')}
+        value={mode}
+        onChange={(_event, next: ReportMode | null) => next && onMode(next)}
+        sx={{ flex: 'none', whiteSpace: 'nowrap' }}
+      >
+        {MODES.map((one) => (
+          <ToggleButton key={one} value={one}>
+            {t(`modes.${one}`)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+    </Row>
   )
 }

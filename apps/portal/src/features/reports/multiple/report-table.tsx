@@ -56,7 +56,7 @@ function Rows({ mode, page: { data, meta }, onEntity }: RowsProps) {
   const hasShares = mode === 'utilisation'
   return (
     <TableContainer tabIndex={0} role="group" aria-label={t(`modes.${mode}`)}>
-      <Table size="small" aria-label={t(`modes.${mode}`)}>
+      <Table size="small" aria-label={t(`modes.${mode}`)} sx={mode === 'activity' ? evenly(columns.length) : undefined}>
         <TableHead>
           <TableRow>
             {columns.map((column) => (
@@ -90,6 +90,9 @@ function Rows({ mode, page: { data, meta }, onEntity }: RowsProps) {
     </TableContainer>
   )
 }
+
+/** Hours by weekdays are compared by the eye, so each day is as wide as the others, whatever it is called. */
+const evenly = (columns: number) => ({ tableLayout: 'fixed', minWidth: columns * 112 }) as const
 
 /** No dash where there is nothing to add up. */
 const TotalValue = ({ column, value }: { column: ReportColumn; value: Value }) =>
