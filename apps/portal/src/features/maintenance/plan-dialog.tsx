@@ -18,6 +18,7 @@ import { useRefuse } from '../../components/use-refuse.js'
 import { api, dataOf, unwrap } from '../../lib/api/api-client.js'
 import { once, unchanged, useOnceKey } from '../../lib/api/headers.js'
 import { useSession } from '../../lib/session/session.js'
+import { useIsNarrow } from '../../lib/use-is-narrow.js'
 import { readPlan } from './plan-queries.js'
 import { PlanDetails, PlanEntities, PlanReview, PlanTriggers } from './plan-steps.js'
 import { draft, NEW_TRIGGER, type Plan, type PlanForm, planSchema, PLANS_KEY, type Template, toForm } from './plans.js'
@@ -79,6 +80,8 @@ interface PlanStepsProps {
 function PlanSteps({ plan, template, onClose }: PlanStepsProps) {
   const { t } = useTranslation(['maintenance', 'common'])
   const formId = useId()
+  // Three long words beside each other have no room on a phone.
+  const isNarrow = useIsNarrow()
   const [step, setStep] = useState(0)
   const { empty, kept } = useBeginning(template)
   const form = useForm<PlanForm>({
@@ -121,7 +124,11 @@ function PlanSteps({ plan, template, onClose }: PlanStepsProps) {
         </>
       }
     >
-      <Stepper activeStep={step} sx={{ mb: 2.5, mt: 0.5 }}>
+      <Stepper
+        activeStep={step}
+        alternativeLabel={isNarrow}
+        sx={{ mb: 2.5, mt: 0.5, '& .MuiStepLabel-alternativeLabel': { mt: 0.5 } }}
+      >
         {STEPS.map((one) => (
           <Step key={one}>
             <StepLabel>{t(`steps.${one}`)}</StepLabel>
