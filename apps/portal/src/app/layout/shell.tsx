@@ -4,6 +4,7 @@ import Drawer from '@mui/material/Drawer'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WithBeside } from '../../components/beside.js'
+import { LoadingOverlay } from '../../components/loading-overlay.js'
 import { AccountDrawer } from '../../features/account/account-drawer.js'
 import { useAccountDrawer } from '../../features/account/use-account-drawer.js'
 import { AskBeforeSignOut } from '../../features/install/outbox/index.js'
@@ -42,7 +43,7 @@ export function Shell() {
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const account = useAccountDrawer()
   const mayTest = usePermission('create:entity')
-  useMobileStart(viewport.isMobile)
+  const isLeaving = useMobileStart(viewport.isMobile)
   // Two bars above each other would send thumbs astray.
   const hasOwnBar = handle?.screen === 'installDevicesMobile'
   const hasBottomBar = viewport.isMobile && !hasOwnBar
@@ -79,7 +80,7 @@ export function Shell() {
                 tabIndex={-1}
                 sx={{ position: 'relative', flex: 1, minHeight: 0, overflow: 'auto', outline: 'none' }}
               >
-                <GuardedOutlet />
+                {isLeaving ? <LoadingOverlay /> : <GuardedOutlet />}
               </Box>
               {mayTest && <LiveTestDock pathOf={liveTestOf} isAside={handle?.screen === 'installDevices'} />}
             </Box>

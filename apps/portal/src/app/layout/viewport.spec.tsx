@@ -34,18 +34,27 @@ describe('on narrow screens', () => {
     }
   })
 
-  it('R-071 sends who may install to the mobile install screen once per session, from any path (G-12)', async () => {
+  it('R-071 sends who may install to the mobile install screen once per session, without a glance at Home (G-12)', async () => {
     setViewport(PHONE)
-    const app = await renderApp('/reports')
+    const app = await renderApp('/')
+    expect(screen.queryByRole('heading', { level: 1, name: /^Good/ })).toBeNull()
     await waitFor(() => expect(app.address()).toBe('/install-devices-mobile'))
     await app.actor.click(await screen.findByRole('button', { name: 'Close' }))
     await app.actor.click(await screen.findByRole('button', { name: 'Open menu' }))
     await app.actor.click(await screen.findByRole('link', { name: 'Home' }))
     await waitFor(() => expect(app.address()).toBe('/'))
+    expect(await screen.findByRole('heading', { level: 1, name: /^Good/ })).toBeVisible()
     app.unmount()
-    const again = await renderApp('/reports')
-    await screen.findByRole('heading', { level: 1, name: 'Reports' })
-    expect(again.address()).toBe('/reports')
+    const again = await renderApp('/')
+    expect(await screen.findByRole('heading', { level: 1, name: /^Good/ })).toBeVisible()
+    expect(again.address()).toBe('/')
+  })
+
+  it('G-12 opens the address that was asked for, for who may install, too', async () => {
+    setViewport(PHONE)
+    const app = await renderApp('/reports')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
+    expect(app.address()).toBe('/reports')
   })
 
   it('R-071 leaves others where they are', async () => {

@@ -28,7 +28,13 @@ export function useDeviceWords(search: DeviceSearch) {
     if (isCut && isRight) return t('outbox:device.accepted')
     return missing > 0 && typed !== '' ? t('device.more', { count: missing }) : t('device.hint')
   }
+  /** What is wrong where a tracker is wanted and none is chosen: something was typed, and is judged as what it is. */
+  const unchosen = () => {
+    if (typed === '' || chosen || isCut) return undefined
+    if (missing > 0) return `${t('device.more', { count: missing })}. ${t('device.hint')}`
+    return search.found.length > 0 ? t('device.choose') : undefined
+  }
   const factsOf = (device: FoundDevice) =>
     [blockedText(device) ?? t('device.free'), device.model, device.business_name].filter(Boolean).join(' · ')
-  return { trouble: trouble(), hint: hint(), factsOf }
+  return { trouble: trouble(), hint: hint(), unchosen: unchosen(), factsOf }
 }

@@ -28,7 +28,7 @@ interface DeviceFieldProps {
 export function DeviceField({ value, onChange, onBlur, inputRef, label, errorText, hasScan = true }: DeviceFieldProps) {
   const { t } = useTranslation(['install', 'scanner'])
   const search = useDeviceSearch(value, onChange)
-  const { trouble, hint, factsOf } = useDeviceWords(search)
+  const { trouble, hint, unchosen, factsOf } = useDeviceWords(search)
   const [isOpen, setIsOpen] = useState(false)
   const { typed, found, chosen } = search
   return (
@@ -69,7 +69,7 @@ export function DeviceField({ value, onChange, onBlur, inputRef, label, errorTex
               {...params}
               label={label}
               inputRef={inputRef}
-              errorText={trouble ?? errorText}
+              errorText={trouble ?? (errorText && (unchosen ?? errorText))}
               helperText={hint}
               slotProps={{
                 ...params.slotProps,

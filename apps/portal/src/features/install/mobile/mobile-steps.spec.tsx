@@ -53,8 +53,35 @@ describe('a step on the phone', () => {
     expect(imei).toHaveAttribute('inputmode', 'numeric')
     await paste(app, 'IMEI', FREE.slice(-6))
     await app.actor.click(await screen.findByText(/^Free · FMC920/))
-    await app.actor.click(screen.getByText('Next: User'))
+    await app.actor.click(screen.getByText('Next: Vehicle'))
+    expect(await screen.findByLabelText('Frame number')).toBeVisible()
+    expect(current()).toHaveTextContent('Vehicle')
+  })
+
+  it('asks at the end for the user who was passed over, and says so on its button', async () => {
+    const vehicle = { name: 'Cargo 042', frame_number: 'UA24', license_plate: 'UA24', vehicle_type: 'eBike', brand: 'Gazelle' }
+    const app = await openStep('details', { user_target: 'customer', ...vehicle })
+    await app.actor.click(await screen.findByText('Next: User'))
     expect(await screen.findByText('User target')).toBeVisible()
+  })
+
+  it('R-124 says of a number that is only begun how many digits are missing', async () => {
+    const app = await openStep('device', { imei: '' })
+    await screen.findByLabelText('IMEI')
+    await paste(app, 'IMEI', '4410')
+    await app.actor.click(screen.getByText('Next: Vehicle'))
+    expect(await screen.findByText('Enter 2 more digits. The last 6 digits are enough.')).toBeVisible()
+    expect(screen.queryByText('IMEI number is required')).toBeNull()
+  })
+
+  it('R-124 asks to choose one of the trackers that end in what was typed', async () => {
+    const app = await openStep('device', { imei: '' })
+    await screen.findByLabelText('IMEI')
+    await paste(app, 'IMEI', FREE.slice(-6))
+    await screen.findByText(/^Free · FMC920/)
+    await app.actor.keyboard('{Escape}')
+    await app.actor.click(screen.getByText('Next: Vehicle'))
+    expect(await screen.findByText('Choose the device from the list')).toBeVisible()
   })
 
   it('goes back by its arrow and by the dots, and not ahead of what is missing', async () => {
