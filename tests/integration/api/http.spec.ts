@@ -14,6 +14,7 @@ beforeAll(async () => {
   mkdirSync(path.join(portal, 'assets'))
   writeFileSync(path.join(portal, 'index.html'), '<!doctype html><title>Roadbook</title>')
   writeFileSync(path.join(portal, 'assets/app-4f3a.js'), 'export {}')
+  writeFileSync(path.join(portal, 'assets/app-4f3a.js.map'), '{"mappings":""}')
   writeFileSync(path.join(portal, 'favicon.svg'), '<svg/>')
   writeFileSync(path.join(portal, '.secret'), 'secret')
   api = await ApiUnderTest.start({
@@ -44,15 +45,21 @@ describe('portal', () => {
     expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache')
   })
 
-  it.each(['/assets/gone.js', '/favicon.ico', '/api/v1/nothing', '/api', '/.secret', '/..%2f..%2fetc%2fpasswd', '/.git/config'])(
-    'is not what %s answers with',
-    async (address) => {
-      const { status, text } = await get(address)
-      expect(status).toBeGreaterThanOrEqual(400)
-      expect(status).toBeLessThan(500)
-      expect(text).not.toMatch(/<title>Roadbook|secret|root:/)
-    },
-  )
+  it.each([
+    '/assets/gone.js',
+    '/assets/app-4f3a.js.map',
+    '/favicon.ico',
+    '/api/v1/nothing',
+    '/api',
+    '/.secret',
+    '/..%2f..%2fetc%2fpasswd',
+    '/.git/config',
+  ])('is not what %s answers with', async (address) => {
+    const { status, text } = await get(address)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+    expect(text).not.toMatch(/<title>Roadbook|secret|root:|mappings/)
+  })
 
   it('R-341 R-225 R-024 learns where to sign in, where the live channel and the tiles are, and when maintenance is', async () => {
     const { body, headers } = await get('/config.json')

@@ -23,6 +23,8 @@ export async function servePortal(app: NestFastifyApplication, directory: string
     index: false,
     dotfiles: 'ignore',
     cacheControl: false,
+    // They are for whoever looks for the cause of an error, beside the files; browsers get none.
+    globIgnore: ['**/*.map'],
     setHeaders: (reply, file) => {
       const value = file.includes(HASHED) ? `public, max-age=${A_YEAR_S}, immutable` : 'no-cache'
       void reply.header('cache-control', file.endsWith(PAGE) ? 'no-store' : value)

@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from './project-root.js'
+
+const read = (file: string): string => readFileSync(path.join(projectRoot, file), 'utf8')
+
+/** Where processes say what they read from their environment, one variable a line. */
+const SHAPES = globSync(['apps/*/src/**/configuration.ts', 'libs/platform/src/configuration.ts', 'apps/gateway/src/limits.ts'], {
+  cwd: projectRoot,
+})
+const VARIABLE = /^ {2}([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*):/gm
+const variablesIn = (file: string): string[] => [...read(file).matchAll(VARIABLE)].map(([, name = '']) => name)
+
+describe('docs/operating.md', () => {
+  it('names every variable that a process reads', () => {
+    const shapes = SHAPES.map((file) => ({ file, variables: variablesIn(file) }))
+    expect(shapes.flatMap(({ variables }) => variables)).toEqual(
+      expect.arrayContaining(['SUPPORT_PHONE', 'LOG_LEVEL', 'TLS_PORT']),
+    )
+    const named = new Set(read('docs/operating.md').match(/\b[A-Z][A-Z0-9_]+\b/g))
+    const unnamed = shapes.flatMap(({ file, variables }) =>
+      variables.filter((name) => !named.has(name)).map((name) => ({ file, name })),
+    )
+    expect(unnamed).toEqual([])
+  })
+})
