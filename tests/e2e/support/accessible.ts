@@ -7,9 +7,12 @@ const SIZES = [
   { width: 390, height: 844 },
 ]
 
+/** Experimental in axe, and asked for here: who speaks to the portal calls a button by what stands on it. */
+const SAID_AS_SEEN = { 'label-content-name-mismatch': { enabled: true } }
+
 /** What axe finds serious or critical on the page as it stands, or anything at all, a line a rule. */
 export async function problems(page: Page, { least = 'serious' }: { least?: 'serious' | 'minor' } = {}): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
+  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'], rules: SAID_AS_SEEN }).analyze()
   return violations
     .filter(({ impact }) => least === 'minor' || impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)

@@ -8,6 +8,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatCount } from '../lib/format/numbers.js'
 import { ErrorNotice } from './error-notice.js'
+import { Said } from './said.js'
 
 interface FigureStripProps<Data> {
   label: string
@@ -63,13 +64,13 @@ interface FigureProps {
 
 /** One number with what it counts above it. */
 export function Figure({ label, count, isWorrying = false, onShow, showLabel, sx = {} }: FigureProps) {
-  const asButton = onShow && { component: ButtonBase, onClick: onShow, 'aria-label': showLabel }
+  const asButton = onShow && { component: ButtonBase, onClick: onShow }
   const pressed = onShow && {
     '&:hover': { bgcolor: 'surface.subtle' },
     '&:focus-visible': { boxShadow: 'inset 0 0 0 2px currentColor' },
   }
-  return (
-    <Box {...asButton} sx={{ ...FIGURE_SX, ...pressed, ...(sx as object) }}>
+  const shown = (
+    <>
       <Typography variant="caption" component="p" color="textSecondary" noWrap>
         {label}
       </Typography>
@@ -80,6 +81,11 @@ export function Figure({ label, count, isWorrying = false, onShow, showLabel, sx
       >
         {formatCount(count)}
       </Typography>
+    </>
+  )
+  return (
+    <Box {...asButton} sx={{ ...FIGURE_SX, ...pressed, ...(sx as object) }}>
+      {onShow && showLabel ? <Said as={showLabel}>{shown}</Said> : shown}
     </Box>
   )
 }

@@ -50,7 +50,7 @@ describe('installing on the desktop', () => {
     await open()
     for (const name of ['User target', 'Device', 'Vehicle data', 'Details', 'Last 20 created'])
       expect(screen.getByText(name)).toBeVisible()
-    expect(await screen.findByLabelText('Live test of Cargo 040')).toHaveTextContent('09:58')
+    expect(await screen.findByRole('button', { name: /^Live test of Cargo 040/ })).toHaveTextContent('09:58')
   })
 
   it('R-107 G-50 says how many digits are missing, and that a tracker is taken or unknown', async () => {

@@ -39,7 +39,7 @@ export function StatisticsStrip({ onView }: { onView: (view: DeviceView) => void
             sx={{ gridColumn: key === 'firmware_drift' ? { xs: '1 / -1', md: 'auto' } : undefined }}
             {...(view && {
               onShow: () => onView(view),
-              showLabel: t('statistics.show', { view: t(`views.${view}`), shown: formatCount(counts[key]) }),
+              showLabel: t('statistics.show', { view: t(`statistics.${key}`), shown: formatCount(counts[key]) }),
             })}
           />
         ))

@@ -113,7 +113,7 @@ describe('around the form on the phone', () => {
     const app = await open(`?step=target`)
     await app.actor.click(await screen.findByRole('button', { name: 'Last 20 created' }))
     expect(within(await screen.findByRole('dialog')).getByText('Cargo 040')).toBeVisible()
-    await app.actor.click(screen.getByLabelText('Live test of Cargo 040'))
+    await app.actor.click(screen.getByRole('button', { name: /^Live test of Cargo 040/ }))
     expect(app.liveTest).toHaveBeenCalledWith(TAKEN)
     await app.actor.keyboard('{Escape}')
     await app.actor.click(await screen.findByRole('button', { name: 'More' }))

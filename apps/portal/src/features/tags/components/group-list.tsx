@@ -5,6 +5,7 @@ import { Pin, Tags, Trash2, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Fill, Stack, Pane, Span } from '../../../components/layout/index.js'
+import { Said } from '../../../components/said.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import type { TagGroup } from '../tag.js'
 import type { Place } from '../use-tags-address.js'
@@ -85,7 +86,6 @@ function Item({ icon: Icon, label, count, isOpen, onOpen }: ItemProps) {
   return (
     <ButtonBase
       aria-current={isOpen ? 'true' : undefined}
-      aria-label={count === undefined ? label : t('groupName', { name: label, tags: formatCount(count) })}
       onClick={onOpen}
       sx={{
         display: 'flex',
@@ -103,13 +103,15 @@ function Item({ icon: Icon, label, count, isOpen, onOpen }: ItemProps) {
         '&:hover': { bgcolor: isOpen ? 'surface.selected' : 'surface.hover' },
       }}
     >
-      {Icon && <Icon size={14} />}
-      <Fill component="span">{label}</Fill>
-      {count !== undefined && (
-        <Span tone="tertiary" weight="regular" tabular>
-          {formatCount(count)}
-        </Span>
-      )}
+      <Said as={count === undefined ? label : t('groupName', { name: label, tags: formatCount(count) })}>
+        {Icon && <Icon size={14} />}
+        <Fill component="span">{label}</Fill>
+        {count !== undefined && (
+          <Span tone="tertiary" weight="regular" tabular>
+            {formatCount(count)}
+          </Span>
+        )}
+      </Said>
     </ButtonBase>
   )
 }

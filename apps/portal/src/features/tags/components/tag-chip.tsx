@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CountPill } from '../../../components/count-pill.js'
 import { Span } from '../../../components/layout/index.js'
+import { Said } from '../../../components/said.js'
 import { formatCount, counted } from '../../../lib/format/numbers.js'
 import { ActionMenu, type RowAction } from '../../../table/index.js'
 import type { Tag } from '../tag.js'
@@ -36,7 +37,6 @@ export function TagChip({ tag, actions, onDrag }: TagChipProps) {
       <ButtonBase
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
-        aria-label={t('chip', { name, vehicles })}
         title={vehicles}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         sx={{
@@ -55,11 +55,13 @@ export function TagChip({ tag, actions, onDrag }: TagChipProps) {
           '&:hover': { bgcolor: 'surface.hover' },
         }}
       >
-        <Span breaks>
-          {tag.parent_name !== null && <Span tone="secondary">{tag.parent_name} · </Span>}
-          {tag.name}
-        </Span>
-        <CountPill>{formatCount(count)}</CountPill>
+        <Said as={t('chip', { name, vehicles })}>
+          <Span breaks>
+            {tag.parent_name !== null && <Span tone="secondary">{tag.parent_name} · </Span>}
+            {tag.name}
+          </Span>
+          <CountPill>{formatCount(count)}</CountPill>
+        </Said>
       </ButtonBase>
       <ActionMenu anchor={anchor} actions={actions} onClose={() => setAnchor(undefined)} />
     </Box>

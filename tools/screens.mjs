@@ -1,0 +1,199 @@
+// Every screen of the demo in four languages, two themes and three widths, as thumbnails on one page: .cache/screens/index.html.
+//
+//   npm run screens                          all of it, on a demo of its own
+//   npm run screens -- --only entities --languages de,nl --themes dark --widths 1440,390
+//   npm run screens -- --url http://localhost:8080 --email … --password …
+//
+// A tool to look with, not a test: what a designer would not sign is mended by hand.
+import { spawn } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+
+const ROOT = new URL('..', import.meta.url).pathname
+const OUT = join(ROOT, '.cache/screens')
+const list = (text) => text.split(',').filter(Boolean)
+const { values: asked } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    email: { type: 'string' },
+    password: { type: 'string' },
+    only: { type: 'string', default: '' },
+    languages: { type: 'string', default: 'en,nl,de,fr' },
+    themes: { type: 'string', default: 'light,dark' },
+    widths: { type: 'string', default: '1440,1024,390' },
+  },
+})
+
+/** Press the first that there is; a state that the seeded system lacks leaves the screen as it is. */
+const press = (selector) => async (page) => {
+  await page.locator(selector).first().click({ timeout: 3_000 })
+}
+const firstRow = press('[role=grid] tbody tr, main li')
+/** Answers of the API from now on. */
+const answering = (handler) => async (page) => {
+  await page.route('**/api/v1/**', (route) =>
+    /dropdown|profile|users\/me|live/.test(route.request().url()) ? route.continue() : handler(route),
+  )
+}
+const failing = answering((route) => route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{}' }))
+const waiting = answering(() => new Promise(() => {}))
+
+/** Name, path, what is done before the page opens, and what on it. */
+const STATES = [
+  ['home', '/'],
+  ['map', '/map'],
+  ['install', '/install-devices'],
+  ['install-mobile', '/install-devices-mobile'],
+  ['missing', '/missing'],
+  ['notifications', '/notifications'],
+  ['notifications-panel', '/notifications', { act: firstRow }],
+  ['maintenance-plans', '/maintenance-plans'],
+  ['trips', '/trips'],
+  ['trips-panel', '/trips', { act: firstRow }],
+  ['logbook', '/trips?view=logbook'],
+  ['reports', '/reports'],
+  ['analytics', '/analytics'],
+  ['businesses', '/businesses'],
+  ['users', '/users'],
+  ['users-panel', '/users', { act: firstRow }],
+  ['users-new', '/users?dialog=create:user'],
+  ['users-roles', '/users?view=roles'],
+  ['entities', '/entities'],
+  ['entities-panel', '/entities', { act: firstRow }],
+  ['entities-new', '/entities?dialog=create:entity'],
+  ['entities-selected', '/entities', { act: press('[role=grid] thead input[type=checkbox]') }],
+  ['entities-nothing', '/entities?q=zzzzzz'],
+  ['entities-loading', '/entities', { before: waiting }],
+  ['entities-failed', '/entities', { before: failing }],
+  ['entity', '/entities/1'],
+  ['devices', '/devices'],
+  ['devices-panel', '/devices', { act: firstRow }],
+  ['devices-unknown', '/devices?view=unknown'],
+  ['devices-new', '/devices?dialog=create:device'],
+  ['tags', '/tags'],
+  ['tokens', '/tokens'],
+  ['audit', '/audit'],
+  ['audit-panel', '/audit', { act: firstRow }],
+  ['jobs', '/jobs'],
+  ['information', '/information'],
+  ['subscriptions', '/subscriptions'],
+  ['subscription-management', '/subscription-management'],
+  ['app-notifications', '/app-notifications'],
+  ['shop', '/shop'],
+  ['palette', '/entities', { act: (page) => page.keyboard.press('Control+k') }],
+  ['shortcuts', '/entities', { act: (page) => page.keyboard.press('?') }],
+  ['no-such-page', '/no-such-page'],
+  ['no-permission', '/devices', { as: 'Reporter' }],
+]
+
+const freePort = () =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, () => {
+      const { port } = server.address()
+      server.close(() => resolve(String(port)))
+    })
+  })
+
+/** A demo of its own, seeded once, and its accounts by role. */
+async function ownDemo() {
+  const names = ['PORT', 'IDENTITY_PORT', 'GATEWAY_PORT', 'TELTONIKA_PORT', 'MAILBOX_PORT']
+  const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()])))
+  const env = { ...process.env, ...ports, ROADBOOK_DATA_DIR: join(ROOT, '.cache/screens-data') }
+  const demo = spawn(process.execPath, ['tools/dist/cli.js', 'start', '--demo'], { cwd: ROOT, env })
+  let said = ''
+  await new Promise((resolve, reject) => {
+    demo.stdout.on('data', (text) => {
+      said += text
+      if (said.includes('Roadbook is ready')) resolve()
+    })
+    demo.on('exit', () => reject(new Error(`The demo ended. Was it built (npm run build)?\n${said}`)))
+  })
+  const account = (role) => {
+    const [, email, password] = new RegExp(`^ +${role} +(\\S+) +(\\S+)$`, 'm').exec(said) ?? []
+    return { email, password }
+  }
+  return { url: `http://localhost:${ports.PORT}`, account, stop: () => demo.kill('SIGTERM') }
+}
+
+async function signedIn(browser, system, role, options) {
+  const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const { email, password } = system.account(role)
+  await page.goto(system.url)
+  await page.locator('input[type=password]').waitFor({ timeout: 60_000 })
+  await page.locator('input[type=email], input[name=email]').first().fill(email)
+  await page.locator('input[type=password]').fill(password)
+  await page.keyboard.press('Enter')
+  await page.locator('h1').first().waitFor({ timeout: 60_000 })
+  return context
+}
+
+/** One state in every theme and width of a language; what cannot be brought about is told, and the rest goes on. */
+async function shoot(context, system, [name, path, { before, act } = {}], language) {
+  const page = await context.newPage()
+  const made = []
+  try {
+    await before?.(page)
+    for (const width of list(asked.widths).map(Number)) {
+      await page.setViewportSize({ width, height: width < 760 ? 844 : 900 })
+      await page.goto(system.url + path)
+      await page.locator('h1').first().waitFor({ timeout: 10_000 })
+      await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {})
+      await act?.(page).catch((error) => console.warn(`${name} ${width}: ${error.message.split('\n')[0]}`))
+      await page.waitForTimeout(300)
+      for (const theme of list(asked.themes)) {
+        await page.emulateMedia({ colorScheme: theme })
+        const file = `${name}-${language}-${theme}-${width}.jpg`
+        await page.screenshot({ path: join(OUT, file), type: 'jpeg', quality: 70, animations: 'disabled' })
+        made.push({ name, language, theme, width, file })
+      }
+    }
+  } catch (error) {
+    console.warn(`${name} ${language}: ${error.message.split('\n')[0]}`)
+  }
+  await page.close()
+  return made
+}
+
+const sheet = (pictures) => {
+  const names = [...new Set(pictures.map(({ name }) => name))]
+  const figure = ({ file, language, theme, width }) =>
+    `<a href="${file}"><img loading="lazy" src="${file}" height="220" alt=""><br>${language} ${theme} ${width}</a>`
+  const rows = names.map(
+    (name) =>
+      `<h2>${name}</h2><div>${pictures
+        .filter((one) => one.name === name)
+        .map(figure)
+        .join('')}</div>`,
+  )
+  return `<!doctype html><meta charset="utf-8"><title>Screens</title>
+<style>body{font:13px system-ui;margin:24px;background:#888}div{display:flex;flex-wrap:wrap;gap:12px}a{color:#fff}h2{position:sticky;top:0}</style>
+${rows.join('\n')}\n`
+}
+
+const system = asked.url
+  ? { url: asked.url, account: () => ({ email: asked.email, password: asked.password }), stop: () => {} }
+  : await ownDemo()
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
+const pictures = []
+try {
+  await mkdir(OUT, { recursive: true })
+  const states = STATES.filter(([name]) => name.includes(asked.only))
+  for (const language of list(asked.languages)) {
+    for (const role of ['Manager', 'Reporter']) {
+      const own = states.filter(([, , { as = 'Manager' } = {}]) => as === role)
+      if (own.length === 0) continue
+      const context = await signedIn(browser, system, role, { locale: language, viewport: { width: 1440, height: 900 } })
+      for (const state of own) pictures.push(...(await shoot(context, system, state, language)))
+      await context.close()
+    }
+    await writeFile(join(OUT, 'index.html'), sheet(pictures))
+  }
+  console.log(`${pictures.length} pictures: ${join(OUT, 'index.html')}`)
+} finally {
+  await browser.close()
+  system.stop()
+}
