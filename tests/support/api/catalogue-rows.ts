@@ -29,6 +29,7 @@ export async function populateForCatalogue(tenants: Tenants, name: string): Prom
   await tenants.logTrip(trip)
   await tenants.matchTrip(trip, 12_000)
   await tenants.caseRoom(await tenants.openCase(entity), deviceId)
+  await tenants.vehicleShare(entity)
   const product = await tenants.subscription(business)
   await tenants.attach(business, product)
   const course = await tenants.subscribe(entity, product)
