@@ -18,6 +18,13 @@ const written = (address: URLSearchParams, values: Values): URLSearchParams => {
 /** The query of an address that says this alone. */
 export const searchOf = (values: Values): string => `?${written(new URLSearchParams(), values).toString()}`
 
+/** A path, with or without a query, that says this, too. */
+export function withWords(path: string, values: Values): string {
+  const [before = '', query = ''] = path.split('?')
+  const words = written(new URLSearchParams(query), values).toString()
+  return words === '' ? before : `${before}?${words}`
+}
+
 /** What the address says by name, and how it changes: links and Back work by it. A value of nothing leaves the address. */
 export function useAddress() {
   const [address, setAddress] = useSearchParams()

@@ -5,7 +5,8 @@ import 'leaflet/dist/leaflet.css'
 import { type ReactNode, useState } from 'react'
 import { MapContainer, useMap } from 'react-leaflet'
 import { useRuntimeConfig } from '../config/runtime-config.js'
-import type { LatLngPair } from './coordinates.js'
+import type { Place } from '../lib/place.js'
+import { type LatLngPair, toLatLng } from './coordinates.js'
 import { Basemap } from './layers/basemap.js'
 import { mapStyles } from './map-styles.js'
 import { prefersStillness } from './motion.js'
@@ -14,6 +15,7 @@ import { useMapMode } from './use-map-mode.js'
 /** Panes from below; controls stand at 800, the page's own bars from 1100 on. */
 const PANES = { outline: 150, trip: 400, markers: 600, selected: 650 } as const
 const MAX_ZOOM = 19
+const STREET_ZOOM = 15
 /** Before anything is fitted: the middle of Europe. */
 const MIDDLE: LatLngPair = [50.2, 9.2]
 
@@ -21,6 +23,8 @@ interface MapViewProps {
   label: string
   /** Whether the tiles of this installation are shown, where it has any. */
   hasTiles?: boolean
+  /** Where it begins, near enough to see the street; else the middle of Europe. */
+  begin?: Place
   onReady?: (map: LeafletMap) => void
   children?: ReactNode
 }
@@ -33,7 +37,7 @@ const Frame = styled('div')({
 })
 
 /** The map itself: base map, panes in their order, attribution. Layers are its children and add and remove themselves. */
-export function MapView({ label, hasTiles = true, onReady, children }: MapViewProps) {
+export function MapView({ label, hasTiles = true, begin, onReady, children }: MapViewProps) {
   const { tiles } = useRuntimeConfig()
   const mode = useMapMode()
   const isStill = prefersStillness()
@@ -41,8 +45,8 @@ export function MapView({ label, hasTiles = true, onReady, children }: MapViewPr
     <Frame role="region" aria-label={label} data-map-mode={mode}>
       <GlobalStyles styles={mapStyles} />
       <MapContainer
-        center={MIDDLE}
-        zoom={5}
+        center={begin ? toLatLng(begin) : MIDDLE}
+        zoom={begin ? STREET_ZOOM : 5}
         minZoom={2}
         maxZoom={Math.max(MAX_ZOOM, tiles.max_zoom)}
         zoomControl={false}

@@ -107,6 +107,17 @@ describe('the map', () => {
     const { actor } = await openMap()
     await actor.type(searchField(), 'tractor')
     expect(await screen.findByText('No vehicle matches “tractor”.')).toBeVisible()
+    expect(screen.queryByText(/The map shows only/)).toBeNull()
+    expect(screen.getByRole('link', { name: 'Search all vehicles' })).toHaveAttribute('href', '/entities?q=tractor')
+  })
+
+  it('says below the matches which states alone are shown, and shows all again', async () => {
+    const { actor, address } = await openMap('/map?state=missing')
+    await actor.type(searchField(), 'Cargo')
+    expect(await screen.findByText('The map shows only: Missing')).toBeVisible()
+    await actor.click(screen.getByRole('button', { name: 'Show all states' }))
+    expect(address()).not.toContain('state')
+    expect(screen.queryByText(/The map shows only/)).toBeNull()
   })
 
   it('R-080 fits the matches 500 ms after more than two characters, not before', async () => {
@@ -130,12 +141,28 @@ describe('the map', () => {
     expect(fit).toHaveBeenCalledTimes(2)
   })
 
-  it('counts the vehicles by state, and shows only those of a chosen state', async () => {
-    const { actor } = await openMap()
+  it('counts the vehicles by state, shows only those of a chosen state, goes to them, and says so in the address', async () => {
+    const fit = jest.spyOn(L.Map.prototype, 'flyToBounds').mockReturnThis()
+    const { actor, address } = await openMap()
     const idle = screen.getByRole('button', { name: '1 Idle' })
     expect(screen.getByRole('button', { name: '1 Offline' })).toBeVisible()
     await actor.click(idle)
     expect(idle).toHaveAttribute('aria-pressed', 'true')
+    expect(address()).toContain('state=idle')
+    await waitFor(() => expect((fit.mock.lastCall?.[0] as L.LatLngBounds | undefined)?.getNorth()).toBe(49.43))
+    // A vehicle that is chosen leaves the chips as they are.
+    await actor.type(searchField(), 'Cargo 042{Enter}')
+    await waitFor(() => expect(address()).toContain('352625698104217'))
+    expect(address()).toContain('state=idle')
+  })
+
+  it('begins with what the address asks for', async () => {
+    const fit = jest.spyOn(L.Map.prototype, 'fitBounds')
+    await openMap('/map?state=moving.offline')
+    expect(screen.getByRole('button', { name: '1 Offline' })).toHaveAttribute('aria-pressed', 'true')
+    expect(screen.getByRole('button', { name: '1 Idle' })).toHaveAttribute('aria-pressed', 'false')
+    const bounds = fit.mock.calls[0]?.[0] as L.LatLngBounds
+    expect([bounds.getSouth(), bounds.getNorth()]).toEqual([49.41, 49.45])
   })
 
   it('R-089 selects the entity of /map/:imei on load, and opens its drawer', async () => {
@@ -311,6 +338,15 @@ describe('the map', () => {
     })
   })
 
+  it('previews a trip that is pointed at, and chooses none', async () => {
+    const { api, actor, address } = await openMap('/map/352625698104217', {
+      'GET /api/v1/trips/31': { data: { ...aTrip({ id: 31 }), waypoints: [], skipped_waypoints: 0 } },
+    })
+    await actor.hover(await screen.findByRole('button', { name: /Croeselaan/ }))
+    await waitFor(() => expect(api.requestsTo('GET /api/v1/trips/31')).toHaveLength(1))
+    expect(address()).not.toContain('trip=')
+  })
+
   it('plays the chosen trip', async () => {
     const waypoints = [0, 60, 120].map((seconds, index) => ({
       trip_id: 31,
@@ -349,10 +385,13 @@ describe('the page of an entity', () => {
   it('G-11 shows map, trips and information side by side, by entity id', async () => {
     const restoreSocket = installFakeLiveServer()
     jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+    const begin = jest.spyOn(L.Map.prototype, 'setView')
     stubApi({ 'GET /api/v1/entities/1': { data: anEntity({ imei: null }) }, 'GET /api/v1/trips': aTripPage([aTrip({ id: 31 })]) })
     await renderApp('/entity-status/1', { now: NOW })
     expect(await screen.findByRole('heading', { level: 1, name: 'Cargo 042' })).toBeVisible()
     expect(screen.getByRole('region', { name: 'Map' })).toBeVisible()
+    // The map begins in the vehicle's street.
+    expect(begin.mock.calls[0]?.slice(0, 2)).toEqual([[49.41, 8.69], 15])
     expect(await within(screen.getByRole('region', { name: 'Trips' })).findByText('Croeselaan 15')).toBeVisible()
     expect(screen.getByRole('region', { name: 'Information' })).toHaveTextContent('Odometer12,482 km')
     restoreSocket()

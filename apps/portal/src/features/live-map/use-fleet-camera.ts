@@ -1,6 +1,7 @@
 import type { Map as LeafletMap } from 'leaflet'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PositionsStore } from '../../live/positions-store.js'
+import type { MarkerState } from '../../map/entity-state.js'
 import type { Fleet, FleetMarker } from './fleet.js'
 import { MapCamera } from './map-camera.js'
 import { type ShownTrip, useFitTrip, useFollowTrip } from './use-fit-trip.js'
@@ -13,6 +14,9 @@ interface FleetView {
   selectedId: number | undefined
   /** The matches of a search, to be fitted. */
   found: readonly FleetMarker[] | undefined
+  /** The vehicles that the state chips leave, to be fitted when other chips are chosen. */
+  shown: ReadonlyMap<number, FleetMarker>
+  states: ReadonlySet<MarkerState>
   trip: ShownTrip
 }
 
@@ -39,6 +43,7 @@ export function useFleetCamera({ insetsOf }: MapCover, view: FleetView): FleetCa
   useEffect(() => {
     if (found) fit(found.map(({ entityId }) => entityId))
   }, [found, fit])
+  useFitStates(fit, view)
   useFitTrip(camera, view.trip)
   useFollowTrip(camera, view.trip)
   return {
@@ -54,14 +59,27 @@ export function useFleetCamera({ insetsOf }: MapCover, view: FleetView): FleetCa
 }
 
 /** What is shown first: the vehicle of the address, else the whole fleet; once, when the fleet is there. */
-function useFirstView(camera: MapCamera | undefined, { fleet, positions, selectedId }: FleetView) {
+function useFirstView(camera: MapCamera | undefined, { fleet, positions, selectedId, shown, states }: FleetView) {
   const isDone = useRef(false)
   useEffect(() => {
     if (!camera || !fleet || isDone.current) return
     isDone.current = true
     const selected = selectedId === undefined ? undefined : fleet.positions.find(({ entityId }) => entityId === selectedId)?.place
-    const fleetPlaces = () => fleet.positions.flatMap(({ entityId, place }) => positions.get(entityId)?.place ?? place ?? [])
+    const isShown = (entityId: number) => states.size === 0 || shown.has(entityId)
+    const fleetPlaces = () =>
+      fleet.positions.flatMap(({ entityId, place }) => (isShown(entityId) ? (positions.get(entityId)?.place ?? place ?? []) : []))
     if (selected) camera.show(selected, true)
     else camera.fit(fleetPlaces(), true)
-  }, [camera, fleet, positions, selectedId])
+  }, [camera, fleet, positions, selectedId, shown, states])
+}
+
+/** Goes to what other state chips show; a fleet that only moves is not gone after. */
+function useFitStates(fit: FleetCamera['fit'], { shown, states }: FleetView) {
+  const chosen = [...states].join()
+  const fitted = useRef(chosen)
+  useEffect(() => {
+    if (fitted.current === chosen) return
+    fitted.current = chosen
+    fit(shown.keys())
+  }, [chosen, fit, shown])
 }

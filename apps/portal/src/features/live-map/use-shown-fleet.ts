@@ -1,18 +1,22 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useNow } from '../../lib/clock.js'
+import { useAddress } from '../../lib/screen-address.js'
 import type { PositionsStore } from '../../live/positions-store.js'
-import type { MarkerState } from '../../map/entity-state.js'
+import { MARKER_STATES, type MarkerState } from '../../map/entity-state.js'
 import type { FleetMarker } from './fleet.js'
 import { countStates, shownMarkers, type StateCounts } from './shown-markers.js'
 
 const RECOUNT_MS = 2_000
-const noStates: ReadonlySet<MarkerState> = new Set()
+/** In the address: `?state=moving.missing` */
+export const STATES_IN_ADDRESS = 'state'
 
 export interface ShownFleet {
   counts: StateCounts
   /** The states to show; none means all. */
   states: ReadonlySet<MarkerState>
   toggle: (state: MarkerState) => void
+  /** Shows vehicles of every state again. */
+  showAll: () => void
   shown: ReadonlyMap<number, FleetMarker>
 }
 
@@ -23,7 +27,10 @@ export function useShownFleet(
   matches: readonly FleetMarker[] | undefined,
   selectedId: number | undefined,
 ): ShownFleet {
-  const [states, setStates] = useState(noStates)
+  const { text, change } = useAddress()
+  const written = text(STATES_IN_ADDRESS) ?? ''
+  const states = useMemo(() => new Set(MARKER_STATES.filter((state) => written.split('.').includes(state))), [written])
+  const setStates = (next: ReadonlySet<MarkerState>) => change({ [STATES_IN_ADDRESS]: [...next].join('.') }, true)
   const now = useNow(RECOUNT_MS)
   const counts = useMemo(() => countStates(markers.values(), positions, now), [markers, positions, now])
   const shown = useMemo(
@@ -35,5 +42,5 @@ export function useShownFleet(
     if (!next.delete(state)) next.add(state)
     setStates(next)
   }
-  return { counts, states, toggle, shown }
+  return { counts, states, toggle, showAll: () => setStates(new Set()), shown }
 }

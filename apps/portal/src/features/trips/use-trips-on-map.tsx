@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { TrackLine } from '../../map/layers/track-line.js'
 import { CompareLegend, CompareVehicles } from './compare/compare-vehicles.js'
 import { useComparedTracks } from './compare/use-compared-tracks.js'
@@ -7,6 +7,7 @@ import { TripsPanel } from './components/trips-panel.js'
 import { useOtherTracks } from './use-other-tracks.js'
 import { useTripAddress } from './use-trip-address.js'
 import { useTripOnMap } from './use-trip-playback.js'
+import { useTripPreview } from './use-trip-preview.js'
 
 const NONE: readonly number[] = []
 
@@ -26,6 +27,9 @@ export function useTripsOnMap(entityId: number | undefined) {
   const comparedTracks = useComparedTracks(compared, range)
   const trip = useTripOnMap(entityId, tripId)
   const others = useOtherTracks(entityId, tripId, range)
+  const [pointed, setPointed] = useState<number>()
+  const preview = useTripPreview(entityId, pointed === tripId ? undefined : pointed)
+  const thin = useMemo(() => (preview ? [...others, preview] : others), [others, preview])
   return {
     panelOf: (id: number) => (
       <TripsPanel
@@ -34,6 +38,7 @@ export function useTripsOnMap(entityId: number | undefined) {
         onRangeChange={setRange}
         selectedTripId={tripId}
         onSelectTrip={selectTrip}
+        onPointTrip={setPointed}
         tools={<CompareVehicles entityId={id} others={beside} onChange={setBeside} />}
         legend={compared.length > 0 && <CompareLegend entityIds={compared} />}
       />
@@ -42,7 +47,7 @@ export function useTripsOnMap(entityId: number | undefined) {
       id: tripId,
       places: trip.track?.places,
       followed: trip.followed,
-      layers: <TrackLine selected={trip.track} others={others} compared={comparedTracks} head={trip.head} />,
+      layers: <TrackLine selected={trip.track} others={thin} compared={comparedTracks} head={trip.head} />,
       bar: tripId !== undefined && <TripBar trip={trip} onClose={() => selectTrip(undefined)} />,
     },
   }

@@ -19,6 +19,8 @@ export interface ClusterItem {
   latitude: number
   count: number
   states: StateCounts
+  /** Of a cluster of a few: who they are. */
+  few?: readonly number[]
 }
 
 export interface SingleItem {
@@ -33,8 +35,12 @@ export type MapItem = ClusterItem | SingleItem
 /** West, south, east, north in degrees. */
 export type Box = [west: number, south: number, east: number, north: number]
 
-/** Two markers nearer than this many pixels become one circle. */
+/** Two markers nearer than this many pixels become one circle: from afar, and where streets are told apart and glyphs alone may touch. */
 const RADIUS_PX = 52
+const NEAR_RADIUS_PX = 30
+const NEAR_ZOOM = 14
+/** So many names stand under a circle. */
+const FEW = 3
 /** Beyond the deepest zoom of the map, so that vehicles in one spot stay one circle and can be fanned out (G-40). */
 export const DEEPEST_CLUSTER_ZOOM = 20
 
@@ -43,50 +49,43 @@ interface PointProperties {
   state: number
 }
 
+type Tree = Supercluster<PointProperties, { states: StateCounts }>
+
 /** Clusters of one moment; built anew when positions change. */
 export class ClusterIndex {
-  private readonly tree: Supercluster<PointProperties, { states: StateCounts }>
+  /** From afar, and near. */
+  private readonly trees: readonly [Tree, Tree]
 
   constructor(points: ClusterPoints) {
-    this.tree = new Supercluster<PointProperties, { states: StateCounts }>({
-      radius: RADIUS_PX,
-      extent: 256,
-      maxZoom: DEEPEST_CLUSTER_ZOOM,
-      map: ({ state }) => ({ states: MARKER_STATES.map((_, index) => (index === state ? 1 : 0)) as StateCounts }),
-      reduce: (sum, { states }) => {
-        sum.states = sum.states.map((count, index) => count + (states[index] ?? 0)) as StateCounts
-      },
-    })
-    this.tree.load(
-      Array.from(points.entityIds, (entityId, index) => ({
-        type: 'Feature' as const,
-        properties: { entityId, state: points.states[index] ?? 0 },
-        geometry: { type: 'Point' as const, coordinates: [points.longitudes[index] ?? 0, points.latitudes[index] ?? 0] },
-      })),
-    )
+    const features = Array.from(points.entityIds, (entityId, index) => ({
+      type: 'Feature' as const,
+      properties: { entityId, state: points.states[index] ?? 0 },
+      geometry: { type: 'Point' as const, coordinates: [points.longitudes[index] ?? 0, points.latitudes[index] ?? 0] },
+    }))
+    this.trees = [
+      newTree({ radius: RADIUS_PX, maxZoom: NEAR_ZOOM - 1 }).load(features) as Tree,
+      newTree({ radius: NEAR_RADIUS_PX, minZoom: NEAR_ZOOM, maxZoom: DEEPEST_CLUSTER_ZOOM }).load(features) as Tree,
+    ]
   }
 
   /** What to draw in a box at a zoom; fractional zooms are rounded. */
   query(box: Box, zoom: number): MapItem[] {
-    return this.tree.getClusters(box, Math.round(zoom)).map(({ geometry, properties }) => {
+    const rounded = Math.round(zoom)
+    const which = rounded < NEAR_ZOOM ? 0 : 1
+    const tree = this.trees[which]
+    return tree.getClusters(box, rounded).map(({ geometry, properties }) => {
       const [longitude = 0, latitude = 0] = geometry.coordinates
-      if ('cluster_id' in properties)
-        return {
-          kind: 'cluster',
-          key: properties.cluster_id,
-          longitude,
-          latitude,
-          count: properties.point_count,
-          states: properties.states,
-        }
-      return { kind: 'single', entityId: properties.entityId, longitude, latitude }
+      if (!('cluster_id' in properties)) return { kind: 'single', entityId: properties.entityId, longitude, latitude }
+      const { cluster_id: id, point_count: count, states } = properties
+      const few = which === 1 && count <= FEW ? { few: entitiesOf(tree, id) } : undefined
+      return { kind: 'cluster', key: 2 * id + which, longitude, latitude, count, states, ...few }
     })
   }
 
   /** The entities of a cluster; none when the key is of an older index. */
   members(key: number): number[] {
     try {
-      return this.tree.getLeaves(key, Number.POSITIVE_INFINITY).map(({ properties }) => properties.entityId)
+      return entitiesOf(this.trees[key % 2 === 0 ? 0 : 1], Math.floor(key / 2))
     } catch (error) {
       // The library throws for a key it does not hold: the index was rebuilt between drawing and click.
       if (error instanceof Error && error.message.includes('cluster')) return []
@@ -94,3 +93,16 @@ export class ClusterIndex {
     }
   }
 }
+
+const newTree = (zooms: { radius: number; minZoom?: number; maxZoom: number }): Tree =>
+  new Supercluster({
+    ...zooms,
+    extent: 256,
+    map: ({ state }) => ({ states: MARKER_STATES.map((_, index) => (index === state ? 1 : 0)) as StateCounts }),
+    reduce: (sum, { states }) => {
+      sum.states = sum.states.map((count, index) => count + (states[index] ?? 0)) as StateCounts
+    },
+  })
+
+const entitiesOf = (tree: Tree, id: number): number[] =>
+  tree.getLeaves(id, Number.POSITIVE_INFINITY).map(({ properties }) => properties.entityId)

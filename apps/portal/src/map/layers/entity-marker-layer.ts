@@ -188,7 +188,11 @@ export class EntityMarkerLayer extends CanvasLayer {
     for (const { item, x, y } of drawn) if (item.kind === 'cluster' && item.key !== fan?.key) painter.cluster(context, item, x, y)
     for (const { item, x, y } of drawn) if (item.kind === 'single') painter.glyph(context, item.entityId, x, y, now)
     for (const { item, x, y } of drawn) {
-      if (item.kind !== 'single') continue
+      if (item.kind !== 'single') {
+        const [first] = item.few ?? []
+        if (first !== undefined && item.key !== fan?.key && labels.sideOf(first)) painter.names(context, item, x, y)
+        continue
+      }
       const side = labels.sideOf(item.entityId)
       if (side || this.isPointed(item.entityId)) painter.label(context, item.entityId, x, y, side ?? 'right')
     }

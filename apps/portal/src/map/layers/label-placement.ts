@@ -1,15 +1,18 @@
-/** A label that would like to be shown beside its marker; pixels of the map. */
+/** A label that would like to be shown beside its marker, or under its circle; pixels of the map. */
 export interface LabelWish {
+  /** Of a vehicle, or of the first of a circle. */
   entityId: number
   x: number
   y: number
   width: number
   /** When the vehicle last spoke: of two labels that collide the older one is hidden. */
   lastActivity: number
+  /** Of names under a circle: from its middle to them. */
+  below?: number
 }
 
 /** The side of the marker on which a label stands. */
-export type LabelSide = 'right' | 'left'
+export type LabelSide = 'right' | 'left' | 'below'
 
 export const LABEL_HEIGHT = 22
 /** From the middle of the marker to the nearer edge of its label. */
@@ -51,11 +54,11 @@ export function placeLabels(
   }
 
   for (const { x, y, radius } of obstacles) occupy({ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius })
-  for (const { x, y } of wishes)
-    occupy({ left: x - GLYPH_HALF, right: x + GLYPH_HALF, top: y - GLYPH_HALF, bottom: y + GLYPH_HALF })
+  for (const { x, y, below } of wishes)
+    if (below === undefined) occupy({ left: x - GLYPH_HALF, right: x + GLYPH_HALF, top: y - GLYPH_HALF, bottom: y + GLYPH_HALF })
   const placed = new Map<number, LabelSide>()
   for (const wish of [...wishes].sort((a, b) => b.lastActivity - a.lastActivity || a.entityId - b.entityId)) {
-    const side = (['right', 'left'] as const).find((candidate) => isFree(labelRectangle(wish, candidate)))
+    const side = sidesOf(wish).find((candidate) => isFree(labelRectangle(wish, candidate)))
     if (!side) continue
     occupy(labelRectangle(wish, side))
     placed.set(wish.entityId, side)
@@ -63,8 +66,14 @@ export function placeLabels(
   return placed
 }
 
+const sidesOf = ({ below }: LabelWish): readonly LabelSide[] => (below === undefined ? ['right', 'left'] : ['below'])
+
 /** Where a label is drawn. */
-export function labelRectangle({ x, y, width }: Pick<LabelWish, 'x' | 'y' | 'width'>, side: LabelSide): Rectangle {
+export function labelRectangle(
+  { x, y, width, below = 0 }: Pick<LabelWish, 'x' | 'y' | 'width' | 'below'>,
+  side: LabelSide,
+): Rectangle {
+  if (side === 'below') return { left: x - width / 2, right: x + width / 2, top: y + below, bottom: y + below + LABEL_HEIGHT }
   const left = side === 'right' ? x + LABEL_OFFSET : x - LABEL_OFFSET - width
   return { left, right: left + width, top: y - LABEL_HEIGHT / 2, bottom: y + LABEL_HEIGHT / 2 }
 }

@@ -41,7 +41,9 @@ export class MarkerLabels {
   }
 
   private fitting(drawn: readonly Drawn[]): ReadonlyMap<number, LabelSide> {
-    const wishes = drawn.flatMap(({ item, x, y }) => (item.kind === 'single' ? this.painter.labelWish(item.entityId, x, y) : []))
+    const wishes = drawn.flatMap(({ item, x, y }) =>
+      item.kind === 'single' ? this.painter.labelWish(item.entityId, x, y) : (this.painter.namesWish(item, x, y) ?? []),
+    )
     const obstacles = drawn.flatMap(({ item, x, y }) =>
       item.kind === 'cluster' ? { x, y, radius: clusterSize(item.count) / 2 } : [],
     )

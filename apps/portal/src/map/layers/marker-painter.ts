@@ -5,7 +5,7 @@ import type { ClusterItem } from './cluster-index.js'
 import type { Fan } from './fan.js'
 import { labelRectangle, type LabelSide, type LabelWish } from './label-placement.js'
 import type { Poses } from './poses.js'
-import { drawCentred, Sprites } from './sprites.js'
+import { clusterSize, drawCentred, Sprites } from './sprites.js'
 
 /** What the map must know of a vehicle besides its position. */
 export interface MapMarker {
@@ -14,6 +14,8 @@ export interface MapMarker {
   lifecycle: Lifecycle
 }
 
+/** Between a circle and the names under it. */
+const NAMES_GAP = 3
 /** A fan of more than this shows labels only under the pointer. */
 const LABELLED_FAN = 12
 
@@ -52,8 +54,28 @@ export class MarkerPainter {
   label(context: CanvasRenderingContext2D, entityId: number, x: number, y: number, side: LabelSide): void {
     const text = this.markerOf(entityId)?.label
     if (!text) return
+    this.pill(context, text, labelRectangle({ x, y, width: this.sprites.labelWidth(text) }, side))
+  }
+
+  /** Under a circle of a few, who they are; undefined under one of many. */
+  namesWish(cluster: ClusterItem, x: number, y: number): LabelWish | undefined {
+    const [first] = cluster.few ?? []
+    if (first === undefined) return undefined
+    const width = this.sprites.labelWidth(this.namesOf(cluster))
+    return { entityId: first, x, y, width, below: clusterSize(cluster.count) / 2 + NAMES_GAP, lastActivity: 0 }
+  }
+
+  names(context: CanvasRenderingContext2D, cluster: ClusterItem, x: number, y: number): void {
+    const wish = this.namesWish(cluster, x, y)
+    if (wish) this.pill(context, this.namesOf(cluster), labelRectangle(wish, 'below'))
+  }
+
+  private namesOf({ few = [] }: ClusterItem): string {
+    return few.flatMap((entityId) => this.markerOf(entityId)?.label ?? []).join(' · ')
+  }
+
+  private pill(context: CanvasRenderingContext2D, text: string, { left, top }: { left: number; top: number }): void {
     const { image, width, height } = this.sprites.label(text)
-    const { left, top } = labelRectangle({ x, y, width: this.sprites.labelWidth(text) }, side)
     // The picture has 4 px around the pill for its shadow.
     context.drawImage(image, Math.round(left) - 4, Math.round(top) - 4, width, height)
   }

@@ -34,6 +34,25 @@ describe('clusters', () => {
     expect(index.query(heidelberg, 19).map(({ kind }) => kind)).toEqual(['single', 'single', 'single', 'single'])
   })
 
+  it('open earlier where streets are told apart, and say who they are when they are few', () => {
+    const [spot, apart] = [
+      [49.41, 8.69],
+      [49.41, 8.69 + (40 / 256 / 2 ** 15) * 360],
+    ] as const
+    const near = new ClusterIndex(
+      somePoints([
+        [1, ...spot, 0],
+        [2, ...spot, 0],
+        [3, ...apart, 1],
+      ]),
+    )
+    expect(near.query(heidelberg, 13)).toEqual([expect.objectContaining({ kind: 'cluster', count: 3 })])
+    const [pair, single] = near.query(heidelberg, 15).sort((a, b) => a.kind.localeCompare(b.kind))
+    expect(pair).toMatchObject({ kind: 'cluster', count: 2, few: [1, 2] })
+    expect(single).toMatchObject({ kind: 'single', entityId: 3 })
+    expect(pair?.kind === 'cluster' && near.members(pair.key)).toEqual([1, 2])
+  })
+
   it('G-40 name their vehicles, and none for a cluster of an older index', () => {
     const cluster = index.query(heidelberg, 12).find(({ kind }) => kind === 'cluster')
     expect(cluster?.kind === 'cluster' && index.members(cluster.key).sort()).toEqual([1, 2, 3])
@@ -97,6 +116,14 @@ describe('labels', () => {
   it('hide the older of two that collide', () => {
     const sides = placeLabels([wish(1, 100, 100, 1_000), wish(2, 100, 114, 9_000)], [{ x: 30, y: 107, radius: 25 }])
     expect([...sides.keys()]).toEqual([2])
+  })
+
+  it('of a circle of a few stand under it, where nothing else does', () => {
+    const names = { ...wish(1, 100, 100), below: 23 }
+    const circle = { x: 100, y: 100, radius: 20 }
+    expect(placeLabels([names], [circle])).toEqual(new Map([[1, 'below']]))
+    expect(labelRectangle(names, 'below')).toEqual({ left: 60, right: 140, top: 123, bottom: 145 })
+    expect(placeLabels([names, wish(2, 40, 134, 1)], [circle]).get(1)).toBeUndefined()
   })
 
   it('never cover a cluster', () => {

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Place } from '../../../lib/place.js'
 import type { PositionsStore } from '../../../live/positions-store.js'
@@ -27,16 +27,21 @@ export function EntityMap({ entity, positions, place, trip }: EntityMapProps) {
   const markers = useMemo(() => new Map([[id, marker]]), [id, marker])
   const facts = useSelectedFacts(marker, positions)
   const isKnown = place !== undefined
+  // As it was read, until the live line has told where it is.
+  const seen = useRef(place)
+  useEffect(() => {
+    seen.current = place
+  })
   const hasBar = Boolean(trip.bar)
   useEffect(() => camera?.setInsets({ top: 32, right: 32, bottom: hasBar ? 112 : 40, left: 32 }), [camera, hasBar])
   useFitTrip(camera, trip)
   useEffect(() => {
-    const known = positions.get(id)?.place
+    const known = positions.get(id)?.place ?? seen.current
     if (camera && isKnown && known) camera.show(known, true)
   }, [camera, positions, id, isKnown])
   return (
     <>
-      <MapView label={t('label')} onReady={(map) => setCamera((before) => before ?? new MapCamera(map))}>
+      <MapView label={t('label')} begin={place} onReady={(map) => setCamera((before) => before ?? new MapCamera(map))}>
         {trip.layers}
         <EntityMarkers positions={positions} markers={markers} selectedId={id} selectedFacts={facts} />
       </MapView>

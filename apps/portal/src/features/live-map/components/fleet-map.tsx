@@ -49,7 +49,8 @@ function useFleetView(props: FleetMapProps, searchInput: RefObject<HTMLInputElem
   const drawerId = useDrawerEntity(selectedId)
   const [viewHeight, frame] = useHeight()
   const cover = useMapCover(viewHeight, drawerId !== undefined, Boolean(trip.bar))
-  const camera = useFleetCamera(cover, { positions, fleet, selectedId, found: search.toFit, trip })
+  const { states } = filter
+  const camera = useFleetCamera(cover, { positions, fleet, selectedId, found: search.toFit, shown, states, trip })
   const { fit } = camera
   const fitFleet = useCallback(() => fit(shown.keys()), [fit, shown])
   useMapShortcuts(searchInput, fitFleet)
@@ -101,6 +102,8 @@ export function FleetMap(props: FleetMapProps) {
           search={search}
           positions={positions}
           total={markers.size}
+          states={filter.states}
+          onShowAll={filter.showAll}
           inputRef={searchInput}
           onChoose={find}
           onHighlight={setHighlightedId}

@@ -9,6 +9,7 @@ import { Span } from '../../../components/layout/text.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { useClock } from '../../../lib/clock.js'
 import type { PositionsStore } from '../../../live/positions-store.js'
+import type { MarkerState } from '../../../map/entity-state.js'
 import { StateGlyph } from '../../../map/state-glyph.js'
 import { softRing, vars } from '../../../theme/components/vars.js'
 import { stateOf } from '../shown-markers.js'
@@ -20,11 +21,14 @@ interface SearchBoxProps extends ResultListEvents {
   inputRef: Ref<HTMLInputElement>
   search: FleetSearch
   total: number
+  /** Of the chips that are on: the map shows no others. */
+  states: ReadonlySet<MarkerState>
+  onShowAll: () => void
   positions: PositionsStore
 }
 
 /** Finds a vehicle by name, IMEI, short name or vendor: a combobox, its list the keyboard's way to every marker. */
-export function SearchBox({ inputRef, search, total, positions, ...events }: SearchBoxProps) {
+export function SearchBox({ inputRef, search, total, states, onShowAll, positions, ...events }: SearchBoxProps) {
   const { t } = useTranslation('map')
   const clock = useClock()
   const listId = useId()
@@ -75,6 +79,8 @@ export function SearchBox({ inputRef, search, total, positions, ...events }: Sea
           id={listId}
           markers={list.shown}
           query={query}
+          states={states}
+          onShowAll={onShowAll}
           active={list.active}
           glyphOf={(marker) => <StateGlyph state={stateOf(marker, positions, clock.now())} />}
           onHover={list.setActive}

@@ -1,11 +1,16 @@
+import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { KeySign } from '../../../components/key-sign.js'
 import { Fill } from '../../../components/layout/layout.js'
 import { Span, Text } from '../../../components/layout/text.js'
 import { Marked } from '../../../components/marked.js'
 import { formatImei } from '../../../lib/format/numbers.js'
+import { PATHS } from '../../../lib/paths.js'
+import { searchOf } from '../../../lib/screen-address.js'
+import type { MarkerState } from '../../../map/entity-state.js'
 import { vars } from '../../../theme/components/vars.js'
 import type { FleetMarker } from '../fleet.js'
 
@@ -13,6 +18,9 @@ interface SearchResultsProps {
   id: string
   markers: readonly FleetMarker[]
   query: string
+  /** Of the chips that are on. */
+  states: ReadonlySet<MarkerState>
+  onShowAll: () => void
   active: number
   glyphOf: (marker: FleetMarker) => ReactNode
   onHover: (index: number) => void
@@ -20,8 +28,8 @@ interface SearchResultsProps {
 }
 
 /** The list under the search field, or that there is nothing (R-077). */
-export function SearchResults({ id, markers, query, active, glyphOf, onHover, onChoose }: SearchResultsProps) {
-  const { t } = useTranslation('map')
+export function SearchResults({ id, markers, query, states, onShowAll, active, glyphOf, onHover, onChoose }: SearchResultsProps) {
+  const { t } = useTranslation(['map', 'common'])
   return (
     // The field keeps the focus: a press must not blur it before it is heard.
     <Sheet onMouseDown={(event) => event.preventDefault()}>
@@ -40,6 +48,21 @@ export function SearchResults({ id, markers, query, active, glyphOf, onHover, on
           />
         ))}
       </ul>
+      {states.size > 0 && (
+        <Notice>
+          <span>{t('search.filtered', { states: [...states].map((state) => t(`common:states.${state}`)).join(', ') })}</span>
+          <Button size="small" onClick={onShowAll}>
+            {t('search.showAll')}
+          </Button>
+        </Notice>
+      )}
+      {markers.length === 0 && (
+        <Notice>
+          <Button size="small" component={Link} to={`${PATHS.entities}${searchOf({ q: query.trim() })}`}>
+            {t('search.entities')}
+          </Button>
+        </Notice>
+      )}
       {markers.length > 0 && (
         <Keys aria-hidden>
           <KeySign>↑</KeySign>
@@ -68,6 +91,17 @@ const Sheet = styled('div')(({ theme }) => ({
   overflow: 'hidden',
   '& > p': { padding: theme.spacing(2.5, 2), color: vars(theme).text.secondary },
   '& > ul': { overflowY: 'auto', '&:not(:empty)': { padding: theme.spacing(0.5) } },
+}))
+const Notice = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  flexWrap: 'wrap',
+  gap: theme.spacing(1),
+  padding: theme.spacing(1, 2),
+  borderTop: `1px solid ${vars(theme).divider}`,
+  fontSize: 13,
+  color: vars(theme).text.secondary,
 }))
 const Keys = styled('div')(({ theme }) => ({
   display: 'flex',

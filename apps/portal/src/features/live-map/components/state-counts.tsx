@@ -8,7 +8,7 @@ import { StateGlyph } from '../../../map/state-glyph.js'
 import { vars } from '../../../theme/components/vars.js'
 import type { ShownFleet } from '../use-shown-fleet.js'
 
-type StateCountsProps = Omit<ShownFleet, 'shown'>
+type StateCountsProps = Pick<ShownFleet, 'counts' | 'states' | 'toggle'>
 
 /** How many vehicles are in each state; pressing one shows only those. */
 export function StateCounts({ counts, states, toggle }: StateCountsProps) {

@@ -14,10 +14,11 @@ interface TripDayProps {
   addresses: AddressBook
   selectedTripId: number | undefined
   onToggle: (tripId: number) => void
+  onPoint: (tripId: number | undefined) => void
 }
 
 /** A day of trips under its totals: how many, how far, how long (R-081, G-44). */
-export function TripDaySection({ day, addresses, selectedTripId, onToggle }: TripDayProps) {
+export function TripDaySection({ day, addresses, selectedTripId, onToggle, onPoint }: TripDayProps) {
   const { t } = useTranslation('trips')
   const format = useFormat()
   const { totals } = day
@@ -45,6 +46,7 @@ export function TripDaySection({ day, addresses, selectedTripId, onToggle }: Tri
               addresses={addresses}
               isSelected={trip.id === selectedTripId}
               onToggle={() => onToggle(trip.id)}
+              onPoint={(isPointed) => onPoint(isPointed ? trip.id : undefined)}
             />
           </li>
         ))}

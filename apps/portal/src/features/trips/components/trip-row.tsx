@@ -14,10 +14,12 @@ interface TripRowProps {
   addresses: AddressBook
   isSelected: boolean
   onToggle: () => void
+  /** The pointer or the focus is on it, or is no more. */
+  onPoint: (isPointed: boolean) => void
 }
 
 /** One trip: when and where it began and ended, how far, how long, how fast. */
-export function TripRow({ trip, addresses, isSelected, onToggle }: TripRowProps) {
+export function TripRow({ trip, addresses, isSelected, onToggle, onPoint }: TripRowProps) {
   const { t } = useTranslation('trips')
   const format = useFormat()
   const facts = [
@@ -25,7 +27,14 @@ export function TripRow({ trip, addresses, isSelected, onToggle }: TripRowProps)
     trip.average_speed_kph === null ? undefined : formatSpeed(trip.average_speed_kph),
   ]
   return (
-    <TripButton aria-pressed={isSelected} onClick={onToggle}>
+    <TripButton
+      aria-pressed={isSelected}
+      onClick={onToggle}
+      onMouseEnter={() => onPoint(true)}
+      onMouseLeave={() => onPoint(false)}
+      onFocus={() => onPoint(true)}
+      onBlur={() => onPoint(false)}
+    >
       <Rail isSelected={isSelected} isOpen={trip.is_open} />
       <Span weight="strong">{format.time(trip.trip_started_at)}</Span>
       <Ellipsis>{addressOf(trip.start, addresses) ?? t('unknownPlace')}</Ellipsis>

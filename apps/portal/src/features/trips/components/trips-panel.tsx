@@ -28,6 +28,8 @@ interface TripsPanelProps {
   selectedTripId: number | undefined
   /** Selecting the selected trip again deselects it. */
   onSelectTrip: (tripId: number | undefined) => void
+  /** Hears which trip is pointed at, to be previewed. */
+  onPointTrip?: (tripId: number | undefined) => void
   /** What else can be done with them, beside the range. */
   tools?: ReactNode
   /** Whose lines are on the map. */
@@ -35,7 +37,15 @@ interface TripsPanelProps {
 }
 
 /** The trips of an entity by day, newest first: range, reload, load more. */
-export function TripsPanel({ entityId, range, onRangeChange, selectedTripId, onSelectTrip, ...more }: TripsPanelProps) {
+export function TripsPanel({
+  entityId,
+  range,
+  onRangeChange,
+  selectedTripId,
+  onSelectTrip,
+  onPointTrip,
+  ...more
+}: TripsPanelProps) {
   const { t } = useTranslation('trips')
   const { timeZone } = useFormat()
   const queries = useQueryClient()
@@ -79,6 +89,7 @@ export function TripsPanel({ entityId, range, onRangeChange, selectedTripId, onS
             day={day}
             addresses={addresses}
             selectedTripId={selectedTripId}
+            onPoint={(tripId) => onPointTrip?.(tripId)}
             onToggle={(tripId) => onSelectTrip(tripId === selectedTripId ? undefined : tripId)}
           />
         ))}
