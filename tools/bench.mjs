@@ -63,6 +63,16 @@ const GOALS = {
         (share) => share <= 1,
       ),
   ],
+  map: [
+    'T-03',
+    '≥ 50 frames/s panning, usable within 2 s of its data, an update seen within 1 s, memory flat; a stretch of streets ≤ 300 ms of the page',
+    (r) =>
+      r.system >= 50 &&
+      r.usableMs <= 2_000 &&
+      r.seenMs <= 1_000 &&
+      r.lastMb <= r.firstMb * 1.1 &&
+      Object.values(r.viewportMs).every((ms) => ms <= 300),
+  ],
   waypoints: ['', '', () => true],
 }
 
@@ -126,6 +136,8 @@ ${rows.join('\n')}
 - **reports**: answers over HTTP from a year of 10 000 vehicles and a million trips: a summary of 100 of them, one's trips of three months (**trips**),
   the whole fleet's year by day (**year**) and month by hour (**hours**), beside a plain SELECT of the same from the trips; and a month of 100 vehicles
   in every kind of report, with the CPU time of API and database for one. \`REPORTS_WAYPOINTS\` makes fewer than 100 million.
+- **map**: frames a second while the map with 10 000 vehicles is dragged, in Chromium four times slowed down, beside the same map with two; **usableMs**
+  after the data of the vehicles, **seenMs** from a tracker's write to the page, **viewportMs** of the page's own thread by zoom. \`MAP_MINUTES\` is ten.
 `
 }
 
