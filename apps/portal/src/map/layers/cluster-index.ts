@@ -63,8 +63,8 @@ export class ClusterIndex {
       geometry: { type: 'Point' as const, coordinates: [points.longitudes[index] ?? 0, points.latitudes[index] ?? 0] },
     }))
     this.trees = [
-      newTree({ radius: RADIUS_PX, maxZoom: NEAR_ZOOM - 1 }).load(features) as Tree,
-      newTree({ radius: NEAR_RADIUS_PX, minZoom: NEAR_ZOOM, maxZoom: DEEPEST_CLUSTER_ZOOM }).load(features) as Tree,
+      newTree({ radius: RADIUS_PX, maxZoom: NEAR_ZOOM - 1 }).load(features),
+      newTree({ radius: NEAR_RADIUS_PX, minZoom: NEAR_ZOOM, maxZoom: DEEPEST_CLUSTER_ZOOM }).load(features),
     ]
   }
 
