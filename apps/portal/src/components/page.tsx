@@ -43,7 +43,8 @@ export function Page({ title, tabTitle = title, meta, actions, isTitleInBody = f
     >
       {!isTitleInBody && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2, mb: 2 }}>
-          <Box sx={{ flex: 1, minWidth: 0 }}>
+          {/* Actions that leave the title less than this go below it. */}
+          <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
             <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
               {title}
             </Typography>
@@ -53,7 +54,7 @@ export function Page({ title, tabTitle = title, meta, actions, isTitleInBody = f
               </Typography>
             )}
           </Box>
-          {actions && <Box sx={{ display: 'flex', gap: 1 }}>{actions}</Box>}
+          {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>}
         </Box>
       )}
       {children}

@@ -52,7 +52,7 @@ export default function ChartDrawing({ analytics, words, heightPx }: ChartDrawin
     grid: { horizontal: true },
     yAxis: [
       {
-        ...{ min: 0, tickNumber: 4, tickMinStep: 1, disableLine: true, disableTicks: true, width: 40 },
+        ...{ min: 0, tickNumber: 4, tickMinStep: 1, disableLine: true, disableTicks: true, width: 'auto' as const },
         ...(isTiny && { max: 1 }),
         tickLabelStyle: { fontSize: 11 },
       },
