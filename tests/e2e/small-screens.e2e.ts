@@ -78,6 +78,10 @@ async function screensOf(product: Product, email: string): Promise<string[]> {
     ],
     ...['/app-notifications', '/app-notifications?view=sent', '/app-notifications?dialog=create:notification'],
     ...['/', '/?account=edit', '/map', '/shop', '/audit', '/jobs', '/tokens', '/tags', '/tags?group=all', '/no-such-page'],
+    ...['/trips', '/trips?view=logbook', '/analytics', '/reports'],
+    ...['individual', 'multiple', 'files', 'schedules'].map((tab) => `/reports?tab=${tab}`),
+    ...['/subscriptions', '/subscriptions?tab=vehicles', '/subscription-management'],
+    ...['', '?tab=insurance', '?tab=guides'].map((query) => `/information${query}`),
     ...['/install-devices', '/install-devices?tab=replace', '/install-devices?tab=status', '/install-devices-mobile'],
     ...['/businesses', '/businesses?dialog=create:business&type=0'],
     ...[
