@@ -87,7 +87,8 @@ function CalendarHead({ span, day, today, onSpan, onDay }: HeadProps) {
   const month = new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return (
     <Row wrap sx={{ flex: 'none', mb: 1.5 }}>
-      <Fill>
+      {/* On a phone the month has a line of its own. */}
+      <Fill sx={{ flexBasis: 140 }}>
         <Text component="h2" size="heading" aria-live="polite">
           {month.format(new Date(day))}
         </Text>
