@@ -52,6 +52,7 @@ describe('on narrow screens', () => {
 
   it('G-12 opens the address that was asked for, for who may install, too', async () => {
     setViewport(PHONE)
+    sessionStorage.clear()
     const app = await renderApp('/reports')
     expect(await screen.findByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
     expect(app.address()).toBe('/reports')
