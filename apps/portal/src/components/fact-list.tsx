@@ -7,7 +7,7 @@ export function FactList({ facts }: { facts: readonly { label: string; value: Re
   return (
     <Text component="dl" size="dense">
       {facts
-        .filter(({ value }) => value !== null && value !== undefined && value !== '')
+        .filter(({ value }) => value !== null && value !== undefined && value !== false && value !== '')
         .map(({ label, value }) => (
           <Box
             key={label}

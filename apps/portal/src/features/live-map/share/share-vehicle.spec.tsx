@@ -32,13 +32,25 @@ describe('a vehicle shared by link', () => {
     expect(await screen.findByText('The link opens nothing any more')).toBeVisible()
   })
 
-  it('is seen by the link alone, without an account', async () => {
-    const api = stubApi({ 'POST /api/v1/shared-vehicle': { data: shared } })
+  it('is seen by the link alone, without an account, and says nothing of what is not known', async () => {
+    const position = {
+      latitude: 47.1,
+      longitude: 9.5,
+      positioned_at: shared.now,
+      speed_kph: 0,
+      heading: 0,
+      is_moving: false,
+      doubt_m: 0,
+    }
+    const drawn = jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+    const api = stubApi({ 'POST /api/v1/shared-vehicle': { data: { ...shared, position } } })
     await renderPart(<SharedVehiclePage link="secret" />, { now })
     expect(await screen.findByRole('heading', { name: 'Cargo 042' })).toBeVisible()
     expect(screen.getByText('FL 42')).toBeVisible()
-    expect(screen.getByText('Where it is, is not known yet')).toBeVisible()
+    expect(screen.getByText('Standing')).toBeVisible()
+    for (const label of ['Speed', 'Within']) expect(screen.queryByText(label)).toBeNull()
     expect(await api.requestsTo('POST /api/v1/shared-vehicle')[0]?.json()).toEqual({ link: 'secret' })
+    drawn.mockRestore()
   })
 
   it.each(['', 'over'])('says of a link that opens nothing (%j) no more than that', async (link) => {
