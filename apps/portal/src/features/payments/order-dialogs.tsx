@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, Undo2 } from 'lucide-react'
+import { Ban, CircleCheck, Save, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../components/ask-dialog.js'
@@ -6,6 +6,7 @@ import { Field } from '../../components/field.js'
 import { Stack, Text } from '../../components/layout/index.js'
 import { useChange, useReread } from '../../components/notifications/use-change.js'
 import { api, dataOf } from '../../lib/api/api-client.js'
+import { unchanged } from '../../lib/api/headers.js'
 import { useClock } from '../../lib/clock.js'
 import { dayOf, noonOf } from '../../lib/day-range.js'
 import { AMOUNT, fromMinor, toMinor } from '../../lib/format/amounts.js'
@@ -53,6 +54,43 @@ export function BookDialog({ order, onClose }: OrderDialogProps) {
           value={day}
           onChange={({ target }) => setDay(target.value || today)}
           slotProps={{ htmlInput: { max: today } }}
+        />
+        <Field label={t('panel.note')} value={note} onChange={({ target }) => setNote(target.value)} isOptional />
+      </Stack>
+    </AskDialog>
+  )
+}
+
+/** What was agreed otherwise: the price, while it is not paid, and what is noted of it. */
+export function ChangeDialog({ order, onClose }: OrderDialogProps) {
+  const { t } = useTranslation('payments')
+  const { id, currency, entity_name: name } = order
+  const [price, setPrice] = useState(fromMinor(order.price_minor, currency))
+  const [note, setNote] = useState(order.note ?? '')
+  const isWrong = !AMOUNT.test(price.trim())
+  const { mutate, isPending } = useChange(
+    () => {
+      const params = { path: { id }, header: unchanged(order) }
+      const body = { price_minor: toMinor(price.trim(), currency), note: note || null }
+      return dataOf(api.PUT('/api/v1/payments/{id}', { params, body }))
+    },
+    useReread(...MADE_OLD),
+    { done: () => t('done.change', { id }), then: onClose },
+  )
+  return (
+    <AskDialog
+      title={t('change.title', { id })}
+      act={{ label: t('change.act'), icon: Save, isPending, isDisabled: isWrong, onAct: () => mutate(undefined) }}
+      isHeld
+      onClose={onClose}
+    >
+      <Stack>
+        <Text>{t('change.text', { name })}</Text>
+        <Field
+          label={t('change.price', { currency })}
+          value={price}
+          onChange={({ target }) => setPrice(target.value)}
+          errorText={isWrong ? t('change.wrong') : undefined}
         />
         <Field label={t('panel.note')} value={note} onChange={({ target }) => setNote(target.value)} isOptional />
       </Stack>

@@ -1,5 +1,5 @@
 import Link from '@mui/material/Link'
-import { Ban, CircleCheck, Receipt, Undo2 } from 'lucide-react'
+import { Ban, CircleCheck, Pencil, Receipt, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
@@ -13,7 +13,7 @@ import { useAddress, useOpenRow } from '../../lib/screen-address.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { choicesOf, defineList, listOf, ListTable } from '../../table/index.js'
 import { OrderChip } from './order-chip.js'
-import { BookDialog, CancelDialog, RefundDialog } from './order-dialogs.js'
+import { BookDialog, CancelDialog, ChangeDialog, RefundDialog } from './order-dialogs.js'
 import { OrderPanel } from './order-panel.js'
 import { isOpen, leftOf, METHODS, type Order, ORDERS_KEY, STATES } from './order.js'
 
@@ -66,7 +66,7 @@ const orders = defineList({
 const VIEWS = ['all', 'expiring', 'unpaid', 'active'] as const
 /** D.18: a view is a filter by state. */
 const STATE_OF = { all: undefined, expiring: 'expiring', unpaid: 'open', active: 'active' } as const
-const DIALOGS = { book: BookDialog, refund: RefundDialog, cancel: CancelDialog }
+const DIALOGS = { book: BookDialog, change: ChangeDialog, refund: RefundDialog, cancel: CancelDialog }
 type Asked = { what: keyof typeof DIALOGS; order: Order }
 
 /** D.18, R-197: what was ordered, the newest first; the address holds which one is open. */
@@ -88,6 +88,7 @@ export function OrdersList() {
     const isSettled = isOpen(order) ? undefined : t('settled')
     return [
       { ...act('book', isSettled), icon: CircleCheck },
+      { ...act('change', isSettled), icon: Pencil },
       { ...act('refund', leftOf(order) > 0 ? undefined : t('unpaid')), icon: Undo2 },
       { ...act('cancel', isSettled), icon: Ban, isDanger: true },
     ]

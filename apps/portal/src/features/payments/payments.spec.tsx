@@ -8,6 +8,7 @@ import type { Order } from './order.js'
 const LIST = 'GET /api/v1/payments'
 const ONE = 'GET /api/v1/payments/7'
 const BOOK = 'POST /api/v1/payments/7/book'
+const CHANGE = 'PUT /api/v1/payments/7'
 const REFUND = 'POST /api/v1/payments/7/refund'
 const order: Order = {
   ...{ id: 7, state: 'open', business_id: 2, business_name: 'Fietspunt', vendor: 'Velodis', entity_id: 5, entity_name: 'Lasta' },
@@ -75,6 +76,26 @@ describe('orders', () => {
       paid_at: expect.stringMatching(/^\d{4}-/),
       note: 'Statement 12',
     })
+  })
+
+  it('R-197 takes another price while it is not paid, and writes it only over what was seen', async () => {
+    api.answer({ [CHANGE]: { data: order } })
+    await renderApp('/information?order=7', { user: may })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Change order' }))
+    const dialog = await screen.findByRole('dialog', { name: /Change order 7/ })
+    const price = within(dialog).getByLabelText(/Price without VAT/)
+    expect(price).toHaveValue('1234.50')
+    await user.clear(price)
+    await user.type(price, '12,345')
+    expect(within(dialog).getByRole('button', { name: 'Save' })).toBeDisabled()
+    await user.clear(price)
+    await user.type(price, '999,95')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Order 7 was changed')).toBeVisible()
+    const [request] = api.requestsTo(CHANGE)
+    expect(request?.headers.get('if-match')).toBe('W/"2025-10-02T08:00:00.000Z"')
+    expect(await request?.json()).toEqual({ price_minor: 99_995, note: null })
   })
 
   it('R-323 refunds a part for a reason, never more than is left', async () => {
