@@ -1,13 +1,6 @@
 import type pg from 'pg'
 import { bounded } from './bounded-query.js'
-import { Statement } from './statements.js'
-
-/** How far one partition was worked off, under one lease. */
-export interface Commit {
-  partition: number
-  token: bigint
-  next: bigint
-}
+import { Statement, type Commit } from './statements.js'
 
 /** The commits of a group's member: those that come in one moment are one statement. */
 export class Commits {

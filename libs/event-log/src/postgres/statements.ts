@@ -1,5 +1,4 @@
 import type { QueryConfig } from 'pg'
-import type { Commit } from './commits.js'
 import { MESSAGE_COLUMNS } from './stored-message.js'
 
 /** A partition that a member holds, as `event_log_beat` returns it. */
@@ -9,6 +8,13 @@ export interface HeldRow {
   committed: string
   next_offset: string
   surplus: boolean
+}
+
+/** How far one partition was worked off, under one lease. */
+export interface Commit {
+  partition: number
+  token: bigint
+  next: bigint
 }
 
 // int8 travels as text: pools differ in what they make of it.

@@ -1,7 +1,7 @@
 import { NAME_FONTS } from './name-rules.js'
 import { TileDesk } from './tile-desk.js'
 import { TilePainter } from './tile-painter.js'
-import { ShownTiles, type TileService, type TileServiceOptions } from './tile-service.js'
+import { ShownTiles, type TileService, type TileServiceOptions } from './shown-tiles.js'
 
 /** The same painting in the page itself: for browsers whose workers have no canvas. */
 export function inPage({ url, look, side, onReach }: TileServiceOptions): TileService {

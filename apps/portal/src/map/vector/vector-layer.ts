@@ -1,6 +1,7 @@
 import L from 'leaflet'
 import { TILE_PX, type VectorLook } from './tile-place.js'
-import { openTiles, type TileService } from './tile-service.js'
+import type { TileService } from './shown-tiles.js'
+import { openTiles } from './tile-service.js'
 
 /** Beyond two, more pixels cost time and show nothing. */
 const LARGEST_PIXEL_RATIO = 2
