@@ -1,6 +1,9 @@
 import type { LogMessage } from './event-log.js'
 import { PublishQueue } from './publish-queue.js'
 
+/** Callers of one turn of the event loop are over. */
+const turn = () => new Promise(setImmediate)
+
 const message = (value: string): LogMessage => ({ key: 'k', value: Buffer.from(value) })
 
 describe('the publish queue', () => {
@@ -14,24 +17,31 @@ describe('the publish queue', () => {
     return { appends, queue }
   }
 
-  it('appends one at a time, and what came meanwhile as one, in the order of the calls', async () => {
+  it('appends one at a time what came in one turn, and what came meanwhile as one, in the order of the calls', async () => {
     const { appends, queue } = held()
-    const first = queue.publish([message('1')])
-    const others = [queue.publish([message('2'), message('3')]), queue.publish([message('4')])]
-    expect(appends.map(({ values }) => values)).toEqual([['1']])
+    const first = [queue.publish([message('1')]), queue.publish([message('2')])]
+    await turn()
+    const others = [queue.publish([message('3'), message('4')]), queue.publish([message('5')])]
+    expect(appends.map(({ values }) => values)).toEqual([['1', '2']])
     appends[0]?.succeed()
-    await first
-    expect(appends.map(({ values }) => values)).toEqual([['1'], ['2', '3', '4']])
+    await Promise.all(first)
+    expect(appends.map(({ values }) => values)).toEqual([
+      ['1', '2'],
+      ['3', '4', '5'],
+    ])
     appends[1]?.succeed()
     await Promise.all(others)
   })
 
   it('rejects those behind a failure too, and takes new ones', async () => {
     const { appends, queue } = held()
-    const calls = [queue.publish([message('1')]), queue.publish([message('2')])]
+    const first = queue.publish([message('1')])
+    await turn()
+    const calls = [first, queue.publish([message('2')])]
     appends[0]?.fail(new Error('away'))
     expect(await Promise.allSettled(calls)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
     const next = queue.publish([message('3')])
+    await turn()
     expect(appends.map(({ values }) => values)).toEqual([['1'], ['3']])
     appends[1]?.succeed()
     await next
@@ -40,6 +50,7 @@ describe('the publish queue', () => {
   it('joins calls only up to what one append should carry', async () => {
     const { appends, queue } = held()
     void queue.publish([message('1')])
+    await turn()
     const many = Array.from({ length: 1_500 }, () => message('x'))
     const calls = [queue.publish(many), queue.publish(many)]
     appends[0]?.succeed()
@@ -56,6 +67,7 @@ describe('the publish queue', () => {
     const call = queue.publish([message('1')])
     const closed = queue.close()
     await expect(queue.publish([message('2')])).rejects.toThrow('closed')
+    await turn()
     appends[0]?.succeed()
     await Promise.all([call, closed])
   })
