@@ -1,0 +1,50 @@
+import type { TilePlace, VectorLook } from './tile-place.js'
+
+export interface TileServiceOptions {
+  /** Of the file, whole. */
+  url: string
+  look: VectorLook
+  /** Of a tile, in pixels of the screen. */
+  side: number
+  onReach: (isReached: boolean) => void
+}
+
+/** Paints tiles onto canvases of the page. */
+export interface TileService {
+  /** Paints it now and whenever its names change, until it is forgotten; `onPainted` hears of the first time, or that it failed. */
+  want: (id: number, place: TilePlace, canvas: HTMLCanvasElement, onPainted: (error?: Error) => void) => void
+  forget: (id: number) => void
+  show: (look: VectorLook) => void
+  close: () => void
+}
+
+interface Shown {
+  canvas: HTMLCanvasElement
+  onPainted: ((error?: Error) => void) | undefined
+}
+
+/** Tiles in place: who waits for which, whoever paints them. */
+export class ShownTiles {
+  private readonly tiles = new Map<number, Shown>()
+
+  add(id: number, canvas: HTMLCanvasElement, onPainted: (error?: Error) => void): void {
+    this.tiles.set(id, { canvas, onPainted })
+  }
+
+  remove(id: number): boolean {
+    return this.tiles.delete(id)
+  }
+
+  painted(id: number, put: (canvas: HTMLCanvasElement) => void): void {
+    const tile = this.tiles.get(id)
+    if (!tile) return
+    put(tile.canvas)
+    tile.onPainted?.()
+    tile.onPainted = undefined
+  }
+
+  failed(id: number): void {
+    this.tiles.get(id)?.onPainted?.(new Error('The map could not be read here'))
+    this.tiles.delete(id)
+  }
+}
