@@ -45,7 +45,7 @@ test.describe('a refusal in German', () => {
     await open(commands())
     const field = page.getByLabel('Befehl', { exact: true })
     await field.fill('get\tver')
-    await page.getByRole('button', { name: 'Senden' }).click()
+    await page.getByRole('button', { name: 'Senden', exact: true }).click()
     await expect(field).toHaveAccessibleDescription('Steuerzeichen und Zeilenumbrüche sind nicht erlaubt')
     await seen('Steuerzeichen und Zeilenumbrüche sind nicht erlaubt')
   })
