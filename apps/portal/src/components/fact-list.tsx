@@ -13,7 +13,7 @@ export function FactList({ facts }: { facts: readonly { label: string; value: Re
             key={label}
             sx={{
               display: 'grid',
-              gridTemplateColumns: 'minmax(104px, 2fr) minmax(0, 3fr)',
+              gridTemplateColumns: 'minmax(104px, 9fr) minmax(0, 11fr)',
               columnGap: 2,
               py: 1,
               borderBottom: 1,
@@ -21,7 +21,7 @@ export function FactList({ facts }: { facts: readonly { label: string; value: Re
               '&:last-of-type': { borderBottom: 0 },
             }}
           >
-            <Text component="dt" tone="secondary">
+            <Text component="dt" tone="secondary" sx={{ hyphens: 'auto' }}>
               {label}
             </Text>
             <Text component="dd" tabular breaks>

@@ -12,7 +12,7 @@ import { type BulkAction, defineList, listOf, ListTable, type RowAction } from '
 import { LeftCell, StateChip, TriggerCell } from './service-cells.js'
 import { type AskedDialog, ServiceDialog } from './service-dialogs.js'
 import { ServicePanel } from './service-panel.js'
-import { nameOf, type Service, SERVICES_KEY, type ServiceState, STATES } from './services.js'
+import { costOf, nameOf, odometerOf, type Service, SERVICES_KEY, type ServiceState, STATES } from './services.js'
 import { useServiceChanges } from './use-service-changes.js'
 
 const servicesIn = (state: ServiceState) =>
@@ -28,31 +28,59 @@ function Day({ at }: { at: string | null | undefined }) {
   return at ? format.date(at) : NONE
 }
 
+const COMMON = {
+  entity_name: { render: ({ entity, plan }: Service) => <TwoLines first={entity.name} second={plan.title} /> },
+  trigger_name: { onCard: 'meta', render: (service: Service) => <TriggerCell service={service} /> },
+} as const
+const ON_DEMAND = {
+  business_name: { isOptional: true, render: ({ entity }: Service) => entity.business_name },
+  license_plate: { isOptional: true, render: ({ entity }: Service) => entity.license_plate ?? NONE },
+  due_at: { isOptional: true, render: ({ due_at }: Service) => <Day at={due_at} /> },
+  created_at: { isOptional: true, render: ({ created_at }: Service) => <Ago at={created_at} /> },
+} as const
+const FILTERS = {
+  user_name: 'text',
+  entity_name: 'text',
+  plan_title: { key: 'name', kind: 'text' },
+  planned_at: 'period',
+  created_at: 'period',
+} as const
+
 const services = defineList({
   texts: 'services',
   source: servicesIn('overdue'),
   icon: Wrench,
   sort: 'comes_at',
   columns: {
-    entity_name: { render: ({ entity, plan }) => <TwoLines first={entity.name} second={plan.title} /> },
-    trigger_name: { onCard: 'meta', render: (service) => <TriggerCell service={service} /> },
+    ...COMMON,
     comes_at: { onCard: 'meta', render: (service) => <LeftCell service={service} /> },
     planned_at: { onCard: 'meta', render: ({ planned_at }) => <Day at={planned_at} /> },
     user_name: { onCard: 'meta', render: ({ assigned_user }) => assigned_user?.name ?? NONE },
     completed_at: { isOptional: true, render: ({ completed }) => <Day at={completed?.at} /> },
-    business_name: { isOptional: true, render: ({ entity }) => entity.business_name },
-    license_plate: { isOptional: true, render: ({ entity }) => entity.license_plate ?? NONE },
-    due_at: { isOptional: true, render: ({ due_at }) => <Day at={due_at} /> },
-    created_at: { isOptional: true, render: ({ created_at }) => <Ago at={created_at} /> },
+    ...ON_DEMAND,
     state: { isUnsortable: true, isOptional: true, onCard: 'state', render: ({ state }) => <StateChip state={state} /> },
   },
-  filters: {
-    user_name: 'text',
-    entity_name: 'text',
-    plan_title: { key: 'name', kind: 'text' },
-    planned_at: 'period',
-    created_at: 'period',
+  filters: FILTERS,
+})
+
+/** What was done tells when, by whom and for how much: what is left of an interval says nothing of it. */
+const doneServices = defineList({
+  texts: 'services',
+  name: 'done-services',
+  source: servicesIn('done'),
+  icon: Wrench,
+  sort: '-completed_at',
+  columns: {
+    ...COMMON,
+    completed_at: { onCard: 'meta', render: ({ completed }) => <Day at={completed?.at} /> },
+    completed_by: { isUnsortable: true, onCard: 'meta', render: ({ completed }) => completed?.by ?? NONE },
+    odometer_m: { isUnsortable: true, onCard: 'meta', isNumeric: true, render: ({ completed }) => odometerOf(completed) ?? NONE },
+    cost_minor: { isUnsortable: true, onCard: 'meta', isNumeric: true, render: ({ completed }) => costOf(completed) ?? NONE },
+    planned_at: { isOptional: true, render: ({ planned_at }) => <Day at={planned_at} /> },
+    user_name: { isOptional: true, render: ({ assigned_user }) => assigned_user?.name ?? NONE },
+    ...ON_DEMAND,
   },
+  filters: FILTERS,
 })
 const SOURCES = new Map(STATES.map((state) => [state, servicesIn(state)]))
 
@@ -104,7 +132,7 @@ export function ServiceList({ state, openId, onOpen, onClose }: ServiceListProps
     <>
       <ListTable
         key={state}
-        {...services}
+        {...(state === 'done' ? doneServices : services)}
         source={SOURCES.get(state) ?? services.source}
         nothing={{ title: t(`nothing.${state}`), text: t('nothingYet.text') }}
         onOpen={({ id }) => onOpen(id)}

@@ -9,11 +9,10 @@ import { Photos } from '../../components/photos.js'
 import { RowPanel } from '../../components/row-panel.js'
 import { Ago } from '../../components/time.js'
 import { api, unwrap } from '../../lib/api/api-client.js'
-import { formatDistance, formatMoney } from '../../lib/format/numbers.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import { PATHS } from '../../lib/paths.js'
 import { StateChip, useLeftWords } from './service-cells.js'
-import type { Service } from './services.js'
+import { costOf, odometerOf, type Service } from './services.js'
 
 const loadPhoto = (id: number, photoId: number, signal: AbortSignal): Promise<Blob> => {
   const params = { path: { id, photoId } }
@@ -81,12 +80,9 @@ function ServiceFacts({ service }: { service: Service }) {
         { label: t('columns.planned_at'), value: day(service.planned_at) },
         { label: t('columns.user_name'), value: service.assigned_user?.name },
         { label: t('columns.completed_at'), value: day(completed?.at) },
-        { label: t('panel.by'), value: completed?.by },
-        { label: t('panel.odometer'), value: completed?.odometer_m != null && formatDistance(completed.odometer_m) },
-        {
-          label: t('panel.cost'),
-          value: completed?.cost_minor != null && formatMoney(completed.cost_minor / 100, completed.currency ?? undefined),
-        },
+        { label: t('columns.completed_by'), value: completed?.by },
+        { label: t('columns.odometer_m'), value: odometerOf(completed) },
+        { label: t('columns.cost_minor'), value: costOf(completed) },
         { label: t('panel.note'), value: completed?.note },
         { label: t('columns.created_at'), value: <Ago at={service.created_at} /> },
       ].map((fact) => ({ ...fact, value: fact.value === false ? null : fact.value }))}

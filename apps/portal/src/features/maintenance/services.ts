@@ -1,6 +1,7 @@
 import { CalendarCheck, CircleCheck, Clock, Archive, TriangleAlert } from 'lucide-react'
 import { useReread } from '../../components/notifications/use-change.js'
 import type { components } from '../../lib/api/schema.js'
+import { formatDistance, formatMoney } from '../../lib/format/numbers.js'
 import { PLANS_KEY } from './plans.js'
 
 /** R-203: a service that is due, planned or done. */
@@ -25,6 +26,14 @@ export const LOOKS = {
 } as const
 
 export const nameOf = ({ entity, trigger }: Pick<Service, 'entity' | 'trigger'>): string => `${entity.name}, ${trigger.name}`
+
+/** As it was read when the service was done; undefined where nobody wrote it down. */
+export const odometerOf = (completed: Service['completed']) =>
+  completed?.odometer_m == null ? undefined : formatDistance(completed.odometer_m)
+
+/** What it cost; undefined where nobody wrote it down. */
+export const costOf = (completed: Service['completed']) =>
+  completed?.cost_minor == null ? undefined : formatMoney(completed.cost_minor / 100, completed.currency ?? undefined)
 
 const DAYS_IN = { days: 1, weeks: 7, months: 30.44, years: 365.25, kilometers: 0 } as const
 
