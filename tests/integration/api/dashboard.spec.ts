@@ -1,4 +1,5 @@
 import { apiForTests } from '../../support/api/api-for-tests.js'
+import { JobClock } from '../../support/api/job-clock.js'
 
 const { api, tenants } = apiForTests()
 const HOUR = 3_600_000
@@ -151,5 +152,36 @@ describe('what needs attention (T-10)', () => {
     expect(await kindsOf('technician@work.example')).toContain('silent')
     expect((await summaryOf('reporter@work.example')).attention).toEqual([])
     expect((await api.get('/dashboard/badges', 'reporter@work.example')).body.data).toEqual({ open_cases: null })
+  })
+
+  it('D.4 is told beside as many as a week ago, in the scope of who asks, once somebody counted then', async () => {
+    const weekAgo = async (email: string) =>
+      Object.fromEntries(
+        (await summaryOf(email)).attention.map(({ kind, week_ago }: { kind: string; week_ago: number | null }) => [
+          kind,
+          week_ago,
+        ]),
+      )
+    expect((await weekAgo('manager@work.example')).silent).toBeNull()
+    await tenants.needDay(business, 7, { silent: 5, open_case: 0 })
+    await tenants.needDay(business, 8, { silent: 70 })
+    await tenants.needDay(await tenants.business('Below the list', 'company', business), 7, { silent: 2 })
+    await tenants.needDay(await tenants.business('Not theirs'), 7, { silent: 90 })
+    expect(await weekAgo('manager@work.example')).toMatchObject({ silent: 7, open_case: 0, low_battery: null })
+  })
+
+  it('D.4 is counted once a day for each business, and kept for some weeks', async () => {
+    await tenants.needDay(business, 40, { silent: 1 })
+    const clock = await JobClock.open({ url: api.database.url, pool: tenants.pool }, 'need-days')
+    await clock.strike('need-days')
+    await tenants.openCase(await tenants.entity(business, 'Stolen later that day'))
+    await clock.strike('need-days')
+    await clock.stop()
+    const { rows } = await tenants.pool.query(
+      "SELECT (now() AT TIME ZONE 'UTC')::date - day AS ago, vehicles FROM need_days WHERE business_id = $1 ORDER BY day DESC",
+      [business],
+    )
+    expect(rows.map(({ ago }) => ago)).toEqual([0, 7, 8])
+    expect(rows[0].vehicles).toMatchObject({ silent: 2, open_case: 1, low_battery: 1, service_due: 1 })
   })
 })

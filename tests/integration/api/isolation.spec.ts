@@ -68,6 +68,7 @@ const TABLES = [
   'app_notifications',
   'push_registrations',
   'app_notification_recipients',
+  'need_days',
 ]
 
 let database: TestDatabase
@@ -94,6 +95,7 @@ const populate = async (tenants: Tenants, name: string) => {
   await tenants.waypoint(deviceId, '2025-06-01T08:30Z', 49.4, 8.7)
   await tenants.caseRoom(await tenants.openCase(entity), deviceId)
   await tenants.vehicleShare(entity)
+  await tenants.needDay(business, 0, {})
   const product = await tenants.subscription(business)
   await tenants.attach(business, product)
   const course = await tenants.subscribe(entity, product)

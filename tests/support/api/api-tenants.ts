@@ -397,6 +397,14 @@ export class Tenants {
     )
   }
 
+  /** What needed attention so many days ago, by need. */
+  async needDay(businessId: number, ago: number, vehicles: Readonly<Record<string, number>>): Promise<void> {
+    await this.pool.query(
+      "INSERT INTO need_days (business_id, day, vehicles) VALUES ($1, (now() AT TIME ZONE 'UTC')::date - $2::int, $3)",
+      [businessId, ago, vehicles],
+    )
+  }
+
   /** Of a case one of everything that stands in its room. @returns the id of its photo */
   async caseRoom(caseId: number, deviceId: number): Promise<number> {
     await this.pool.query("INSERT INTO missing_case_events (case_id, kind, note) VALUES ($1, 'noted', 'Seen at the station')", [

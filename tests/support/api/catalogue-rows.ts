@@ -30,6 +30,7 @@ export async function populateForCatalogue(tenants: Tenants, name: string): Prom
   await tenants.matchTrip(trip, 12_000)
   await tenants.caseRoom(await tenants.openCase(entity), deviceId)
   await tenants.vehicleShare(entity)
+  await tenants.needDay(business, 7, { silent: 1 })
   const product = await tenants.subscription(business)
   await tenants.attach(business, product)
   const course = await tenants.subscribe(entity, product)

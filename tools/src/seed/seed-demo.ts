@@ -33,6 +33,7 @@ export async function seedDemo(pool: pg.Pool, accounts: readonly DemoAccount[], 
     await addConsumers(client)
     await addSubscriptions(client)
     await addOrders(client)
+    await addNeedDays(client)
     await addInsurances(client)
     for (const account of accounts) await insertUser(client, account, ids)
     await linkCatalogue(client)
@@ -191,6 +192,15 @@ async function addSubscriptions(client: pg.PoolClient): Promise<void> {
     JOIN subscriptions s ON s.business_id = b.path[1] AND s.title = CASE WHEN e.id % 2 = 0 THEN 'Track & Trace' ELSE 'Track & Recover' END
     WHERE e.id % 3 > 0 OR EXISTS (SELECT FROM missing_cases m WHERE m.entity_id = e.id)`)
   await client.query("UPDATE subscriptions SET grace_days = 14, bills = period = 'year'")
+}
+
+/** What needed attention on the days before, so that Home tells whether it became more. */
+async function addNeedDays(client: pg.PoolClient): Promise<void> {
+  await client.query(`INSERT INTO need_days (business_id, day, vehicles)
+    SELECT b.id, (now() AT TIME ZONE 'UTC')::date - ago, jsonb_build_object('open_case', 0, 'unverified', b.id % 2, 'silent', (b.id + ago) % 3,
+      'low_battery', (b.id + ago / 2) % 2, 'subscription_ending', (b.id + ago / 3) % 4, 'insurance_ending', (b.id + ago / 5) % 2,
+      'service_due', (b.id + ago / 4) % 2)
+    FROM businesses b, generate_series(1, 14) ago`)
 }
 
 /** What vehicles have was paid, but for one of five; the next period of what ends soon is still to be paid. */

@@ -12,9 +12,14 @@ export const mayOpen = (need: Need, permissions: ReadonlySet<string>): boolean =
   permissions.has('index:entity') && permissions.has(permissionOf(need))
 
 /** Who may not open a view is not told how much there is in it. */
-export const attentionOf = (counts: Record<Need, number>, permissions: ReadonlySet<string>): DashboardAttentionDto[] =>
+export const attentionOf = (
+  counts: Record<Need, number>,
+  weekAgo: Partial<Record<Need, number>> | null,
+  permissions: ReadonlySet<string>,
+): DashboardAttentionDto[] =>
   ATTENTION_KINDS.filter((kind) => mayOpen(kind, permissions)).map((kind) => ({
     kind,
     count: counts[kind],
+    week_ago: weekAgo?.[kind] ?? null,
     path: `/entities?f.needs=${kind}`,
   }))

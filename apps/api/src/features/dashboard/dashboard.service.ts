@@ -6,6 +6,7 @@ import { countNeeds } from '../entities/index.js'
 import { attentionOf, mayOpen } from './attention.js'
 import { DashboardRepository } from './dashboard.repository.js'
 import type { DayRow } from './dashboard.row.js'
+import { needsWeekAgo } from './need-days.js'
 import type { DashboardBadgesDto, DashboardFigureDto, DashboardSummaryDto } from './dto/dashboard-summary.dto.js'
 
 @Injectable()
@@ -24,6 +25,7 @@ export class DashboardService {
       const days = await this.dashboard.findDays(transaction, caller, { from: weekAgo, till: today, zone })
       const lastWeek = await this.dashboard.findThisTimeLastWeek(transaction, caller, { from: weekAgo, till: weekAgo, zone })
       const needs = await countNeeds(transaction)
+      const weekAgoNeeds = await needsWeekAgo(transaction)
       const businesses = counts?.businesses ?? 0
       return {
         entities: counts?.entities ?? 0,
@@ -31,7 +33,7 @@ export class DashboardService {
         time_zone: zone,
         trips: figure(days, today, ({ trips }) => trips, lastWeek.trips),
         distance_m: figure(days, today, ({ distance_m }) => distance_m, lastWeek.distance_m),
-        attention: attentionOf(needs, caller.permissions),
+        attention: attentionOf(needs, weekAgoNeeds, caller.permissions),
       }
     })
   }

@@ -49,13 +49,22 @@ export const needsOneOf = (words: readonly unknown[]): Sql =>
     sql`FALSE`,
   )
 
+const COUNTS = NEED_WORDS.map((need) => sql`${need}::text, count(*) FILTER (WHERE ${NEEDS[need]})`)
+/** {"silent": 3, …} of the rows that are grouped. */
+const COUNTED = sql`jsonb_build_object(${COUNTS.reduce((all, one) => sql`${all}, ${one}`)})`
+const countedVehicles = (transaction: ScopedTransaction): Sql => {
+  const joins = ENTITY_JOINS.reduce((all, { join }) => sql`${all} ${join}`, sql``)
+  return sql`FROM entities e ${joins} WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`
+}
+
 /** How many vehicles have each need: as many as the list that is filtered by it. */
 export async function countNeeds(transaction: ScopedTransaction): Promise<Record<Need, number>> {
-  const joins = ENTITY_JOINS.reduce((all, { join }) => sql`${all} ${join}`, sql``)
-  const counts = NEED_WORDS.map((need) => sql`${need}::text, count(*) FILTER (WHERE ${NEEDS[need]})`)
-  const count = sql`SELECT jsonb_build_object(${counts.reduce((all, one) => sql`${all}, ${one}`)}) AS counts FROM entities e ${joins}
-    WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`
+  const count = sql`SELECT ${COUNTED} AS counts ${countedVehicles(transaction)}`
   const counted = await transaction.hashing(() => transaction.row<{ counts: Record<Need, number> }>(count))
   if (!counted) throw new Error('a count answers one row')
   return counted.counts
 }
+
+/** Rows of `business_id` and `vehicles`, {"silent": 3, …}, one of each business that has vehicles of its own. */
+export const needsByBusiness = (transaction: ScopedTransaction): Sql =>
+  sql`SELECT e.business_id, ${COUNTED} AS vehicles ${countedVehicles(transaction)} GROUP BY e.business_id`

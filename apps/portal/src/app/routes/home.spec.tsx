@@ -58,12 +58,12 @@ describe('the home page', () => {
     expect(trips!.querySelectorAll('circle')).toHaveLength(1)
   })
 
-  it('T-10 links each number to the view that it is the count of, and folds zeros into "All clear"', async () => {
+  it('T-10 D.4 links each number to the view that it is the count of, tells how it was a week ago, and folds zeros into "All clear"', async () => {
     const { unmount } = await renderApp('/', { now })
     const ways = {
-      '3 missing cases open': 'open_case',
+      '3 missing cases open 2 more than a week ago': 'open_case',
       '2 installations unverified': 'unverified',
-      '9 trackers silent for 26 h': 'silent',
+      '9 trackers silent for 26 h 3 fewer than a week ago': 'silent',
     }
     for (const [name, need] of Object.entries(ways))
       expect(await screen.findByRole('link', { name })).toHaveAttribute('href', `/entities?f.needs=${need}`)

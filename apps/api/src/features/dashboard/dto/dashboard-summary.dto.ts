@@ -27,6 +27,7 @@ export class DashboardFigureDto {
 export class DashboardAttentionDto {
   @OneOf(ATTENTION_KINDS) kind: AttentionKind
   @Whole() count: number
+  @Whole({ nullable: true, description: 'As many a week ago; null where nobody counted then' }) week_ago: number | null
   @Text({ description: 'Address of the view in the portal' }) path: string
 }
 

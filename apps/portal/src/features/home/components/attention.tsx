@@ -2,6 +2,8 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import {
+  ArrowDown,
+  ArrowUp,
   BatteryLow,
   ChevronRight,
   CircleCheck,
@@ -16,7 +18,9 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Icon } from '../../../components/icon.js'
-import { Fill, Row } from '../../../components/layout/index.js'
+import { Fill, Row, Span } from '../../../components/layout/index.js'
+import { Heard } from '../../../components/said.js'
+import { formatCount } from '../../../lib/format/numbers.js'
 import { vars } from '../../../theme/components/vars.js'
 import type { Summary } from '../queries/summary-query.js'
 
@@ -56,16 +60,34 @@ export function Attention({ items }: { items: readonly Item[] }) {
         </Row>
       )}
       <ul>
-        {waiting.map(({ kind, count, path }) => (
+        {waiting.map(({ kind, count, week_ago, path }) => (
           <li key={kind}>
             <LinkLine component={Link} to={path}>
               <Icon of={SIGNS[kind].icon} tone={SIGNS[kind].tone} />
               <Fill component="span">{t(`attention.${kind}`, { count })}</Fill>
+              <Trend more={count - (week_ago ?? count)} />
               <ChevronRight size={14} />
             </LinkLine>
           </li>
         ))}
       </ul>
     </>
+  )
+}
+
+/** How many more there are than a week ago; nothing where there are as many, or nobody counted then. */
+function Trend({ more }: { more: number }) {
+  const { t } = useTranslation('home')
+  if (more === 0) return null
+  const Arrow = more > 0 ? ArrowUp : ArrowDown
+  const told = t(more > 0 ? 'attention.more' : 'attention.fewer', { count: Math.abs(more) })
+  return (
+    <Row component="span" gap={0.25} title={told}>
+      <Arrow size={12} aria-hidden />
+      <Span size="caption" tone="secondary" tabular aria-hidden>
+        {formatCount(Math.abs(more))}
+      </Span>
+      <Heard>{told}</Heard>
+    </Row>
   )
 }
