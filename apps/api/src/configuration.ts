@@ -117,6 +117,26 @@ export const apiShape = {
   SHOP_URL: address.optional(),
   /** With this the shop's server exchanges such a code; it travels in a header, hence no spaces. */
   SHOP_SECRET: secret.optional(),
+  /** Where orders are paid: booked by hand alone, or besides at a provider (decision 57). */
+  PAYMENTS: z.enum(['hand', 'mollie', 'stripe']).default('hand'),
+  /** The provider's secret key. */
+  PAYMENTS_KEY: z
+    .string()
+    .regex(/^(test|live|sk|rk)_\w{8,300}$/, 'must be the provider’s secret key, as live_… or sk_live_…')
+    .optional(),
+  /** Stripe's secret of the webhook's endpoint. */
+  PAYMENTS_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[\w+/=]{8,300}$/, 'must be the secret of the webhook, whsec_…')
+    .optional(),
+  /** Where the provider is, when that is not where it is for everybody. */
+  PAYMENTS_URL: address.refine(hasNoPassword, 'must hold no user or password').optional(),
+  /** Ids of the businesses whose sales are paid into the provider's account, separated by commas; everybody's unless set. */
+  PAYMENTS_SELLERS: z
+    .string()
+    .regex(/^\d{1,9}(,\d{1,9})*$/, 'must be ids of businesses, separated by commas')
+    .transform((text) => text.split(',').map(Number))
+    .optional(),
   MAINTENANCE_WINDOW_FROM: instant(MAINTENANCE.windowFrom),
   MAINTENANCE_WINDOW_TILL: instant(MAINTENANCE.windowTill),
   MAINTENANCE_SHOWN_FROM: instant(MAINTENANCE.shownFrom),
@@ -210,6 +230,7 @@ export function readApiConfiguration(environment: Record<string, string | undefi
   checkGeocoder(configuration)
   checkVapid(configuration)
   checkRoadMatcher(configuration)
+  checkPayments(configuration)
   return configuration
 }
 
@@ -247,6 +268,20 @@ function checkVapid({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT }: ApiC
 function checkRoadMatcher({ ROAD_MATCHER, ROAD_MATCHER_URL }: Pick<ApiConfiguration, 'ROAD_MATCHER' | 'ROAD_MATCHER_URL'>): void {
   if (ROAD_MATCHER !== 'none' && !ROAD_MATCHER_URL)
     throw new ConfigurationError(`wrong configuration:\n  ROAD_MATCHER_URL: must say where ROAD_MATCHER=${ROAD_MATCHER} is`)
+}
+
+/** Each provider has its own kind of key, and has to reach us. */
+function checkPayments(of: ApiConfiguration): void {
+  const { PAYMENTS, PAYMENTS_KEY, PAYMENTS_WEBHOOK_SECRET, PORTAL_URL } = of
+  if (PAYMENTS === 'hand') return
+  const isMollie = PAYMENTS === 'mollie'
+  const begins = isMollie ? /^(test|live)_/ : /^[sr]k_/
+  const wrong = [
+    ...(begins.test(PAYMENTS_KEY ?? '') ? [] : [`  PAYMENTS_KEY: must be the key of PAYMENTS=${PAYMENTS}`]),
+    ...(isMollie || PAYMENTS_WEBHOOK_SECRET ? [] : ['  PAYMENTS_WEBHOOK_SECRET: must be set for PAYMENTS=stripe']),
+    ...(PORTAL_URL ? [] : [`  PORTAL_URL: must be set for PAYMENTS=${PAYMENTS}, which leads payers back there`]),
+  ]
+  if (wrong.length > 0) throw new ConfigurationError(`wrong configuration:\n${wrong.join('\n')}`)
 }
 
 /** Tokens of what the module is started with. */

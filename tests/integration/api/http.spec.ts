@@ -78,6 +78,7 @@ describe('portal', () => {
       shop_url: null,
       accounts: { are_made: false, are_mailed: false },
       push_key: null,
+      payments_at: null,
       report_max_entities: 100,
       planned_maintenance: {
         window_from: '2025-11-02T06:00:00.000Z',

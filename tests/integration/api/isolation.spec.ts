@@ -29,6 +29,7 @@ const TABLES = [
   'insurance_notices',
   'orders',
   'order_states',
+  'provider_payments',
   'consents',
   'device_commands',
   'audit_log',
@@ -104,7 +105,7 @@ const populate = async (tenants: Tenants, name: string) => {
     [course],
   )
   await tenants.insuranceDocument(await tenants.insure(entity))
-  await tenants.order(entity, product)
+  await tenants.providerPayment(await tenants.order(entity, product))
   await tenants.consent(entity)
   await tenants.pool.query(
     "INSERT INTO device_commands (device_id, business_id, kind, text, expires_at) VALUES ($1, $2, 'text', 'getver', now() + interval '1 day')",

@@ -469,6 +469,15 @@ export class Tenants {
     )
   }
 
+  /** Of an order, at a provider, open. */
+  providerPayment(orderId: number): Promise<number> {
+    return this.id(
+      `INSERT INTO provider_payments (order_id, business_id, provider, ref, currency, amount_minor)
+       SELECT id, business_id, 'mollie', 'tr_' || id, currency, total_minor FROM orders WHERE id = $1 RETURNING id`,
+      [orderId],
+    )
+  }
+
   /** Since a year, until a day; today and 20 days unless told otherwise. */
   insure(entityId: number, more: { endsIn?: number | null; coverage?: string; insurer?: string } = {}): Promise<number> {
     const { endsIn = 20, coverage = 'comprehensive', insurer = 'Velosure' } = more

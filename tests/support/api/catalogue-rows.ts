@@ -38,7 +38,7 @@ export async function populateForCatalogue(tenants: Tenants, name: string): Prom
     course,
   ])
   await tenants.insuranceDocument(await tenants.insure(entity))
-  await tenants.order(entity, product)
+  await tenants.providerPayment(await tenants.order(entity, product))
   await tenants.consent(entity)
   await tenants.job(business, user)
   await pool.query(

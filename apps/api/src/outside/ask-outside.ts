@@ -19,8 +19,10 @@ export interface OutsideRequest {
   /** What its failures call the service. */
   name: string
   headers: Record<string, string>
-  /** Posted as JSON. */
+  /** Posted as JSON, or as a form where it is one. */
   body?: unknown
+  /** Where it is neither GET nor POST by what it carries. */
+  method?: 'POST' | 'DELETE'
   /** More than any answer is. */
   maxBytes: number
   signal: AbortSignal
@@ -33,13 +35,12 @@ export interface OutsideRequest {
  * @throws SourceFailure when it does not answer, or refuses
  */
 export async function askOutside(url: URL, request: OutsideRequest): Promise<{ status: number; body: string }> {
-  const { name, headers, body, signal, isAnswer } = request
-  const isPost = body !== undefined
+  const { name, headers, signal, isAnswer } = request
   let response: Response
   try {
     response = await fetch(url, {
-      ...(isPost && { method: 'POST', body: JSON.stringify(body) }),
-      headers: { ...headers, accept: 'application/json', ...(isPost && { 'content-type': 'application/json' }) },
+      ...sendingOf(request),
+      headers: { ...headers, accept: 'application/json', ...typeOf(request) },
       redirect: 'error',
       signal,
     })
@@ -51,6 +52,16 @@ export async function askOutside(url: URL, request: OutsideRequest): Promise<{ s
   // 403: blocked, by Nominatim's policy; 429 and 503: too much.
   const restS = [403, 429, 503].includes(response.status) ? restOf(response.headers.get('retry-after')) : undefined
   throw new SourceFailure(`${name} answered ${response.status}`, restS)
+}
+
+const sendingOf = ({ body, method }: OutsideRequest): RequestInit => {
+  if (body === undefined) return method ? { method } : {}
+  return { method: method ?? 'POST', body: body instanceof URLSearchParams ? body.toString() : JSON.stringify(body) }
+}
+
+const typeOf = ({ body }: OutsideRequest): Record<string, string> => {
+  if (body === undefined) return {}
+  return { 'content-type': body instanceof URLSearchParams ? 'application/x-www-form-urlencoded' : 'application/json' }
 }
 
 /** @throws SourceFailure for more than any answer is */

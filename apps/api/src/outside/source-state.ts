@@ -15,7 +15,7 @@ const PROBE_S = 60
 export class SourceState {
   constructor(
     private readonly pool: pg.Pool,
-    private readonly table: 'geocoder_state' | 'road_matcher_state',
+    private readonly table: 'geocoder_state' | 'road_matcher_state' | 'payment_provider_state',
   ) {}
 
   /**

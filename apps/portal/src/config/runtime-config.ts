@@ -21,6 +21,7 @@ const runtimeConfigSchema = z.object({
   /** Whether users get their account here (G-16), and whether invitations and reset links are mailed. */
   accounts: z.object({ are_made: z.boolean(), are_mailed: z.boolean() }),
   /** G-58: vehicles that one report is of at most, over a month. */
+  payments_at: z.enum(['mollie', 'stripe']).nullable().default(null),
   report_max_entities: z.number().int().positive(),
   planned_maintenance: z.object({ window_from: isoDate, window_till: isoDate, shown_from: isoDate, shown_till: isoDate }),
 })

@@ -47,6 +47,7 @@ export const aConfig = (changes: Partial<RuntimeConfig> = {}): RuntimeConfig => 
   shop_url: null,
   push_key: null,
   accounts: { are_made: true, are_mailed: true },
+  payments_at: null,
   report_max_entities: 100,
   planned_maintenance: {
     window_from: '2025-11-02T07:00:00+01:00',

@@ -1,1 +1,2 @@
 export { PaymentsModule } from './payments.module.js'
+export { type ProviderName, PROVIDERS } from './providers/payment-provider.js'

@@ -23,11 +23,14 @@ const orderRows = (transaction: ScopedTransaction, which: Sql): Sql => sql`
   SELECT o.id, stands.state, o.business_id, b.name AS business_name, v.name AS vendor, o.entity_id, o.entity_name, e.brand,
     e.frame_number, o.subscription_id, o.title, o.period, o.currency, o.price_minor, o.vat_minor, o.total_minor, o.note, o.method,
     o.paid_at, o.refunded_minor, o.refunded_at, o.starts_at, o.ends_at, i.starts_on::text AS insurance_starts_on,
-    i.ends_on::text AS insurance_ends_on, ${NAME} AS user_name, o.created_at, o.updated_at
+    i.ends_on::text AS insurance_ends_on, ${NAME} AS user_name, p.problem AS payment_problem,
+    o.created_at, o.updated_at
   FROM orders o JOIN order_states stands ON stands.id = o.id
   ${joinsOf(transaction).reduce((all, { join }) => sql`${all} ${join}`, sql``)}
   LEFT JOIN LATERAL (SELECT x.starts_on, x.ends_on FROM insurances x WHERE x.entity_id = e.id
     ORDER BY x.starts_on DESC, x.id DESC LIMIT 1) i ON TRUE
+  LEFT JOIN LATERAL (SELECT x.problem FROM provider_payments x WHERE x.order_id = o.id AND x.problem IS NOT NULL
+    ORDER BY x.id DESC LIMIT 1) p ON TRUE
   WHERE ${transaction.within(sql`o.business_id`)} AND ${which}`
 
 /** R-195, R-197, R-323. Aliases: o order, stands its state, b who pays, v who is paid, e vehicle, u who ordered. */

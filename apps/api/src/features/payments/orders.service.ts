@@ -6,6 +6,7 @@ import { told } from '../../http/told.js'
 import { type Finding, ResourceService } from '../../resources/index.js'
 import { absent } from '../../texts/platform.js'
 import { CoursesService } from '../subscriptions/index.js'
+import { CheckoutService } from './checkout.service.js'
 import type { BookPaymentDto, CreateOrderDto, OrderDto, RefundPaymentDto, UpdateOrderDto } from './dto/order.dto.js'
 import { type OrderRow, OrdersRepository } from './orders.repository.js'
 import { Settlement } from './settlement.js'
@@ -24,6 +25,7 @@ const conflict = (code: 'not-open' | 'not-paid') => new Problem('conflict', say(
 export class OrdersService extends ResourceService<OrderRow, OrderDto> {
   @Inject(OrdersRepository) private readonly orders: OrdersRepository
   @Inject(CoursesService) private readonly courses: CoursesService
+  @Inject(CheckoutService) private readonly checkout: CheckoutService
   @Inject(Settlement) private readonly settlement: Settlement
   protected readonly of = 'order'
   protected readonly tell = (row: OrderRow) => told(row)
@@ -59,13 +61,21 @@ export class OrdersService extends ResourceService<OrderRow, OrderDto> {
     )
   }
 
-  refund(by: Acting, id: number, { reason, amount_minor: amount }: RefundPaymentDto): Promise<OrderDto> {
-    const refund = async (transaction: ScopedTransaction, { total_minor, refunded_minor, state }: OrderRow) => {
-      const left = total_minor - refunded_minor
-      if (state === 'refunded' || left === 0) throw conflict('not-paid')
-      if (amount && amount > left) throw invalid({ amount_minor: [say('more-than-paid')] })
-      await this.settlement.refund(transaction, id, refunded_minor + (amount ?? left))
-    }
+  /** At the provider first, where it was paid there; its own word of it, which may come before ours, is then no news. */
+  async refund(by: Acting, id: number, { reason, amount_minor: amount }: RefundPaymentDto): Promise<OrderDto> {
+    const { scope } = by.caller
+    const before = await this.database.write(scope, (transaction) => this.found(transaction, id, { ...by, isLocked: true }))
+    const { refunded_minor: from, currency, method } = before
+    this.assertMay('entity.order-refund', before)
+    const minor = amountToRefund(before, amount)
+    await this.checkout.refund(by, id, { minor, currency }, from)
+    const refund = (transaction: ScopedTransaction, now: OrderRow) =>
+      // By hand each of two who refund at once gives a part; at a provider they gave the same one.
+      this.settlement.refund(
+        transaction,
+        id,
+        isProvider(method) ? from + minor : now.refunded_minor + amountToRefund(now, amount),
+      )
     return this.change(by, id, 'entity.order-refund', refund, { more: { reason } })
   }
 
@@ -82,6 +92,15 @@ export class OrdersService extends ResourceService<OrderRow, OrderDto> {
       if (!paid_at) throw conflict('not-paid')
     } else if (state !== 'open' && state !== 'failed') throw conflict('not-open')
   }
+}
+
+const isProvider = (method: OrderRow['method']) => method === 'mollie' || method === 'stripe'
+
+function amountToRefund({ total_minor, refunded_minor, state }: OrderRow, amount?: number | null): number {
+  const left = total_minor - refunded_minor
+  if (state === 'refunded' || left === 0) throw conflict('not-paid')
+  if (amount && amount > left) throw invalid({ amount_minor: [say('more-than-paid')] })
+  return amount ?? left
 }
 
 const auditedOrder = (row: OrderRow) => ({

@@ -32,6 +32,7 @@ export class PortalConfigurationService {
         are_mailed: given.SMTP_URL !== undefined && given.PORTAL_URL !== undefined,
       },
       push_key: given.VAPID_PUBLIC_KEY ?? null,
+      payments_at: given.PAYMENTS === 'hand' ? null : given.PAYMENTS,
       report_max_entities: given.REPORT_MAX_ENTITIES,
       planned_maintenance: {
         window_from: given.MAINTENANCE_WINDOW_FROM,

@@ -1,5 +1,5 @@
 /** How many digits a currency has behind the point: two of the euro, none of the yen. */
-const digitsOf = (currency: string): number =>
+export const digitsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
 /** 123450 EUR → `1234.50`: a plain number for other programs. */

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Link from '@mui/material/Link'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -6,12 +7,15 @@ import { type Action, ActionRow } from '../../components/action-button.js'
 import { FactList } from '../../components/fact-list.js'
 import { Row, Stack } from '../../components/layout/index.js'
 import { RowPanel, useLastOpen } from '../../components/row-panel.js'
+import { useRuntimeConfig } from '../../config/runtime-config.js'
 import { formatDate } from '../../lib/format/dates.js'
 import { formatPrice } from '../../lib/format/numbers.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import { PATHS } from '../../lib/paths.js'
 import { OrderChip } from './order-chip.js'
-import { type Order, orderQuery } from './order.js'
+import { isOpen, type Order, orderQuery } from './order.js'
+
+const PAID_SOON_MS = 5_000
 
 interface OrderPanelProps {
   /** Absent while none is open. */
@@ -23,8 +27,14 @@ interface OrderPanelProps {
 /** One order beside the list: what became of it in the order of time, for which vehicle, and what can be done with it. */
 export function OrderPanel({ id, actionsOf, onClose }: OrderPanelProps) {
   const { t } = useTranslation('payments')
+  const { payments_at } = useRuntimeConfig()
   const { lastId, enabled } = useLastOpen(id)
-  const query = useQuery({ ...orderQuery(lastId), enabled })
+  const query = useQuery({
+    ...orderQuery(lastId),
+    enabled,
+    // Whoever comes back from the provider's page is there before its word.
+    refetchInterval: ({ state: { data } }) => (payments_at && data && isOpen(data) ? PAID_SOON_MS : false),
+  })
   return (
     <RowPanel
       isOpen={id !== undefined}
@@ -39,6 +49,7 @@ export function OrderPanel({ id, actionsOf, onClose }: OrderPanelProps) {
           <Row>
             <OrderChip state={order.state} />
           </Row>
+          {order.payment_problem && <Alert severity="warning">{t(`problems.${order.payment_problem}`)}</Alert>}
           <ActionRow actions={actionsOf(order)} />
           <Course order={order} />
           <Facts order={order} />

@@ -13,6 +13,7 @@ import { useAddress, useOpenRow } from '../../lib/screen-address.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { choicesOf, defineList, listOf, ListTable } from '../../table/index.js'
 import { OrderChip } from './order-chip.js'
+import { usePaying } from './use-paying.js'
 import { BookDialog, CancelDialog, ChangeDialog, RefundDialog } from './order-dialogs.js'
 import { OrderPanel } from './order-panel.js'
 import { isOpen, leftOf, METHODS, type Order, ORDERS_KEY, STATES } from './order.js'
@@ -77,6 +78,7 @@ export function OrdersList() {
   const filtered = address.text('f.state')
   const view = VIEWS.find((one) => STATE_OF[one] === filtered) ?? VIEWS[0]
   const missingRight = useMissingRight('manage:subscriptions')
+  const paying = usePaying()
   const [asked, setAsked] = useState<Asked>()
   const Dialog = asked && DIALOGS[asked.what]
   const actionsOf = (order: Order): Action[] => {
@@ -87,6 +89,7 @@ export function OrdersList() {
     })
     const isSettled = isOpen(order) ? undefined : t('settled')
     return [
+      ...paying.actionsOf(order, missingRight ?? isSettled),
       { ...act('book', isSettled), icon: CircleCheck },
       { ...act('change', isSettled), icon: Pencil },
       { ...act('refund', leftOf(order) > 0 ? undefined : t('unpaid')), icon: Undo2 },

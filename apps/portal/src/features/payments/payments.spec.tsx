@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { stubApi, type ApiStub } from '../../testing/api-stub.js'
-import { aUser } from '../../testing/fixtures.js'
+import { aConfig, aUser } from '../../testing/fixtures.js'
 import { renderApp } from '../../testing/render-app.js'
 import type { Order } from './order.js'
 
@@ -23,7 +23,7 @@ const order: Order = {
   ...{ price_minor: 123_450, vat_minor: 25_925, total_minor: 149_375, note: null, method: null, paid_at: null },
   ...{ refunded_minor: 0, refunded_at: null, starts_at: null, ends_at: null, user_name: 'Ann Berg' },
   ...{ insurance_starts_on: '2025-01-31', insurance_ends_on: null },
-  ...{ created_at: '2025-10-01T08:00:00.000Z', updated_at: '2025-10-02T08:00:00.000Z' },
+  ...{ payment_problem: null, created_at: '2025-10-01T08:00:00.000Z', updated_at: '2025-10-02T08:00:00.000Z' },
 }
 const paid: Order = {
   ...{ ...order, state: 'active', method: 'book', paid_at: '2025-10-03T08:00:00.000Z' },
@@ -61,6 +61,21 @@ describe('orders', () => {
       expect(await within(panel).findByText(text)).toBeVisible()
     }
     expect(within(panel).getByRole('link', { name: 'Lasta' })).toHaveAttribute('href', '/entities/5')
+  })
+
+  it('R-197 leads to the payment provider’s page, where there is one', async () => {
+    const url = `${window.location.href.replace(/#.*/, '')}#paying`
+    api.answer({ 'POST /api/v1/payments/7/pay': { data: { url } } })
+    await renderApp('/information?order=7', { user: may, config: aConfig({ payments_at: 'mollie' }) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Pay' }))
+    await waitFor(() => expect(window.location.hash).toBe('#paying'))
+  })
+
+  it('R-197 says that money came in that does not fit', async () => {
+    shows({ ...paid, payment_problem: 'surplus' })
+    await renderApp('/information?order=7', { user: may })
+    expect(await screen.findByText(/More was received at the payment provider/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull()
   })
 
   it('R-323 books by hand that it was paid, with a note', async () => {

@@ -10,6 +10,9 @@ export type OrderState = (typeof ORDER_STATES)[number]
 export const PAYMENT_METHODS = ['book', 'mollie', 'stripe'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
+export const PAYMENT_PROBLEMS = ['amount', 'surplus'] as const
+export type PaymentProblem = (typeof PAYMENT_PROBLEMS)[number]
+
 const MAX_NOTE_LENGTH = 500
 /** As of a product's price. */
 const MAX_PRICE_MINOR = 100_000_000
@@ -49,8 +52,19 @@ export class OrderDto {
     string | null
   @Text({ nullable: true, description: 'Last day of it' }) insurance_ends_on: string | null
   @Text({ nullable: true, description: 'Who ordered it; null where it was made by itself' }) user_name: string | null
+  @OneOf(PAYMENT_PROBLEMS, {
+    nullable: true,
+    description: 'At the provider another amount was paid than it costs, or more than that: for a person to look at there',
+  })
+  payment_problem: PaymentProblem | null
   @Moment() created_at: string
   @Moment() updated_at: string
+}
+
+/** Where an order can be paid. */
+@ApiSchema({ name: 'Checkout' })
+export class CheckoutDto {
+  @Text({ description: 'Page of the payment provider' }) url: string
 }
 
 @ApiSchema({ name: 'CreateOrder' })

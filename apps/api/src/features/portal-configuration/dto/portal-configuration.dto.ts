@@ -1,5 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
-import { Fact, Moment, Text, Whole } from '../../../http/properties.js'
+import { Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import { PROVIDERS, type ProviderName } from '../../payments/index.js'
 
 @ApiSchema({ name: 'OidcConfiguration' })
 export class OidcConfigurationDto {
@@ -50,6 +51,8 @@ export class PortalConfigurationDto {
   @ApiProperty({ type: () => AccountsConfigurationDto }) accounts: AccountsConfigurationDto
   @Text({ nullable: true, description: 'What browsers subscribe to notifications with (VAPID); null: they cannot here' })
   push_key: string | null
+  @OneOf(PROVIDERS, { nullable: true, description: 'Where orders can be paid; null: they are booked by hand' })
+  payments_at: ProviderName | null
   @Whole({ description: 'Vehicles that one report is of at most, over 31 days; over longer periods fewer' })
   report_max_entities: number
   @ApiProperty({ type: () => PlannedMaintenanceDto }) planned_maintenance: PlannedMaintenanceDto

@@ -1,0 +1,126 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Logger } from '@roadbook/platform'
+import { AuditLog } from '../../audit/audit-log.js'
+import type { Acting } from '../../auth/acting.js'
+import { API_CONFIGURATION, API_LOGGER, type ApiConfiguration } from '../../configuration.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import { existing, Problem } from '../../http/problems.js'
+import { SourceFailure } from '../../outside/ask-outside.js'
+import type { Locale } from '../../texts/locale.js'
+import type { CheckoutDto } from './dto/order.dto.js'
+import { type PaymentProvider, ProviderRefusal, type Standing } from './providers/payment-provider.js'
+import { UnspeakableAmount } from './providers/provider-amounts.js'
+import { PAYMENT_PROVIDER } from './providers/provider-of.js'
+import { type OrderToPay, ProviderPaymentsRepository, type StoredPayment } from './providers/provider-payments.repository.js'
+import { ProviderNews } from './provider-news.js'
+import { say } from './texts.js'
+
+const RETRY_S = 60
+const conflict = (code: Parameters<typeof say>[0]) => new Problem('conflict', say(code))
+
+/** Whoever is to pay is led to the provider's page, and what was paid there is given back there. */
+@Injectable()
+export class CheckoutService {
+  constructor(
+    @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
+    @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider | undefined,
+    @Inject(API_LOGGER) private readonly logger: Logger,
+    private readonly database: RequestDatabase,
+    private readonly payments: ProviderPaymentsRepository,
+    private readonly news: ProviderNews,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** @returns where it can be paid: asked again the same page, while it can be paid there and costs the same */
+  async pay(by: Acting, orderId: number, locale: Locale): Promise<CheckoutDto> {
+    const { provider } = this
+    if (!provider) throw conflict('by-hand')
+    const url = (await this.goOn(by, provider, orderId)) ?? (await this.begin(by, provider, orderId, locale))
+    return { url }
+  }
+
+  /**
+   * Gives back what was paid at the provider; nothing where it was paid otherwise. Asked twice for the same it gives once.
+   * @param from so much had been given back before
+   */
+  async refund(by: Acting, orderId: number, amount: { minor: number; currency: string }, from: number): Promise<void> {
+    const paid = await this.database.read(by.caller.scope, (transaction) => this.payments.counted(transaction, orderId))
+    if (!paid?.ref) return
+    const { provider } = this
+    if (provider?.name !== paid.provider) throw conflict('refund-there')
+    await this.asked(() => provider.refund({ ref: paid.ref ?? '', intent: paid.intent }, amount, `${paid.key}-${from}`))
+    const noted = from + amount.minor - paid.withdrawn_minor
+    await this.database.write(by.caller.scope, (transaction) => this.payments.noteRefund(transaction, paid.id, noted))
+  }
+
+  /** The page of a payment that was begun before. */
+  private async goOn(by: Acting, provider: PaymentProvider, orderId: number): Promise<string | undefined> {
+    const begun = await this.database.write(by.caller.scope, async (transaction) => {
+      const order = this.assertPayable(existing(await this.payments.lockOrder(transaction, orderId), 'order'))
+      const payment = await this.payments.open(transaction, orderId)
+      return payment && { order, payment }
+    })
+    if (!begun?.payment.ref) return undefined
+    const { order, payment } = begun
+    if (payment.provider !== provider.name) throw conflict('on-its-way')
+    const { told, url } = await this.asked(() => this.standingOf(provider, payment))
+    await this.news.take({ which: { key: payment.key }, told })
+    if (told.paid) throw conflict('not-open')
+    if (told.over) return undefined
+    if (url === null) throw conflict('on-its-way')
+    if (payment.amount_minor === order.total_minor && payment.currency === order.currency) return url
+    await this.asked(() => provider.end(payment.ref ?? ''))
+    await this.news.take({ which: { key: payment.key }, told: { over: 'ended' } })
+    return undefined
+  }
+
+  /** What was never seen at the provider is begun with its own key: if it is there after all, it is the same. */
+  private async begin(by: Acting, provider: PaymentProvider, orderId: number, locale: Locale): Promise<string> {
+    const { order, payment } = await this.database.write(by.caller.scope, async (transaction) => {
+      const order = this.assertPayable(existing(await this.payments.lockOrder(transaction, orderId), 'order'))
+      const open = await this.payments.open(transaction, orderId)
+      const payment = open ?? (await this.payments.add(transaction, provider.name, order))
+      if (!open) await this.audit.record(transaction, by, 'entity.order-pay', auditedPayment(order, payment))
+      return { order, payment }
+    })
+    const { ref, url } = await this.asked(() =>
+      provider.create({
+        ...{ key: payment.key, minor: payment.amount_minor, currency: payment.currency, locale },
+        description: `${order.title} · ${order.entity_name}`.slice(0, 200),
+        returnUrl: new URL(`/information?tab=orders&order=${orderId}`, this.configuration.PORTAL_URL).href,
+      }),
+    )
+    await this.database.write(by.caller.scope, (transaction) => this.payments.name(transaction, payment.id, ref))
+    return url
+  }
+
+  private standingOf(provider: PaymentProvider, { ref }: StoredPayment): Promise<Standing> {
+    return provider.read(ref ?? '')
+  }
+
+  private assertPayable(order: OrderToPay): OrderToPay {
+    const { PAYMENTS_SELLERS: sellers } = this.configuration
+    if (order.status !== 'open' && order.status !== 'failed') throw conflict('not-open')
+    if (order.total_minor === 0) throw conflict('nothing-to-pay')
+    if (sellers && !sellers.includes(order.seller_id)) throw conflict('by-hand')
+    return order
+  }
+
+  /** What a provider does not do is said to whoever waits; why, to the operator. */
+  private async asked<T>(ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask()
+    } catch (error) {
+      if (error instanceof UnspeakableAmount) throw conflict('no-such-amount')
+      if (!(error instanceof SourceFailure || error instanceof ProviderRefusal)) throw error
+      this.logger.error({ err: error }, error.message)
+      throw new Problem('unavailable', say('provider-away'), { retryAfterS: RETRY_S, cause: error })
+    }
+  }
+}
+
+const auditedPayment = (order: OrderToPay, { provider, amount_minor, currency }: StoredPayment) => ({
+  id: order.entity_id,
+  businessId: order.business_id,
+  after: { order: order.id, subscription: order.title, method: provider, currency, amount_minor },
+})

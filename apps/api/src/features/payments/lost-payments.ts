@@ -1,0 +1,56 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common'
+import type { Logger } from '@roadbook/platform'
+import { z } from 'zod'
+import { API_LOGGER } from '../../configuration.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import { type Job, JobQueue } from '../../jobs/index.js'
+import { SourceFailure } from '../../outside/ask-outside.js'
+import { ProviderNews } from './provider-news.js'
+import { type PaymentProvider, ProviderRefusal } from './providers/payment-provider.js'
+import { PAYMENT_PROVIDER } from './providers/provider-of.js'
+import { ProviderPaymentsRepository } from './providers/provider-payments.repository.js'
+
+const LOST: Job<Record<string, never>> = {
+  kind: 'lost-payments',
+  payload: z.object({}).strip(),
+  attempts: 1,
+  retryAfterS: 60,
+  retryMaxS: 60,
+  expireInS: 540,
+  concurrency: 1,
+  cron: '*/10 * * * *',
+}
+const AT_ONCE = 100
+
+/** Asks the provider after payments of which nothing was heard: a webhook that was down may miss what was told for good. */
+@Injectable()
+export class LostPayments implements OnModuleInit {
+  constructor(
+    private readonly queue: JobQueue,
+    private readonly database: RequestDatabase,
+    private readonly payments: ProviderPaymentsRepository,
+    private readonly news: ProviderNews,
+    @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider | undefined,
+    @Inject(API_LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    const { provider } = this
+    // Without one, the schedule of a time when there was one ends.
+    if (provider) this.queue.handle(LOST, () => this.look(provider))
+    else this.queue.handle({ ...LOST, cron: undefined }, () => Promise.resolve())
+  }
+
+  private async look({ name }: PaymentProvider): Promise<void> {
+    const quiet = await this.database.read('all', (transaction) => this.payments.quiet(transaction, name, AT_ONCE))
+    for (const payment of quiet) {
+      try {
+        await this.news.look(payment)
+      } catch (error) {
+        if (error instanceof SourceFailure) return
+        if (!(error instanceof ProviderRefusal)) throw error
+        this.logger.warn({ err: error, payment: payment.id }, error.message)
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common'
+import { HttpAdapterHost } from '@nestjs/core'
+import { InjectThrottlerStorage, type ThrottlerStorage } from '@nestjs/throttler'
+import type { Logger } from '@roadbook/platform'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ZodError } from 'zod'
+import { API_CONFIGURATION, API_LOGGER, type ApiConfiguration } from '../../configuration.js'
+import { countOfAddress } from '../../http/rate-limit.guard.js'
+import { originOf } from '../../http/request-origin.js'
+import { ProviderNews } from './provider-news.js'
+import { Forged, type PaymentProvider } from './providers/payment-provider.js'
+import { PAYMENT_PROVIDER, WEBHOOK_PATH } from './providers/provider-of.js'
+
+/** An event of Stripe is some kilobytes, a name of Mollie's some bytes. */
+const MAX_BYTES = 256 * 1024
+const RETRY_S = '60'
+
+/**
+ * Where the provider calls: for everybody, in the provider's own formats and unparsed, because signatures are of bytes; hence no part
+ * of the API. It answers 200 to whatever is not ours as to what is, so that nothing can be learnt by asking; 400 to what the provider
+ * did not sign; and 503 where it should come again.
+ */
+@Injectable()
+export class PaymentWebhook implements OnModuleInit {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly news: ProviderNews,
+    @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider | undefined,
+    @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
+    @Inject(API_LOGGER) private readonly logger: Logger,
+    @InjectThrottlerStorage() private readonly requests: ThrottlerStorage,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    if (!this.provider) return
+    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
+    await fastify.register(async (own: FastifyInstance) => {
+      own.removeAllContentTypeParsers()
+      own.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, body, done) => done(null, body))
+      own.post(WEBHOOK_PATH, { bodyLimit: MAX_BYTES }, (request, reply) => this.receive(request, reply))
+    })
+  }
+
+  private async receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { isBlocked } = await countOfAddress(this.requests, this.configuration, request.ip)
+    if (isBlocked) return reply.status(429).header('retry-after', RETRY_S).send()
+    const body = typeof request.body === 'string' ? request.body : ''
+    try {
+      await this.news.receive({ body, headers: request.headers }, originOf(request))
+      return await reply.status(200).send()
+    } catch (error) {
+      const isRefused = error instanceof Forged || error instanceof SyntaxError
+      if (error instanceof Forged) this.logger.warn({ requestId: request.id }, `a payment webhook: ${error.message}`)
+      else
+        this.logger.error(
+          { err: error instanceof ZodError ? undefined : error, requestId: request.id },
+          'a payment webhook failed',
+        )
+      return isRefused ? reply.status(400).send() : reply.status(503).header('retry-after', RETRY_S).send()
+    }
+  }
+}

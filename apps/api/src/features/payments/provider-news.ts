@@ -1,0 +1,108 @@
+import { Inject, Injectable } from '@nestjs/common'
+import { AuditLog } from '../../audit/audit-log.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import type { RequestOrigin } from '../../http/request-origin.js'
+import { OrdersRepository } from './orders.repository.js'
+import { type Message, type Notice, type PaymentProvider, type Told } from './providers/payment-provider.js'
+import { PAYMENT_PROVIDER } from './providers/provider-of.js'
+import { type OrderToPay, ProviderPaymentsRepository, type StoredPayment } from './providers/provider-payments.repository.js'
+import { type Outcome, takeTold } from './providers/take-told.js'
+import { Settlement } from './settlement.js'
+
+/** As the audit log calls them. */
+const NAMES = { mollie: 'Mollie', stripe: 'Stripe' }
+const NOWHERE: RequestOrigin = { remoteAddress: '', requestId: '' }
+
+/** What a provider says of payments becomes what is known of orders, each once. Not a request: it looks at every business. */
+@Injectable()
+export class ProviderNews {
+  constructor(
+    @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider | undefined,
+    private readonly database: RequestDatabase,
+    private readonly payments: ProviderPaymentsRepository,
+    private readonly orders: OrdersRepository,
+    private readonly settlement: Settlement,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /**
+   * What came by the webhook. What only names a payment is asked for, and only if it is ours.
+   * @throws Forged; SourceFailure or ProviderRefusal where the provider has to be asked and does not answer
+   */
+  async receive(message: Message, origin: RequestOrigin): Promise<void> {
+    const { provider } = this
+    const notice = provider?.notice(message, Date.now())
+    if (!provider || !notice) return
+    const payment = (await this.find(provider, notice)) ?? (await this.findByIntent(provider, notice))
+    if (!payment?.ref && !notice.told) return
+    if (payment) await this.take({ which: { key: payment.key }, told: notice.told ?? (await this.ask(payment)) }, origin)
+  }
+
+  /** Asks after one whose messages may have been lost. */
+  async look(payment: StoredPayment): Promise<void> {
+    await this.database.write('all', (transaction) => this.payments.touch(transaction, payment.id))
+    await this.take({ which: { key: payment.key }, told: await this.ask(payment) })
+  }
+
+  /** @returns whether it was news */
+  take({ which, told = {} }: Notice, origin: RequestOrigin = NOWHERE): Promise<boolean> {
+    return this.database.write('all', async (transaction) => {
+      const name = this.provider?.name
+      const found = name && (await this.payments.find(transaction, name, which))
+      const order = found && (await this.payments.lockOrder(transaction, found.order_id))
+      // Once more: another message may have come in while we waited for the order.
+      const payment = found && (await this.payments.byId(transaction, found.id))
+      if (!order || !payment) return false
+      const outcome = takeTold(payment, order, told)
+      if (!outcome.isNews) return false
+      await this.payments.keep(transaction, payment.id, outcome.facts)
+      await this.settle(transaction, order, payment, outcome, origin)
+      return true
+    })
+  }
+
+  private async settle(
+    transaction: ScopedTransaction,
+    order: OrderToPay,
+    payment: StoredPayment,
+    { facts, paidAt, refundedMinor, hasFailed }: Outcome,
+    origin: RequestOrigin,
+  ): Promise<void> {
+    const { id } = order
+    const tell = (action: string, after: Record<string, unknown>) =>
+      this.audit.recordOutsider(transaction, {
+        ...{ actor: NAMES[payment.provider], origin, businessId: order.business_id, id: order.entity_id, action },
+        after: { order: id, subscription: order.title, currency: payment.currency, ...after },
+      })
+    if (paidAt) {
+      await this.settlement.pay(transaction, id, { method: payment.provider, at: paidAt.toISOString() })
+      await tell('entity.order-paid', { amount_minor: payment.amount_minor })
+    }
+    if (refundedMinor !== undefined) {
+      await this.settlement.refund(transaction, id, refundedMinor)
+      await tell('entity.order-returned', { refunded_minor: refundedMinor })
+    }
+    if (hasFailed) {
+      await this.orders.setStatus(transaction, id, 'failed')
+      await tell('entity.order-failed', {})
+    }
+    if (facts.problem !== null && facts.problem !== payment.problem)
+      await tell('entity.order-received', { problem: facts.problem })
+  }
+
+  private find({ name }: PaymentProvider, { which }: Notice): Promise<StoredPayment | undefined> {
+    return this.database.read('all', (transaction) => this.payments.find(transaction, name, which))
+  }
+
+  /** A dispute names nothing but the intent, which may be new to us. */
+  private async findByIntent(provider: PaymentProvider, { which: { key, ref, intent } }: Notice) {
+    if (intent === undefined || key !== undefined || ref !== undefined) return undefined
+    const ours = await provider.keyOf(intent)
+    return ours === undefined ? undefined : this.find(provider, { which: { key: ours } })
+  }
+
+  private async ask({ ref }: StoredPayment): Promise<Told> {
+    return this.provider && ref ? (await this.provider.read(ref)).told : {}
+  }
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { Told } from './payment-provider.js'
+import { fromMollie } from './provider-amounts.js'
+
+const money = z.object({ currency: z.string().regex(/^[A-Z]{3}$/), value: z.string() })
+/** @source https://docs.mollie.com/reference/get-payment */
+export const molliePayment = z.object({
+  id: z.string().regex(/^tr_\w{1,100}$/),
+  status: z.string(),
+  amount: money,
+  amountRefunded: money.nullish(),
+  amountChargedBack: money.nullish(),
+  paidAt: z.iso.datetime({ offset: true }).nullish(),
+  _links: z.object({ checkout: z.object({ href: z.url() }).nullish() }).nullish(),
+})
+export type MolliePayment = z.infer<typeof molliePayment>
+
+/** Statuses after which nothing is paid any more. */
+const OVER: Readonly<Record<string, Told['over']>> = { failed: 'failed', canceled: 'ended', expired: 'ended' }
+
+const minorOf = ({ value, currency }: z.infer<typeof money>) => fromMollie(value, currency)
+
+/**
+ * What a payment that was fetched says. Refunded and charged back it stays `paid`.
+ * @param askedAt when it was fetched: of two answers on their way at once the later one holds
+ */
+export function toldByMollie({ status, amount, amountRefunded, amountChargedBack, paidAt }: MolliePayment, askedAt: Date): Told {
+  if (status !== 'paid') return { over: OVER[status] }
+  return {
+    paid: { minor: minorOf(amount), currency: amount.currency, at: paidAt ? new Date(paidAt) : askedAt },
+    refundedMinor: amountRefunded ? minorOf(amountRefunded) : 0,
+    withdrawn: { minor: amountChargedBack ? minorOf(amountChargedBack) : 0, at: askedAt },
+  }
+}

@@ -1,0 +1,56 @@
+import { askOutside, type OutsideRequest, SourceFailure } from '../../../outside/ask-outside.js'
+import type { SourceState } from '../../../outside/source-state.js'
+import { ProviderRefusal } from './payment-provider.js'
+
+/** Of one request, from its start to the last byte of its answer; somebody waits for most of them. */
+const TIMEOUT_MS = 10_000
+/** A payment is some kilobytes. */
+const MAX_BYTES = 256 * 1024
+/** Requests a second, of all processes together. */
+const RATE = 20
+const TOO_MUCH = 429
+
+/** Asks the provider, and leaves it alone while it is away. Refusals are answers: they say nothing of whether it is there. */
+export class ProviderClient {
+  constructor(
+    private readonly base: string,
+    private readonly key: string,
+    private readonly state: Pick<SourceState, 'takeTurn' | 'succeeded' | 'failed'>,
+  ) {}
+
+  /**
+   * @returns the answer, parsed
+   * @throws SourceFailure, ProviderRefusal
+   */
+  async ask(
+    path: string,
+    request: Pick<OutsideRequest, 'body' | 'method'> & { headers?: Record<string, string> },
+  ): Promise<unknown> {
+    if ((await this.state.takeTurn(RATE)) === undefined) throw new SourceFailure('the payment provider is left alone')
+    const { status, body } = await this.send(path, request)
+    await this.state.succeeded()
+    if (status >= 400)
+      throw new ProviderRefusal(`the payment provider answered ${status} to ${path.replace(/\w+_\w+/g, '…')}`, status)
+    try {
+      return body === '' ? {} : JSON.parse(body)
+    } catch (error) {
+      throw new SourceFailure('the payment provider answered what is no JSON', undefined, { cause: error })
+    }
+  }
+
+  private async send(path: string, { headers, ...request }: Parameters<ProviderClient['ask']>[1]) {
+    try {
+      return await askOutside(new URL(`${this.base.replace(/\/+$/, '')}${path}`), {
+        ...request,
+        name: 'the payment provider',
+        headers: { ...headers, authorization: `Bearer ${this.key}`, 'user-agent': 'Roadbook' },
+        maxBytes: MAX_BYTES,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        isAnswer: (code) => code >= 400 && code < 500 && code !== TOO_MUCH,
+      })
+    } catch (error) {
+      if (error instanceof SourceFailure) await this.state.failed(error.restS)
+      throw error
+    }
+  }
+}

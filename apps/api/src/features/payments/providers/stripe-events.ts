@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { MARK, type Notice, type Told } from './payment-provider.js'
+import { fromStripe } from './provider-amounts.js'
+
+const currency = z
+  .string()
+  .regex(/^[a-z]{3}$/i)
+  .transform((text) => text.toUpperCase())
+const amount = z.number().int().nonnegative()
+const marked = z.record(z.string(), z.string()).nullish()
+
+export const stripeSession = z.object({
+  id: z.string().regex(/^cs_\w{1,200}$/),
+  mode: z.string().nullish(),
+  payment_status: z.string(),
+  status: z.string().nullish(),
+  amount_total: amount.nullable(),
+  currency: currency.nullable(),
+  client_reference_id: z.string().nullish(),
+  payment_intent: z.string().nullish(),
+  url: z.string().nullish(),
+  metadata: marked,
+})
+const charge = z.object({ payment_intent: z.string().nullish(), amount_refunded: amount, currency, metadata: marked })
+const dispute = z.object({ payment_intent: z.string().nullish(), amount, currency })
+const event = z.object({ type: z.string(), created: z.number().int().nonnegative(), data: z.object({ object: z.unknown() }) })
+
+type Reader = (object: unknown, at: Date) => Notice | null
+
+const sessionReader =
+  (over?: Told['over']): Reader =>
+  (object, at) => {
+    const session = stripeSession.parse(object)
+    const { id, metadata, mode } = session
+    if (mode != null && mode !== 'payment') return null
+    return { which: { key: metadata?.[MARK], ref: id }, told: over ? { over } : toldOf(session, at) }
+  }
+
+const disputeReader =
+  (isWithdrawn: boolean): Reader =>
+  (object, at) => {
+    const { payment_intent: intent, amount: withdrawn, currency: of } = dispute.parse(object)
+    if (!intent) return null
+    return { which: { intent }, told: { intent, withdrawn: { minor: isWithdrawn ? fromStripe(withdrawn, of) : 0, at } } }
+  }
+
+/** Of what money came, went or will not come; every other event says nothing that is not in these. */
+const READERS: Readonly<Record<string, Reader>> = {
+  'checkout.session.completed': sessionReader(),
+  'checkout.session.async_payment_succeeded': sessionReader(),
+  'checkout.session.async_payment_failed': sessionReader('failed'),
+  'checkout.session.expired': sessionReader('ended'),
+  'charge.refunded': (object) => {
+    const { payment_intent: intent, amount_refunded: refunded, currency: of, metadata } = charge.parse(object)
+    if (!intent) return null
+    return { which: { key: metadata?.[MARK], intent }, told: { intent, refundedMinor: fromStripe(refunded, of) } }
+  },
+  'charge.dispute.funds_withdrawn': disputeReader(true),
+  'charge.dispute.funds_reinstated': disputeReader(false),
+}
+
+/** What a session says by itself; a complete one that is unpaid waits for a bank. */
+export function toldOf(session: z.infer<typeof stripeSession>, at: Date): Told {
+  const { payment_status, status, amount_total: total, currency: of, payment_intent } = session
+  const intent = payment_intent ?? undefined
+  if (payment_status === 'paid' && total !== null && of !== null)
+    return { paid: { minor: fromStripe(total, of), currency: of, at }, intent }
+  return status === 'expired' ? { over: 'ended', intent } : { intent }
+}
+
+/**
+ * What a signed event says.
+ * @returns null where that is nothing of ours: other events, other products of the same account
+ * @throws ZodError where Stripe sends what its documents do not say
+ * @source https://docs.stripe.com/api/events/types
+ */
+export function readStripeEvent(body: string): Notice | null {
+  const { type, created, data } = event.parse(JSON.parse(body))
+  return READERS[type]?.(data.object, new Date(created * 1000)) ?? null
+}
