@@ -15,6 +15,9 @@ import { Poses } from './poses.js'
 import { type SelectedFacts, Selection } from './selected-marker.js'
 import { clusterSize, type Sprites } from './sprites.js'
 
+/** How much is left of the other vehicles while one trip is looked at: there, and not in its way. */
+const FADED = 0.35
+
 export interface EntityMarkerEvents {
   onSelect: (entityId: number) => void
   /** The vehicles drawn one by one after the view came to rest: for keyboard and screen reader. */
@@ -27,6 +30,7 @@ export class EntityMarkerLayer extends CanvasLayer {
   private highlightedId: number | undefined
   private hoveredId: number | undefined
   private fan: Fan | undefined
+  private areOthersFaded = false
   private drawn: readonly Drawn[] = []
   private readonly selection: Selection
   private readonly poses: Poses
@@ -121,6 +125,12 @@ export class EntityMarkerLayer extends CanvasLayer {
     this.requestDraw()
   }
 
+  /** While a trip is looked at, everything but its vehicle, and what the pointer is over, steps back. */
+  fadeOthers(areFaded: boolean): void {
+    this.areOthersFaded = areFaded
+    this.requestDraw()
+  }
+
   setPalette(palette: MapPalette): void {
     this.painter.setPalette(palette)
     this.requestDraw()
@@ -185,17 +195,29 @@ export class EntityMarkerLayer extends CanvasLayer {
   private paint(frame: CanvasFrame, drawn: readonly Drawn[], now: number): void {
     const { context } = frame
     const { painter, fan, labels } = this
+    const fade = (entityId?: number) => {
+      const isPointed = entityId !== undefined && this.isPointed(entityId)
+      context.globalAlpha = this.areOthersFaded && !isPointed ? FADED : 1
+    }
+    fade()
     for (const { item, x, y } of drawn) if (item.kind === 'cluster' && item.key !== fan?.key) painter.cluster(context, item, x, y)
-    for (const { item, x, y } of drawn) if (item.kind === 'single') painter.glyph(context, item.entityId, x, y, now)
+    for (const { item, x, y } of drawn) {
+      if (item.kind !== 'single') continue
+      fade(item.entityId)
+      painter.glyph(context, item.entityId, x, y, now)
+    }
     for (const { item, x, y } of drawn) {
       if (item.kind !== 'single') {
         const [first] = item.few ?? []
+        fade()
         if (first !== undefined && item.key !== fan?.key && labels.sideOf(first)) painter.names(context, item, x, y)
         continue
       }
       const side = labels.sideOf(item.entityId)
+      fade(item.entityId)
       if (side || this.isPointed(item.entityId)) painter.label(context, item.entityId, x, y, side ?? 'right')
     }
+    context.globalAlpha = 1
     if (fan) painter.fan(context, fan, frame.toX(fan.world), frame.toY(fan.world), now, (entityId) => this.isPointed(entityId))
     const world = this.selectedWorld()
     if (this.selection.entityId !== undefined && world)

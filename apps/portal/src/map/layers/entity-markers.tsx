@@ -19,6 +19,8 @@ interface EntityMarkersProps {
   selectedId: number | undefined
   selectedFacts: SelectedFacts | undefined
   highlightedId?: number
+  /** While a trip of the selected one is looked at. */
+  areOthersFaded?: boolean
   /** Absent where there is nothing to choose. */
   onSelect?: (entityId: number) => void
   /** The vehicles drawn one by one after the view came to rest. */
@@ -27,7 +29,7 @@ interface EntityMarkersProps {
 
 /** All vehicles of the fleet, on one canvas: no element, and no React component, per vehicle. */
 export function EntityMarkers(props: EntityMarkersProps) {
-  const { positions, markers, hasLabels = true, selectedId, selectedFacts, highlightedId } = props
+  const { positions, markers, hasLabels = true, selectedId, selectedFacts, highlightedId, areOthersFaded = false } = props
   const mode = useMapMode()
   const map = useMap()
   const handlers = useRef(props)
@@ -57,5 +59,6 @@ export function EntityMarkers(props: EntityMarkersProps) {
   useEffect(() => layer?.select(selectedId), [layer, selectedId])
   useEffect(() => layer?.describeSelected(selectedFacts), [layer, selectedFacts])
   useEffect(() => layer?.highlight(highlightedId), [layer, highlightedId])
+  useEffect(() => layer?.fadeOthers(areOthersFaded), [layer, areOthersFaded])
   return null
 }

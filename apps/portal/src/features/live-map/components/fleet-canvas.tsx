@@ -17,6 +17,8 @@ interface FleetCanvasProps {
   shown: ReadonlyMap<number, FleetMarker>
   selectedId: number | undefined
   highlightedId: number | undefined
+  /** A trip of the selected vehicle is shown: the others step back. */
+  isOnTrip: boolean
   onHighlight: (entityId: number | undefined) => void
   onPress: (entityId: number) => void
   onReady: (map: LeafletMap) => void
@@ -26,7 +28,8 @@ interface FleetCanvasProps {
 
 /** The map with its vehicles: drawn for the eye, and listed as buttons for keyboard and screen reader. */
 export function FleetCanvas(props: FleetCanvasProps) {
-  const { layers, positions, markers, shown, selectedId, highlightedId, onHighlight, onPress, onReady, children } = props
+  const { layers, positions, markers, shown, selectedId, highlightedId, isOnTrip, onHighlight, onPress, onReady, children } =
+    props
   const { t } = useTranslation('map')
   const [settledIds, setSettledIds] = useState<readonly number[]>([])
   const facts = useSelectedFacts(selectedId === undefined ? undefined : markers.get(selectedId), positions)
@@ -41,6 +44,7 @@ export function FleetCanvas(props: FleetCanvasProps) {
           selectedId={selectedId}
           selectedFacts={facts}
           highlightedId={highlightedId}
+          areOthersFaded={isOnTrip}
           onSelect={onPress}
           onSettle={setSettledIds}
         />

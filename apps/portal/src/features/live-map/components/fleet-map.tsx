@@ -91,6 +91,7 @@ export function FleetMap(props: FleetMapProps) {
         shown={shown}
         selectedId={selectedId}
         highlightedId={highlightedId}
+        isOnTrip={trip.id !== undefined}
         onHighlight={setHighlightedId}
         onPress={press}
         onReady={camera.hold}
