@@ -3,7 +3,7 @@ import { luhnDigit } from '@roadbook/geo'
 
 export interface DemoVehicle {
   name: string
-  shortName: string
+  deviceTitle: string
   frameNumber: string
   licensePlate: string
   vehicleType: VehicleType
@@ -113,7 +113,7 @@ export function demoVehicle(index: number): DemoVehicle {
   const number = String(index + 1).padStart(3, '0')
   return {
     name: `${make.word} ${number}`,
-    shortName: `${make.code}-${number}`,
+    deviceTitle: `${make.code}-${number}`,
     frameNumber: `WRB${make.code}26${number}${(index * 7919) % 9000}`,
     licensePlate: `FL ${31000 + index}`,
     vehicleType: make.vehicleType,

@@ -94,7 +94,7 @@ async function insertBusiness(
 async function insertVehicle(client: pg.PoolClient, vehicle: DemoVehicle, businessId: number): Promise<void> {
   const {
     name,
-    shortName,
+    deviceTitle,
     frameNumber,
     licensePlate,
     vehicleType,
@@ -109,8 +109,8 @@ async function insertVehicle(client: pg.PoolClient, vehicle: DemoVehicle, busine
   } = vehicle
   await client.query(
     `WITH entity AS (
-       INSERT INTO entities (business_id, name, short_name, frame_number, license_plate, vehicle_type, brand, model, color, engine_brand, power_unit, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now() - interval '100 days') RETURNING id
+       INSERT INTO entities (business_id, name, frame_number, license_plate, vehicle_type, brand, model, color, engine_brand, power_unit, created_at)
+       VALUES ($1, $2, $4, $5, $6, $7, $8, $9, $10, $11, now() - interval '100 days') RETURNING id
      ), device AS (
        INSERT INTO devices (imei, business_id, title, model, iccid, firmware_version)
        VALUES ($12, $1, $3, $13, $14, '03.28.07') RETURNING id
@@ -120,7 +120,7 @@ async function insertVehicle(client: pg.PoolClient, vehicle: DemoVehicle, busine
     [
       businessId,
       name,
-      shortName,
+      deviceTitle,
       frameNumber,
       licensePlate,
       vehicleType,

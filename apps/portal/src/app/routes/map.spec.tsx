@@ -209,6 +209,15 @@ describe('the map', () => {
       expect(panel).toHaveTextContent(text)
   })
 
+  it('G-42 tells the short name where the map shows that instead of the name', async () => {
+    const { actor } = await openMap('/map/352625698104217', {
+      'GET /api/v1/entities/1': { data: anEntity({ short_name: 'Rosa' }) },
+    })
+    await actor.click(await screen.findByRole('tab', { name: 'Information' }))
+    expect(await screen.findByText('Rosa')).toBeVisible()
+    expect(screen.getByText('Short name')).toBeVisible()
+  })
+
   it('R-251 G-33 looks up the address where a vehicle is by now, and says its town once', async () => {
     const { actor, api } = await openMap('/map/352625698104217', {
       'GET /api/v1/entities/1': { data: anEntity({ position: null }) },

@@ -27,6 +27,8 @@ export function InformationTab({ entity, position }: InformationTabProps) {
   const { imei } = entity
   const { lastActivity, odometerM = entity.odo } = position
   const facts = {
+    // Only where there is one: it is what stands on the map then, and nothing else says whose it is.
+    ...(entity.short_name && { shortName: entity.short_name }),
     lastActivity: lastActivity ? `${format.date(lastActivity)} ${format.clock(lastActivity)}` : t('facts.never'),
     odometer: odometerM > 0 ? formatDistance(odometerM) : undefined,
     brand: entity.brand,
