@@ -58,6 +58,7 @@ import { WhatPlansNeedNext1763700000069 } from './0069-what-plans-need-next.js'
 import { ResultsOfAppNotifications1763700000070 } from './0070-results-of-app-notifications.js'
 import { VehicleShares1763700000078 } from './0078-vehicle-shares.js'
 import { ProviderPayments1763700000082 } from './0082-provider-payments.js'
+import { Invoices1763700000083 } from './0083-invoices.js'
 import { NeedDays1763700000100 } from './0100-need-days.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
@@ -122,5 +123,6 @@ export const migrations = [
   ResultsOfAppNotifications1763700000070,
   VehicleShares1763700000078,
   ProviderPayments1763700000082,
+  Invoices1763700000083,
   NeedDays1763700000100,
 ]

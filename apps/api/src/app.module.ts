@@ -30,6 +30,7 @@ import { ReportsModule } from './features/reports/index.js'
 import { ReturnsModule } from './features/returns/index.js'
 import { RolesModule } from './features/roles/index.js'
 import { ShopModule } from './features/shop/index.js'
+import { InvoicesModule } from './features/invoices/index.js'
 import { PaymentsModule } from './features/payments/index.js'
 import { SubscriptionsModule } from './features/subscriptions/index.js'
 import { TagsModule } from './features/tags/index.js'
@@ -77,6 +78,7 @@ const FEATURES = [
   ShopModule,
   SubscriptionsModule,
   InsurancesModule,
+  InvoicesModule,
   PaymentsModule,
   TagsModule,
   TokensModule,

@@ -137,6 +137,11 @@ export const apiShape = {
     .regex(/^\d{1,9}(,\d{1,9})*$/, 'must be ids of businesses, separated by commas')
     .transform((text) => text.split(',').map(Number))
     .optional(),
+  /** Standard rates of VAT by country, each from its day on. */
+  VAT_RATES_FILE: z
+    .string()
+    .min(1)
+    .default(path.resolve(import.meta.dirname, '../../../data/vat-rates.json')),
   MAINTENANCE_WINDOW_FROM: instant(MAINTENANCE.windowFrom),
   MAINTENANCE_WINDOW_TILL: instant(MAINTENANCE.windowTill),
   MAINTENANCE_SHOWN_FROM: instant(MAINTENANCE.shownFrom),

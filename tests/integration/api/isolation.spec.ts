@@ -30,6 +30,8 @@ const TABLES = [
   'orders',
   'order_states',
   'provider_payments',
+  'invoices',
+  'invoice_parties',
   'consents',
   'device_commands',
   'audit_log',
@@ -105,7 +107,9 @@ const populate = async (tenants: Tenants, name: string) => {
     [course],
   )
   await tenants.insuranceDocument(await tenants.insure(entity))
-  await tenants.providerPayment(await tenants.order(entity, product))
+  const order = await tenants.order(entity, product)
+  await tenants.providerPayment(order)
+  await tenants.invoice(business, entity, product, order)
   await tenants.consent(entity)
   await tenants.pool.query(
     "INSERT INTO device_commands (device_id, business_id, kind, text, expires_at) VALUES ($1, $2, 'text', 'getver', now() + interval '1 day')",

@@ -469,6 +469,24 @@ export class Tenants {
     )
   }
 
+  /** The first one of a seller, of an order of its own unless told otherwise; with what is said of it as a party. */
+  async invoice(businessId: number, entityId: number, subscriptionId: number, orderId?: number): Promise<number> {
+    const order = orderId ?? (await this.order(entityId, subscriptionId))
+    await this.pool.query(
+      `INSERT INTO invoice_parties (business_id, name, address, postcode, city, country, vat_number, locale)
+       VALUES ($1::int, 'Business ' || $1::text, 'Weg 1', '9490', 'Vaduz', 'LI', NULL, 'de')`,
+      [businessId],
+    )
+    return this.id(
+      `INSERT INTO invoices (seller_id, business_id, order_id, number, prefix, issued_on, locale, seller, buyer, title, entity_name,
+         period, currency, net_minor, vat_minor, vat_rate_bp, vat_treatment)
+       SELECT o.seller_id, o.business_id, o.id, 1, '', now(), 'de', to_jsonb(p), to_jsonb(p), o.title, o.entity_name, o.period, o.currency,
+         o.price_minor, 0, 0, 'none'
+       FROM orders o JOIN invoice_parties p ON p.business_id = $2 WHERE o.id = $1 RETURNING id`,
+      [order, businessId],
+    )
+  }
+
   /** Of an order, at a provider, open. */
   providerPayment(orderId: number): Promise<number> {
     return this.id(

@@ -90,6 +90,7 @@ const RESOURCES = [
   'insurance',
   'insuranceDocument',
   'order',
+  'invoice',
   'missingCase',
   'casePhoto',
   'searcher',
@@ -261,6 +262,9 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
   'PUT /api/v1/insurances/{id}': () => INSURANCE,
   'POST /api/v1/payments': ({ spareEntity, subscription }) => ({ entity_id: spareEntity, subscription_id: subscription }),
   'PUT /api/v1/payments/{id}': () => ({ price_minor: 100 }),
+  'PUT /api/v1/businesses/{id}/invoice-details': () => ({
+    ...{ name: 'New', address: 'Weg 1', postcode: '9490', city: 'Vaduz', country: 'LI', vat_number: null, locale: 'de' },
+  }),
   'POST /api/v1/payments/{id}/book': () => ({ paid_at: '2025-06-01T10:00:00Z' }),
   'POST /api/v1/insurances/{id}/documents': () => ({ name: 'Photo of the policy', content: jpeg().toString('base64') }),
   'POST /api/v1/tags/attach': ({ tagGroup, tag }) => ({ group_id: tagGroup, tags: [tag] }),

@@ -20,6 +20,7 @@ interface English {
   install: typeof import('./locales/en/install.json')
   installMobile: typeof import('./locales/en/install-mobile.json')
   insurances: typeof import('./locales/en/insurances.json')
+  invoices: typeof import('./locales/en/invoices.json')
   jobs: typeof import('./locales/en/jobs.json')
   liveTest: typeof import('./locales/en/live-test.json')
   maintenance: typeof import('./locales/en/maintenance.json')

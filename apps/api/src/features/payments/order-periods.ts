@@ -5,6 +5,7 @@ import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import { type Job, JobQueue } from '../../jobs/index.js'
+import { Invoicing } from '../invoices/index.js'
 import { AT_ONCE } from '../subscriptions/index.js'
 import { OrdersRepository } from './orders.repository.js'
 
@@ -24,6 +25,7 @@ interface DueRow {
   id: number
   entity_id: number
   business_id: number
+  seller_id: number
   subscription_id: number
   title: string
   period: 'month' | 'quarter' | 'year'
@@ -42,6 +44,7 @@ export class OrderPeriods implements OnModuleInit {
     private readonly queue: JobQueue,
     private readonly database: RequestDatabase,
     private readonly orders: OrdersRepository,
+    private readonly invoicing: Invoicing,
     private readonly audit: AuditLog,
   ) {}
 
@@ -56,7 +59,8 @@ export class OrderPeriods implements OnModuleInit {
     const due = await transaction.rows<DueRow>(DUE)
     for (const row of due) {
       const { entity_id: entityId, subscription_id: subscriptionId, id, ends_at: at, until, ...terms } = row
-      const order = await this.orders.add(transaction, { ...terms, entityId, subscriptionId, follows: { id, at, until } })
+      const vat = await this.invoicing.vat(transaction, row)
+      const order = await this.orders.add(transaction, { ...terms, vat, entityId, subscriptionId, follows: { id, at, until } })
       if (order === undefined) continue
       await this.audit.recordOutsider(transaction, {
         ...{ actor: 'Roadbook', origin: { remoteAddress: '', requestId: jobId }, businessId: row.business_id, id: entityId },
@@ -68,7 +72,7 @@ export class OrderPeriods implements OnModuleInit {
   }
 }
 
-const DUE = sql`SELECT x.id, x.entity_id, e.business_id, x.subscription_id, s.title, x.period, x.grace_days, x.currency, x.price_minor,
+const DUE = sql`SELECT x.id, x.entity_id, e.business_id, x.subscription_id, s.business_id AS seller_id, s.title, x.period, x.grace_days, x.currency, x.price_minor,
     x.ends_at, CASE WHEN x.renews THEN subscription_end_after(coalesce(x.anchored_at, x.ends_at), x.ends_at, x.period) END AS until
   FROM entity_subscription_states x JOIN entities e ON e.id = x.entity_id AND e.deleted_at IS NULL
   JOIN subscriptions s ON s.id = x.subscription_id AND s.bills

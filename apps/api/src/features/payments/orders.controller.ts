@@ -35,6 +35,14 @@ export class OrdersController extends ResourceController(ORDER_LIST, OrdersServi
     return { data: await this.checkout.pay(by, id, localeWanted(headers['accept-language'])) }
   }
 
+  @Post(':id/invoice')
+  @RequirePermission('manage:subscriptions')
+  @ApiOperation({ description: 'Issues its invoice before it is paid, by who is paid; its price is then fixed' })
+  @AnswersOne(OrderDto, 409)
+  async invoice(@By() by: Acting, @PathId('order') id: number) {
+    return { data: await this.service.invoice(by, id) }
+  }
+
   @Post(':id/book')
   @RequirePermission('manage:subscriptions')
   @ApiOperation({ description: 'Books by hand that it was paid: the vehicle is covered for the period, by who is paid' })

@@ -4,6 +4,7 @@ import { type Sql, sql } from '../../database/sql.js'
 import { type RowOf, told } from '../../http/told.js'
 import { cell, id, number, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
+import type { OrderVat } from '../invoices/index.js'
 import { inMajorUnits, type Period } from '../subscriptions/index.js'
 import { OrderDto, type PaymentMethod } from './dto/order.dto.js'
 import texts from './texts.json' with { type: 'json' }
@@ -23,7 +24,7 @@ const orderRows = (transaction: ScopedTransaction, which: Sql): Sql => sql`
   SELECT o.id, stands.state, o.business_id, b.name AS business_name, v.name AS vendor, o.entity_id, o.entity_name, e.brand,
     e.frame_number, o.subscription_id, o.title, o.period, o.currency, o.price_minor, o.vat_minor, o.total_minor, o.note, o.method,
     o.paid_at, o.refunded_minor, o.refunded_at, o.starts_at, o.ends_at, i.starts_on::text AS insurance_starts_on,
-    i.ends_on::text AS insurance_ends_on, ${NAME} AS user_name, p.problem AS payment_problem,
+    i.ends_on::text AS insurance_ends_on, ${NAME} AS user_name, p.problem AS payment_problem, n.id AS invoice_id,
     o.created_at, o.updated_at
   FROM orders o JOIN order_states stands ON stands.id = o.id
   ${joinsOf(transaction).reduce((all, { join }) => sql`${all} ${join}`, sql``)}
@@ -31,6 +32,7 @@ const orderRows = (transaction: ScopedTransaction, which: Sql): Sql => sql`
     ORDER BY x.starts_on DESC, x.id DESC LIMIT 1) i ON TRUE
   LEFT JOIN LATERAL (SELECT x.problem FROM provider_payments x WHERE x.order_id = o.id AND x.problem IS NOT NULL
     ORDER BY x.id DESC LIMIT 1) p ON TRUE
+  LEFT JOIN invoices n ON n.order_id = o.id AND n.credits_id IS NULL
   WHERE ${transaction.within(sql`o.business_id`)} AND ${which}`
 
 /** R-195, R-197, R-323. Aliases: o order, stands its state, b who pays, v who is paid, e vehicle, u who ordered. */
@@ -91,16 +93,20 @@ export interface Ordered {
   grace_days: number
   currency: string
   price_minor: number
+  vat: OrderVat
   note?: string | null
   orderedBy?: number
   /** The end of a period that it follows on; with the period itself where that runs whether it is paid or not. */
   follows?: { id: number; at: Date; until: Date | null }
 }
 
-/** What is needed to pay one, locked. */
-export interface PayableRow {
+/** What is needed to pay one and to issue its invoice, locked. */
+export interface PayableRow extends OrderVat {
   id: number
   business_id: number
+  seller_id: number
+  title: string
+  entity_name: string
   entity_id: number
   subscription_id: number
   status: 'open' | 'paid' | 'failed' | 'cancelled' | 'refunded'
@@ -125,39 +131,53 @@ export class OrdersRepository {
 
   lock(transaction: ScopedTransaction, id: number): Promise<PayableRow | undefined> {
     return transaction.row<PayableRow>(sql`SELECT o.id, o.business_id, o.entity_id, o.subscription_id, o.status, o.period, o.grace_days,
-        o.currency, o.price_minor, o.total_minor, o.refunded_minor, o.entity_subscription_id, o.starts_at, o.ends_at
+        o.currency, o.price_minor, o.total_minor, o.refunded_minor, o.entity_subscription_id, o.starts_at, o.ends_at, o.seller_id, o.title,
+        o.entity_name, o.vat_minor, o.vat_rate_bp, o.vat_treatment
       FROM orders o WHERE o.id = ${id} AND ${transaction.within(sql`o.seller_id`)} AND ${transaction.within(sql`o.business_id`)}
       FOR UPDATE`)
   }
 
   /** @returns its id; undefined where there is no such vehicle, or it was made before */
   async add(transaction: ScopedTransaction, one: Ordered): Promise<number | undefined> {
-    const { follows } = one
+    const { follows, vat } = one
     const runs = follows?.until ? follows : undefined
     const added = await transaction.row<{
       id: number
     }>(sql`INSERT INTO orders (business_id, seller_id, entity_id, subscription_id,
         entity_name, title, period, grace_days, currency, price_minor, note, ordered_by, follows_id, follows_at, entity_subscription_id,
-        starts_at, ends_at)
+        starts_at, ends_at, vat_minor, vat_rate_bp, vat_treatment)
       SELECT e.business_id, s.business_id, e.id, s.id, e.name, ${one.title}, ${one.period}, ${one.grace_days}::int, ${one.currency},
         ${one.price_minor}::int, ${one.note ?? null}::text, ${one.orderedBy ?? null}::int, ${follows?.id ?? null}::int,
         ${follows?.at.toISOString() ?? null}::timestamptz, ${runs?.id ?? null}::int, ${runs?.at.toISOString() ?? null}::timestamptz,
-        ${runs?.until?.toISOString() ?? null}::timestamptz
+        ${runs?.until?.toISOString() ?? null}::timestamptz, ${vat.vat_minor}::int, ${vat.vat_rate_bp}::int, ${vat.vat_treatment}::text
       FROM entities e, subscriptions s WHERE e.id = ${one.entityId} AND e.deleted_at IS NULL AND s.id = ${one.subscriptionId}
         AND ${transaction.within(sql`e.business_id`)}
       ON CONFLICT (follows_id, follows_at) DO NOTHING RETURNING id`)
     return added?.id
   }
 
-  /** The business of a vehicle. */
-  async businessOf(transaction: ScopedTransaction, entityId: number): Promise<number | undefined> {
-    const found = await transaction.row<{ business_id: number }>(sql`SELECT e.business_id FROM entities e
-      WHERE e.id = ${entityId} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`)
-    return found?.business_id
+  /** The business of a vehicle, and whose a product is. */
+  partiesOf(
+    transaction: ScopedTransaction,
+    entityId: number,
+    subscriptionId: number,
+  ): Promise<{ business_id: number; seller_id: number | null } | undefined> {
+    return transaction.row(sql`SELECT e.business_id, (SELECT s.business_id FROM subscriptions s WHERE s.id = ${subscriptionId}) AS seller_id
+      FROM entities e WHERE e.id = ${entityId} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`)
   }
 
-  async save(transaction: ScopedTransaction, id: number, one: { price_minor: number; note?: string | null }): Promise<void> {
-    await this.set(transaction, id, sql`price_minor = ${one.price_minor}::int, note = ${one.note ?? null}::text`)
+  async save(
+    transaction: ScopedTransaction,
+    id: number,
+    one: { price_minor: number; note?: string | null; vat: OrderVat },
+  ): Promise<void> {
+    const { price_minor, note, vat } = one
+    await this.set(
+      transaction,
+      id,
+      sql`price_minor = ${price_minor}::int, note = ${note ?? null}::text, vat_minor = ${vat.vat_minor}::int,
+        vat_rate_bp = ${vat.vat_rate_bp}::int, vat_treatment = ${vat.vat_treatment}::text`,
+    )
   }
 
   async setStatus(transaction: ScopedTransaction, id: number, status: 'cancelled' | 'failed'): Promise<void> {

@@ -5,6 +5,7 @@ import { invalid, Problem } from '../../http/problems.js'
 import { told } from '../../http/told.js'
 import { type Finding, ResourceService } from '../../resources/index.js'
 import { absent } from '../../texts/platform.js'
+import { Invoicing, sayOfInvoices } from '../invoices/index.js'
 import { CoursesService } from '../subscriptions/index.js'
 import { CheckoutService } from './checkout.service.js'
 import type { BookPaymentDto, CreateOrderDto, OrderDto, RefundPaymentDto, UpdateOrderDto } from './dto/order.dto.js'
@@ -15,7 +16,7 @@ import { say } from './texts.js'
 /** By which somebody's clock may go ahead of ours. */
 const SKEW_MS = 60_000
 
-const conflict = (code: 'not-open' | 'not-paid') => new Problem('conflict', say(code))
+const conflict = (code: 'not-open' | 'not-paid' | 'invoiced') => new Problem('conflict', say(code))
 
 /**
  * R-195, R-197: what is ordered for vehicles, and booked by hand as paid or refunded. Ordered by who manages the vehicle, changed by who
@@ -25,6 +26,7 @@ const conflict = (code: 'not-open' | 'not-paid') => new Problem('conflict', say(
 export class OrdersService extends ResourceService<OrderRow, OrderDto> {
   @Inject(OrdersRepository) private readonly orders: OrdersRepository
   @Inject(CoursesService) private readonly courses: CoursesService
+  @Inject(Invoicing) private readonly invoicing: Invoicing
   @Inject(CheckoutService) private readonly checkout: CheckoutService
   @Inject(Settlement) private readonly settlement: Settlement
   protected readonly of = 'order'
@@ -33,25 +35,49 @@ export class OrdersService extends ResourceService<OrderRow, OrderDto> {
 
   create(by: Acting, { entity_id: entityId, subscription_id: subscriptionId, note }: CreateOrderDto): Promise<OrderDto> {
     return this.make(by, 'entity.order-add', async (transaction) => {
-      const businessId = await this.orders.businessOf(transaction, entityId)
-      if (businessId === undefined) throw invalid({ entity_id: [absent('entity')] })
-      const { name: title, ...terms } = await this.courses.offered(transaction, businessId, subscriptionId)
+      const parties = await this.orders.partiesOf(transaction, entityId, subscriptionId)
+      if (parties === undefined) throw invalid({ entity_id: [absent('entity')] })
+      const { business_id, seller_id } = parties
+      const { name: title, ...terms } = await this.courses.offered(transaction, business_id, subscriptionId)
       await this.courses.assertCoverable(transaction, entityId)
       const orderedBy = by.caller.userId
-      const id = await this.orders.add(transaction, { ...terms, entityId, subscriptionId, title, note, orderedBy })
+      const vat = await this.invoicing.vat(transaction, { ...terms, business_id, seller_id: seller_id ?? 0 })
+      const id = await this.orders.add(transaction, { ...terms, vat, entityId, subscriptionId, title, note, orderedBy })
       if (id === undefined) throw new Error('an order that was just made is of no vehicle')
       return id
     })
   }
 
   update(by: Acting, id: number, body: UpdateOrderDto, ifMatch: string | null): Promise<OrderDto> {
-    const save = (transaction: ScopedTransaction) => this.orders.save(transaction, id, body)
+    const save = async (transaction: ScopedTransaction, { invoice_id: invoiceId }: OrderRow) => {
+      if (invoiceId !== null) throw conflict('invoiced')
+      await this.price(transaction, id, body)
+    }
     return this.change(by, id, 'entity.order-change', save, { ifMatch })
   }
 
   /** Nothing that was ordered is forgotten: it is cancelled. */
   delete(by: Acting, id: number): Promise<OrderDto> {
-    return this.change(by, id, 'entity.order-cancel', (transaction) => this.orders.setStatus(transaction, id, 'cancelled'))
+    return this.change(by, id, 'entity.order-cancel', async (transaction, { total_minor }) => {
+      await this.orders.setStatus(transaction, id, 'cancelled')
+      await this.invoicing.credit(transaction, id, total_minor)
+    })
+  }
+
+  /** Its invoice before it is paid, with the VAT of today; once it is paid it has one by itself. */
+  invoice(by: Acting, id: number): Promise<OrderDto> {
+    return this.change(by, id, 'entity.order-invoice', async (transaction, { invoice_id, price_minor, note }) => {
+      if (invoice_id !== null) throw conflict('invoiced')
+      await this.price(transaction, id, { price_minor, note })
+      if ((await this.settlement.invoice(transaction, id)) === undefined)
+        throw new Problem('conflict', sayOfInvoices('not-invoiced'))
+    })
+  }
+
+  private async price(transaction: ScopedTransaction, id: number, one: UpdateOrderDto): Promise<void> {
+    const order = await this.orders.lock(transaction, id)
+    const vat = order && (await this.invoicing.vat(transaction, { ...order, price_minor: one.price_minor }))
+    if (vat) await this.orders.save(transaction, id, { ...one, vat })
   }
 
   book(by: Acting, id: number, { paid_at: at, note }: BookPaymentDto): Promise<OrderDto> {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common'
 import type pg from 'pg'
 import { API_CONFIGURATION, API_POOL, type ApiConfiguration } from '../../configuration.js'
 import { SourceState } from '../../outside/source-state.js'
+import { InvoicesModule } from '../invoices/index.js'
 import { SubscriptionsModule } from '../subscriptions/index.js'
 import { CheckoutService } from './checkout.service.js'
 import { LostPayments } from './lost-payments.js'
@@ -16,7 +17,7 @@ import { ProviderPaymentsRepository } from './providers/provider-payments.reposi
 import { Settlement } from './settlement.js'
 
 @Module({
-  imports: [SubscriptionsModule],
+  imports: [SubscriptionsModule, InvoicesModule],
   controllers: [OrdersController],
   providers: [
     OrdersRepository,

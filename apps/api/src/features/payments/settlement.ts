@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { Invoicing } from '../invoices/index.js'
 import { CoursesService } from '../subscriptions/index.js'
 import type { PaymentMethod } from './dto/order.dto.js'
 import { OrdersRepository, type PayableRow } from './orders.repository.js'
@@ -10,6 +11,7 @@ export class Settlement {
   constructor(
     private readonly orders: OrdersRepository,
     private readonly courses: CoursesService,
+    private readonly invoicing: Invoicing,
   ) {}
 
   /** @returns whether that is news: what is paid, or was refunded, stays so */
@@ -22,7 +24,14 @@ export class Settlement {
     if (!order || order.status === 'paid' || order.status === 'refunded') return false
     const period = order.starts_at === null ? await this.cover(transaction, order) : undefined
     await this.orders.setPaid(transaction, id, { ...paid, period })
+    await this.invoice(transaction, id)
     return true
+  }
+
+  /** @returns the id of its invoice, if it was issued by this */
+  async invoice(transaction: ScopedTransaction, id: number): Promise<number | undefined> {
+    const order = await this.orders.lock(transaction, id)
+    return order && this.invoicing.issue(transaction, order)
   }
 
   /**
@@ -33,6 +42,7 @@ export class Settlement {
     const order = await this.orders.lock(transaction, id)
     if (order?.status !== 'paid' || refundedMinor <= order.refunded_minor) return false
     await this.orders.setRefunded(transaction, id, Math.min(refundedMinor, order.total_minor))
+    await this.invoicing.credit(transaction, id, Math.min(refundedMinor, order.total_minor))
     const { entity_subscription_id: course, starts_at, ends_at } = order
     if (refundedMinor >= order.total_minor && course !== null && starts_at && ends_at) {
       await this.courses.takeBack(transaction, { id: course, starts_at, ends_at })

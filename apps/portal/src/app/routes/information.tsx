@@ -1,4 +1,4 @@
-import { Plus, Umbrella } from 'lucide-react'
+import { IdCard, Plus, Umbrella } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../components/action-button.js'
@@ -7,23 +7,31 @@ import { ViewTabs } from '../../components/view-tabs.js'
 import { type Entity, PickVehicleDialog } from '../../features/entities/index.js'
 import { GuidesTab } from '../../features/guides/index.js'
 import { InsuranceDrawer, InsurancesList } from '../../features/insurances/index.js'
+import { DetailsDrawer, InvoicesList } from '../../features/invoices/index.js'
 import { OrdersList } from '../../features/payments/index.js'
 import { useAddress } from '../../lib/screen-address.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
+import { useSession } from '../../lib/session/session.js'
 
-const TABS = ['orders', 'insurance', 'guides'] as const
+const TABS = ['orders', 'invoices', 'insurance', 'guides'] as const
+
+interface Business {
+  id: number
+  name: string
+}
 
 /** D.18, R-195: what vehicles are paid for and insured by, and how everything works. */
 export function Component() {
   const { t } = useTranslation('information')
   const address = useAddress()
   const tab = address.oneOf('tab', TABS)
+  const [billed, setBilled] = useState<Business>()
   return (
     <Page
       title={t('screen.title')}
       meta={t(`about.${tab}`)}
       isFilling={tab !== 'guides'}
-      actions={tab === 'insurance' && <NewInsurance />}
+      actions={(tab === 'insurance' && <NewInsurance />) || (tab === 'invoices' && <OwnDetails onDetails={setBilled} />)}
     >
       <ViewTabs
         label={t('tabs.label')}
@@ -32,11 +40,34 @@ export function Component() {
         titleOf={(one) => t(`tabs.${one}`)}
         onView={(next) => address.goTo({ tab: next })}
       />
-      {tab === 'orders' && <OrdersList />}
+      {tab === 'orders' && <OrdersList onDetails={setBilled} />}
+      {tab === 'invoices' && <InvoicesList />}
       {tab === 'insurance' && <InsurancesList />}
       {tab === 'guides' && <GuidesTab />}
+      {billed && <DetailsDrawer business={billed} onClose={() => setBilled(undefined)} />}
     </Page>
   )
+}
+
+/** What invoices say of the caller's own business; who sees all of them finds each at its orders. */
+function OwnDetails({ onDetails }: { onDetails: (business: Business) => void }) {
+  const { t } = useTranslation('invoices')
+  const { id, name } = useOwnBusiness()
+  const missingRight = useMissingRight('update:business')
+  if (id === null) return null
+  return (
+    <ActionButton
+      icon={IdCard}
+      label={t('actions.details')}
+      disabledBecause={missingRight}
+      onClick={() => onDetails({ id, name })}
+    />
+  )
+}
+
+function useOwnBusiness() {
+  const { user } = useSession()
+  return { id: user.business_id, name: user.business_name ?? '' }
 }
 
 /** For the vehicle that is named first: an insurance is of one. */

@@ -13,6 +13,8 @@ import { useAddress, useOpenRow } from '../../lib/screen-address.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { choicesOf, defineList, listOf, ListTable } from '../../table/index.js'
 import { OrderChip } from './order-chip.js'
+import { InvoiceDialog } from './invoice-dialog.js'
+import { type Billed, useInvoiceActions } from './use-invoice-actions.js'
 import { usePaying } from './use-paying.js'
 import { BookDialog, CancelDialog, ChangeDialog, RefundDialog } from './order-dialogs.js'
 import { OrderPanel } from './order-panel.js'
@@ -67,11 +69,11 @@ const orders = defineList({
 const VIEWS = ['all', 'expiring', 'unpaid', 'active'] as const
 /** D.18: a view is a filter by state. */
 const STATE_OF = { all: undefined, expiring: 'expiring', unpaid: 'open', active: 'active' } as const
-const DIALOGS = { book: BookDialog, change: ChangeDialog, refund: RefundDialog, cancel: CancelDialog }
+const DIALOGS = { book: BookDialog, change: ChangeDialog, refund: RefundDialog, cancel: CancelDialog, invoice: InvoiceDialog }
 type Asked = { what: keyof typeof DIALOGS; order: Order }
 
 /** D.18, R-197: what was ordered, the newest first; the address holds which one is open. */
-export function OrdersList() {
+export function OrdersList({ onDetails }: { onDetails: (business: Billed) => void }) {
   const { t } = useTranslation('payments')
   const { openId, open, close } = useOpenRow('order')
   const address = useAddress()
@@ -80,9 +82,10 @@ export function OrdersList() {
   const missingRight = useMissingRight('manage:subscriptions')
   const paying = usePaying()
   const [asked, setAsked] = useState<Asked>()
+  const invoicing = useInvoiceActions({ onIssue: (order) => setAsked({ what: 'invoice', order }), onDetails })
   const Dialog = asked && DIALOGS[asked.what]
   const actionsOf = (order: Order): Action[] => {
-    const act = (what: Asked['what'], mayNot: string | undefined) => ({
+    const act = (what: Exclude<Asked['what'], 'invoice'>, mayNot: string | undefined) => ({
       label: t(`actions.${what}`),
       onAct: () => setAsked({ what, order }),
       disabledBecause: missingRight ?? (order.vendor === null ? t('ofAbove') : mayNot),
@@ -93,6 +96,7 @@ export function OrdersList() {
       { ...act('book', isSettled), icon: CircleCheck },
       { ...act('change', isSettled), icon: Pencil },
       { ...act('refund', leftOf(order) > 0 ? undefined : t('unpaid')), icon: Undo2 },
+      ...invoicing(order, missingRight ?? (order.vendor === null ? t('ofAbove') : undefined)),
       { ...act('cancel', isSettled), icon: Ban, isDanger: true },
     ]
   }

@@ -23,7 +23,7 @@ const order: Order = {
   ...{ price_minor: 123_450, vat_minor: 25_925, total_minor: 149_375, note: null, method: null, paid_at: null },
   ...{ refunded_minor: 0, refunded_at: null, starts_at: null, ends_at: null, user_name: 'Ann Berg' },
   ...{ insurance_starts_on: '2025-01-31', insurance_ends_on: null },
-  ...{ payment_problem: null, created_at: '2025-10-01T08:00:00.000Z', updated_at: '2025-10-02T08:00:00.000Z' },
+  ...{ invoice_id: null, payment_problem: null, created_at: '2025-10-01T08:00:00.000Z', updated_at: '2025-10-02T08:00:00.000Z' },
 }
 const paid: Order = {
   ...{ ...order, state: 'active', method: 'book', paid_at: '2025-10-03T08:00:00.000Z' },

@@ -52,6 +52,7 @@ export class OrderDto {
     string | null
   @Text({ nullable: true, description: 'Last day of it' }) insurance_ends_on: string | null
   @Text({ nullable: true, description: 'Who ordered it; null where it was made by itself' }) user_name: string | null
+  @Whole({ nullable: true, description: 'Its invoice' }) invoice_id: number | null
   @OneOf(PAYMENT_PROBLEMS, {
     nullable: true,
     description: 'At the provider another amount was paid than it costs, or more than that: for a person to look at there',

@@ -1,0 +1,81 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { Transform } from 'class-transformer'
+import { OptionalLine, RequiredLine, WordField } from '../../../http/body-fields.js'
+import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import { LOCALES, type Locale } from '../../../texts/locale.js'
+import { SUBSCRIPTION_PERIODS, type SubscriptionPeriod } from '../../entities/index.js'
+import { say } from '../texts.js'
+import { VAT_TREATMENTS, type VatTreatment } from '../vat/vat.js'
+
+export const INVOICE_KINDS = ['invoice', 'credit-note'] as const
+export type InvoiceKind = (typeof INVOICE_KINDS)[number]
+const SMALLEST = 'in the smallest unit of the currency'
+
+/** Who sells or buys, as an invoice says it. */
+@ApiSchema({ name: 'InvoiceParty' })
+export class InvoicePartyDto {
+  @Text() name: string
+  @Text() address: string
+  @Text() postcode: string
+  @Text() city: string
+  @Text({ description: 'ISO 3166-1', example: 'NL' }) country: string
+  @Text({ nullable: true, description: 'Null: not registered for VAT' }) vat_number: string | null
+}
+
+/** An invoice or a credit note, never changed once it was issued. */
+@ApiSchema({ name: 'Invoice' })
+export class InvoiceDto {
+  @Whole() id: number
+  @Text({ description: 'As it stands on it; one series for each seller, without gaps' }) number: string
+  @OneOf(INVOICE_KINDS) kind: InvoiceKind
+  @Text({ nullable: true, description: 'Number of the invoice that a credit note takes back' }) credits: string | null
+  @Text({ description: 'YYYY-MM-DD' }) issued_on: string
+  @Whole() business_id: number
+  @Text({ description: 'Who pays, as it is called now' }) business_name: string
+  @Text({ description: 'Who is paid, as it stands on it' }) seller_name: string
+  @Text({ description: 'Who pays, as it stands on it' }) buyer_name: string
+  @Whole({ nullable: true, description: 'Null where the vehicle was deleted with its orders' }) order_id: number | null
+  @Text() title: string
+  @Text() entity_name: string
+  @OneOf(SUBSCRIPTION_PERIODS) period: SubscriptionPeriod
+  @Text({ description: 'ISO 4217' }) currency: string
+  @Whole({ description: `Without VAT, ${SMALLEST}; of a credit note what it takes back` }) net_minor: number
+  @Whole({ description: SMALLEST }) vat_minor: number
+  @Whole({ description: SMALLEST }) total_minor: number
+  @Whole({ description: 'In hundredths of a percent' }) vat_rate_bp: number
+  @OneOf(VAT_TREATMENTS) vat_treatment: VatTreatment
+  @Moment() created_at: string
+  @Moment() updated_at: string
+}
+
+/** What invoices say of a business, as seller and as buyer. */
+@ApiSchema({ name: 'InvoiceDetails' })
+export class InvoiceDetailsDto {
+  @ApiProperty({ type: () => InvoicePartyDto, nullable: true, description: 'Null until it was said' })
+  party: InvoicePartyDto | null
+  @OneOf(LOCALES, { description: 'What invoices to it are written in' }) locale: Locale
+  @Text({ description: 'Before the numbers of its own invoices' }) prefix: string
+  @Moment() updated_at: string
+}
+
+const Capitals = () =>
+  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim().toUpperCase() : value))
+
+@ApiSchema({ name: 'ChangeInvoiceDetails' })
+export class ChangeInvoiceDetailsDto {
+  @RequiredLine('name', { maxLength: 200 }) name: string
+  @RequiredLine('address', { maxLength: 200 }) address: string
+  @RequiredLine('postcode', { maxLength: 20 }) postcode: string
+  @RequiredLine('city', { maxLength: 100 }) city: string
+  @Capitals()
+  @RequiredLine('country', {
+    maxLength: 2,
+    description: 'ISO 3166-1',
+    pattern: { matches: /^[A-Z]{2}$/, sentence: say('not-a-country') },
+  })
+  country: string
+  @OptionalLine('vat-number', { maxLength: 30, description: 'None: not registered for VAT' }) vat_number?: string | null
+  @WordField(LOCALES) locale: Locale
+  @OptionalLine('prefix', { maxLength: 12, pattern: { matches: /^[A-Z0-9/-]*$/, sentence: say('not-a-prefix') } }) prefix?:
+    string | null
+}

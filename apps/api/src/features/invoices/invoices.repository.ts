@@ -1,0 +1,169 @@
+import { Injectable } from '@nestjs/common'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../database/sql.js'
+import { type RowOf, told } from '../../http/told.js'
+import { id, number, text, time } from '../../lists/columns.js'
+import { defineList, type Key } from '../../lists/list.js'
+import type { Locale } from '../../texts/locale.js'
+import { inMajorUnits } from '../subscriptions/index.js'
+import { InvoiceDto, type InvoicePartyDto } from './dto/invoice.dto.js'
+import texts from './texts.json' with { type: 'json' }
+import type { VatTreatment } from './vat/vat.js'
+
+export type InvoiceRow = RowOf<InvoiceDto>
+
+/** `2026/000012`, or whatever the prefix is. */
+const NUMBER = sql`i.prefix || lpad(i.number::text, 6, '0')`
+const KIND = sql`CASE WHEN i.credits_id IS NULL THEN 'invoice' ELSE 'credit-note' END`
+
+const invoiceRows = (transaction: ScopedTransaction, which: Sql): Sql => sql`
+  SELECT i.id, ${NUMBER} AS number, ${KIND} AS kind, c.prefix || lpad(c.number::text, 6, '0') AS credits, i.issued_on::text AS issued_on,
+    i.business_id, b.name AS business_name, i.seller ->> 'name' AS seller_name, i.buyer ->> 'name' AS buyer_name, i.order_id, i.title,
+    i.entity_name, i.period, i.currency, i.net_minor, i.vat_minor, i.total_minor, i.vat_rate_bp, i.vat_treatment,
+    i.issued_at AS created_at, i.issued_at AS updated_at
+  FROM invoices i JOIN businesses b ON b.id = i.business_id LEFT JOIN invoices c ON c.id = i.credits_id
+  WHERE ${transaction.within(sql`i.business_id`)} AND ${which}`
+
+/** Aliases: i invoice, c what it takes back, b who pays. */
+export const INVOICE_LIST = defineList<InvoiceRow, InvoiceDto>({
+  name: 'invoices',
+  of: 'invoice',
+  permission: 'read:information',
+  description: 'Invoices and credit notes for orders, as they were issued',
+  dto: InvoiceDto,
+  toDto: told,
+  texts,
+  portalPath: '/information?tab=invoices',
+  key: sql`i.id`,
+  from: sql`FROM invoices i`,
+  joins: () => [
+    { aliases: ['b'], join: sql`JOIN businesses b ON b.id = i.business_id` },
+    { aliases: ['c'], join: sql`LEFT JOIN invoices c ON c.id = i.credits_id` },
+  ],
+  where: (transaction) => transaction.within(sql`i.business_id`),
+  rows: (transaction, keys: readonly Key[]) => invoiceRows(transaction, sql`i.id = ANY (${[...keys]}::int[])`),
+  columns: {
+    id: id(sql`i.id`, { order: true }),
+    number: text(NUMBER, { isPlain: true, csv: 'number' }),
+    kind: text(KIND, { csv: 'kind', isWord: true }),
+    credits: text(sql`c.prefix || lpad(c.number::text, 6, '0')`, { order: false, csv: 'credits' }),
+    issued_on: {
+      ...time<InvoiceDto>(sql`(i.issued_on::timestamp AT TIME ZONE 'Europe/Amsterdam')`, { csv: 'issued_on' }),
+      isTime: false,
+    },
+    seller_name: text(sql`i.seller ->> 'name'`, { order: 'lower', csv: 'seller_name' }),
+    buyer_name: text(sql`i.buyer ->> 'name'`, { order: 'lower', isPlain: true, csv: 'buyer_name' }),
+    business_id: id(sql`i.business_id`),
+    business_name: text(sql`b.name`, { order: 'lower', isPlain: true }),
+    order_id: id(sql`i.order_id`, { csv: 'order_id' }),
+    title: text(sql`i.title`, { order: 'lower', isPlain: true, csv: 'title' }),
+    entity_name: text(sql`i.entity_name`, { order: 'lower', isPlain: true, csv: 'entity_name' }),
+    vat_treatment: text(sql`i.vat_treatment`, { csv: 'vat_treatment', isWord: true }),
+    vat_rate_bp: number(sql`i.vat_rate_bp`, { csv: ({ vat_rate_bp: bp }) => bp / 100 }),
+    currency: text(sql`i.currency`, { csv: 'currency' }),
+    net_minor: number(sql`i.net_minor`, { csv: ({ net_minor, currency }) => inMajorUnits(net_minor, currency) }),
+    vat_minor: number(sql`i.vat_minor`, { csv: ({ vat_minor, currency }) => inMajorUnits(vat_minor, currency) }),
+    total_minor: number(sql`i.total_minor`, { csv: ({ total_minor, currency }) => inMajorUnits(total_minor, currency) }),
+    created_at: time(sql`i.issued_at`),
+    updated_at: time(sql`i.issued_at`),
+  },
+})
+
+/** A party as it is known now. */
+export interface PartyRow extends InvoicePartyDto {
+  business_id: number
+  locale: Locale
+  prefix: string
+  updated_at: Date
+}
+
+/** What an invoice is issued of. */
+export interface NewInvoice {
+  seller_id: number
+  business_id: number
+  order_id: number | null
+  credits_id: number | null
+  prefix: string
+  locale: Locale
+  seller: InvoicePartyDto
+  buyer: InvoicePartyDto
+  title: string
+  entity_name: string
+  period: string
+  starts_at: Date | null
+  ends_at: Date | null
+  currency: string
+  net_minor: number
+  vat_minor: number
+  vat_rate_bp: number
+  vat_treatment: VatTreatment
+}
+
+/** One as it was issued, whole. */
+export interface IssuedInvoice extends NewInvoice {
+  id: number
+  number: string
+  credits: string | null
+  credits_on: string | null
+  issued_on: string
+  total_minor: number
+}
+
+@Injectable()
+export class InvoicesRepository {
+  findOne(transaction: ScopedTransaction, invoiceId: number): Promise<InvoiceRow | undefined> {
+    return transaction.row<InvoiceRow>(invoiceRows(transaction, sql`i.id = ${invoiceId}`))
+  }
+
+  issued(transaction: ScopedTransaction, which: { id: number } | { orderId: number }): Promise<IssuedInvoice | undefined> {
+    const those = 'id' in which ? sql`i.id = ${which.id}` : sql`i.order_id = ${which.orderId} AND i.credits_id IS NULL`
+    return transaction.row<IssuedInvoice>(sql`SELECT i.id, ${NUMBER} AS number, c.prefix || lpad(c.number::text, 6, '0') AS credits,
+        c.issued_on::text AS credits_on, i.issued_on::text AS issued_on, i.seller_id, i.business_id, i.order_id, i.credits_id, i.prefix,
+        i.locale, i.seller, i.buyer, i.title, i.entity_name, i.period, i.starts_at, i.ends_at, i.currency, i.net_minor, i.vat_minor,
+        i.total_minor, i.vat_rate_bp, i.vat_treatment
+      FROM invoices i LEFT JOIN invoices c ON c.id = i.credits_id
+      WHERE ${transaction.within(sql`i.business_id`)} AND ${those}`)
+  }
+
+  /** What its credit notes took back of it. */
+  async credited(transaction: ScopedTransaction, invoiceId: number): Promise<number> {
+    const sum = await transaction.row<{ minor: number }>(sql`SELECT coalesce(sum(i.total_minor), 0)::int AS minor FROM invoices i
+      WHERE i.credits_id = ${invoiceId} AND ${transaction.within(sql`i.business_id`)}`)
+    return sum?.minor ?? 0
+  }
+
+  /** Its number is the next of its seller: others of the same one wait until this transaction ended, however it ends. */
+  async add(transaction: ScopedTransaction, one: NewInvoice): Promise<number> {
+    await transaction.rows(sql`SELECT pg_advisory_xact_lock(hashtext('invoices'), ${one.seller_id}::int)`)
+    const added = await transaction.row<{
+      id: number
+    }>(sql`INSERT INTO invoices (seller_id, business_id, order_id, number, prefix,
+        credits_id, issued_on, locale, seller, buyer, title, entity_name, period, starts_at, ends_at, currency, net_minor, vat_minor,
+        vat_rate_bp, vat_treatment)
+      SELECT ${one.seller_id}::int, ${one.business_id}::int, ${one.order_id}::int,
+        1 + coalesce((SELECT max(i.number) FROM invoices i WHERE i.seller_id = ${one.seller_id}::int), 0), ${one.prefix},
+        ${one.credits_id}::int, (now() AT TIME ZONE 'Europe/Amsterdam')::date, ${one.locale}, ${JSON.stringify(one.seller)}::jsonb,
+        ${JSON.stringify(one.buyer)}::jsonb, ${one.title}, ${one.entity_name}, ${one.period},
+        ${one.starts_at?.toISOString() ?? null}::timestamptz, ${one.ends_at?.toISOString() ?? null}::timestamptz, ${one.currency},
+        ${one.net_minor}::int, ${one.vat_minor}::int, ${one.vat_rate_bp}::int, ${one.vat_treatment}
+      RETURNING id`)
+    if (!added) throw new Error('an invoice that was just issued is not there')
+    return added.id
+  }
+
+  /** Of a business in scope, or above it: what whoever buys sees of who sells. */
+  party(transaction: ScopedTransaction, businessId: number): Promise<PartyRow | undefined> {
+    return transaction.row<PartyRow>(sql`SELECT p.business_id, p.name, p.address, p.postcode, p.city, p.country, p.vat_number, p.locale,
+        p.prefix, p.updated_at FROM invoice_parties p WHERE p.business_id = ${businessId}`)
+  }
+
+  async saveParty(transaction: ScopedTransaction, one: Omit<PartyRow, 'updated_at'>): Promise<void> {
+    await transaction.rows(sql`INSERT INTO invoice_parties
+        (business_id, name, address, postcode, city, country, vat_number, locale, prefix, updated_at)
+      VALUES (${one.business_id}, ${one.name}, ${one.address}, ${one.postcode}, ${one.city}, ${one.country}, ${one.vat_number}::text,
+        ${one.locale}, ${one.prefix}, clock_timestamp())
+      ON CONFLICT (business_id) DO UPDATE SET name = excluded.name, address = excluded.address, postcode = excluded.postcode,
+        city = excluded.city, country = excluded.country, vat_number = excluded.vat_number, locale = excluded.locale,
+        prefix = excluded.prefix, updated_at = excluded.updated_at`)
+  }
+}

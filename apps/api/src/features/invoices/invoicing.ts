@@ -1,0 +1,95 @@
+import { Inject, Injectable } from '@nestjs/common'
+import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import type { InvoicePartyDto } from './dto/invoice.dto.js'
+import { InvoicesRepository, type PartyRow } from './invoices.repository.js'
+import { creditParts, vatMinor, vatOf, type VatTreatment } from './vat/vat.js'
+import { readVatRates, type VatRates } from './vat/vat-rates.js'
+
+/** What an order costs besides its price. */
+export interface OrderVat {
+  vat_minor: number
+  /** Null where nothing is known of who sells or buys, or of the rate: such an order has no VAT and no invoice. */
+  vat_rate_bp: number | null
+  vat_treatment: VatTreatment | null
+}
+
+/** What is invoiced. */
+export interface InvoicedOrder extends OrderVat {
+  id: number
+  seller_id: number
+  business_id: number
+  title: string
+  entity_name: string
+  period: string
+  starts_at: Date | null
+  ends_at: Date | null
+  currency: string
+  price_minor: number
+  total_minor: number
+}
+
+const NO_VAT: OrderVat = { vat_minor: 0, vat_rate_bp: null, vat_treatment: null }
+
+/** What an order has of VAT, its invoice, and the credit notes that take it back. */
+@Injectable()
+export class Invoicing {
+  readonly #rates: VatRates
+
+  constructor(
+    @Inject(API_CONFIGURATION) configuration: ApiConfiguration,
+    private readonly invoices: InvoicesRepository,
+  ) {
+    this.#rates = readVatRates(configuration.VAT_RATES_FILE)
+  }
+
+  /** As it is today. */
+  async vat(
+    transaction: ScopedTransaction,
+    { seller_id, business_id, price_minor }: Pick<InvoicedOrder, 'seller_id' | 'business_id' | 'price_minor'>,
+  ): Promise<OrderVat> {
+    const seller = await this.invoices.party(transaction, seller_id)
+    const buyer = await this.invoices.party(transaction, business_id)
+    const vat = seller && buyer && vatOf(seller, buyer, new Date().toISOString().slice(0, 10), this.#rates)
+    if (!vat) return NO_VAT
+    return { vat_minor: vatMinor(price_minor, vat.bp), vat_rate_bp: vat.bp, vat_treatment: vat.treatment }
+  }
+
+  async isInvoiced(transaction: ScopedTransaction, orderId: number): Promise<boolean> {
+    return (await this.invoices.issued(transaction, { orderId })) !== undefined
+  }
+
+  /**
+   * The invoice of an order, once; of what costs nothing there is none.
+   * @returns its id; undefined where it had one, or can have none
+   */
+  async issue(transaction: ScopedTransaction, order: InvoicedOrder): Promise<number | undefined> {
+    const { vat_treatment, vat_rate_bp, total_minor, id, price_minor, ...told } = order
+    if (vat_treatment === null || vat_rate_bp === null || total_minor === 0) return undefined
+    if (await this.isInvoiced(transaction, id)) return undefined
+    const seller = await this.invoices.party(transaction, order.seller_id)
+    const buyer = await this.invoices.party(transaction, order.business_id)
+    if (!seller || !buyer) return undefined
+    const parties = { seller: partyOf(seller), buyer: partyOf(buyer), prefix: seller.prefix, locale: buyer.locale }
+    return this.invoices.add(transaction, {
+      ...{ ...told, ...parties, order_id: id, credits_id: null },
+      ...{ net_minor: price_minor, vat_rate_bp, vat_treatment },
+    })
+  }
+
+  /**
+   * A credit note for what an order's invoice says too much, where it has one.
+   * @param until so much of its total is taken back, in all
+   */
+  async credit(transaction: ScopedTransaction, orderId: number, until: number): Promise<number | undefined> {
+    const invoice = await this.invoices.issued(transaction, { orderId })
+    const before = invoice && (await this.invoices.credited(transaction, invoice.id))
+    if (!invoice || before === undefined || until <= before) return undefined
+    const parts = creditParts(invoice, before, Math.min(until, invoice.total_minor))
+    return this.invoices.add(transaction, { ...invoice, ...parts, credits_id: invoice.id })
+  }
+}
+
+const partyOf = ({ name, address, postcode, city, country, vat_number }: PartyRow): InvoicePartyDto => ({
+  ...{ name, address, postcode, city, country, vat_number },
+})

@@ -1,0 +1,60 @@
+import { isInEu, isVatNumber } from './vat-numbers.js'
+import { standardRate, type VatRates } from './vat-rates.js'
+
+/**
+ * Why an order has the VAT that it has: of the seller's country, of the buyer's, owed by the buyer, of no country of the seller's
+ * concern, or none because the seller is not registered.
+ */
+export const VAT_TREATMENTS = ['domestic', 'buyer-country', 'reverse-charge', 'outside', 'none'] as const
+export type VatTreatment = (typeof VAT_TREATMENTS)[number]
+
+export interface VatParty {
+  /** ISO 3166-1 */
+  country: string
+  vat_number: string | null
+}
+
+export interface Vat {
+  treatment: VatTreatment
+  /** In hundredths of a percent. */
+  bp: number
+}
+
+/** Switzerland and Liechtenstein are one territory of VAT. */
+const territoryOf = (country: string) => (country === 'LI' ? 'CH' : country)
+
+/**
+ * The VAT of a service rendered by electronic means.
+ * @param day on which it is due, YYYY-MM-DD
+ * @returns undefined where no rate is known of the country whose VAT it is
+ * @source Directive 2006/112/EC: articles 44 and 196 (businesses), 58 (others: where the buyer is; the threshold of article 59c is not used)
+ */
+export function vatOf(seller: VatParty, buyer: VatParty, day: string, rates: VatRates): Vat | undefined {
+  if (seller.vat_number === null) return { treatment: 'none', bp: 0 }
+  const at = (treatment: VatTreatment, country: string): Vat | undefined => {
+    const bp = standardRate(rates, country, day)
+    return bp === undefined ? undefined : { treatment, bp }
+  }
+  if (territoryOf(seller.country) === territoryOf(buyer.country)) return at('domestic', seller.country)
+  if (!isInEu(seller.country) || !isInEu(buyer.country)) return { treatment: 'outside', bp: 0 }
+  const isBusiness = buyer.vat_number !== null && isVatNumber(buyer.vat_number, buyer.country)
+  return isBusiness ? { treatment: 'reverse-charge', bp: 0 } : at('buyer-country', buyer.country)
+}
+
+/** In the smallest unit, half of it rounded up. */
+export const vatMinor = (netMinor: number, bp: number): number => Math.floor((netMinor * bp + 5_000) / 10_000)
+
+/**
+ * The parts of what is given back, so that those of all credit notes are those of the invoice.
+ * @param before given back until now, of `total`
+ */
+export function creditParts(
+  invoice: { net_minor: number; vat_minor: number },
+  before: number,
+  after: number,
+): { net_minor: number; vat_minor: number } {
+  const total = invoice.net_minor + invoice.vat_minor
+  const vatUntil = (sum: number) => Math.floor((2 * invoice.vat_minor * sum + total) / (2 * total))
+  const vat = vatUntil(after) - vatUntil(before)
+  return { net_minor: after - before - vat, vat_minor: vat }
+}

@@ -1,0 +1,46 @@
+import { FileDown, IdCard, ReceiptText } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Action } from '../../components/action-button.js'
+import { useChange } from '../../components/notifications/use-change.js'
+import { api, unwrap } from '../../lib/api/api-client.js'
+import { useMissingRight } from '../../lib/session/missing-right.js'
+import { download } from '../../table/index.js'
+import { isOpen, type Order } from './order.js'
+
+/** Whose details are asked for. */
+export interface Billed {
+  id: number
+  name: string
+}
+
+interface Ways {
+  /** Asks whether its invoice is to be issued. */
+  onIssue: (order: Order) => void
+  onDetails: (business: Billed) => void
+}
+
+/** What can be done about the invoice of an order. */
+export function useInvoiceActions({ onIssue, onDetails }: Ways) {
+  const { t } = useTranslation('invoices')
+  const missingRight = useMissingRight('update:business')
+  const { mutate } = useChange(
+    async (id: number) => {
+      const file = await unwrap(api.GET('/api/v1/invoices/{id}/pdf', { params: { path: { id } }, parseAs: 'blob' }))
+      download(file, `${t('kinds.invoice')}.pdf`)
+    },
+    () => Promise.resolve(),
+    {},
+  )
+  return (order: Order, mayNotIssue: string | undefined): Action[] => {
+    const { invoice_id: invoice, business_id: id, business_name: name } = order
+    const show = { label: t('actions.open'), icon: FileDown, onAct: () => invoice !== null && mutate(invoice) }
+    const issue = { label: t('actions.issue'), icon: ReceiptText, onAct: () => onIssue(order), disabledBecause: mayNotIssue }
+    const details = {
+      label: t('actions.details'),
+      icon: IdCard,
+      onAct: () => onDetails({ id, name }),
+      disabledBecause: missingRight,
+    }
+    return [...(invoice !== null ? [show] : isOpen(order) ? [issue] : []), details]
+  }
+}
