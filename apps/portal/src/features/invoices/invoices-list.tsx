@@ -29,7 +29,7 @@ const invoices = defineList({
     csv: { fileName: 'invoices.csv' },
   }),
   icon: ReceiptEuro,
-  sort: '-created_at',
+  sort: '-issued_on',
   columns: {
     number: {},
     kind: { onCard: 'state', render: ({ kind }, t) => <ToneChip {...looks[kind]} label={t(`kinds.${kind}`)} /> },
