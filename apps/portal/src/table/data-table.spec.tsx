@@ -199,6 +199,16 @@ describe('the table', () => {
     await waitFor(() => expect(address()).toBe('?sort=brand'))
   })
 
+  it('leaves out of a card what there is nothing of, which a column has a dash for', async () => {
+    const bikes = [{ id: 1, name: 'Bike 01', brand: '—' }]
+    const { unmount } = await open({}, bikeSource(bikes))
+    expect(await screen.findByRole('row', { name: /Bike 01/ })).toHaveTextContent('—')
+    unmount()
+    setViewport(PHONE)
+    await open({}, bikeSource(bikes))
+    expect((await screen.findAllByRole('listitem'))[0]).not.toHaveTextContent('—')
+  })
+
   it('R-158 has the view sent by mail as it stands, and says that it will come', async () => {
     const asked: unknown[] = []
     const mail = (wish: unknown) => Promise.resolve(asked.push(wish))

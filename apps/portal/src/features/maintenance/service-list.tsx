@@ -54,7 +54,7 @@ const services = defineList({
   columns: {
     ...COMMON,
     comes_at: { onCard: 'meta', render: (service) => <LeftCell service={service} /> },
-    planned_at: { onCard: 'meta', render: ({ planned_at }) => <Day at={planned_at} /> },
+    planned_at: { onCard: 'meta', render: ({ planned_at }) => (planned_at === null ? NONE : <Day at={planned_at} />) },
     user_name: { onCard: 'meta', render: ({ assigned_user }) => assigned_user?.name ?? NONE },
     completed_at: { isOptional: true, render: ({ completed }) => <Day at={completed?.at} /> },
     ...ON_DEMAND,

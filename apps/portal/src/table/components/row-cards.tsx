@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import { useTranslation } from 'react-i18next'
 import { Fill, Row } from '../../components/layout/layout.js'
+import { isNothing } from '../../lib/format/none.js'
 import { RowMenu } from './row-menu.js'
 import type { RowsProps } from './table-rows.js'
 
@@ -17,6 +18,7 @@ export function RowCards<Row>(props: Omit<RowsProps<Row>, 'folded' | 'widthPx'>)
       {rows.map((row) => {
         const isTicked = selection?.has(row) ?? false
         const name = source.nameOf(row)
+        const stateShown = state?.render(row)
         return (
           <Box
             component="li"
@@ -47,14 +49,22 @@ export function RowCards<Row>(props: Omit<RowsProps<Row>, 'folded' | 'widthPx'>)
             <Box sx={{ flex: 1, minWidth: 0, py: 0.5, fontSize: 13, lineHeight: '20px' }}>
               <Row gap={0.5} align="start">
                 <Fill>{title?.render(row)}</Fill>
-                {state?.render(row)}
+                {!isNothing(stateShown) && stateShown}
               </Row>
               <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, color: 'text.secondary' }}>
-                {meta.map((column) => (
-                  <Box key={column.key} sx={{ minWidth: 0, fontVariantNumeric: 'tabular-nums', '&:empty': { display: 'none' } }}>
-                    {column.render(row)}
-                  </Box>
-                ))}
+                {meta.map((column) => {
+                  const shown = column.render(row)
+                  return (
+                    !isNothing(shown) && (
+                      <Box
+                        key={column.key}
+                        sx={{ minWidth: 0, fontVariantNumeric: 'tabular-nums', '&:empty': { display: 'none' } }}
+                      >
+                        {shown}
+                      </Box>
+                    )
+                  )
+                })}
               </Box>
             </Box>
             {actionsOf && <RowMenu name={name} actions={actionsOf(row)} />}

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { Fragment } from 'react'
+import { isNothing } from '../../lib/format/none.js'
 import { vars } from '../../theme/components/vars.js'
 import type { Column } from '../table-definition.js'
 
@@ -48,11 +49,16 @@ interface SecondLineProps<Row> {
 /** What the table has no columns for, below the row's name and as wide as the row. */
 export const SecondLine = <Row,>({ row, columns, widthPx }: SecondLineProps<Row>) => (
   <Line as="dl" sx={{ m: 0, width: Math.max(0, widthPx - BESIDE_PX) }}>
-    {columns.map(({ key, label, render }) => (
-      <Fragment key={key}>
-        <dt>{label}</dt>
-        <dd>{render(row)}</dd>
-      </Fragment>
-    ))}
+    {columns.map(({ key, label, render }) => {
+      const shown = render(row)
+      return (
+        !isNothing(shown) && (
+          <Fragment key={key}>
+            <dt>{label}</dt>
+            <dd>{shown}</dd>
+          </Fragment>
+        )
+      )
+    })}
   </Line>
 )

@@ -106,7 +106,7 @@ const trips = defineList({
     time_on_location_s: {
       isNumeric: true,
       isUnsortable: true,
-      render: ({ time_on_location_s }) => <Duration seconds={time_on_location_s} />,
+      render: ({ time_on_location_s: seconds }) => (seconds === null ? NONE : <Duration seconds={seconds} />),
     },
     purpose: { onCard: 'state', render: ({ purpose }, t) => (purpose ? t(`purposes.${purpose}`) : NONE) },
     driver: { isOptional: true },
