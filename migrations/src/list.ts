@@ -59,6 +59,7 @@ import { ResultsOfAppNotifications1763700000070 } from './0070-results-of-app-no
 import { VehicleShares1763700000078 } from './0078-vehicle-shares.js'
 import { ProviderPayments1763700000082 } from './0082-provider-payments.js'
 import { Invoices1763700000083 } from './0083-invoices.js'
+import { VehiclePhotos1763700000084 } from './0084-vehicle-photos.js'
 import { NeedDays1763700000100 } from './0100-need-days.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
@@ -124,5 +125,6 @@ export const migrations = [
   VehicleShares1763700000078,
   ProviderPayments1763700000082,
   Invoices1763700000083,
+  VehiclePhotos1763700000084,
   NeedDays1763700000100,
 ]

@@ -38,6 +38,7 @@ import { TokensModule } from './features/tokens/index.js'
 import { LogbookModule } from './features/logbook/index.js'
 import { TripsModule } from './features/trips/index.js'
 import { UsersModule } from './features/users/index.js'
+import { VehiclePhotosModule } from './features/vehicle-photos/index.js'
 import { VehicleSharesModule } from './features/vehicle-shares/index.js'
 import { GeocoderModule } from './geocoder/geocoder.module.js'
 import { HealthController } from './health/health.controller.js'
@@ -85,6 +86,7 @@ const FEATURES = [
   TripsModule,
   LogbookModule,
   UsersModule,
+  VehiclePhotosModule,
   VehicleSharesModule,
 ]
 

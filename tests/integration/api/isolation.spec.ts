@@ -32,6 +32,7 @@ const TABLES = [
   'provider_payments',
   'invoices',
   'invoice_parties',
+  'entity_photos',
   'consents',
   'device_commands',
   'audit_log',
@@ -110,6 +111,7 @@ const populate = async (tenants: Tenants, name: string) => {
   const order = await tenants.order(entity, product)
   await tenants.providerPayment(order)
   await tenants.invoice(business, entity, product, order)
+  await tenants.vehiclePhoto(entity)
   await tenants.consent(entity)
   await tenants.pool.query(
     "INSERT INTO device_commands (device_id, business_id, kind, text, expires_at) VALUES ($1, $2, 'text', 'getver', now() + interval '1 day')",

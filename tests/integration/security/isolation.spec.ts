@@ -61,8 +61,9 @@ const told = (body: unknown, id: number | string) => {
 }
 
 /** Which of a tenant’s photos a path speaks of. */
-const photoIn = ({ casePhoto, maintenancePhoto, returnPhoto }: TenantIds, { path }: Operation) => {
+const photoIn = ({ casePhoto, maintenancePhoto, returnPhoto, vehiclePhoto }: TenantIds, { path }: Operation) => {
   if (path.includes('/missing/')) return casePhoto
+  if (path.includes('/entities/')) return vehiclePhoto
   return path.includes('/maintenance-notifications/') ? maintenancePhoto : returnPhoto
 }
 

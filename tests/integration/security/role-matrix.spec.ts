@@ -74,6 +74,8 @@ const RULES: [method: RegExp, route: RegExp, rights: string][] = [
   [/POST/, /^(devices|device-claims|tokens|audit-log)\/csv$/, 'read:business-management'],
   [/GET/, /^entities\/\{id\}\/(service-book|insurances)$/, 'read:information'],
   [/GET/, /^(entities|tags|tag-groups)(\/|$)/, 'index:entity'],
+  [/GET/, /^entities\/\{id\}\/photos/, 'index:entity'],
+  [/./, /^entities\/\{id\}\/photos/, 'update:entity'],
   [/PUT/, /^entities\/\{id\}$/, 'update:entity'],
   [/./, /^entities\/\{id\}(\/restore)?$/, 'delete:entity'],
   [/./, /^debug\//, 'create:entity'],

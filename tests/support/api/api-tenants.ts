@@ -431,6 +431,14 @@ export class Tenants {
     ])
   }
 
+  /** What a vehicle looks like. */
+  vehiclePhoto(entityId: number): Promise<number> {
+    return this.id("INSERT INTO entity_photos (entity_id, media_type, content) VALUES ($1, 'image/jpeg', $2) RETURNING id", [
+      entityId,
+      jpeg({ beside: jpegSegment(0xfe, `vehicle ${entityId}`) }),
+    ])
+  }
+
   /** What a business offers. */
   subscription(businessId: number, title = 'Recovery'): Promise<number> {
     return this.id(

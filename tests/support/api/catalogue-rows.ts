@@ -40,6 +40,7 @@ export async function populateForCatalogue(tenants: Tenants, name: string): Prom
   await tenants.insuranceDocument(await tenants.insure(entity))
   await tenants.providerPayment(await tenants.order(entity, product))
   await tenants.invoice(business, entity, product)
+  await tenants.vehiclePhoto(entity)
   await tenants.consent(entity)
   await tenants.job(business, user)
   await pool.query(

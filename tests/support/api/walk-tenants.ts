@@ -54,6 +54,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
   const insurance = await tenants.insure(entity, { insurer: `${name} insurer` })
   const insuranceDocument = await tenants.insuranceDocument(insurance)
   const order = await tenants.order(entity, subscription)
+  const vehiclePhoto = await tenants.vehiclePhoto(entity)
   const invoice = await tenants.invoice(business, entity, subscription)
   const targetGroup = await tenants.tag(`${name} target group`, 'group', business)
   const reader = await tenants.user(`reader@${name.toLowerCase()}.example`, 'reporter', business)
@@ -105,6 +106,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
     insuranceDocument,
     order,
     invoice,
+    vehiclePhoto,
     missingCase,
     casePhoto,
     searcher,

@@ -4,6 +4,7 @@ import { AuditLog } from '../../audit/audit-log.js'
 import type { Acting } from '../../auth/acting.js'
 import { API_CONFIGURATION, API_LOGGER, type ApiConfiguration } from '../../configuration.js'
 import { RequestDatabase } from '../../database/request-database.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { existing, Problem } from '../../http/problems.js'
 import { SourceFailure } from '../../outside/ask-outside.js'
 import type { Locale } from '../../texts/locale.js'
@@ -34,6 +35,8 @@ export class CheckoutService {
   /** @returns where it can be paid: asked again the same page, while it can be paid there and costs the same */
   async pay(by: Acting, orderId: number, locale: Locale): Promise<CheckoutDto> {
     const { provider } = this
+    const find = async (transaction: ScopedTransaction) => existing(await this.payments.lockOrder(transaction, orderId), 'order')
+    await this.database.write(by.caller.scope, find)
     if (!provider) throw conflict('by-hand')
     const url = (await this.goOn(by, provider, orderId)) ?? (await this.begin(by, provider, orderId, locale))
     return { url }

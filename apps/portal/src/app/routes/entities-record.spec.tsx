@@ -38,6 +38,25 @@ const menuOf = async (actor: Awaited<ReturnType<typeof renderApp>>['actor'], nam
   return screen.findByRole('menu')
 }
 
+describe('photos on a vehicle’s page', () => {
+  it('R-165 show what it looks like, and are taken away when that is wanted twice', async () => {
+    URL.createObjectURL = () => 'blob:photo'
+    URL.revokeObjectURL = () => undefined
+    start()
+    api.answer({
+      'GET /api/v1/entities/42/photos': { data: [{ id: 4, place: 1, media_type: 'image/jpeg', bytes: 3, sha256: 'aa' }] },
+      'GET /api/v1/entities/42/photos/4': () => new Response('abc', { headers: { 'content-type': 'image/jpeg' } }),
+      'DELETE /api/v1/entities/42/photos/4': () => new Response(null, { status: 204 }),
+    })
+    const { actor } = await renderApp('/entities/42', { now })
+    await actor.click(await screen.findByRole('button', { name: 'Enlarge photo 1' }))
+    await actor.click(await screen.findByRole('button', { name: 'Remove photo 1' }))
+    expect(api.requestsTo('DELETE /api/v1/entities/42/photos/4')).toHaveLength(0)
+    await actor.click(await screen.findByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(api.requestsTo('DELETE /api/v1/entities/42/photos/4')).toHaveLength(1))
+  })
+})
+
 describe('a fact on a vehicle’s page', () => {
   const refused = { license_plate: ['License plate must have at least 4 characters'] }
 

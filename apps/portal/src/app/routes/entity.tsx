@@ -10,6 +10,7 @@ import { VehicleServices } from '../../features/maintenance/index.js'
 import { ReturnDialog } from '../../features/returns/index.js'
 import { GiveDialog } from '../../features/subscriptions/index.js'
 import { useTagging } from '../../features/tags/index.js'
+import { VehiclePhotos } from '../../features/vehicle-photos/index.js'
 import { lastTripQuery } from '../../features/trips/queries/trip-queries.js'
 import { useTripLine } from '../../features/trips/use-trips-on-map.js'
 import { usePermission } from '../../lib/session/session.js'
@@ -25,6 +26,7 @@ export function Component() {
   const tagging = useTagging<Entity>()
   const [covered, setCovered] = useState<Entity>()
   const [mayCover, mayReadInformation] = [usePermission('manage:subscriptions'), usePermission('read:information')]
+  const maySeeVehicles = usePermission('index:entity')
   const address = useEntitiesAddress()
   const paths = useMemo(() => entityPaths(hasMap, mayInstall), [hasMap, mayInstall])
   return (
@@ -35,6 +37,7 @@ export function Component() {
         onSubscribe={mayCover ? setCovered : undefined}
         renderInsurance={mayReadInformation ? (entity) => <VehicleInsurance vehicle={entity} /> : undefined}
         renderServices={mayReadInformation ? (entity) => <VehicleServices vehicle={entity} /> : undefined}
+        renderPhotos={maySeeVehicles ? ({ id: entityId }) => <VehiclePhotos entityId={entityId} /> : undefined}
         address={address}
         paths={paths}
         map={hasMap && <LastTripMap entityId={id} />}

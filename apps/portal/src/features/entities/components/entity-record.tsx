@@ -43,6 +43,8 @@ interface EntityRecordProps {
   renderInsurance?: (entity: Entity) => ReactNode
   /** What it needs and what was done for it; of another feature, and absent where this user may not read it. */
   renderServices?: (entity: Entity) => ReactNode
+  /** What it looks like; of another feature. */
+  renderPhotos?: (entity: Entity) => ReactNode
   /** Puts tags on it; of another feature. */
   onTag: (entity: Entity) => void
   onDeleted: () => void
@@ -75,6 +77,7 @@ function Loaded({
   renderChanges,
   renderInsurance,
   renderServices,
+  renderPhotos,
   onTag,
   onSubscribe,
   onDeleted,
@@ -117,6 +120,7 @@ function Loaded({
           onSubscribe={onSubscribe && (() => onSubscribe(entity))}
           insurance={renderInsurance?.(entity)}
           services={renderServices?.(entity)}
+          photos={renderPhotos?.(entity)}
         />
       </Box>
       {isNarrow && <RecordActions entity={entity} primary={primary} actions={actions} isBar />}

@@ -22,10 +22,11 @@ interface RecordCardsProps {
   /** Absent where this user may not read it. */
   insurance?: ReactNode
   services?: ReactNode
+  photos?: ReactNode
 }
 
 /** R-165 card by card; what this user may not see or change is absent. */
-export function RecordCards({ entity, onEdit, onTag, onSubscribe, insurance, services }: RecordCardsProps) {
+export function RecordCards({ entity, onEdit, onTag, onSubscribe, insurance, services, photos }: RecordCardsProps) {
   const { t } = useTranslation('entities')
   const facts = useVehicleFacts(entity)
   const mayUpdate = usePermission('update:entity')
@@ -40,6 +41,7 @@ export function RecordCards({ entity, onEdit, onTag, onSubscribe, insurance, ser
       <RecordCard title={t('page.vehicle')} onEdit={mayUpdate && isRegistered ? onEdit : undefined}>
         <FactList facts={[...(mayUpdate && isRegistered ? editable : facts.vehicle), ...facts.owner]} />
       </RecordCard>
+      {photos && isRegistered && <RecordCard title={t('photos.title')}>{photos}</RecordCard>}
       <RecordCard title={t('page.tracker')}>
         {entity.imei ? <FactList facts={facts.tracker} /> : <Nothing text={t('page.noTracker')} />}
       </RecordCard>

@@ -1,0 +1,1 @@
+export { VehiclePhotosModule } from './vehicle-photos.module.js'

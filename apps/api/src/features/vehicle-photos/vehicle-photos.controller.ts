@@ -1,0 +1,55 @@
+import { Body, Controller, Delete, Get, Post, Res } from '@nestjs/common'
+import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger'
+import type { FastifyReply } from 'fastify'
+import { type Acting, By } from '../../auth/acting.js'
+import { type Caller, CurrentCaller } from '../../auth/caller.js'
+import { RequirePermission } from '../../auth/require-permission.decorator.js'
+import { AnswersAll, AnswersOne } from '../../http/answers.decorator.js'
+import { PathId } from '../../http/id-param.decorator.js'
+import { Deletes } from '../../http/routes.decorator.js'
+import { MAX_PHOTOS, PHOTO_TYPES } from '../../photos/index.js'
+import { AddVehiclePhotoDto, VehiclePhotoDto } from './vehicle-photo.dto.js'
+import { VehiclePhotosService } from './vehicle-photos.service.js'
+
+@ApiTags('Entities')
+@Controller('entities/:id/photos')
+export class VehiclePhotosController {
+  constructor(private readonly photos: VehiclePhotosService) {}
+
+  @Post()
+  @RequirePermission('update:entity')
+  @ApiOperation({ description: `One picture, at most ${MAX_PHOTOS} a vehicle; the same one sent again is there once` })
+  @AnswersOne(VehiclePhotoDto, 400, 409, 413, 422)
+  async add(@By() by: Acting, @PathId('entity') id: number, @Body() { content }: AddVehiclePhotoDto) {
+    return { data: await this.photos.add(by, id, content) }
+  }
+
+  @Get()
+  @RequirePermission('index:entity')
+  @AnswersAll(VehiclePhotoDto)
+  async list(@CurrentCaller() caller: Caller, @PathId('entity') id: number) {
+    return { data: await this.photos.list(caller, id) }
+  }
+
+  @Get(':photoId')
+  @RequirePermission('index:entity')
+  @ApiProduces(...PHOTO_TYPES)
+  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  async get(
+    @CurrentCaller() caller: Caller,
+    @PathId('entity') id: number,
+    @PathId('photo', { name: 'photoId' }) photoId: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    const { name, type, content } = await this.photos.get(caller, id, photoId)
+    void reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
+    return content
+  }
+
+  @Delete(':photoId')
+  @RequirePermission('update:entity')
+  @Deletes()
+  async remove(@By() by: Acting, @PathId('entity') id: number, @PathId('photo', { name: 'photoId' }) photoId: number) {
+    await this.photos.remove(by, id, photoId)
+  }
+}

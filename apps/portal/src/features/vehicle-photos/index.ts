@@ -1,0 +1,1 @@
+export { VehiclePhotos } from './vehicle-photos.js'
