@@ -88,6 +88,7 @@ const outlineQuery = queryOptions({
 
 function WorldOutline({ mode }: { mode: 'light' | 'dark' }) {
   const map = useMap()
+  const { language } = useTranslation().i18n
   const { data } = useQuery(outlineQuery)
   const layer = useMemo(() => data && new OutlineLayer(data, mapPalette('light')), [data])
   useEffect(() => {
@@ -95,6 +96,7 @@ function WorldOutline({ mode }: { mode: 'light' | 'dark' }) {
     return () => void layer?.remove()
   }, [map, layer])
   useEffect(() => layer?.setPalette(mapPalette(mode)), [layer, mode])
+  useEffect(() => layer?.setLanguage(language), [layer, language])
   return null
 }
 

@@ -1,3 +1,4 @@
+import { countryNameIn } from '../country-names.js'
 import type { MapPalette } from '../map-palette.js'
 import { CanvasLayer, type CanvasFrame } from './canvas-layer.js'
 import type { Country } from './world-outline.js'
@@ -8,6 +9,8 @@ const NAMES_UNTIL_ZOOM = 9
 
 /** Land, sea, borders and country names: what is left of a map when no tile can be loaded. */
 export class OutlineLayer extends CanvasLayer {
+  private nameOf = countryNameIn('en')
+
   constructor(
     private readonly countries: readonly Country[],
     private palette: MapPalette,
@@ -17,6 +20,11 @@ export class OutlineLayer extends CanvasLayer {
 
   setPalette(palette: MapPalette): void {
     this.palette = palette
+    this.requestDraw()
+  }
+
+  setLanguage(language: string): void {
+    this.nameOf = countryNameIn(language)
     this.requestDraw()
   }
 
@@ -43,7 +51,8 @@ export class OutlineLayer extends CanvasLayer {
     context.lineJoin = 'round'
     context.strokeStyle = this.palette.base.labelHalo
     context.fillStyle = this.palette.base.label
-    for (const { name, middle, width } of this.countries) {
+    for (const { name: english, middle, width } of this.countries) {
+      const name = this.nameOf(english)
       if (width * worldSize < context.measureText(name).width + 16) continue
       context.strokeText(name, toX(middle), toY(middle))
       context.fillText(name, toX(middle), toY(middle))

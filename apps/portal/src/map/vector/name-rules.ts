@@ -1,4 +1,5 @@
 import type { LabelRule } from 'protomaps-leaflet'
+import { countryNameIn } from '../country-names.js'
 import type { GroundPalette } from './ground-palette.js'
 import { LineLabel, type AlongStyle } from './line-label.js'
 import type { Properties } from './paint.js'
@@ -35,6 +36,14 @@ const nameIn = (language: string) => (props: Properties) => {
   const name = props[`name:${language}`] ?? props.name
   return typeof name === 'string' ? name : undefined
 }
+/** Of a country also where the data has it in English only. */
+function countryIn(language: string) {
+  const [nameOf, countryOf] = [nameIn(language), countryNameIn(language)]
+  return (props: Properties) => {
+    const name = nameOf(props)
+    return name === undefined || name !== props.name ? name : countryOf(name)
+  }
+}
 const numberOf = (value: unknown, otherwise: number) => (typeof value === 'number' ? value : otherwise)
 
 /** What is written, most important first: an earlier rule pushes a later one's names away. */
@@ -43,7 +52,7 @@ export function nameRules(palette: GroundPalette, language: string): LabelRule[]
   const at = (styleOf: (zoom: number, props: Properties) => PointStyle | undefined) => new PointLabel(nameOf, styleOf)
   const along = (styleOf: (zoom: number) => AlongStyle) => new LineLabel(nameOf, styleOf)
   const [places, roads, waters, pois] = [
-    placeNames(palette, at),
+    placeNames(palette, at, (styleOf) => new PointLabel(countryIn(language), styleOf)),
     roadNames(palette, along),
     waterNames(palette, at, along),
     poiNames(palette, at),
@@ -54,10 +63,10 @@ export function nameRules(palette: GroundPalette, language: string): LabelRule[]
 type At = (styleOf: (zoom: number, props: Properties) => PointStyle | undefined) => PointLabel
 type Along = (styleOf: (zoom: number) => AlongStyle) => LineLabel
 
-function placeNames({ text, halo }: GroundPalette, at: At) {
+function placeNames({ text, halo }: GroundPalette, at: At, atCountry: At) {
   const place = (kinds: readonly string[], zooms: Pick<LabelRule, 'minzoom' | 'maxzoom'>, label: PointLabel) =>
     rule('places', { ...zooms, matches: (props) => kinds.includes(detailOf(props) || kindOf(props)) }, label)
-  const country = at((zoom, props) =>
+  const country = atCountry((zoom, props) =>
     props.min_zoom && zoom > 9
       ? undefined
       : {

@@ -36,6 +36,16 @@ describe('names on the map', () => {
     expect(textsOf(labelsOf(german, 'places', town({ name: 'Vaduz' }), 12))).toEqual(['Vaduz'])
   })
 
+  it('of countries are in that language, too, where the data has them in English only', () => {
+    const country = (names: Record<string, string>) =>
+      ({ props: { kind: 'country', min_zoom: 0, ...names }, geomType: 1, geom: [[point(0, 0)]] }) as unknown as Feature
+    const textOf = (names: Record<string, string>) => textsOf(labelsOf(german, 'places', country(names), 8))
+    expect(textOf({ name: 'Austria' })).toEqual(['Österreich'])
+    expect(textOf({ name: 'Bosnia and Herz.' })).toEqual(['Bosnien und Herzegowina'])
+    expect(textOf({ name: 'Austria', 'name:de': 'Republik Österreich' })).toEqual(['Republik Österreich'])
+    expect(textOf({ name: 'Siachen Glacier' })).toEqual(['Siachen Glacier'])
+  })
+
   it('of streets stand from zoom 15 on, on those long enough to bear them', () => {
     const long = street({ name: 'Landstrasse' }, [0, 0], [200, 0])
     expect(textsOf(labelsOf(german, 'roads', long, 15))).toEqual(['Landstrasse'])
