@@ -112,6 +112,8 @@ describe('invoices', () => {
     const order = (await call('POST', `/payments/${id}/invoice`)).body.data
     expect(await invoiceOf(order)).toMatchObject({ vat_minor: 1_449, vat_rate_bp: 2_100, vat_treatment: 'domestic' })
     expect(await pdfOf(order.invoice_id)).toContain('Facture V-00000')
+    const bytes = async () => (await call('GET', `/invoices/${order.invoice_id}/pdf`)).text
+    expect(await bytes()).toBe(await bytes())
     expect((await call('POST', `/payments/${id}/invoice`)).status).toBe(409)
     expect((await call('PUT', `/payments/${id}`, { price_minor: 1 })).status).toBe(409)
     const booked = (await call('POST', `/payments/${id}/book`, { paid_at: new Date().toISOString() })).body.data

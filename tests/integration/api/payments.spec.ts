@@ -221,6 +221,13 @@ describe('periods that come', () => {
     expect(await ordered('Billed bike')).toHaveLength(1)
   })
 
+  it('R-196 a product that is billed stays so when a change does not speak of it', async () => {
+    const id = await made({ title: 'Still billed', bills: true })
+    const change = { ...PRODUCT, title: 'Renamed', period: 'month', grace_days: 5 }
+    expect((await call('PUT', `/subscriptions/${id}`, change)).body.data).toMatchObject({ title: 'Renamed', bills: true })
+    expect((await call('PUT', `/subscriptions/${id}`, { ...change, bills: false })).body.data.bills).toBe(false)
+  })
+
   it('R-197 of what goes on by itself it says which period, and paid or refunded that runs on', async () => {
     const bike = await given('Goes on', true, '3 days')
     await tick()

@@ -169,6 +169,7 @@ const PROPERTIES: Record<string, Resource> = {
   'triggers.id': 'trigger',
   assigned_user_id: 'user',
   subscription_id: 'subscription',
+  order_id: 'order',
   businesses: 'business',
   // What the same word means below one path alone.
   'missing user_id': 'searcher',

@@ -43,6 +43,7 @@ function sheetOf(invoice: IssuedInvoice): ReportSheet {
   return {
     locale,
     timeZone: ZONE,
+    madeAt: new Date(issued_on),
     columns: COLUMNS,
     head: COLUMNS.map(({ key }) => say(`paper.${key}`).in(locale)),
     title: [titleOf(invoice), ...of].join(' · '),

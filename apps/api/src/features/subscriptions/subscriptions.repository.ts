@@ -100,7 +100,7 @@ export class SubscriptionsRepository {
     await transaction.rows(sql`UPDATE subscriptions s SET title = ${one.title}, description = ${one.description ?? null},
         currency = ${one.currency}, default_price_minor = ${one.default_price_minor}::int,
         discount_price_minor = ${one.discount_price_minor ?? null}::int, period = ${one.period}, grace_days = ${one.grace_days}::int,
-        bills = ${one.bills ?? false}::boolean, updated_at = clock_timestamp()
+        bills = coalesce(${one.bills ?? null}::boolean, bills), updated_at = clock_timestamp()
       WHERE s.id = ${id} AND ${transaction.within(sql`s.business_id`)}`)
   }
 

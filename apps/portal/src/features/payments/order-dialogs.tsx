@@ -9,7 +9,7 @@ import { api, dataOf } from '../../lib/api/api-client.js'
 import { unchanged } from '../../lib/api/headers.js'
 import { useClock } from '../../lib/clock.js'
 import { dayOf, noonOf } from '../../lib/day-range.js'
-import { AMOUNT, fromMinor, toMinor } from '../../lib/format/amounts.js'
+import { fromMinor, isAmount, toMinor } from '../../lib/format/amounts.js'
 import { formatPrice } from '../../lib/format/numbers.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import { leftOf, MADE_OLD, type Order } from './order.js'
@@ -67,7 +67,7 @@ export function ChangeDialog({ order, onClose }: OrderDialogProps) {
   const { id, currency, entity_name: name } = order
   const [price, setPrice] = useState(fromMinor(order.price_minor, currency))
   const [note, setNote] = useState(order.note ?? '')
-  const isWrong = !AMOUNT.test(price.trim())
+  const isWrong = !isAmount(price.trim(), currency)
   const { mutate, isPending } = useChange(
     () => {
       const params = { path: { id }, header: unchanged(order) }
@@ -105,7 +105,7 @@ export function RefundDialog({ order, onClose }: OrderDialogProps) {
   const left = leftOf(order)
   const [reason, setReason] = useState('')
   const [amount, setAmount] = useState(fromMinor(left, currency))
-  const minor = AMOUNT.test(amount) ? toMinor(amount, currency) : 0
+  const minor = isAmount(amount, currency) ? toMinor(amount, currency) : 0
   const isWrong = minor < 1 || minor > left
   const { mutate, isPending } = useChange(
     () => dataOf(api.POST('/api/v1/payments/{id}/refund', { params: { path: { id } }, body: { reason, amount_minor: minor } })),

@@ -13,7 +13,8 @@ export const unchanged = ({ updated_at }: { updated_at: string }) => ({ 'if-matc
 export function useOnceKey(): (body: unknown) => string {
   const last = useRef<{ text: string; key: string }>(undefined)
   return (body) => {
-    const text = JSON.stringify(body)
+    // Of nothing there is no JSON.
+    const text = JSON.stringify(body ?? null)
     if (last.current?.text !== text) last.current = { text, key: crypto.randomUUID() }
     return last.current.key
   }

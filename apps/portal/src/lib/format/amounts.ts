@@ -5,6 +5,11 @@ export const CURRENCIES = ['EUR', 'CHF', 'CZK', 'DKK', 'GBP', 'NOK', 'PLN', 'SEK
 
 /** An amount as people type it: with a comma or a point before its last two digits at most. */
 export const AMOUNT = /^\d{1,6}([.,]\d{1,2})?$/
+/** Whether what is typed is an amount of a currency, with as many digits behind the point as it has at most. */
+export function isAmount(text: string, currency: string): boolean {
+  const digits = minorDigits(currency)
+  return (digits === 0 ? /^\d{1,9}$/ : new RegExp(`^\\d{1,6}([.,]\\d{1,${digits}})?$`)).test(text)
+}
 export const amountOf = (text: string) => Number(text.replace(',', '.'))
 
 /** What is typed, in the smallest unit of the currency. */

@@ -63,7 +63,7 @@ export async function pdfSheet(sheet: ReportSheet, trips: readonly (readonly Pos
     layout: 'landscape',
     margin: PAGE.margin,
     bufferPages: true,
-    info: { Title: sheet.title },
+    info: { Title: sheet.title, ...(sheet.madeAt && { CreationDate: sheet.madeAt }) },
   })
   const chunks: Buffer[] = []
   paper.on('data', (chunk: Buffer) => chunks.push(chunk))

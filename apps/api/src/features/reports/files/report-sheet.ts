@@ -35,6 +35,8 @@ export interface ReportSheet {
   /** Of the columns that have any. */
   totals: ReportRow
   notes: readonly string[]
+  /** When it was made, of a file that is the same whenever it is asked for; else now. */
+  madeAt?: Date
   /** A value as text, as every screen of the portal writes it; numbers stay numbers. */
   cell: (kind: ColumnKind, value: ReportValue | undefined) => string | number | null
 }

@@ -60,7 +60,7 @@ export class UpdateSubscriptionDto {
   @WholeField({ min: 0, max: MAX_GRACE_DAYS, description: 'For how many days after its end a vehicle stays covered' })
   grace_days: number
 
-  @FlagField('For each period that comes an order is made') bills?: boolean
+  @FlagField('For each period that comes an order is made; absent: as before, and not for a new one') bills?: boolean
 }
 
 @ApiSchema({ name: 'CreateSubscription' })
