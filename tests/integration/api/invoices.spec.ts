@@ -120,6 +120,14 @@ describe('invoices', () => {
     expect(booked.invoice_id).toBe(order.invoice_id)
   })
 
+  it('R-197 nobody has an invoice of their own', async () => {
+    await call('POST', `/vendors/${vendor}/attach-subscription`, { subscription_id: product })
+    const entity_id = await tenants.entity(vendor, 'Own bike')
+    const id = (await call('POST', '/payments', { entity_id, subscription_id: product })).body.data.id
+    const own = (await call('POST', `/payments/${id}/book`, { paid_at: new Date().toISOString() })).body.data
+    expect(own).toMatchObject({ vat_minor: 0, invoice_id: null })
+  })
+
   it('R-323 what is refunded is taken back by credit notes that name the invoice and add up to it', async () => {
     const order = await paid()
     const invoice = await invoiceOf(order)

@@ -48,6 +48,8 @@ export class Invoicing {
     transaction: ScopedTransaction,
     { seller_id, business_id, price_minor }: Pick<InvoicedOrder, 'seller_id' | 'business_id' | 'price_minor'>,
   ): Promise<OrderVat> {
+    // Nobody sells to themselves.
+    if (seller_id === business_id) return NO_VAT
     const seller = await this.invoices.party(transaction, seller_id)
     const buyer = await this.invoices.party(transaction, business_id)
     const vat = seller && buyer && vatOf(seller, buyer, new Date().toISOString().slice(0, 10), this.#rates)

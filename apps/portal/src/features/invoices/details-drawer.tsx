@@ -9,7 +9,7 @@ import { FieldPair, Form, Text } from '../../components/layout/index.js'
 import { useChange, useReread } from '../../components/notifications/use-change.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { useRefuse } from '../../components/use-refuse.js'
-import { LANGUAGES } from '../../i18n/languages.js'
+import { type LanguageKey, LANGUAGES } from '../../i18n/languages.js'
 import { api, dataOf } from '../../lib/api/api-client.js'
 import { unchanged } from '../../lib/api/headers.js'
 import {
@@ -64,10 +64,10 @@ interface FieldsProps extends InDrawer {
 }
 
 function Fields({ formId, during, business, details, onDirty, onDone }: FieldsProps) {
-  const { t } = useTranslation('invoices')
+  const { t, i18n } = useTranslation('invoices')
   const form = useForm<DetailsForm>({
     resolver: zodResolver(detailsSchema),
-    defaultValues: toDetailsForm(details, business.name),
+    defaultValues: toDetailsForm(details, business.name, i18n.language as LanguageKey),
     mode: 'onTouched',
   })
   const { isDirty } = form.formState
@@ -97,7 +97,7 @@ function Fields({ formId, during, business, details, onDirty, onDone }: FieldsPr
 }
 
 function useSave(business: Business, details: InvoiceDetails, form: UseFormReturn<DetailsForm>, onDone: () => void) {
-  const { t } = useTranslation('invoices')
+  const { t, i18n } = useTranslation('invoices')
   const queries = useQueryClient()
   const notify = useNotify()
   const params = { path: { id: business.id }, header: unchanged(details) }
@@ -107,7 +107,7 @@ function useSave(business: Business, details: InvoiceDetails, form: UseFormRetur
   )
   const reread = async () => {
     const newest = await queries.fetchQuery({ ...detailsQuery(business.id), staleTime: 0 })
-    return toDetailsForm(newest, business.name)
+    return toDetailsForm(newest, business.name, i18n.language as LanguageKey)
   }
   const refuse = useRefuse(form, { reread })
   return async (values: DetailsForm) => {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
+import type { LanguageKey } from '../../i18n/languages.js'
 import { api, dataOf } from '../../lib/api/api-client.js'
 import type { components } from '../../lib/api/schema.js'
 
@@ -34,8 +35,8 @@ export const detailsSchema = z.object({
 })
 export type DetailsForm = z.infer<typeof detailsSchema>
 
-export const toDetailsForm = ({ party, locale, prefix }: InvoiceDetails, name: string): DetailsForm => ({
+export const toDetailsForm = ({ party, locale, prefix }: InvoiceDetails, name: string, language: LanguageKey): DetailsForm => ({
   ...{ name: party?.name ?? name, address: party?.address ?? '', postcode: party?.postcode ?? '', city: party?.city ?? '' },
-  ...{ country: party?.country ?? '', vat_number: party?.vat_number ?? '', locale, prefix },
+  ...{ country: party?.country ?? '', vat_number: party?.vat_number ?? '', locale: party ? locale : language, prefix },
 })
 export const toDetailsBody = ({ vat_number, ...rest }: DetailsForm): DetailsBody => ({ ...rest, vat_number: vat_number || null })
