@@ -266,6 +266,8 @@ async function memoryOver({ page, cdp }: Opened, minutes: number) {
 /** Of the page's own thread, milliseconds by zoom: the next stretch of streets, a screen to the north, until it is painted. */
 async function viewportCost(browser: Browser): Promise<Record<string, number>> {
   const { page, cdp } = await open(browser, 'one')
+  // What the thread itself ran, the slow-down included: what else runs on the machine does not count.
+  await cdp.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' })
   await cdp.send('Performance.enable')
   const busy = async () => {
     const { metrics } = await cdp.send('Performance.getMetrics')

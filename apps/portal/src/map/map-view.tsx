@@ -52,7 +52,8 @@ export function MapView({ label, hasTiles = true, begin, onReady, children }: Ma
         zoomControl={false}
         attributionControl={false}
         zoomAnimation={!isStill}
-        fadeAnimation={!isStill}
+        // A tile that fades in has the whole map composed anew for each step.
+        fadeAnimation={false}
         markerZoomAnimation={!isStill}
         worldCopyJump
         ref={(map) => {
