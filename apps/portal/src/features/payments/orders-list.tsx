@@ -47,7 +47,7 @@ const orders = defineList({
     business_name: { onCard: 'meta' },
     total_minor: { isNumeric: true, onCard: 'meta', render: ({ total_minor, currency }) => formatPrice(total_minor, currency) },
     starts_at: { isOptional: true, render: ({ starts_at }) => <Day at={starts_at} /> },
-    ends_at: { onCard: 'meta', render: ({ ends_at }) => <Day at={ends_at} /> },
+    ends_at: { onCard: 'meta', render: ({ ends_at }) => (ends_at === null ? NONE : <Day at={ends_at} />) },
     paid_at: { isOptional: true, render: ({ paid_at }) => <Day at={paid_at} /> },
     method: { render: ({ method }, t) => t(`methods.${method ?? 'unknown'}`) },
     user_name: { isOptional: true },
