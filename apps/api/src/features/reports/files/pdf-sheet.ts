@@ -41,10 +41,32 @@ const IS_NUMBER: readonly ColumnKind[] = ['km', 'hours', 'speed', 'number', 'per
 /** What the fonts of every reader hold beyond Latin 1. */
 const CP1252 = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
 
-/** Letters that the fonts do not have are shown as a question mark: visible, and in the way of nothing. */
+/** What has no mark that could be taken off. */
+const PLAIN: Readonly<Record<string, string>> = {
+  Ł: 'L',
+  ł: 'l',
+  Đ: 'D',
+  đ: 'd',
+  Ħ: 'H',
+  ħ: 'h',
+  ı: 'i',
+  Ŧ: 'T',
+  ŧ: 't',
+  ẞ: 'SS',
+}
+const isHeld = (letter: string): boolean => /[\x20-\x7e\xa0-\xff]/.test(letter) || CP1252.includes(letter)
+
+/**
+ * As the fonts can show it: a letter of Europe that they do not have goes without its mark (Łódź becomes Lodz), as on a bank
+ * statement; one of another alphabet is a question mark: visible, and in the way of nothing.
+ */
 export const printed = (text: string): string =>
   [...text.normalize('NFC')]
-    .map((letter) => (/[\x20-\x7e\xa0-\xff]/.test(letter) || CP1252.includes(letter) ? letter : '?'))
+    .map((letter) => {
+      if (isHeld(letter)) return letter
+      const plain = PLAIN[letter] ?? letter.normalize('NFD').replace(/\p{M}/gu, '')
+      return [...plain].every(isHeld) ? plain : '?'
+    })
     .join('')
 
 type Paper = InstanceType<typeof PDFDocument>
