@@ -1,5 +1,4 @@
 import { drawMap } from './pdf-map.js'
-import { printed } from './pdf-sheet.js'
 
 const BOX = { x: 100, y: 50, width: 400, height: 200 }
 
@@ -29,11 +28,5 @@ describe('the map of a report', () => {
   it('draws nothing of no trips, and no line of a single place', () => {
     expect(drawMap([[]], BOX)).toBeUndefined()
     expect(drawMap([[{ latitude: 52, longitude: 5 }]], BOX)?.lines).toEqual([])
-  })
-})
-
-describe('text of a PDF', () => {
-  it('keeps what every reader’s fonts have, and shows what they lack', () => {
-    expect(printed('Köln – Łódź, 5 €, ’s-Gravenhage, 東京')).toBe('Köln – ?ód?, 5 €, ’s-Gravenhage, ??')
   })
 })
