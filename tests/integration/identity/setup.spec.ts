@@ -46,7 +46,7 @@ describe('the set-up link for the first super admin (R-236)', () => {
     const form = await browser.get(`${await newLink()}?ui_locales=nl`)
     expect(form.body).toContain('<h1>Roadbook instellen</h1>')
     const done = await browser.submit(form, person)
-    expect(done.body).toContain('Roadbook staat voor je klaar')
+    expect(done.body).toContain('Roadbook staat voor u klaar')
     expect(await superAdmins()).toEqual([
       {
         issuer: identity.issuer,

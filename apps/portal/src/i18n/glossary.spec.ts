@@ -58,3 +58,27 @@ describe('the glossary', () => {
     expect(said.filter((line) => forbidden.some((variant) => line.includes(variant)))).toEqual([])
   })
 })
+
+/** How a reader must not be called: the product says u, Sie and vous, on every screen, in every mail and at the sign-in. */
+const FAMILIAR = {
+  nl: /(?<![\p{L}’'])(je|jij|jou|jouw|jullie)(?!\p{L})/iu,
+  de: /(?<!\p{L})(du|dich|dir|dein(e[mnrs]?)?)(?!\p{L})/iu,
+  fr: /(?<!\p{L})(tu|toi|tes|ton)(?!\p{L})/iu,
+} as const
+
+const textsIn = (path: string): string[] =>
+  readFileSync(join(ROOT, path), 'utf8')
+    .split('\n')
+    .map((line) => `${path}: ${line.trim()}`)
+
+describe('the way readers are spoken to', () => {
+  it.each(['nl', 'de', 'fr'] as const)('is polite in %s on screens, in guides, mails and at the sign-in', (language) => {
+    const files = ['apps/identity/src/locales', 'apps/api/src/mail/locales', 'apps/portal/src/features/guides/content']
+    const said = [
+      ...linesOf(language),
+      ...sentencesOf(language),
+      ...files.flatMap((folder) => textsIn(`${folder}/${language}.json`)),
+    ]
+    expect(said.filter((line) => FAMILIAR[language].test(line.slice(line.indexOf(': ') + 2)))).toEqual([])
+  })
+})
