@@ -60,6 +60,7 @@ import { VehicleShares1763700000078 } from './0078-vehicle-shares.js'
 import { ProviderPayments1763700000082 } from './0082-provider-payments.js'
 import { Invoices1763700000083 } from './0083-invoices.js'
 import { VehiclePhotos1763700000084 } from './0084-vehicle-photos.js'
+import { SearchKeys1763700000086 } from './0086-search-keys.js'
 import { NeedDays1763700000100 } from './0100-need-days.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
@@ -126,5 +127,6 @@ export const migrations = [
   ProviderPayments1763700000082,
   Invoices1763700000083,
   VehiclePhotos1763700000084,
+  SearchKeys1763700000086,
   NeedDays1763700000100,
 ]

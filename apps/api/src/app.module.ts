@@ -29,6 +29,7 @@ import { RawMessagesModule } from './features/raw-messages/index.js'
 import { ReportsModule } from './features/reports/index.js'
 import { ReturnsModule } from './features/returns/index.js'
 import { RolesModule } from './features/roles/index.js'
+import { SearchModule } from './features/search/index.js'
 import { ShopModule } from './features/shop/index.js'
 import { InvoicesModule } from './features/invoices/index.js'
 import { PaymentsModule } from './features/payments/index.js'
@@ -76,6 +77,7 @@ const FEATURES = [
   ReportsModule,
   ReturnsModule,
   RolesModule,
+  SearchModule,
   ShopModule,
   SubscriptionsModule,
   InsurancesModule,

@@ -81,6 +81,7 @@ const RULES: [method: RegExp, route: RegExp, rights: string][] = [
   [/./, /^debug\//, 'create:entity'],
   [/GET/, /^returns(?!\/form)(\/|$)/, 'create:entity or read:business-management'],
   [/./, /^returns(\/|$)/, 'create:entity'],
+  [/GET/, /^search$/, 'read:map or index:entity or read:user or read:business-management'],
   [/GET/, /^search\/devices$/, 'create:entity or read:business-management'],
   [/POST/, /^(entities|devices\/\{id\}\/(attach|detach))$/, 'create:entity'],
   [/POST/, /^entities\/imports(\/|$)/, 'create:entity'],

@@ -1,1 +1,2 @@
+export { appliesHere } from './tag-scope.js'
 export { TagsModule } from './tags.module.js'

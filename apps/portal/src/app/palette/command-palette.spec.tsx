@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { stubApi } from '../../testing/api-stub.js'
+import { type ApiStub, stubApi } from '../../testing/api-stub.js'
 import { aSummary, aUser, noMarkers } from '../../testing/fixtures.js'
 import { renderApp } from '../../testing/render-app.js'
 
@@ -17,15 +17,24 @@ const fleet = {
   },
 } as typeof noMarkers
 
+const FIELD = 'Search vehicle, plate, IMEI, person or screen'
+const nothing = { license_plate: null, frame_number: null, imei: null, email: null, business_name: null }
+
 describe('the command palette', () => {
+  let api: ApiStub
   beforeEach(() => {
-    stubApi({ 'GET /api/v1/dashboard/summary': { data: aSummary() }, 'GET /api/v1/map/markers': { data: fleet } })
+    api = stubApi({
+      'GET /api/v1/dashboard/summary': { data: aSummary() },
+      'GET /api/v1/map/markers': { data: fleet },
+      'GET /api/v1/search': { data: [] },
+    })
   })
+  const finds = (...hits: object[]) => api.answer({ 'GET /api/v1/search': { data: hits } })
 
   const open = async (permissions = aUser().permissions) => {
     const app = await renderApp('/reports', { user: aUser({ permissions }) })
     await app.actor.keyboard('{Control>}k{/Control}')
-    const input = await screen.findByRole('combobox', { name: 'Search name, IMEI or screen' })
+    const input = await screen.findByRole('combobox', { name: FIELD })
     return { app, input }
   }
   const options = () => screen.getAllByRole('option').map((option) => option.textContent)
@@ -34,7 +43,7 @@ describe('the command palette', () => {
     const { app, input } = await open()
     await app.actor.type(input, 'token{Enter}')
     expect(app.address()).toBe('/tokens')
-    expect(screen.queryByRole('combobox', { name: 'Search name, IMEI or screen' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('combobox', { name: FIELD })).not.toBeInTheDocument()
   })
 
   it('puts the vehicle whose IMEI ends with six digits first, and Enter shows it on the map', async () => {
@@ -61,9 +70,55 @@ describe('the command palette', () => {
     expect(options().map((text) => text?.replace(/Go to.*$/, '').trim())).toEqual(['Home', 'Reports', 'Analytics'])
   })
 
+  it('T-06 finds a vehicle by its plate, and shows plate and frame number beside its name', async () => {
+    finds({
+      ...nothing,
+      kind: 'vehicle',
+      id: 1,
+      name: 'Cargo 042',
+      license_plate: 'HD-SC 1072',
+      frame_number: 'WRB168',
+      imei: '352625698104217',
+    })
+    const { app, input } = await open()
+    await app.actor.type(input, 'hdsc1072')
+    expect(await screen.findByRole('option', { name: /Cargo 042 HD-SC 1072 · WRB168/ })).toBeVisible()
+    await app.actor.keyboard('{Enter}')
+    expect(app.address()).toBe('/map/352625698104217')
+    expect(api.requestsTo('GET /api/v1/search').map(({ url }) => new URL(url).searchParams.get('query'))).toContain('hdsc1072')
+  })
+
+  it.each([
+    ['a vehicle without a tracker', { kind: 'vehicle', id: 9, name: 'Claire’s bike' }, '/entities/9'],
+    ['a person', { kind: 'person', id: 9, name: 'Claire Dubois', email: 'claire@x.example' }, '/users?user=9'],
+    ['a business', { kind: 'business', id: 9, name: 'Claire Vélo' }, '/businesses?business=9'],
+    ['a tag', { kind: 'tag', id: 9, name: 'Claire’s own' }, '/entities?f.tag_id=9'],
+  ])('T-06 leads to %s', async (_, hit, path) => {
+    finds({ ...nothing, ...hit })
+    const { app, input } = await open()
+    await app.actor.type(input, 'claire')
+    await screen.findByRole('option', { name: /Claire/ })
+    await app.actor.keyboard('{Enter}')
+    expect(app.address()).toBe(path)
+  })
+
+  it('T-06 begins what one may do, by its words', async () => {
+    const { app, input } = await open()
+    await app.actor.type(input, 'new user')
+    await screen.findByRole('option', { name: /New user/ })
+    await app.actor.keyboard('{Enter}')
+    expect(app.address()).toBe('/users?dialog=create:user')
+  })
+
+  it('T-06 offers no action beyond one’s rights', async () => {
+    const { app, input } = await open(['read:map'])
+    await app.actor.type(input, 'new')
+    expect(await screen.findByRole('status')).toHaveTextContent('Nothing matches')
+  })
+
   it('says when nothing matches', async () => {
     const { app, input } = await open()
     await app.actor.type(input, 'zzz')
-    expect(within(screen.getByRole('dialog')).getByRole('status')).toHaveTextContent('Nothing matches “zzz”')
+    expect(await within(screen.getByRole('dialog')).findByRole('status')).toHaveTextContent('Nothing matches “zzz”')
   })
 })

@@ -16,16 +16,17 @@ import { usePermission, useSession } from '../../lib/session/session.js'
 import { vars } from '../../theme/components/vars.js'
 import { permittedScreens } from '../layout/navigation.js'
 import { useScreenWords } from '../screens.js'
-import { entityEntries, screenEntries, type PaletteEntry } from './palette-entries.js'
+import { actionEntries, ACTIONS, entityEntries, hitEntries, type PaletteEntry, screenEntries } from './palette-entries.js'
 import { PaletteRow } from './palette-row.js'
+import { useSearch } from './search-query.js'
 
-/** Any vehicle and any permitted screen, by typing a part of it (Ctrl K). */
+/** Any vehicle, person, business, tag, screen or action within one's rights, by typing a part of it (Ctrl K, T-06). */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
   const listId = useId()
   const [query, setQuery] = useState('')
-  const groups = usePaletteGroups(query)
+  const { groups, isUnderWay } = usePaletteGroups(query)
   const choose = (path: string) => {
     onClose()
     void navigate(path)
@@ -65,7 +66,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                 entry={entry}
                 query={query}
                 isActive={entry.key === active?.key}
-                hint={entry.kind === 'entity' ? t('palette.showOnMap') : t('palette.goTo')}
+                hint={t(HINTS[entry.kind])}
                 onChoose={() => choose(entry.path)}
                 onPoint={() => activate(entries.findIndex(({ key }) => key === entry.key))}
               />
@@ -73,7 +74,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           </Fragment>
         ))}
       </Pane>
-      {entries.length === 0 && (
+      {entries.length === 0 && !isUnderWay && (
         <Typography variant="body2" color="textSecondary" role="status" sx={{ p: 2.5, pt: 0, textAlign: 'center' }}>
           {t('palette.none', { query })}
         </Typography>
@@ -93,22 +94,42 @@ interface PaletteGroup {
   entries: readonly PaletteEntry[]
 }
 
-/** The vehicles and the screens that match, each under its title; no empty group. */
-function usePaletteGroups(query: string): readonly PaletteGroup[] {
+/** What Enter does with an entry. */
+const HINTS = {
+  entity: 'palette.show',
+  screen: 'palette.goTo',
+  action: 'palette.begin',
+  person: 'palette.show',
+  business: 'palette.show',
+  tag: 'palette.itsVehicles',
+} as const
+
+/** All that matches, each kind under its title; no empty group. */
+function usePaletteGroups(query: string): { groups: readonly PaletteGroup[]; isUnderWay: boolean } {
   const { t } = useTranslation('shell')
   const wordsOf = useScreenWords()
-  const { user } = useSession()
+  const { permissions } = useSession().user
   const clock = useClock()
-  const { data } = useQuery({ ...fleetQuery, enabled: usePermission('read:map') })
+  const seesMap = usePermission('read:map')
+  const { data } = useQuery({ ...fleetQuery, enabled: seesMap })
   const fleet = useMemo(() => data && toFleet(data), [data])
-  const screens = (['home', ...permittedScreens(user.permissions)] as const).map((screen) => ({
+  const { hits, isUnderWay } = useSearch(query)
+  const screens = (['home', ...permittedScreens(permissions)] as const).map((screen) => ({
     screen,
     title: wordsOf(screen).title,
   }))
-  return [
-    { key: 'entities', title: t('palette.entities'), entries: entityEntries(fleet, query, clock.now()) },
+  const actions = ACTIONS.filter(({ needs }) => needs.every((permission) => permissions.includes(permission))).map(
+    ({ key, path }) => ({ key, path, title: t(`palette.actions.${key}`) }),
+  )
+  const groups = [
+    { key: 'entities', title: t('palette.entities'), entries: entityEntries({ fleet, hits, now: clock.now(), seesMap }, query) },
+    { key: 'people', title: t('palette.people'), entries: hitEntries(hits, 'person') },
+    { key: 'businesses', title: t('palette.businesses'), entries: hitEntries(hits, 'business') },
+    { key: 'tags', title: t('palette.tags'), entries: hitEntries(hits, 'tag') },
+    { key: 'actions', title: t('palette.begin'), entries: actionEntries(actions, query) },
     { key: 'goTo', title: t('palette.goTo'), entries: screenEntries(screens, query) },
-  ].filter(({ entries }) => entries.length > 0)
+  ]
+  return { groups: groups.filter(({ entries }) => entries.length > 0), isUnderWay }
 }
 
 /** The entry that Enter chooses, and the keys that lead to another one. */

@@ -1,57 +1,125 @@
 import type { Fleet, FleetMarker } from '../../features/live-map/fleet.js'
 import { searchFleet } from '../../features/live-map/search-fleet.js'
+import { formatImei } from '../../lib/format/numbers.js'
+import { onMap, PATHS } from '../../lib/paths.js'
+import { foldText } from '../../lib/search-text.js'
 import { markerState, type MarkerState } from '../../map/entity-state.js'
-import { onMap } from '../../lib/paths.js'
 import { pathOf, type ScreenKey } from '../screens.js'
+import type { Hit } from './search-query.js'
 
-/** Per group, so that both groups stay in sight. */
+/** Per group, so that all groups stay in sight. */
 const AT_MOST = 5
 
-export interface EntityEntry {
-  kind: 'entity'
+export interface PaletteEntry {
+  kind: 'entity' | 'screen' | 'action' | 'person' | 'business' | 'tag'
   key: string
   path: string
-  marker: FleetMarker
-  state: MarkerState
-}
-
-export interface ScreenEntry {
-  kind: 'screen'
-  key: string
-  path: string
-  screen: ScreenKey
   title: string
+  /** What tells it from others of its name, as far as it is known. */
+  meta: readonly string[]
+  /** Of a vehicle on the map. */
+  state?: MarkerState
+  screen?: ScreenKey
 }
 
-export type PaletteEntry = EntityEntry | ScreenEntry
-
-/** Vehicles whose name, IMEI or business holds the query; where the query is digits, those whose IMEI ends with it come first. */
-export function entityEntries(fleet: Fleet | undefined, query: string, now: number): EntityEntry[] {
-  if (!fleet) return []
-  const digits = query.replace(/\s/g, '')
-  const endsWithQuery = (marker: FleetMarker) => /^\d{6,}$/.test(digits) && (marker.imei?.endsWith(digits) ?? false)
-  const found = searchFleet(fleet.markers.values(), query)
-  const ordered = [...found.filter(endsWithQuery), ...found.filter((marker) => !endsWithQuery(marker))].slice(0, AT_MOST)
-  return ordered.map((marker) => {
-    const position = fleet.positions.find(({ entityId }) => entityId === marker.entityId)
-    return {
-      kind: 'entity',
-      key: `entity-${marker.entityId}`,
-      path: onMap({ id: marker.entityId, imei: marker.imei }),
-      marker,
-      state: markerState(
-        { isMoving: position?.isMoving ?? false, receivedAt: position?.receivedAt, lifecycle: marker.lifecycle },
-        now,
-      ),
-    }
-  })
+interface Vehicles {
+  fleet: Fleet | undefined
+  hits: readonly Hit[]
+  now: number
+  /** Whoever may not see the map is shown the record. */
+  seesMap: boolean
 }
+
+/**
+ * Vehicles that the API found, and those of the fleet at hand whose name, IMEI or business holds the query; where the query is
+ * digits, those whose IMEI ends with it come first.
+ */
+export function entityEntries({ fleet, hits, now, seesMap }: Vehicles, query: string): PaletteEntry[] {
+  const digits = query.replaceAll(/\s/g, '')
+  const endsWithQuery = ({ imei }: FleetMarker) => /^\d{6,}$/.test(digits) && (imei?.endsWith(digits) ?? false)
+  const known = fleet ? searchFleet(fleet.markers.values(), query) : []
+  const tracked = known.filter(endsWithQuery).map((marker) => ofMarker(marker, fleet, now))
+  const found = hits
+    .filter(({ kind }) => kind === 'vehicle')
+    .map((hit) => ofHit(hit, fleet?.markers.get(hit.id), { fleet, now, seesMap }))
+  const others = known.filter((marker) => !endsWithQuery(marker)).map((marker) => ofMarker(marker, fleet, now))
+  const byKey = new Map<string, PaletteEntry>()
+  for (const entry of [...tracked, ...found, ...others]) {
+    const before = byKey.get(entry.key)
+    // The API tells its plate and frame number too.
+    if (!before || entry.meta.length > before.meta.length) byKey.set(entry.key, entry)
+  }
+  return [...byKey.values()].slice(0, AT_MOST)
+}
+
+const stateOf = (marker: FleetMarker, fleet: Fleet | undefined, now: number): MarkerState => {
+  const position = fleet?.positions.find(({ entityId }) => entityId === marker.entityId)
+  const standing = { isMoving: position?.isMoving ?? false, receivedAt: position?.receivedAt, lifecycle: marker.lifecycle }
+  return markerState(standing, now)
+}
+
+const ofMarker = (marker: FleetMarker, fleet: Fleet | undefined, now: number): PaletteEntry => ({
+  kind: 'entity',
+  key: `entity-${marker.entityId}`,
+  path: onMap({ id: marker.entityId, imei: marker.imei }),
+  title: marker.name,
+  meta: present(marker.imei && formatImei(marker.imei), marker.businessName),
+  state: stateOf(marker, fleet, now),
+})
+
+const ofHit = (hit: Hit, marker: FleetMarker | undefined, { fleet, now, seesMap }: Omit<Vehicles, 'hits'>): PaletteEntry => ({
+  kind: 'entity',
+  key: `entity-${hit.id}`,
+  path: seesMap && (marker || hit.imei) ? onMap(hit) : `${PATHS.entities}/${hit.id}`,
+  title: hit.name,
+  meta: present(hit.license_plate, hit.frame_number, hit.imei && formatImei(hit.imei), hit.business_name),
+  ...(marker && { state: stateOf(marker, fleet, now) }),
+})
+
+const present = (...texts: readonly (string | null | undefined)[]): string[] =>
+  texts.filter((text): text is string => Boolean(text))
+
+/** Where each of the other kinds is shown. */
+const PLACES = {
+  person: (id: number) => `${PATHS.users}?user=${id}`,
+  business: (id: number) => `/businesses?business=${id}`,
+  tag: (id: number) => `${PATHS.entities}?f.tag_id=${id}`,
+}
+
+/** People, businesses or tags that the API found. */
+export const hitEntries = (hits: readonly Hit[], kind: keyof typeof PLACES): PaletteEntry[] =>
+  hits
+    .filter((hit) => hit.kind === kind)
+    .slice(0, AT_MOST)
+    .map(({ id, name, email, business_name }) => ({
+      kind,
+      key: `${kind}-${id}`,
+      path: PLACES[kind](id),
+      title: name,
+      meta: present(email, business_name),
+    }))
 
 /** Permitted screens whose name holds the query; all of them, up to the limit, while nothing is typed. */
-export function screenEntries(screens: readonly { screen: ScreenKey; title: string }[], query: string): ScreenEntry[] {
-  const wanted = query.trim().toLowerCase()
+export function screenEntries(screens: readonly { screen: ScreenKey; title: string }[], query: string): PaletteEntry[] {
   return screens
-    .filter(({ title }) => title.toLowerCase().includes(wanted))
+    .filter(({ title }) => holds(title, query))
     .slice(0, AT_MOST)
-    .map(({ screen, title }) => ({ kind: 'screen', key: `screen-${screen}`, path: pathOf(screen), screen, title }))
+    .map(({ screen, title }) => ({ kind: 'screen', key: `screen-${screen}`, path: pathOf(screen), screen, title, meta: [] }))
 }
+
+/** What can be begun from everywhere, with the rights that it takes. */
+export const ACTIONS = [
+  { key: 'newUser', path: `${PATHS.users}?dialog=create:user`, needs: ['read:user', 'create:user'] },
+  { key: 'importVehicles', path: `${PATHS.entities}?dialog=import:entities`, needs: ['index:entity', 'create:entity'] },
+  { key: 'newPlan', path: '/maintenance-plans?dialog=create:plan', needs: ['read:information', 'manage:maintenance'] },
+] as const
+
+/** Actions whose words hold the query; none while nothing is typed. */
+export const actionEntries = (actions: readonly { key: string; path: string; title: string }[], query: string): PaletteEntry[] =>
+  query.trim() === ''
+    ? []
+    : actions
+        .filter(({ title }) => holds(title, query))
+        .map(({ key, path, title }) => ({ kind: 'action', key: `action-${key}`, path, title, meta: [] }))
+
+const holds = (title: string, query: string) => foldText(title).includes(foldText(query.trim()))

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles'
+import { Bike, Building2, CirclePlus, type LucideIcon, Tag, User } from 'lucide-react'
 import { KeySign } from '../../components/key-sign.js'
 import { Span } from '../../components/layout/text.js'
 import { Marked } from '../../components/marked.js'
-import { formatImei } from '../../lib/format/numbers.js'
 import { StateGlyph } from '../../map/state-glyph.js'
 import { vars } from '../../theme/components/vars.js'
 import { SCREENS } from '../screens.js'
@@ -19,19 +19,25 @@ interface PaletteRowProps {
   onPoint: () => void
 }
 
+const ICONS: Partial<Record<PaletteEntry['kind'], LucideIcon>> = {
+  entity: Bike,
+  person: User,
+  business: Building2,
+  tag: Tag,
+  action: CirclePlus,
+}
+
 /** One thing to go to, the part that matches in primary. */
 export function PaletteRow({ entry, query, isActive, id, hint, onChoose, onPoint }: PaletteRowProps) {
-  const name = entry.kind === 'entity' ? entry.marker.label : entry.title
-  const Icon = entry.kind === 'screen' ? SCREENS[entry.screen].icon : undefined
-  const meta = entry.kind === 'entity' ? [entry.marker.imei && formatImei(entry.marker.imei), entry.marker.businessName] : []
+  const Icon = entry.screen ? SCREENS[entry.screen].icon : ICONS[entry.kind]
   return (
     <Line role="option" id={id} aria-selected={isActive} onClick={onChoose} onPointerMove={onPoint}>
-      {entry.kind === 'entity' ? <StateGlyph state={entry.state} size={16} /> : Icon && <Icon />}
+      {entry.state ? <StateGlyph state={entry.state} size={16} /> : Icon && <Icon size={16} />}
       <Span weight="medium">
-        <Marked text={name} query={query} />
+        <Marked text={entry.title} query={query} />
       </Span>
       <Span size="caption" tone="secondary" clipped grow>
-        {meta.filter(Boolean).join(' · ')}
+        <Marked text={entry.meta.join(' · ')} query={query} />
       </Span>
       {isActive && (
         <Span aria-hidden size="caption" tone="secondary">

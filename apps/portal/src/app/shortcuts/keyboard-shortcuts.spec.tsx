@@ -30,7 +30,7 @@ describe('keys that work on every screen', () => {
   it('are silent while somebody types, and Escape closes the overview', async () => {
     const { actor, address } = await renderApp('/reports')
     await actor.keyboard('{Control>}k{/Control}')
-    await actor.type(await screen.findByRole('combobox', { name: 'Search name, IMEI or screen' }), 'gh?')
+    await actor.type(await screen.findByRole('combobox', { name: 'Search vehicle, plate, IMEI, person or screen' }), 'gh?')
     expect(address()).toBe('/reports')
     await actor.keyboard('{Escape}?')
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()

@@ -1,0 +1,17 @@
+import { ApiSchema } from '@nestjs/swagger'
+import { OneOf, Text, Whole } from '../../../http/properties.js'
+
+export const HIT_KINDS = ['vehicle', 'person', 'business', 'tag'] as const
+
+/** T-06: something that a search found, with what tells it from others of its name. */
+@ApiSchema({ name: 'SearchHit' })
+export class HitDto {
+  @OneOf(HIT_KINDS) kind: string
+  @Whole() id: number
+  @Text() name: string
+  @Text({ nullable: true }) license_plate: string | null
+  @Text({ nullable: true }) frame_number: string | null
+  @Text({ nullable: true, description: 'Of the tracker on a vehicle' }) imei: string | null
+  @Text({ nullable: true, description: 'Of a user or a business' }) email: string | null
+  @Text({ nullable: true, description: 'Whose it is; of a business the one above it' }) business_name: string | null
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { joined, type Sql, sql } from '../../database/sql.js'
+import { lowerContains } from '../../lists/list-sql.js'
+import { appliesHere } from '../tags/index.js'
+import type { HitDto } from './dto/hit.dto.js'
+import { mistyped, SIGNS } from './search-key.js'
+
+/** Of each kind; who finds more types on. */
+const MOST = 8
+/** As many digits of an IMEI as are indexed from its end. */
+const IMEI_END = 6
+
+/** Whether a column of keys, one a line, holds what is sought. */
+export type Matches = (column: Sql) => Sql
+
+export const holding =
+  (key: string): Matches =>
+  (column) =>
+    lowerContains(column, key)
+
+/** @returns undefined where a typo cannot be told from another word */
+export function nearly(key: string): Matches | undefined {
+  const near = mistyped(key)
+  if (!near) return undefined
+  return (column) =>
+    sql`(${joined(
+      near.halves.map((half) => lowerContains(column, half)),
+      'OR',
+      sql`FALSE`,
+    )}) AND ${column} ~ ${near.pattern}::text`
+}
+
+/** A key of a column that has none stored: of what there are thousands, not hundreds of thousands. */
+const keyOf = (column: Sql): Sql => sql`translate(lower(${column}), ${SIGNS}::text, '')`
+
+/** Finds by a part of a name or number, each kind by itself; those that begin with it first. */
+@Injectable()
+export class SearchRepository {
+  /** Vehicles by name, short name, frame number, plate, and those whose tracker's IMEI ends so. */
+  vehicles(transaction: ScopedTransaction, key: string, matches: Matches): Promise<HitDto[]> {
+    const byTracker = /^\d{4,15}$/.test(key) ? this.#tracked(transaction, key) : sql`FALSE`
+    return transaction.rows<HitDto>(sql`WITH found AS (
+        SELECT e.id, ${byTracker} AS is_tracked, ('\n' || e.search_key) LIKE ${`%\n${likeable(key)}%`}::text AS begins, e.name
+        FROM entities e WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}
+          AND (${matches(sql`e.search_key`)} OR ${byTracker})
+        ORDER BY 2 DESC, 3 DESC, e.name COLLATE "C", e.id LIMIT ${MOST})
+      SELECT 'vehicle' AS kind, e.id, e.name, e.license_plate, e.frame_number, d.imei, NULL AS email, b.name AS business_name
+      FROM found JOIN entities e ON e.id = found.id JOIN businesses b ON b.id = e.business_id
+      LEFT JOIN installations i ON i.entity_id = e.id AND i.removed_at IS NULL LEFT JOIN devices d ON d.id = i.device_id
+      ORDER BY found.is_tracked DESC, found.begins DESC, found.name COLLATE "C", e.id`)
+  }
+
+  #tracked(transaction: ScopedTransaction, digits: string): Sql {
+    const indexed = digits.length < IMEI_END ? sql`TRUE` : sql`right(known.imei, 6) = right(${digits}::text, 6)`
+    return sql`e.id = ANY (ARRAY(SELECT on_it.entity_id FROM devices known JOIN installations on_it ON on_it.device_id = known.id
+      AND on_it.removed_at IS NULL WHERE ${indexed} AND known.imei LIKE '%' || ${digits}::text AND known.deleted_at IS NULL
+        AND ${transaction.within(sql`known.business_id`)} LIMIT 100))`
+  }
+
+  /** Users by name and e-mail address, telephone and city. */
+  people(transaction: ScopedTransaction, matches: Matches): Promise<HitDto[]> {
+    return transaction.rows<HitDto>(sql`SELECT 'person' AS kind, u.id, u.first_name || ' ' || u.last_name AS name,
+        NULL AS license_plate, NULL AS frame_number, NULL AS imei, u.email, b.name AS business_name
+      FROM users u LEFT JOIN businesses b ON b.id = u.business_id
+      WHERE u.deleted_at IS NULL AND ${transaction.within(sql`u.business_id`)} AND ${matches(keyOf(sql`u.search_text`))}
+      ORDER BY lower(u.last_name), u.id LIMIT ${MOST}`)
+  }
+
+  businesses(transaction: ScopedTransaction, matches: Matches): Promise<HitDto[]> {
+    return transaction.rows<HitDto>(sql`SELECT 'business' AS kind, b.id, b.name, NULL AS license_plate, NULL AS frame_number,
+        NULL AS imei, b.email, (SELECT above.name FROM businesses above WHERE above.id = b.parent_id) AS business_name
+      FROM businesses b WHERE ${transaction.within(sql`b.id`)} AND ${matches(keyOf(sql`b.name`))}
+      ORDER BY lower(b.name), b.id LIMIT ${MOST}`)
+  }
+
+  /** Tags that apply in the scope. */
+  tags(transaction: ScopedTransaction, matches: Matches): Promise<HitDto[]> {
+    return transaction.rows<HitDto>(sql`SELECT 'tag' AS kind, t.id, t.name, NULL AS license_plate, NULL AS frame_number,
+        NULL AS imei, NULL AS email, (SELECT b.name FROM businesses b WHERE b.id = t.business_id) AS business_name
+      FROM tags t WHERE t.deleted_at IS NULL AND ${appliesHere(transaction, sql`t.business_id`)}
+        AND ${matches(keyOf(sql`t.name`))}
+      ORDER BY lower(t.name), t.id LIMIT ${MOST}`)
+  }
+}
+
+const likeable = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
