@@ -14,6 +14,7 @@ export function FactList({ facts }: { facts: readonly { label: string; value: Re
             sx={{
               display: 'grid',
               gridTemplateColumns: 'minmax(104px, 9fr) minmax(0, 11fr)',
+              alignItems: 'baseline',
               columnGap: 2,
               py: 1,
               borderBottom: 1,
