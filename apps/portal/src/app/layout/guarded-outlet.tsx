@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session/session.js'
 import { mayEnter } from '../guard.js'
 import { type OpenScreen, useMatchedScreen, useRouteHandle } from '../route-handle.js'
 import { pathOf, SCREENS, useScreenWords } from '../screens.js'
-import { permittedScreens } from './navigation.js'
+import { permittedScreens, useNotOffered } from './navigation.js'
 
 /** The screen, or home when the user may not see it; also when the permission is lost while looking at it. */
 export function GuardedOutlet() {
@@ -15,7 +15,7 @@ export function GuardedOutlet() {
   const { user } = useSession()
   const wordsOf = useScreenWords()
   const title = useMatchedScreen()?.title
-  const screens = permittedScreens(user.permissions).map((key) => ({
+  const screens = permittedScreens(user.permissions, useNotOffered()).map((key) => ({
     key,
     path: pathOf(key),
     icon: SCREENS[key].icon,

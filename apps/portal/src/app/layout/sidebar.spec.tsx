@@ -108,7 +108,7 @@ describe('the sidebar', () => {
   it.each([
     ['technician', [...FIELD, 'Trips', 'Entities', 'Tags']],
     ['reporter', ['Home', 'Map', 'Trips', 'Reports', 'Analytics']],
-    ['dealer', [...FIELD, 'Missing', 'Notifications', 'Trips', 'Entities', 'Tags', 'Information', 'Subscriptions', 'Shop']],
+    ['dealer', [...FIELD, 'Missing', 'Notifications', 'Trips', 'Entities', 'Tags', 'Information', 'Subscriptions']],
   ] as const)('R-001 leads a %s to their work and to nothing else (G-06)', async (role, theirs) => {
     await renderApp('/', { user: aUser({ role_key: role, permissions: [...DEFAULT_ROLE_PERMISSIONS[role]] }) })
     expect(entries()).toEqual(theirs)
@@ -142,7 +142,7 @@ describe('the sidebar', () => {
     ).toEqual(['Operations', 'Insight'])
   })
 
-  it('R-052 R-056 lists everything for who may see everything, in order', async () => {
+  it('R-052 R-056 lists everything that is offered for who may see everything, in order', async () => {
     await renderApp('/')
     expect(entries()).toEqual([
       'Home',
@@ -164,7 +164,6 @@ describe('the sidebar', () => {
       'Subscriptions',
       'Subscription Management',
       'App Notifications',
-      'Shop',
     ])
   })
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { badgesQuery } from '../../features/home/queries/summary-query.js'
 import { usePermission, useSession } from '../../lib/session/session.js'
 import { NavItem } from './nav-item.js'
-import { permittedGroups } from './navigation.js'
+import { permittedGroups, useNotOffered } from './navigation.js'
 import { SupportBlock } from './support-block.js'
 import { UserBlock } from './user-block.js'
 
@@ -22,7 +22,7 @@ export function Sidebar({ isRail = false, onEditAccount, onNavigate }: SidebarPr
   const { user } = useSession()
   const hasFigures = usePermission('index:dashboard')
   const badges = useQuery({ ...badgesQuery, enabled: hasFigures })
-  const groups = permittedGroups(user.permissions)
+  const groups = permittedGroups(user.permissions, useNotOffered())
   const openCases = badges.data?.open_cases ?? undefined
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', width: isRail ? 63 : 247, height: '100%', bgcolor: 'background.paper' }}>

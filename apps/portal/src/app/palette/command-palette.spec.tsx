@@ -46,6 +46,12 @@ describe('the command palette', () => {
     expect(screen.queryByRole('combobox', { name: FIELD })).not.toBeInTheDocument()
   })
 
+  it('does not offer the shop where it has no address', async () => {
+    const { app, input } = await open(['create:order'])
+    await app.actor.type(input, 'shop')
+    expect(await screen.findByText(/Nothing matches/)).toBeVisible()
+  })
+
   it('puts the vehicle whose IMEI ends with six digits first, and Enter shows it on the map', async () => {
     const { app, input } = await open()
     await app.actor.type(input, '104217')

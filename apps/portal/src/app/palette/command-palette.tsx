@@ -14,7 +14,7 @@ import { toFleet } from '../../features/live-map/fleet.js'
 import { useClock } from '../../lib/clock.js'
 import { usePermission, useSession } from '../../lib/session/session.js'
 import { vars } from '../../theme/components/vars.js'
-import { permittedScreens } from '../layout/navigation.js'
+import { permittedScreens, useNotOffered } from '../layout/navigation.js'
 import { useScreenWords } from '../screens.js'
 import { actionEntries, ACTIONS, entityEntries, hitEntries, type PaletteEntry, screenEntries } from './palette-entries.js'
 import { PaletteRow } from './palette-row.js'
@@ -114,7 +114,7 @@ function usePaletteGroups(query: string): { groups: readonly PaletteGroup[]; isU
   const { data } = useQuery({ ...fleetQuery, enabled: seesMap })
   const fleet = useMemo(() => data && toFleet(data), [data])
   const { hits, isUnderWay } = useSearch(query)
-  const screens = (['home', ...permittedScreens(permissions)] as const).map((screen) => ({
+  const screens = (['home', ...permittedScreens(permissions, useNotOffered())] as const).map((screen) => ({
     screen,
     title: wordsOf(screen).title,
   }))

@@ -82,9 +82,16 @@ describe('R-016 the way to the shop', () => {
     expect(api.requestsTo(LINK)).toHaveLength(0)
   })
 
-  it('leads to a page that says so where no shop is configured', async () => {
-    const app = await renderApp('/')
-    await app.actor.click(inSidebar().getByRole('link', { name: 'Shop' }))
+  it('stands nowhere to be chosen where no shop is configured', async () => {
+    await renderApp('/')
+    const tiles = within(await screen.findByRole('list', { name: 'Screens' }))
+    expect(await tiles.findByText('Subscriptions')).toBeVisible()
+    expect(tiles.queryByText('Shop')).not.toBeInTheDocument()
+    expect(inSidebar().queryByText('Shop')).not.toBeInTheDocument()
+  })
+
+  it('says so at its address where no shop is configured', async () => {
+    await renderApp('/shop')
     expect(await screen.findByText('No shop is configured')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Open the shop' })).not.toBeInTheDocument()
   })
