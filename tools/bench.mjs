@@ -44,6 +44,7 @@ const GOALS = {
   'api-reads': ['G16', '≥ 0.40', (r) => r.ratio >= 0.4],
   'business-tree': ['', '≤ 2.00 of the time of a plain SELECT', (r) => r.ratio <= 2],
   lists: ['T-05', 'p95 ≤ 300 ms at 100 000 rows', (r) => r.system <= 300],
+  search: ['T-06', 'p95 ≤ 200 ms at 100 000 vehicles', (r) => r.wallP95 <= 200],
   reports: [
     'T-14 T-11',
     'every kind of report of a month of 100 vehicles p95 ≤ 300 ms, three months of trips p95 ≤ 150 ms, of 1 000 000 trips and 100 000 000 waypoints',

@@ -39,15 +39,21 @@ export class SearchController {
     const data = await this.database.read(caller.scope, async (transaction) => {
       const found = await this.#hits(transaction, caller, key, holding(key))
       const near = found.length === 0 ? nearly(key) : undefined
-      return near ? this.#hits(transaction, caller, key, near) : found
+      return near ? this.#hits(transaction, caller, key, near, true) : found
     })
     return { data }
   }
 
-  async #hits(transaction: ScopedTransaction, { permissions }: Caller, key: string, matches: Matches): Promise<HitDto[]> {
+  async #hits(
+    transaction: ScopedTransaction,
+    { permissions }: Caller,
+    key: string,
+    matches: Matches,
+    isNear = false,
+  ): Promise<HitDto[]> {
     const hits: HitDto[] = []
     if (permissions.has('read:map') || permissions.has('index:entity')) {
-      hits.push(...(await this.search.vehicles(transaction, key, matches)))
+      hits.push(...(await this.search.vehicles(transaction, key, matches, isNear)))
     }
     if (permissions.has('read:user')) hits.push(...(await this.search.people(transaction, matches)))
     if (permissions.has('read:business-management')) hits.push(...(await this.search.businesses(transaction, matches)))

@@ -11,6 +11,9 @@ const MOST = 8
 /** As many digits of an IMEI as are indexed from its end. */
 const IMEI_END = 6
 
+/** Candidates for a typo by each half: a half that more vehicles share tells too little, and the pattern takes long. */
+const MOST_JUDGED = 400
+
 /** Whether a column of keys, one a line, holds what is sought. */
 export type Matches = (column: Sql) => Sql
 
@@ -38,17 +41,29 @@ const keyOf = (column: Sql): Sql => sql`translate(lower(${column}), ${SIGNS}::te
 @Injectable()
 export class SearchRepository {
   /** Vehicles by name, short name, frame number, plate, and those whose tracker's IMEI ends so. */
-  vehicles(transaction: ScopedTransaction, key: string, matches: Matches): Promise<HitDto[]> {
+  vehicles(transaction: ScopedTransaction, key: string, matches: Matches, isNear = false): Promise<HitDto[]> {
+    const among = isNear ? this.#candidates(transaction, key) : sql`entities`
     const byTracker = /^\d{4,15}$/.test(key) ? this.#tracked(transaction, key) : sql`FALSE`
     return transaction.rows<HitDto>(sql`WITH found AS (
         SELECT e.id, ${byTracker} AS is_tracked, ('\n' || e.search_key) LIKE ${`%\n${likeable(key)}%`}::text AS begins, e.name
-        FROM entities e WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}
+        FROM ${among} e WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}
           AND (${matches(sql`e.search_key`)} OR ${byTracker})
         ORDER BY 2 DESC, 3 DESC, e.name COLLATE "C", e.id LIMIT ${MOST})
       SELECT 'vehicle' AS kind, e.id, e.name, e.license_plate, e.frame_number, d.imei, NULL AS email, b.name AS business_name
       FROM found JOIN entities e ON e.id = found.id JOIN businesses b ON b.id = e.business_id
       LEFT JOIN installations i ON i.entity_id = e.id AND i.removed_at IS NULL LEFT JOIN devices d ON d.id = i.device_id
       ORDER BY found.is_tracked DESC, found.begins DESC, found.name COLLATE "C", e.id`)
+  }
+
+  /** Vehicles that hold half of a mistyped key, some of each half. */
+  #candidates(transaction: ScopedTransaction, key: string): Sql {
+    const halves = (mistyped(key)?.halves ?? []).map(
+      (
+        half,
+      ) => sql`(SELECT c.id, c.name, c.search_key, c.business_id, c.deleted_at FROM entities c WHERE c.deleted_at IS NULL AND ${transaction.within(sql`c.business_id`)}
+        AND ${lowerContains(sql`c.search_key`, half)} LIMIT ${MOST_JUDGED})`,
+    )
+    return sql`(${halves.reduce((all, half) => sql`${all} UNION ${half}`)})`
   }
 
   #tracked(transaction: ScopedTransaction, digits: string): Sql {
