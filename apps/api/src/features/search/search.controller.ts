@@ -30,7 +30,7 @@ export class SearchController {
   @RequirePermission('read:map', 'index:entity', 'read:user', 'read:business-management')
   @ApiOperation({
     description:
-      'Vehicles by name, frame number, plate and end of the IMEI; people by name and e-mail; businesses and tags by name; of each kind what the caller may read. Blanks, dashes and case do not matter; where nothing holds the text, what it is with one typo',
+      'Vehicles by name, frame number, plate and end of the IMEI; people by name and e-mail; businesses and tags by name; of each kind what the caller may read. Blanks, dashes and case do not matter; where nothing holds the text, what it is with one typo, as far as few others share the rest of it',
   })
   @ApiQuery({ name: 'query', schema: { type: 'string', maxLength: LONGEST } })
   @AnswersAll(HitDto, 422)
