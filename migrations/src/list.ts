@@ -62,6 +62,7 @@ import { Invoices1763700000083 } from './0083-invoices.js'
 import { VehiclePhotos1763700000084 } from './0084-vehicle-photos.js'
 import { SearchKeys1763700000086 } from './0086-search-keys.js'
 import { NeedDays1763700000100 } from './0100-need-days.js'
+import { GeofencesAndAlerts1763700000101 } from './0101-geofences-and-alerts.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -129,4 +130,5 @@ export const migrations = [
   VehiclePhotos1763700000084,
   SearchKeys1763700000086,
   NeedDays1763700000100,
+  GeofencesAndAlerts1763700000101,
 ]

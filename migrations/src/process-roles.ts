@@ -39,6 +39,13 @@ export const PROCESS_ROLES: Readonly<Record<string, { of: string; rights: Rights
       unknown_devices: ALL,
       doubted_senders: ALL,
       packets_aside: ALL,
+      geofences: 'SELECT',
+      alert_rules: 'SELECT',
+      alert_rule_geofences: 'SELECT',
+      alert_rule_tags: 'SELECT',
+      alert_rule_users: 'SELECT',
+      entity_tags: 'SELECT',
+      alerts: ALL,
     },
   },
   // Requests take roadbook_api and see their tenants alone. What the process does for itself, finding out who calls, running

@@ -73,6 +73,12 @@ const TABLES = [
   'push_registrations',
   'app_notification_recipients',
   'need_days',
+  'geofences',
+  'alert_rules',
+  'alert_rule_geofences',
+  'alert_rule_tags',
+  'alert_rule_users',
+  'alerts',
 ]
 
 let database: TestDatabase
@@ -100,6 +106,10 @@ const populate = async (tenants: Tenants, name: string) => {
   await tenants.caseRoom(await tenants.openCase(entity), deviceId)
   await tenants.vehicleShare(entity)
   await tenants.needDay(business, 0, {})
+  const fence = await tenants.geofence(business, name)
+  const rule = await tenants.alertRule(business, name, [fence])
+  await tenants.alert(rule, entity, deviceId, new Date(), fence)
+  await tenants.pool.query('INSERT INTO alert_rule_users (rule_id, user_id) VALUES ($1, $2)', [rule, user])
   const product = await tenants.subscription(business)
   await tenants.attach(business, product)
   const course = await tenants.subscribe(entity, product)
@@ -123,6 +133,7 @@ const populate = async (tenants: Tenants, name: string) => {
   const tag = await tenants.tag(name, 'general', business)
   await tenants.tagGroup(name, business, [tag])
   await tenants.carry(entity, tag)
+  await tenants.pool.query('INSERT INTO alert_rule_tags (rule_id, tag_id) VALUES ($1, $2)', [rule, tag])
   await tenants.bulkChange(user)
   await tenants.sim(business, `893100000000000${String(business).padStart(4, '0')}`)
   await tenants.deviceUpdate(deviceId, '1.0')

@@ -405,6 +405,40 @@ export class Tenants {
     )
   }
 
+  /** A circle of 500 m around the middle of Vaduz, unless told otherwise. */
+  geofence(businessId: number, name: string, latitude = 47.141, longitude = 9.521): Promise<number> {
+    const shape = { type: 'Point', coordinates: [longitude, latitude] }
+    return this.id(
+      `INSERT INTO geofences (business_id, name, kind, shape, reach_m, south, north, west, east)
+       VALUES ($1, $2, 'circle', $3, 500, $4::float8 - 0.005, $4::float8 + 0.005, $5::float8 - 0.007, $5::float8 + 0.007) RETURNING id`,
+      [businessId, name, shape, latitude, longitude],
+    )
+  }
+
+  /** A rule that tells when one of these fences is left. */
+  async alertRule(businessId: number, name: string, geofenceIds: readonly number[] = []): Promise<number> {
+    const id = await this.id(
+      "INSERT INTO alert_rules (business_id, name, kind, time_zone) VALUES ($1, $2, 'exit', 'Europe/Vaduz') RETURNING id",
+      [businessId, name],
+    )
+    await this.pool.query('INSERT INTO alert_rule_geofences (rule_id, geofence_id) SELECT $1, unnest($2::int[])', [
+      id,
+      geofenceIds,
+    ])
+    return id
+  }
+
+  /** What a vehicle with a tracker did against a rule. @returns its id */
+  async alert(ruleId: number, entityId: number, deviceId: number, beganAt = new Date(), geofenceId?: number): Promise<string> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      `INSERT INTO alerts (id, rule_id, rule_revision, geofence_id, kind, business_id, entity_id, device_id, began_at, latitude, longitude)
+       SELECT gen_random_uuid(), r.id, r.revision, $5::int, r.kind, e.business_id, e.id, $3::int, $4::timestamptz, 47.141, 9.521
+       FROM alert_rules r, entities e WHERE r.id = $1 AND e.id = $2 RETURNING id`,
+      [ruleId, entityId, deviceId, beganAt, geofenceId ?? null],
+    )
+    return rows[0]?.id ?? ''
+  }
+
   /** Of a case one of everything that stands in its room. @returns the id of its photo */
   async caseRoom(caseId: number, deviceId: number): Promise<number> {
     await this.pool.query("INSERT INTO missing_case_events (case_id, kind, note) VALUES ($1, 'noted', 'Seen at the station')", [

@@ -31,6 +31,10 @@ export async function populateForCatalogue(tenants: Tenants, name: string): Prom
   await tenants.caseRoom(await tenants.openCase(entity), deviceId)
   await tenants.vehicleShare(entity)
   await tenants.needDay(business, 7, { silent: 1 })
+  const fence = await tenants.geofence(business, name)
+  const rule = await tenants.alertRule(business, name, [fence])
+  await tenants.alert(rule, entity, deviceId, new Date(), fence)
+  await pool.query('INSERT INTO alert_rule_users (rule_id, user_id) VALUES ($1, $2)', [rule, user])
   const product = await tenants.subscription(business)
   await tenants.attach(business, product)
   const course = await tenants.subscribe(entity, product)
@@ -61,9 +65,10 @@ export async function populateForCatalogue(tenants: Tenants, name: string): Prom
     `WITH tag AS (INSERT INTO tags (business_id, type, name) VALUES ($1, 'general', $2) RETURNING id),
        tag_group AS (INSERT INTO tag_groups (business_id, name) VALUES ($1, $2) RETURNING id),
        link AS (INSERT INTO tag_group_tags (group_id, tag_id) SELECT tag_group.id, tag.id FROM tag_group, tag),
-       worn AS (INSERT INTO entity_tags (entity_id, tag_id) SELECT $3, id FROM tag)
+       worn AS (INSERT INTO entity_tags (entity_id, tag_id) SELECT $3, id FROM tag),
+       ruled AS (INSERT INTO alert_rule_tags (rule_id, tag_id) SELECT $5, id FROM tag)
      INSERT INTO bulk_changes (user_id, changes) VALUES ($4, '[]')`,
-    [business, name, entity, user],
+    [business, name, entity, user, rule],
   )
   await pool.query("INSERT INTO geocoded_cells (latitude, longitude, locale, business_id) VALUES (471391, 95209, 'de', $1)", [
     business,
