@@ -63,6 +63,7 @@ import { VehiclePhotos1763700000084 } from './0084-vehicle-photos.js'
 import { SearchKeys1763700000086 } from './0086-search-keys.js'
 import { NeedDays1763700000100 } from './0100-need-days.js'
 import { GeofencesAndAlerts1763700000101 } from './0101-geofences-and-alerts.js'
+import { EntityEdits1763700000115 } from './0115-entity-edits.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -131,4 +132,5 @@ export const migrations = [
   SearchKeys1763700000086,
   NeedDays1763700000100,
   GeofencesAndAlerts1763700000101,
+  EntityEdits1763700000115,
 ]

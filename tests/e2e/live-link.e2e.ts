@@ -63,6 +63,17 @@ test.describe('the live link', () => {
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
   })
 
+  test('T-08 what others call a vehicle, and that it is missing, is seen without reading the page again', async ({ page }) => {
+    await signIn(page, product, manager, '/map')
+    await expect(markerOf(page, 'Post 4')).toBeVisible()
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+    await product.pool.query("UPDATE entities SET name = 'Paketwagen' WHERE name = 'Post 4' AND business_id = $1", [business])
+    await expect(markerOf(page, 'Paketwagen')).toBeVisible()
+    await product.pool.query("INSERT INTO missing_cases (entity_id) SELECT id FROM entities WHERE name = 'Paketwagen'")
+    await expect(markerOf(page, 'Paketwagen').filter({ hasText: 'Missing' })).toBeVisible()
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  })
+
   const join = async (name: string, nth: number) => {
     const { imei } = await addVehicle(product.pool, { businessId: business, name, imei: testImei(5_401 + nth) })
     const tracker = new SimulatedTracker({ imei, host: '127.0.0.1', port: product.teltonikaPort })

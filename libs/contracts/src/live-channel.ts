@@ -23,6 +23,7 @@ export type LiveServerMessage =
   | ({ type: 'snapshot'; positions: LivePositionMessage[] } & LiveStamp)
   | ({ type: 'positions'; positions: LivePositionMessage[] } & LiveStamp)
   | ({ type: 'trip'; trip: LiveTripMessage } & LiveStamp)
+  | ({ type: 'edit'; edit: LiveEditMessage } & LiveStamp)
   | { type: 'error'; code: LiveErrorCode; message: string }
   | { type: 'pong' }
 
@@ -51,6 +52,11 @@ export interface LivePositionMessage {
   external_battery_mv: number | null
   open_trip_id: number | null
   location_hidden: boolean
+}
+
+/** Somebody edited entities: what they are called, what they are, whether they are missing. Read them again. */
+export interface LiveEditMessage {
+  entity_ids: number[]
 }
 
 /** Something about an entity's trips changed: read them again. */

@@ -100,6 +100,20 @@ describe('live channel', () => {
     expect((await client.next('trip', () => true, seen)).trip).toEqual({ entity_id: bike.entityId, trip_id: 77 })
   })
 
+  it('T-08 tells who looks at a fleet that one of it was edited, once, and nobody else', async () => {
+    const client = await follow(LiveClient.join(api, 'manager@ours.example'))
+    const stranger = await follow(LiveClient.join(api, 'manager@theirs.example'))
+    await Promise.all([client.next('snapshot'), stranger.next('snapshot')])
+    await api.rows("UPDATE entities SET name = 'Renamed', short_name = 'R' WHERE id = $1", [bike.entityId])
+    expect((await client.next('edit')).edit).toEqual({ entity_ids: [bike.entityId] })
+    const seen = client.messages.length
+    await api.rows("UPDATE entities SET name = 'Renamed' WHERE id = $1", [bike.entityId])
+    await api.rows("UPDATE entities SET name = 'Again' WHERE id = $1", [bike.entityId])
+    await client.next('edit', () => true, seen)
+    expect(client.messages.filter(({ type }) => type === 'edit')).toHaveLength(2)
+    expect(stranger.messages.some(({ type }) => type === 'edit')).toBe(false)
+  })
+
   it('follows one entity on the entity channel', async () => {
     const client = await follow(
       LiveClient.join(api, 'manager@ours.example', { type: 'subscribe', channel: 'entity', id: bike.entityId }),

@@ -26,8 +26,8 @@ export const MAX_STRANGERS_OF_ADDRESS = 200
 export const MAX_PENDING_MESSAGES = 100
 /** A room that nobody is in is kept for those who come back. */
 export const ROOM_LINGER_MS = 60_000
-/** Trip messages that a room keeps for those who come back. */
-export const MAX_KEPT_TRIPS = 500
+/** Messages of trips and edits that a room keeps for those who come back. */
+export const MAX_KEPT_NEWS = 500
 /** A peer has this long to answer a close. */
 export const FAREWELL_MS = 1_000
 /** Pings find dead peers; one that answers none is gone. */

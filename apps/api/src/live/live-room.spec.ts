@@ -47,6 +47,17 @@ describe('a room of the live channel', () => {
     ])
   })
 
+  it('tells those who come back of edits that they missed, in the order of what else was news', () => {
+    const one = room()
+    one.publishEdit({ entity_ids: [7, 8] })
+    one.publishTrip({ entity_id: 7, trip_id: 50 })
+    expect(read(one.since({ epoch: one.epoch, sequence: 0 }))).toMatchObject([
+      { type: 'edit', sequence: 1, edit: { entity_ids: [7, 8] } },
+      { type: 'trip', sequence: 2 },
+    ])
+    expect(read(one.since({ epoch: one.epoch, sequence: 1 }))).toMatchObject([{ type: 'trip' }])
+  })
+
   it('has nothing for a stranger’s sequence, or for one from before what it remembers', () => {
     const one = room()
     for (let trip = 1; trip <= 501; trip++) one.publishTrip({ entity_id: 1, trip_id: trip })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { LiveChannel, LiveResume, LiveStamp, LiveTripMessage } from '@roadbook/contracts'
+import type { LiveChannel, LiveEditMessage, LiveResume, LiveStamp, LiveTripMessage } from '@roadbook/contracts'
 import type { TenantScope } from '../database/tenant-scope.js'
-import { MAX_KEPT_TRIPS } from './live-limits.js'
+import { MAX_KEPT_NEWS } from './live-limits.js'
 
 /** Whoever shares all of this sees the same, and shares a room. */
 export interface RoomView {
@@ -25,6 +25,13 @@ export interface LiveContent {
   positions(view: RoomView, entityIds: Iterable<number>): string
 }
 
+/** That something is to be read again. */
+interface News {
+  type: 'trip' | 'edit'
+  body: LiveTripMessage | LiveEditMessage
+  sequence: number
+}
+
 /**
  * The viewers who see the same. Frames are encoded once and numbered. The room remembers when each entity last changed,
  * so that someone who missed frames gets what is newest about what changed, once, and not every frame again.
@@ -35,7 +42,7 @@ export class LiveRoom {
   emptySince = performance.now()
   #sequence = 0
   readonly #changedAt = new Map<number, number>()
-  #trips: { sequence: number; trip: LiveTripMessage }[] = []
+  #news: News[] = []
   /** Nobody catches up from before this sequence. */
   #forgotten = 0
   #snapshot: Buffer | undefined
@@ -57,10 +64,11 @@ export class LiveRoom {
   }
 
   publishTrip(trip: LiveTripMessage): void {
-    this.advance()
-    this.#trips.push({ sequence: this.#sequence, trip })
-    if (this.#trips.length > MAX_KEPT_TRIPS) this.#forgotten = this.#trips.shift()?.sequence ?? 0
-    this.deliver(this.tripFrame(trip, this.#sequence))
+    this.publish({ type: 'trip', body: trip })
+  }
+
+  publishEdit(edit: LiveEditMessage): void {
+    this.publish({ type: 'edit', body: edit })
   }
 
   snapshot(): Buffer {
@@ -72,18 +80,18 @@ export class LiveRoom {
   since({ epoch, sequence }: LiveResume): Buffer[] | undefined {
     if (epoch !== this.epoch || sequence > this.#sequence || sequence < this.#forgotten) return undefined
     const changed = [...this.#changedAt].filter(([, at]) => at > sequence).map(([id]) => id)
-    const trips = this.#trips.filter((one) => one.sequence > sequence)
-    // As many numbers were missed as frames are sent, or more: they end with the newest, positions before trips.
-    const firstTrip = this.#sequence - trips.length + 1
-    const positions = changed.length > 0 ? [this.positionsFrame(changed, firstTrip - 1)] : []
-    return [...positions, ...trips.map(({ trip }, at) => this.tripFrame(trip, firstTrip + at))]
+    const news = this.#news.filter((one) => one.sequence > sequence)
+    // As many numbers were missed as frames are sent, or more: they end with the newest, positions before news.
+    const first = this.#sequence - news.length + 1
+    const positions = changed.length > 0 ? [this.positionsFrame(changed, first - 1)] : []
+    return [...positions, ...news.map((one, at) => this.newsFrame({ ...one, sequence: first + at }))]
   }
 
   /** Something left the view: everybody gets what is left, also those who come back. */
   publishSnapshot(): void {
     this.advance()
     this.#changedAt.clear()
-    this.#trips = []
+    this.#news = []
     this.#forgotten = this.#sequence
     this.deliver(this.snapshot())
   }
@@ -102,8 +110,16 @@ export class LiveRoom {
     return this.frame('positions', 'positions', `[${this.content.positions(this.view, entityIds)}]`, sequence)
   }
 
-  private tripFrame(trip: LiveTripMessage, sequence: number): Buffer {
-    return this.frame('trip', 'trip', JSON.stringify(trip), sequence)
+  private publish(news: Omit<News, 'sequence'>): void {
+    this.advance()
+    const one = { ...news, sequence: this.#sequence }
+    this.#news.push(one)
+    if (this.#news.length > MAX_KEPT_NEWS) this.#forgotten = this.#news.shift()?.sequence ?? 0
+    this.deliver(this.newsFrame(one))
+  }
+
+  private newsFrame({ type, body, sequence }: News): Buffer {
+    return this.frame(type, type, JSON.stringify(body), sequence)
   }
 
   private frame(type: string, field: string, json: string, sequence = this.#sequence): Buffer {

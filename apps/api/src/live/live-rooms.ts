@@ -22,6 +22,8 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
   /** Of which something was heard: that alone tells of a ride (G-106), so only rooms that may see them are told. */
   readonly #heard = new Set<number>()
   #trips: { entityId: number; tripId: number }[] = []
+  /** Which somebody edited. */
+  readonly #edited = new Set<number>()
   /** Rooms that show something which has left them. */
   readonly #stale = new Set<LiveRoom>()
   #refreshing: Promise<void> | undefined
@@ -38,6 +40,9 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
       for (const id of entityIds) this.#changed.add(id)
     })
     tenancy.onMove((moves) => this.move(moves))
+    tenancy.onEdit((entityIds) => {
+      for (const id of entityIds) this.#edited.add(id)
+    })
   }
 
   onModuleDestroy(): void {
@@ -137,6 +142,7 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
     this.#changed.clear()
     this.#heard.clear()
     for (const [room, ids] of byRoom) room.publishPositions(ids)
+    this.tellEdits()
     const trips = this.#trips
     this.#trips = []
     for (const { entityId, tripId } of trips) {
@@ -145,6 +151,18 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
         room.publishTrip({ entity_id: entityId, trip_id: tripId })
       }
     }
+  }
+
+  /** Of one that never reported, too. */
+  private tellEdits(): void {
+    const byRoom = new Map<LiveRoom, number[]>()
+    for (const id of this.#edited) {
+      const present = this.tenancy.businessOf(id)
+      if (present === undefined) continue
+      for (const room of this.roomsAt(present, id)) byRoom.set(room, [...(byRoom.get(room) ?? []), id])
+    }
+    this.#edited.clear()
+    for (const [room, ids] of byRoom) room.publishEdit({ entity_ids: ids })
   }
 
   private roomsOf(entityId: number): LiveRoom[] {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common'
-import { LiveRepository } from './live.repository.js'
+import { LiveRepository, type TenancyRow } from './live.repository.js'
 
 /** An entity that is somebody else's now, or nobody's. */
 export interface LiveMove {
@@ -18,11 +18,19 @@ export class LiveTenancy {
   /** Transactions from this one on may hold moves that have not been seen. */
   #horizon: string | undefined
   readonly #listeners: ((moves: readonly LiveMove[]) => void)[] = []
+  readonly #editListeners: ((entityIds: readonly number[]) => void)[] = []
+  /** In which transaction each was edited: the horizon stands still while one is open, and its row comes again. */
+  #edits = new Map<number, string>()
 
   constructor(private readonly live: LiveRepository) {}
 
   onMove(listener: (moves: readonly LiveMove[]) => void): void {
     this.#listeners.push(listener)
+  }
+
+  /** Hears which entities somebody edited, each edit once. */
+  onEdit(listener: (entityIds: readonly number[]) => void): void {
+    this.#editListeners.push(listener)
   }
 
   /** Undefined for an entity that is deleted, or so new that nobody has asked yet whose it is. */
@@ -42,5 +50,13 @@ export class LiveTenancy {
     }
     this.#horizon = horizon
     if (moves.length > 0) for (const listener of this.#listeners) listener(moves)
+    this.tellEdits(entities)
+  }
+
+  private tellEdits(entities: readonly TenancyRow[]): void {
+    const edits = new Map(entities.flatMap(({ id, edited_in }) => (edited_in === null ? [] : [[id, edited_in] as const])))
+    const edited = [...edits].filter(([id, transaction]) => this.#edits.get(id) !== transaction).map(([id]) => id)
+    this.#edits = edits
+    if (edited.length > 0) for (const listener of this.#editListeners) listener(edited)
   }
 }

@@ -13,6 +13,8 @@ type StateRow = { [Name in keyof LivePosition]: LivePosition[Name] | null }
 export interface TenancyRow {
   id: number
   business_id: number | null
+  /** Transaction of its last edit; null where none is known. */
+  edited_in: string | null
 }
 
 /**
@@ -43,14 +45,15 @@ export class LiveRepository {
   }
 
   /**
-   * To whom entities belong: all of them, or those that changed hands in a transaction that `horizon`, the answer before,
+   * To whom entities belong: all of them, or those that changed hands or were edited in a transaction that `horizon`, the answer before,
    * did not know to have ended. The horizon is read first, so that no transaction ends unseen between the two questions.
    */
   async findTenancy(horizon: string | undefined): Promise<{ horizon: string; entities: TenancyRow[] }> {
     const now = await this.pool.query<{ horizon: string }>('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon')
     const { rows } = await this.pool.query<TenancyRow>(
-      `SELECT id, CASE WHEN deleted_at IS NULL THEN business_id END AS business_id FROM entities
-       WHERE $1::xid8 IS NULL OR moved_in >= $1::xid8`,
+      `SELECT id, CASE WHEN deleted_at IS NULL THEN business_id END AS business_id,
+         CASE WHEN edited_in >= $1::xid8 THEN edited_in::text END AS edited_in
+       FROM entities WHERE $1::xid8 IS NULL OR moved_in >= $1::xid8 OR edited_in >= $1::xid8`,
       [horizon ?? null],
     )
     return { horizon: now.rows[0]?.horizon ?? '0', entities: rows }

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { applyLiveEvent } from './apply-live-event.js'
 import { createLiveSession } from './live-session.js'
 import { createPositionsStore } from './positions-store.js'
-import { markersKey, tripsKey } from './query-keys.js'
+import { entityKey, markersKey, tripsKey } from './query-keys.js'
 
 const aSession = () =>
   createLiveSession({
@@ -51,6 +51,16 @@ describe('applying a live event', () => {
     open_trip_id: null,
     location_hidden: false,
   }
+
+  it('T-08 has what somebody edited read again, and the names on the map', () => {
+    const queries = new QueryClient()
+    for (const id of [7, 8, 9]) queries.setQueryData(entityKey(id), {})
+    queries.setQueryData([...markersKey, 'fleet'], [])
+    applyLiveEvent({ type: 'edit', ...stamp, edit: { entity_ids: [7, 8] } }, createPositionsStore(), queries)
+    const isRead = (key: readonly unknown[]) => queries.getQueryState(key)?.isInvalidated
+    expect([7, 8, 9].map((id) => isRead(entityKey(id)))).toEqual([true, true, false])
+    expect(isRead([...markersKey, 'fleet'])).toBe(true)
+  })
 
   it('has the trips of that entity read again, and no others', () => {
     const queries = new QueryClient()

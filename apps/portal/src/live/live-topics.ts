@@ -4,7 +4,7 @@ import type { LiveResume, LiveServerMessage } from '@roadbook/contracts'
 export type LiveTopic = { channel: 'fleet' } | { channel: 'entity'; id: number }
 
 /** Messages that carry content; the rest is between client and server. */
-export type LiveEvent = Extract<LiveServerMessage, { type: 'snapshot' | 'positions' | 'trip' }>
+export type LiveEvent = Extract<LiveServerMessage, { type: 'snapshot' | 'positions' | 'trip' | 'edit' }>
 
 /** One topic, how many parts of the page need it, and up to where it was heard. */
 export interface HeldTopic {
