@@ -1,6 +1,6 @@
 import { LiveCloseCode } from '@roadbook/contracts'
 import type { LiveClientMessage, LiveServerMessage } from '@roadbook/contracts'
-import { type HeldTopic, type LiveEvent, type LiveTopic, LiveTopics } from './live-topics.js'
+import { type HeldTopic, isLiveEvent, type LiveEvent, type LiveTopic, LiveTopics } from './live-topics.js'
 
 /**
  * connecting: no socket yet, or not signed in on it · connected: subscribed, waiting for updates · live: updates arrive ·
@@ -124,7 +124,7 @@ class SocketLiveClient implements LiveClient {
   private receive(message: LiveServerMessage) {
     this.watch()
     if (message.type === 'authenticated') this.resume()
-    else if (message.type === 'snapshot' || message.type === 'positions' || message.type === 'trip') this.take(message)
+    else if (isLiveEvent(message)) this.take(message)
   }
 
   private resume() {

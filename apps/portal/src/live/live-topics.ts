@@ -4,7 +4,12 @@ import type { LiveResume, LiveServerMessage } from '@roadbook/contracts'
 export type LiveTopic = { channel: 'fleet' } | { channel: 'entity'; id: number }
 
 /** Messages that carry content; the rest is between client and server. */
-export type LiveEvent = Extract<LiveServerMessage, { type: 'snapshot' | 'positions' | 'trip' | 'edit' }>
+export type LiveEvent = Extract<LiveServerMessage, { type: (typeof EVENTS)[number] }>
+
+const EVENTS = ['snapshot', 'positions', 'trip', 'edit'] as const
+
+export const isLiveEvent = (message: LiveServerMessage): message is LiveEvent =>
+  (EVENTS as readonly string[]).includes(message.type)
 
 /** One topic, how many parts of the page need it, and up to where it was heard. */
 export interface HeldTopic {
