@@ -40,3 +40,40 @@ describe('a map that follows a place (T-11)', () => {
     expect(listener).toHaveBeenCalledTimes(1)
   })
 })
+
+describe('a view that is to show all of them', () => {
+  // jsdom has no transforms, without which the map knows whole zooms alone; every browser that we serve has them.
+  beforeAll(() => void Object.assign(L.Browser, { any3d: true }))
+  afterAll(() => void Object.assign(L.Browser, { any3d: false }))
+
+  /** As high as a share of what nothing covers, at a whole zoom. */
+  const apart = ({ map, placeAt }: ReturnType<typeof openMap>, share: number) => {
+    const free = SIZE.height - 200
+    const places = [placeAt(300, 100), placeAt(300, 100 + free * share)]
+    map.setView([START.latitude + 1, START.longitude], 9, { animate: false })
+    return places
+  }
+
+  it.each([
+    [0.9, 15.15],
+    [0.8, 15.3],
+    [0.6, 15.45],
+    [0.45, 16],
+  ])(
+    'fills it with what would fill %f of it at a whole zoom, where the map need not be enlarged by half: zoom %f',
+    (share, zoom) => {
+      const opened = openMap()
+      opened.camera.fit(apart(opened, share), true)
+      expect(opened.map.getZoom()).toBeCloseTo(zoom, 5)
+    },
+  )
+
+  it('goes on from there in whole steps', () => {
+    const opened = openMap()
+    opened.camera.fit(apart(opened, 0.6), true)
+    opened.camera.zoom(1)
+    expect(opened.map.getZoom()).toBe(16)
+    opened.camera.zoom(-1)
+    expect(opened.map.getZoom()).toBe(15)
+  })
+})

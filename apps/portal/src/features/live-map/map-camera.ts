@@ -16,6 +16,9 @@ const FLIGHT_S = 0.6
 const ENTITY_ZOOM = 15
 /** One vehicle, or several in one spot, are not shown from nearer than this. */
 const NEAREST_FIT = 16
+const FIT_SNAP = 0.05
+/** Up to here the tiles of the whole zoom below are enlarged; from the half on those of the next would be made small, and their names with them. */
+const MOST_BETWEEN = 0.45
 
 /** Moves the view so that what matters lies in the part that nothing covers. */
 export class MapCamera {
@@ -32,10 +35,26 @@ export class MapCamera {
     const corners = boundsOf(places)
     if (!corners) return
     const { top, right, bottom, left } = this.insets
-    const options = { paddingTopLeft: L.point(left, top), paddingBottomRight: L.point(right, bottom), maxZoom: NEAREST_FIT }
     const bounds = L.latLngBounds(corners)
-    if (isInstant || prefersStillness()) this.map.fitBounds(bounds, { ...options, animate: false })
-    else this.map.flyToBounds(bounds, { ...options, duration: FLIGHT_S })
+    this.betweenZooms(() => {
+      const nearest = this.map.getBoundsZoom(bounds, false, L.point(left + right, top + bottom))
+      const options = {
+        paddingTopLeft: L.point(left, top),
+        paddingBottomRight: L.point(right, bottom),
+        maxZoom: Math.min(NEAREST_FIT, Math.floor(nearest) + Math.min(nearest % 1, MOST_BETWEEN)),
+      }
+      if (isInstant || prefersStillness()) this.map.fitBounds(bounds, { ...options, animate: false })
+      else this.map.flyToBounds(bounds, { ...options, duration: FLIGHT_S })
+    })
+  }
+
+  /** Goes to a zoom that need not be a whole one, so that what is shown fills the view; the next step is to a whole one again. */
+  private betweenZooms(go: () => void): void {
+    const { options } = this.map
+    const { zoomSnap } = options
+    options.zoomSnap = FIT_SNAP
+    go()
+    options.zoomSnap = zoomSnap ?? 1
   }
 
   /** Brings a vehicle into the free part, near enough to see its street. */

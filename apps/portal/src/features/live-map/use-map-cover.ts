@@ -34,9 +34,9 @@ export function useMapCover(viewHeight: number, isPanelOpen: boolean, hasBottomB
       '--map-controls': isNarrow ? '16px' : '68px',
     } as CSSProperties,
     insetsOf: (isSelected) => ({
-      top: isNarrow ? 160 : 112,
+      top: isNarrow ? 148 : 96,
       right: (isSelected && !isNarrow ? SIDE_PANEL_WIDTH : 0) + 72,
-      bottom: (isSelected && isNarrow ? sheet : 0) + (hasBottomBar ? 104 : 40),
+      bottom: (isSelected && isNarrow ? sheet : 0) + (hasBottomBar ? 104 : 36),
       left: 40,
     }),
   }

@@ -4,7 +4,7 @@ import { TilePainter } from './tile-painter.js'
 import { ShownTiles, type TileService, type TileServiceOptions } from './shown-tiles.js'
 
 /** The same painting in the page itself: for browsers whose workers have no canvas. */
-export function inPage({ url, look, side, onReach }: TileServiceOptions): TileService {
+export function inPage({ url, look, onReach }: TileServiceOptions): TileService {
   const shown = new ShownTiles()
   const scratch = document.createElement('canvas').getContext('2d')
   if (!scratch) throw new Error('no canvas to draw on')
@@ -15,9 +15,9 @@ export function inPage({ url, look, side, onReach }: TileServiceOptions): TileSe
     {
       onReady: (id, place, read) =>
         shown.painted(id, (canvas) => {
-          Object.assign(canvas, { width: side, height: side })
+          Object.assign(canvas, { width: place.side, height: place.side })
           const context = canvas.getContext('2d')
-          if (context) painter.paint(context, place, read, side)
+          if (context) painter.paint(context, place, read)
         }),
       onFailed: (id) => shown.failed(id),
     },

@@ -1,18 +1,16 @@
-import type { TilePlace, VectorLook } from './tile-place.js'
+import type { SizedPlace, VectorLook } from './tile-place.js'
 
 export interface TileServiceOptions {
   /** Of the file, whole. */
   url: string
   look: VectorLook
-  /** Of a tile, in pixels of the screen. */
-  side: number
   onReach: (isReached: boolean) => void
 }
 
 /** Paints tiles onto canvases of the page. */
 export interface TileService {
   /** Paints it now and whenever its names change, until it is forgotten; `onPainted` hears of the first time, or that it failed. */
-  want: (id: number, place: TilePlace, canvas: HTMLCanvasElement, onPainted: (error?: Error) => void) => void
+  want: (id: number, place: SizedPlace, canvas: HTMLCanvasElement, onPainted: (error?: Error) => void) => void
   forget: (id: number) => void
   show: (look: VectorLook) => void
   close: () => void

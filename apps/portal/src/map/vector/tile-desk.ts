@@ -1,5 +1,5 @@
 import type { ReadTile, TilePainter } from './tile-painter.js'
-import { placeKey, type TilePlace } from './tile-place.js'
+import { placeKey, type SizedPlace } from './tile-place.js'
 
 /** The longest that tiles whose data is there wait for those of the same view, so that each is painted once, with all its names. */
 const WAIT_FOR_OTHERS_MS = 250
@@ -7,13 +7,13 @@ const WAIT_FOR_OTHERS_MS = 250
 const TILES_A_TURN = 4
 
 interface Wanted {
-  place: TilePlace
+  place: SizedPlace
   read?: ReadTile
 }
 
 export interface DeskEvents {
   /** Takes a tile to where it is seen. */
-  onReady: (id: number, place: TilePlace, read: ReadTile) => void
+  onReady: (id: number, place: SizedPlace, read: ReadTile) => void
   onFailed: (id: number) => void
 }
 
@@ -36,7 +36,7 @@ export class TileDesk {
   ) {}
 
   /** From here on, until it is forgotten, this tile is painted, and again when names reach into it. */
-  want(id: number, place: TilePlace): void {
+  want(id: number, place: SizedPlace): void {
     const tile: Wanted = { place }
     this.wanted.set(id, tile)
     this.reading.add(id)

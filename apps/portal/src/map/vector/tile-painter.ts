@@ -4,7 +4,7 @@ import { groundPalette, type GroundPalette } from './ground-palette.js'
 import { groundRules, outlineRules } from './ground-rules.js'
 import { nameRules } from './name-rules.js'
 import { PatientSource } from './patient-source.js'
-import { TILE_PX, type TilePlace, type VectorLook } from './tile-place.js'
+import { type SizedPlace, TILE_PX, type TilePlace, type VectorLook } from './tile-place.js'
 
 /** What is painted of a tile: its own data, and from zoom 8 on the coarse world below it. */
 export interface ReadTile {
@@ -63,8 +63,7 @@ export class TilePainter {
     return { own, world }
   }
 
-  /** Paints a tile of so many pixels a side. */
-  paint(context: TileContext, { x, y, z }: TilePlace, { own, world }: ReadTile, side: number): void {
+  paint(context: TileContext, { x, y, z, side }: SizedPlace, { own, world }: ReadTile): void {
     const target = context as CanvasRenderingContext2D
     target.setTransform(side / TILE_PX, 0, 0, side / TILE_PX, 0, 0)
     target.globalAlpha = 1

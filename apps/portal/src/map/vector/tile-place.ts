@@ -11,6 +11,12 @@ export interface TilePlace {
   z: number
 }
 
+/** A tile as it is painted. */
+export interface SizedPlace extends TilePlace {
+  /** Pixels of the screen. */
+  side: number
+}
+
 /** As the library that places names calls it. */
 export const placeKey = ({ x, y, z }: TilePlace): string => `${x}:${y}:${z}`
 

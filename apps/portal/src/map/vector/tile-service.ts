@@ -2,7 +2,7 @@ import { ShownTiles, type TileService, type TileServiceOptions } from './shown-t
 import type { TileAnswer, TileRequest } from './tile-worker.js'
 
 /** Read, laid out and painted in a worker: the page puts pictures where they belong, and stays free for the vehicles. */
-function inWorker({ url, look, side, onReach }: TileServiceOptions): TileService {
+function inWorker({ url, look, onReach }: TileServiceOptions): TileService {
   const worker = new Worker(new URL('./tile-worker.ts', import.meta.url), { type: 'module' })
   const shown = new ShownTiles()
   const ask = (request: TileRequest) => worker.postMessage(request)
@@ -12,7 +12,7 @@ function inWorker({ url, look, side, onReach }: TileServiceOptions): TileService
     else shown.painted(data.id, (canvas) => canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(data.picture))
   }
   worker.onerror = () => onReach(false)
-  ask({ ask: 'open', url, look, side })
+  ask({ ask: 'open', url, look })
   return {
     want(id, place, canvas, onPainted) {
       shown.add(id, canvas, onPainted)

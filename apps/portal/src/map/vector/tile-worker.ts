@@ -2,13 +2,13 @@ import latinExt from '@fontsource-variable/inter/files/inter-latin-ext-wght-norm
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { TileDesk } from './tile-desk.js'
 import { type ReadTile, TilePainter } from './tile-painter.js'
-import type { TilePlace, VectorLook } from './tile-place.js'
+import type { SizedPlace, VectorLook } from './tile-place.js'
 
-/** What the page asks. `side` is of a tile, in pixels of the screen. */
+/** What the page asks. */
 export type TileRequest =
-  | { ask: 'open'; url: string; look: VectorLook; side: number }
+  | { ask: 'open'; url: string; look: VectorLook }
   | { ask: 'show'; look: VectorLook }
-  | { ask: 'want'; id: number; place: TilePlace }
+  | { ask: 'want'; id: number; place: SizedPlace }
   | { ask: 'forget'; id: number }
 
 export type TileAnswer =
@@ -39,8 +39,8 @@ const lettersAreThere = Promise.allSettled(
 let painter: TilePainter | undefined
 let desk: TileDesk | undefined
 
-function open({ url, look, side }: Extract<TileRequest, { ask: 'open' }>): void {
-  const canvas = new OffscreenCanvas(side, side)
+function open({ url, look }: Extract<TileRequest, { ask: 'open' }>): void {
+  const canvas = new OffscreenCanvas(1, 1)
   const context = canvas.getContext('2d')
   const scratch = new OffscreenCanvas(1, 1).getContext('2d')
   if (!context || !scratch) throw new Error('no canvas to draw on')
@@ -48,8 +48,9 @@ function open({ url, look, side }: Extract<TileRequest, { ask: 'open' }>): void 
     onReach: (isReached) => self.postMessage({ tell: 'reach', isReached }),
     onOutdated: (keys) => desk?.outdate(keys),
   })
-  const onReady = (id: number, place: TilePlace, read: ReadTile) => {
-    opened.paint(context, place, read, side)
+  const onReady = (id: number, place: SizedPlace, read: ReadTile) => {
+    canvas.width = canvas.height = place.side
+    opened.paint(context, place, read)
     const picture = canvas.transferToImageBitmap()
     self.postMessage({ tell: 'painted', id, picture }, [picture])
   }

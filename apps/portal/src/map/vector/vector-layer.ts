@@ -22,7 +22,6 @@ export class VectorLayer extends L.GridLayer {
     this.tiles = openTiles({
       url: new URL(url, window.location.origin).href,
       look,
-      side: TILE_PX * Math.min(LARGEST_PIXEL_RATIO, window.devicePixelRatio || 1),
       onReach: (isReached) => {
         if (isReached) this.tryAgain()
         onReach(isReached)
@@ -47,7 +46,7 @@ export class VectorLayer extends L.GridLayer {
     const id = this.made++
     this.ids.set(canvas, id)
     void this.tiles.then((tiles) =>
-      tiles.want(id, { x: place.x, y: place.y, z: place.z }, canvas, (error) => {
+      tiles.want(id, { x: place.x, y: place.y, z: place.z, side: this.sideOf(place) }, canvas, (error) => {
         this.hasFailed ||= error !== undefined
         done(error, canvas)
       }),
@@ -63,6 +62,12 @@ export class VectorLayer extends L.GridLayer {
   /** For good: the layer is on no map any more. */
   close(): void {
     void this.tiles.then((tiles) => tiles.close())
+  }
+
+  /** A map between two whole zooms shows its tiles enlarged: those are painted as large as they are seen. */
+  private sideOf({ z }: L.Coords): number {
+    const seen = this._map.getZoomScale(this._map.getZoom(), z)
+    return Math.ceil(TILE_PX * Math.min(LARGEST_PIXEL_RATIO, (window.devicePixelRatio || 1) * Math.max(1, seen)))
   }
 
   private forget(tile: HTMLElement): void {
