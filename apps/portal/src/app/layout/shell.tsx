@@ -4,6 +4,7 @@ import Drawer from '@mui/material/Drawer'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WithBeside } from '../../components/beside.js'
+import { ShellDoorsContext } from '../../components/shell-doors.js'
 import { LoadingOverlay } from '../../components/loading-overlay.js'
 import { AccountDrawer } from '../../features/account/account-drawer.js'
 import { useAccountDrawer } from '../../features/account/use-account-drawer.js'
@@ -47,7 +48,10 @@ export function Shell() {
   // Two bars above each other would send thumbs astray.
   const hasOwnBar = handle?.screen === 'installDevicesMobile'
   const hasBottomBar = viewport.isMobile && !hasOwnBar
+  // On a phone the map has the whole screen; its search holds what leads elsewhere.
+  const hasAppBar = !viewport.isMobile || handle?.screen !== 'map'
   const title = matchedTitle ?? t('notFound.title')
+  const openMenu = () => setIsMenuOpen(true)
   const editAccount = () => {
     setIsMenuOpen(false)
     account.open()
@@ -58,7 +62,7 @@ export function Shell() {
         <GlobalStyles styles={contentCorner(viewport, hasOwnBar ? OWN_BAR_PX : hasBottomBar ? BOTTOM_BAR_PX : 0)} />
         <SkipLink />
         <KeyboardShortcuts />
-        <AppBar viewport={viewport} title={title} onOpenMenu={() => setIsMenuOpen(true)} />
+        {hasAppBar && <AppBar viewport={viewport} title={title} onOpenMenu={openMenu} />}
         <ViewAsBanner />
         <OutboxStrip isMobile={viewport.isMobile} />
         {!viewport.hasLogo && (
@@ -80,13 +84,15 @@ export function Shell() {
                 tabIndex={-1}
                 sx={{ position: 'relative', flex: 1, minHeight: 0, overflow: 'auto', outline: 'none' }}
               >
-                {isLeaving ? <LoadingOverlay /> : <GuardedOutlet />}
+                <ShellDoorsContext value={hasAppBar ? null : { openMenu, openAccount: account.open }}>
+                  {isLeaving ? <LoadingOverlay /> : <GuardedOutlet />}
+                </ShellDoorsContext>
               </Box>
               {mayTest && <LiveTestDock pathOf={liveTestOf} isAside={handle?.screen === 'installDevices'} />}
             </Box>
           </WithBeside>
         </Box>
-        {hasBottomBar && <BottomBar onMore={() => setIsMenuOpen(true)} />}
+        {hasBottomBar && <BottomBar onMore={openMenu} />}
         {viewport.sidebar === 'drawer' && (
           <Drawer open={isMenuOpen} onClose={() => setIsMenuOpen(false)}>
             <Sidebar onEditAccount={editAccount} onNavigate={() => setIsMenuOpen(false)} />

@@ -4,21 +4,10 @@ import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Initials } from '../../components/initials.js'
 import { Fill } from '../../components/layout/layout.js'
-import { SoftTile } from '../../components/soft-tile.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
-import { useSession, type SessionUser } from '../../lib/session/session.js'
-
-const initialsOf = (user: SessionUser): string => {
-  const lastWord = user.last_name.split(' ').at(-1) ?? ''
-  return `${user.first_name.charAt(0)}${lastWord.charAt(0)}`.toUpperCase()
-}
-
-const Initials = ({ user }: { user: SessionUser }) => (
-  <SoftTile aria-hidden tone="primary" size={36}>
-    <strong>{initialsOf(user)}</strong>
-  </SoftTile>
-)
+import { useSession } from '../../lib/session/session.js'
 
 interface UserBlockProps {
   isRail: boolean
@@ -34,7 +23,7 @@ export function UserBlock({ isRail, onEdit }: UserBlockProps) {
       <Box sx={{ display: 'grid', placeContent: 'center', height: 72, flex: 'none', borderBottom: 1, borderColor: 'divider' }}>
         <Tooltip title={t('editAccount')} placement="right">
           <ButtonBase aria-label={t('editAccount')} onClick={onEdit} sx={{ borderRadius: '8px' }}>
-            <Initials user={user} />
+            <Initials of={user} />
           </ButtonBase>
         </Tooltip>
       </Box>
@@ -56,7 +45,7 @@ export function UserBlock({ isRail, onEdit }: UserBlockProps) {
         '@media (hover: none)': { '& .edit-account': { opacity: 1 } },
       }}
     >
-      <Initials user={user} />
+      <Initials of={user} />
       <Fill>
         <Typography variant="body2" noWrap sx={{ fontWeight: 600, lineHeight: '18px' }}>
           {user.first_name} {user.last_name}

@@ -25,6 +25,20 @@ describe('on narrow screens', () => {
     expect(navigation()).toBeVisible()
   })
 
+  it('gives the map of a phone the whole screen: menu and account are in its search', async () => {
+    jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+    setViewport(PHONE)
+    const app = await renderApp('/map', { user: aUser({ permissions: ['read:map'] }) })
+    expect(await screen.findByRole('combobox', { name: /search/i })).toBeVisible()
+    expect(screen.queryByRole('banner')).not.toBeInTheDocument()
+    await app.actor.click(screen.getByRole('button', { name: 'Open menu' }))
+    expect(navigation()).toBeVisible()
+    await app.actor.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Main navigation' })).not.toBeInTheDocument())
+    await app.actor.click(screen.getByRole('button', { name: 'Edit account' }))
+    expect(await screen.findByRole('dialog')).toBeVisible()
+  })
+
   it('R-069 is not mobile at 760 px, in landscape, or without touch', async () => {
     for (const viewport of [{ width: 760 }, { isPortrait: false }, { isTouch: false }]) {
       setViewport({ ...PHONE, ...viewport })

@@ -135,7 +135,7 @@ export function FleetMap(props: FleetMapProps) {
 /** What stands over the upper edge, beside an open panel; the map is held between its parts. */
 const TopStrip = styled('div')(({ theme }) => ({
   position: 'absolute',
-  top: 16,
+  top: 'max(16px, env(safe-area-inset-top))',
   left: 16,
   right: 'calc(16px + var(--map-inset-right))',
   containerType: 'inline-size',

@@ -1,13 +1,17 @@
+import ButtonBase from '@mui/material/ButtonBase'
 import InputBase from '@mui/material/InputBase'
 import { styled } from '@mui/material/styles'
-import { Search, X } from 'lucide-react'
+import { Menu as MenuIcon, Search, X } from 'lucide-react'
 import { type Ref, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../components/icon.js'
+import { Initials } from '../../../components/initials.js'
 import { KeySign } from '../../../components/key-sign.js'
 import { Span } from '../../../components/layout/text.js'
+import { useShellDoors } from '../../../components/shell-doors.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { useClock } from '../../../lib/clock.js'
+import { useSession } from '../../../lib/session/session.js'
 import type { PositionsStore } from '../../../live/positions-store.js'
 import type { MarkerState } from '../../../map/entity-state.js'
 import { StateGlyph } from '../../../map/state-glyph.js'
@@ -42,7 +46,7 @@ export function SearchBox({ inputRef, search, total, states, onShowAll, position
       }}
     >
       <Field>
-        <Icon of={Search} tone="secondary" />
+        <Start />
         <InputBase
           inputRef={inputRef}
           value={query}
@@ -64,7 +68,7 @@ export function SearchBox({ inputRef, search, total, states, onShowAll, position
           }}
         />
         {query === '' ? (
-          <KeySign aria-hidden>/</KeySign>
+          <End />
         ) : (
           <>
             <Span aria-live="polite" size="caption" tone="secondary" tabular>
@@ -91,6 +95,27 @@ export function SearchBox({ inputRef, search, total, states, onShowAll, position
   )
 }
 
+/** Where the app bar is not, what it leads to is here: the menu before the words, the account after them. */
+function Start() {
+  const { t } = useTranslation('shell')
+  const doors = useShellDoors()
+  if (!doors) return <Icon of={Search} tone="secondary" />
+  return <TooltipIconButton label={t('openMenu')} icon={MenuIcon} iconSize={18} onClick={doors.openMenu} edge="start" />
+}
+
+function End() {
+  const { t } = useTranslation('shell')
+  const doors = useShellDoors()
+  const { user } = useSession()
+  if (!doors) return <KeySign aria-hidden>/</KeySign>
+  return (
+    <Account aria-label={t('editAccount')} onClick={doors.openAccount}>
+      <Initials of={user} size={32} />
+    </Account>
+  )
+}
+
+const Account = styled(ButtonBase)({ flex: 'none', borderRadius: 8, marginRight: -4 })
 const Place = styled('div')(({ theme }) => ({
   position: 'relative',
   zIndex: 1,

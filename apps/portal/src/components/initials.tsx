@@ -1,0 +1,13 @@
+import { SoftTile } from './soft-tile.js'
+
+/** Somebody's two letters, as a picture beside their name or on what leads to their account. */
+export const Initials = ({ of, size = 36 }: { of: { first_name: string; last_name: string }; size?: number }) => (
+  <SoftTile aria-hidden tone="primary" size={size}>
+    <strong>{initialsOf(of)}</strong>
+  </SoftTile>
+)
+
+function initialsOf({ first_name, last_name }: { first_name: string; last_name: string }): string {
+  const lastWord = last_name.split(' ').at(-1) ?? ''
+  return `${first_name.charAt(0)}${lastWord.charAt(0)}`.toUpperCase()
+}
