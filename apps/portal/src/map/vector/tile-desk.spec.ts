@@ -1,8 +1,8 @@
 import { TileDesk } from './tile-desk'
 import type { ReadTile } from './tile-painter'
-import type { TilePlace } from './tile-place'
+import type { SizedPlace } from './tile-place'
 
-const at = (x: number): TilePlace => ({ x, y: 0, z: 14 })
+const at = (x: number): SizedPlace => ({ x, y: 0, z: 14, side: 256 })
 
 /** A desk whose tiles are read, and whose time passes, when the test says so. */
 function aDesk() {
@@ -10,7 +10,7 @@ function aDesk() {
   const due: (() => void)[] = []
   const painted: number[] = []
   const failed: number[] = []
-  const read = ({ x }: TilePlace) =>
+  const read = ({ x }: SizedPlace) =>
     new Promise<ReadTile>((resolve, reject) => {
       reads.set(x, { come: () => resolve({} as ReadTile), fail: () => reject(new Error('out of reach')) })
     })
