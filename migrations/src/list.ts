@@ -64,6 +64,7 @@ import { SearchKeys1763700000086 } from './0086-search-keys.js'
 import { NeedDays1763700000100 } from './0100-need-days.js'
 import { GeofencesAndAlerts1763700000101 } from './0101-geofences-and-alerts.js'
 import { EntityEdits1763700000115 } from './0115-entity-edits.js'
+import { SearchTrigrams1763700000116 } from './0116-search-trigrams.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -133,4 +134,5 @@ export const migrations = [
   NeedDays1763700000100,
   GeofencesAndAlerts1763700000101,
   EntityEdits1763700000115,
+  SearchTrigrams1763700000116,
 ]

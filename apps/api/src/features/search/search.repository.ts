@@ -42,12 +42,12 @@ const keyOf = (column: Sql): Sql => sql`translate(lower(${column}), ${SIGNS}::te
 export class SearchRepository {
   /** Vehicles by name, short name, frame number, plate, and those whose tracker's IMEI ends so. */
   vehicles(transaction: ScopedTransaction, key: string, matches: Matches, isNear = false): Promise<HitDto[]> {
-    const among = isNear ? this.#candidates(transaction, key) : sql`entities`
-    const byTracker = /^\d{4,15}$/.test(key) ? this.#tracked(transaction, key) : sql`FALSE`
-    return transaction.rows<HitDto>(sql`WITH found AS (
+    const found = isNear ? this.#nearby(key, matches) : sql`e.id = ANY (${holders(key, MOST, true)})`
+    const tracked = /^\d{4,15}$/.test(key) ? this.#tracked(transaction, key) : sql`SELECT 0 AS entity_id WHERE FALSE`
+    const byTracker = sql`e.id = ANY (ARRAY(SELECT entity_id FROM tracked))`
+    return transaction.rows<HitDto>(sql`WITH tracked AS MATERIALIZED (${tracked}), found AS (
         SELECT e.id, ${byTracker} AS is_tracked, ('\n' || e.search_key) LIKE ${`%\n${likeable(key)}%`}::text AS begins, e.name
-        FROM ${among} e WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}
-          AND (${matches(sql`e.search_key`)} OR ${byTracker})
+        FROM entities e WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} AND (${found} OR ${byTracker})
         ORDER BY 2 DESC, 3 DESC, e.name COLLATE "C", e.id LIMIT ${MOST})
       SELECT 'vehicle' AS kind, e.id, e.name, e.license_plate, e.frame_number, d.imei, NULL AS email, b.name AS business_name
       FROM found JOIN entities e ON e.id = found.id JOIN businesses b ON b.id = e.business_id
@@ -55,22 +55,17 @@ export class SearchRepository {
       ORDER BY found.is_tracked DESC, found.begins DESC, found.name COLLATE "C", e.id`)
   }
 
-  /** Vehicles that hold half of a mistyped key, some of each half. */
-  #candidates(transaction: ScopedTransaction, key: string): Sql {
-    const halves = (mistyped(key)?.halves ?? []).map(
-      (
-        half,
-      ) => sql`(SELECT c.id, c.name, c.search_key, c.business_id, c.deleted_at FROM entities c WHERE c.deleted_at IS NULL AND ${transaction.within(sql`c.business_id`)}
-        AND ${lowerContains(sql`c.search_key`, half)} LIMIT ${MOST_JUDGED})`,
-    )
-    return sql`(${halves.reduce((all, half) => sql`${all} UNION ${half}`)})`
+  /** Those that hold half of a mistyped key, some of each half, and look like the whole with a typo. */
+  #nearby(key: string, matches: Matches): Sql {
+    const ids = (mistyped(key)?.halves ?? [key]).map((half) => holders(half, MOST_JUDGED, false))
+    return sql`e.id = ANY (${ids.reduce((all, some) => sql`${all} || ${some}`)}) AND ${matches(sql`e.search_key`)}`
   }
 
   #tracked(transaction: ScopedTransaction, digits: string): Sql {
     const indexed = digits.length < IMEI_END ? sql`TRUE` : sql`right(known.imei, 6) = right(${digits}::text, 6)`
-    return sql`e.id = ANY (ARRAY(SELECT on_it.entity_id FROM devices known JOIN installations on_it ON on_it.device_id = known.id
+    return sql`SELECT on_it.entity_id FROM devices known JOIN installations on_it ON on_it.device_id = known.id
       AND on_it.removed_at IS NULL WHERE ${indexed} AND known.imei LIKE '%' || ${digits}::text AND known.deleted_at IS NULL
-        AND ${transaction.within(sql`known.business_id`)} LIMIT 100))`
+        AND ${transaction.within(sql`known.business_id`)} LIMIT 100`
   }
 
   /** Users by name and e-mail address, telephone and city. */
@@ -98,5 +93,9 @@ export class SearchRepository {
       ORDER BY lower(t.name), t.id LIMIT ${MOST}`)
   }
 }
+
+/** Ids of vehicles in scope that hold a text. */
+const holders = (text: string, most: number, inOrder: boolean) =>
+  sql`ARRAY(SELECT vehicles_holding(${likeable(text)}::text, ${most}::int, ${inOrder}::boolean))`
 
 const likeable = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
