@@ -10,6 +10,7 @@ import {
   readConfiguration,
   trustedProxies,
 } from '@roadbook/platform'
+import { planPorts, STANDARD_GATEWAY_PORT, STANDARD_TELTONIKA_PORT } from '@roadbook/protocols/port-plan'
 import { z } from 'zod'
 
 const address = z.url({ protocol: /^https?$/ })
@@ -83,6 +84,15 @@ export const apiShape = {
     .pipe(z.array(address)),
   /** Proxies in front of us, which alone may say whom a request came from. */
   TRUSTED_PROXIES: trustedProxies,
+  /** Under which name trackers reach the gateway; unless set, the one under which the portal was opened. */
+  TRACKER_HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:-]{1,253}$/, 'must be a host name or an address, without a port')
+    .optional(),
+  /** Where the gateway listens, as it reads them itself: people are told where to point their trackers. */
+  GATEWAY_PORT: port(STANDARD_GATEWAY_PORT),
+  TELTONIKA_PORT: port(STANDARD_TELTONIKA_PORT),
+  PROTOCOL_PORTS: z.string().optional(),
   LIVE_URL: z.url({ protocol: /^wss?$/ }).optional(),
   /** What the map is drawn from: a PMTiles file here or its address; `none` for the world's outline alone. */
   BASEMAP: z
@@ -236,6 +246,7 @@ export function readApiConfiguration(environment: Record<string, string | undefi
   checkVapid(configuration)
   checkRoadMatcher(configuration)
   checkPayments(configuration)
+  checkPorts(configuration)
   return configuration
 }
 
@@ -287,6 +298,12 @@ function checkPayments(of: ApiConfiguration): void {
     ...(PORTAL_URL ? [] : [`  PORTAL_URL: must be set for PAYMENTS=${PAYMENTS}, which leads payers back there`]),
   ]
   if (wrong.length > 0) throw new ConfigurationError(`wrong configuration:\n${wrong.join('\n')}`)
+}
+
+/** The gateway ends over the same; the portal would lead trackers to ports where nobody listens. */
+function checkPorts(configuration: ApiConfiguration): void {
+  const planned = planPorts(configuration)
+  if (typeof planned === 'string') throw new ConfigurationError(`wrong configuration:\n  ${planned}`)
 }
 
 /** Tokens of what the module is started with. */

@@ -1,8 +1,6 @@
 import { milliseconds, port } from '@roadbook/platform'
+import { STANDARD_GATEWAY_PORT, STANDARD_TELTONIKA_PORT } from '@roadbook/protocols/port-plan'
 import { z } from 'zod'
-
-/** The shared port's standard; only with it the customary ports are taken without being asked for. */
-export const STANDARD_GATEWAY_PORT = 5_000
 
 const count = (standard: number) => z.coerce.number().int().positive().default(standard)
 
@@ -13,8 +11,8 @@ const count = (standard: number) => z.coerce.number().int().positive().default(s
 export const gatewayShape = {
   /** The shared port: every protocol, recognised by its first bytes. */
   GATEWAY_PORT: port(STANDARD_GATEWAY_PORT),
-  TELTONIKA_PORT: port(5027),
-  /** `none`, `customary`, or a list such as `gt06:5023,queclink:5004`; see listeners/port-plan.ts. */
+  TELTONIKA_PORT: port(STANDARD_TELTONIKA_PORT),
+  /** `none`, `customary`, or a list such as `gt06:5023,queclink:5004`; see port-plan.ts of @roadbook/protocols. */
   PROTOCOL_PORTS: z.string().optional(),
   /** Every protocol, encrypted. Absent: no such port. */
   TLS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),

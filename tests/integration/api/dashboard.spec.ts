@@ -185,3 +185,56 @@ describe('what needs attention (T-10)', () => {
     expect(rows[0].vehicles).toMatchObject({ silent: 2, open_case: 1, low_battery: 1, service_due: 1 })
   })
 })
+
+describe('the first steps', () => {
+  const stepsOf = async (email: string) => (await api.get('/dashboard/first-steps', email)).body.data
+  const doneOf = async (email: string) =>
+    Object.entries((await stepsOf(email)).done)
+      .filter(([, isDone]) => isDone)
+      .map(([step]) => step)
+
+  it('tick by what is there, of one’s own businesses alone, and stay ticked when it is deleted', async () => {
+    const business = await tenants.business('First hour')
+    const email = 'first@hour.example'
+    await tenants.user(email, 'manager', business)
+    expect(await doneOf(email)).toEqual(['business'])
+    const { imei } = await tenants.device(business)
+    expect(await doneOf(email)).toEqual(['business', 'point', 'register'])
+    expect(await stepsOf(email)).toMatchObject({ device: { imei, business_id: business }, vehicle: null })
+    const entity = await tenants.entity(business, 'First')
+    const installed = await tenants.install(business, entity)
+    expect(await doneOf(email)).toEqual(['business', 'point', 'register', 'install'])
+    await tenants.state(installed.deviceId, new Date())
+    expect(await stepsOf(email)).toMatchObject({
+      vehicle: { entity_id: entity, name: 'First', imei: installed.imei, is_on_map: true },
+    })
+    expect((await summaryOf(email)).is_begun).toBe(false)
+    await tenants.user('second@hour.example', 'reporter', business)
+    expect((await summaryOf(email)).is_begun).toBe(true)
+    await tenants.pool.query('UPDATE users SET deleted_at = now() WHERE email = $1', ['second@hour.example'])
+    await tenants.pool.query('UPDATE devices SET deleted_at = now() WHERE imei = $1', [imei])
+    expect((await summaryOf(email)).is_begun).toBe(true)
+    expect((await stepsOf(email)).device).toBeNull()
+  })
+
+  it('tell who knocks to super admins alone, and where trackers are to send', async () => {
+    const business = await tenants.business('Knocked at')
+    await tenants.user('knocked@x.example', 'manager', business)
+    await tenants.user('root@knocked.example', 'super-admin', null)
+    await tenants.pool.query(
+      "INSERT INTO unknown_devices (imei, protocol, remote_address, attempts) VALUES ('356307042999999', 'gt06', '203.0.113.9', 1)",
+    )
+    const steps = await stepsOf('root@knocked.example')
+    expect(steps.knocks).toEqual([
+      expect.objectContaining({ imei: '356307042999999', protocol: 'gt06', remote_address: '203.0.113.9' }),
+    ])
+    expect(steps.gateway.host).toBeNull()
+    expect(steps.gateway.ports).toEqual(
+      expect.arrayContaining([
+        { protocol: 'teltonika', port: 5027 },
+        { protocol: 'gt06', port: 5023 },
+      ]),
+    )
+    expect((await stepsOf('knocked@x.example')).knocks).toEqual([])
+  })
+})

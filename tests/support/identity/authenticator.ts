@@ -4,7 +4,7 @@ import type { Page } from './identity-browser.js'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** What an authenticator app reads from the page that sets it up: the key, in base32. */
-export function secretOn({ body }: Page): string {
+export function secretOn({ body }: Pick<Page, 'body'>): string {
   const secret = /otpauth:\/\/totp\/[^"]*?secret=([A-Z2-7]+)/.exec(body)?.[1]
   if (!secret) throw new Error('no key for an authenticator app on this page')
   return secret

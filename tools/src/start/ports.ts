@@ -1,4 +1,4 @@
-import { planPorts } from '@roadbook/gateway/listeners/port-plan'
+import { planPorts } from '@roadbook/protocols/port-plan'
 import { assertPortFree, freePort } from './free-port.js'
 
 /** Where the product listens. */

@@ -4,7 +4,7 @@ import type { SessionContext } from '../session-context.js'
 import { DatagramPeer, type DatagramHost } from './datagram-peer.js'
 import { listenError } from './listen-error.js'
 import { plainAddress } from '../networks.js'
-import type { PlannedPort } from './port-plan.js'
+import type { PlannedPort } from '@roadbook/protocols/port-plan'
 
 type Speaking = Protocol & { udp: DatagramSide }
 

@@ -2,7 +2,7 @@ import { ConfigurationError } from '@roadbook/platform'
 import type { GatewayConfiguration } from '../limits.js'
 import type { TlsSettings } from './certificates.js'
 import { Networks } from '../networks.js'
-import { planPorts, type PlannedPort } from './port-plan.js'
+import { planPorts, type PlannedPort } from '@roadbook/protocols/port-plan'
 
 /** What the variables say together. */
 export interface ListenSettings {

@@ -4,7 +4,7 @@ import type { SessionContext } from '../session-context.js'
 import { DatagramServer } from './datagram-server.js'
 import { sendAway } from './drain.js'
 import { listenSettings, type ListenSettings } from './listen-settings.js'
-import type { PlannedPort } from './port-plan.js'
+import type { PlannedPort } from '@roadbook/protocols/port-plan'
 import { TrackerServer } from './tracker-server.js'
 
 /** What a gateway opened; 0 in the configuration was replaced by what the system chose. */

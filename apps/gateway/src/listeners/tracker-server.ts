@@ -9,7 +9,7 @@ import { readCertificates, reloadCertificates, type TlsSettings } from './certif
 import { Door } from './door.js'
 import { listenError } from './listen-error.js'
 import { plainAddress, type Networks } from '../networks.js'
-import type { PlannedPort } from './port-plan.js'
+import type { PlannedPort } from '@roadbook/protocols/port-plan'
 
 /** A port for connections. `tls`: they are encrypted. */
 export interface Listener extends PlannedPort {

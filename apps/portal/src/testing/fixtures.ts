@@ -70,6 +70,7 @@ export const aSummary = (
 ): components['schemas']['DashboardSummary'] => ({
   entities: 214,
   businesses_below: 10,
+  is_begun: true,
   time_zone: 'Europe/Amsterdam',
   trips: aFigure([458, 440, 470, 455, 320, 300, 458, 486], 458),
   distance_m: aFigure([2_487_000, 2_300_000, 2_420_000, 2_380_000, 1_700_000, 1_500_000, 2_487_000, 2_412_300], 2_487_000),

@@ -6,12 +6,17 @@ import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne } from '../../http/answers.decorator.js'
 import { askedTimeZone } from '../../http/time-zone.js'
 import { DashboardService } from './dashboard.service.js'
+import { FirstStepsService } from './first-steps.service.js'
 import { DashboardBadgesDto, DashboardSummaryDto } from './dto/dashboard-summary.dto.js'
+import { FirstStepsDto } from './dto/first-steps.dto.js'
 
 @ApiTags('Dashboard')
 @Controller('dashboard')
 export class DashboardController {
-  constructor(private readonly dashboard: DashboardService) {}
+  constructor(
+    private readonly dashboard: DashboardService,
+    private readonly firstSteps: FirstStepsService,
+  ) {}
 
   @Get('summary')
   @RequirePermission('index:dashboard')
@@ -19,6 +24,13 @@ export class DashboardController {
   @AnswersOne(DashboardSummaryDto, 422)
   async summary(@CurrentCaller() caller: Caller, @Asked(askedTimeZone) timeZone: string | undefined) {
     return { data: await this.dashboard.summary(caller, timeZone) }
+  }
+
+  @Get('first-steps')
+  @RequirePermission('index:dashboard')
+  @AnswersOne(FirstStepsDto)
+  async steps(@CurrentCaller() caller: Caller) {
+    return { data: await this.firstSteps.read(caller) }
   }
 
   @Get('badges')

@@ -6,6 +6,7 @@ import { countNeeds } from '../entities/index.js'
 import { attentionOf, mayOpen } from './attention.js'
 import { DashboardRepository } from './dashboard.repository.js'
 import type { DayRow } from './dashboard.row.js'
+import { FirstStepsRepository } from './first-steps.repository.js'
 import { needsWeekAgo } from './need-days.js'
 import type { DashboardBadgesDto, DashboardFigureDto, DashboardSummaryDto } from './dto/dashboard-summary.dto.js'
 
@@ -14,6 +15,7 @@ export class DashboardService {
   constructor(
     private readonly database: RequestDatabase,
     private readonly dashboard: DashboardRepository,
+    private readonly firstSteps: FirstStepsRepository,
   ) {}
 
   summary(caller: Caller, timeZone: string | undefined): Promise<DashboardSummaryDto> {
@@ -30,6 +32,7 @@ export class DashboardService {
       return {
         entities: counts?.entities ?? 0,
         businesses_below: caller.businessId === null ? businesses : Math.max(0, businesses - 1),
+        is_begun: Object.values(await this.firstSteps.findDone(transaction)).every(Boolean),
         time_zone: zone,
         trips: figure(days, today, ({ trips }) => trips, lastWeek.trips),
         distance_m: figure(days, today, ({ distance_m }) => distance_m, lastWeek.distance_m),

@@ -148,24 +148,11 @@ describe('the home page', () => {
     expect(await screen.findByText('486')).toBeVisible()
   })
 
-  it('leads a new business through the four steps that this user may take', async () => {
-    api.answer({ [SUMMARY]: { data: aSummary({ entities: 0 }) } })
-    await renderApp('/', { now })
-    const steps = await screen.findByRole('region', { name: 'Four steps to your fleet on the map' })
-    const ways = within(steps).getAllByRole('link')
-    expect(ways.map((way) => [way.getAttribute('aria-label'), way.getAttribute('href')])).toEqual([
-      ['Open Add users', '/users?dialog=create:user'],
-      ['Open Import vehicles', '/entities?dialog=import:entities'],
-      ['Open Install a tracker', '/install-devices'],
-      ['Open Invite your people', '/users?view=never'],
-    ])
-  })
-
   it('says to who may take none of the steps what will appear here', async () => {
-    api.answer({ [SUMMARY]: { data: aSummary({ entities: 0 }) } })
+    api.answer({ [SUMMARY]: { data: aSummary({ entities: 0, is_begun: false }) } })
     await renderApp('/', { now, user: aUser({ permissions: ['index:dashboard', 'read:reports'] }) })
     expect(await screen.findByText('No entities yet')).toBeVisible()
-    expect(screen.queryByRole('region', { name: /Four steps/ })).not.toBeInTheDocument()
+    expect(api.requestsTo('GET /api/v1/dashboard/first-steps')).toHaveLength(0)
   })
 
   it('T-16 tells the last work in the own businesses, each with the way to what changed', async () => {

@@ -35,6 +35,7 @@ export class DashboardAttentionDto {
 export class DashboardSummaryDto {
   @Whole() entities: number
   @Whole() businesses_below: number
+  @Fact({ description: 'Every one of the first steps was seen done' }) is_begun: boolean
   @Text({ description: 'IANA name; whose days they are' }) time_zone: string
   @ApiProperty({ type: () => DashboardFigureDto }) trips: DashboardFigureDto
   @ApiProperty({ type: () => DashboardFigureDto }) distance_m: DashboardFigureDto

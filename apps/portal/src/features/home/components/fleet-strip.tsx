@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Bike } from 'lucide-react'
 import { EmptyState } from '../../../components/empty-state.js'
@@ -16,8 +16,10 @@ import { fleetQuery } from '../queries/fleet-query.js'
 import { summaryQuery } from '../queries/summary-query.js'
 import { Attention } from './attention.js'
 import { Figure } from './figure.js'
-import { FirstSteps, useFirstSteps } from './first-steps.js'
 import { FleetNow } from './fleet-now.js'
+
+/** Of no use to who has begun long ago. */
+const FirstSteps = lazy(() => import('../first-steps/first-steps.js'))
 
 const strip = {
   display: 'grid',
@@ -45,7 +47,6 @@ export function FleetStrip() {
   const clock = useClock()
   const summary = useQuery(summaryQuery)
   const fleet = useQuery({ ...fleetQuery, enabled: usePermission('read:map') })
-  const steps = useFirstSteps()
   const counts = useMemo(() => fleet.data && fleetCounts(fleet.data.columns, clock.now()), [fleet.data, clock])
   if (summary.isPending) return <StripSkeleton />
   if (!summary.data)
@@ -54,19 +55,24 @@ export function FleetStrip() {
         <ErrorNotice error={summary.error} onRetry={() => void summary.refetch()} />
       </Paper>
     )
-  const { entities, trips, distance_m: distance, attention } = summary.data
-  if (entities === 0)
-    return (
-      <Paper sx={{ mb: 2 }}>
-        {steps.length > 0 ? (
-          <FirstSteps steps={steps} />
-        ) : (
-          <EmptyState icon={Bike} title={t('noEntities.title')} text={t('noEntities.text')} />
-        )}
-      </Paper>
-    )
+  const { entities, is_begun: isBegun, trips, distance_m: distance, attention } = summary.data
+  const isEmpty = entities === 0
+  const nothing = isEmpty && (
+    <Paper sx={{ mb: 2 }}>
+      <EmptyState icon={Bike} title={t('noEntities.title')} text={t('noEntities.text')} />
+    </Paper>
+  )
+  const firstSteps = isBegun ? (
+    nothing
+  ) : (
+    <Suspense fallback={isEmpty && <StripSkeleton />}>
+      <FirstSteps otherwise={nothing} />
+    </Suspense>
+  )
+  if (isEmpty) return firstSteps
   return (
     <>
+      {firstSteps}
       <Paper sx={strip}>
         <section>
           <FleetNow

@@ -1,5 +1,5 @@
-import { PROTOCOLS } from '@roadbook/protocols'
 import { planPorts } from './port-plan.js'
+import { PROTOCOLS } from './registry.js'
 
 const plan = (PROTOCOL_PORTS?: string, GATEWAY_PORT = 5000, TELTONIKA_PORT = 5027) => {
   const planned = planPorts({ GATEWAY_PORT, TELTONIKA_PORT, PROTOCOL_PORTS })

@@ -1,5 +1,9 @@
-import { PROTOCOLS, findProtocol, type Protocol } from '@roadbook/protocols'
-import { STANDARD_GATEWAY_PORT } from '../limits.js'
+import type { Protocol } from './protocol.js'
+import { PROTOCOLS, findProtocol } from './registry.js'
+
+/** The shared port's standard; only with it the customary ports are taken without being asked for. */
+export const STANDARD_GATEWAY_PORT = 5_000
+export const STANDARD_TELTONIKA_PORT = 5_027
 
 /** A port and who is spoken there: one protocol, or several that are told apart by their first bytes. */
 export interface PlannedPort {

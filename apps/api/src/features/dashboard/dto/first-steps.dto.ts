@@ -1,0 +1,71 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { Fact, Moment, Text, Whole } from '../../../http/properties.js'
+
+@ApiSchema({ name: 'FirstStepsDone' })
+export class FirstStepsDoneDto {
+  @Fact({ description: 'There is a business' }) business: boolean
+  @Fact({ description: 'A tracker knocked, or one is registered' }) point: boolean
+  @Fact({ description: 'A tracker is registered' }) register: boolean
+  @Fact({ description: 'A tracker is, or was, on a vehicle' }) install: boolean
+  @Fact({ description: 'The tracker of a vehicle told where it is, and that it moved' }) move: boolean
+  @Fact({ description: 'There is somebody else than the first user' }) invite: boolean
+}
+
+@ApiSchema({ name: 'FirstStepsBusiness' })
+export class FirstStepsBusinessDto {
+  @Whole() id: number
+  @Text() name: string
+}
+
+/** A tracker that nobody has registered. */
+@ApiSchema({ name: 'FirstStepsKnock' })
+export class FirstStepsKnockDto {
+  @Text({ description: 'What it calls itself' }) imei: string
+  @Text() protocol: string
+  @Text() remote_address: string
+  @Moment() last_seen_at: string
+}
+
+/** A registered tracker that is on no vehicle. */
+@ApiSchema({ name: 'FirstStepsDevice' })
+export class FirstStepsDeviceDto {
+  @Text() imei: string
+  @Whole() business_id: number
+}
+
+/** A vehicle with a tracker. */
+@ApiSchema({ name: 'FirstStepsVehicle' })
+export class FirstStepsVehicleDto {
+  @Whole() entity_id: number
+  @Text() name: string
+  @Text() imei: string
+  @Fact({ description: 'It told where it is since' }) is_on_map: boolean
+}
+
+@ApiSchema({ name: 'FirstStepsPort' })
+export class FirstStepsPortDto {
+  @Text() protocol: string
+  @Whole({ description: 'Its own, or the one that recognises every protocol' }) port: number
+}
+
+/** Where trackers are to send. */
+@ApiSchema({ name: 'FirstStepsGateway' })
+export class FirstStepsGatewayDto {
+  @Text({ nullable: true, description: 'Null: the one under which the portal was opened' }) host: string | null
+  @ApiProperty({ type: [FirstStepsPortDto], description: 'Of every protocol' }) ports: FirstStepsPortDto[]
+}
+
+/** From an empty system to the first tracker on the map, as far as it has come; of what the caller sees. */
+@ApiSchema({ name: 'FirstSteps' })
+export class FirstStepsDto {
+  @ApiProperty({ type: () => FirstStepsDoneDto }) done: FirstStepsDoneDto
+  @ApiProperty({ type: () => FirstStepsBusinessDto, nullable: true, description: 'The newest' })
+  business: FirstStepsBusinessDto | null
+  @ApiProperty({ type: [FirstStepsKnockDto], description: 'The newest first; none for who does not see every business' })
+  knocks: FirstStepsKnockDto[]
+  @ApiProperty({ type: () => FirstStepsDeviceDto, nullable: true, description: 'The newest' })
+  device: FirstStepsDeviceDto | null
+  @ApiProperty({ type: () => FirstStepsVehicleDto, nullable: true, description: 'The newest' })
+  vehicle: FirstStepsVehicleDto | null
+  @ApiProperty({ type: () => FirstStepsGatewayDto }) gateway: FirstStepsGatewayDto
+}

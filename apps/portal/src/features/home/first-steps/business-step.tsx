@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../../components/action-button.js'
+import { Field } from '../../../components/field.js'
+import { Form, Row } from '../../../components/layout/index.js'
+import { firstChanges, useFirstChange } from './first-steps-query.js'
+
+/** The dealer's own business by its name; the rest of it can follow. */
+export function BusinessStep() {
+  const { t } = useTranslation('home')
+  const [name, setName] = useState('')
+  const [error, setError] = useState<string>()
+  const make = useFirstChange(firstChanges.makeBusiness, {
+    done: (made) => t('steps.business.done', { name: made.name }),
+    refused: { name: setError },
+  })
+  return (
+    <Form
+      onSubmit={() => {
+        if (name.trim() === '') setError(t('steps.business.missing'))
+        else make.mutate(name.trim())
+      }}
+    >
+      <Row align="start" wrap>
+        <Field
+          label={t('steps.business.name')}
+          value={name}
+          errorText={error}
+          sx={{ flex: '1 1 220px' }}
+          slotProps={{ htmlInput: { maxLength: 100, autoComplete: 'organization' } }}
+          onChange={({ target }) => {
+            setName(target.value)
+            setError(undefined)
+          }}
+        />
+        {/* On a line with the field, whose label stands above it. */}
+        <ActionButton
+          type="submit"
+          variant="contained"
+          label={t('steps.business.press')}
+          loading={make.isPending}
+          sx={{ mt: '22px' }}
+        />
+      </Row>
+    </Form>
+  )
+}

@@ -1,0 +1,71 @@
+/** Where a tracker is to send. */
+export interface Goal {
+  host: string
+  port: number
+  /** The access point of its SIM, where somebody gave it. */
+  apn: string
+}
+
+export interface Maker {
+  /** As makers and their models are called; several speak one protocol. */
+  name: string
+  protocol: string
+  /** What is sent to the tracker by SMS, or entered in the app; absent: its own program sets it. */
+  command?: (goal: Goal) => string | undefined
+}
+
+const isAddress = (host: string): boolean => /^\d{1,3}(\.\d{1,3}){3}$/.test(host)
+/** An IPv6 address stands in brackets within a URL. */
+const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
+
+/** By the makers' SMS and AT manuals; factory passwords, where one is part of the command. The commonest first. */
+export const MAKERS: readonly Maker[] = [
+  {
+    name: 'Teltonika',
+    protocol: 'teltonika',
+    // Two blanks stand for the login and the password that there are not.
+    command: ({ host, port, apn }) => `  setparam ${apn ? `2001:${apn};` : ''}2004:${host};2005:${port};2006:0`,
+  },
+  {
+    name: 'Concox, Jimi (GT06)',
+    protocol: 'gt06',
+    command: ({ host, port }) => `SERVER,${isAddress(host) ? 0 : 1},${host},${port},0#`,
+  },
+  {
+    name: 'Coban (TK103, GPS103)',
+    protocol: 'gps103',
+    command: ({ host, port }) => (isAddress(host) ? `adminip123456 ${host} ${port}` : undefined),
+  },
+  {
+    name: 'Meitrack',
+    protocol: 'meitrack',
+    command: ({ host, port, apn }) => (apn ? `0000,A21,1,${host},${port},${apn},,` : undefined),
+  },
+  {
+    name: 'Sinotrack (H02)',
+    protocol: 'h02',
+    command: ({ host, port }) => (isAddress(host) ? `8040000 ${host} ${port}` : undefined),
+  },
+  { name: 'Setracker', protocol: 'watch', command: ({ host, port }) => `pw,123456,ip,${host},${port}#` },
+  {
+    name: 'OsmAnd, Traccar Client',
+    protocol: 'osmand',
+    command: ({ host, port }) => `http://${inUrl(host)}:${port}`,
+  },
+  { name: 'CalAmp', protocol: 'calamp' },
+  { name: 'Castel', protocol: 'castel' },
+  { name: 'EElink', protocol: 'eelink' },
+  { name: 'JT/T 808', protocol: 'jt808' },
+  { name: 'MiniFinder', protocol: 'minifinder' },
+  { name: 'Queclink', protocol: 'queclink' },
+  { name: 'Ruptela', protocol: 'ruptela' },
+  { name: 'Suntech', protocol: 'suntech' },
+  { name: 'TK103 (B)', protocol: 'tk103' },
+  { name: 'Topin', protocol: 'topin' },
+  { name: 'Totem', protocol: 'totem' },
+  { name: 'Wialon IPS', protocol: 'wialon-ips' },
+  { name: 'Xexun', protocol: 'xexun' },
+]
+
+/** Who speaks a protocol, as people call them; the protocol itself where nobody is listed. */
+export const makerOf = (protocol: string): string => MAKERS.find((maker) => maker.protocol === protocol)?.name ?? protocol
