@@ -1,5 +1,5 @@
 /** Who may import whom; the reasons are in docs/architecture.md. One rule serves every present and future folder. */
-const pure = '^libs/(contracts|bytes|geo|protocols|trips)/src/'
+const pure = '^libs/(contracts|bytes|geo|protocols|trips|alerts)/src/'
 
 /** The rooms of the API, from the ground up: each may use what lies on its own floor or below it, never above. */
 const apiFloors = [
@@ -84,11 +84,15 @@ module.exports = {
     {
       name: 'pure-libs',
       comment:
-        'Contracts, bytes, geo, protocols and trips import only each other, binary-parser and protobufjs: no Nest, no I/O, no clock.',
+        'Contracts, bytes, geo, protocols, trips and alerts import only each other, binary-parser and protobufjs: no Nest, no I/O, no clock.',
       severity: 'error',
       from: { path: pure, pathNot: ['\\.spec\\.ts$', '/src/testing/'] },
       to: {
-        pathNot: [pure, '^libs/(contracts|bytes|geo|protocols|trips)/dist/', 'node_modules/(binary-parser|protobufjs|long)/'],
+        pathNot: [
+          pure,
+          '^libs/(contracts|bytes|geo|protocols|trips|alerts)/dist/',
+          'node_modules/(binary-parser|protobufjs|long)/',
+        ],
       },
     },
     {

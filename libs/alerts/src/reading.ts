@@ -1,0 +1,34 @@
+import type { Position } from '@roadbook/geo'
+
+/** What alerts read of a fix: unknown is absent. */
+export interface Reading {
+  /** The fix's own time, milliseconds since 1970 UTC. */
+  at: number
+  /** Absent where the fix is not to be believed. */
+  place?: Position
+  speedKph?: number
+  /** The tracker's own battery. */
+  batteryPercent?: number
+  externalBatteryMv?: number
+  /** By the names of the decoders: `alarm`, `unplugged`. */
+  alarm?: string
+  unplugged?: boolean
+}
+
+/** Alarms of trackers, by the names that the decoders give them. */
+const POWER_CUT = new Set(['powerCut', 'mainPowerOff'])
+const TAMPER = new Set(['tamper', 'tampering', 'removing', 'coverOpen', 'lightSensor'])
+/** A vehicle's battery has more; what hangs on none reads next to nothing. */
+const CUT_BELOW_MV = 1_000
+const POWERED_FROM_MV = 5_000
+
+/** Whether the tracker is cut off from the vehicle's battery; undefined where this reading does not say. */
+export function tellsPowerCut({ alarm, unplugged, externalBatteryMv }: Reading): boolean | undefined {
+  if (unplugged === true || POWER_CUT.has(alarm ?? '')) return true
+  if (unplugged === false || alarm === 'powerRestored') return false
+  if (externalBatteryMv === undefined) return undefined
+  if (externalBatteryMv < CUT_BELOW_MV) return true
+  return externalBatteryMv >= POWERED_FROM_MV ? false : undefined
+}
+
+export const tellsTamper = ({ alarm }: Reading): boolean => TAMPER.has(alarm ?? '')

@@ -1,0 +1,44 @@
+/** Hours of a week, by the clocks of a zone. */
+export interface WeekHours {
+  /** IANA name. */
+  timeZone: string
+  spans: readonly HourSpan[]
+}
+
+export interface HourSpan {
+  /** On which it begins: 1 is Monday, 7 Sunday. */
+  days: readonly number[]
+  /** `HH:mm`, included. */
+  from: string
+  /** `HH:mm`, not included; not after `from`: of the next day. */
+  till: string
+}
+
+const MINUTES_OF_DAY = 1_440
+
+/** Whether a moment lies within the hours: what the clocks on the wall show decides, also on the days when they are changed. */
+export function isWithin({ timeZone, spans }: WeekHours, instant: number): boolean {
+  const { day, minute } = wallClock(timeZone, instant)
+  const dayBefore = day === 1 ? 7 : day - 1
+  return spans.some(({ days, from, till }) => {
+    const [begin, end] = [minutesOf(from), minutesOf(till)]
+    if (end > begin) return days.includes(day) && minute >= begin && minute < end
+    return (days.includes(day) && minute >= begin) || (days.includes(dayBefore) && minute < end)
+  })
+}
+
+const minutesOf = (time: string) => (Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))) % MINUTES_OF_DAY
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+function wallClock(timeZone: string, instant: number): { day: number; minute: number } {
+  let formatter = formatters.get(timeZone)
+  if (!formatter) {
+    const shown = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+    formatters.set(timeZone, (formatter = new Intl.DateTimeFormat('en-GB', { timeZone, ...shown })))
+  }
+  const parts = formatter.formatToParts(instant)
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  return { day: DAYS.indexOf(part('weekday')) + 1, minute: Number(part('hour')) * 60 + Number(part('minute')) }
+}
