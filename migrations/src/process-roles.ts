@@ -99,6 +99,7 @@ const MAKERS: Readonly<Record<string, readonly string[]>> = {
   compress_next_waypoints: ['roadbook_ingest'],
   keep_summary_zones: ['roadbook_web'],
   keep_push: ['roadbook_web'],
+  webhook_tell: ['roadbook_ingest', 'roadbook_web'],
 }
 
 /**

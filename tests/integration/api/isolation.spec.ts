@@ -79,6 +79,9 @@ const TABLES = [
   'alert_rule_tags',
   'alert_rule_users',
   'alerts',
+  'webhooks',
+  'webhook_events',
+  'webhook_deliveries',
 ]
 
 let database: TestDatabase
@@ -110,6 +113,7 @@ const populate = async (tenants: Tenants, name: string) => {
   const rule = await tenants.alertRule(business, name, [fence])
   await tenants.alert(rule, entity, deviceId, new Date(), fence)
   await tenants.pool.query('INSERT INTO alert_rule_users (rule_id, user_id) VALUES ($1, $2)', [rule, user])
+  await tenants.webhookDelivery(await tenants.webhook(business))
   const product = await tenants.subscription(business)
   await tenants.attach(business, product)
   const course = await tenants.subscribe(entity, product)

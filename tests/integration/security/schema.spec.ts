@@ -9,6 +9,7 @@ const EVERYBODYS: Record<string, string> = {
   roles: 'names of the five roles; who has which is in users',
   role_permissions: 'the role map, which every portal shows; written by super admins alone',
   summary_zones: 'names of time zones whose days are kept',
+  webhook_kinds: 'what webhooks can listen to',
 }
 /** What a definer's rights reach round row security for; each is bound to the scope inside, and tested by name elsewhere. */
 const DEFINERS: Record<string, string> = {

@@ -565,4 +565,34 @@ export class Tenants {
       [entityId],
     )
   }
+
+  /** It listens to its own tests alone, unless told otherwise; its secret is none. */
+  webhook(
+    businessId: number,
+    { kinds = ['test'], url = 'https://receiver.example/roadbook', includesBelow = true }: WebhookOfTenant = {},
+  ): Promise<number> {
+    return this.id(
+      `INSERT INTO webhooks (business_id, name, url, kinds, includes_below, secret)
+       VALUES ($1::int, 'Leasing of ' || $1::int, $2, $3, $4, 'sealed') RETURNING id`,
+      [businessId, url, kinds, includesBelow],
+    )
+  }
+
+  /** A test that waits, of next week, so that nobody sends it. */
+  webhookDelivery(webhookId: number): Promise<number> {
+    return this.id(
+      `WITH told AS (
+         INSERT INTO webhook_events (business_id, kind, happened_at, subject, body)
+         SELECT business_id, 'test', now(), 'test:' || gen_random_uuid(), '{}' FROM webhooks WHERE id = $1 RETURNING id
+       )
+       INSERT INTO webhook_deliveries (webhook_id, event_id, next_at) SELECT $1, id, now() + interval '7 days' FROM told RETURNING id`,
+      [webhookId],
+    )
+  }
+}
+
+interface WebhookOfTenant {
+  kinds?: readonly string[]
+  url?: string
+  includesBelow?: boolean
 }

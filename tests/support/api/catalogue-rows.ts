@@ -35,6 +35,7 @@ export async function populateForCatalogue(tenants: Tenants, name: string): Prom
   const rule = await tenants.alertRule(business, name, [fence])
   await tenants.alert(rule, entity, deviceId, new Date(), fence)
   await pool.query('INSERT INTO alert_rule_users (rule_id, user_id) VALUES ($1, $2)', [rule, user])
+  await tenants.webhookDelivery(await tenants.webhook(business))
   const product = await tenants.subscription(business)
   await tenants.attach(business, product)
   const course = await tenants.subscribe(entity, product)
