@@ -1,6 +1,4 @@
 import '@fontsource-variable/inter/wght.css'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { SILENT_PATH } from './features/auth/auth-paths.js'
 import { CONSENT_PATH } from './features/consent/consent-path.js'
 import { SHARED_VEHICLE_PATH } from './features/live-map/shared/shared-vehicle-path.js'
@@ -25,9 +23,6 @@ if (window.location.pathname === SILENT_PATH) {
         : undefined
   if (import.meta.env.PROD && !signedOut) registerServiceWorker()
   const { App } = await (signedOut ?? (() => import('./app/app.js')))()
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  )
+  const { mount } = await import('./app/mount.js')
+  mount(root, App)
 }

@@ -1,5 +1,8 @@
 import type { Configuration } from 'oidc-provider'
 
+/** Over https bound to this host. */
+export const sessionCookie = (issuer: string): string => `${issuer.startsWith('https:') ? '__Host-' : ''}roadbook_session`
+
 /**
  * Cookies of the provider. Over https their names bind them to this host (`__Host-`) or at least to https (`__Secure-`, for
  * the two that live under one path only); over plain http, on a developer's machine, browsers would refuse those names.
@@ -10,7 +13,7 @@ export function cookieConfiguration(issuer: string, keys: string[]): NonNullable
   return {
     keys,
     names: {
-      session: `${isSecure ? '__Host-' : ''}roadbook_session`,
+      session: sessionCookie(issuer),
       interaction: `${isSecure ? '__Secure-' : ''}roadbook_interaction`,
       resume: `${isSecure ? '__Secure-' : ''}roadbook_resume`,
     },

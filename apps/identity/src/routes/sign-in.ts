@@ -3,6 +3,7 @@ import { errors } from 'oidc-provider'
 import { findAccountByEmail, type Account } from '../accounts.js'
 import { recordEvent } from '../audit.js'
 import { readForm, type Form } from '../http/form.js'
+import { readCookies } from '../http/preferences.js'
 import { changePasswordPage } from '../pages/change-password-page.js'
 import { codePage } from '../pages/code-page.js'
 import { expiredPage } from '../pages/notice-pages.js'
@@ -10,6 +11,7 @@ import { signInPage, type SignInFields } from '../pages/sign-in-page.js'
 import { QueueFullError } from '../passwords/hash-queue.js'
 import { verifyNobody, verifyPassword } from '../passwords/password-hash.js'
 import { PASSWORD_MAX_LENGTH } from '../passwords/password-rules.js'
+import { sessionCookie } from '../provider/cookies.js'
 import { ACCOUNT_ACTION } from '../provider/account-action.js'
 import { bookAttempt, forgiveAttempts, withdrawAttempt } from '../sign-in-attempts.js'
 import { accountActionRoute } from './account-action.js'
@@ -17,7 +19,7 @@ import type { Interaction } from './action-request.js'
 import { changePassword } from './change-password.js'
 import { enrol, showEnrolment } from './enrol.js'
 import { finishSignIn } from './finish-sign-in.js'
-import { countedFor, sendPage, type RouteRequest } from './route.js'
+import { countedFor, redirectTo, sendPage, type RouteRequest } from './route.js'
 import { takeCode } from './second-step.js'
 import { beginProgress, goOn, nextStep, progressOf, type SignInProgress } from './sign-in-progress.js'
 
@@ -25,7 +27,7 @@ import { beginProgress, goOn, nextStep, progressOf, type SignInProgress } from '
 export async function signInRoute(route: RouteRequest): Promise<void> {
   const { page, request, response } = route
   const interaction = await findInteraction(route)
-  if (!interaction) return sendPage(response, expiredPage(page), 400)
+  if (!interaction) return gone(route)
   if (interaction.prompt.name === ACCOUNT_ACTION) return accountActionRoute(route, interaction)
   const progress = progressOf(interaction.result)
   const next = progress && (await nextStep(route, progress))
@@ -38,6 +40,13 @@ export async function signInRoute(route: RouteRequest): Promise<void> {
   if (progress && next) return show(route, next, progress)
   const hint = typeof interaction.params.login_hint === 'string' ? interaction.params.login_hint.slice(0, 254) : ''
   sendPage(response, signInPage(page, { email: hint, keepSignedIn: false }))
+}
+
+/** Whoever goes back to a sign-in that is over has signed in: on they go, rather than to a page that leads nowhere. */
+function gone({ request, response, page, portalUrl, issuer }: RouteRequest): void {
+  const isSignedIn = readCookies(request).has(sessionCookie(issuer))
+  if (request.method === 'GET' && isSignedIn) redirectTo(response, `${portalUrl}/`)
+  else sendPage(response, expiredPage(page), 400)
 }
 
 type Next = NonNullable<Awaited<ReturnType<typeof nextStep>>>

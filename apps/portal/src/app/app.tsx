@@ -1,9 +1,11 @@
 import type { i18n as I18n } from 'i18next'
 import { useEffect, useState } from 'react'
 import { AuthProvider } from 'react-oidc-context'
+import { LoadingOverlay } from '../components/loading-overlay.js'
 import { loadRuntimeConfig, type RuntimeConfig } from '../config/runtime-config.js'
 import { AuthGate } from '../features/auth/auth-gate.js'
 import { returnAddress } from '../features/auth/deep-link.js'
+import { resumeSession } from '../features/auth/resume-session.js'
 import { createUserManager } from '../features/auth/user-manager.js'
 import { startI18n } from '../i18n/index.js'
 import { noteConnection } from '../lib/connection.js'
@@ -26,7 +28,8 @@ async function start(onTexts: (i18n: I18n) => void): Promise<Start> {
   const i18n = await startI18n()
   onTexts(i18n)
   const config = await loadRuntimeConfig()
-  return { i18n, config, userManager: createUserManager(config.oidc) }
+  const userManager = createUserManager(config.oidc)
+  return { i18n, config, userManager }
 }
 
 /** After the sign-in the address bar gets the deep link back, before the router reads it. */
@@ -36,21 +39,32 @@ const restoreDeepLink = (user: { state?: unknown } | undefined) => window.histor
 export function App() {
   const [i18n, setI18n] = useState<I18n>()
   const [started, setStarted] = useState<Start>()
+  const [isResumed, setIsResumed] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {
     markHost(window.location.hostname)
     noteConnection()
-    start(setI18n).then(setStarted, () => setHasFailed(true))
+    start(setI18n).then(
+      (made) => {
+        setStarted(made)
+        void resumeSession(made.userManager).then(() => setIsResumed(true))
+      },
+      () => setHasFailed(true),
+    )
   }, [])
   if (hasFailed) return <StartFailed i18n={i18n} />
   if (!started) return null
   return (
     <Providers i18n={started.i18n} config={started.config} queryClient={queryClient}>
-      <AuthProvider userManager={started.userManager} onSigninCallback={restoreDeepLink}>
-        <AuthGate>
-          <PortalRouter />
-        </AuthGate>
-      </AuthProvider>
+      {isResumed ? (
+        <AuthProvider userManager={started.userManager} onSigninCallback={restoreDeepLink}>
+          <AuthGate>
+            <PortalRouter />
+          </AuthGate>
+        </AuthProvider>
+      ) : (
+        <LoadingOverlay />
+      )}
     </Providers>
   )
 }

@@ -83,6 +83,20 @@ describe('the auth gate', () => {
     expect(screen.getByText(/Inside as Marit/)).toBeVisible()
   })
 
+  it('G-01 ends with the sign-out of another tab, says so, and signs in only when asked to', async () => {
+    const removeUser = jest.fn(() => Promise.resolve())
+    const change = await open({ ...signedIn, removeUser })
+    await screen.findByText(/Inside/)
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'signed-in-here', newValue: null })))
+    expect(screen.getByRole('alert')).toHaveTextContent('You signed out in another tab.')
+    expect(screen.queryByText(/Inside/)).not.toBeInTheDocument()
+    expect([getAccessToken(), removeUser.mock.calls.length]).toEqual([undefined, 1])
+    change({ ...signedOut, removeUser })
+    expect([signinRedirect.mock.calls.length, signoutRedirect.mock.calls.length]).toEqual([0, 0])
+    screen.getByRole('button', { name: 'Sign in again' }).click()
+    expect(signinRedirect).toHaveBeenCalledTimes(1)
+  })
+
   it('keeps the token out of every storage (G-15)', async () => {
     await open(signedIn)
     await screen.findByText(/Inside/)

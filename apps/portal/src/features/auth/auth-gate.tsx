@@ -23,7 +23,8 @@ import { currentAddress, type SignInState } from './deep-link.js'
 import { profileQuery } from './profile-query.js'
 import { askToSignInAnew, hasSignedInAnew, signInPrompt } from './sign-in-anew.js'
 import { useKeptUser } from './use-kept-user.js'
-import { useLogout } from './use-logout.js'
+import { noteSignedIn, onSignedOutElsewhere } from './signed-in-here.js'
+import { useLeave, useLogout } from './use-logout.js'
 
 /** Absent until known; `error` when the profile call failed and the browser is on its way to the maintenance page (R-026). */
 type UserState = SessionUser | 'error' | undefined
@@ -34,12 +35,14 @@ type UserState = SessionUser | 'error' | undefined
  * on this device goes on with what is kept on it (T-17).
  */
 export function AuthGate({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('errors')
+  const { t } = useTranslation(['errors', 'auth'])
   const auth = useAuth()
   const config = useRuntimeConfig()
   const endSession = useLogout()
   const [isRefused, setIsRefused] = useState(false)
-  const accessToken = auth.user?.access_token
+  /** Another tab signed out. */
+  const [isOver, setIsOver] = useState(false)
+  const accessToken = isOver ? undefined : auth.user?.access_token
   const profile = useQuery(profileQuery(auth.isAuthenticated ? accessToken : undefined))
   const isUnauthorized = isRefused || (profile.error instanceof ApiError && profile.error.status === 401)
   const signIn = () =>
@@ -52,6 +55,15 @@ export function AuthGate({ children }: { children: ReactNode }) {
   useEffect(() => setAccessToken(auth.isAuthenticated ? accessToken : undefined), [auth.isAuthenticated, accessToken])
 
   const hadUser = useRef(false)
+  const leave = useLeave()
+  const leaveWithOthers = useEffectEvent(() => {
+    if (!hadUser.current) return
+    hadUser.current = false
+    kept.forget()
+    setIsOver(true)
+    leave()
+  })
+  useEffect(() => onSignedOutElsewhere(() => leaveWithOthers()), [])
   const logout = () => {
     hadUser.current = false
     if (kept.isAway) askToSignInAnew()
@@ -64,9 +76,10 @@ export function AuthGate({ children }: { children: ReactNode }) {
     if (isAuthenticated) {
       hadUser.current = true
       hasSignedInAnew()
+      noteSignedIn()
       return
     }
-    if (auth.isLoading || auth.activeNavigator || isRefused) return
+    if (auth.isLoading || auth.activeNavigator || isRefused || isOver) return
     if (kept.isAway) {
       if (kept.isKnown) kept.goOn()
     } else if (isLetIn) return
@@ -95,6 +108,7 @@ export function AuthGate({ children }: { children: ReactNode }) {
     if (user === 'error') giveUp()
   }, [user, isViewRefused, isCutOff, kept.isKnown])
 
+  if (isOver) return <SignInFailed title={t('auth:signedOut.title')} reason={t('auth:signedOut.text')} onAgain={signIn} />
   if (isUnauthorized) return <TokenInvalidAlert onDone={logout} />
   if (isLetIn && user !== undefined && user !== 'error') {
     const changeSignIn = (action: SignInAction) =>
@@ -106,16 +120,16 @@ export function AuthGate({ children }: { children: ReactNode }) {
   return <LoadingOverlay />
 }
 
-/** The identity provider refused, or could not be reached: its reason and one button. */
-function SignInFailed({ reason, onAgain }: { reason: string; onAgain: () => void }) {
+/** The identity provider refused, could not be reached, or somebody signed out elsewhere: the reason and one button. */
+function SignInFailed({ title, reason, onAgain }: { title?: string; reason: string; onAgain: () => void }) {
   const { t } = useTranslation('auth')
   return (
     <Box component="main" role="alert" sx={{ display: 'grid', placeContent: 'center', minHeight: '100%' }}>
       <EmptyState
         icon={LogIn}
-        tone="error"
+        tone={title === undefined ? 'error' : undefined}
         titleComponent="h1"
-        title={t('failed.title')}
+        title={title ?? t('failed.title')}
         text={reason}
         actions={<ActionButton variant="contained" label={t('failed.again')} onClick={onAgain} />}
       />

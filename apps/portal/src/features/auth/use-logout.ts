@@ -5,10 +5,32 @@ import { keepAnswersFor } from '../../lib/kept/kept-answer.js'
 import { forgetSession } from '../../lib/kept/kept-session.js'
 import { setAccessToken } from '../../lib/session/access-token.js'
 import { forgetViewAs } from '../../lib/session/view-as.js'
+import { noteSignedOut } from './signed-in-here.js'
 
 /** Ends the session here and at the identity provider, which sends the browser back to the sign-in page. */
 export function useLogout(): () => void {
   const auth = useAuth()
+  const forget = useForget()
+  return useCallback(() => {
+    forget()
+    noteSignedOut()
+    // When the provider cannot be reached the session at least ends here.
+    auth.signoutRedirect().catch(() => auth.removeUser())
+  }, [auth, forget])
+}
+
+/** Ends the session in this tab alone: another one has ended it at the identity provider. */
+export function useLeave(): () => void {
+  const auth = useAuth()
+  const forget = useForget()
+  return useCallback(() => {
+    forget()
+    void auth.removeUser()
+  }, [auth, forget])
+}
+
+/** Nothing of whoever was signed in stays in this tab, or on the device. */
+function useForget(): () => void {
   const queryClient = useQueryClient()
   return useCallback(() => {
     setAccessToken(undefined)
@@ -16,7 +38,5 @@ export function useLogout(): () => void {
     keepAnswersFor(undefined)
     void forgetSession()
     queryClient.clear()
-    // When the provider cannot be reached the session at least ends here.
-    auth.signoutRedirect().catch(() => auth.removeUser())
-  }, [auth, queryClient])
+  }, [queryClient])
 }

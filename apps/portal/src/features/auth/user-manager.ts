@@ -18,6 +18,8 @@ export function createUserManager(oidc: RuntimeConfig['oidc']): UserManager {
     resource: oidc.resource,
     extraTokenParams: { resource: oidc.resource },
     automaticSilentRenew: true,
+    // What was open before the sign-in is no place to come back to.
+    redirectMethod: 'replace',
     userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
     stateStore: new WebStorageStateStore({ store: window.sessionStorage }),
   })

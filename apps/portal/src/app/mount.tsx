@@ -1,0 +1,10 @@
+import { StrictMode, type ComponentType } from 'react'
+import { createRoot } from 'react-dom/client'
+
+/** Draws an app in the page. */
+export const mount = (root: HTMLElement, App: ComponentType): void =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )

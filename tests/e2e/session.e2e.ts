@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test'
+import { addBusiness } from '../support/database/tenant-fixture.js'
+import type { Product } from '../support/product.js'
+import { addPerson, signIn, type Credentials } from './support/people.js'
+import { test } from './support/test.js'
+
+test.describe('a session, over pages and tabs', () => {
+  let product: Product
+  let manager: Credentials
+
+  test.beforeAll(async ({ product: shared }) => {
+    test.setTimeout(120_000)
+    product = shared
+    const business = await addBusiness(product.pool, 'Session Mobiliteit')
+    manager = await addPerson(product, { email: 'manager@session.example', role: 'manager', businessId: business })
+  })
+
+  test('G-01 G-15 goes on after a reload and in a new tab without leaving the portal, keeps no token, and Back is never dead', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, product, manager, '/users')
+    await isIn(page)
+    const left = addressesOf(page)
+    await page.reload()
+    await isIn(page)
+    expect(new Set(left)).toEqual(new Set([`${product.portalUrl}/users`]))
+    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toMatch(/eyJ|_token/)
+
+    const second = await context.newPage()
+    const leftBySecond = addressesOf(second)
+    await second.goto(`${product.portalUrl}/users`)
+    await isIn(second)
+    expect(new Set(leftBySecond)).toEqual(new Set([`${product.portalUrl}/users`]))
+
+    await page.goBack()
+    await isIn(page)
+  })
+
+  test('G-01 ends in every tab when one signs out, and the token of the others is refused at once', async ({ page, context }) => {
+    await signIn(page, product, manager, '/users')
+    await isIn(page)
+    const second = await context.newPage()
+    const asked = second.waitForRequest((request) => request.url().includes('/api/v1/auth/user'))
+    await second.goto(`${product.portalUrl}/users`)
+    await isIn(second)
+    const authorization = (await asked).headers().authorization ?? ''
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(second.getByText('You signed out in another tab.')).toBeVisible()
+    await expect(page.getByLabel('E-mail')).toBeVisible()
+    const answer = await fetch(`${product.portalUrl}/api/v1/auth/user`, { headers: { authorization } })
+    expect(answer.status).toBe(401)
+  })
+})
+
+const isIn = (page: Page) => expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+
+/** Where the page itself goes; what its frames do is not seen. */
+function addressesOf(page: Page): string[] {
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame() && frame.url() !== 'about:blank') addresses.push(frame.url())
+  })
+  return addresses
+}
