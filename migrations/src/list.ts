@@ -63,6 +63,7 @@ import { VehiclePhotos1763700000084 } from './0084-vehicle-photos.js'
 import { SearchKeys1763700000086 } from './0086-search-keys.js'
 import { NeedDays1763700000100 } from './0100-need-days.js'
 import { GeofencesAndAlerts1763700000101 } from './0101-geofences-and-alerts.js'
+import { AlertEvaluation1763700000102 } from './0102-alert-evaluation.js'
 import { Webhooks1763700000106 } from './0106-webhooks.js'
 import { EntityEdits1763700000115 } from './0115-entity-edits.js'
 import { SearchTrigrams1763700000116 } from './0116-search-trigrams.js'
@@ -134,6 +135,7 @@ export const migrations = [
   SearchKeys1763700000086,
   NeedDays1763700000100,
   GeofencesAndAlerts1763700000101,
+  AlertEvaluation1763700000102,
   Webhooks1763700000106,
   EntityEdits1763700000115,
   SearchTrigrams1763700000116,

@@ -46,6 +46,10 @@ export const PROCESS_ROLES: Readonly<Record<string, { of: string; rights: Rights
       alert_rule_users: 'SELECT',
       entity_tags: 'SELECT',
       alerts: ALL,
+      alert_marks: ALL,
+      alert_states: ALL,
+      alert_news: ALL,
+      alert_rulebook: 'SELECT',
     },
   },
   // Requests take roadbook_api and see their tenants alone. What the process does for itself, finding out who calls, running

@@ -19,6 +19,8 @@ export const consumerShape = {
   TAKE_IN_MS: milliseconds(2_000),
   /** How often it is looked for vehicles whose trips somebody wants recalculated. */
   RECALCULATION_SWEEP_MS: milliseconds(2_000),
+  /** How often alerts are looked for where there is news of vehicles with rules. */
+  ALERT_SWEEP_MS: milliseconds(1_000),
   /** How old the knowledge of which tracker is on which vehicle may be. */
   DEVICE_REFRESH_MS: milliseconds(10_000),
   /** Packets wait, and nothing happens for so long: the process ends, for whoever supervises it to start it again. */

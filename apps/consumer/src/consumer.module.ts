@@ -4,6 +4,7 @@ import { ScheduleModule } from '@nestjs/schedule'
 import { openEventLog } from '@roadbook/event-log'
 import { createLogger, createPool } from '@roadbook/platform'
 import { createTrackStore } from '@roadbook/track-store'
+import { RuleBook } from './alerts/rule-book.js'
 import { Activity } from './activity.js'
 import type { ConsumerConfiguration } from './configuration.js'
 import { Consumer, CONSUMER } from './consumer.js'
@@ -40,12 +41,14 @@ function assemble(configuration: ConsumerConfiguration, now: () => number): Cons
   })
   const metrics = createConsumerMetrics(log)
   const store = createTrackStore(pool)
+  const book = new RuleBook(pool)
   const context = {
     pool,
     log,
     store,
-    together: writtenTogether({ pool, store, metrics }),
+    together: writtenTogether({ pool, store, metrics, book }),
     directory: new DeviceDirectory(pool, logger),
+    book,
     quarantine: new Quarantine(log, metrics, now),
     metrics,
     activity: new Activity(),

@@ -1,4 +1,5 @@
 import { startHealthServer } from '@roadbook/platform'
+import { lookForAlerts } from './alerts/find-alerts.js'
 import { recalculateAsked } from './asked-recalculations.js'
 import { publishNotices } from './commands/notices.js'
 import { settleOverdue } from './commands/overdue-commands.js'
@@ -38,7 +39,9 @@ export class Consumer {
     const commands = new Sweep('overdue commands', async () => publishNotices(log, await settleOverdue(pool)), logger)
     const accepted = new Sweep('packets to take in', () => takeIn(pool, log), logger)
     const asked = new Sweep('trips to recalculate', () => recalculateAsked(context, this.#stopping.signal), logger)
+    const alerts = new Sweep('alerts', () => lookForAlerts(context, this.#stopping.signal), logger)
     this.#sweeps = [
+      [alerts, configuration.ALERT_SWEEP_MS],
       [commands, configuration.COMMAND_SWEEP_MS],
       [accepted, configuration.TAKE_IN_MS],
       [asked, configuration.RECALCULATION_SWEEP_MS],

@@ -2,6 +2,7 @@ import type { EventLog } from '@roadbook/event-log'
 import type { Logger } from '@roadbook/platform'
 import type { TrackStore } from '@roadbook/track-store'
 import type pg from 'pg'
+import type { RuleBook } from './alerts/rule-book.js'
 import type { Activity } from './activity.js'
 import type { DeviceDirectory } from './device-directory.js'
 import type { ConsumerMetrics } from './metrics.js'
@@ -16,6 +17,8 @@ export interface Context {
   together: WrittenTogether
   directory: DeviceDirectory
   quarantine: Quarantine
+  /** What is to be told of vehicles. */
+  book: RuleBook
   metrics: ConsumerMetrics
   activity: Activity
   logger: Logger

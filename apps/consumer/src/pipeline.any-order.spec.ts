@@ -8,6 +8,7 @@ import { TrackBuilder } from '@roadbook/trips/track-builder'
 import fc from 'fast-check'
 import type pg from 'pg'
 import { Activity } from './activity.js'
+import { RuleBook } from './alerts/rule-book.js'
 import { checkpoint, cutLate, saveStates } from './checkpoint.js'
 import type { Context } from './context.js'
 import type { DeviceDirectory, KnownDevice } from './device-directory.js'
@@ -196,11 +197,13 @@ class World {
     const now = () => Date.parse('2025-11-20T06:00:00Z')
     const pool = { connect: async () => ({ query: async () => ({ rows: [] }), release: () => undefined }) } as unknown as pg.Pool
     const store = this.store.asTrackStore()
+    const book = new RuleBook(pool)
     this.context = {
       pool,
       log,
       store,
-      together: writtenTogether({ pool, store, metrics }),
+      together: writtenTogether({ pool, store, metrics, book }),
+      book,
       directory: { resolve: async () => devicesOf(this.restMinutes) } as unknown as DeviceDirectory,
       quarantine: new Quarantine(log, metrics, now),
       metrics,

@@ -1,6 +1,8 @@
 import { inTransaction } from '@roadbook/platform'
 import type { PartitionClaim, TrackStore, WaypointRow, WriteResult } from '@roadbook/track-store'
 import type pg from 'pg'
+import { type AlertMark, marksOf, writeMarks } from './alerts/alert-marks.js'
+import type { RuleBook } from './alerts/rule-book.js'
 import { keepPackets, type KeptPacket } from './kept-packets.js'
 import type { ConsumerMetrics } from './metrics.js'
 import { saveDevices } from './save-devices.js'
@@ -21,6 +23,7 @@ export interface WaypointWrite {
   claim: PartitionClaim
   rows: readonly WaypointRow[]
   kept: readonly KeptPacket[]
+  marks: readonly AlertMark[]
 }
 
 /** What lanes write in one transaction when they come to it in the same moment. */
@@ -35,9 +38,10 @@ interface Parts {
   pool: pg.Pool
   store: TrackStore
   metrics: ConsumerMetrics
+  book: Pick<RuleBook, 'isEmpty' | 'isWatched'>
 }
 
-export const writtenTogether = ({ pool, store, metrics }: Parts): WrittenTogether => ({
+export const writtenTogether = ({ pool, store, metrics, book }: Parts): WrittenTogether => ({
   waypoints: new Together({
     work: async (writes) => {
       const result = await inTransaction(pool, async (client) => {
@@ -46,6 +50,7 @@ export const writtenTogether = ({ pool, store, metrics }: Parts): WrittenTogethe
           client,
         )
         await keepPackets(client, flat(writes.map(({ kept }) => kept)))
+        await writeMarks(client, flat(writes.map(({ marks }) => marks)))
         return store.writeWaypoints(flat(writes.map(({ rows }) => rows)), client)
       })
       metrics.waypoints.inc({ result: 'inserted' }, result.inserted)
@@ -60,7 +65,8 @@ export const writtenTogether = ({ pool, store, metrics }: Parts): WrittenTogethe
     atOnce: WRITERS,
   }),
   devices: new Together<readonly TrackedDevice[], ReadonlySet<TrackedDevice>>({
-    work: async (lanes) => new Set(await saveDevices(flat(lanes), { pool, store })),
+    work: async (lanes) =>
+      new Set(await saveDevices(flat(lanes), { pool, store }, (client) => writeMarks(client, judgedAnew(flat(lanes), book)))),
     // Verdicts change waypoints, of whatever week.
     isApart: (devices) => devices.some(({ verdicts }) => verdicts.size > 0),
     size: (devices) => devices.length,
@@ -69,6 +75,15 @@ export const writtenTogether = ({ pool, store, metrics }: Parts): WrittenTogethe
   }),
   progress: new Together({ work: (claims) => store.noteProgress(claims), size: () => 1, most: Infinity, atOnce: WRITERS }),
 })
+
+/** What a verdict takes out of a track, or puts back, is news to its alerts. */
+const judgedAnew = (devices: readonly TrackedDevice[], book: Parts['book']) =>
+  marksOf(
+    devices
+      .filter(({ verdicts }) => verdicts.size > 0)
+      .map(({ device, verdicts }) => ({ device, rows: [...verdicts.keys()].map((positionedAt) => ({ fix: { positionedAt } })) })),
+    book,
+  )
 
 /** The lists as one; a copy only where there are several. */
 const flat = <T>(lists: readonly (readonly T[])[]): readonly T[] => (lists.length === 1 ? lists[0]! : lists.flat())

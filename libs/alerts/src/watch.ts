@@ -8,7 +8,8 @@ import { isWithin } from './week-hours.js'
 /** The rules of one vehicle with the fences that they speak of. */
 export interface Watch {
   rules: readonly AlertRule[]
-  fences: GeofenceIndex
+  /** Those whose bounds hold a position. */
+  fences: Pick<GeofenceIndex, 'at'>
   fenceOf: (id: number) => Geofence | undefined
 }
 

@@ -1,6 +1,7 @@
 import type { Fix } from '@roadbook/contracts'
 import { encodePacket } from '@roadbook/contracts/packet-codec'
 import { Activity } from '@roadbook/consumer/activity'
+import { RuleBook } from '@roadbook/consumer/alerts/rule-book'
 import { checkpoint } from '@roadbook/consumer/checkpoint'
 import type { Context } from '@roadbook/consumer/context'
 import { readDevices } from '@roadbook/consumer/device-directory'
@@ -120,11 +121,13 @@ class Pipeline {
     const log = { publish: async () => undefined, lag: async () => new Map() } as unknown as EventLog
     const metrics = createConsumerMetrics(log)
     const { pool, store } = database
+    const book = new RuleBook(pool)
     this.context = {
       pool,
       log,
       store,
-      together: writtenTogether({ pool, store, metrics }),
+      together: writtenTogether({ pool, store, metrics, book }),
+      book,
       directory: { resolve: (imeis: string[]) => readDevices(pool, imeis) } as unknown as Context['directory'],
       quarantine: new Quarantine(log, metrics, () => NOW),
       metrics,

@@ -1,3 +1,4 @@
+import { marksOf } from '../alerts/alert-marks.js'
 import { asideReason } from '@roadbook/track-store'
 import type { Context } from '../context.js'
 import type { Lane } from '../lane.js'
@@ -5,12 +6,15 @@ import { Progress } from '../progress.js'
 import type { Work } from '../work.js'
 
 /** Stores every fix once. What may not enter the track for its date or its sender is kept aside and leaves the batch. */
-export async function writeWaypoints(work: Work, { store, together }: Context): Promise<void> {
+export async function writeWaypoints(work: Work, { store, together, book }: Context): Promise<void> {
   const { lane, messages, kept } = work
   const progress = (lane.progress ??= await claim(lane, store))
   if (progress.begin(messages[0]!.offset, messages.at(-1)!.offset)) work.isSuspect = true
   const rows = work.tracks.length === 1 ? work.tracks[0]!.rows : work.tracks.flatMap((track) => track.rows)
-  const { isRepeat, aside } = await together.waypoints.do({ claim: progress.claim, rows, kept })
+  const { isRepeat, aside } = await together.waypoints.do({
+    ...{ claim: progress.claim, rows, kept },
+    marks: marksOf(work.tracks, book),
+  })
   work.isRepeat = isRepeat
   if (aside === 0) return
   for (const track of work.tracks) {

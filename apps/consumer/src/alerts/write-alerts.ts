@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { type Alert, alertKey, type AlertChanges, type WatchState } from '@roadbook/alerts'
+import type pg from 'pg'
+import type { Stay, StoredAlert } from './stays.js'
+
+/** What was found of a stay. */
+export interface Findings {
+  stay: Stay
+  changes: AlertChanges
+  stored: readonly StoredAlert[]
+  /** What is remembered now and then, oldest first, the newest last. */
+  states: readonly WatchState[]
+  /** When silence is to be told: milliseconds since 1970 UTC. */
+  silentDue: number | undefined
+}
+
+/** Raised so long after its cause, it is not news of the moment. */
+const LATE_MS = 15 * 60_000
+/** States of so long ago are kept no more: what comes later than that is told from the begin. */
+const KEPT_DAYS = 60
+
+/** The same vehicle and cause give the same id, whoever finds it and however often. */
+export const alertId = ({ entityId }: Pick<Stay, 'entityId'>, alert: Alert): string =>
+  createHash('md5')
+    .update(`${entityId}/${alertKey(alert)}`)
+    .digest('hex')
+
+/** Writes what was found, in the transaction that takes the marks away. */
+export async function writeFindings(client: pg.ClientBase, findings: readonly Findings[], now: number): Promise<void> {
+  const upserts = findings.flatMap(({ stay, changes }) =>
+    [...changes.raised, ...changes.changed].map((alert) => toRow(stay, alert, now)),
+  )
+  if (upserts.length > 0) await client.query(UPSERT, [JSON.stringify(upserts)])
+  const withdrawn = findings.flatMap(({ stay, changes }) => changes.withdrawn.map((alert) => alertId(stay, alert)))
+  if (withdrawn.length > 0) await client.query(WITHDRAW, [withdrawn, new Date(now)])
+  const news = findings.flatMap(newsOf)
+  if (news.length > 0) await client.query(TELL, [news.map(({ id }) => id), news.map(({ change }) => change)])
+  await writeStates(client, findings, now)
+}
+
+const isLate = ({ kind, beganAt, endedAt }: Alert, now: number) =>
+  now - ((kind === 'silent' ? endedAt : beganAt) ?? now) > LATE_MS
+
+const toRow = ({ businessId, entityId, deviceId }: Stay, alert: Alert, now: number) => ({
+  id: alertId({ entityId }, alert),
+  rule_id: alert.ruleId,
+  rule_revision: alert.ruleRevision,
+  geofence_id: alert.geofenceId,
+  kind: alert.kind,
+  business_id: businessId,
+  entity_id: entityId,
+  device_id: deviceId,
+  began_at: new Date(alert.beganAt),
+  ended_at: alert.endedAt === undefined ? null : new Date(alert.endedAt),
+  latitude: alert.latitude,
+  longitude: alert.longitude,
+  value: alert.value,
+  raised_at: new Date(now),
+  late: isLate(alert, now),
+})
+
+/** What is otherwise by now is written over; when it was raised, whether late, and what people did about it stay. */
+const UPSERT = `INSERT INTO alerts (id, rule_id, rule_revision, geofence_id, kind, business_id, entity_id, device_id, began_at, ended_at,
+    latitude, longitude, value, raised_at, late)
+  SELECT id, rule_id, rule_revision, geofence_id, kind, business_id, entity_id, device_id, began_at, ended_at,
+    latitude, longitude, value, raised_at, late
+  FROM jsonb_to_recordset($1::jsonb) AS new (id uuid, rule_id int, rule_revision int, geofence_id int, kind text, business_id int, entity_id int,
+    device_id int, began_at timestamptz, ended_at timestamptz, latitude float8, longitude float8, value float8, raised_at timestamptz, late boolean)
+  ON CONFLICT (id) DO UPDATE SET ended_at = excluded.ended_at, value = excluded.value, latitude = excluded.latitude,
+    longitude = excluded.longitude, withdrawn_at = NULL, updated_at = excluded.raised_at`
+
+const WITHDRAW = 'UPDATE alerts SET withdrawn_at = $2, updated_at = $2 WHERE id = ANY ($1::uuid[])'
+
+const TELL = 'INSERT INTO alert_news (alert_id, change) SELECT * FROM unnest($1::uuid[], $2::text[])'
+
+function newsOf({ stay, changes, stored }: Findings): { id: string; change: string }[] {
+  const before = new Map(stored.map((alert) => [alertKey(alert), alert]))
+  const named = (alerts: readonly Alert[], change: string) => alerts.map((alert) => ({ id: alertId(stay, alert), change }))
+  const restored = changes.changed.filter((alert) => before.get(alertKey(alert))?.isWithdrawn)
+  const ended = changes.changed.filter(
+    (alert) => alert.endedAt !== undefined && before.get(alertKey(alert))?.endedAt === undefined,
+  )
+  return [
+    ...named(changes.raised, 'raised'),
+    ...named(restored, 'restored'),
+    ...named(ended, 'ended'),
+    ...named(changes.withdrawn, 'withdrawn'),
+  ]
+}
+
+async function writeStates(client: pg.ClientBase, findings: readonly Findings[], now: number): Promise<void> {
+  const ids = findings.map(({ stay }) => stay.installationId)
+  // The first of them is what it began with, which stays or goes with the rest.
+  const froms = findings.map(({ states, stay }) => new Date((states[0]?.at ?? stay.installedAt) - (states[0] ? 0 : 1)))
+  await client.query(FORGET, [ids, froms, new Date(now - KEPT_DAYS * 86_400_000)])
+  const rows = findings.flatMap(({ stay, states, silentDue }) =>
+    thinned(states).map((state, nth, { length }) => ({
+      installation_id: stay.installationId,
+      at: new Date(state.at!),
+      state,
+      silent_due: nth === length - 1 && silentDue !== undefined ? new Date(silentDue) : null,
+    })),
+  )
+  if (rows.length > 0) await client.query(REMEMBER, [JSON.stringify(rows)])
+}
+
+/** From there on everything is written anew; and what is too old, but for the newest. */
+const FORGET = `DELETE FROM alert_states s USING unnest($1::int[], $2::timestamptz[]) AS from_here (id, at)
+  WHERE s.installation_id = from_here.id AND (s.at >= from_here.at OR s.at < least($3, from_here.at))`
+const REMEMBER = `INSERT INTO alert_states (installation_id, at, state, silent_due)
+  SELECT * FROM jsonb_to_recordset($1::jsonb) AS new (installation_id int, at timestamptz, state jsonb, silent_due timestamptz)`
+
+const SPAN_MS = 6 * 3_600_000
+
+/** The newest of each six hours. */
+const thinned = (states: readonly WatchState[]): WatchState[] =>
+  states.filter(({ at }, nth) => {
+    const next = states[nth + 1]?.at
+    return at !== undefined && (next === undefined || Math.floor(next / SPAN_MS) !== Math.floor(at / SPAN_MS))
+  })

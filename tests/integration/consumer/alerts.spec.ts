@@ -1,0 +1,178 @@
+import { once } from 'node:events'
+import { alertsOf, type Alert } from '@roadbook/alerts'
+import { alertId } from '@roadbook/consumer/alerts/write-alerts'
+import { RuleBook } from '@roadbook/consumer/alerts/rule-book'
+import { toReading } from '@roadbook/consumer/alerts/to-reading'
+import type { Fix } from '@roadbook/contracts'
+import { createTrackStore } from '@roadbook/track-store'
+import { TrackBuilder, utc } from '@roadbook/trips/track-builder'
+import { compile } from '../../support/compile.js'
+import { ConsumerBench } from '../../support/consumer/consumer-bench.js'
+
+/** A ride out and back with an alarm, a battery that runs low, an hour without a word. */
+const day = () => {
+  const track = new TrackBuilder('2025-11-20T07:00:00Z').stand(10, { everyS: 60 })
+  track.ride(20, 18, { everyS: 30 }).stand(20, { everyS: 300, says: { batteryPercent: 15 } })
+  track.ride(5, 42, { everyS: 20, says: { attributes: { alarm: 'tampering' } } }, 270).silence(70)
+  return track.ride(15, 18, { everyS: 30, says: { batteryPercent: 60 } }, 270).stand(30, { everyS: 300 })
+}
+const evening = () => utc('2025-11-20T12:00:00Z')
+
+describe('alerts of a consumer', () => {
+  let bench: ConsumerBench
+
+  beforeAll(async () => {
+    compile('consumer')
+    bench = await ConsumerBench.open()
+  })
+  afterEach(() => bench.stopConsumers())
+  afterAll(() => bench.close())
+
+  const ask = async <T extends object>(text: string, values: unknown[] = []) =>
+    (await bench.database.pool.query<T>(text, values)).rows
+  const start = () => bench.startConsumer({ ALERT_SWEEP_MS: '20' }, evening)
+
+  /** A fence around where the day begins, and rules that speak since long ago. */
+  async function rules(): Promise<void> {
+    const { latitude, longitude } = day().fixes[0]! as Required<Fix>
+    const shape = { type: 'Point', coordinates: [longitude, latitude] }
+    await ask(
+      `INSERT INTO geofences (business_id, name, kind, shape, reach_m, south, north, west, east, effective_from)
+       VALUES ($1, 'Yard', 'circle', $2, 800, $3::float8 - 0.01, $3::float8 + 0.01, $4::float8 - 0.015, $4::float8 + 0.015, '2025-01-01')`,
+      [bench.businessId, shape, latitude, longitude],
+    )
+    await ask(
+      `INSERT INTO alert_rules (business_id, name, kind, threshold, lasting_s, time_zone, effective_from)
+       SELECT $1, kind, kind, threshold, lasting, 'Europe/Vaduz', '2025-01-01' FROM (VALUES ('entry', NULL, 0), ('exit', NULL, 60),
+         ('speeding', 35, 0), ('lowBattery', 20, 0), ('tamper', NULL, 0), ('silent', 45, 0)) AS r (kind, threshold, lasting)`,
+      [bench.businessId],
+    )
+  }
+
+  const settled = async () => {
+    await bench.quiet()
+    await bench.until(async () => (await bench.count('alert_marks')) === 0)
+  }
+
+  /** What the stored fixes of a vehicle give when they are told in one go. */
+  async function law(deviceId: number): Promise<Alert[]> {
+    const book = new RuleBook(bench.database.pool)
+    await book.refresh(0)
+    const rows = await createTrackStore(bench.database.pool).readWaypoints(deviceId, 0, utc('2030-01-01T00:00:00Z'))
+    return alertsOf(
+      book.watchOf(bench.businessId, [])!,
+      rows.map(({ fix }) => toReading(fix)),
+      evening(),
+    )
+  }
+  const expected = (entityId: number, alerts: readonly Alert[]) =>
+    alerts
+      .map((alert) => ({
+        id: alertId({ entityId }, alert),
+        kind: alert.kind,
+        began_at: new Date(alert.beganAt),
+        ended_at: alert.endedAt === undefined ? null : new Date(alert.endedAt),
+        value: alert.value ?? null,
+      }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+  const stored = (entityId: number) =>
+    ask<{ id: string; kind: string; began_at: Date; ended_at: Date | null; value: number | null }>(
+      `SELECT replace(id::text, '-', '') AS id, kind, began_at, ended_at, value FROM alerts
+       WHERE entity_id = $1 AND withdrawn_at IS NULL ORDER BY id`,
+      [entityId],
+    )
+  const news = (entityId: number) =>
+    ask<{ kind: string; change: string }>(
+      'SELECT a.kind, n.change FROM alert_news n JOIN alerts a ON a.id = n.alert_id WHERE a.entity_id = $1 ORDER BY n.id',
+      [entityId],
+    )
+
+  it('are those of the day in the order of its times, once each, in whatever order and however often it comes', async () => {
+    await rules()
+    await start()
+    const inOrder = await bench.installDevice()
+    const { fixes } = day()
+    await bench.sendAll(inOrder.imei, fixes, 7)
+    await settled()
+    const told = await law(inOrder.deviceId)
+    expect(new Set(told.map(({ kind }) => kind))).toEqual(
+      new Set(['exit', 'entry', 'speeding', 'lowBattery', 'tamper', 'silent']),
+    )
+    expect(await stored(inOrder.entityId)).toEqual(expected(inOrder.entityId, told))
+
+    const backwards = await bench.installDevice()
+    await bench.sendAll(backwards.imei, fixes.toReversed(), 9)
+    await settled()
+    await bench.sendAll(backwards.imei, fixes, 13)
+    await settled()
+    expect(await stored(backwards.entityId)).toEqual(expected(backwards.entityId, await law(backwards.deviceId)))
+    expect((await stored(backwards.entityId)).map(({ began_at }) => began_at).sort()).toEqual(
+      (await stored(inOrder.entityId)).map(({ began_at }) => began_at).sort(),
+    )
+  })
+
+  it('are withdrawn when what comes late disproves them, and it is said so; a repetition says nothing', async () => {
+    await start()
+    const { imei, entityId } = await bench.installDevice()
+    const track = new TrackBuilder('2025-11-20T07:00:00Z').stand(10, { everyS: 60 })
+    const heard = [...track.fixes]
+    track.stand(60, { everyS: 600 })
+    const buffered = track.fixes.slice(heard.length)
+    const after = buffered.splice(-1)
+    await bench.sendAll(imei, heard)
+    await bench.sendAll(imei, after)
+    await settled()
+    const silence = async () => (await news(entityId)).filter(({ kind }) => kind === 'silent').map(({ change }) => change)
+    // The hour, and the time since the last word, which is five hours ago.
+    expect(await silence()).toEqual(['raised', 'raised'])
+    await bench.sendAll(imei, buffered)
+    await settled()
+    expect(await silence()).toEqual(['raised', 'raised', 'withdrawn'])
+    const before = await news(entityId)
+    await bench.sendAll(imei, [...heard, ...buffered, ...after])
+    await settled()
+    expect(await news(entityId)).toEqual(before)
+  })
+
+  it('of a vehicle that is silent already are told when somebody makes a rule of it', async () => {
+    const { imei, deviceId, entityId } = await bench.installDevice()
+    await start()
+    await bench.sendAll(imei, new TrackBuilder('2025-11-20T07:00:00Z').stand(10, { everyS: 60 }).fixes)
+    await settled()
+    await ask('DELETE FROM alert_states USING installations i WHERE i.id = installation_id AND i.device_id = $1', [deviceId])
+    const [rule] = await ask<{ id: number }>(
+      `INSERT INTO alert_rules (business_id, name, kind, threshold, time_zone, effective_from)
+       VALUES ($1, 'Quiet', 'silent', 30, 'UTC', '2025-11-20T11:00Z') RETURNING id`,
+      [bench.businessId],
+    )
+    await settled()
+    expect(await ask('SELECT began_at, late FROM alerts WHERE entity_id = $1 AND rule_id = $2', [entityId, rule?.id])).toEqual([
+      { began_at: new Date('2025-11-20T11:00Z'), late: false },
+    ])
+  })
+
+  it('F2 none is lost and none told twice by a consumer that is killed again and again', async () => {
+    const { imei, deviceId, entityId } = await bench.installDevice()
+    const { fixes } = day()
+    const kills = Number(process.env['ALERT_KILLS'] ?? 4)
+    for (let nth = 0; nth < kills; nth++) {
+      const child = bench.spawnConsumer({ ALERT_SWEEP_MS: '1' })
+      const piece = fixes.filter((_, at) => at % kills === nth)
+      await bench.sendAll(imei, nth % 2 ? piece.toReversed() : piece, 2)
+      await bench.until(
+        async () => (await bench.count('waypoints WHERE device_id = $1', [deviceId])) > (nth * fixes.length) / kills,
+      )
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    await start()
+    await settled()
+    // Silence by the wall clock of those that were killed has ended, or is none, by the clock of this one.
+    const withoutSilence = (kind: string) => kind !== 'silent'
+    const found = (await stored(entityId)).filter(({ kind }) => withoutSilence(kind))
+    expect(found).toEqual(expected(entityId, await law(deviceId)).filter(({ kind }) => withoutSilence(kind)))
+    const raised = (await news(entityId)).filter(({ change }) => change === 'raised')
+    const alerts = await bench.count('alerts WHERE entity_id = $1', [entityId])
+    expect(raised).toHaveLength(alerts)
+  })
+})
