@@ -67,6 +67,7 @@ import { AlertEvaluation1763700000102 } from './0102-alert-evaluation.js'
 import { Webhooks1763700000106 } from './0106-webhooks.js'
 import { EntityEdits1763700000115 } from './0115-entity-edits.js'
 import { SearchTrigrams1763700000116 } from './0116-search-trigrams.js'
+import { AlertsToldToWebhooks1763700000117 } from './0117-alerts-told-to-webhooks.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -139,4 +140,5 @@ export const migrations = [
   Webhooks1763700000106,
   EntityEdits1763700000115,
   SearchTrigrams1763700000116,
+  AlertsToldToWebhooks1763700000117,
 ]
