@@ -3,18 +3,20 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { changeLog } from './change-log.js'
+import { startSet } from './start-set.js'
 
 const api = process.env.API_URL ?? 'http://localhost:8080'
 const library = (name: string) => fileURLToPath(new URL(`../../libs/${name}/src`, import.meta.url))
 
+/** Kilobytes of JavaScript before the frame of a screen is drawn. */
+const start = startSet(335)
+
 /** Libraries that change rarely and are needed everywhere: a release of ours leaves them in the browser's cache. */
 const vendorGroups = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-  // Charts are not needed everywhere: their library stays in the chunk that draws them.
-  { name: 'mui', test: /node_modules\/(@mui\/(?!x-)|@emotion\/|stylis\/)/ },
   { name: 'map', test: /node_modules\/(leaflet|react-leaflet|@react-leaflet|supercluster|kdbush|topojson-client)\// },
-  { name: 'forms', test: /node_modules\/(react-hook-form|@hookform|zod)\// },
   { name: 'session', test: /node_modules\/(oidc-client-ts|react-oidc-context|@tanstack|openapi-fetch|i18next|react-i18next)\// },
+  { name: 'start', test: start.has },
 ]
 
 /** What a phone needs to start the portal without a network; the map's data stays on the server. */
@@ -57,7 +59,7 @@ const pwa = VitePWA({
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), changeLog(), pwa],
+  plugins: [react(), changeLog(), start.plugin, pwa],
   resolve: {
     alias: [
       { find: /^@roadbook\/(contracts|geo)$/, replacement: `${library('$1')}/index.ts` },

@@ -1,41 +1,63 @@
-import { z } from 'zod'
 import { createContext, useContext } from 'react'
 
-const isoDate = z.iso.datetime({ offset: true })
-
-const runtimeConfigSchema = z.object({
-  oidc: z.object({ issuer: z.url(), client_id: z.string().min(1), resource: z.string().min(1), scope: z.string().min(1) }),
-  live_url: z.string().nullable(),
-  tiles: z.object({
-    url: z.string().nullable(),
-    /** A worker may answer what it kept before there was one. */
-    vector_url: z.string().nullable().default(null),
-    attribution: z.string(),
-    max_zoom: z.number(),
-  }),
-  support: z.object({ email: z.string(), phone: z.string() }),
-  maintenance_url: z.string().min(1),
-  shop_url: z.string().nullable(),
-  /** A worker may answer what it kept before there was one. */
-  push_key: z.string().nullable().default(null),
-  /** Whether users get their account here (G-16), and whether invitations and reset links are mailed. */
-  accounts: z.object({ are_made: z.boolean(), are_mailed: z.boolean() }),
-  /** G-58: vehicles that one report is of at most, over a month. */
-  payments_at: z.enum(['mollie', 'stripe']).nullable().default(null),
-  report_max_entities: z.number().int().positive(),
-  planned_maintenance: z.object({ window_from: isoDate, window_till: isoDate, shown_from: isoDate, shown_till: isoDate }),
-})
-
 /** What the installation decides about the portal; served by the API as `/config.json`. */
-export type RuntimeConfig = z.infer<typeof runtimeConfigSchema>
+export interface RuntimeConfig {
+  oidc: { issuer: string; client_id: string; resource: string; scope: string }
+  live_url: string | null
+  tiles: { url: string | null; vector_url: string | null; attribution: string; max_zoom: number }
+  support: { email: string; phone: string }
+  maintenance_url: string
+  shop_url: string | null
+  push_key: string | null
+  /** Whether users get their account here (G-16), and whether invitations and reset links are mailed. */
+  accounts: { are_made: boolean; are_mailed: boolean }
+  payments_at: 'mollie' | 'stripe' | null
+  /** G-58: vehicles that one report is of at most, over a month. */
+  report_max_entities: number
+  planned_maintenance: { window_from: string; window_till: string; shown_from: string; shown_till: string }
+}
+
+type Check = (value: unknown) => boolean
+const isText: Check = (value) => typeof value === 'string'
+const isWord: Check = (value) => typeof value === 'string' && value !== ''
+const isTextOrNull: Check = (value) => value === null || typeof value === 'string'
+const isNumber: Check = (value) => typeof value === 'number'
+const isFlag: Check = (value) => typeof value === 'boolean'
+const isMoment: Check = (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value))
+/** A worker may answer what it kept before there was one. */
+const lately =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value)
+
+/** By hand: each page begins with it, and a library that checks anything weighs more than the rest of the start's own code. */
+const CHECKS: Readonly<Record<string, Check>> = {
+  ...{ 'oidc.issuer': (value) => isText(value) && URL.canParse(value as string) },
+  ...{ 'oidc.client_id': isWord, 'oidc.resource': isWord, 'oidc.scope': isWord },
+  live_url: isTextOrNull,
+  ...{ 'tiles.url': isTextOrNull, 'tiles.vector_url': lately(isTextOrNull), 'tiles.attribution': isText, 'tiles.max_zoom': isNumber },
+  ...{ 'support.email': isText, 'support.phone': isText },
+  ...{ maintenance_url: isWord, shop_url: isTextOrNull, push_key: lately(isTextOrNull) },
+  ...{ 'accounts.are_made': isFlag, 'accounts.are_mailed': isFlag },
+  payments_at: lately((value) => value === null || value === 'mollie' || value === 'stripe'),
+  report_max_entities: (value) => Number.isInteger(value) && (value as number) > 0,
+  ...{ 'planned_maintenance.window_from': isMoment, 'planned_maintenance.window_till': isMoment },
+  ...{ 'planned_maintenance.shown_from': isMoment, 'planned_maintenance.shown_till': isMoment },
+}
+
+const at = (value: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown> | null | undefined)?.[name], value)
 
 /** Reads and checks `/config.json`; throws an error that names every wrong field. */
 export async function loadRuntimeConfig(): Promise<RuntimeConfig> {
   const response = await fetch(new URL('/config.json', window.location.origin), { cache: 'no-store' })
   if (!response.ok) throw new Error(`/config.json answered ${response.status}`)
-  const parsed = runtimeConfigSchema.safeParse(await response.json())
-  if (!parsed.success) throw new Error(`/config.json is not usable: ${z.prettifyError(parsed.error)}`)
-  return parsed.data
+  const given: unknown = await response.json()
+  const wrong = Object.keys(CHECKS).filter((path) => !CHECKS[path]?.(at(given, path)))
+  if (wrong.length > 0) throw new Error(`/config.json is not usable: ${wrong.join(', ')}`)
+  const config = given as RuntimeConfig
+  const { tiles, push_key = null, payments_at = null } = config
+  return { ...config, push_key, payments_at, tiles: { ...tiles, vector_url: tiles.vector_url ?? null } }
 }
 
 const RuntimeConfigContext = createContext<RuntimeConfig | null>(null)

@@ -1,15 +1,14 @@
 import Box from '@mui/material/Box'
 import GlobalStyles from '@mui/material/GlobalStyles'
 import Drawer from '@mui/material/Drawer'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WithBeside } from '../../components/beside.js'
 import { ShellDoorsContext } from '../../components/shell-doors.js'
 import { LoadingOverlay } from '../../components/loading-overlay.js'
-import { AccountDrawer } from '../../features/account/account-drawer.js'
 import { useAccountDrawer } from '../../features/account/use-account-drawer.js'
-import { AskBeforeSignOut } from '../../features/install/outbox/index.js'
-import { LiveTestDock } from '../../features/live-test/components/live-test-dock.js'
+import { AskBeforeSignOut } from '../../features/install/outbox/ask-before-sign-out.js'
+import { useTrackedDevices } from '../../features/live-test/tracked-devices.js'
 import { liveTestOf } from '../../lib/paths.js'
 import { usePermission } from '../../lib/session/session.js'
 import { AppBar } from './app-bar.js'
@@ -18,12 +17,18 @@ import { useMatchedScreen, useRouteHandle } from '../route-handle.js'
 import { KeyboardShortcuts } from '../shortcuts/keyboard-shortcuts.js'
 import { GuardedOutlet } from './guarded-outlet.js'
 import { MaintenanceBanner } from './maintenance-banner.js'
-import { OutboxStrip } from './outbox-strip.js'
 import { Sidebar } from './sidebar.js'
 import { SkipLink } from './skip-link.js'
 import { useMobileStart } from './use-mobile-start.js'
 import { ViewAsBanner } from './view-as-banner.js'
 import { useViewport, type Viewport } from './use-viewport.js'
+
+/** What stands beside the screens is loaded once there is something in it. */
+const AccountDrawer = lazy(async () => ({ default: (await import('../../features/account/account-drawer.js')).AccountDrawer }))
+const LiveTestDock = lazy(async () => ({
+  default: (await import('../../features/live-test/components/live-test-dock.js')).LiveTestDock,
+}))
+const OutboxStrip = lazy(async () => ({ default: (await import('./outbox-strip.js')).OutboxStrip }))
 
 const sidebarWidths = { full: 248, rail: 64, drawer: 0 }
 
@@ -43,7 +48,10 @@ export function Shell() {
   const matchedTitle = useMatchedScreen()?.title
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const account = useAccountDrawer()
-  const mayTest = usePermission('create:entity')
+  const isTesting = useTrackedDevices().devices.length > 0
+  const mayTest = usePermission('create:entity') && isTesting
+  const [wasAccountOpen, setWasAccountOpen] = useState(account.isOpen)
+  if (account.isOpen && !wasAccountOpen) setWasAccountOpen(true)
   const isLeaving = useMobileStart(viewport.isMobile)
   // Two bars above each other would send thumbs astray.
   const hasOwnBar = handle?.screen === 'installDevicesMobile'
@@ -64,7 +72,9 @@ export function Shell() {
         <KeyboardShortcuts />
         {hasAppBar && <AppBar viewport={viewport} title={title} onOpenMenu={openMenu} />}
         <ViewAsBanner />
-        <OutboxStrip isMobile={viewport.isMobile} />
+        <Suspense>
+          <OutboxStrip isMobile={viewport.isMobile} />
+        </Suspense>
         {!viewport.hasLogo && (
           <Box sx={{ px: 1, pt: 1, '&:empty': { display: 'none' } }}>
             <MaintenanceBanner />
@@ -88,7 +98,9 @@ export function Shell() {
                   {isLeaving ? <LoadingOverlay /> : <GuardedOutlet />}
                 </ShellDoorsContext>
               </Box>
-              {mayTest && <LiveTestDock pathOf={liveTestOf} isAside={handle?.screen === 'installDevices'} />}
+              <Suspense>
+                {mayTest && <LiveTestDock pathOf={liveTestOf} isAside={handle?.screen === 'installDevices'} />}
+              </Suspense>
             </Box>
           </WithBeside>
         </Box>
@@ -98,7 +110,7 @@ export function Shell() {
             <Sidebar onEditAccount={editAccount} onNavigate={() => setIsMenuOpen(false)} />
           </Drawer>
         )}
-        <AccountDrawer isOpen={account.isOpen} onClose={account.close} />
+        <Suspense>{wasAccountOpen && <AccountDrawer isOpen={account.isOpen} onClose={account.close} />}</Suspense>
       </Box>
     </AskBeforeSignOut>
   )

@@ -7,14 +7,15 @@ import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import { visuallyHidden } from '@mui/utils'
 import { ChevronDown, ChevronUp, Clock, Info, LifeBuoy, Mail, Phone, Sparkles } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePopup } from '../../components/popup.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { useRuntimeConfig } from '../../config/runtime-config.js'
-import { AboutDialog } from './about-dialog.js'
 import { useWhatsNew } from './whats-new.js'
-import { WhatsNewDialog } from './whats-new-dialog.js'
+
+const AboutDialog = lazy(async () => ({ default: (await import('./about-dialog.js')).AboutDialog }))
+const WhatsNewDialog = lazy(async () => ({ default: (await import('./whats-new-dialog.js')).WhatsNewDialog }))
 
 const row = {
   display: 'flex',
@@ -72,8 +73,10 @@ function SupportContacts({ news }: { news: News }) {
         <Info size={14} />
         <span>{t('about.title')}</span>
       </Link>
-      {opened === 'news' && <WhatsNewDialog news={news} onClose={close} />}
-      {opened === 'about' && <AboutDialog onClose={close} />}
+      <Suspense>
+        {opened === 'news' && <WhatsNewDialog news={news} onClose={close} />}
+        {opened === 'about' && <AboutDialog onClose={close} />}
+      </Suspense>
     </>
   )
 }

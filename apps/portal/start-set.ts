@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+/** What draws the frame of every screen, signed in: loaded by the page as soon as it knows that it is the portal. */
+const START = ['src/main.tsx', 'src/app/mount.tsx', 'src/app/app.tsx'].map((file) => fileURLToPath(new URL(file, import.meta.url)))
+/** One language of the four is loaded. */
+const TEXTS = fileURLToPath(new URL('src/i18n/locales/en/index.ts', import.meta.url))
+const KB = 1_000
+
+interface StartSet {
+  plugin: Plugin
+  /** Whether a module is a part of it, once all modules are known. */
+  has: (id: string) => boolean
+}
+
+/**
+ * Everything that is imported, directly or not, by what draws the frame: one file, apart from libraries of their own files, so that
+ * it comes by few requests. The build fails where that grows beyond its budget.
+ * @param mostKb kilobytes of JavaScript, each file by itself by gzip
+ */
+export function startSet(mostKb: number): StartSet {
+  const modules = new Set<string>()
+  const plugin: Plugin = {
+    name: 'start-set',
+    apply: 'build',
+    buildEnd() {
+      const add = (id: string) => {
+        if (modules.has(id)) return
+        modules.add(id)
+        this.getModuleInfo(id)?.importedIds.forEach(add)
+      }
+      START.forEach(add)
+    },
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const files = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+      const loaded = new Set<string>()
+      const load = (file: string) => {
+        if (loaded.has(file)) return
+        loaded.add(file)
+        files.get(file)?.imports.forEach(load)
+      }
+      const holds = new Set([...START, TEXTS])
+      for (const chunk of chunks) if (chunk.moduleIds.some((id) => holds.has(id))) load(chunk.fileName)
+      const sizes = [...loaded].map((file) => ({ file, kb: gzipSync(files.get(file)?.code ?? '').length / KB }))
+      const kb = sizes.reduce((sum, one) => sum + one.kb, 0)
+      const told = sizes
+        .toSorted((one, other) => other.kb - one.kb)
+        .map((one) => `${one.file} ${one.kb.toFixed(1)}`)
+      this.info(`the start set: ${kb.toFixed(0)} of ${mostKb} kB: ${told.join(', ')}`)
+      if (kb > mostKb) this.error(`the start set has grown to ${kb.toFixed(1)} kB, beyond ${mostKb}: ${told.join(', ')}`)
+    },
+  }
+  return { plugin, has: (id) => modules.has(id) }
+}
