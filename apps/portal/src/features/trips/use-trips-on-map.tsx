@@ -1,13 +1,16 @@
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { TrackLine } from '../../map/layers/track-line.js'
-import { CompareLegend, CompareVehicles } from './compare/compare-vehicles.js'
 import { useComparedTracks } from './compare/use-compared-tracks.js'
 import { TripBar } from './components/trip-bar.js'
-import { TripsPanel } from './components/trips-panel.js'
 import { useOtherTracks } from './use-other-tracks.js'
 import { useTripAddress } from './use-trip-address.js'
 import { useTripOnMap } from './use-trip-playback.js'
 import { useTripPreview } from './use-trip-preview.js'
+
+/** A map begins without a vehicle: what its drawer holds comes when it is opened. */
+const TripsPanel = lazy(async () => ({ default: (await import('./components/trips-panel.js')).TripsPanel }))
+const CompareVehicles = lazy(async () => ({ default: (await import('./compare/compare-vehicles.js')).CompareVehicles }))
+const CompareLegend = lazy(async () => ({ default: (await import('./compare/compare-vehicles.js')).CompareLegend }))
 
 const NONE: readonly number[] = []
 
@@ -32,16 +35,18 @@ export function useTripsOnMap(entityId: number | undefined) {
   const thin = useMemo(() => (preview ? [...others, preview] : others), [others, preview])
   return {
     panelOf: (id: number) => (
-      <TripsPanel
-        entityId={id}
-        range={range}
-        onRangeChange={setRange}
-        selectedTripId={tripId}
-        onSelectTrip={selectTrip}
-        onPointTrip={setPointed}
-        tools={<CompareVehicles entityId={id} others={beside} onChange={setBeside} />}
-        legend={compared.length > 0 && <CompareLegend entityIds={compared} />}
-      />
+      <Suspense>
+        <TripsPanel
+          entityId={id}
+          range={range}
+          onRangeChange={setRange}
+          selectedTripId={tripId}
+          onSelectTrip={selectTrip}
+          onPointTrip={setPointed}
+          tools={<CompareVehicles entityId={id} others={beside} onChange={setBeside} />}
+          legend={compared.length > 0 && <CompareLegend entityIds={compared} />}
+        />
+      </Suspense>
     ),
     trip: {
       id: tripId,

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import { visuallyHidden } from '@mui/utils'
-import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { Stack } from '../../../components/layout/layout.js'
@@ -18,13 +18,15 @@ import { useMapShortcuts } from '../use-map-shortcuts.js'
 import { nextSelection, useDrawerEntity } from '../use-selection.js'
 import { useShownFleet } from '../use-shown-fleet.js'
 import { BottomSheet } from './bottom-sheet.js'
-import { EntityPanel } from './entity-panel.js'
 import { FleetCanvas } from './fleet-canvas.js'
 import { LiveNotice } from './live-notice.js'
 import { MapControls, type MapLayerChoice } from './map-controls.js'
 import { SearchBox } from './search-box.js'
 import { SidePanel } from './side-panel.js'
 import { StateCounts } from './state-counts.js'
+
+/** A map begins without a vehicle: what its drawer holds comes when it is opened. */
+const EntityPanel = lazy(async () => ({ default: (await import('./entity-panel.js')).EntityPanel }))
 
 interface FleetMapProps {
   session: LiveSession
@@ -174,14 +176,16 @@ function VehicleDrawer({ entityId, cover, session, onSelect, ...of }: FleetMapPr
   const { isNarrow, stop, setStop, viewHeight } = cover
   const close = useCallback(() => onSelect(undefined), [onSelect])
   const panel = (
-    <EntityPanel
-      key={entityId}
-      entityId={entityId}
-      positions={session.positions}
-      trips={of.renderTrips(entityId)}
-      pagePath={of.pagePathOf(entityId)}
-      onClose={close}
-    />
+    <Suspense>
+      <EntityPanel
+        key={entityId}
+        entityId={entityId}
+        positions={session.positions}
+        trips={of.renderTrips(entityId)}
+        pagePath={of.pagePathOf(entityId)}
+        onClose={close}
+      />
+    </Suspense>
   )
   const frame = { label: t('drawer'), onClose: close, children: panel }
   return isNarrow ? <BottomSheet {...frame} stop={stop} onStop={setStop} viewHeight={viewHeight} /> : <SidePanel {...frame} />
