@@ -3,7 +3,9 @@ import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /** What draws the frame of every screen, signed in: loaded by the page as soon as it knows that it is the portal. */
-const START = ['src/main.tsx', 'src/app/mount.tsx', 'src/app/app.tsx'].map((file) => fileURLToPath(new URL(file, import.meta.url)))
+const START = ['src/main.tsx', 'src/app/mount.tsx', 'src/app/app.tsx'].map((file) =>
+  fileURLToPath(new URL(file, import.meta.url)),
+)
 /** One language of the four is loaded. */
 const TEXTS = fileURLToPath(new URL('src/i18n/locales/en/index.ts', import.meta.url))
 const KB = 1_000
@@ -45,9 +47,7 @@ export function startSet(mostKb: number): StartSet {
       for (const chunk of chunks) if (chunk.moduleIds.some((id) => holds.has(id))) load(chunk.fileName)
       const sizes = [...loaded].map((file) => ({ file, kb: gzipSync(files.get(file)?.code ?? '').length / KB }))
       const kb = sizes.reduce((sum, one) => sum + one.kb, 0)
-      const told = sizes
-        .toSorted((one, other) => other.kb - one.kb)
-        .map((one) => `${one.file} ${one.kb.toFixed(1)}`)
+      const told = sizes.toSorted((one, other) => other.kb - one.kb).map((one) => `${one.file} ${one.kb.toFixed(1)}`)
       this.info(`the start set: ${kb.toFixed(0)} of ${mostKb} kB: ${told.join(', ')}`)
       if (kb > mostKb) this.error(`the start set has grown to ${kb.toFixed(1)} kB, beyond ${mostKb}: ${told.join(', ')}`)
     },

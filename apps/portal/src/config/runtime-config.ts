@@ -35,7 +35,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
   ...{ 'oidc.issuer': (value) => isText(value) && URL.canParse(value as string) },
   ...{ 'oidc.client_id': isWord, 'oidc.resource': isWord, 'oidc.scope': isWord },
   live_url: isTextOrNull,
-  ...{ 'tiles.url': isTextOrNull, 'tiles.vector_url': lately(isTextOrNull), 'tiles.attribution': isText, 'tiles.max_zoom': isNumber },
+  ...{
+    'tiles.url': isTextOrNull,
+    'tiles.vector_url': lately(isTextOrNull),
+    'tiles.attribution': isText,
+    'tiles.max_zoom': isNumber,
+  },
   ...{ 'support.email': isText, 'support.phone': isText },
   ...{ maintenance_url: isWord, shop_url: isTextOrNull, push_key: lately(isTextOrNull) },
   ...{ 'accounts.are_made': isFlag, 'accounts.are_mailed': isFlag },

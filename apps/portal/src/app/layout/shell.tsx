@@ -98,9 +98,7 @@ export function Shell() {
                   {isLeaving ? <LoadingOverlay /> : <GuardedOutlet />}
                 </ShellDoorsContext>
               </Box>
-              <Suspense>
-                {mayTest && <LiveTestDock pathOf={liveTestOf} isAside={handle?.screen === 'installDevices'} />}
-              </Suspense>
+              <Suspense>{mayTest && <LiveTestDock pathOf={liveTestOf} isAside={handle?.screen === 'installDevices'} />}</Suspense>
             </Box>
           </WithBeside>
         </Box>
