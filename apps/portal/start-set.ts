@@ -47,7 +47,7 @@ export function startSet(mostKb: number): StartSet {
       for (const chunk of chunks) if (chunk.moduleIds.some((id) => holds.has(id))) load(chunk.fileName)
       const sizes = [...loaded].map((file) => ({ file, kb: gzipSync(files.get(file)?.code ?? '').length / KB }))
       const kb = sizes.reduce((sum, one) => sum + one.kb, 0)
-      const told = sizes.toSorted((one, other) => other.kb - one.kb).map((one) => `${one.file} ${one.kb.toFixed(1)}`)
+      const told = sizes.sort((one, other) => other.kb - one.kb).map((one) => `${one.file} ${one.kb.toFixed(1)}`)
       this.info(`the start set: ${kb.toFixed(0)} of ${mostKb} kB: ${told.join(', ')}`)
       if (kb > mostKb) this.error(`the start set has grown to ${kb.toFixed(1)} kB, beyond ${mostKb}: ${told.join(', ')}`)
     },

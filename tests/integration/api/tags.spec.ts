@@ -337,6 +337,23 @@ describe('dropdowns', () => {
     expect((await api.get(`/dropdown/engine-models/${gazelle}`, MANAGER)).status).toBe(404)
   })
 
+  it('R-304 to R-308 offers all words of a form by one call, models below their brands, and those of others to nobody', async () => {
+    const gazelle = await named('brands', 'Gazelle')
+    await create({ name: 'Word model', type: 'model', parent_id: gazelle })
+    await create({ name: 'Word color', type: 'color' })
+    const words = await dropdown('words')
+    const namesOf = (list: { name: string }[]) => list.map(({ name }) => name)
+    const modelsIn = (list: { id: number; models: { name: string }[] }[], id: number) =>
+      namesOf(list.find((one) => one.id === id)?.models ?? [])
+    expect(modelsIn(words.brands, gazelle)).toEqual(namesOf(await dropdown(`models/${gazelle}`)))
+    expect(modelsIn(words.brands, gazelle)).toContain('Word model')
+    const bosch = await named('engine-brands', 'Bosch')
+    expect(modelsIn(words.engine_brands, bosch)).toEqual(namesOf(await dropdown(`engine-models/${bosch}`)))
+    expect([words.colors, words.power_units]).toEqual([await dropdown('colors'), await dropdown('power-units')])
+    const others = await dropdown('words', STRANGER)
+    expect(JSON.stringify(others)).not.toMatch(/Word (model|color)/)
+  })
+
   it('R-309 R-316 G-58 offers tags, and target groups with how many vehicles are in them', async () => {
     const group = await create({ name: 'Target', type: 'group' })
     await bulk({ entities: bikes.slice(0, 2), attach: [group.id] })

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from './api/api-client.js'
+import { api, dataOf, unwrap } from './api/api-client.js'
+import type { components } from './api/schema.js'
 import { keptAnswer } from './kept/kept-answer.js'
 
 /** Begins the keys of what forms of vehicles offer to choose from. */
@@ -10,32 +11,26 @@ const FRESH_MS = 300_000
 const offered = <Answer>(name: string, load: (signal: AbortSignal) => Promise<Answer>) =>
   queryOptions({ queryKey: [CATALOGUE_KEY, name], queryFn: ({ signal }) => keptAnswer(name, () => load(signal)) })
 
-const words = <Answer>(name: string, load: (signal: AbortSignal) => Promise<{ data: Answer }>) => ({
-  ...offered(name, async (signal) => (await load(signal)).data),
+type Words = components['schemas']['VehicleWords']
+
+/** Every list of words that a form of a vehicle offers: one call, when the first such form opens. */
+export const wordsQuery = {
+  ...offered('words', (signal) => dataOf(api.GET('/api/v1/dropdown/words', { signal }))),
   staleTime: FRESH_MS,
+}
+
+const listOf = <List>(select: (words: Words) => List) => ({ ...wordsQuery, select })
+const modelsOf = (list: 'brands' | 'engine_brands') => (id: number | undefined) => ({
+  ...listOf((words) => words[list].find((one) => one.id === id)?.models ?? []),
+  enabled: id !== undefined,
 })
 
-export const brandsQuery = words('brands', (signal) => unwrap(api.GET('/api/v1/dropdown/brands', { signal })))
-
-export const modelsQuery = (brandId: number | undefined) => ({
-  ...words(`models-${brandId}`, (signal) =>
-    unwrap(api.GET('/api/v1/dropdown/models/{id}', { params: { path: { id: brandId ?? 0 } }, signal })),
-  ),
-  enabled: brandId !== undefined,
-})
-
-export const colorsQuery = words('colors', (signal) => unwrap(api.GET('/api/v1/dropdown/colors', { signal })))
-
-export const engineBrandsQuery = words('engine-brands', (signal) => unwrap(api.GET('/api/v1/dropdown/engine-brands', { signal })))
-
-export const engineModelsQuery = (brandId: number | undefined) => ({
-  ...words(`engine-models-${brandId}`, (signal) =>
-    unwrap(api.GET('/api/v1/dropdown/engine-models/{id}', { params: { path: { id: brandId ?? 0 } }, signal })),
-  ),
-  enabled: brandId !== undefined,
-})
-
-export const powerUnitsQuery = words('power-units', (signal) => unwrap(api.GET('/api/v1/dropdown/power-units', { signal })))
+export const brandsQuery = listOf((words) => words.brands)
+export const modelsQuery = modelsOf('brands')
+export const colorsQuery = listOf((words) => words.colors)
+export const engineBrandsQuery = listOf((words) => words.engine_brands)
+export const engineModelsQuery = modelsOf('engine_brands')
+export const powerUnitsQuery = listOf((words) => words.power_units)
 
 /** Tags that a vehicle carries any number of; all others are fields of their own. */
 export const FREE_TYPES: readonly string[] = ['general', 'selected']

@@ -65,6 +65,9 @@ const aFigure = (values: readonly number[], lastWeek: number): components['schem
   days: values.map((value, at) => ({ day: `2025-10-${23 + at}`, value, is_running: at === values.length - 1 })),
 })
 
+/** Of a catalogue with nothing in it. */
+export const noWords: components['schemas']['VehicleWords'] = { brands: [], colors: [], engine_brands: [], power_units: [] }
+
 export const aSummary = (
   changes: Partial<components['schemas']['DashboardSummary']> = {},
 ): components['schemas']['DashboardSummary'] => ({

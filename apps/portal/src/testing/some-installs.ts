@@ -41,8 +41,6 @@ export const aVerification = (changes: object = {}) => ({
   ...changes,
 })
 
-const options = (...names: string[]) => ({ data: names.map((name, at) => ({ id: at + 1, name })) })
-
 /** What the API says to a workshop with one free tracker, one taken, and one preset. */
 export const someInstalls = (): Record<string, Answer> => ({
   'GET /api/v1/install-devices/businesses': { data: [{ id: 3, name: 'Domstad Mobiliteit', blocked_message: null }] },
@@ -59,12 +57,17 @@ export const someInstalls = (): Record<string, Answer> => ({
   'GET /api/v1/install-devices/verification/41': { data: aVerification({ entity_id: 41 }) },
   'GET /api/v1/install-devices/verification/42': { data: aVerification() },
   'GET /api/v1/dropdown/entities': { data: [{ id: 41, name: 'Cargo 041', license_plate: null, imei: TAKEN }] },
-  'GET /api/v1/dropdown/brands': options('Gazelle', 'Urban Arrow'),
-  'GET /api/v1/dropdown/models/1': options('Ultimate C380'),
-  'GET /api/v1/dropdown/models/2': options('Family'),
-  'GET /api/v1/dropdown/colors': options('Black'),
-  'GET /api/v1/dropdown/engine-brands': options('Bosch'),
-  'GET /api/v1/dropdown/power-units': options('500 Wh'),
+  'GET /api/v1/dropdown/words': {
+    data: {
+      brands: [
+        { id: 1, name: 'Gazelle', models: [{ id: 1, name: 'Ultimate C380' }] },
+        { id: 2, name: 'Urban Arrow', models: [{ id: 1, name: 'Family' }] },
+      ],
+      colors: [{ id: 1, name: 'Black' }],
+      engine_brands: [{ id: 1, name: 'Bosch', models: [] }],
+      power_units: [{ id: 1, name: '500 Wh' }],
+    },
+  },
   'GET /api/v1/dropdown/tags': { data: [] },
   'GET /api/v1/tag-groups': { data: [], meta: { current_page: 1, last_page: 1, per_page: 200, total: 0 } },
   'GET /api/v1/search/devices': (request: Request) => {

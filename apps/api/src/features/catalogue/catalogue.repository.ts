@@ -6,6 +6,17 @@ import { type Sql, sql } from '../../database/sql.js'
 /** A dropdown longer than this is searched, not scrolled. */
 const MAX_OPTIONS = 2_000
 
+/** Of all lists together: read once when a form opens. */
+const MAX_WORDS = 10_000
+const WORD_TYPES = ['brand', 'model', 'color', 'engine_brand', 'engine_model', 'powerunit'] as const
+
+export interface WordRow extends QueryResultRow {
+  id: number
+  name: string
+  type: (typeof WORD_TYPES)[number]
+  parent_id: number | null
+}
+
 /** Whose a tag is: the scope's, a business's above, everybody's. */
 const applies = (transaction: ScopedTransaction): Sql =>
   transaction.scope === 'all' ? sql`TRUE` : sql`(t.business_id IS NULL OR t.business_id IN (SELECT scope_line_ids()))`
@@ -22,6 +33,13 @@ export class CatalogueRepository {
     return transaction.rows<Row>(sql`SELECT ${columns} FROM tags t
       WHERE t.type = ${type} AND t.deleted_at IS NULL AND ${applies(transaction)}
       ORDER BY lower(t.name), t.id LIMIT ${MAX_OPTIONS}`)
+  }
+
+  /** The words of vehicles, models with whose they are; by name. */
+  words(transaction: ScopedTransaction): Promise<WordRow[]> {
+    return transaction.rows<WordRow>(sql`SELECT t.id, t.name, t.type, t.parent_id FROM tags t
+      WHERE t.type = ANY (${[...WORD_TYPES]}::text[]) AND t.deleted_at IS NULL AND ${applies(transaction)}
+      ORDER BY lower(t.name), t.id LIMIT ${MAX_WORDS}`)
   }
 
   /** Those of every type. */

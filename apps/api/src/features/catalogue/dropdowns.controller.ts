@@ -7,7 +7,7 @@ import { SignedIn } from '../../auth/require-permission.decorator.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
-import { AnswersAll, AnswersProblems } from '../../http/answers.decorator.js'
+import { AnswersAll, AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
 import { field, type Thing } from '../../texts/platform.js'
 import { invalid, notFound } from '../../http/problems.js'
@@ -23,8 +23,10 @@ import {
   TagOptionDto,
   TargetGroupOptionDto,
   TypeOptionDto,
+  VehicleWordsDto,
 } from './dto/option.dto.js'
 import { reportsIn } from './reports.js'
+import { vehicleWords } from './vehicle-words.js'
 
 const Dropdown = (name: string, model: Type, description?: string) =>
   applyDecorators(Get(name), SignedIn(), AnswersAll(model) as MethodDecorator, ApiOperation({ description }))
@@ -73,6 +75,14 @@ export class DropdownsController {
   @Dropdown('engine-models/:id', OptionDto, 'Of an engine brand')
   engineModels(@CurrentCaller() caller: Caller, @PathId('engine-brand') id: number): Promise<{ data: OptionDto[] }> {
     return this.below(caller, 'engine_brand', id, 'engine-brand')
+  }
+
+  @Get('words')
+  @SignedIn()
+  @AnswersOne(VehicleWordsDto)
+  @ApiOperation({ description: 'All of the lists above that a form of a vehicle offers, by one call' })
+  async words(@CurrentCaller() caller: Caller): Promise<{ data: VehicleWordsDto }> {
+    return { data: vehicleWords(await this.database.read(caller.scope, (transaction) => this.catalogue.words(transaction))) }
   }
 
   @Dropdown('power-units', OptionDto)

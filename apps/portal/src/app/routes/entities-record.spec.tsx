@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { components } from '../../lib/api/schema.js'
 import { problem, stubApi, type ApiStub } from '../../testing/api-stub.js'
-import { aUser } from '../../testing/fixtures.js'
+import { aUser, noWords } from '../../testing/fixtures.js'
 import { aVehicle } from '../../testing/some-vehicles.js'
 import { renderApp } from '../../testing/render-app.js'
 
@@ -21,8 +21,9 @@ const start = (entities: Entity[] = [bike]) => {
     [LIST]: { data: entities, meta: meta(entities.length) },
     ...Object.fromEntries(entities.map((one) => [`GET /api/v1/entities/${one.id}`, { data: one }])),
     ...Object.fromEntries(dropdowns.map((name) => [`GET /api/v1/dropdown/${name}`, { data: [] }])),
-    'GET /api/v1/dropdown/brands': { data: [{ id: 5, name: 'Gazelle' }] },
-    'GET /api/v1/dropdown/models/5': { data: [{ id: 6, name: 'Ultimate C380' }] },
+    'GET /api/v1/dropdown/words': {
+      data: { ...noWords, brands: [{ id: 5, name: 'Gazelle', models: [{ id: 6, name: 'Ultimate C380' }] }] },
+    },
     'GET /api/v1/businesses/3': { data: { name_upper: false } },
     'GET /api/v1/businesses/tree': { data: [] },
     'POST /api/v1/entities': { data: { ...bike, id: 77, name: 'Gazelle 12' } },

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { problem, stubApi, type ApiStub } from '../../testing/api-stub.js'
-import { aUser } from '../../testing/fixtures.js'
+import { aUser, noWords } from '../../testing/fixtures.js'
 import { renderApp } from '../../testing/render-app.js'
 import type { AppNotification } from './notification.js'
 
@@ -37,7 +37,7 @@ beforeEach(() => {
     'PUT /api/v1/notifications/7/restore': { data: planned },
     [AUDIENCE]: { data: { consumers: 12, reachable: 10 } },
     'GET /api/v1/dropdown/tags': { data: [{ id: 4, name: 'Lease', type: 'general' }] },
-    'GET /api/v1/dropdown/brands': { data: [] },
+    'GET /api/v1/dropdown/words': { data: noWords },
     'GET /api/v1/dropdown/consumers': { data: [{ id: 31, name: 'Anna Vos', business_name: 'Fietspunt' }] },
   })
 })

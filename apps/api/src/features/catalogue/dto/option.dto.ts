@@ -1,4 +1,4 @@
-import { ApiSchema } from '@nestjs/swagger'
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Text, Whole } from '../../../http/properties.js'
 
 /** One choice of a dropdown (G-28). */
@@ -6,6 +6,20 @@ import { Text, Whole } from '../../../http/properties.js'
 export class OptionDto {
   @Whole() id: number
   @Text() name: string
+}
+
+@ApiSchema({ name: 'BrandOption' })
+export class BrandOptionDto extends OptionDto {
+  @ApiProperty({ type: [OptionDto] }) models: OptionDto[]
+}
+
+/** Every word that a form of a vehicle offers, each list by name. */
+@ApiSchema({ name: 'VehicleWords' })
+export class VehicleWordsDto {
+  @ApiProperty({ type: [BrandOptionDto] }) brands: BrandOptionDto[]
+  @ApiProperty({ type: [OptionDto] }) colors: OptionDto[]
+  @ApiProperty({ type: [BrandOptionDto] }) engine_brands: BrandOptionDto[]
+  @ApiProperty({ type: [OptionDto] }) power_units: OptionDto[]
 }
 
 @ApiSchema({ name: 'TypeOption' })

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { NONE_DONE, someFirstSteps } from '../testing/some-first-steps.js'
 import { stubApi, type ApiStub } from '../../../testing/api-stub.js'
-import { aSummary, aUser, noMarkers } from '../../../testing/fixtures.js'
+import { aSummary, aUser, noMarkers, noWords } from '../../../testing/fixtures.js'
 import { renderApp } from '../../../testing/render-app.js'
 
 const STEPS = 'GET /api/v1/dashboard/first-steps'
@@ -28,7 +28,7 @@ describe('the first hour of an empty system', () => {
     api = stubApi({
       'GET /api/v1/dashboard/summary': { data: aSummary({ entities: 0, is_begun: false }) },
       'GET /api/v1/map/markers': { data: noMarkers },
-      'GET /api/v1/dropdown/brands': { data: [{ id: 1, name: 'Gazelle' }] },
+      'GET /api/v1/dropdown/words': { data: { ...noWords, brands: [{ id: 1, name: 'Gazelle', models: [] }] } },
       [STEPS]: { data: someFirstSteps() },
     })
   })

@@ -1,34 +1,19 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import {
-  brandsQuery,
-  colorsQuery,
-  engineBrandsQuery,
-  engineModelsQuery,
-  freeTagsQuery,
-  modelsQuery,
-  powerUnitsQuery,
-} from '../../../lib/catalogue-queries.js'
+import { freeTagsQuery, wordsQuery } from '../../../lib/catalogue-queries.js'
 import { onceADay } from '../../../lib/kept/kept-answer.js'
 import { installBusinessesQuery, presetsQuery, tagGroupsQuery } from '../queries/install-queries.js'
 
 /** Not while the portal itself is still loading. */
 const AFTER_MS = 5_000
-/** Models are asked for brand by brand; a workshop knows fewer brands. */
-const MOST_BRANDS = 100
 
 /** Reads each list of the form, one after the other, so that it is kept on this device (see `keptAnswer`). */
 async function keepCatalogue(queries: QueryClient): Promise<void> {
   await queries.fetchQuery(installBusinessesQuery)
   await queries.fetchQuery(presetsQuery)
-  await queries.fetchQuery(colorsQuery)
-  await queries.fetchQuery(powerUnitsQuery)
+  await queries.fetchQuery(wordsQuery)
   await queries.fetchQuery(freeTagsQuery)
   await queries.fetchQuery(tagGroupsQuery)
-  const brands = await queries.fetchQuery(brandsQuery)
-  for (const { id } of brands.slice(0, MOST_BRANDS)) await queries.fetchQuery(modelsQuery(id))
-  const engineBrands = await queries.fetchQuery(engineBrandsQuery)
-  for (const { id } of engineBrands.slice(0, MOST_BRANDS)) await queries.fetchQuery(engineModelsQuery(id))
 }
 
 /** Takes care once a day that the form of an installation can be filled in without a network. */
@@ -38,7 +23,7 @@ export function useKeptCatalogue(isWanted: boolean): void {
     if (!isWanted) return
     const timer = setTimeout(() => {
       // What fails, for want of a network or of a right, is tried again when the portal opens next.
-      onceADay('catalogue', () => keepCatalogue(queries)).catch(() => undefined)
+      onceADay('form', () => keepCatalogue(queries)).catch(() => undefined)
     }, AFTER_MS)
     return () => clearTimeout(timer)
   }, [isWanted, queries])
