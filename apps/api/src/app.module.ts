@@ -41,6 +41,7 @@ import { TripsModule } from './features/trips/index.js'
 import { UsersModule } from './features/users/index.js'
 import { VehiclePhotosModule } from './features/vehicle-photos/index.js'
 import { VehicleSharesModule } from './features/vehicle-shares/index.js'
+import { WebhooksModule } from './features/webhooks/index.js'
 import { GeocoderModule } from './geocoder/geocoder.module.js'
 import { HealthController } from './health/health.controller.js'
 import { Readiness } from './health/readiness.js'
@@ -90,6 +91,7 @@ const FEATURES = [
   UsersModule,
   VehiclePhotosModule,
   VehicleSharesModule,
+  WebhooksModule,
 ]
 
 /** Only wires. The rate limit stands before authentication, so that guessing tokens is limited too. */

@@ -12,6 +12,7 @@ import {
 } from '@roadbook/platform'
 import { planPorts, STANDARD_GATEWAY_PORT, STANDARD_TELTONIKA_PORT } from '@roadbook/protocols/port-plan'
 import { z } from 'zod'
+import { allowedNetworks } from './outside/public-address.js'
 
 const address = z.url({ protocol: /^https?$/ })
 const secret = z.string().regex(/^[\x21-\x7e]{32,1024}$/, 'must be at least 32 characters without spaces')
@@ -235,6 +236,12 @@ export const apiShape = {
   PUSH_RETRY_S: limit(30),
   /** Days after which it is forgotten what became of an app notification on each device; the counts stay. */
   PUSH_RESULTS_DAYS: limit(180),
+  /** Networks besides the public ones that webhooks may lead into, and may be reached in by http:// (decision 63). */
+  WEBHOOK_ALLOWED_NETWORKS: allowedNetworks,
+  /** How often each process looks for what webhooks are to be told. */
+  WEBHOOK_POLL_MS: milliseconds(2_000),
+  /** Days after which it is forgotten what webhooks were told. */
+  WEBHOOK_KEPT_DAYS: limit(30),
 } as const
 
 export type ApiConfiguration = z.infer<z.ZodObject<typeof commonShape & typeof apiShape>>

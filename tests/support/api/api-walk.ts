@@ -103,6 +103,8 @@ const RESOURCES = [
   'reader',
   'notification',
   'consumer',
+  'webhook',
+  'webhookDelivery',
 ] as const
 export type Resource = (typeof RESOURCES)[number]
 
@@ -131,6 +133,7 @@ const SEGMENTS: Record<string, Resource> = {
   verification: 'entity',
   requests: 'reportRequest',
   payments: 'order',
+  'webhook-deliveries': 'webhookDelivery',
 }
 
 /** What a property of a body, a field of a search or a query parameter is, when it holds ids. */
@@ -153,6 +156,7 @@ const PROPERTIES: Record<string, Resource> = {
   assignee_id: 'user',
   users: 'user',
   token_id: 'token',
+  webhook_id: 'webhook',
   tag_id: 'tag',
   tags: 'tag',
   attach: 'tag',
@@ -200,10 +204,13 @@ const INNER_IDS = [
   'shareId',
 ]
 
+const WEBHOOK = { name: 'New', url: 'https://receiver.example/', kinds: ['trip.ended'] }
 const INSURANCE = { insurer: 'New', policy_number: '1', coverage: 'theft', starts_on: '2026-01-01', ends_on: null }
 
 /** Good bodies of one's own tenant where one made from the schema would not be. */
 const BODIES: Record<string, (own: TenantIds) => unknown> = {
+  'POST /api/v1/webhooks': ({ business }) => ({ ...WEBHOOK, business_id: business }),
+  'PUT /api/v1/webhooks/{id}': () => WEBHOOK,
   'POST /api/v1/notifications': (own) => ({ ...NOTIFICATION, ...audienceOf(own) }),
   'PUT /api/v1/notifications/{id}': (own) => ({ ...NOTIFICATION, recipients: audienceOf(own).recipients }),
   'POST /api/v1/notifications/audience': (own) => audienceOf(own),

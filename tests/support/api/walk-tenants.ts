@@ -64,6 +64,8 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
   await tenants.entity(business, `${name} customer’s bike`, { consumer_id: consumer })
   const notification = await tenants.notification(business, `${name} notification`)
   await tenants.told(notification, consumer, `${name} token`)
+  const webhook = await tenants.webhook(business)
+  const webhookDelivery = await tenants.webhookDelivery(webhook)
   const missingCase = await tenants.openCase(await tenants.entity(business, `${name} lost bike`))
   const searcher = await tenants.user(`searcher@${name.toLowerCase()}.example`, 'manager', business)
   const casePhoto = await tenants.caseRoom(missingCase, device)
@@ -117,6 +119,8 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
     reader,
     notification,
     consumer,
+    webhook,
+    webhookDelivery,
     spareEntity: await tenants.entity(business, `${name} spare bike`),
   }
 }

@@ -79,6 +79,8 @@ export interface MailValues {
   'subscriptions-ending': EndingValues
   /** The same of insurance. */
   'insurances-ending': EndingValues
+  /** To who made a webhook: it is off, because its receiver wants no more or took nothing for days. */
+  'webhook-off': { firstName: string; webhookName: string; businessName: string; change: 'gone' | 'failing'; link: string }
 }
 interface EndingValues {
   firstName: string
@@ -117,4 +119,5 @@ export const MAIL_TEMPLATES: readonly MailTemplate[] = [
   'report-ready',
   'subscriptions-ending',
   'insurances-ending',
+  'webhook-off',
 ]

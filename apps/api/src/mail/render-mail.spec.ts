@@ -38,6 +38,7 @@ const VALUES: MailValues = {
   'report-attached': { ...REPORT },
   'report-ready': { ...REPORT, expiresAt },
   'insurances-ending': { firstName: 'Zoë', change: 'ended', rowCount: 2, vehiclesName: 'Bike 1, Bike 2', link },
+  'webhook-off': { firstName: 'Zoë', webhookName: 'Leasing', businessName: 'Vendor', change: 'failing', link },
   'subscriptions-ending': { firstName: 'Zoë', change: 'week', rowCount: 2, vehiclesName: 'Bike 1, Bike 2', link },
 }
 const every = MAIL_TEMPLATES.flatMap((template) => LOCALES.map((locale) => [template, locale] as const))

@@ -11,8 +11,9 @@ const MAX_BYTES = 64 * 1024 * 1024
 export class Seal {
   readonly #key: Buffer
 
-  constructor(secret: string) {
-    this.#key = Buffer.from(hkdfSync('sha256', secret, '', 'roadbook outgoing mail', 32))
+  /** @param purpose what the key is for: no other purpose's opens it */
+  constructor(secret: string, purpose = 'roadbook outgoing mail') {
+    this.#key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   }
 
   /** Layout: iv 12 · tag 16 · ciphertext of the gzipped JSON. */

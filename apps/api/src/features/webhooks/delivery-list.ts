@@ -1,0 +1,48 @@
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../database/sql.js'
+import { type RowOf, told } from '../../http/told.js'
+import { id, number, text, time } from '../../lists/columns.js'
+import { defineList, type Key } from '../../lists/list.js'
+import { WebhookDeliveryDto } from './dto/webhook-delivery.dto.js'
+
+export type DeliveryRow = RowOf<WebhookDeliveryDto>
+
+const FROM = sql`FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id JOIN webhook_events v ON v.id = d.event_id
+  JOIN webhook_kinds k ON k.kind = v.kind LEFT JOIN entities e ON e.id = d.entity_id
+  LEFT JOIN entity_privacy p ON p.entity_id = d.entity_id`
+/** That a vehicle rode is not told either while its whereabouts are hidden (G-106). */
+const seen = (transaction: ScopedTransaction): Sql =>
+  sql`${transaction.within(sql`w.business_id`)} AND NOT (k.tells_place AND coalesce(p.hidden_from_business, FALSE))`
+
+export const deliveryRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
+  SELECT d.id, d.webhook_id, 'evt_' || v.uid AS message_id, v.kind, d.entity_id, e.name AS entity_name, v.happened_at, d.state, d.attempts,
+    d.last_at, d.status, d.problem, d.took_ms, CASE WHEN d.state = 'waiting' THEN d.next_at END AS next_at, d.created_at
+  ${FROM} WHERE ${seen(transaction)} AND d.id = ANY (${[...ids]}::bigint[])`
+
+/** What became of what webhooks were told. Aliases: d delivery, w its webhook, v its event, k its kind, e its vehicle. */
+export const DELIVERY_LIST = defineList<DeliveryRow, WebhookDeliveryDto>({
+  name: 'webhook-deliveries',
+  of: 'webhook-delivery',
+  permission: 'read:business-management',
+  description: 'Of the webhooks of businesses in scope, for some weeks',
+  dto: WebhookDeliveryDto,
+  toDto: told,
+  key: sql`d.id`,
+  from: FROM,
+  where: seen,
+  countUpTo: 10_000,
+  rows: deliveryRows,
+  columns: {
+    id: id(sql`d.id`, { order: true }),
+    webhook_id: id(sql`d.webhook_id`),
+    entity_id: id(sql`d.entity_id`),
+    entity_name: text(sql`e.name`, { order: 'lower', isPlain: true }),
+    kind: text(sql`v.kind`),
+    state: text(sql`d.state`),
+    status: number(sql`d.status`),
+    attempts: number(sql`d.attempts`),
+    happened_at: time(sql`v.happened_at`),
+    last_at: time(sql`d.last_at`),
+    created_at: time(sql`d.created_at`),
+  },
+})

@@ -1,0 +1,32 @@
+import { ApiSchema } from '@nestjs/swagger'
+import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import { WEBHOOK_KINDS } from './webhook.dto.js'
+
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'withheld'] as const
+export const DELIVERY_PROBLEMS = [
+  ...['bad-address', 'no-such-host', 'private-address', 'no-tls', 'no-certificate', 'timeout', 'no-answer'],
+] as const
+
+/** What became of one event at one webhook. */
+@ApiSchema({ name: 'WebhookDelivery' })
+export class WebhookDeliveryDto {
+  @Whole() id: number
+  @Whole() webhook_id: number
+  @Text({ description: 'What it is sent as: the header `webhook-id`, the same at every attempt' }) message_id: string
+  @OneOf([...WEBHOOK_KINDS, 'test']) kind: string
+  @Whole({ nullable: true }) entity_id: number | null
+  @Text({ nullable: true }) entity_name: string | null
+  @Moment() happened_at: string
+  @OneOf(DELIVERY_STATES, {
+    description: '`withheld`: it says where a consumer’s vehicle was, and their consent has ended since',
+  })
+  state: string
+  @Whole({ description: 'Since it was written down, or sent again by hand' }) attempts: number
+  @Moment({ nullable: true, description: 'Of the last attempt' }) last_at: string | null
+  @Whole({ nullable: true, description: 'HTTP status of the last answer' }) status: number | null
+  @OneOf(DELIVERY_PROBLEMS, { nullable: true, description: 'Why the last attempt got no answer' }) problem: string | null
+  @Whole({ nullable: true, description: 'Milliseconds that the last attempt took' }) took_ms: number | null
+  @Moment({ nullable: true, description: 'Of the next attempt; later ones of a vehicle wait for the earlier ones' })
+  next_at: string | null
+  @Moment() created_at: string
+}

@@ -1,0 +1,155 @@
+import { Injectable } from '@nestjs/common'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { sql } from '../../database/sql.js'
+import type { Locale } from '../../texts/locale.js'
+import { FAILURES_TO_REST } from './pauses.js'
+
+/** A webhook that this process sends for, as long as its lease holds. */
+export interface Leased {
+  id: number
+  url: string
+  secret: Buffer
+  previous_secret: Buffer | null
+  previous_until: Date | null
+  failures: number
+  failing_since: Date | null
+}
+
+/** The oldest of its vehicle that waits. */
+export interface Due {
+  id: number
+  uid: string
+  kind: string
+  happened_at: Date
+  body: Record<string, unknown>
+  attempts: number
+  first_at: Date | null
+  is_hidden: boolean
+}
+
+/** What became of one. */
+export interface Settled {
+  id: number
+  state: 'waiting' | 'delivered' | 'failed' | 'withheld'
+  status: number | null
+  problem: string | null
+  took_ms: number | null
+  /** Of one that waits. */
+  next_at: Date | null
+}
+
+/** How a webhook stands after a round. */
+export interface Standing {
+  failures: number
+  failing_since: Date | null
+  resting_until: Date | null
+  has_succeeded: boolean
+  off: 'gone' | 'failing' | null
+}
+
+/** Vehicles that are told of at once, to one receiver. */
+const AT_ONCE = 8
+/** Longer than a round takes. */
+const LEASE = sql`interval '60 seconds'`
+const FORGOTTEN_AT_ONCE = 5_000
+
+/** The statements of the sender, who serves every business: it calls them in the scope of all, and says what time it is. */
+@Injectable()
+export class SendingRepository {
+  /** A webhook that something may be due for, and that no other process sends for. @param except those that had nothing */
+  lease(transaction: ScopedTransaction, lease: string, at: Date, except: readonly number[]): Promise<Leased | undefined> {
+    return transaction.row<Leased & Record<string, unknown>>(sql`UPDATE webhooks w
+      SET lease = ${lease}, leased_until = ${at}::timestamptz + ${LEASE}
+      WHERE w.id = (
+        SELECT o.id FROM webhooks o
+        WHERE o.active AND o.id <> ALL (${[...except]}::int[]) AND (o.resting_until IS NULL OR o.resting_until <= ${at})
+          AND (o.leased_until IS NULL OR o.leased_until <= ${at})
+          AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.webhook_id = o.id AND d.state = 'waiting'
+            AND (d.next_at <= ${at} OR o.failures >= ${FAILURES_TO_REST}))
+        ORDER BY o.id LIMIT 1 FOR UPDATE SKIP LOCKED
+      )
+      RETURNING w.id, w.url, w.secret, w.previous_secret, w.previous_until, w.failures, w.failing_since`)
+  }
+
+  /** Goes on for a while. @returns it as it is now; undefined when it is not this process's any more, or rests, or is off */
+  hold(transaction: ScopedTransaction, id: number, lease: string, at: Date): Promise<Leased | undefined> {
+    return transaction.row<
+      Leased & Record<string, unknown>
+    >(sql`UPDATE webhooks w SET leased_until = ${at}::timestamptz + ${LEASE}
+      WHERE w.id = ${id} AND w.lease = ${lease} AND w.active AND (w.resting_until IS NULL OR w.resting_until <= ${at})
+      RETURNING w.id, w.url, w.secret, w.previous_secret, w.previous_until, w.failures, w.failing_since`)
+  }
+
+  async release(transaction: ScopedTransaction, id: number, lease: string): Promise<void> {
+    await transaction.rows(sql`UPDATE webhooks w SET lease = NULL, leased_until = NULL WHERE w.id = ${id} AND w.lease = ${lease}`)
+  }
+
+  /**
+   * Of each vehicle the oldest that waits, if its time has come; oldest first. Of a receiver that is away, and that was left alone for a
+   * while, one of them, whatever its own time is: each in turn, so that none of them alone decides whether the receiver is back.
+   */
+  due(transaction: ScopedTransaction, { id, failures }: Leased, at: Date): Promise<(Due & Record<string, unknown>)[]> {
+    const isAway = failures >= FAILURES_TO_REST
+    return transaction.rows(sql`SELECT d.id, e.uid, e.kind, e.happened_at, e.body, d.attempts, d.first_at,
+        k.tells_place AND coalesce(p.hidden_from_business, FALSE) AS is_hidden
+      FROM (
+        SELECT * FROM webhook_deliveries h
+        WHERE h.webhook_id = ${id} AND h.state = 'waiting' AND (${isAway}::boolean OR h.next_at <= ${at}) AND NOT EXISTS (
+          SELECT FROM webhook_deliveries o
+          WHERE o.webhook_id = ${id} AND o.state = 'waiting' AND o.entity_id = h.entity_id AND o.id < h.id
+        )
+        ORDER BY ${isAway ? sql`h.next_at, h.id` : sql`h.id`} LIMIT ${isAway ? 1 : AT_ONCE}
+      ) d
+      JOIN webhook_events e ON e.id = d.event_id
+      JOIN webhook_kinds k ON k.kind = e.kind
+      LEFT JOIN entity_privacy p ON p.entity_id = e.entity_id
+      ORDER BY d.id`)
+  }
+
+  async settle(transaction: ScopedTransaction, settled: readonly Settled[], at: Date): Promise<void> {
+    await transaction.rows(sql`UPDATE webhook_deliveries d SET state = s.state, status = s.status, problem = s.problem,
+        took_ms = s.took_ms, next_at = coalesce(s.next_at, d.next_at),
+        attempts = d.attempts + CASE WHEN s.state = 'withheld' THEN 0 ELSE 1 END,
+        first_at = CASE WHEN s.state = 'withheld' THEN d.first_at ELSE coalesce(d.first_at, ${at}) END,
+        last_at = CASE WHEN s.state = 'withheld' THEN d.last_at ELSE ${at} END,
+        ended_at = CASE WHEN s.state = 'waiting' THEN NULL ELSE ${at}::timestamptz END
+      FROM jsonb_to_recordset(${JSON.stringify(settled)}::jsonb)
+        AS s (id bigint, state text, status int, problem text, took_ms int, next_at timestamptz)
+      WHERE d.id = s.id AND d.state = 'waiting'`)
+  }
+
+  /** One that is back after it rested gets at once all that waits. */
+  async note(transaction: ScopedTransaction, id: number, standing: Standing, at: Date): Promise<void> {
+    const { failures, failing_since, resting_until, has_succeeded, off } = standing
+    await transaction.rows(sql`WITH was AS (SELECT w.failures FROM webhooks w WHERE w.id = ${id} FOR UPDATE),
+      noted AS (
+        UPDATE webhooks w SET failures = ${failures}, failing_since = ${failing_since}, resting_until = ${resting_until},
+          last_success_at = CASE WHEN ${has_succeeded}::boolean THEN ${at} ELSE w.last_success_at END,
+          active = w.active AND ${off}::text IS NULL, off_reason = coalesce(${off}, w.off_reason),
+          updated_at = CASE WHEN ${off}::text IS NULL THEN w.updated_at ELSE clock_timestamp() END
+        WHERE w.id = ${id}
+      )
+      UPDATE webhook_deliveries d SET next_at = ${at} FROM was
+      WHERE ${has_succeeded}::boolean AND was.failures >= ${FAILURES_TO_REST} AND d.webhook_id = ${id}
+        AND d.state = 'waiting' AND d.next_at > ${at}`)
+  }
+
+  /** Who made it, to be told that it is off. */
+  author(
+    transaction: ScopedTransaction,
+    id: number,
+  ): Promise<{ name: string; business: string; email: string; first_name: string; locale: Locale } | undefined> {
+    return transaction.row(sql`SELECT w.name, b.name AS business, u.email, u.first_name, u.locale
+      FROM webhooks w JOIN businesses b ON b.id = w.business_id
+      JOIN users u ON u.id = w.created_by AND u.deleted_at IS NULL WHERE w.id = ${id}`)
+  }
+
+  /** Some events that are as old as that, with their deliveries. @returns whether there were any */
+  async forget(transaction: ScopedTransaction, days: number): Promise<boolean> {
+    const forgotten = await transaction.rows(sql`DELETE FROM webhook_events e WHERE e.id IN (
+        SELECT o.id FROM webhook_events o WHERE o.created_at < now() - make_interval(days => ${days})
+        ORDER BY o.created_at LIMIT ${FORGOTTEN_AT_ONCE}
+      ) RETURNING e.id`)
+    return forgotten.length > 0
+  }
+}

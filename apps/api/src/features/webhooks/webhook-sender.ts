@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
+import type { Logger } from '@roadbook/platform'
+import { API_CONFIGURATION, API_LOGGER, type ApiConfiguration } from '../../configuration.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { Mailer } from '../../mail/index.js'
+import { GuardedFailure, type GuardedAnswer, guardedPost } from '../../outside/guarded-post.js'
+import { OFF_AFTER_S, pauseS, restS, TRIED_FOR_S } from './pauses.js'
+import { type Due, type Leased, type Settled, type Standing, SendingRepository } from './sending.repository.js'
+import { signatureOf } from './signature.js'
+import { WebhookSecrets } from './webhook-secrets.js'
+
+const TIMEOUT_MS = 10_000
+/** Receivers that one process sends to at once. */
+const RECEIVERS = 10
+const GONE = 410
+
+type Clock = () => Date
+
+/** An attempt, and what came of it. */
+type Attempt = { due: Due; tookMs: number } & ({ answer: GuardedAnswer; problem?: never } | { answer?: never; problem: string })
+
+/**
+ * Sends what webhooks are told: for each of them one process at a time, of each vehicle the oldest first. A process that dies leaves its
+ * lease to run out, and what it had under way is sent again under the same id. Not a request: it serves every business.
+ */
+@Injectable()
+export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #lease = randomUUID()
+  readonly #serving = new Map<number, Promise<void>>()
+  #timer: NodeJS.Timeout | undefined
+  #looking: Promise<void> = Promise.resolve()
+  #isStopping = false
+
+  constructor(
+    @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
+    @Inject(API_LOGGER) private readonly logger: Logger,
+    private readonly database: RequestDatabase,
+    private readonly sending: SendingRepository,
+    private readonly secrets: WebhookSecrets,
+    private readonly mailer: Mailer,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.#timer = setTimeout(() => this.lookAgain(), this.configuration.WEBHOOK_POLL_MS)
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.#isStopping = true
+    clearTimeout(this.#timer)
+    await this.#looking
+    await Promise.all(this.#serving.values())
+  }
+
+  /** Serves whoever something is due for, until nothing is. */
+  async sendDue(now: Clock = () => new Date()): Promise<void> {
+    await this.look(now)
+    await Promise.all(this.#serving.values())
+  }
+
+  private lookAgain(): void {
+    this.#looking = this.look(() => new Date())
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'cannot look for what webhooks are told'))
+      .finally(() => {
+        if (!this.#isStopping) this.#timer = setTimeout(() => this.lookAgain(), this.configuration.WEBHOOK_POLL_MS)
+      })
+  }
+
+  private async look(now: Clock): Promise<void> {
+    const served: number[] = [...this.#serving.keys()]
+    while (!this.#isStopping && this.#serving.size < RECEIVERS) {
+      const leased = await this.write((transaction) => this.sending.lease(transaction, this.#lease, now(), served))
+      if (!leased) return
+      served.push(leased.id)
+      const serving = this.serve(leased, now)
+        .catch((error: unknown) => this.logger.warn({ err: error, webhook: leased.id }, 'cannot send for a webhook'))
+        .finally(() => this.#serving.delete(leased.id))
+      this.#serving.set(leased.id, serving)
+    }
+  }
+
+  private async serve(first: Leased, now: Clock): Promise<void> {
+    const { id } = first
+    let leased: Leased | undefined = first
+    while (leased && !this.#isStopping) {
+      const asked: Leased = leased
+      const due = await this.write((transaction) => this.sending.due(transaction, asked, now()))
+      if (due.length === 0) break
+      await this.round(asked, due, now)
+      leased = await this.write((transaction) => this.sending.hold(transaction, id, this.#lease, now()))
+    }
+    await this.write((transaction) => this.sending.release(transaction, id, this.#lease))
+  }
+
+  private async round(leased: Leased, due: readonly Due[], now: Clock): Promise<void> {
+    const secrets = await this.secrets.of(leased, now())
+    const withheld = due.filter(({ is_hidden }) => is_hidden)
+    const told = due.filter(({ is_hidden }) => !is_hidden)
+    const attempts = await Promise.all(told.map((one) => this.attempt(leased.url, one, secrets, now())))
+    const at = now()
+    const settled = [...withheld.map(({ id }) => settledAs(id, 'withheld')), ...attempts.map((one) => becameOf(one, at))]
+    const standing = attempts.length > 0 ? standingAfter(leased, attempts, at) : undefined
+    await this.write(async (transaction) => {
+      await this.sending.settle(transaction, settled, at)
+      if (!standing) return
+      await this.sending.note(transaction, leased.id, standing, at)
+      if (standing.off) await this.tellAuthor(transaction, leased.id, standing.off)
+    })
+  }
+
+  private async attempt(url: string, due: Due, secrets: readonly string[], at: Date): Promise<Attempt> {
+    const body = bodyOf(due)
+    const signed = { id: `evt_${due.uid}`, timestamp: Math.floor(at.getTime() / 1_000), body }
+    const began = performance.now()
+    const tookMs = () => Math.round(performance.now() - began)
+    try {
+      const answer = await guardedPost(url, {
+        body,
+        timeoutMs: TIMEOUT_MS,
+        allowed: this.configuration.WEBHOOK_ALLOWED_NETWORKS,
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Roadbook-Webhooks/1',
+          'webhook-id': signed.id,
+          'webhook-timestamp': String(signed.timestamp),
+          'webhook-signature': signatureOf(signed, secrets),
+        },
+      })
+      return { due, tookMs: tookMs(), answer }
+    } catch (error) {
+      if (!(error instanceof GuardedFailure)) throw error
+      return { due, tookMs: tookMs(), problem: error.problem }
+    }
+  }
+
+  private async tellAuthor(transaction: ScopedTransaction, id: number, change: 'gone' | 'failing'): Promise<void> {
+    const author = await this.sending.author(transaction, id)
+    const { PORTAL_URL } = this.configuration
+    if (!author || !PORTAL_URL) return
+    const { name, business, email, first_name, locale } = author
+    const link = `${PORTAL_URL.replace(/\/$/, '')}/webhooks?webhook=${id}`
+    const values = { firstName: first_name, webhookName: name, businessName: business, change, link }
+    await this.mailer.send(transaction, { to: email, locale, template: 'webhook-off', values })
+  }
+
+  private write<T>(work: (transaction: ScopedTransaction) => Promise<T>): Promise<T> {
+    return this.database.write('all', work)
+  }
+}
+
+/** What is sent and signed; the same bytes at every attempt. */
+export const bodyOf = ({ kind, happened_at, body }: Pick<Due, 'kind' | 'happened_at' | 'body'>): string =>
+  JSON.stringify({ type: kind, timestamp: happened_at.toISOString(), data: body })
+
+const isTaken = ({ answer }: Attempt) => answer !== undefined && answer.status >= 200 && answer.status < 300
+
+const settledAs = (id: number, state: Settled['state']): Settled => ({
+  ...{ id, state, status: null, problem: null, took_ms: null, next_at: null },
+})
+
+function becameOf(attempt: Attempt, at: Date): Settled {
+  const { due, tookMs, answer, problem = null } = attempt
+  const told = { ...settledAs(due.id, 'delivered'), status: answer?.status ?? null, problem, took_ms: tookMs }
+  if (isTaken(attempt)) return told
+  const isOver = answer?.status === GONE || (due.first_at && at.getTime() - due.first_at.getTime() >= TRIED_FOR_S * 1_000)
+  if (isOver) return { ...told, state: 'failed' }
+  return { ...told, state: 'waiting', next_at: after(at, pauseS(due.attempts + 1, answer?.retryAfterS)) }
+}
+
+function standingAfter({ failures: before, failing_since }: Leased, attempts: readonly Attempt[], at: Date): Standing {
+  if (attempts.some(({ answer }) => answer?.status === GONE)) {
+    return { failures: 0, failing_since: null, resting_until: null, has_succeeded: false, off: 'gone' }
+  }
+  if (attempts.some(isTaken)) {
+    return { failures: 0, failing_since: null, resting_until: null, has_succeeded: true, off: null }
+  }
+  const failures = before + 1
+  const since = failing_since ?? at
+  const asked = Math.max(...attempts.map(({ answer }) => answer?.retryAfterS ?? 0))
+  const rest = restS(failures, asked)
+  const isOff = at.getTime() - since.getTime() >= OFF_AFTER_S * 1_000
+  return {
+    failures,
+    failing_since: since,
+    resting_until: rest > 0 ? after(at, rest) : null,
+    has_succeeded: false,
+    off: isOff ? 'failing' : null,
+  }
+}
+
+const after = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1_000)

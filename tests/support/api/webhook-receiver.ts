@@ -1,0 +1,69 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What a receiver was told. */
+export interface Told {
+  id: string
+  type: string
+  // Of every kind.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  data: any
+  headers: Record<string, string>
+  body: string
+}
+
+/** How it answers: by a status, by none because it is away, or by none although it took what came. */
+export type Answering = { status: number; headers?: Record<string, string> } | 'away' | 'drops'
+
+/** The system of somebody who listens, as it would be written by our own documentation. */
+export class WebhookReceiver {
+  /** As it came, whatever was answered. */
+  readonly asked: Told[] = []
+  /** What it took, each id once. */
+  readonly taken: Told[] = []
+  answer: (told: Told) => Answering = () => ({ status: 204 })
+  /** Answers wait for it. */
+  gate: Promise<void> | undefined
+
+  private constructor(private readonly server: Server) {}
+
+  static async start(): Promise<WebhookReceiver> {
+    const server = createServer()
+    const receiver = new WebhookReceiver(server)
+    server.on('request', (incoming, outgoing) => void receiver.take(incoming, outgoing))
+    await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+    return receiver
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/roadbook`
+  }
+
+  private async take(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    let body = ''
+    for await (const chunk of incoming) body += String(chunk)
+    const headers = incoming.headers as Record<string, string>
+    const told: Told = { id: headers['webhook-id'] ?? '', ...(JSON.parse(body) as Pick<Told, 'type' | 'data'>), headers, body }
+    this.asked.push(told)
+    await this.gate
+    const answer = this.answer(told)
+    const isTaken = answer === 'drops' || (answer !== 'away' && answer.status < 300)
+    if (isTaken && !this.taken.some(({ id }) => id === told.id)) this.taken.push(told)
+    if (typeof answer === 'string') incoming.socket.destroy()
+    else outgoing.writeHead(answer.status, answer.headers).end()
+  }
+
+  stop(): void {
+    this.server.closeAllConnections()
+    this.server.close()
+  }
+}
+
+/** By hand, as the documentation says. */
+export function isSignedBy(secret: string, { headers, body }: Told): boolean {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+  const expected = `v1,${createHmac('sha256', key).update(content).digest('base64')}`
+  return (headers['webhook-signature'] ?? '').split(' ').includes(expected)
+}
