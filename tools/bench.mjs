@@ -74,6 +74,11 @@ const GOALS = {
       r.lastMb <= r.firstMb * 1.1 &&
       Object.values(r.viewportMs).every((ms) => ms <= 300),
   ],
+  'first-view': [
+    '',
+    '≤ 8 calls and ≤ 600 kB of JavaScript until vehicles are on the map, by a slow network and processor; beside an empty page',
+    (r) => r.calls <= 8 && r.scriptKb <= 600,
+  ],
   waypoints: ['', '', () => true],
 }
 
@@ -127,6 +132,8 @@ ${rows.join('\n')}
 - **log**: the event log in PostgreSQL beside a bare insert of the same bytes. **waypoints**: the store beside COPY.
 - **ingest**: the whole consumer (log, fixes, trips, device state, live positions) beside COPY into the same indexed table.
 - **burst**: a backlog after an outage beside the steady rate. **log-down**: the gateway's memory while the log is away.
+- **first-view**: from the address to vehicles on the map with an empty cache, by a processor four times slowed down, 1.6 Mbit/s and 150 ms,
+  beside an empty page; usableMs is without any of that.
 - **live**: tracker's write to viewer's frame, beside half of the gathering window of 250 ms. **api-reads**: beside bare Fastify with the same SQL.
 - **paced**: what one fix costs far below the knee, each by itself from its tracker's socket to a viewer's: CPU of gateway, consumer, api and PostgreSQL
   together, commits, and both waits, at five rates; beside a program and its PostgreSQL that insert each with a commit of its own at the same pace.

@@ -2,12 +2,17 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
+const sourceOf = (file: string): string => fileURLToPath(new URL(`src/${file}`, import.meta.url))
+
 /** What draws the frame of every screen, signed in: loaded by the page as soon as it knows that it is the portal. */
-const START = ['src/main.tsx', 'src/app/mount.tsx', 'src/app/app.tsx'].map((file) =>
-  fileURLToPath(new URL(file, import.meta.url)),
-)
+const FRAME = ['app/mount.tsx', 'app/app.tsx'].map(sourceOf)
+/**
+ * What runs before that is known, and waits for the frame: in one file with it, it would wait for itself. And what a hidden frame of
+ * the sign-in needs, which draws nothing.
+ */
+const BEFORE = ['main.tsx', 'features/auth/user-manager.ts'].map(sourceOf)
 /** One language of the four is loaded. */
-const TEXTS = fileURLToPath(new URL('src/i18n/locales/en/index.ts', import.meta.url))
+const TEXTS = sourceOf('i18n/locales/en/index.ts')
 const KB = 1_000
 
 interface StartSet {
@@ -27,12 +32,18 @@ export function startSet(mostKb: number): StartSet {
     name: 'start-set',
     apply: 'build',
     buildEnd() {
-      const add = (id: string) => {
-        if (modules.has(id)) return
-        modules.add(id)
-        this.getModuleInfo(id)?.importedIds.forEach(add)
+      const below = (roots: readonly string[]): Set<string> => {
+        const found = new Set<string>()
+        const add = (id: string) => {
+          if (found.has(id)) return
+          found.add(id)
+          this.getModuleInfo(id)?.importedIds.forEach(add)
+        }
+        roots.forEach(add)
+        return found
       }
-      START.forEach(add)
+      const before = below(BEFORE)
+      for (const id of below(FRAME)) if (!before.has(id)) modules.add(id)
     },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
@@ -43,7 +54,7 @@ export function startSet(mostKb: number): StartSet {
         loaded.add(file)
         files.get(file)?.imports.forEach(load)
       }
-      const holds = new Set([...START, TEXTS])
+      const holds = new Set([...BEFORE, ...FRAME, TEXTS])
       for (const chunk of chunks) if (chunk.moduleIds.some((id) => holds.has(id))) load(chunk.fileName)
       const sizes = [...loaded].map((file) => ({ file, kb: gzipSync(files.get(file)?.code ?? '').length / KB }))
       const kb = sizes.reduce((sum, one) => sum + one.kb, 0)
