@@ -81,6 +81,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       MAILBOX_PORT: String(mailbox),
       EVENT_LOG: options.eventLog ?? 'postgres',
       TILE_URL: 'none',
+      // Receivers of webhooks stand beside the tests.
+      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

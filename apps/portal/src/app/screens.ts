@@ -22,6 +22,7 @@ import {
   Tags,
   Users,
   WalletCards,
+  Webhook,
   Wrench,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
@@ -208,6 +209,14 @@ export const SCREENS = {
     icon: KeyRound,
     texts: 'tokens:screen',
     load: () => import('./routes/tokens.js'),
+  },
+  webhooks: {
+    path: '/webhooks',
+    permission: 'read:business-management',
+    group: 'administration',
+    icon: Webhook,
+    texts: 'webhooks:screen',
+    load: () => import('../features/webhooks/webhooks-screen.js'),
   },
   audit: {
     path: PATHS.audit,

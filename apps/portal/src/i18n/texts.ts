@@ -46,6 +46,7 @@ interface English {
   users: typeof import('./locales/en/users.json')
   vehicleSubscriptions: typeof import('./locales/en/vehicle-subscriptions.json')
   verification: typeof import('./locales/en/verification.json')
+  webhooks: typeof import('./locales/en/webhooks.json')
 }
 
 /** The texts of a language, by namespace. */

@@ -159,6 +159,7 @@ describe('the sidebar', () => {
       'Devices',
       'Tags',
       'Tokens',
+      'Webhooks',
       'Audit log',
       'Information',
       'Subscriptions',
