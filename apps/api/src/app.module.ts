@@ -6,6 +6,7 @@ import { BulkModule } from './bulk/index.js'
 import { type ApiParts, CoreModule } from './core.module.js'
 import { ExportsModule } from './exports/index.js'
 import { AccountModule } from './features/account/index.js'
+import { AlertsModule } from './features/alerts/index.js'
 import { AnalyticsModule } from './features/analytics/index.js'
 import { AnnouncementsModule } from './features/announcements/index.js'
 import { AppNotificationsModule } from './features/app-notifications/index.js'
@@ -21,6 +22,7 @@ import { EntitiesModule } from './features/entities/index.js'
 import { GeocodingModule } from './features/geocoding/index.js'
 import { InstallModule } from './features/install/index.js'
 import { InsurancesModule } from './features/insurances/index.js'
+import { GeofencesModule } from './features/geofences/index.js'
 import { MaintenanceModule } from './features/maintenance/index.js'
 import { MapModule } from './features/map/index.js'
 import { MissingModule } from './features/missing/index.js'
@@ -72,6 +74,8 @@ const FEATURES = [
   EntitiesModule,
   GeocodingModule,
   InstallModule,
+  GeofencesModule,
+  AlertsModule,
   MaintenanceModule,
   MapModule,
   MissingModule,

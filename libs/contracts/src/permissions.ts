@@ -30,6 +30,7 @@ export const WRITE_PERMISSIONS = [
   'manage:tokens',
   'manage:subscriptions',
   'manage:maintenance',
+  'manage:alerts',
   'manage:announcements',
 ] as const
 
@@ -65,6 +66,7 @@ export const DEFAULT_ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
     'create:order',
     'manage:missing-entities',
     'manage:maintenance',
+    'manage:alerts',
   ],
   technician: ['index:dashboard', 'read:map', 'create:entity', 'update:entity', 'index:entity', 'manage:maintenance'],
   reporter: ['index:dashboard', 'read:map', 'read:reports'],

@@ -55,7 +55,7 @@ describe('editing roles (G-06)', () => {
       ]),
     )
     expect(told).toMatchObject({ dealer: [true, null], manager: [true, null], 'super-admin': [false, 'super-admin'] })
-    expect((await api.get('/permissions', emailOf('manager'))).body.data).toHaveLength(27)
+    expect((await api.get('/permissions', emailOf('manager'))).body.data).toHaveLength(28)
   })
 })
 

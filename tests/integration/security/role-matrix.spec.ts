@@ -34,6 +34,7 @@ const MATRIX: Record<string, string> = {
   'manage:tokens': 'S M',
   'manage:subscriptions': 'S M',
   'manage:maintenance': 'S M D T',
+  'manage:alerts': 'S M D',
   'manage:announcements': 'S',
 }
 const LETTERS: Record<(typeof ROLES)[number], string> = {
@@ -108,6 +109,10 @@ const RULES: [method: RegExp, route: RegExp, rights: string][] = [
   [/./, /^maintenance-calendar\/link$/, 'read:information'],
   [/POST/, /^maintenance-(plans|notifications)\/csv$/, 'read:information'],
   [/./, /^(maintenance-plans|triggers|maintenance-notifications)(\/|$)/, 'manage:maintenance'],
+  [/GET/, /^(geofences|alert-rules|alerts)(\/|$)/, 'read:map'],
+  [/POST/, /^(geofences|alert-rules|alerts)\/csv$/, 'read:map'],
+  [/./, /^alerts\//, 'read:map'],
+  [/./, /^(geofences|alert-rules)(\/|$)/, 'manage:alerts'],
   [/./, /^(tags|tag-groups)(\/|$)/, 'manage:tags'],
   [/./, /^entities\/tags\/bulk(\/|$)/, 'update:entity'],
   [/POST/, /^entities\/bulk(\/|$)/, 'delete:entity'],
@@ -171,8 +176,8 @@ const ask = (operation: Operation, who: string) =>
 const guarded = closed.map((operation) => [operation, rightsOf(operation)] as const).filter(([, rights]) => rights.length > 0)
 
 describe('the role matrix of the specification (R-236, R-237, S3)', () => {
-  it('R-237 knows the eleven permissions of the specification and the sixteen grants beside them', () => {
-    expect(Object.keys(MATRIX)).toHaveLength(27)
+  it('R-237 knows the eleven permissions of the specification and the seventeen grants beside them', () => {
+    expect(Object.keys(MATRIX)).toHaveLength(28)
   })
 
   it('R-236 R-237 is what a fresh installation has, cell by cell', async () => {

@@ -86,6 +86,8 @@ const RESOURCES = [
   'maintenanceNotification',
   'maintenancePhoto',
   'trigger',
+  'geofence',
+  'alertRule',
   'subscription',
   'entitySubscription',
   'insurance',
@@ -184,6 +186,11 @@ const PROPERTIES: Record<string, Resource> = {
   'tokens ids': 'token',
   'trips ids': 'trip',
   'tags parent_id': 'brand',
+  rule_id: 'alertRule',
+  geofence_id: 'geofence',
+  geofence_ids: 'geofence',
+  tag_ids: 'tag',
+  user_ids: 'user',
   'notifications recipients.tag_ids': 'tag',
   'notifications recipients.business_ids': 'business',
   'notifications recipients.consumer_ids': 'consumer',
@@ -355,6 +362,9 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
   'POST /api/v1/maintenance-notifications/{id}/plan': () => ({ planned_at: '2030-01-01T08:00:00Z' }),
   'POST /api/v1/maintenance-notifications/{id}/assign': () => ({ user_id: null }),
   'POST /api/v1/maintenance-notifications/{id}/complete': () => ({ completed_at: '2025-06-01T08:00:00Z' }),
+  'POST /api/v1/geofences': () => GEOFENCE,
+  'PUT /api/v1/geofences/{id}': () => GEOFENCE,
+  'PUT /api/v1/alerts/snooze': () => ({ ids: ['00000000-0000-4000-8000-000000000000'], until: '2100-01-01T00:00:00Z' }),
   'POST /api/v1/trips/bulk': ({ trip }) => ({ action: 'delete', ids: [trip] }),
   'POST /api/v1/trips/bulk-purpose': ({ trip }) => ({ ids: [trip], purpose: 'business' }),
   'POST /api/v1/tokens/revoke': ({ token }) => ({ ids: [token] }),
@@ -367,6 +377,7 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
   ),
 }
 
+const GEOFENCE = { name: 'New', kind: 'circle', shape: { type: 'Point', coordinates: [9.52, 47.14] }, reach_m: 200 }
 const PHONE = { kind: 'fcm', token: 'a-token-of-the-walk:0123456789' }
 const NOTIFICATION = {
   ...{ date: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10), time: '09:30', time_zone: 'Europe/Amsterdam' },

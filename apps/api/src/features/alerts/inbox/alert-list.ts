@@ -1,0 +1,73 @@
+import type { Caller } from '../../../auth/caller.js'
+import { locationHidden } from '../../../auth/location-privacy.js'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../../database/sql.js'
+import { type RowOf, told } from '../../../http/told.js'
+import { cell, fact, id, number, ordered, text, time } from '../../../lists/columns.js'
+import { defineList, type Key } from '../../../lists/list.js'
+import { TELLING_OF_RIDES } from '../kinds.js'
+import { AlertDto } from './alert.dto.js'
+import texts from './texts.json' with { type: 'json' }
+
+export type AlertRow = RowOf<AlertDto, 'snoozed_until'>
+
+const STATE = sql`CASE WHEN a.withdrawn_at IS NOT NULL THEN 'withdrawn' WHEN a.acknowledged_at IS NOT NULL THEN 'acknowledged'
+  WHEN a.snoozed_until > now() THEN 'snoozed' ELSE 'open' END`
+const FROM = sql`FROM alerts a JOIN businesses b ON b.id = a.business_id JOIN alert_rules r ON r.id = a.rule_id
+  JOIN entities e ON e.id = a.entity_id LEFT JOIN geofences g ON g.id = a.geofence_id LEFT JOIN entity_privacy p ON p.entity_id = a.entity_id`
+
+/** A vehicle that is another business's by now has kept nothing open about where it is. */
+const hidden = (caller: Caller): Sql => sql`coalesce(${locationHidden(caller)}, true)`
+
+/** G-106: of a consumer's vehicle without consent nothing is told that a ride tells. */
+export const seenAlerts = (transaction: ScopedTransaction, caller: Caller): Sql => sql`${transaction.within(sql`a.business_id`)}
+  AND ${transaction.within(sql`e.business_id`)} AND NOT (a.kind = ANY (${[...TELLING_OF_RIDES]}::text[]) AND ${hidden(caller)})`
+
+export const ALERTS_FROM = FROM
+
+const alertRows = (transaction: ScopedTransaction, ids: readonly Key[], caller: Caller): Sql => sql`
+  SELECT a.id, a.kind, ${STATE} AS state, a.rule_id, r.name AS rule_name, a.geofence_id, g.name AS geofence_name, a.business_id,
+    b.name AS business_name, a.entity_id, e.name AS entity_name, a.began_at, a.ended_at,
+    CASE WHEN ${hidden(caller)} THEN NULL ELSE a.latitude END AS latitude,
+    CASE WHEN ${hidden(caller)} THEN NULL ELSE a.longitude END AS longitude, ${hidden(caller)} AS is_location_hidden,
+    a.value, a.late, a.withdrawn_at, a.acknowledged_at, concat_ws(' ', u.first_name, u.last_name) AS acknowledged_by,
+    a.snoozed_until, a.note, a.raised_at AS created_at, a.updated_at
+  ${FROM} LEFT JOIN users u ON u.id = a.acknowledged_by AND ${transaction.within(sql`u.business_id`)}
+  WHERE ${seenAlerts(transaction, caller)} AND a.id = ANY (${[...ids]}::uuid[])`
+
+const tell = (row: AlertRow): AlertDto => told({ ...row, acknowledged_by: row.acknowledged_by || null })
+
+/** The inbox. Aliases: a alert, b its business, r its rule, e its vehicle, g its geofence, p whose whereabouts are hidden. */
+export const ALERT_LIST = defineList<AlertRow, AlertDto>({
+  name: 'alerts',
+  of: 'alert',
+  permission: 'read:map',
+  description: 'What vehicles in scope did against rules. Of customers without consent nothing that says where they were',
+  dto: AlertDto,
+  toDto: tell,
+  texts,
+  key: sql`a.id`,
+  from: FROM,
+  where: seenAlerts,
+  rows: alertRows,
+  columns: {
+    began_at: time(sql`a.began_at`, { csv: 'began_at' }),
+    kind: text(sql`a.kind`, { csv: 'kind', isWord: true }),
+    entity_name: text(sql`e.name`, { order: 'lower', isPlain: true, csv: 'entity_name' }),
+    rule_name: text(sql`r.name`, { order: 'lower', isPlain: true, csv: 'rule_name' }),
+    geofence_name: text(sql`g.name`, { order: 'lower', isPlain: true, csv: 'geofence_name' }),
+    business_name: text(sql`b.name`, { order: 'lower', isPlain: true, csv: 'business_name' }),
+    state: text(STATE, { csv: 'state', isWord: true }),
+    value: number(sql`a.value`, { csv: 'value' }),
+    late: fact(sql`a.late`, { csv: ({ late }) => (late ? 'yes' : 'no'), isWord: true }),
+    ended_at: time(sql`a.ended_at`, { csv: 'ended_at' }),
+    acknowledged_at: time(sql`a.acknowledged_at`, { csv: 'acknowledged_at' }),
+    acknowledged_by: cell('acknowledged_by'),
+    note: text(sql`a.note`, { order: false, isPlain: true, csv: 'note' }),
+    rule_id: id(sql`a.rule_id`),
+    geofence_id: id(sql`a.geofence_id`),
+    entity_id: id(sql`a.entity_id`),
+    business_id: id(sql`a.business_id`),
+    created_at: ordered(sql`a.raised_at`),
+  },
+})

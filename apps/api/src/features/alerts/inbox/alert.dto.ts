@@ -1,0 +1,83 @@
+import { applyDecorators } from '@nestjs/common'
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { check, MomentField, OptionalLine } from '../../../http/body-fields.js'
+import { Decimal, Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import { ids } from '../../../texts/platform.js'
+import { ALERT_KINDS, type AlertKind } from '../kinds.js'
+import { say } from '../texts.js'
+
+export const ALERT_STATES = ['open', 'snoozed', 'acknowledged', 'withdrawn'] as const
+export type AlertState = (typeof ALERT_STATES)[number]
+
+const MAX_AT_ONCE = 200
+const MAX_NOTE_LENGTH = 500
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** What a vehicle did against a rule. */
+@ApiSchema({ name: 'Alert' })
+export class AlertDto {
+  @Text() id: string
+  @OneOf(ALERT_KINDS) kind: AlertKind
+  @OneOf(ALERT_STATES) state: AlertState
+  @Whole() rule_id: number
+  @Text() rule_name: string
+  @Whole({ nullable: true }) geofence_id: number | null
+  @Text({ nullable: true }) geofence_name: string | null
+  @Whole({ description: 'Whose vehicle it was' }) business_id: number
+  @Text() business_name: string
+  @Whole() entity_id: number
+  @Text({ nullable: true, description: 'Null when the vehicle is somebody else’s by now' }) entity_name: string | null
+  @Moment({ description: 'In the time of fixes' }) began_at: string
+  @Moment({ nullable: true, description: 'Null while it goes on' }) ended_at: string | null
+  @Decimal({ nullable: true }) latitude: number | null
+  @Decimal({ nullable: true }) longitude: number | null
+  @Fact({ description: 'It is a customer’s vehicle without consent, and where it was is not told' }) is_location_hidden: boolean
+  @Decimal({ nullable: true, description: 'The worst of it: km/h, percent, minutes' }) value: number | null
+  @Fact({ description: 'Known long after it happened, because its fixes came late' }) late: boolean
+  @Moment({ nullable: true, description: 'Disproved by fixes that came later' }) withdrawn_at: string | null
+  @Moment({ nullable: true }) acknowledged_at: string | null
+  @Text({ nullable: true }) acknowledged_by: string | null
+  @Moment({ nullable: true }) snoozed_until: string | null
+  @Text({ nullable: true }) note: string | null
+  @Moment({ description: 'When it was raised' }) created_at: string
+  @Moment() updated_at: string
+}
+
+const AlertIdsField = () =>
+  applyDecorators(
+    ApiProperty({
+      ...{ type: 'array', items: { type: 'string', format: 'uuid' }, minItems: 1, maxItems: MAX_AT_ONCE, uniqueItems: true },
+      example: ['00000000-0000-4000-8000-000000000000'],
+      description: 'Ids of alerts',
+    }),
+    check((value) => {
+      if (!Array.isArray(value)) return ids('list')
+      if (value.length === 0 || value.length > MAX_AT_ONCE) return ids('at-most', { max: MAX_AT_ONCE })
+      return value.every((one) => typeof one === 'string' && UUID.test(one)) ? undefined : ids('some')
+    }),
+  )
+
+@ApiSchema({ name: 'AcknowledgeAlerts' })
+export class AcknowledgeAlertsDto {
+  @AlertIdsField() ids: string[]
+
+  @OptionalLine('note', { maxLength: MAX_NOTE_LENGTH, tooLong: say('note-too-long', { max: MAX_NOTE_LENGTH }) })
+  note?: string | null
+}
+
+@ApiSchema({ name: 'SnoozeAlerts' })
+export class SnoozeAlertsDto {
+  @AlertIdsField() ids: string[]
+
+  @MomentField({ isRequired: true, description: 'Until when they are out of sight' }) until: string
+}
+
+@ApiSchema({ name: 'ReopenAlerts' })
+export class ReopenAlertsDto {
+  @AlertIdsField() ids: string[]
+}
+
+@ApiSchema({ name: 'ChangedAlerts' })
+export class ChangedAlertsDto {
+  @Whole({ description: 'How many were changed: those that the caller sees and that are not withdrawn' }) changed: number
+}

@@ -1,0 +1,158 @@
+import { applyDecorators } from '@nestjs/common'
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { isTimeZone } from '@roadbook/platform'
+import { check, FlagField, IdsField, OptionalIdField, RequiredLine, WholeField, WordField } from '../../../http/body-fields.js'
+import { Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import { field } from '../../../texts/platform.js'
+import type { Sentence } from '../../../texts/sentence.js'
+import { ALERT_KINDS, type AlertKind, THRESHOLDS } from '../kinds.js'
+import { say } from '../texts.js'
+
+export const MAIL_WORDS = ['never', 'each', 'daily'] as const
+const MAX_NAMED = 200
+const MAX_SPANS = 50
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/** What is named by a rule. */
+@ApiSchema({ name: 'AlertRuleName' })
+export class AlertRuleNameDto {
+  @Whole() id: number
+  @Text() name: string
+}
+
+/** Hours of a week. */
+@ApiSchema({ name: 'HourSpan' })
+export class HourSpanDto {
+  @ApiProperty({ type: 'array', items: { type: 'integer', minimum: 1, maximum: 7 }, description: '1 is Monday' }) days: number[]
+  @Text({ description: 'HH:mm', example: '08:00' }) from: string
+  @Text({ description: 'HH:mm; not after `from`: of the next day', example: '18:00' }) till: string
+}
+
+const isSpan = (span: unknown): boolean => {
+  const { days, from, till } = (span ?? {}) as Record<string, unknown>
+  const areDays = Array.isArray(days) && days.length > 0 && days.every((day) => Number.isInteger(day) && day >= 1 && day <= 7)
+  return areDays && new Set(days).size === days.length && isTime(from) && isTime(till)
+}
+const isTime = (value: unknown): value is string => typeof value === 'string' && TIME.test(value)
+const isNothing = (value: unknown) => value === undefined || value === null
+
+const HoursField = () =>
+  applyDecorators(
+    ApiProperty({
+      ...{ type: [HourSpanDto], nullable: true, required: false, maxItems: MAX_SPANS },
+      description: 'Of outsideHours when moving is right; of the others when the rule speaks, null for always',
+    }),
+    check((hours, { kind }) => {
+      if (isNothing(hours)) return kind === 'outsideHours' ? say('hours-required') : undefined
+      return Array.isArray(hours) && hours.length > 0 && hours.length <= MAX_SPANS && hours.every(isSpan)
+        ? undefined
+        : say('not-hours')
+    }),
+  )
+
+const ThresholdField = () =>
+  applyDecorators(
+    ApiProperty({
+      ...{ type: 'integer', minimum: 1, maximum: 43_200, nullable: true, required: false },
+      description: 'speeding: km/h, null for that of the geofence; lowBattery: percent; silent: minutes; none of others',
+    }),
+    check((value, { kind }) => thresholdProblem(value, THRESHOLDS[kind as AlertKind])),
+  )
+
+function thresholdProblem(value: unknown, limits: (typeof THRESHOLDS)[AlertKind]): Sentence | undefined {
+  if (isNothing(value)) return limits && !limits.isOptional ? say('threshold-required') : undefined
+  if (!limits) return say('no-threshold')
+  if (!Number.isInteger(value)) return field('not-whole')
+  if ((value as number) < limits.min) return field('not-positive', { min: limits.min })
+  return (value as number) > limits.max ? field('too-great', { max: limits.max }) : undefined
+}
+
+const QuietField = (other: 'quiet_from' | 'quiet_till') =>
+  applyDecorators(
+    ApiProperty({
+      type: 'string',
+      nullable: true,
+      required: false,
+      example: '22:00',
+      description: 'HH:mm by the clocks of `tz`',
+    }),
+    check((value, body) => {
+      if (isNothing(value)) return isNothing(body[other]) ? undefined : say('quiet-both')
+      if (!isTime(value)) return say('not-a-time')
+      return value === body[other] ? say('quiet-same') : undefined
+    }),
+  )
+
+const ZoneField = () =>
+  applyDecorators(
+    ApiProperty({ type: 'string', required: false, description: 'IANA name; the caller’s own unless told otherwise' }),
+    check((value) => (isNothing(value) || (typeof value === 'string' && isTimeZone(value)) ? undefined : field('not-time-zone'))),
+  )
+
+/** What is to be told of vehicles, and to whom. */
+@ApiSchema({ name: 'AlertRule' })
+export class AlertRuleDto {
+  @Whole() id: number
+  @Text() name: string
+  @Whole({ description: 'Whose it is; it holds for vehicles of this business and below' }) business_id: number
+  @Text() business_name: string
+  @OneOf(ALERT_KINDS) kind: AlertKind
+  @Fact({ description: 'Nothing is told by a rule that is not' }) active: boolean
+  @Whole({ nullable: true, description: 'speeding: km/h, null for that of the geofence; lowBattery: percent; silent: minutes' })
+  threshold: number | null
+  @Whole({ description: 'How many seconds the cause must last' }) lasting_s: number
+  @ApiProperty({ type: [HourSpanDto], nullable: true }) hours: HourSpanDto[] | null
+  @Text() tz: string
+  @ApiProperty({ type: [AlertRuleNameDto], description: 'entry, exit, speeding: of these; none: of all' })
+  geofences: AlertRuleNameDto[]
+  @ApiProperty({ type: [AlertRuleNameDto], description: 'Vehicles that wear one of these; none: all' }) tags: AlertRuleNameDto[]
+  @ApiProperty({ type: [AlertRuleNameDto], description: 'Who is told' }) users: AlertRuleNameDto[]
+  @Fact({ description: 'In the portal' }) tell_bell: boolean
+  @OneOf(MAIL_WORDS) tell_mail: (typeof MAIL_WORDS)[number]
+  @Text({ nullable: true, description: 'HH:mm; what happens meanwhile is told when they are over' }) quiet_from: string | null
+  @Text({ nullable: true }) quiet_till: string | null
+  @Whole({ description: 'For so many minutes a vehicle’s further alerts by this rule are not told, though kept' })
+  cool_down_min: number
+  @Whole({ description: 'Alerts by it that nobody has acknowledged' }) open_count: number
+  @Moment() created_at: string
+  @Moment() updated_at: string
+}
+
+@ApiSchema({ name: 'UpdateAlertRule' })
+export class UpdateAlertRuleDto {
+  @RequiredLine('name', { maxLength: 100 }) name: string
+
+  @WordField(ALERT_KINDS) kind: AlertKind
+
+  @FlagField('Nothing is told by a rule that is not') active?: boolean
+
+  @ThresholdField() threshold?: number | null
+
+  @WholeField({ min: 0, max: 86_400, isOptional: true, description: 'How many seconds the cause must last' })
+  lasting_s?: number | null
+
+  @HoursField() hours?: HourSpanDto[] | null
+
+  @ZoneField() tz?: string | null
+
+  @IdsField('geofences', { max: MAX_NAMED }) geofence_ids?: number[]
+
+  @IdsField('tags', { max: MAX_NAMED }) tag_ids?: number[]
+
+  @IdsField('users who are told', { max: MAX_NAMED }) user_ids?: number[]
+
+  @FlagField('Whether it is told in the portal') tell_bell?: boolean
+
+  @WordField(MAIL_WORDS, { optional: true }) tell_mail?: (typeof MAIL_WORDS)[number]
+
+  @QuietField('quiet_till') quiet_from?: string | null
+
+  @QuietField('quiet_from') quiet_till?: string | null
+
+  @WholeField({ min: 0, max: 10_080, isOptional: true, description: 'Minutes' }) cool_down_min?: number | null
+}
+
+@ApiSchema({ name: 'CreateAlertRule' })
+export class CreateAlertRuleDto extends UpdateAlertRuleDto {
+  @OptionalIdField('business', 'Id of the business whose it is; the caller’s unless told otherwise') business_id?: number | null
+}

@@ -1,0 +1,114 @@
+import { applyDecorators } from '@nestjs/common'
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import {
+  AREA_KINDS,
+  type AreaKind,
+  type AreaProblem,
+  areaProblem,
+  type AreaShape,
+  MAX_AREA_M,
+  MAX_AREA_POINTS,
+} from '@roadbook/geo'
+import { check, OptionalIdField, OptionalLine, RequiredLine, WholeField, WordField } from '../../../http/body-fields.js'
+import { Decimal, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import { field } from '../../../texts/platform.js'
+import type { Sentence } from '../../../texts/sentence.js'
+import { say } from '../texts.js'
+
+const MAX_NAME_LENGTH = 100
+const MAX_DESCRIPTION_LENGTH = 250
+const MAX_REACH_M = 500_000
+const MIN_REACH_M = 5
+
+const SHAPE = {
+  type: 'object',
+  required: ['type', 'coordinates'],
+  properties: {
+    type: { type: 'string', enum: ['Point', 'Polygon', 'LineString'] },
+    coordinates: { type: 'array', items: {} },
+  },
+  description:
+    'RFC 7946, WGS84, longitude first: of a circle its Point, of a polygon its outline and holes, of a corridor its LineString',
+  example: { type: 'Point', coordinates: [9.5209, 47.141] },
+} as const
+
+const SENTENCES: Record<AreaProblem, Sentence> = {
+  'not-geojson': say('not-geojson'),
+  'not-degrees': say('not-degrees'),
+  'too-many-points': say('too-many-points', { max: MAX_AREA_POINTS }),
+  'too-few-points': say('too-few-points'),
+  'ring-open': say('ring-open'),
+  'crosses-itself': say('crosses-itself'),
+  'hole-outside': say('hole-outside'),
+  'too-large': say('too-large', { max: MAX_AREA_M / 1_000 }),
+}
+
+const isKind = (kind: unknown): kind is AreaKind => AREA_KINDS.some((one) => one === kind)
+
+/** What a geofence's shape must be, by its kind. */
+const ShapeField = () =>
+  applyDecorators(
+    ApiProperty({ ...SHAPE, required: [...SHAPE.required] }),
+    check((shape, { kind }) => {
+      const problem = isKind(kind) ? areaProblem(kind, shape) : undefined
+      return problem && SENTENCES[problem]
+    }),
+  )
+
+/** Metres around a point or a line; a polygon has none. */
+const ReachField = () =>
+  applyDecorators(
+    ApiProperty({
+      ...{ type: 'number', minimum: MIN_REACH_M, maximum: MAX_REACH_M, nullable: true, required: false, example: 500 },
+      description: 'Metres: of a circle its radius, of a corridor how far it reaches to either side of its line',
+    }),
+    check((reach, { kind }) => {
+      const isGiven = reach !== undefined && reach !== null
+      if (kind === 'polygon') return isGiven ? say('no-reach') : undefined
+      if (typeof reach !== 'number' || !Number.isFinite(reach)) return field('not-number')
+      if (reach < MIN_REACH_M) return field('not-positive', { min: MIN_REACH_M })
+      return reach > MAX_REACH_M ? field('too-great', { max: MAX_REACH_M }) : undefined
+    }),
+  )
+
+/** A place that alert rules speak of. */
+@ApiSchema({ name: 'Geofence' })
+export class GeofenceDto {
+  @Whole() id: number
+  @Text() name: string
+  @Text({ nullable: true }) description: string | null
+  @Whole({ description: 'Whose it is; it holds for vehicles of this business and below' }) business_id: number
+  @Text() business_name: string
+  @OneOf(AREA_KINDS) kind: AreaKind
+  @ApiProperty({ ...SHAPE, required: [...SHAPE.required] }) shape: AreaShape
+  @Decimal({ nullable: true, description: 'Metres: of a circle its radius, of a corridor how far to either side' })
+  reach_m: number | null
+  @Decimal() south: number
+  @Decimal({ description: 'Greater than `east` where it crosses the 180th meridian' }) west: number
+  @Decimal() north: number
+  @Decimal() east: number
+  @Whole({ nullable: true, description: 'km/h, for rules of speeding that have no limit of their own' }) limit_kph: number | null
+  @Moment({ description: 'Since when it says anything; what was told before stands' }) effective_from: string
+  @Moment() created_at: string
+  @Moment() updated_at: string
+}
+
+@ApiSchema({ name: 'UpdateGeofence' })
+export class UpdateGeofenceDto {
+  @RequiredLine('name', { maxLength: MAX_NAME_LENGTH }) name: string
+
+  @OptionalLine('description', { maxLength: MAX_DESCRIPTION_LENGTH }) description?: string | null
+
+  @WordField(AREA_KINDS) kind: AreaKind
+
+  @ShapeField() shape: AreaShape
+
+  @ReachField() reach_m?: number | null
+
+  @WholeField({ min: 1, max: 250, isOptional: true, description: 'km/h' }) limit_kph?: number | null
+}
+
+@ApiSchema({ name: 'CreateGeofence' })
+export class CreateGeofenceDto extends UpdateGeofenceDto {
+  @OptionalIdField('business', 'Id of the business whose it is; the caller’s unless told otherwise') business_id?: number | null
+}

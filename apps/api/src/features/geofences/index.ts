@@ -1,0 +1,1 @@
+export { GeofencesModule } from './geofences.module.js'

@@ -1,0 +1,109 @@
+import { areaProblem, boundsOfArea } from './area.js'
+
+const polygon = (...coordinates: number[][][]) => ({ type: 'Polygon', coordinates })
+const SQUARE = [
+  [9.5, 47.1],
+  [9.6, 47.1],
+  [9.6, 47.2],
+  [9.5, 47.2],
+  [9.5, 47.1],
+]
+const square = (at: number, side: number) => [
+  [9.5 + at, 47.1 + at],
+  [9.5 + at + side, 47.1 + at],
+  [9.5 + at + side, 47.1 + at + side],
+  [9.5 + at, 47.1 + at + side],
+  [9.5 + at, 47.1 + at],
+]
+
+describe('an area', () => {
+  it('takes a circle, an outline with a hole, and a corridor', () => {
+    expect(areaProblem('circle', { type: 'Point', coordinates: [9.52, 47.14] })).toBeUndefined()
+    expect(areaProblem('polygon', polygon(SQUARE, square(0.02, 0.03)))).toBeUndefined()
+    const line = { type: 'LineString', coordinates: SQUARE.slice(0, 3) }
+    expect(areaProblem('corridor', line)).toBeUndefined()
+  })
+
+  it.each([
+    ['not-geojson', 'circle', { type: 'Polygon', coordinates: [SQUARE] }],
+    ['not-geojson', 'polygon', 'POLYGON((9 47, 10 48))'],
+    ['not-geojson', 'polygon', polygon([['9.5', '47.1'] as unknown as number[]])],
+    ['not-degrees', 'circle', { type: 'Point', coordinates: [47.1, 99.5] }],
+    ['too-many-points', 'polygon', polygon(Array.from({ length: 1_001 }, (_, at) => [at / 1_000, 47]))],
+    [
+      'too-few-points',
+      'corridor',
+      {
+        type: 'LineString',
+        coordinates: [
+          [9.5, 47.1],
+          [9.5, 47.1],
+        ],
+      },
+    ],
+    [
+      'too-few-points',
+      'polygon',
+      polygon([
+        [9.5, 47.1],
+        [9.6, 47.1],
+        [9.5, 47.1],
+      ]),
+    ],
+    ['ring-open', 'polygon', polygon(SQUARE.slice(0, 4))],
+    [
+      'crosses-itself',
+      'polygon',
+      polygon([
+        [9.5, 47.1],
+        [9.6, 47.2],
+        [9.6, 47.1],
+        [9.5, 47.2],
+        [9.5, 47.1],
+      ]),
+    ],
+    [
+      'crosses-itself',
+      'polygon',
+      polygon([
+        [9.5, 47.1],
+        [9.6, 47.1],
+        [9.55, 47.1],
+        [9.55, 47.2],
+        [9.5, 47.1],
+      ]),
+    ],
+    ['crosses-itself', 'polygon', polygon(SQUARE, square(0.05, 0.1))],
+    ['hole-outside', 'polygon', polygon(SQUARE, square(0.2, 0.1))],
+    [
+      'too-large',
+      'polygon',
+      polygon([
+        [0, 40],
+        [20, 40],
+        [20, 50],
+        [0, 40],
+      ]),
+    ],
+  ] as const)('says why it is none: %s', (problem, kind, shape) => {
+    expect(areaProblem(kind, shape)).toBe(problem)
+  })
+
+  it('is held by its bounds, with its reach, also across the 180th meridian', () => {
+    const { south, north, west, east } = boundsOfArea('circle', { type: 'Point', coordinates: [9.52, 47.14] }, 1_000)
+    expect(north - south).toBeCloseTo(2 / 111.195, 4)
+    expect(east - west).toBeCloseTo(2 / 111.195 / Math.cos((47.149 * Math.PI) / 180), 4)
+    const across = boundsOfArea(
+      'polygon',
+      polygon([
+        [179, 10],
+        [-179, 10],
+        [-179, 11],
+        [179, 11],
+        [179, 10],
+      ]),
+    )
+    expect(across).toEqual({ south: 10, north: 11, west: 179, east: -179 })
+    expect(boundsOfArea('circle', { type: 'Point', coordinates: [0, 89.999] }, 1_000)).toMatchObject({ west: -180, east: 180 })
+  })
+})

@@ -1,0 +1,67 @@
+import { apiForTests } from '../../support/api/api-for-tests.js'
+
+const { api, tenants } = apiForTests()
+let vendor: number
+let company: number
+const MANAGER = 'manager@x.example'
+const call = (method: string, path: string, body?: unknown, email = MANAGER) =>
+  api.call(method, `/api/v1/geofences${path}`, { email, body })
+
+const YARD = { name: 'Yard', kind: 'circle', shape: { type: 'Point', coordinates: [9.5209, 47.141] }, reach_m: 250 }
+const corners = [
+  [9.5, 47.16],
+  [9.52, 47.16],
+  [9.52, 47.18],
+  [9.5, 47.16],
+]
+const TOWN = { name: 'Schaan', kind: 'polygon', shape: { type: 'Polygon', coordinates: [corners] }, limit_kph: 50 }
+
+beforeAll(async () => {
+  vendor = await tenants.business('Vendor')
+  company = await tenants.business('Company', 'company', vendor)
+  await tenants.user(MANAGER, 'manager', vendor)
+  await tenants.user('technician@x.example', 'technician', vendor)
+})
+
+describe('a geofence', () => {
+  it('is drawn, found in the list, changed from then on, and deleted', async () => {
+    const made = await call('POST', '', YARD)
+    expect([made.status, made.body.data]).toEqual([200, expect.objectContaining({ ...YARD, business_id: vendor })])
+    const { id, south, north, effective_from } = made.body.data
+    expect((north - south) * 111_195).toBeCloseTo(500, 0)
+    const renamed = await call('PUT', `/${id}`, { ...YARD, name: 'The yard' })
+    expect(renamed.body.data).toMatchObject({ name: 'The yard', effective_from })
+    const widened = await call('PUT', `/${id}`, { ...YARD, reach_m: 400 })
+    expect(Date.parse(widened.body.data.effective_from)).toBeGreaterThan(Date.parse(effective_from))
+    expect((await call('GET', '?search=name:Yard')).body.data).toEqual([widened.body.data])
+    expect((await call('DELETE', `/${id}`)).status).toBe(204)
+    expect((await call('GET', `/${id}`)).status).toBe(404)
+    const audited = await api.rows<{ action: string }>("SELECT action FROM audit_log WHERE object_type = 'geofence' ORDER BY id")
+    expect(audited.map(({ action }) => action)).toEqual([
+      'geofence.create',
+      'geofence.update',
+      'geofence.update',
+      'geofence.delete',
+    ])
+  })
+
+  it('of a business below is drawn by who manages above it, and by nobody without the right', async () => {
+    const { status, body } = await call('POST', '', { ...TOWN, business_id: company })
+    expect([status, body.data]).toEqual([200, expect.objectContaining({ business_name: 'Company', reach_m: null, west: 9.5 })])
+    expect((await call('POST', '', TOWN, 'technician@x.example')).body).toMatchObject({ permission: 'manage:alerts' })
+    expect((await call('GET', `/${body.data.id}`, undefined, 'technician@x.example')).status).toBe(200)
+  })
+
+  it.each([
+    ['shape', 'geofences.ring-open', { ...TOWN, shape: { type: 'Polygon', coordinates: [corners.slice(0, 3)] } }],
+    ['shape', 'geofences.not-degrees', { ...YARD, shape: { type: 'Point', coordinates: [9.5, 147.1] } }],
+    ['shape', 'geofences.not-geojson', { ...YARD, kind: 'corridor' }],
+    ['reach_m', 'geofences.no-reach', { ...TOWN, reach_m: 5 }],
+    ['reach_m', 'field.not-number', { ...YARD, reach_m: null }],
+    ['reach_m', 'field.too-great', { ...YARD, reach_m: 1e6 }],
+  ])('says what is wrong with its %s: %s', async (name, code, body) => {
+    const refused = await call('POST', '', body)
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [name]])
+    expect(JSON.stringify(refused.body.reasons)).toContain(code)
+  })
+})
