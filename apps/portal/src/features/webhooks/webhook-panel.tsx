@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Action, ActionButton, ActionRow } from '../../components/action-button.js'
 import { FactList } from '../../components/fact-list.js'
@@ -76,6 +77,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
 function Deliveries({ webhook, isOpen }: { webhook: Webhook; isOpen: boolean }) {
   const { t } = useTranslation('webhooks')
   const query = useQuery({ ...deliveriesQuery(webhook.id), enabled: isOpen })
+  useFollowing(query.data)
   return (
     <Loaded query={query}>
       {(deliveries) =>
@@ -91,6 +93,15 @@ function Deliveries({ webhook, isOpen }: { webhook: Webhook; isOpen: boolean }) 
       }
     </Loaded>
   )
+}
+
+/** The list and the facts beside it follow what arrives. */
+function useFollowing(deliveries: readonly WebhookDelivery[] | undefined) {
+  const queries = useQueryClient()
+  const known = deliveries?.map(({ id, state, attempts }) => `${id} ${state} ${attempts}`).join()
+  useEffect(() => {
+    if (known !== undefined) void queries.invalidateQueries({ queryKey: [WEBHOOKS_KEY] })
+  }, [queries, known])
 }
 
 function Delivery({ delivery, isOff }: { delivery: WebhookDelivery; isOff: boolean }) {
