@@ -65,6 +65,7 @@ import { NeedDays1763700000100 } from './0100-need-days.js'
 import { GeofencesAndAlerts1763700000101 } from './0101-geofences-and-alerts.js'
 import { AlertEvaluation1763700000102 } from './0102-alert-evaluation.js'
 import { Webhooks1763700000106 } from './0106-webhooks.js'
+import { WebhooksOfTrips1763700000107 } from './0107-webhooks-of-trips.js'
 import { WhoManagesAlerts1763700000113 } from './0113-who-manages-alerts.js'
 import { EntityEdits1763700000115 } from './0115-entity-edits.js'
 import { SearchTrigrams1763700000116 } from './0116-search-trigrams.js'
@@ -139,6 +140,7 @@ export const migrations = [
   GeofencesAndAlerts1763700000101,
   AlertEvaluation1763700000102,
   Webhooks1763700000106,
+  WebhooksOfTrips1763700000107,
   WhoManagesAlerts1763700000113,
   EntityEdits1763700000115,
   SearchTrigrams1763700000116,
