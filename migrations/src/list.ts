@@ -70,6 +70,7 @@ import { WhoManagesAlerts1763700000113 } from './0113-who-manages-alerts.js'
 import { EntityEdits1763700000115 } from './0115-entity-edits.js'
 import { SearchTrigrams1763700000116 } from './0116-search-trigrams.js'
 import { AlertsToldToWebhooks1763700000117 } from './0117-alerts-told-to-webhooks.js'
+import { AlertsOfChangedRules1763700000118 } from './0118-alerts-of-changed-rules.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -145,4 +146,5 @@ export const migrations = [
   EntityEdits1763700000115,
   SearchTrigrams1763700000116,
   AlertsToldToWebhooks1763700000117,
+  AlertsOfChangedRules1763700000118,
 ]

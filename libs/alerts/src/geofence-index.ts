@@ -1,5 +1,5 @@
 import type { Bounds, Position } from '@roadbook/geo'
-import type { Geofence } from './geofence.js'
+import { type Geofence, holds } from './geofence.js'
 
 /** Side of the smallest cells, degrees: about a kilometre. */
 const SMALLEST = 0.01
@@ -49,11 +49,6 @@ export class GeofenceIndex {
 const COLUMNS = 65_536
 const cellOf = (latitude: number, longitude: number, side: number) =>
   Math.floor((latitude + 90) / side) * COLUMNS + Math.floor((longitude + 180) / side)
-
-const holds = ({ south, north, west, east }: Bounds, { latitude, longitude }: Position) =>
-  latitude >= south &&
-  latitude <= north &&
-  (west > east ? longitude >= west || longitude <= east : longitude >= west && longitude <= east)
 
 /** What crosses the 180th meridian lies on both sides of it. */
 const halves = (bounds: Bounds): Bounds[] =>

@@ -24,20 +24,34 @@ export interface Geofence {
 /** Metres of a degree of latitude on the sphere of `distanceM`. */
 const DEGREE_M = 111_195.08
 
-/**
- * How far outside a geofence a position is, in metres; negative or zero inside. Farther than `beyondM` outside its bounds it is
- * only known to be farther.
- */
-export function metresOutside({ shape, bounds }: Pick<Geofence, 'shape' | 'bounds'>, at: Position, beyondM: number): number {
-  if (isBeyond(bounds, at, beyondM)) return Infinity
-  if (shape.kind === 'circle') return distanceM(shape.center, at) - shape.reachM
-  if (shape.kind === 'corridor') return distanceToLine(shape.line, at) - shape.reachM
-  const toEdge = Math.min(...shape.rings.map((ring) => distanceToLine(closed(ring), at)))
-  return isInsideRings(shape.rings, at) ? -toEdge : toEdge
+/** Whether a position lies in a geofence. */
+export function isInGeofence({ shape, bounds }: Pick<Geofence, 'shape' | 'bounds'>, at: Position): boolean {
+  if (!holds(bounds, at)) return false
+  if (shape.kind === 'circle') return distanceM(shape.center, at) <= shape.reachM
+  if (shape.kind === 'corridor') return distanceToLine(shape.line, at) <= shape.reachM
+  return isInsideRings(shape.rings, at)
 }
 
+/** Whether a position lies no farther than so many metres outside a geofence: dear, and asked of what is about to leave it. */
+export function isNearGeofence({ shape, bounds }: Pick<Geofence, 'shape' | 'bounds'>, at: Position, byM: number): boolean {
+  if (isBeyond(bounds, at, byM)) return false
+  if (shape.kind === 'circle') return distanceM(shape.center, at) <= shape.reachM + byM
+  if (shape.kind === 'corridor') return distanceToLine(shape.line, at) <= shape.reachM + byM
+  return isInsideRings(shape.rings, at) || shape.rings.some((ring) => distanceToLine(closed(ring), at) <= byM)
+}
+
+/** Whether the rectangle around a geofence holds a position. */
+export const holds = ({ south, north, west, east }: Bounds, { latitude, longitude }: Position): boolean =>
+  latitude >= south &&
+  latitude <= north &&
+  (west > east ? longitude >= west || longitude <= east : longitude >= west && longitude <= east)
+
 /** Degrees east from one longitude to another, −180…180. */
-const eastward = (from: number, to: number) => ((((to - from + 180) % 360) + 360) % 360) - 180
+function eastward(from: number, to: number): number {
+  const degrees = to - from
+  if (degrees > 180) return degrees - 360
+  return degrees < -180 ? degrees + 360 : degrees
+}
 
 function isBeyond({ south, north, west, east }: Bounds, { latitude, longitude }: Position, byM: number): boolean {
   const degrees = byM / DEGREE_M
@@ -57,11 +71,13 @@ const closed = (ring: readonly Position[]): readonly Position[] => {
 function isInsideRings(rings: readonly (readonly Position[])[], at: Position): boolean {
   let isInside = false
   for (const ring of rings) {
-    for (let to = 0, from = ring.length - 1; to < ring.length; from = to++) {
-      const [a, b] = [ring[from]!, ring[to]!]
-      if (a.latitude > at.latitude === b.latitude > at.latitude) continue
-      const [ax, bx] = [eastward(at.longitude, a.longitude), eastward(at.longitude, b.longitude)]
-      if (ax + ((at.latitude - a.latitude) / (b.latitude - a.latitude)) * (bx - ax) > 0) isInside = !isInside
+    let from = ring.at(-1)
+    for (const to of ring) {
+      if (from && from.latitude > at.latitude !== to.latitude > at.latitude) {
+        const [fromX, toX] = [eastward(at.longitude, from.longitude), eastward(at.longitude, to.longitude)]
+        if (fromX + ((at.latitude - from.latitude) / (to.latitude - from.latitude)) * (toX - fromX) > 0) isInside = !isInside
+      }
+      from = to
     }
   }
   return isInside

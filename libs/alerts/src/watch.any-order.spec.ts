@@ -65,10 +65,10 @@ class Store {
     for (const one of news) this.readings.set(one.at, one)
     const oldest = Math.min(...news.map(({ at }) => at), Infinity)
     this.kept = this.kept.filter(({ at = -Infinity }) => at < oldest)
-    const state = structuredClone(this.kept.at(-1) ?? newState())
-    const from = state.at ?? -Infinity
+    const before = this.kept.at(-1) ?? newState()
+    const from = before.at ?? -Infinity
     const later = [...this.readings.values()].filter(({ at }) => at > from).sort((a, b) => a.at - b.at)
-    const { found, kept } = retell(watch, state, later, 7)
+    const { found, kept, state } = retell(watch, before, later, 7)
     this.kept.push(...kept)
     const stored = [...this.alerts.values()].filter((alert) => isOpenAfter(alert, from))
     const { raised, changed, withdrawn } = diffAlerts(stored, [...found, ...silentAt(watch, state, now)])
@@ -143,8 +143,7 @@ describe('alerts of a vehicle', () => {
   it('are found without what was remembered being longer than the fences and causes of the moment', () => {
     fc.assert(
       fc.property(day, (readings) => {
-        const state = newState()
-        retell(watch, state, readings)
+        const { state } = retell(watch, newState(), readings)
         expect(JSON.stringify(state).length).toBeLessThan(4_000)
         expect(JSON.parse(JSON.stringify(state))).toEqual(structuredClone(state))
       }),

@@ -1,5 +1,5 @@
 import { distanceM, type Position } from '@roadbook/geo'
-import { type Geofence, metresOutside } from './geofence.js'
+import { type Geofence, isInGeofence, isNearGeofence } from './geofence.js'
 import { GeofenceIndex } from './geofence-index.js'
 import { type Reading, tellsPowerCut, tellsTamper } from './reading.js'
 import { type Alert, alertKey, type AlertKind, type AlertRule } from './rule.js'
@@ -60,24 +60,22 @@ type Tell = (alert: Alert) => void
 
 /**
  * Takes the next reading, in the order of their times: one that is not newer than the last is passed over. `tell` hears each alert
- * when it is one, and again when it ends or becomes worse. Changes `state`.
+ * when it is one, and again when it ends or becomes worse. @returns what is remembered then
  */
-export function observe(watch: Watch, state: WatchState, reading: Reading, tell: Tell): void {
-  if (state.at !== undefined && reading.at <= state.at) return
-  new Observation(watch, state, reading, tell).run()
-  state.at = reading.at
-  if (reading.place) state.placedAt = reading.at
+export function observe(watch: Watch, state: WatchState, reading: Reading, tell: Tell): WatchState {
+  const observer = new Observer(watch, state, tell)
+  observer.observe(reading)
+  return observer.remembered()
 }
 
 /** What is silent at a moment of the wall clock: the only alerts that no reading raises. */
 export function silentAt({ rules }: Watch, state: WatchState, now: number): Alert[] {
-  return rules.flatMap((rule) => (rule.kind === 'silent' ? (silence(rule, state, now) ?? []) : []))
+  return rules.flatMap((rule) => (rule.kind === 'silent' ? (silence(rule, state.at, now) ?? []) : []))
 }
 
 /** The alerts of readings in the order of their times, as known at a moment: the law that every other way of finding them keeps. */
 export function alertsOf(watch: Watch, readings: Iterable<Reading>, now: number): Alert[] {
-  const state = newState()
-  const { found } = retell(watch, state, readings)
+  const { found, state } = retell(watch, newState(), readings)
   return [...found, ...silentAt(watch, state, now)]
 }
 
@@ -86,24 +84,26 @@ export const isOpenAfter = ({ endedAt }: Pick<Alert, 'endedAt'>, at: number): bo
 
 /**
  * Reads on from what was remembered at a moment. What is stored and {@link isOpenAfter} that moment is then to be as `found`, with
- * what is silent by now: whatever came late, and however often. Changes `state`.
+ * what is silent by now: whatever came late, and however often.
  * @param readings all that are newer, oldest first
  * @param every after so many readings what is remembered is kept, so that a late one need not be told from the begin
+ * @returns also what is remembered in the end
  */
 export function retell(
   watch: Watch,
   state: WatchState,
   readings: Iterable<Reading>,
   every = Infinity,
-): { found: Alert[]; kept: WatchState[] } {
+): { found: Alert[]; kept: WatchState[]; state: WatchState } {
   const found = new Map(raised(watch, state).map((alert) => [alertKey(alert), alert]))
+  const observer = new Observer(watch, state, (alert) => found.set(alertKey(alert), alert))
   const kept: WatchState[] = []
   let read = 0
   for (const reading of readings) {
-    observe(watch, state, reading, (alert) => found.set(alertKey(alert), alert))
-    if (++read % every === 0) kept.push(structuredClone(state))
+    observer.observe(reading)
+    if (++read % every === 0) kept.push(observer.remembered())
   }
-  return { found: [...found.values()], kept }
+  return { found: [...found.values()], kept, state: observer.remembered() }
 }
 
 /** What goes on and has been told, but for silence. */
@@ -115,7 +115,7 @@ function raised({ rules }: Watch, { causes }: WatchState): Alert[] {
 }
 
 /** It began with the last that was heard, or with the rule. */
-function silence(rule: AlertRule, { at }: WatchState, till: number): Alert | undefined {
+function silence(rule: AlertRule, at: number | undefined, till: number): Alert | undefined {
   if (at === undefined || till < rule.effectiveFrom) return undefined
   const beganAt = Math.max(at, rule.effectiveFrom)
   const minutes = (till - beganAt) / MINUTE_MS
@@ -127,170 +127,188 @@ const named = ({ id, revision, kind }: AlertRule) => ({ ruleId: id, ruleRevision
 const isSpoken = ({ hours }: AlertRule, at: number) => hours === undefined || isWithin(hours, at)
 const concerns = ({ geofenceIds }: AlertRule, { id }: Geofence) => geofenceIds === undefined || geofenceIds.has(id)
 const isCrossing = (kind: AlertKind) => kind === 'entry' || kind === 'exit'
-const placeOf = ({ id, revision }: Geofence) => `${id}.${revision}`
-const causeOf = (rule: AlertRule, fence?: Geofence) =>
-  fence ? `${rule.id}.${rule.revision}@${placeOf(fence)}` : `${rule.id}.${rule.revision}`
+const fenceKey = ({ id, revision }: Geofence) => `${id}.${revision}`
+const ruleKey = ({ id, revision }: AlertRule) => `${id}.${revision}`
 
-/** One reading beside what is remembered. */
-class Observation {
-  /** Causes that this reading spoke of; others of rules or fences that are no more end. */
-  private readonly heard = new Set<string>()
-  private readonly rules: readonly AlertRule[]
+/** A cause while it is looked at. */
+type Going = Cause & { heardAt?: number }
+
+/** What is remembered, as it is looked at: by fences and rules rather than by their names. */
+class Observer {
+  private at: number | undefined
+  private placedAt: number | undefined
+  private rest: WatchState['rest']
+  private readonly inside = new Map<Geofence, number>()
+  private readonly causes = new Map<AlertRule, Map<Geofence | undefined, Going>>()
+  private goingOn = 0
 
   constructor(
     private readonly watch: Watch,
-    private readonly state: WatchState,
-    private readonly reading: Reading,
+    state: WatchState,
     private readonly tell: Tell,
   ) {
-    this.rules = watch.rules.filter(({ effectiveFrom }) => reading.at >= effectiveFrom)
+    this.at = state.at
+    this.placedAt = state.placedAt
+    this.rest = state.rest && { ...state.rest }
+    // A fence that is no more, or another place by now, was never left.
+    for (const [key, since] of Object.entries(state.inside)) {
+      const fence = watch.fenceOf(Number(key.slice(0, key.indexOf('.'))))
+      if (fence && fenceKey(fence) === key) this.inside.set(fence, since)
+    }
+    const rules = new Map(watch.rules.map((rule) => [ruleKey(rule), rule]))
+    for (const cause of Object.values(state.causes)) {
+      const rule = rules.get(`${cause.ruleId}.${cause.ruleRevision}`)
+      const fence = cause.geofenceId === undefined ? undefined : watch.fenceOf(cause.geofenceId)
+      if (rule) this.begin(rule, fence, { ...cause })
+    }
   }
 
-  run(): void {
-    const entered = this.cross()
-    const isMoving = this.move()
-    for (const rule of this.rules) {
-      if (rule.kind === 'silent') this.endSilence(rule)
-      else if (rule.kind === 'speeding') this.judgeSpeed(rule, entered)
-      else if (!isCrossing(rule.kind)) this.judge(rule, this.signalOf(rule, isMoving), this.reading.batteryPercent)
+  remembered(): WatchState {
+    const causes: WatchState['causes'] = {}
+    for (const [rule, of] of this.causes) {
+      for (const [fence, { heardAt: _, ...cause }] of of)
+        causes[fence ? `${ruleKey(rule)}@${fenceKey(fence)}` : ruleKey(rule)] = cause
     }
-    this.settle()
+    return {
+      ...(this.at !== undefined && { at: this.at }),
+      ...(this.placedAt !== undefined && { placedAt: this.placedAt }),
+      inside: Object.fromEntries([...this.inside].map(([fence, since]) => [fenceKey(fence), since])),
+      causes,
+      ...(this.rest && { rest: { ...this.rest } }),
+    }
   }
 
-  /** Fences that the vehicle is in now; comings and goings begin or take back their causes. */
-  private cross(): readonly Geofence[] {
-    const { place, at } = this.reading
-    const { inside } = this.state
-    if (!place) return this.known()
-    const near = this.watch.fences.at(place).filter(({ effectiveFrom }) => at >= effectiveFrom)
-    const now = new Map<string, Geofence>()
-    for (const fence of near) {
-      if (metresOutside(fence, place, EDGE_M) <= (placeOf(fence) in inside ? EDGE_M : 0)) now.set(placeOf(fence), fence)
+  observe(reading: Reading): void {
+    const { at, place } = reading
+    if (this.at !== undefined && at <= this.at) return
+    if (place) this.cross(reading, place)
+    const isMoving = this.move(reading)
+    for (const rule of this.watch.rules) {
+      if (at < rule.effectiveFrom || isCrossing(rule.kind)) continue
+      if (rule.kind === 'silent') this.endSilence(rule, at)
+      else if (rule.kind === 'speeding') this.judgeSpeed(rule, reading)
+      else this.judge(rule, undefined, this.signalOf(rule, reading, isMoving), reading)
     }
-    for (const fence of this.known()) {
-      const key = placeOf(fence)
-      if (!now.has(key) && metresOutside(fence, place, EDGE_M) <= EDGE_M) now.set(key, fence)
-    }
-    for (const key of Object.keys(inside)) {
-      if (now.has(key)) continue
-      delete inside[key]
-      const fence = this.fenceOf(key)
-      if (fence) this.crossed(fence, 'exit', 'entry')
-    }
-    for (const [key, fence] of now) {
-      if (key in inside) continue
-      inside[key] = at
-      this.crossed(fence, 'entry', 'exit')
-    }
-    return [...now.values()]
+    if (this.goingOn > 0) this.settle(at)
+    this.at = at
+    if (place) this.placedAt = at
   }
 
-  private known(): Geofence[] {
-    return Object.keys(this.state.inside).flatMap((key) => this.fenceOf(key) ?? [])
-  }
-
-  /** Undefined for one that is no more, or another place by now. */
-  private fenceOf(key: string): Geofence | undefined {
-    const fence = this.watch.fenceOf(Number(key.slice(0, key.indexOf('.'))))
-    return fence && placeOf(fence) === key ? fence : undefined
+  /** Fences that the vehicle left and came to: both begin causes, and take back those of the other side. */
+  private cross(reading: Reading, place: Position): void {
+    for (const fence of this.inside.keys()) {
+      if (isInGeofence(fence, place) || isNearGeofence(fence, place, EDGE_M)) continue
+      this.inside.delete(fence)
+      this.crossed(fence, 'exit', reading)
+    }
+    for (const fence of this.watch.fences.at(place)) {
+      if (reading.at < fence.effectiveFrom || this.inside.has(fence) || !isInGeofence(fence, place)) continue
+      this.inside.set(fence, reading.at)
+      this.crossed(fence, 'entry', reading)
+    }
   }
 
   /** Where the vehicle was before must have been seen under the same rule and fence: else nobody knows that it came or went. */
-  private crossed(fence: Geofence, kind: 'entry' | 'exit', undone: 'entry' | 'exit'): void {
-    const { placedAt = -Infinity, causes } = this.state
-    for (const rule of this.rules) {
-      if (!isCrossing(rule.kind) || !concerns(rule, fence)) continue
-      const key = causeOf(rule, fence)
-      if (rule.kind === undone) delete causes[key]
-      else if (rule.kind === kind && placedAt >= Math.max(rule.effectiveFrom, fence.effectiveFrom)) {
-        if (isSpoken(rule, this.reading.at)) causes[key] = this.begun(rule, fence)
+  private crossed(fence: Geofence, kind: 'entry' | 'exit', reading: Reading): void {
+    const { placedAt = -Infinity } = this
+    for (const rule of this.watch.rules) {
+      if (!isCrossing(rule.kind) || reading.at < rule.effectiveFrom || !concerns(rule, fence)) continue
+      if (rule.kind !== kind) this.end(rule, fence)
+      else if (placedAt >= Math.max(rule.effectiveFrom, fence.effectiveFrom) && isSpoken(rule, reading.at)) {
+        this.begin(rule, fence, begun(rule, fence, reading))
       }
     }
   }
 
   /** Whether it left the place where it stood, and has not stood still for some minutes since. */
-  private move(): boolean | undefined {
-    const { place, at } = this.reading
-    const { rest } = this.state
+  private move({ place, at }: Reading): boolean | undefined {
     if (!place) return undefined
     const { latitude, longitude } = place
-    if (!rest) this.state.rest = { latitude, longitude }
-    else if (distanceM(rest, place) > MOVED_M) this.state.rest = { latitude, longitude, movedAt: at }
-    const { movedAt } = this.state.rest!
+    if (!this.rest) this.rest = { latitude, longitude }
+    else if (distanceM(this.rest, place) > MOVED_M) this.rest = { latitude, longitude, movedAt: at }
+    const { movedAt } = this.rest
     return movedAt !== undefined && at - movedAt < AT_REST_MS
   }
 
-  private signalOf(rule: AlertRule, isMoving: boolean | undefined): boolean | undefined {
-    const { at, batteryPercent } = this.reading
-    if (rule.kind === 'powerCut') return tellsPowerCut(this.reading)
-    if (rule.kind === 'tamper') return tellsTamper(this.reading)
+  private signalOf(rule: AlertRule, reading: Reading, isMoving: boolean | undefined): boolean | undefined {
+    const { at, batteryPercent } = reading
+    if (rule.kind === 'powerCut') return tellsPowerCut(reading)
+    if (rule.kind === 'tamper') return tellsTamper(reading)
     if (rule.kind === 'outsideHours') return isMoving === undefined ? undefined : isMoving && !isSpoken(rule, at)
     if (batteryPercent === undefined) return undefined
     const limit = rule.threshold ?? 0
-    return batteryPercent < (causeOf(rule) in this.state.causes ? limit + BATTERY_SLACK : limit)
+    return batteryPercent < (this.causes.get(rule)?.has(undefined) ? limit + BATTERY_SLACK : limit)
   }
 
-  private judgeSpeed(rule: AlertRule, inside: readonly Geofence[]): void {
-    const { speedKph, place } = this.reading
-    const isFast = (limit: number | undefined) => (speedKph === undefined || !place ? undefined : speedKph > (limit ?? Infinity))
-    if (rule.geofenceIds === undefined && rule.threshold !== undefined) return this.judge(rule, isFast(rule.threshold), speedKph)
-    for (const fence of inside) {
-      if (!concerns(rule, fence)) continue
-      const limit = rule.threshold ?? fence.limitKph
-      if (limit !== undefined) this.judge(rule, isFast(limit), speedKph, fence)
+  private judgeSpeed(rule: AlertRule, reading: Reading): void {
+    const { speedKph, place } = reading
+    const isFast = (limit: number) => (speedKph === undefined || !place ? undefined : speedKph > limit)
+    if (rule.geofenceIds === undefined && rule.threshold !== undefined) {
+      return this.judge(rule, undefined, isFast(rule.threshold), reading)
+    }
+    for (const fence of this.inside.keys()) {
+      const limit = concerns(rule, fence) ? (rule.threshold ?? fence.limitKph) : undefined
+      if (limit !== undefined) this.judge(rule, fence, isFast(limit), reading)
     }
   }
 
-  /** A cause that goes on, begins or ends; one of which the reading says nothing goes on. */
-  private judge(rule: AlertRule, signal: boolean | undefined, value: number | undefined, fence?: Geofence): void {
-    const key = causeOf(rule, fence)
-    const { causes } = this.state
-    const isOn = signal ?? key in causes
-    const mayBegin = rule.kind === 'outsideHours' || isSpoken(rule, this.reading.at)
-    if (!isOn || (!(key in causes) && !mayBegin)) return
-    this.heard.add(key)
-    const cause = (causes[key] ??= this.begun(rule, fence))
-    const worst = rule.kind === 'lowBattery' ? Math.min : Math.max
-    if (rule.kind !== 'speeding' && rule.kind !== 'lowBattery') return
-    if (value === undefined || value === cause.value) return
-    const before = cause.value
-    cause.value = before === undefined ? value : worst(before, value)
-    if (cause.isRaised && cause.value !== before) this.tell(this.alertOf(rule, cause))
+  /** A cause that goes on or begins; one of which the reading says nothing goes on. What is not heard of ends. */
+  private judge(rule: AlertRule, fence: Geofence | undefined, signal: boolean | undefined, reading: Reading): void {
+    if (signal === false) return
+    let cause = this.causes.get(rule)?.get(fence)
+    if (!cause) {
+      if (signal === undefined || (rule.kind !== 'outsideHours' && !isSpoken(rule, reading.at))) return
+      cause = this.begin(rule, fence, begun(rule, fence, reading))
+    }
+    cause.heardAt = reading.at
+    const value = rule.kind === 'speeding' ? reading.speedKph : rule.kind === 'lowBattery' ? reading.batteryPercent : undefined
+    if (value === undefined) return
+    const before = cause.value ?? value
+    const worst = rule.kind === 'lowBattery' ? Math.min(before, value) : Math.max(before, value)
+    if (worst === cause.value) return
+    cause.value = worst
+    if (cause.isRaised) this.tell(alertOf(rule, cause))
   }
 
-  private endSilence(rule: AlertRule): void {
-    const alert = silence(rule, this.state, this.reading.at)
-    const { at } = this.reading
+  private endSilence(rule: AlertRule, at: number): void {
+    const alert = silence(rule, this.at, at)
     if (alert) this.tell({ ...alert, endedAt: at, value: Math.floor((at - alert.beganAt) / MINUTE_MS) })
   }
 
   /** Raises what lasts long enough by now, and ends what is over. */
-  private settle(): void {
-    const { at } = this.reading
-    const rules = new Map(this.rules.map((rule) => [`${rule.id}.${rule.revision}`, rule]))
-    for (const [key, cause] of Object.entries(this.state.causes)) {
-      const rule = rules.get(`${cause.ruleId}.${cause.ruleRevision}`)
-      const isOver = !rule || (!isCrossing(rule.kind) && !this.heard.has(key))
-      if (isOver) {
-        delete this.state.causes[key]
-        if (rule && cause.isRaised) this.tell({ ...this.alertOf(rule, cause), endedAt: at })
-      } else if (!cause.isRaised && at - cause.beganAt >= rule.lastingS * 1_000) {
-        cause.isRaised = true
-        if (isCrossing(rule.kind)) {
-          delete this.state.causes[key]
-          this.tell({ ...this.alertOf(rule, cause), endedAt: at })
-        } else this.tell(this.alertOf(rule, cause))
+  private settle(at: number): void {
+    for (const [rule, of] of this.causes) {
+      for (const [fence, cause] of of) {
+        if (!isCrossing(rule.kind) && cause.heardAt !== at) {
+          this.end(rule, fence)
+          if (cause.isRaised) this.tell({ ...alertOf(rule, cause), endedAt: at })
+        } else if (!cause.isRaised && at - cause.beganAt >= rule.lastingS * 1_000) {
+          cause.isRaised = true
+          if (isCrossing(rule.kind)) this.end(rule, fence)
+          this.tell({ ...alertOf(rule, cause), ...(isCrossing(rule.kind) && { endedAt: at }) })
+        }
       }
     }
   }
 
-  private begun(rule: AlertRule, fence?: Geofence): Cause {
-    const { at, place } = this.reading
-    const where = place && { latitude: place.latitude, longitude: place.longitude }
-    return { ruleId: rule.id, ruleRevision: rule.revision, ...(fence && { geofenceId: fence.id }), beganAt: at, ...where }
+  private begin(rule: AlertRule, fence: Geofence | undefined, cause: Going): Going {
+    let of = this.causes.get(rule)
+    if (!of) this.causes.set(rule, (of = new Map()))
+    if (!of.has(fence)) this.goingOn++
+    of.set(fence, cause)
+    return cause
   }
 
-  private alertOf(rule: AlertRule, { isRaised: _, ...cause }: Cause): Alert {
-    return { kind: rule.kind, ...cause }
+  private end(rule: AlertRule, fence: Geofence | undefined): void {
+    if (this.causes.get(rule)?.delete(fence)) this.goingOn--
   }
+}
+
+function begun({ id, revision }: AlertRule, fence: Geofence | undefined, { at, place }: Reading): Cause {
+  const where = place && { latitude: place.latitude, longitude: place.longitude }
+  return { ruleId: id, ruleRevision: revision, ...(fence && { geofenceId: fence.id }), beganAt: at, ...where }
+}
+
+function alertOf({ kind }: AlertRule, { isRaised: _raised, heardAt: _heard, ...cause }: Going): Alert {
+  return { kind, ...cause }
 }

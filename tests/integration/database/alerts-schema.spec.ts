@@ -50,6 +50,17 @@ describe('the tables of geofences and alerts', () => {
     await expect(tenants.alert(rule, entity, deviceId, at)).rejects.toMatchObject({ code: '23505' })
   })
 
+  it('end what goes on by a rule when the rule is changed, and say so', async () => {
+    const entity = await tenants.entity(business, 'Bike')
+    const { deviceId } = await tenants.install(business, entity)
+    const rule = await tenants.alertRule(business, 'Left')
+    const open = await tenants.alert(rule, entity, deviceId, new Date('2026-11-02T08:00Z'))
+    await ask('UPDATE alert_rules SET active = false WHERE id = $1', [rule])
+    const told =
+      'SELECT a.ended_at IS NOT NULL AS ended, n.change FROM alerts a LEFT JOIN alert_news n ON n.alert_id = a.id WHERE a.id = $1'
+    expect(await ask(told, [open])).toEqual([{ ended: true, change: 'ended' }])
+  })
+
   it('give a rule or a fence a new revision from now on when it judges differently, and none when it is only told differently', async () => {
     const fence = await tenants.geofence(business, 'Yard')
     const rule = await tenants.alertRule(business, 'Left')

@@ -49,13 +49,14 @@ interface Reader {
 
 async function findOf(stay: Stay, watch: Watch, stored: readonly StoredAlert[], reader: Reader): Promise<Findings> {
   const begin = stay.state ?? (await firstSight(stay, watch, reader))
-  const state = structuredClone(begin)
+  let state = begin
   const states: WatchState[] = stay.state ? [stay.state] : []
   const found = new Map<string, ReturnType<typeof retell>['found'][number]>()
   for await (const readings of pages(stay, begin.at ?? stay.installedAt - 1, reader)) {
     const told = retell(watch, state, readings, KEEP_EVERY)
     for (const alert of told.found) found.set([alert.ruleId, alert.geofenceId, alert.beganAt].join(), alert)
     states.push(...told.kept)
+    state = told.state
   }
   if (state.at !== undefined && state.at !== states.at(-1)?.at) states.push(state)
   const silent = stay.removedAt === null ? silentAt(watch, state, reader.now) : []
@@ -70,7 +71,6 @@ async function findOf(stay: Stay, watch: Watch, stored: readonly StoredAlert[], 
 
 /** Of a vehicle that no rule looked at before: where it was, and when, before the first of them began to speak. */
 async function firstSight(stay: Stay, watch: Watch, { store, client }: Reader): Promise<WatchState> {
-  const state = newState()
   const from = Math.min(...watch.rules.map(({ effectiveFrom }) => effectiveFrom))
   const options = { limit: 1, newestFirst: true, client }
   const [before] = await store.readWaypoints(
@@ -79,8 +79,7 @@ async function firstSight(stay: Stay, watch: Watch, { store, client }: Reader): 
     Math.min(from, stay.removedAt ?? Infinity) - 1,
     options,
   )
-  if (before) observe(watch, state, toReading(before.fix), () => undefined)
-  return state
+  return before ? observe(watch, newState(), toReading(before.fix), () => undefined) : newState()
 }
 
 /** Readings of the stay after a time, oldest first; once none, so that what goes on is told, too. */

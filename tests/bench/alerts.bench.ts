@@ -1,0 +1,103 @@
+// Issue of alerts: what ingest keeps of itself when 100 000 geofences and three rules watch 10 000 vehicles, ten fences in reach of each.
+// A backlog of moving bikes is consumed by a fleet that nobody watches, and then, the rules made, another of the same size, until every
+// alert that follows from it is written. The ratio is by CPU time of consumer and database together.
+import { setTimeout as wait } from 'node:timers/promises'
+import { Topic } from '@roadbook/contracts'
+import { ConsumerProcess } from './support/consumer-process.ts'
+import { FleetDatabase, packetOf, rideFix } from './support/fleet-database.ts'
+import { medianBy, report } from './support/ratio.ts'
+
+const DEVICES = 10_000
+const FENCES_A_DEVICE = 10
+const PACKETS_A_ROUND = 3
+const FIXES_A_PACKET = 10
+const ROUND = DEVICES * PACKETS_A_ROUND * FIXES_A_PACKET
+const ROUNDS = 3
+const BEGIN = Date.now() - 12 * 3_600_000
+const CORNERS = 24
+
+interface Cost {
+  wallMs: number
+  ownMs: number
+  databaseMs: number
+}
+const totalMs = ({ ownMs, databaseMs }: Cost) => ownMs + databaseMs
+
+const database = await FleetDatabase.open(DEVICES)
+let sent = 0
+let consumer = await ConsumerProcess.start(database.url, database.benchLog.spec)
+try {
+  await consumed()
+  const unwatched: Cost[] = []
+  for (let round = 0; round < ROUNDS; round++) unwatched.push(await consumed())
+  await watch()
+  // The first sight of each vehicle.
+  await consumed()
+  const watched: Cost[] = []
+  for (let round = 0; round < ROUNDS; round++) watched.push(await consumed())
+  const [limit, system] = [unwatched, watched].map((costs) => medianBy(costs, totalMs)) as [Cost, Cost]
+  const us = (ms: number) => Number(((ms * 1_000) / ROUND).toFixed(2))
+  const perCpuSecond = (cost: Cost) => Math.round((ROUND * 1_000) / totalMs(cost))
+  report(
+    'alerts',
+    { system: perCpuSecond(system), limit: perCpuSecond(limit), ratio: totalMs(limit) / totalMs(system) },
+    'fixes a CPU second',
+    {
+      wallRatio: Number((limit.wallMs / system.wallMs).toFixed(2)),
+      ...{ consumerUs: us(system.ownMs), databaseUs: us(system.databaseMs) },
+      ...{ unwatchedConsumerUs: us(limit.ownMs), unwatchedDatabaseUs: us(limit.databaseMs) },
+      alerts: await database.count('alerts'),
+      fences: await database.count('geofences'),
+    },
+  )
+} finally {
+  await consumer.stop()
+  await database.close()
+}
+
+/** A backlog of each vehicle, to the last alert. */
+async function consumed(): Promise<Cost> {
+  await database.hold()
+  const last = sent + PACKETS_A_ROUND * FIXES_A_PACKET
+  for (; sent < last; sent += FIXES_A_PACKET) await publish(sent)
+  await wait(500)
+  const [began, own, databaseMs] = [performance.now(), consumer.cpuMs, await database.cpuMs()]
+  await database.release()
+  await database.stored((device) => rideFix(device, last - 1, BEGIN).positionedAt)
+  await database.quiet()
+  while ((await database.count('alert_marks')) > 0) await wait(50)
+  console.error('round', Math.round(performance.now() - began))
+  return { wallMs: performance.now() - began, ownMs: consumer.cpuMs - own, databaseMs: (await database.cpuMs()) - databaseMs }
+}
+
+async function publish(from: number): Promise<void> {
+  for (let first = 1; first <= DEVICES; first += 1_000) {
+    const messages = []
+    for (let device = first; device < first + 1_000; device++) {
+      const fixes = Array.from({ length: FIXES_A_PACKET }, (_, nth) => rideFix(device, from + nth, BEGIN))
+      messages.push(packetOf(device, fixes, fixes.at(-1)!.positionedAt + 800))
+    }
+    await database.log.publish(Topic.packets, messages)
+  }
+}
+
+/** Ten polygons along the way of each vehicle, that of one other beside it, and rules of coming, going and speed. */
+async function watch(): Promise<void> {
+  await consumer.stop()
+  await database.client.query(
+    `INSERT INTO geofences (business_id, name, kind, shape, south, north, west, east, limit_kph, effective_from)
+     SELECT 1, 'fence ' || device || ' ' || size, 'polygon',
+       json_build_object('type', 'Polygon', 'coordinates', json_build_array((
+         SELECT json_agg(json_build_array(5.1 + lon * cos(corner * 2 * pi() / $2), 50 + (device % 5000) * 0.002 + lat * sin(corner * 2 * pi() / $2))
+           ORDER BY corner) FROM generate_series(0, $2::int) corner))),
+       50 + (device % 5000) * 0.002 - lat, 50 + (device % 5000) * 0.002 + lat, 5.1 - lon, 5.1 + lon, 30, '2020-01-01'
+     FROM generate_series(1, $1::int) device, generate_series(1, $3::int) size,
+       LATERAL (SELECT 0.0009 AS lat, size * 0.0140 AS lon) half`,
+    [DEVICES, CORNERS, FENCES_A_DEVICE],
+  )
+  await database.client.query(
+    `INSERT INTO alert_rules (business_id, name, kind, time_zone, effective_from)
+     SELECT 1, kind, kind, 'UTC', '2020-01-01' FROM unnest(ARRAY['entry', 'exit', 'speeding']) kind`,
+  )
+  consumer = await ConsumerProcess.start(database.url, database.benchLog.spec)
+}
