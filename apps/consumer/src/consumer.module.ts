@@ -4,6 +4,7 @@ import { ScheduleModule } from '@nestjs/schedule'
 import { openEventLog } from '@roadbook/event-log'
 import { createLogger, createPool } from '@roadbook/platform'
 import { createTrackStore } from '@roadbook/track-store'
+import { FreshReadings } from './alerts/fresh-readings.js'
 import { RuleBook } from './alerts/rule-book.js'
 import { Activity } from './activity.js'
 import type { ConsumerConfiguration } from './configuration.js'
@@ -42,13 +43,15 @@ function assemble(configuration: ConsumerConfiguration, now: () => number): Cons
   const metrics = createConsumerMetrics(log)
   const store = createTrackStore(pool)
   const book = new RuleBook(pool)
+  const fresh = new FreshReadings()
   const context = {
     pool,
     log,
     store,
-    together: writtenTogether({ pool, store, metrics, book }),
+    together: writtenTogether({ pool, store, metrics, book, fresh }),
     directory: new DeviceDirectory(pool, logger),
     book,
+    fresh,
     quarantine: new Quarantine(log, metrics, now),
     metrics,
     activity: new Activity(),

@@ -2,6 +2,7 @@ import type { EventLog } from '@roadbook/event-log'
 import type { Logger } from '@roadbook/platform'
 import type { TrackStore } from '@roadbook/track-store'
 import type pg from 'pg'
+import type { FreshReadings } from './alerts/fresh-readings.js'
 import type { RuleBook } from './alerts/rule-book.js'
 import type { Activity } from './activity.js'
 import type { DeviceDirectory } from './device-directory.js'
@@ -19,6 +20,7 @@ export interface Context {
   quarantine: Quarantine
   /** What is to be told of vehicles. */
   book: RuleBook
+  fresh: FreshReadings
   metrics: ConsumerMetrics
   activity: Activity
   logger: Logger

@@ -8,6 +8,7 @@ import { TrackBuilder } from '@roadbook/trips/track-builder'
 import fc from 'fast-check'
 import type pg from 'pg'
 import { Activity } from './activity.js'
+import { FreshReadings } from './alerts/fresh-readings.js'
 import { RuleBook } from './alerts/rule-book.js'
 import { checkpoint, cutLate, saveStates } from './checkpoint.js'
 import type { Context } from './context.js'
@@ -198,12 +199,14 @@ class World {
     const pool = { connect: async () => ({ query: async () => ({ rows: [] }), release: () => undefined }) } as unknown as pg.Pool
     const store = this.store.asTrackStore()
     const book = new RuleBook(pool)
+    const fresh = new FreshReadings()
     this.context = {
       pool,
       log,
       store,
-      together: writtenTogether({ pool, store, metrics, book }),
+      together: writtenTogether({ pool, store, metrics, book, fresh }),
       book,
+      fresh,
       directory: { resolve: async () => devicesOf(this.restMinutes) } as unknown as DeviceDirectory,
       quarantine: new Quarantine(log, metrics, now),
       metrics,

@@ -1,7 +1,8 @@
 import { inTransaction } from '@roadbook/platform'
 import type { PartitionClaim, TrackStore, WaypointRow, WriteResult } from '@roadbook/track-store'
 import type pg from 'pg'
-import { type AlertMark, marksOf, writeMarks } from './alerts/alert-marks.js'
+import { type AlertMark, marksOfVerdicts, writeMarks } from './alerts/alert-marks.js'
+import type { FreshReadings } from './alerts/fresh-readings.js'
 import type { RuleBook } from './alerts/rule-book.js'
 import { keepPackets, type KeptPacket } from './kept-packets.js'
 import type { ConsumerMetrics } from './metrics.js'
@@ -39,20 +40,24 @@ interface Parts {
   store: TrackStore
   metrics: ConsumerMetrics
   book: Pick<RuleBook, 'isEmpty' | 'isWatched'>
+  fresh: FreshReadings
 }
 
-export const writtenTogether = ({ pool, store, metrics, book }: Parts): WrittenTogether => ({
+export const writtenTogether = ({ pool, store, metrics, book, fresh }: Parts): WrittenTogether => ({
   waypoints: new Together({
     work: async (writes) => {
+      const marks = flat(writes.map((write) => write.marks))
+      let markIds: string[] = []
       const result = await inTransaction(pool, async (client) => {
         await store.noteProgress(
           writes.map(({ claim }) => claim),
           client,
         )
         await keepPackets(client, flat(writes.map(({ kept }) => kept)))
-        await writeMarks(client, flat(writes.map(({ marks }) => marks)))
+        markIds = await writeMarks(client, marks)
         return store.writeWaypoints(flat(writes.map(({ rows }) => rows)), client)
       })
+      for (const [nth, id] of markIds.entries()) fresh.keep(id, marks[nth]?.readings ?? [])
       metrics.waypoints.inc({ result: 'inserted' }, result.inserted)
       metrics.waypoints.inc({ result: 'duplicate' }, result.duplicates)
       metrics.waypoints.inc({ result: 'aside' }, result.aside)
@@ -65,8 +70,11 @@ export const writtenTogether = ({ pool, store, metrics, book }: Parts): WrittenT
     atOnce: WRITERS,
   }),
   devices: new Together<readonly TrackedDevice[], ReadonlySet<TrackedDevice>>({
-    work: async (lanes) =>
-      new Set(await saveDevices(flat(lanes), { pool, store }, (client) => writeMarks(client, judgedAnew(flat(lanes), book)))),
+    work: async (lanes) => {
+      const devices = flat(lanes)
+      const marks = marksOfVerdicts(devices, book)
+      return new Set(await saveDevices(devices, { pool, store }, async (client) => void (await writeMarks(client, marks))))
+    },
     // Verdicts change waypoints, of whatever week.
     isApart: (devices) => devices.some(({ verdicts }) => verdicts.size > 0),
     size: (devices) => devices.length,
@@ -75,15 +83,6 @@ export const writtenTogether = ({ pool, store, metrics, book }: Parts): WrittenT
   }),
   progress: new Together({ work: (claims) => store.noteProgress(claims), size: () => 1, most: Infinity, atOnce: WRITERS }),
 })
-
-/** What a verdict takes out of a track, or puts back, is news to its alerts. */
-const judgedAnew = (devices: readonly TrackedDevice[], book: Parts['book']) =>
-  marksOf(
-    devices
-      .filter(({ verdicts }) => verdicts.size > 0)
-      .map(({ device, verdicts }) => ({ device, rows: [...verdicts.keys()].map((positionedAt) => ({ fix: { positionedAt } })) })),
-    book,
-  )
 
 /** The lists as one; a copy only where there are several. */
 const flat = <T>(lists: readonly (readonly T[])[]): readonly T[] => (lists.length === 1 ? lists[0]! : lists.flat())

@@ -1,6 +1,7 @@
 import type { Fix } from '@roadbook/contracts'
 import { encodePacket } from '@roadbook/contracts/packet-codec'
 import { Activity } from '@roadbook/consumer/activity'
+import { FreshReadings } from '@roadbook/consumer/alerts/fresh-readings'
 import { RuleBook } from '@roadbook/consumer/alerts/rule-book'
 import { checkpoint } from '@roadbook/consumer/checkpoint'
 import type { Context } from '@roadbook/consumer/context'
@@ -122,12 +123,14 @@ class Pipeline {
     const metrics = createConsumerMetrics(log)
     const { pool, store } = database
     const book = new RuleBook(pool)
+    const fresh = new FreshReadings()
     this.context = {
       pool,
       log,
       store,
-      together: writtenTogether({ pool, store, metrics, book }),
+      together: writtenTogether({ pool, store, metrics, book, fresh }),
       book,
+      fresh,
       directory: { resolve: (imeis: string[]) => readDevices(pool, imeis) } as unknown as Context['directory'],
       quarantine: new Quarantine(log, metrics, () => NOW),
       metrics,

@@ -1,4 +1,4 @@
-import { diffAlerts, newState, observe, retell, silentAt, type Watch, type WatchState } from '@roadbook/alerts'
+import { diffAlerts, newState, observe, type Reading, retell, silentAt, type Watch, type WatchState } from '@roadbook/alerts'
 import { inTransaction } from '@roadbook/platform'
 import type { TrackStore } from '@roadbook/track-store'
 import type pg from 'pg'
@@ -11,15 +11,16 @@ import { type Findings, writeFindings } from './write-alerts.js'
 const KEEP_EVERY = 200
 const PAGE = 1_000
 
-type Parts = Pick<Context, 'pool' | 'store' | 'book' | 'now'>
+type Parts = Pick<Context, 'pool' | 'store' | 'book' | 'fresh' | 'now'>
 
 /**
  * Finds the alerts of devices of which there is news. What is found and the marks that called for it are one transaction: whoever
  * dies is repeated, and repeating changes nothing.
  * @returns how many devices it looked at; undefined where the rules are others by now: what was marked because of them waits
  */
-export function findAlerts({ pool, store, book, now }: Parts): Promise<number | undefined> {
-  return inTransaction(pool, async (client) => {
+export async function findAlerts({ pool, store, book, fresh, now }: Parts): Promise<number | undefined> {
+  const looked: string[] = []
+  const devices = await inTransaction(pool, async (client) => {
     const marks = await takeMarks(client)
     if (marks.length === 0) return 0
     if (!(await book.isCurrent(client))) return undefined
@@ -31,19 +32,27 @@ export function findAlerts({ pool, store, book, now }: Parts): Promise<number | 
       client,
       stays.map(({ stay }) => stay),
     )
+    const idsOf = new Map(marks.map(({ device_id, ids }) => [device_id, ids]))
     const findings: Findings[] = []
     for (const { stay, watch } of stays) {
-      findings.push(await findOf(stay, watch, stored.get(stay.installationId) ?? [], { store, client, now: now() }))
+      const known = stored.get(stay.installationId) ?? []
+      const atHand = fresh.of(idsOf.get(stay.deviceId) ?? [])
+      findings.push(await findOf(stay, watch, known, { store, client, fresh: atHand, now: now() }))
     }
     if (findings.length > 0) await writeFindings(client, findings, now())
-    await client.query('DELETE FROM alert_marks WHERE id = ANY ($1::bigint[])', [marks.flatMap(({ ids }) => ids)])
+    looked.push(...marks.flatMap(({ ids }) => ids))
+    await client.query('DELETE FROM alert_marks WHERE id = ANY ($1::bigint[])', [looked])
     return marks.length
   })
+  fresh.forget(looked)
+  return devices
 }
 
 interface Reader {
   store: TrackStore
   client: pg.ClientBase
+  /** What the marks stand for, where it is at hand. */
+  fresh: Reading[] | undefined
   now: number
 }
 
@@ -52,7 +61,8 @@ async function findOf(stay: Stay, watch: Watch, stored: readonly StoredAlert[], 
   let state = begin
   const states: WatchState[] = stay.state ? [stay.state] : []
   const found = new Map<string, ReturnType<typeof retell>['found'][number]>()
-  for await (const readings of pages(stay, begin.at ?? stay.installedAt - 1, reader)) {
+  const news = freshOf(stay, reader.fresh) ?? pages(stay, begin.at ?? stay.installedAt - 1, reader)
+  for await (const readings of news) {
     const told = retell(watch, state, readings, KEEP_EVERY)
     for (const alert of told.found) found.set([alert.ruleId, alert.geofenceId, alert.beganAt].join(), alert)
     states.push(...told.kept)
@@ -67,6 +77,14 @@ async function findOf(stay: Stay, watch: Watch, stored: readonly StoredAlert[], 
     [...found.values(), ...silent],
   )
   return { stay, changes, stored, states, silentDue: stay.removedAt === null ? silentDue(watch, state, reader.now) : undefined }
+}
+
+/** Readings that are all newer than what was ever looked at, as one page: what is marked is then all that there is. */
+function freshOf({ state, isNewest, installedAt, removedAt }: Stay, fresh: Reading[] | undefined): Reading[][] | undefined {
+  if (!state || !isNewest || !fresh) return undefined
+  const isInStay = ({ at }: Reading) => at >= installedAt && at < (removedAt ?? Infinity)
+  // Of two of one time the first that came is stored, and a stable order leaves it first.
+  return [fresh.filter(isInStay).sort((one, other) => one.at - other.at)]
 }
 
 /** Of a vehicle that no rule looked at before: where it was, and when, before the first of them began to speak. */

@@ -13,6 +13,8 @@ export interface Stay {
   removedAt: number | null
   /** What was remembered before `from`; null for what was never looked at. */
   state: WatchState | null
+  /** Whether nothing newer was looked at: nothing of the stay is stored between that and `from`. */
+  isNewest: boolean
 }
 
 /** Of two processes one looks at a device. */
@@ -24,7 +26,7 @@ const MOST_DEVICES = 200
 const milliseconds = (time: string) => `(extract(epoch FROM ${time}) * 1000)::float8`
 
 const TAKE = `SELECT device_id, ids, from_at FROM (
-    SELECT device_id, array_agg(id) AS ids, ${milliseconds('min(from_at)')} AS from_at, min(id) AS first
+    SELECT device_id, array_agg(id ORDER BY id) AS ids, ${milliseconds('min(from_at)')} AS from_at, min(id) AS first
     FROM (SELECT * FROM alert_marks ORDER BY id LIMIT ${MOST_MARKS}) oldest GROUP BY device_id ORDER BY first LIMIT ${MOST_DEVICES}
   ) waiting WHERE pg_try_advisory_xact_lock(${LOCK}, device_id)`
 
@@ -36,7 +38,8 @@ export async function takeMarks(client: pg.ClientBase): Promise<{ device_id: num
 const STAYS = `SELECT i.id AS "installationId", i.device_id AS "deviceId", i.entity_id AS "entityId", e.business_id AS "businessId",
     ARRAY(SELECT tag_id FROM entity_tags WHERE entity_id = e.id) AS "tagIds", m.from_at AS "from",
     ${milliseconds('i.installed_at')} AS "installedAt", ${milliseconds('i.removed_at')} AS "removedAt",
-    (SELECT state FROM alert_states s WHERE s.installation_id = i.id AND s.at < to_timestamp(m.from_at / 1000) ORDER BY s.at DESC LIMIT 1) AS state
+    (SELECT state FROM alert_states s WHERE s.installation_id = i.id AND s.at < to_timestamp(m.from_at / 1000) ORDER BY s.at DESC LIMIT 1) AS state,
+    NOT EXISTS (SELECT FROM alert_states s WHERE s.installation_id = i.id AND s.at >= to_timestamp(m.from_at / 1000)) AS "isNewest"
   FROM unnest($1::int[], $2::float8[]) m (device_id, from_at) JOIN installations i ON i.device_id = m.device_id
   JOIN entities e ON e.id = i.entity_id AND e.deleted_at IS NULL
   WHERE coalesce(i.removed_at, 'infinity') > to_timestamp(m.from_at / 1000) ORDER BY i.id`
