@@ -293,7 +293,7 @@ class Observer {
 
   private begin(rule: AlertRule, fence: Geofence | undefined, cause: Going): Going {
     let of = this.causes.get(rule)
-    if (!of) this.causes.set(rule, (of = new Map()))
+    if (!of) this.causes.set(rule, (of = new Map<Geofence | undefined, Going>()))
     if (!of.has(fence)) this.goingOn++
     of.set(fence, cause)
     return cause
