@@ -71,6 +71,7 @@ import { EntityEdits1763700000115 } from './0115-entity-edits.js'
 import { SearchTrigrams1763700000116 } from './0116-search-trigrams.js'
 import { AlertsToldToWebhooks1763700000117 } from './0117-alerts-told-to-webhooks.js'
 import { AlertsOfChangedRules1763700000118 } from './0118-alerts-of-changed-rules.js'
+import { AlertsOfChangedFences1763700000119 } from './0119-alerts-of-changed-fences.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -147,4 +148,5 @@ export const migrations = [
   SearchTrigrams1763700000116,
   AlertsToldToWebhooks1763700000117,
   AlertsOfChangedRules1763700000118,
+  AlertsOfChangedFences1763700000119,
 ]

@@ -161,6 +161,48 @@ describe('alerts of a consumer', () => {
     ])
   })
 
+  it('stand when the fence that they speak of is changed, whatever comes late after that', async () => {
+    await start()
+    const { imei, entityId } = await bench.installDevice()
+    const { fixes } = day()
+    const late = fixes.slice(2, 4)
+    await bench.sendAll(
+      imei,
+      fixes.filter((fix) => !late.includes(fix)),
+    )
+    await settled()
+    const before = (await stored(entityId)).filter(({ kind }) => kind === 'exit')
+    expect(before).not.toEqual([])
+    await ask('UPDATE geofences SET reach_m = 900')
+    await ask("UPDATE geofences SET effective_from = '2025-11-20T11:00Z'")
+    await bench.sendAll(imei, late)
+    await settled()
+    expect((await stored(entityId)).filter(({ kind }) => kind === 'exit')).toEqual(before)
+    await ask("UPDATE geofences SET effective_from = '2025-01-01'")
+  })
+
+  it('of a device that came back to the same vehicle stand when something of its first stay comes late', async () => {
+    await start()
+    const { imei, deviceId, entityId } = await bench.installDevice()
+    const { fixes } = day()
+    const [first, second] = [fixes.slice(0, 8), fixes.slice(8)]
+    const parted = new Date(second[0]!.positionedAt - 1)
+    await ask('UPDATE installations SET removed_at = $2 WHERE device_id = $1', [deviceId, parted])
+    await ask('INSERT INTO installations (device_id, entity_id, business_id, installed_at) VALUES ($1, $2, $3, $4)', [
+      ...[deviceId, entityId, bench.businessId],
+      new Date(parted.getTime() + 1),
+    ])
+    const late = first.splice(3, 2)
+    await bench.sendAll(imei, first)
+    await bench.sendAll(imei, second)
+    await settled()
+    const before = await stored(entityId)
+    expect(before.map(({ kind }) => kind)).toContain('tamper')
+    await bench.sendAll(imei, late)
+    await settled()
+    expect(await stored(entityId)).toEqual(before)
+  })
+
   it('F2 none is lost and none told twice by a consumer that is killed again and again', async () => {
     const { imei, deviceId, entityId } = await bench.installDevice()
     const { fixes } = day()

@@ -1,7 +1,17 @@
-import { diffAlerts, newState, observe, type Reading, retell, silentAt, type Watch, type WatchState } from '@roadbook/alerts'
-import { inTransaction } from '@roadbook/platform'
+import {
+  type Alert,
+  diffAlerts,
+  newState,
+  observe,
+  type Reading,
+  retell,
+  silentAt,
+  type Watch,
+  type WatchState,
+} from '@roadbook/alerts'
+import { inTransaction, isConnectionLoss } from '@roadbook/platform'
 import type { TrackStore } from '@roadbook/track-store'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Context } from '../context.js'
 import { readAlerts, readStays, type Stay, type StoredAlert, takeMarks } from './stays.js'
 import { toReading } from './to-reading.js'
@@ -11,14 +21,14 @@ import { type Findings, writeFindings } from './write-alerts.js'
 const KEEP_EVERY = 200
 const PAGE = 1_000
 
-type Parts = Pick<Context, 'pool' | 'store' | 'book' | 'fresh' | 'now'>
+type Parts = Pick<Context, 'pool' | 'store' | 'book' | 'fresh' | 'logger' | 'now'>
 
 /**
  * Finds the alerts of devices of which there is news. What is found and the marks that called for it are one transaction: whoever
  * dies is repeated, and repeating changes nothing.
  * @returns how many devices it looked at; undefined where the rules are others by now: what was marked because of them waits
  */
-export async function findAlerts({ pool, store, book, fresh, now }: Parts): Promise<number | undefined> {
+export async function findAlerts({ pool, store, book, fresh, logger, now }: Parts): Promise<number | undefined> {
   const looked: string[] = []
   const devices = await inTransaction(pool, async (client) => {
     const marks = await takeMarks(client)
@@ -37,7 +47,13 @@ export async function findAlerts({ pool, store, book, fresh, now }: Parts): Prom
     for (const { stay, watch } of stays) {
       const known = stored.get(stay.installationId) ?? []
       const atHand = fresh.of(idsOf.get(stay.deviceId) ?? [])
-      findings.push(await findOf(stay, watch, known, { store, client, fresh: atHand, now: now() }))
+      try {
+        findings.push(await findOf(stay, watch, known, { store, client, fresh: atHand, now: now() }))
+      } catch (error) {
+        // One that cannot be told must not hold up the others; what the database refuses is the transaction's.
+        if (isConnectionLoss(error) || error instanceof pg.DatabaseError) throw error
+        logger.error({ err: error, deviceId: stay.deviceId }, 'could not look for the alerts of a device')
+      }
     }
     if (findings.length > 0) await writeFindings(client, findings, now())
     looked.push(...marks.flatMap(({ ids }) => ids))
@@ -61,7 +77,7 @@ async function findOf(stay: Stay, watch: Watch, stored: readonly StoredAlert[], 
   let state = begin
   const states: WatchState[] = stay.state ? [stay.state] : []
   const found = new Map<string, ReturnType<typeof retell>['found'][number]>()
-  const news = freshOf(stay, reader.fresh) ?? pages(stay, begin.at ?? stay.installedAt - 1, reader)
+  const news = freshOf(stay, watch, reader.fresh) ?? pages(stay, begin.at ?? stay.installedAt - 1, reader)
   for await (const readings of news) {
     const told = retell(watch, state, readings, KEEP_EVERY)
     for (const alert of told.found) found.set([alert.ruleId, alert.geofenceId, alert.beganAt].join(), alert)
@@ -70,18 +86,29 @@ async function findOf(stay: Stay, watch: Watch, stored: readonly StoredAlert[], 
   }
   if (state.at !== undefined && state.at !== states.at(-1)?.at) states.push(state)
   const silent = stay.removedAt === null ? silentAt(watch, state, reader.now) : []
-  const spoken = new Set(watch.rules.map(({ id, revision }) => `${id}.${revision}`))
-  const changes = diffAlerts(
-    // What a rule said that speaks no more, or not of this vehicle, stands.
-    stored.filter(({ ruleId, ruleRevision }) => spoken.has(`${ruleId}.${ruleRevision}`)),
-    [...found.values(), ...silent],
-  )
+  const isSpoken = spokenBy(watch)
+  const changes = diffAlerts(stored.filter(isSpoken), [...found.values(), ...silent].filter(isSpoken))
   return { stay, changes, stored, states, silentDue: stay.removedAt === null ? silentDue(watch, state, reader.now) : undefined }
 }
 
+/** What was said by a rule or a fence that is no more, or another by now, or does not hold for this vehicle, stands. */
+function spokenBy({ rules, fenceOf }: Watch): (alert: Alert) => boolean {
+  const spoken = new Set(rules.map(({ id, revision }) => `${id}.${revision}`))
+  return ({ ruleId, ruleRevision, geofenceId, beganAt }) => {
+    if (!spoken.has(`${ruleId}.${ruleRevision}`)) return false
+    return geofenceId === undefined || beganAt >= (fenceOf(geofenceId)?.effectiveFrom ?? Infinity)
+  }
+}
+
 /** Readings that are all newer than what was ever looked at, as one page: what is marked is then all that there is. */
-function freshOf({ state, isNewest, installedAt, removedAt }: Stay, fresh: Reading[] | undefined): Reading[][] | undefined {
+function freshOf(
+  { state, isNewest, installedAt, removedAt }: Stay,
+  { rules }: Watch,
+  fresh: Reading[] | undefined,
+): Reading[][] | undefined {
   if (!state || !isNewest || !fresh) return undefined
+  // While no rule held, nothing was marked: what was stored then is to be read back.
+  if (rules.some(({ effectiveFrom }) => (state.at ?? -Infinity) < effectiveFrom)) return undefined
   const isInStay = ({ at }: Reading) => at >= installedAt && at < (removedAt ?? Infinity)
   // Of two of one time the first that came is stored, and a stable order leaves it first.
   return [fresh.filter(isInStay).sort((one, other) => one.at - other.at)]

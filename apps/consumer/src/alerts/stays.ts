@@ -60,8 +60,10 @@ export interface StoredAlert extends Alert {
 
 const STORED = `SELECT a.id, x.stay, a.rule_id, a.rule_revision, a.geofence_id, a.kind, ${milliseconds('a.began_at')} AS began_at,
     ${milliseconds('a.ended_at')} AS ended_at, a.value, a.withdrawn_at IS NOT NULL AS is_withdrawn
-  FROM unnest($1::int[], $2::int[], $3::int[], $4::float8[], $5::float8[]) x (stay, device_id, entity_id, after, installed_at)
+  FROM unnest($1::int[], $2::int[], $3::int[], $4::float8[], $5::float8[], $6::float8[])
+    x (stay, device_id, entity_id, after, installed_at, removed_at)
   JOIN alerts a ON a.device_id = x.device_id AND a.entity_id = x.entity_id AND a.began_at >= to_timestamp(x.installed_at / 1000)
+    AND a.began_at < coalesce(to_timestamp(x.removed_at / 1000), 'infinity')
     AND (a.ended_at IS NULL OR a.ended_at > to_timestamp(x.after / 1000))`
 
 interface StoredRow {
@@ -86,6 +88,8 @@ export async function readAlerts(client: pg.ClientBase, stays: readonly Stay[]):
     stays.map(({ entityId }) => entityId),
     after,
     stays.map(({ installedAt }) => installedAt),
+    // The same device may have come back to the same vehicle: what it said then is of another stay.
+    stays.map(({ removedAt }) => removedAt),
   ])
   const found = new Map<number, StoredAlert[]>(stays.map(({ installationId }) => [installationId, []]))
   for (const row of rows) {
