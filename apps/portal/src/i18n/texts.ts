@@ -2,6 +2,8 @@ import type { LanguageKey } from './languages.js'
 
 /** Every namespace, a file of its name in each language: `installMobile` is `install-mobile.json`. English says which texts there are. */
 interface English {
+  alertRules: typeof import('./locales/en/alert-rules.json')
+  alerts: typeof import('./locales/en/alerts.json')
   account: typeof import('./locales/en/account.json')
   analytics: typeof import('./locales/en/analytics.json')
   appNotifications: typeof import('./locales/en/app-notifications.json')
@@ -14,6 +16,7 @@ interface English {
   entities: typeof import('./locales/en/entities.json')
   errors: typeof import('./locales/en/errors.json')
   format: typeof import('./locales/en/format.json')
+  geofences: typeof import('./locales/en/geofences.json')
   guides: typeof import('./locales/en/guides.json')
   home: typeof import('./locales/en/home.json')
   information: typeof import('./locales/en/information.json')

@@ -6,6 +6,7 @@ export const PATHS = {
   installDevices: '/install-devices',
   installDevicesMobile: '/install-devices-mobile',
   missing: '/missing',
+  alertRules: '/alert-rules',
   notifications: '/notifications',
   users: '/users',
   entities: '/entities',

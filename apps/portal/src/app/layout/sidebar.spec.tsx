@@ -106,9 +106,15 @@ describe('the sidebar', () => {
 
   const FIELD = ['Home', 'Map', 'Install Devices']
   it.each([
-    ['technician', [...FIELD, 'Trips', 'Entities', 'Tags']],
-    ['reporter', ['Home', 'Map', 'Trips', 'Reports', 'Analytics']],
-    ['dealer', [...FIELD, 'Missing', 'Notifications', 'Trips', 'Entities', 'Tags', 'Information', 'Subscriptions']],
+    ['technician', [...FIELD, 'Alerts', 'Trips', 'Entities', 'Tags']],
+    ['reporter', ['Home', 'Map', 'Alerts', 'Trips', 'Reports', 'Analytics']],
+    [
+      'dealer',
+      [
+        ...[...FIELD, 'Missing', 'Alerts', 'Notifications', 'Trips', 'Geofences', 'Alert rules', 'Entities', 'Tags'],
+        ...['Information', 'Subscriptions'],
+      ],
+    ],
   ] as const)('R-001 leads a %s to their work and to nothing else (G-06)', async (role, theirs) => {
     await renderApp('/', { user: aUser({ role_key: role, permissions: [...DEFAULT_ROLE_PERMISSIONS[role]] }) })
     expect(entries()).toEqual(theirs)
@@ -134,7 +140,7 @@ describe('the sidebar', () => {
 
   it('R-052 lists each screen only with its permission, a group only with an entry', async () => {
     await renderApp('/', { user: aUser({ permissions: ['read:map', 'read:reports'] }) })
-    expect(entries()).toEqual(['Home', 'Map', 'Trips', 'Reports', 'Analytics'])
+    expect(entries()).toEqual(['Home', 'Map', 'Alerts', 'Trips', 'Reports', 'Analytics'])
     expect(
       within(navigation())
         .getAllByRole('heading')
@@ -149,10 +155,13 @@ describe('the sidebar', () => {
       'Map',
       'Install Devices',
       'Missing',
+      'Alerts',
       'Notifications',
       'Trips',
       'Reports',
       'Analytics',
+      'Geofences',
+      'Alert rules',
       'Businesses',
       'Users',
       'Entities',

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { type AlertRule, type Kind, KINDS } from './alert.js'
+
+const THRESHOLDS: Partial<Record<Kind, { least: number; most: number; isOptional?: true }>> = {
+  speeding: { least: 5, most: 250, isOptional: true },
+  lowBattery: { least: 1, most: 99 },
+  silent: { least: 15, most: 43_200 },
+}
+export const hasThreshold = (kind: Kind): kind is 'speeding' | 'lowBattery' | 'silent' => THRESHOLDS[kind] !== undefined
+/** Of which geofences it speaks. */
+export const isOfGeofences = (kind: Kind) => kind === 'entry' || kind === 'exit' || kind === 'speeding'
+export const DAYS = ['1', '2', '3', '4', '5', '6', '7'] as const
+export const MAILS = ['never', 'each', 'daily'] as const
+
+const isWithin = (text: string, least: number, most: number) =>
+  /^\d{1,6}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
+const named = z.array(z.object({ id: z.number(), name: z.string() }))
+
+/** As the API checks it; each message is a key of `alert-rules.json`. */
+export const ruleSchema = z
+  .object({
+    name: z.string().trim().min(1, 'errors.name').max(100, 'errors.tooLong'),
+    kind: z.enum(KINDS),
+    active: z.boolean(),
+    threshold: z.string(),
+    geofences: named,
+    tags: named,
+    users: named,
+    days: z.array(z.string()),
+    from: z.string(),
+    till: z.string(),
+    tell_bell: z.boolean(),
+    tell_mail: z.enum(MAILS),
+    quiet_from: z.string(),
+    quiet_till: z.string(),
+    cool_down_min: z.string().refine((minutes) => isWithin(minutes, 0, 10_080), { message: 'errors.minutes' }),
+  })
+  .superRefine((form, context) => {
+    const wrong = (path: keyof typeof form, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    const limits = THRESHOLDS[form.kind]
+    const isLeftOut = form.threshold.trim() === '' && limits?.isOptional
+    if (limits && !isLeftOut && !isWithin(form.threshold, limits.least, limits.most)) wrong('threshold', 'errors.threshold')
+    const isWhole = form.days.length > 0 && form.from !== '' && form.till !== ''
+    if (!isWhole && (form.kind === 'outsideHours' || form.days.length > 0)) wrong('from', 'errors.hours')
+    if ((form.quiet_from === '') !== (form.quiet_till === '') || (form.quiet_from !== '' && form.quiet_from === form.quiet_till))
+      wrong('quiet_till', 'errors.quiet')
+  })
+export type RuleForm = z.infer<typeof ruleSchema>
+
+export const EMPTY_RULE: RuleForm = {
+  ...{
+    name: '',
+    kind: 'exit',
+    active: true,
+    threshold: '',
+    geofences: [],
+    tags: [],
+    users: [],
+    days: [],
+    from: '08:00',
+    till: '18:00',
+  },
+  ...{ tell_bell: true, tell_mail: 'never', quiet_from: '', quiet_till: '', cool_down_min: '0' },
+}
+
+export function toRuleForm(rule: AlertRule): RuleForm {
+  const [span] = rule.hours ?? []
+  return {
+    ...{
+      name: rule.name,
+      kind: rule.kind,
+      active: rule.active,
+      threshold: rule.threshold === null ? '' : String(rule.threshold),
+    },
+    ...{ geofences: rule.geofences, tags: rule.tags, users: rule.users, tell_bell: rule.tell_bell, tell_mail: rule.tell_mail },
+    ...{ days: span?.days.map(String) ?? [], from: span?.from ?? '08:00', till: span?.till ?? '18:00' },
+    ...{ quiet_from: rule.quiet_from ?? '', quiet_till: rule.quiet_till ?? '', cool_down_min: String(rule.cool_down_min) },
+  }
+}
+
+const idsOf = (all: readonly { id: number }[]) => all.map(({ id }) => id)
+
+/** What the form does not show of the rule stays as it was: further spans of hours, the zone, and how long a cause must last. */
+export function toRuleBody(form: RuleForm, rule: AlertRule | undefined) {
+  const span = { days: form.days.map(Number).sort(), from: form.from, till: form.till }
+  return {
+    ...{ name: form.name, kind: form.kind, active: form.active, tell_bell: form.tell_bell, tell_mail: form.tell_mail },
+    threshold: hasThreshold(form.kind) && form.threshold.trim() !== '' ? Number(form.threshold) : null,
+    geofence_ids: isOfGeofences(form.kind) ? idsOf(form.geofences) : [],
+    tag_ids: idsOf(form.tags),
+    user_ids: idsOf(form.users),
+    hours: form.days.length === 0 ? null : [span, ...(rule?.hours?.slice(1) ?? [])],
+    ...{ quiet_from: form.quiet_from || null, quiet_till: form.quiet_till || null, cool_down_min: Number(form.cool_down_min) },
+    ...(rule && { tz: rule.tz, lasting_s: rule.lasting_s }),
+  }
+}

@@ -1,0 +1,112 @@
+import { BellRing, Check, CirclePause, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../components/action-button.js'
+import { AskDialog } from '../../components/ask-dialog.js'
+import { useChange, useReread } from '../../components/notifications/use-change.js'
+import { Page } from '../../components/page.js'
+import { Ago } from '../../components/time.js'
+import { ToneChip } from '../../components/tone-chip.js'
+import { api, unwrap } from '../../lib/api/api-client.js'
+import { NONE } from '../../lib/format/none.js'
+import { useScreenAddress } from '../../lib/screen-address.js'
+import { useMissingRight } from '../../lib/session/missing-right.js'
+import { choicesOf, defineList, listOf, ListTable, type RowAction } from '../../table/index.js'
+import { AlertRuleDrawer } from './alert-rule-form.js'
+import { type AlertRule, ALERT_RULES_KEY, KINDS } from './alert.js'
+
+const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).join(', ')
+const UNITS: Partial<Record<AlertRule['kind'], string>> = { speeding: 'km/h', lowBattery: '%', silent: 'min' }
+
+const rules = defineList({
+  texts: 'alertRules',
+  source: listOf('/api/v1/alert-rules', {
+    key: [ALERT_RULES_KEY],
+    nameOf: ({ name }) => name,
+    csv: { fileName: 'alert-rules.csv' },
+  }),
+  icon: BellRing,
+  sort: 'name',
+  columns: {
+    name: {},
+    kind: { onCard: 'meta', render: ({ kind }, t) => t(`kinds.${kind}`) },
+    threshold: {
+      isNumeric: true,
+      render: ({ kind, threshold }) => (threshold === null ? NONE : `${threshold} ${UNITS[kind] ?? ''}`),
+    },
+    geofences: {
+      isUnsortable: true,
+      render: ({ kind, geofences }, t) => (['entry', 'exit', 'speeding'].includes(kind) ? names(geofences) || t('all') : NONE),
+    },
+    tags: { isUnsortable: true, render: ({ tags }, t) => names(tags) || t('allVehicles') },
+    users: { isUnsortable: true, render: ({ users }) => names(users) || NONE },
+    open_count: { isUnsortable: true, isNumeric: true },
+    business_name: { onCard: 'meta' },
+    created_at: { isOptional: true, render: ({ created_at }) => <Ago at={created_at} /> },
+    active: { isUnsortable: true, onCard: 'state', render: (rule) => <ActiveChip rule={rule} /> },
+  },
+  filters: {
+    kind: { choices: (t) => choicesOf(KINDS, (kind) => t(`kinds.${kind}`)) },
+    business_name: 'text',
+    created_at: 'period',
+  },
+})
+
+function ActiveChip({ rule: { active } }: { rule: AlertRule }) {
+  const { t } = useTranslation('alertRules')
+  const look = active ? ({ icon: Check, tone: 'moving' } as const) : ({ icon: CirclePause, tone: 'quiet' } as const)
+  return <ToneChip {...look} label={t(active ? 'active.yes' : 'active.no')} />
+}
+
+/** Who is told of what; the address holds which rule is open. */
+export function Component() {
+  const { t } = useTranslation('alertRules')
+  const { form, create, edit, closeForm } = useScreenAddress({ row: 'rule', views: ['all'] })
+  const missingRight = useMissingRight('manage:alerts')
+  const [removed, setRemoved] = useState<AlertRule>()
+  const actionsOf = (rule: AlertRule): RowAction[] => [
+    { label: t('actions.edit'), icon: Pencil, onAct: () => edit(rule.id), disabledBecause: missingRight },
+    {
+      ...{ label: t('actions.delete'), icon: Trash2, isDanger: true, disabledBecause: missingRight },
+      onAct: () => setRemoved(rule),
+    },
+  ]
+  const begin = (
+    <ActionButton label={t('new')} icon={Plus} variant="contained" disabledBecause={missingRight} onClick={() => create()} />
+  )
+  return (
+    <Page title={t('screen.title')} meta={t('screen.purpose')} isFilling actions={begin}>
+      <ListTable
+        {...rules}
+        onOpen={({ id }) => {
+          if (missingRight === undefined) edit(id)
+        }}
+        actionsOf={actionsOf}
+      />
+      {form && missingRight === undefined && <AlertRuleDrawer key={form.id ?? 'new'} id={form.id} onClose={closeForm} />}
+      {removed && <DeleteDialog rule={removed} onClose={() => setRemoved(undefined)} />}
+    </Page>
+  )
+}
+
+function DeleteDialog({ rule: { id, name }, onClose }: { rule: AlertRule; onClose: () => void }) {
+  const { t } = useTranslation(['alertRules', 'common'])
+  const { mutate, isPending } = useChange(
+    () => unwrap(api.DELETE('/api/v1/alert-rules/{id}', { params: { path: { id } } })),
+    useReread(ALERT_RULES_KEY),
+    { done: () => t('done.delete', { name }), then: onClose },
+  )
+  return (
+    <AskDialog
+      title={t('delete.title', { name })}
+      icon={Trash2}
+      tone="error"
+      isAlert
+      keepLabel={t('common:actions.cancel')}
+      act={{ label: t('actions.delete'), icon: Trash2, isDanger: true, isPending, onAct: () => mutate(undefined) }}
+      onClose={onClose}
+    >
+      {t('delete.text')}
+    </AskDialog>
+  )
+}

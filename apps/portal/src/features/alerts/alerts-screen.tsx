@@ -1,0 +1,158 @@
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import { AlarmClock, BellRing, Check, Clock, ListChecks, RotateCcw, Undo2 } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link as RouterLink } from 'react-router'
+import { ListRow, Text } from '../../components/layout/index.js'
+import { useChange, useReread } from '../../components/notifications/use-change.js'
+import { Page } from '../../components/page.js'
+import { Ago } from '../../components/time.js'
+import { ToneChip } from '../../components/tone-chip.js'
+import { api, dataOf } from '../../lib/api/api-client.js'
+import { NONE } from '../../lib/format/none.js'
+import { counted, formatCount } from '../../lib/format/numbers.js'
+import { PATHS } from '../../lib/paths.js'
+import { usePermission } from '../../lib/session/session.js'
+import { choicesOf, defineList, listOf, ListTable, type BulkAction, type RowAction } from '../../table/index.js'
+import { type Alert, ALERTS_KEY, KINDS, STATES } from './alert.js'
+
+const looks = {
+  open: { icon: BellRing, tone: 'missing' },
+  snoozed: { icon: AlarmClock, tone: 'warning' },
+  acknowledged: { icon: Check, tone: 'moving' },
+  withdrawn: { icon: Undo2, tone: 'quiet' },
+} as const
+
+/** Its day on the map, where its trips are drawn. */
+const dayOnMap = ({ entity_id: id, began_at: at }: Alert) => {
+  const begin = new Date(at)
+  const day = [begin.getFullYear(), begin.getMonth() + 1, begin.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+  return `${PATHS.map}?entity=${id}&from=${day}&till=${day}`
+}
+
+function StateCell({ alert: { state, late } }: { alert: Alert }) {
+  const { t } = useTranslation('alerts')
+  return (
+    <ListRow wrap>
+      <ToneChip {...looks[state]} label={t(`states.${state}`)} />
+      {late && <ToneChip icon={Clock} tone="quiet" label={t('late')} />}
+    </ListRow>
+  )
+}
+
+/** The worst of it, in the unit of its kind. */
+function ValueCell({ alert: { kind, value } }: { alert: Alert }) {
+  const { t } = useTranslation('alerts')
+  if (value === null || (kind !== 'speeding' && kind !== 'lowBattery' && kind !== 'silent')) return NONE
+  return t(`value.${kind}`, { value: formatCount(value) })
+}
+
+const alerts = defineList({
+  texts: 'alerts',
+  source: listOf('/api/v1/alerts', {
+    key: [ALERTS_KEY],
+    nameOf: ({ entity_name, rule_name }) => `${entity_name ?? NONE} · ${rule_name}`,
+    csv: { fileName: 'alerts.csv' },
+  }),
+  icon: BellRing,
+  sort: '-began_at',
+  columns: {
+    entity_name: {
+      render: (alert) => (
+        <Link component={RouterLink} to={dayOnMap(alert)} color="inherit" underline="hover">
+          <Text weight="medium">{alert.entity_name ?? NONE}</Text>
+        </Link>
+      ),
+    },
+    kind: { onCard: 'meta', render: ({ kind }, t) => t(`kinds.${kind}`) },
+    geofence_name: { onCard: 'meta' },
+    began_at: { onCard: 'meta', render: ({ began_at }) => <Ago at={began_at} /> },
+    value: { isNumeric: true, render: (alert) => <ValueCell alert={alert} /> },
+    rule_name: {},
+    note: { isUnsortable: true },
+    business_name: { isOptional: true },
+    ended_at: { isOptional: true, render: ({ ended_at }) => <Ago at={ended_at} /> },
+    acknowledged_by: { isUnsortable: true, isOptional: true },
+    state: { onCard: 'state', render: (alert) => <StateCell alert={alert} /> },
+  },
+  filters: {
+    state: { choices: (t) => choicesOf(STATES, (state) => t(`states.${state}`)) },
+    kind: { choices: (t) => choicesOf(KINDS, (kind) => t(`kinds.${kind}`)) },
+    geofence_name: 'text',
+    rule_name: 'text',
+    began_at: 'period',
+  },
+})
+
+/** Eight in the morning of the next day, by the clocks of this device. */
+function tomorrow(): string {
+  const morning = new Date()
+  morning.setDate(morning.getDate() + 1)
+  morning.setHours(8, 0, 0, 0)
+  return morning.toISOString()
+}
+
+/** What is done about one alert. */
+function useAlertChanges() {
+  const { t } = useTranslation('alerts')
+  const reread = useReread(ALERTS_KEY, 'alert-rules')
+  const acknowledge = useChange(
+    ({ id }: Alert) => dataOf(api.PUT('/api/v1/alerts/acknowledge', { body: { ids: [id] } })),
+    reread,
+    { done: () => t('done.acknowledge') },
+  )
+  const snooze = useChange(
+    ({ id }: Alert) => dataOf(api.PUT('/api/v1/alerts/snooze', { body: { ids: [id], until: tomorrow() } })),
+    reread,
+    { done: () => t('done.snooze') },
+  )
+  const reopen = useChange(({ id }: Alert) => dataOf(api.PUT('/api/v1/alerts/reopen', { body: { ids: [id] } })), reread, {
+    done: () => t('done.reopen'),
+  })
+  return { acknowledge: acknowledge.mutate, snooze: snooze.mutate, reopen: reopen.mutate, reread }
+}
+
+/** What vehicles did against rules, the newest first, and what is done about it. */
+export function Component() {
+  const { t } = useTranslation('alerts')
+  const { acknowledge, snooze, reopen, reread } = useAlertChanges()
+  const withdrawn = ({ state }: Alert) => (state === 'withdrawn' ? t('refused.withdrawn') : undefined)
+  const seenTo = (alert: Alert) => withdrawn(alert) ?? (alert.state === 'acknowledged' ? t('refused.acknowledged') : undefined)
+  const actionsOf = (alert: Alert): RowAction[] => [
+    { label: t('actions.acknowledge'), icon: Check, disabledBecause: seenTo(alert), onAct: () => acknowledge(alert) },
+    { label: t('actions.snooze'), icon: AlarmClock, disabledBecause: withdrawn(alert), onAct: () => snooze(alert) },
+    {
+      ...{ label: t('actions.reopen'), icon: RotateCcw, onAct: () => reopen(alert) },
+      disabledBecause: withdrawn(alert) ?? (alert.state === 'open' ? t('refused.open') : undefined),
+    },
+  ]
+  const acknowledgeMany = useMemo(
+    (): BulkAction<Alert> => ({
+      ...{ key: 'acknowledge', label: t('actions.acknowledge'), icon: Check, refusalOf: seenTo },
+      effectOn: (count) => t('bulk.acknowledge', counted(count)),
+      run: async (rows) => {
+        // As many as one call takes.
+        for (let at = 0; at < rows.length; at += 200) {
+          const ids = rows.slice(at, at + 200).map(({ id }) => id)
+          await dataOf(api.PUT('/api/v1/alerts/acknowledge', { body: { ids } }))
+        }
+        void reread()
+        return rows.map((row) => ({ row }))
+      },
+    }),
+    // oxlint-disable-next-line react/exhaustive-deps -- the words alone decide
+    [t],
+  )
+  const mayRule = usePermission('manage:alerts')
+  const rules = mayRule && (
+    <Button component={RouterLink} to={PATHS.alertRules} variant="outlined" startIcon={<ListChecks size={16} />}>
+      {t('actions.rules')}
+    </Button>
+  )
+  return (
+    <Page title={t('screen.title')} meta={t('screen.purpose')} isFilling actions={rules}>
+      <ListTable {...alerts} actionsOf={actionsOf} bulkActions={[acknowledgeMany]} />
+    </Page>
+  )
+}

@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { type ApiStub, stubApi } from '../../testing/api-stub.js'
+import { aUser } from '../../testing/fixtures.js'
+import { renderApp } from '../../testing/render-app.js'
+import type { Alert, AlertRule } from './alert.js'
+
+const at = '2026-01-05T10:00:00.000Z'
+const ID = '7d3f0a52-0000-4000-8000-000000000001'
+const alert: Alert = {
+  ...{ id: ID, kind: 'exit', state: 'open', rule_id: 3, rule_name: 'Leaves town', geofence_id: 2, geofence_name: 'Schaan' },
+  ...{ business_id: 1, business_name: 'Fietspunt', entity_id: 5, entity_name: 'Lasta', began_at: at, ended_at: at },
+  ...{ latitude: 47.16, longitude: 9.5, is_location_hidden: false, value: null, late: true, withdrawn_at: null },
+  ...{ acknowledged_at: null, acknowledged_by: null, snoozed_until: null, note: null, created_at: at, updated_at: at },
+}
+const rule: AlertRule = {
+  ...{ id: 3, name: 'Leaves town', business_id: 1, business_name: 'Fietspunt', kind: 'exit', active: true, threshold: null },
+  ...{ lasting_s: 60, hours: null, tz: 'Europe/Vaduz', geofences: [{ id: 2, name: 'Schaan' }], tags: [], users: [] },
+  ...{ tell_bell: true, tell_mail: 'never', quiet_from: null, quiet_till: null, cool_down_min: 0, open_count: 1 },
+  ...{ created_at: at, updated_at: at },
+}
+const meta = { current_page: 1, last_page: 1, per_page: 15, total: 1 }
+const ACKNOWLEDGE = 'PUT /api/v1/alerts/acknowledge'
+const CHANGE = 'PUT /api/v1/alert-rules/3'
+let api: ApiStub
+beforeEach(() => {
+  api = stubApi({
+    'GET /api/v1/alerts': { data: [alert], meta },
+    'GET /api/v1/alert-rules': { data: [rule], meta },
+    'GET /api/v1/alert-rules/3': { data: rule },
+    'GET /api/v1/geofences': { data: [{ id: 2, name: 'Schaan' }], meta },
+    'GET /api/v1/dropdown/tags': { data: [] },
+    'GET /api/v1/users': { data: [], meta },
+  })
+})
+const may = aUser({ permissions: ['read:map', 'manage:alerts'] })
+
+describe('the inbox', () => {
+  it('tells which vehicle did what where, that it was known late, and is worked by who sees the map', async () => {
+    api.answer({ [ACKNOWLEDGE]: { data: { changed: 1 } } })
+    const { actor } = await renderApp('/alerts', { user: aUser({ permissions: ['read:map'] }) })
+    const row = await screen.findByRole('row', { name: /Lasta/ })
+    for (const text of ['Leaves a geofence', 'Schaan', 'Leaves town', 'Open', 'Known late']) {
+      expect(within(row).getByText(text)).toBeVisible()
+    }
+    expect(within(row).getByRole('link', { name: 'Lasta' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/map?entity=5&from='),
+    )
+    await actor.click(within(row).getByRole('button', { name: /actions|more/i }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Acknowledge' }))
+    await waitFor(() => expect(api.requestsTo(ACKNOWLEDGE)).toHaveLength(1))
+    expect(await api.requestsTo(ACKNOWLEDGE)[0]?.json()).toEqual({ ids: [ID] })
+    expect(screen.queryByRole('link', { name: 'Alert rules' })).not.toBeInTheDocument()
+  })
+})
+
+describe('an alert rule', () => {
+  it('is changed from the state that was shown, and keeps what the form does not show', async () => {
+    api.answer({ [CHANGE]: { data: rule } })
+    const { actor } = await renderApp('/alert-rules?dialog=edit:rule&rule=3', { user: may })
+    await actor.click(await screen.findByRole('button', { name: 'Monday' }))
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(api.requestsTo(CHANGE)).toHaveLength(1))
+    const [request] = api.requestsTo(CHANGE)
+    expect(request?.headers.get('if-match')).toContain('2026-01-05')
+    expect(await request?.json()).toMatchObject({
+      ...{ kind: 'exit', geofence_ids: [2], hours: [{ days: [1], from: '08:00', till: '18:00' }], lasting_s: 60 },
+      tz: 'Europe/Vaduz',
+    })
+  })
+})

@@ -1,0 +1,161 @@
+import { styled } from '@mui/material/styles'
+import L from 'leaflet'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Circle, Marker, Polygon, Polyline, useMap, useMapEvents } from 'react-leaflet'
+import type { Place } from '../../lib/place.js'
+import { boundsOf, toLatLng } from '../../map/coordinates.js'
+import { mapPalette, TRIP_COLOUR } from '../../map/map-palette.js'
+import { MapView } from '../../map/map-view.js'
+import { useMapMode } from '../../map/use-map-mode.js'
+import { vars } from '../../theme/components/vars.js'
+import type { Drawn } from './geofence.js'
+
+/** Of a handle, with room for a finger around it. */
+const HANDLE_PX = 16
+const TOUCH_PX = 32
+const CLOSE_ZOOM = 16
+
+const Frame = styled('div')(({ theme }) => ({
+  position: 'relative',
+  height: 320,
+  overflow: 'hidden',
+  borderRadius: 10,
+  border: `1px solid ${vars(theme).divider}`,
+  '& .leaflet-container': { cursor: 'crosshair' },
+}))
+
+interface DrawMapProps {
+  label: string
+  drawn: Drawn
+  handleLabel: (number: number) => string
+  onPoints: (points: Place[]) => void
+  onReach: (metres: number) => void
+}
+
+/** A geofence under the pencil: a press adds a point, or sets the middle of a circle; handles are dragged, and pressed to take one away. */
+export function DrawMap({ label, drawn, handleLabel, onPoints, onReach }: DrawMapProps) {
+  const [first] = useState(drawn)
+  return (
+    <Frame>
+      <MapView label={label}>
+        <Fit drawn={first} />
+        <Shape drawn={drawn} />
+        <Pencil drawn={drawn} onPoints={onPoints} />
+        {drawn.points.map((point, at) => (
+          <Handle
+            // oxlint-disable-next-line react/no-array-index-key -- a point is which one it is, wherever it lies
+            key={at}
+            point={point}
+            label={handleLabel(at + 1)}
+            onMove={(next) => onPoints(drawn.points.map((one, index) => (index === at ? next : one)))}
+            onPress={() => onPoints(drawn.points.filter((_, index) => index !== at))}
+          />
+        ))}
+        {drawn.kind === 'circle' && drawn.points[0] && (
+          <Handle
+            point={edgeOf(drawn.points[0], drawn.reachM)}
+            label={handleLabel(2)}
+            isHollow
+            onMove={(next) => onReach(metresBetween(drawn.points[0]!, next))}
+          />
+        )}
+      </MapView>
+    </Frame>
+  )
+}
+
+const metresBetween = (a: Place, b: Place) => Math.max(5, Math.round(L.latLng(toLatLng(a)).distanceTo(toLatLng(b))))
+/** To the east of the middle. */
+const edgeOf = ({ latitude, longitude }: Place, metres: number): Place => ({
+  latitude,
+  longitude: longitude + metres / 111_195 / Math.max(0.01, Math.cos((latitude * Math.PI) / 180)),
+})
+const rounded = ({ lat, lng }: L.LatLng): Place => ({
+  latitude: Math.round(lat * 1e6) / 1e6,
+  longitude: Math.round(lng * 1e6) / 1e6,
+})
+
+function Pencil({ drawn, onPoints }: Pick<DrawMapProps, 'drawn' | 'onPoints'>) {
+  useMapEvents({
+    click: ({ latlng }) => {
+      const point = rounded(latlng.wrap())
+      onPoints(drawn.kind === 'circle' ? [point] : [...drawn.points, point])
+    },
+  })
+  return null
+}
+
+/** Shows all of it when the map opens. */
+function Fit({ drawn: { points, reachM } }: { drawn: Drawn }) {
+  const map = useMap()
+  useEffect(() => {
+    const corners = boundsOf(points.flatMap((point) => (reachM > 0 ? around(point, reachM) : [point])))
+    if (corners) map.fitBounds(L.latLngBounds(corners), { padding: [32, 32], maxZoom: CLOSE_ZOOM, animate: false })
+  }, [map, points, reachM])
+  return null
+}
+const around = (point: Place, metres: number): Place[] => {
+  const box = L.latLng(toLatLng(point)).toBounds(metres * 2)
+  return [rounded(box.getSouthWest()), rounded(box.getNorthEast())]
+}
+
+/** A geofence as every map draws it. */
+export function Shape({ drawn: { kind, points, holes, reachM } }: { drawn: Drawn }) {
+  const style = { color: TRIP_COLOUR, weight: 2, fillOpacity: 0.12 }
+  const places = points.map(toLatLng)
+  const middle = places[0]
+  if (!middle) return null
+  const shared = { pane: 'trip', interactive: false, pathOptions: style } as const
+  if (kind === 'circle') return <Circle center={middle} radius={reachM} {...shared} />
+  if (kind === 'polygon') return <Polygon positions={[places, ...holes.map((hole) => hole.map(toLatLng))]} {...shared} />
+  return (
+    <>
+      {/* How far it reaches is shown at its points: between them it is as wide. */}
+      {places.map((at) => (
+        <Circle key={at.join()} center={at} radius={reachM} {...shared} pathOptions={{ ...style, weight: 0 }} />
+      ))}
+      <Polyline positions={places} {...shared} pathOptions={{ ...style, weight: 3 }} />
+    </>
+  )
+}
+
+interface HandleProps {
+  point: Place
+  label: string
+  isHollow?: boolean
+  onMove: (point: Place) => void
+  onPress?: () => void
+}
+
+function Handle({ point, label, isHollow = false, onMove, onPress }: HandleProps) {
+  const { surface } = mapPalette(useMapMode())
+  const marker = useRef<L.Marker>(null)
+  const icon = useMemo(() => {
+    const fill = isHollow ? surface : TRIP_COLOUR
+    const half = TOUCH_PX / 2
+    return L.divIcon({
+      className: '',
+      iconSize: [TOUCH_PX, TOUCH_PX],
+      html: `<svg width="${TOUCH_PX}" height="${TOUCH_PX}" aria-hidden="true"><circle cx="${half}" cy="${half}" r="${HANDLE_PX / 2}" fill="${fill}" stroke="${isHollow ? TRIP_COLOUR : surface}" stroke-width="2"/></svg>`,
+    })
+  }, [surface, isHollow])
+  return (
+    <Marker
+      ref={marker}
+      position={toLatLng(point)}
+      icon={icon}
+      pane="selected"
+      draggable
+      // The points stand in the field below, where they are changed by keyboard.
+      keyboard={false}
+      alt={label}
+      eventHandlers={{
+        dragend: () => {
+          const moved = marker.current?.getLatLng()
+          if (moved) onMove(rounded(moved.wrap()))
+        },
+        click: () => onPress?.(),
+      }}
+    />
+  )
+}

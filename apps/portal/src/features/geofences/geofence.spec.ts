@@ -1,0 +1,67 @@
+import {
+  drawnOf,
+  EMPTY_GEOFENCE,
+  geofenceSchema,
+  toGeofenceBody,
+  toGeofenceForm,
+  toPoints,
+  toText,
+  type Geofence,
+} from './geofence.js'
+
+const corners = '47.16, 9.5\n47.16, 9.52\n47.18, 9.52'
+const geofence = (more: Partial<Geofence>) =>
+  ({ name: 'Schaan', description: null, limit_kph: 50, reach_m: null, ...more }) as Geofence
+
+describe('a geofence as it is drawn', () => {
+  it('is sent as GeoJSON, longitude first and closed, and comes back as the same points', () => {
+    const body = toGeofenceBody({ ...EMPTY_GEOFENCE, name: 'Schaan', kind: 'polygon', points: corners, limit: '50' })
+    const ring = [
+      [9.5, 47.16],
+      [9.52, 47.16],
+      [9.52, 47.18],
+      [9.5, 47.16],
+    ]
+    expect(body).toMatchObject({ shape: { type: 'Polygon', coordinates: [ring] }, reach_m: null, limit_kph: 50 })
+    const again = toGeofenceForm(geofence({ kind: 'polygon', shape: body.shape }))
+    expect(toPoints(again.points)).toEqual(toPoints(corners))
+    expect(toGeofenceBody(again).shape).toEqual(body.shape)
+  })
+
+  it('keeps the holes that an import gave it', () => {
+    const hole = [
+      [9.515, 47.165],
+      [9.517, 47.165],
+      [9.517, 47.167],
+      [9.515, 47.165],
+    ]
+    const outline = [
+      [9.5, 47.16],
+      [9.52, 47.16],
+      [9.52, 47.18],
+      [9.5, 47.16],
+    ]
+    const shape = { type: 'Polygon', coordinates: [outline, hole] } as Geofence['shape']
+    expect(drawnOf({ kind: 'polygon', shape, reach_m: null }).holes).toHaveLength(1)
+    expect(toGeofenceBody(toGeofenceForm(geofence({ kind: 'polygon', shape }))).shape).toEqual(shape)
+  })
+
+  it.each([
+    ['errors.tooFew', { kind: 'circle', points: '' }],
+    ['errors.onePoint', { kind: 'circle', points: corners }],
+    ['errors.points', { kind: 'circle', points: 'Vaduz' }],
+    ['errors.points', { kind: 'circle', points: '147.1, 9.5' }],
+    ['errors.crosses', { kind: 'polygon', points: '47.1, 9.5\n47.2, 9.6\n47.1, 9.6\n47.2, 9.5' }],
+    ['errors.reach', { kind: 'circle', points: '47.1, 9.5', reach: '2' }],
+    ['errors.limit', { kind: 'circle', points: '47.1, 9.5', limit: '12.5' }],
+  ] as const)('says before it is sent what is wrong: %s', (message, more) => {
+    const judged = geofenceSchema.safeParse({ ...EMPTY_GEOFENCE, name: 'Yard', ...more })
+    expect(judged.error?.issues.map((issue) => issue.message)).toContain(message)
+  })
+
+  it('reads coordinates as people write them', () => {
+    const place = { latitude: 47.141, longitude: 9.521 }
+    expect(toPoints('47.141, 9.521\n\n47.141;9.521\n47.141 9.521')).toEqual([place, place, place])
+    expect(toText([place])).toBe('47.141000, 9.521000')
+  })
+})

@@ -1,0 +1,145 @@
+import { areaProblem, type AreaProblem } from '@roadbook/geo'
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { api, dataOrNull } from '../../lib/api/api-client.js'
+import type { components } from '../../lib/api/schema.js'
+import { type Place, toPlace } from '../../lib/place.js'
+
+export type Geofence = components['schemas']['Geofence']
+export type Kind = Geofence['kind']
+type Pair = [longitude: number, latitude: number]
+
+/** What begins the keys of queries that a change of a geofence makes old. */
+export const GEOFENCES_KEY = 'geofences'
+export const KINDS = ['circle', 'polygon', 'corridor'] as const satisfies readonly Kind[]
+/** Metres. */
+const REACH = { least: 5, most: 500_000 }
+const MAX_KPH = 250
+
+export const geofenceQuery = (id: number) =>
+  queryOptions({
+    queryKey: [GEOFENCES_KEY, id],
+    queryFn: ({ signal }) => dataOrNull(api.GET('/api/v1/geofences/{id}', { params: { path: { id } }, signal })),
+  })
+
+/** What a map draws of a geofence: its point, outline or line; holes last. */
+export interface Drawn {
+  kind: Kind
+  points: Place[]
+  holes: Place[][]
+  reachM: number
+}
+
+const toPlaces = (pairs: unknown) => (pairs as Pair[]).map(([longitude, latitude]) => ({ latitude, longitude }))
+
+export function drawnOf({ kind, shape, reach_m: reach }: Pick<Geofence, 'kind' | 'shape' | 'reach_m'>): Drawn {
+  const { coordinates } = shape as { coordinates: unknown[] }
+  if (kind === 'circle') return { kind, points: toPlaces([coordinates]), holes: [], reachM: reach ?? 0 }
+  if (kind === 'corridor') return { kind, points: toPlaces(coordinates), holes: [], reachM: reach ?? 0 }
+  const [outline = [], ...holes] = coordinates.map(toPlaces)
+  // The last point of a ring is its first once more.
+  return { kind, points: outline.slice(0, -1), holes, reachM: 0 }
+}
+
+/** One point a line, latitude first, as people write it. */
+export const toText = (points: readonly Place[]): string =>
+  points.map(({ latitude, longitude }) => `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`).join('\n')
+
+/** @returns undefined where a line is no point */
+export function toPoints(text: string): Place[] | undefined {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const points = lines.map((line) => {
+    const [latitude, longitude, ...more] = line.split(/[,;\s]+/).filter(Boolean)
+    if (more.length > 0 || latitude === undefined || longitude === undefined) return undefined
+    const [north, east] = [Number(latitude), Number(longitude)]
+    return Number.isFinite(north) && Number.isFinite(east) ? toPlace(rounded(north), rounded(east)) : undefined
+  })
+  return points.every((point) => point !== undefined) ? points : undefined
+}
+const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
+
+const toPairs = (points: readonly Place[]): Pair[] => points.map(({ latitude, longitude }) => [longitude, latitude])
+const ring = (points: readonly Place[]) => toPairs([...points, ...points.slice(0, 1)])
+
+/** As GeoJSON has it. */
+export function shapeOf(kind: Kind, points: readonly Place[], holes: readonly (readonly Place[])[]) {
+  if (kind === 'polygon')
+    return { type: 'Polygon' as const, coordinates: points.length === 0 ? [] : [ring(points), ...holes.map(toPairs)] }
+  if (kind === 'corridor') return { type: 'LineString' as const, coordinates: toPairs(points) }
+  return { type: 'Point' as const, coordinates: toPairs(points)[0] ?? [] }
+}
+
+const MESSAGES = {
+  'not-geojson': 'errors.points',
+  'not-degrees': 'errors.points',
+  'too-many-points': 'errors.tooMany',
+  'too-few-points': 'errors.tooFew',
+  'ring-open': 'errors.tooFew',
+  'crosses-itself': 'errors.crosses',
+  'hole-outside': 'errors.hole',
+  'too-large': 'errors.tooLarge',
+} as const satisfies Record<AreaProblem, string>
+
+function pointsProblem({ kind, points, holes }: Pick<GeofenceForm, 'kind' | 'points' | 'holes'>): string | undefined {
+  const places = toPoints(points)
+  if (!places) return 'errors.points'
+  const least = { circle: 1, corridor: 2, polygon: 3 }[kind]
+  if (places.length < least) return 'errors.tooFew'
+  if (kind === 'circle' && places.length > 1) return 'errors.onePoint'
+  const problem = areaProblem(kind, shapeOf(kind, places, kind === 'polygon' ? holes : []))
+  return problem && MESSAGES[problem]
+}
+
+const isNumber = (text: string, least: number, most: number) => {
+  const value = Number(text.trim().replace(',', '.'))
+  return text.trim() !== '' && Number.isFinite(value) && value >= least && value <= most
+}
+const place = z.object({ latitude: z.number(), longitude: z.number() })
+
+/** As the API checks it; each message is a key of `geofences.json`. */
+export const geofenceSchema = z
+  .object({
+    name: z.string().trim().min(1, 'errors.name').max(100, 'errors.tooLong'),
+    description: z.string().max(250, 'errors.tooLong'),
+    kind: z.enum(KINDS),
+    points: z.string(),
+    /** Of a polygon that has some; they stay as they are. */
+    holes: z.array(z.array(place)),
+    reach: z.string(),
+    limit: z.string().refine((limit) => limit.trim() === '' || (isNumber(limit, 1, MAX_KPH) && /^\d+$/.test(limit.trim())), {
+      message: 'errors.limit',
+    }),
+  })
+  .superRefine((form, context) => {
+    const message = pointsProblem(form)
+    if (message) context.addIssue({ code: 'custom', path: ['points'], message })
+    if (form.kind !== 'polygon' && !isNumber(form.reach, REACH.least, REACH.most))
+      context.addIssue({ code: 'custom', path: ['reach'], message: 'errors.reach' })
+  })
+export type GeofenceForm = z.infer<typeof geofenceSchema>
+
+export const EMPTY_GEOFENCE: GeofenceForm = {
+  ...{ name: '', description: '', kind: 'circle', points: '', holes: [], reach: '300', limit: '' },
+}
+
+export function toGeofenceForm(geofence: Geofence): GeofenceForm {
+  const { points, holes } = drawnOf(geofence)
+  return {
+    ...{ name: geofence.name, description: geofence.description ?? '', kind: geofence.kind, points: toText(points), holes },
+    ...{ reach: String(geofence.reach_m ?? 50), limit: geofence.limit_kph === null ? '' : String(geofence.limit_kph) },
+  }
+}
+
+export const reachOf = (text: string): number => {
+  const metres = Number(text.trim().replace(',', '.'))
+  return Number.isFinite(metres) ? metres : 0
+}
+
+export const toGeofenceBody = ({ name, description, kind, points, holes, reach, limit }: GeofenceForm) => ({
+  name,
+  description: description || null,
+  kind,
+  shape: shapeOf(kind, toPoints(points) ?? [], kind === 'polygon' ? holes : []) as Geofence['shape'],
+  reach_m: kind === 'polygon' ? null : reachOf(reach),
+  limit_kph: limit.trim() === '' ? null : Number(limit),
+})
