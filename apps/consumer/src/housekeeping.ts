@@ -22,6 +22,8 @@ const SENDERS = 'DELETE FROM doubted_senders WHERE last_at < $1::timestamptz - m
 /** What was decided stays written down; what it was decided about is in the track, or of no use. */
 const DECIDED = `DELETE FROM packets_aside a USING doubted_senders s
   WHERE s.id = a.sender_id AND s.decided_at < $1::timestamptz - interval '30 days' AND (s.decision = 'refused' OR a.taken_in_at IS NOT NULL)`
+/** News of alerts that nobody told in so long is none any more. */
+const UNTOLD = "DELETE FROM alert_news WHERE at < $1::timestamptz - interval '30 days'"
 /** One of several consumers keeps house. */
 const LOCK = 5_010
 
@@ -51,6 +53,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
       const now = this.parts.now()
       await pool.query(SENDERS, [new Date(now), retentionMonths])
       await pool.query(DECIDED, [new Date(now)])
+      await pool.query(UNTOLD, [new Date(now)])
       return store.dropExpired(retentionMonths, now)
     })
   }
