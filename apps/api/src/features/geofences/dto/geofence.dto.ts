@@ -51,7 +51,9 @@ const ShapeField = () =>
     ApiProperty({ ...SHAPE, required: [...SHAPE.required] }),
     check((shape, { kind }) => {
       const problem = isKind(kind) ? areaProblem(kind, shape) : undefined
-      return problem && SENTENCES[problem]
+      if (problem) return SENTENCES[problem]
+      const more = Object.keys(shape ?? {}).find((name) => !(name in SHAPE.properties))
+      return more === undefined ? undefined : field('unknown', { name: more })
     }),
   )
 
