@@ -72,6 +72,7 @@ import { SearchTrigrams1763700000116 } from './0116-search-trigrams.js'
 import { AlertsToldToWebhooks1763700000117 } from './0117-alerts-told-to-webhooks.js'
 import { AlertsOfChangedRules1763700000118 } from './0118-alerts-of-changed-rules.js'
 import { AlertsOfChangedFences1763700000119 } from './0119-alerts-of-changed-fences.js'
+import { WorkBells1763700000130 } from './0130-work-bells.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -149,4 +150,5 @@ export const migrations = [
   AlertsToldToWebhooks1763700000117,
   AlertsOfChangedRules1763700000118,
   AlertsOfChangedFences1763700000119,
+  WorkBells1763700000130,
 ]

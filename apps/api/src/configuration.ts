@@ -193,7 +193,7 @@ export const apiShape = {
   /** How often somebody looks for such jobs. */
   JOBS_WATCH_S: limit(15),
   /** How often each kind is looked through for jobs whose time has come; new ones that may begin at once are told of. */
-  JOBS_POLL_S: limit(10),
+  JOBS_POLL_S: limit(30),
   /** Running jobs get so long to end when the process is told to. */
   JOBS_DRAIN_MS: milliseconds(3_000),
   /** The mail server: `smtp://` (STARTTLS, which is required when there is a password) or `smtps://`. */

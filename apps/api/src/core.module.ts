@@ -9,6 +9,7 @@ import { Refusals } from './audit/refusals.js'
 import { API_CONFIGURATION, API_EVENT_LOG, API_LOGGER, API_METRICS, API_POOL, type ApiConfiguration } from './configuration.js'
 import { OnceOnly } from './database/once-only.js'
 import { RequestDatabase } from './database/request-database.js'
+import { WorkBells } from './database/work-bells.js'
 import { UserRates } from './auth/user-rate-limit.js'
 import { KeptZones } from './day-sums/index.js'
 
@@ -21,7 +22,7 @@ export interface ApiParts {
   metrics: Registry
 }
 
-const OWN = [RequestDatabase, OnceOnly, AuditLog, ConsumerViews, Refusals, UserRates, KeptZones]
+const OWN = [RequestDatabase, WorkBells, OnceOnly, AuditLog, ConsumerViews, Refusals, UserRates, KeptZones]
 
 @Global()
 @Module({})

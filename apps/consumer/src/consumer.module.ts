@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { Module, type DynamicModule } from '@nestjs/common'
 import { ScheduleModule } from '@nestjs/schedule'
 import { openEventLog } from '@roadbook/event-log'
-import { createLogger, createPool } from '@roadbook/platform'
+import { createLogger, createPool, Notices } from '@roadbook/platform'
 import { createTrackStore } from '@roadbook/track-store'
 import { FreshReadings } from './alerts/fresh-readings.js'
 import { RuleBook } from './alerts/rule-book.js'
@@ -44,14 +44,16 @@ function assemble(configuration: ConsumerConfiguration, now: () => number): Cons
   const store = createTrackStore(pool)
   const book = new RuleBook(pool)
   const fresh = new FreshReadings()
+  const bells = new Notices(pool.options, 'work')
   const context = {
     pool,
     log,
     store,
-    together: writtenTogether({ pool, store, metrics, book, fresh }),
+    together: writtenTogether({ pool, store, metrics, book, fresh, bells }),
     directory: new DeviceDirectory(pool, logger),
     book,
     fresh,
+    bells,
     quarantine: new Quarantine(log, metrics, now),
     metrics,
     activity: new Activity(),

@@ -1,4 +1,5 @@
-import { startHealthServer } from '@roadbook/platform'
+import { Bell } from '@roadbook/contracts'
+import { Rounds, type RoundsWork, startHealthServer } from '@roadbook/platform'
 import { lookForAlerts } from './alerts/find-alerts.js'
 import { recalculateAsked } from './asked-recalculations.js'
 import { publishNotices } from './commands/notices.js'
@@ -9,7 +10,6 @@ import { takeIn } from './kept-packets.js'
 import { PacketConsumer } from './packet-consumer.js'
 import { untilItWorks, RetriableError } from './retry.js'
 import { closeForgottenTrips } from './silent-trips.js'
-import { Sweep } from './sweep.js'
 import { TrackerEventConsumer } from './tracker-events.js'
 import { Watchdog } from './watchdog.js'
 
@@ -19,7 +19,7 @@ export const CONSUMER = Symbol('consumer')
 export class Consumer {
   readonly #packets: PacketConsumer
   readonly #events: TrackerEventConsumer
-  readonly #sweeps: readonly (readonly [Sweep, everyMs: number])[]
+  readonly #rounds: readonly Rounds[]
   readonly #stopping = new AbortController()
   #health: { port: number; close(): Promise<void> } | undefined
   #sweep: NodeJS.Timeout | undefined
@@ -35,16 +35,14 @@ export class Consumer {
   ) {
     this.#packets = new PacketConsumer(context, configuration.CHECKPOINT_MS, configuration.GATHER_MS)
     this.#events = new TrackerEventConsumer(context)
-    const { pool, log, logger } = context
-    const commands = new Sweep('overdue commands', async () => publishNotices(log, await settleOverdue(pool)), logger)
-    const accepted = new Sweep('packets to take in', () => takeIn(pool, log), logger)
-    const asked = new Sweep('trips to recalculate', () => recalculateAsked(context, this.#stopping.signal), logger)
-    const alerts = new Sweep('alerts', () => lookForAlerts(context, this.#stopping.signal), logger)
-    this.#sweeps = [
-      [alerts, configuration.ALERT_SWEEP_MS],
-      [commands, configuration.COMMAND_SWEEP_MS],
-      [accepted, configuration.TAKE_IN_MS],
-      [asked, configuration.RECALCULATION_SWEEP_MS],
+    const { pool, log } = context
+    const { signal } = this.#stopping
+    const { ALERT_SWEEP_MS, COMMAND_SWEEP_MS, TAKE_IN_MS, RECALCULATION_SWEEP_MS } = configuration
+    this.#rounds = [
+      this.rounds('alerts', ALERT_SWEEP_MS, () => lookForAlerts(context, signal), { restMs: 5 * ALERT_SWEEP_MS }),
+      this.rounds('commands', COMMAND_SWEEP_MS, () => settleOverdue(pool, (imeis) => publishNotices(log, imeis))),
+      this.rounds('packetsAside', TAKE_IN_MS, async () => void (await takeIn(pool, log))),
+      this.rounds('recalculations', RECALCULATION_SWEEP_MS, () => recalculateAsked(context, signal)),
     ]
   }
 
@@ -71,7 +69,7 @@ export class Consumer {
     this.#sweep = setInterval(() => {
       this.#sweeping = this.#sweeping.then(() => this.sweep())
     }, this.configuration.SILENCE_SWEEP_MS)
-    for (const [sweep, everyMs] of this.#sweeps) sweep.start(everyMs)
+    for (const rounds of this.#rounds) rounds.start()
     this.#watchdog = new Watchdog(this.context, () => this.#packets.partitions, this.configuration.STALL_MS)
     logger.info({ health: this.#health.port }, 'consumer started')
     return { port: this.#health.port }
@@ -83,17 +81,24 @@ export class Consumer {
   }
 
   private async end(): Promise<void> {
-    const { log, pool, directory } = this.context
+    const { log, pool, directory, bells } = this.context
     this.#stopping.abort()
     clearInterval(this.#sweep)
     this.#watchdog?.stop()
     directory.stop()
     await this.#subscribing
-    const sweeps = this.#sweeps.map(([sweep]) => sweep.stop())
-    await Promise.all([this.#packets.stop(), this.#events.stop(), ...sweeps, this.#sweeping])
+    const rounds = this.#rounds.map((one) => one.stop())
+    await Promise.all([this.#packets.stop(), this.#events.stop(), ...rounds, this.#sweeping])
+    await bells.close()
     await log.close()
     await pool.end()
     await this.#health?.close()
+  }
+
+  private rounds(bell: keyof typeof Bell, everyMs: number, work: RoundsWork, options?: { restMs: number }): Rounds {
+    const { bells, logger } = this.context
+    const onError = (error: unknown) => logger.warn({ err: error, work: bell }, 'could not look for work; the next round does')
+    return new Rounds(work, { ...options, everyMs, bells, bell: Bell[bell], onError })
   }
 
   private async subscribe(): Promise<void> {

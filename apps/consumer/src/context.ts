@@ -1,5 +1,5 @@
 import type { EventLog } from '@roadbook/event-log'
-import type { Logger } from '@roadbook/platform'
+import type { Logger, Notices } from '@roadbook/platform'
 import type { TrackStore } from '@roadbook/track-store'
 import type pg from 'pg'
 import type { FreshReadings } from './alerts/fresh-readings.js'
@@ -21,6 +21,8 @@ export interface Context {
   /** What is to be told of vehicles. */
   book: RuleBook
   fresh: FreshReadings
+  /** Who has work for the consumer rings here. */
+  bells: Notices
   metrics: ConsumerMetrics
   activity: Activity
   logger: Logger

@@ -1,7 +1,7 @@
 import { type Fix, type Packet } from '@roadbook/contracts'
 import { encodePacket } from '@roadbook/contracts/packet-codec'
 import type { Batch, EventLog, ReceivedMessage } from '@roadbook/event-log'
-import { createLogger } from '@roadbook/platform'
+import { createLogger, Notices } from '@roadbook/platform'
 import { asStored, ClaimLostError } from '@roadbook/track-store'
 import { endingAfter, segment, TRIP_PARAMETERS } from '@roadbook/trips'
 import { TrackBuilder } from '@roadbook/trips/track-builder'
@@ -200,13 +200,15 @@ class World {
     const store = this.store.asTrackStore()
     const book = new RuleBook(pool)
     const fresh = new FreshReadings()
+    const bells = new Notices({}, 'work')
     this.context = {
       pool,
       log,
       store,
-      together: writtenTogether({ pool, store, metrics, book, fresh }),
+      together: writtenTogether({ pool, store, metrics, book, fresh, bells }),
       book,
       fresh,
+      bells,
       directory: { resolve: async () => devicesOf(this.restMinutes) } as unknown as DeviceDirectory,
       quarantine: new Quarantine(log, metrics, now),
       metrics,

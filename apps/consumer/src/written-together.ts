@@ -1,4 +1,5 @@
-import { inTransaction } from '@roadbook/platform'
+import { Bell } from '@roadbook/contracts'
+import { inTransaction, type Notices } from '@roadbook/platform'
 import type { PartitionClaim, TrackStore, WaypointRow, WriteResult } from '@roadbook/track-store'
 import type pg from 'pg'
 import { type AlertMark, marksOfVerdicts, writeMarks } from './alerts/alert-marks.js'
@@ -41,9 +42,10 @@ interface Parts {
   metrics: ConsumerMetrics
   book: Pick<RuleBook, 'isEmpty' | 'isWatched'>
   fresh: FreshReadings
+  bells: Pick<Notices, 'ring'>
 }
 
-export const writtenTogether = ({ pool, store, metrics, book, fresh }: Parts): WrittenTogether => ({
+export const writtenTogether = ({ pool, store, metrics, book, fresh, bells }: Parts): WrittenTogether => ({
   waypoints: new Together({
     work: async (writes) => {
       const marks = flat(writes.map((write) => write.marks))
@@ -58,6 +60,7 @@ export const writtenTogether = ({ pool, store, metrics, book, fresh }: Parts): W
         return store.writeWaypoints(flat(writes.map(({ rows }) => rows)), client)
       })
       for (const [nth, id] of markIds.entries()) fresh.keep(id, marks[nth]?.readings ?? [])
+      if (marks.length > 0) bells.ring(Bell.alerts)
       metrics.waypoints.inc({ result: 'inserted' }, result.inserted)
       metrics.waypoints.inc({ result: 'duplicate' }, result.duplicates)
       metrics.waypoints.inc({ result: 'aside' }, result.aside)
@@ -73,7 +76,9 @@ export const writtenTogether = ({ pool, store, metrics, book, fresh }: Parts): W
     work: async (lanes) => {
       const devices = flat(lanes)
       const marks = marksOfVerdicts(devices, book)
-      return new Set(await saveDevices(devices, { pool, store }, async (client) => void (await writeMarks(client, marks))))
+      const saved = await saveDevices(devices, { pool, store }, async (client) => void (await writeMarks(client, marks)))
+      if (marks.length > 0) bells.ring(Bell.alerts)
+      return new Set(saved)
     },
     // Verdicts change waypoints, of whatever week.
     isApart: (devices) => devices.some(({ verdicts }) => verdicts.size > 0),

@@ -2,6 +2,7 @@
 export * from './fix.js'
 export * from './packet.js'
 export * from './topics.js'
+export * from './bells.js'
 export * from './tracker-event.js'
 export * from './live-position.js'
 export * from './live-channel.js'

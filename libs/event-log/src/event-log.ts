@@ -65,6 +65,8 @@ export interface SubscribeOptions {
    * comes after such a pause is read at once. Default 0. A hint: a log that gathers by other means need not heed it.
    */
   gatherMs?: number
+  /** The group has one member and nobody takes over from it: a log that asks who is alive may ask rarely. Default false. */
+  isAlone?: boolean
   /** Told of every failure that is tried again (a rejected handler, an absent log), for the log of the process. */
   onError?: (error: Error) => void
 }

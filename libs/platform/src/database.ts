@@ -22,7 +22,8 @@ export function createPool({ url, name, max = 10, statementTimeoutMs = 30_000, l
     application_name: name,
     max,
     connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
+    // A new connection costs more than ten questions on one that waits: what is looked for twice a minute should find one.
+    idleTimeoutMillis: 90_000,
     statement_timeout: statementTimeoutMs,
     // Sooner than the statement, so that an error says whether somebody else was in the way or it took too long.
     lock_timeout: Math.min(10_000, Math.ceil(statementTimeoutMs * 0.8)),

@@ -35,7 +35,16 @@ beforeAll(async () => {
   const logger = createLogger('webhooks', 'silent')
   // Nobody is to be told by mail: these webhooks have no author.
   senders = [1, 2].map(
-    () => new WebhookSender(configuration, logger, requests, new SendingRepository(), secrets, undefined as never),
+    () =>
+      new WebhookSender(
+        configuration,
+        logger,
+        requests,
+        new SendingRepository(),
+        secrets,
+        undefined as never,
+        undefined as never,
+      ),
   )
   sealed = await secrets.close('whsec_c2VjcmV0IG9mIHRoZSB3ZWJob29r')
 })

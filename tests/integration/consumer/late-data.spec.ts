@@ -12,7 +12,7 @@ import { run } from '@roadbook/consumer/pipeline'
 import { Quarantine } from '@roadbook/consumer/quarantine'
 import { writtenTogether } from '@roadbook/consumer/written-together'
 import type { Batch, EventLog, ReceivedMessage } from '@roadbook/event-log'
-import { createLogger } from '@roadbook/platform'
+import { createLogger, Notices } from '@roadbook/platform'
 import { TrackBuilder } from '@roadbook/trips/track-builder'
 import { asRow, ConsumerBench, expectedTrips } from '../../support/consumer/consumer-bench.js'
 import { expectDaysToBeSums } from '../../support/database/sums-of-days.js'
@@ -124,13 +124,15 @@ class Pipeline {
     const { pool, store } = database
     const book = new RuleBook(pool)
     const fresh = new FreshReadings()
+    const bells = new Notices({}, 'work')
     this.context = {
       pool,
       log,
       store,
-      together: writtenTogether({ pool, store, metrics, book, fresh }),
+      together: writtenTogether({ pool, store, metrics, book, fresh, bells }),
       book,
       fresh,
+      bells,
       directory: { resolve: (imeis: string[]) => readDevices(pool, imeis) } as unknown as Context['directory'],
       quarantine: new Quarantine(log, metrics, () => NOW),
       metrics,

@@ -1,12 +1,14 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
+import { Bell } from '@roadbook/contracts'
 import { mustHaveSecondFactor } from '@roadbook/contracts/second-factor'
-import { inTransaction, type Logger } from '@roadbook/platform'
+import { inTransaction, type Logger, Rounds } from '@roadbook/platform'
 import type pg from 'pg'
 import { API_CONFIGURATION, API_LOGGER, API_POOL, type ApiConfiguration } from '../configuration.js'
 import { type Sql, sql } from '../database/sql.js'
+import { WorkBells } from '../database/work-bells.js'
 import { IDENTITY_DIRECTORY, type IdentityDirectory, type MaybeIdentityDirectory } from './identity-directory.js'
 
-const INTERVAL_MS = 5_000
+const EVERY_MS = 5_000
 /** The longest time between two attempts. */
 const MAX_PAUSE_S = 3_600
 
@@ -30,7 +32,7 @@ interface UserRow {
  */
 @Injectable()
 export class IdentityReconciler implements OnApplicationBootstrap, OnApplicationShutdown {
-  #timer: NodeJS.Timeout | undefined
+  #rounds: Rounds | undefined
   #round: Promise<void> | undefined
 
   constructor(
@@ -38,14 +40,20 @@ export class IdentityReconciler implements OnApplicationBootstrap, OnApplication
     @Inject(API_LOGGER) private readonly logger: Logger,
     @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
     @Inject(IDENTITY_DIRECTORY) private readonly directory: MaybeIdentityDirectory,
+    private readonly bells: WorkBells,
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.directory) this.#timer = setInterval(() => void this.runDue(), INTERVAL_MS).unref()
+    if (!this.directory) return
+    const { bells, logger } = this
+    const onError = (error: unknown) => logger.warn({ err: error }, 'accounts could not be looked for; next time')
+    const look = () => this.runDue().then(() => this.dueMs())
+    this.#rounds = new Rounds(look, { everyMs: EVERY_MS, bells, bell: Bell.identityChanges, onError })
+    this.#rounds.start()
   }
 
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.#timer)
+    await this.#rounds?.stop()
     await this.#round
   }
 
@@ -59,6 +67,14 @@ export class IdentityReconciler implements OnApplicationBootstrap, OnApplication
   async settle(account: { subject: string } | { key: string }): Promise<void> {
     const which = 'subject' in account ? sql`c.subject = ${account.subject}` : sql`c.account_key = ${account.key}`
     await this.drain(which)
+  }
+
+  /** Milliseconds until what failed is tried again; null when all accounts are in line. */
+  private async dueMs(): Promise<number | null> {
+    const { rows } = await this.pool.query<{ ms: number | null }>(
+      'SELECT floor(1000 * extract(epoch FROM min(not_before) - now()))::float8 AS ms FROM identity_changes',
+    )
+    return rows[0]?.ms ?? null
   }
 
   private round(): Promise<void> {

@@ -150,6 +150,8 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
       application_name: 'roadbook-api jobs',
       max: JOBS_CONNECTIONS,
       connectionTimeoutMillis: 5_000,
+      // Handed through to pg. A new connection for each look costs more than ten looks on one that waits.
+      ...{ idleTimeoutMillis: 90_000 },
       schema: QUEUE_SCHEMA,
       createSchema: false,
       useListenNotify: true,

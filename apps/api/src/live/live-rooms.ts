@@ -28,7 +28,8 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
   readonly #stale = new Set<LiveRoom>()
   #refreshing: Promise<void> | undefined
   #refreshedAt = -Infinity
-  readonly #timer = setInterval(() => this.flush(), FRAME_INTERVAL_MS).unref()
+  /** Runs while somebody looks. */
+  #timer: NodeJS.Timeout | undefined
 
   constructor(
     private readonly state: LiveState,
@@ -46,7 +47,7 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
   }
 
   onModuleDestroy(): void {
-    clearInterval(this.#timer)
+    this.rest()
   }
 
   /** Resolves when it is known where everything is and who may see it. */
@@ -66,6 +67,7 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
     let room = this.#rooms.get(key)
     if (!room) this.#rooms.set(key, (room = this.open(new LiveRoom(view, this))))
     room.subscribers.add(subscriber)
+    this.#timer ??= setInterval(() => this.flush(), FRAME_INTERVAL_MS).unref()
     return room
   }
 
@@ -124,9 +126,15 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
     return positionJson(entry, this.privacy.isHidden(entry.position.entityId, seesOpenCases))
   }
 
+  private rest(): void {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
   /** Tells what changed. While nobody knows who may see what, everything waits. */
   private flush(): void {
     this.closeEmpty()
+    if (this.#rooms.size === 0) this.rest()
     if (!this.privacy.isKnown()) return
     for (const room of this.#stale) room.publishSnapshot()
     this.#stale.clear()

@@ -51,6 +51,7 @@ export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
         topic: Topic.livePositions,
         group: this.#group,
         from: 'latest',
+        isAlone: true,
         gatherMs: GATHER_MS,
         onAssignment: () => this.seed(),
         onBatch: (batch) => this.take(batch),

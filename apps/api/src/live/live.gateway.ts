@@ -40,7 +40,8 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
   readonly #strangers = new LiveStrangers<LiveSession>()
   readonly #origins: ReadonlySet<string>
   readonly #silent = new WeakSet<WebSocket>()
-  readonly #timers: { stop(): void }[]
+  readonly #looking: { stop(): void }
+  #timers: { stop(): void }[] = []
 
   constructor(
     private readonly host: HttpAdapterHost,
@@ -51,19 +52,27 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly live: LiveRepository,
     private readonly rooms: LiveRooms,
     private readonly metrics: LiveMetrics,
-    rights: LiveRights,
+    private readonly rights: LiveRights,
     private readonly looks: LiveLooks,
     @InjectThrottlerStorage() private readonly requests: ThrottlerStorage,
   ) {
     this.#origins = new Set(configuration.CORS_ORIGINS.map((address) => new URL(address).origin))
-    const report = (error: unknown) => this.report(error)
+    this.#looking = repeat(LOOKS_INTERVAL_MS, () => this.noteLooks(), this.report)
+  }
+
+  /** What is done again and again while somebody is here. */
+  private begin(): void {
+    const { rights, rooms, report } = this
     this.#timers = [
       repeat(RIGHTS_INTERVAL_MS, () => rights.renew(this.#sessions.values()), report),
-      repeat(PRIVACY_INTERVAL_MS, async () => (this.#sessions.size > 0 ? rooms.refresh() : undefined), report),
-      repeat(LOOKS_INTERVAL_MS, () => this.noteLooks(), report),
+      repeat(PRIVACY_INTERVAL_MS, () => rooms.refresh(), report),
       repeat(FRAME_INTERVAL_MS, async () => this.catchUp(), report),
       repeat(HEARTBEAT_MS, async () => this.ping(), report),
     ]
+  }
+
+  private rest(): void {
+    for (const timer of this.#timers) timer.stop()
   }
 
   onApplicationBootstrap(): void {
@@ -73,7 +82,8 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
 
   /** Before the HTTP server closes, because it waits for every socket. */
   beforeApplicationShutdown(): void {
-    for (const timer of this.#timers) timer.stop()
+    this.#looking.stop()
+    this.rest()
     for (const session of this.#sessions.values()) session.close(GOING_AWAY, 'the server restarts')
   }
 
@@ -110,11 +120,12 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
   private welcome(socket: WebSocket, request: IncomingMessage): void {
     const { authentication, database, live, rooms, metrics, looks } = this
     const origin = { remoteAddress: this.clientOf(request), requestId: randomUUID() }
-    const onError = (error: unknown) => this.report(error)
+    const onError = this.report
     const onAuthenticated = (one: LiveSession) => this.#strangers.delete(one)
     const parts = { authentication, database, live, rooms, metrics, looks, origin, onAuthenticated, onError }
     const session = new LiveSession(socket, parts)
     this.#sessions.set(socket, session)
+    if (this.#sessions.size === 1) this.begin()
     this.#strangers.add(session, clientAddress(request, this.configuration.TRUSTED_PROXIES))
     metrics.clients.set(this.#sessions.size)
     socket.on('message', (data: RawData, isBinary) => session.receive(isBinary ? '' : toText(data)))
@@ -125,6 +136,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
       session.closed()
       this.#sessions.delete(socket)
       this.#strangers.delete(session)
+      if (this.#sessions.size === 0) this.rest()
       metrics.clients.set(this.#sessions.size)
     })
   }
@@ -149,7 +161,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     }
   }
 
-  private report(error: unknown): void {
+  private readonly report = (error: unknown): void => {
     this.logger[isConnectionLoss(error) ? 'warn' : 'error']({ err: error }, 'the live channel met an error')
   }
 }

@@ -18,11 +18,17 @@ const SETTLE_OVERDUE = `WITH expired AS (
   SELECT d.imei FROM silent s JOIN devices d ON d.id = s.device_id
   WHERE EXISTS (SELECT 1 FROM device_commands q WHERE q.device_id = s.device_id AND q.state = 'queued' AND q.not_before <= now())`
 
+const NEXT = `SELECT floor(1000 * extract(epoch FROM least(
+    (SELECT min(expires_at) FROM device_commands WHERE state = 'queued'),
+    (SELECT min(answer_by) FROM device_commands WHERE state = 'sent')) - now()))::float8 AS ms`
+
 /**
  * Ends what nobody took in time and what was not answered in time. Several consumers may do it at once.
- * @returns the trackers for which the next command may be sent now.
+ * @param tell what is done about the trackers for which the next command may be sent now
+ * @returns milliseconds until another one is overdue; null where none is under way
  */
-export async function settleOverdue(pool: pg.Pool): Promise<string[]> {
+export async function settleOverdue(pool: pg.Pool, tell: (imeis: string[]) => Promise<void>): Promise<number | null> {
   const { rows } = await pool.query<{ imei: string }>(SETTLE_OVERDUE)
-  return rows.map(({ imei }) => imei)
+  await tell(rows.map(({ imei }) => imei))
+  return (await pool.query<{ ms: number | null }>(NEXT)).rows[0]?.ms ?? null
 }

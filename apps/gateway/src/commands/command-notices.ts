@@ -42,6 +42,7 @@ export class CommandNotices {
           topic: Topic.commands,
           group,
           from: 'latest',
+          isAlone: true,
           onBatch: (batch) => this.#take(batch),
           onError: (error) => logger.warn({ err: error }, 'reading notices of commands'),
         })

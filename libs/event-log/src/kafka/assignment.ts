@@ -1,6 +1,6 @@
 import type { Batch, ReceivedMessage } from '../event-log.js'
 import { PartitionLostError } from '../partition-lost-error.js'
-import { growingPauseMs, pause } from '../pause.js'
+import { growingPauseMs, pause } from '@roadbook/platform/pause'
 import { saysLost, saysRebalance } from './kafka-errors.js'
 
 /** Tells the group that everything before `next` is done. */

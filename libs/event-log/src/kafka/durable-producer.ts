@@ -1,7 +1,7 @@
 import { type Kafka, type Message, type Producer } from 'kafkajs'
 import type { LogMessage } from '../event-log.js'
 import { rememberingPartitioner } from './remembering-partitioner.js'
-import { growingPauseMs, pause } from '../pause.js'
+import { growingPauseMs, pause } from '@roadbook/platform/pause'
 
 /**
  * An idempotent producer that is replaced when it fails: kafkajs loses count of its sequence numbers when a send is

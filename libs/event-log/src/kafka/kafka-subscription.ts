@@ -1,7 +1,7 @@
 import type { Admin, Consumer, EachBatchPayload, Kafka } from 'kafkajs'
 import type { SubscribeOptions, Subscription } from '../event-log.js'
 import { PartitionLostError } from '../partition-lost-error.js'
-import { growingPauseMs, pause } from '../pause.js'
+import { growingPauseMs, pause } from '@roadbook/platform/pause'
 import { Assignment } from './assignment.js'
 import { saysLost, saysRebalance } from './kafka-errors.js'
 import { groupIdOf } from './group-id.js'

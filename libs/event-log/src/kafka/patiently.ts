@@ -1,4 +1,4 @@
-import { growingPauseMs, pause } from '../pause.js'
+import { growingPauseMs, pause } from '@roadbook/platform/pause'
 
 /** Tries before giving up; the pauses between them come to about eleven seconds. */
 const MOST_ATTEMPTS = 8

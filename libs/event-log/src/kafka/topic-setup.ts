@@ -1,5 +1,5 @@
 import type { Admin } from 'kafkajs'
-import { growingPauseMs, pause } from '../pause.js'
+import { growingPauseMs, pause } from '@roadbook/platform/pause'
 import { topicPolicies } from '../topic-policies.js'
 
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { LogMessage } from '../event-log.js'
-import { growingPauseMs, pause } from '../pause.js'
+import { growingPauseMs, pause } from '@roadbook/platform/pause'
 import { appendStatement } from './append-statement.js'
 import { bounded, isWorthRetrying } from './bounded-query.js'
 

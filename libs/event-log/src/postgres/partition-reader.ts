@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Batch, ReceivedMessage, SubscribeOptions } from '../event-log.js'
 import { PartitionLostError } from '../partition-lost-error.js'
-import { growingPauseMs, pause } from '../pause.js'
+import { growingPauseMs, pause } from '@roadbook/platform/pause'
 import { bounded, isWorthRetrying } from './bounded-query.js'
 import type { Commits } from './commits.js'
 import { Statement, type HeldRow } from './statements.js'

@@ -2,12 +2,12 @@ import type pg from 'pg'
 import type { Topic } from '@roadbook/contracts'
 import type { EventLog, LogMessage, ReceivedMessage, SubscribeOptions, Subscription } from '../event-log.js'
 import type { LogReader, ReadOptions, TopicStats } from '../log-reader.js'
-import { pause } from '../pause.js'
+import { Notices } from '@roadbook/platform/notices'
+import { pause } from '@roadbook/platform/pause'
 import { PublishQueue } from '../publish-queue.js'
 import { topicPolicies } from '../topic-policies.js'
 import { appendMessages, type AppendOptions } from './append-messages.js'
 import { bounded } from './bounded-query.js'
-import { Listener } from './listener.js'
 import { readStats } from './read-stats.js'
 import { readTopic } from './read-topic.js'
 import { Statement } from './statements.js'
@@ -32,7 +32,7 @@ export interface PostgresEventLogOptions {
 
 /** The event log in tables of PostgreSQL (migration 0002). */
 export class PostgresEventLog implements EventLog, LogReader {
-  private readonly listener: Listener
+  private readonly listener: Notices
   private readonly publishers = new Map<Topic, PublishQueue>()
   private readonly subscriptions = new Set<Subscription>()
   private readonly hinting = new Map<Topic, Promise<void>>()
@@ -42,7 +42,7 @@ export class PostgresEventLog implements EventLog, LogReader {
   private closing: Promise<void> | undefined
 
   constructor(private readonly options: PostgresEventLogOptions) {
-    this.listener = new Listener(options.pool.options)
+    this.listener = new Notices(options.pool.options, 'event_log')
   }
 
   publish(topic: Topic, messages: readonly LogMessage[]): Promise<void> {
@@ -74,7 +74,7 @@ export class PostgresEventLog implements EventLog, LogReader {
     if (this.closing) throw new Error('the event log is closed')
     const { pool, takeoverMs } = this.options
     const prepare = () => this.counts()
-    const subscription = new PostgresSubscription({ ...options, pool, listener: this.listener, leaseMs: takeoverMs, prepare })
+    const subscription = new PostgresSubscription({ ...options, pool, listener: this.listener, takeoverMs, prepare })
     this.subscriptions.add(subscription)
     await subscription.start()
     return {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { Notices } from '@roadbook/platform/notices'
 import type pg from 'pg'
 import type { SubscribeOptions, Subscription } from '../event-log.js'
 import { PartitionLostError } from '../partition-lost-error.js'
-import { growingPauseMs, pause } from '../pause.js'
+import { growingPauseMs, pause } from '@roadbook/platform/pause'
 import { bounded } from './bounded-query.js'
 import { Commits } from './commits.js'
-import type { Listener } from './listener.js'
 import { PartitionReader } from './partition-reader.js'
 import { Statement, type HeldRow } from './statements.js'
 import { toReceived, type MessageRow } from './stored-message.js'
@@ -14,14 +14,16 @@ import { toReceived, type MessageRow } from './stored-message.js'
 const DEAF_POLL_MS = 250
 // Messages of a partition that come with the news of them; a partition that has more is read by itself.
 const MOST_OFFERED = 200
+// Nobody waits to take over from a member without company: its beats, which cost as much as anybody's, may be so much rarer.
+const ALONE = 15
 // How long a batch may take to end in peace before its signal aborts.
 const DRAIN_MS = 5_000
 
 export interface PostgresSubscriptionOptions extends SubscribeOptions {
   pool: pg.Pool
-  listener: Listener
-  /** How long a member that says nothing keeps its partitions. */
-  leaseMs: number
+  listener: Notices
+  /** How soon another member takes over what one that says nothing holds; no question takes longer. */
+  takeoverMs: number
   /** Makes the topic if it is missing. */
   prepare(): Promise<unknown>
 }
@@ -34,7 +36,8 @@ export class PostgresSubscription implements Subscription {
   private readonly member = randomUUID()
   private readonly stopping = new AbortController()
   private readonly readers = new Set<PartitionReader>()
-  private readonly timers: NodeJS.Timeout[] = []
+  private expiry: NodeJS.Timeout | undefined
+  private deafPoll: NodeJS.Timeout | undefined
   private beating: Promise<void> | undefined
   private beatSooner = new AbortController()
   private reconciling: Promise<void> | undefined
@@ -48,8 +51,11 @@ export class PostgresSubscription implements Subscription {
   private removeListener: () => void = () => undefined
 
   private readonly commits: Commits
+  /** How long a member that says nothing keeps its partitions. */
+  private readonly leaseMs: number
 
   constructor(private readonly options: PostgresSubscriptionOptions) {
+    this.leaseMs = options.takeoverMs * (options.isAlone ? ALONE : 1)
     this.commits = new Commits(options.pool, options.topic, options.group)
   }
 
@@ -60,8 +66,6 @@ export class PostgresSubscription implements Subscription {
       if (payload === '' || payload === topic) this.refresh()
       if (payload === '' || payload === `${topic} ${group}`) this.beatSooner.abort()
     })
-    this.timers.push(setInterval(() => listener.isConnected || this.refresh(), DEAF_POLL_MS))
-    this.timers.push(setInterval(() => this.dropExpired(), this.options.leaseMs / 16))
     await new Promise<void>((resolve) => {
       this.beating = this.beatOn(resolve)
     })
@@ -73,18 +77,25 @@ export class PostgresSubscription implements Subscription {
       for (const reader of this.readers) if (reader.state !== 'lost') reader.state = 'draining'
     }
     await this.beating
-    for (const timer of this.timers) clearInterval(timer)
+    clearTimeout(this.expiry)
+    clearTimeout(this.deafPoll)
     clearTimeout(this.pumpLater)
     clearTimeout(this.refreshLater)
     this.removeListener()
   }
 
   private async beatOn(joined: () => void): Promise<void> {
-    const { leaseMs } = this.options
     while (!this.stopping.signal.aborted) {
       this.beatSooner = new AbortController()
-      await this.beat().then(joined, this.report)
-      await pause(leaseMs / 4, AbortSignal.any([this.stopping.signal, this.beatSooner.signal]))
+      let everyMs = this.leaseMs
+      try {
+        await this.beat()
+        joined()
+      } catch (error) {
+        this.report(error as Error)
+        everyMs = this.options.takeoverMs
+      }
+      await pause(everyMs / 4, AbortSignal.any([this.stopping.signal, this.beatSooner.signal]))
     }
     joined()
     await this.leave()
@@ -92,24 +103,24 @@ export class PostgresSubscription implements Subscription {
 
   /** The last checkpoint needs the leases, so they are kept alive until everything is handed over. */
   private async leave(): Promise<void> {
-    const { pool, topic, group, leaseMs } = this.options
+    const { pool, topic, group, takeoverMs } = this.options
     const handover = this.reconcile()
     const isDone = handover.then(() => true)
-    while (!(await Promise.race([isDone, pause(leaseMs / 4).then(() => false)]))) await this.beat().catch(this.report)
+    while (!(await Promise.race([isDone, pause(takeoverMs / 4).then(() => false)]))) await this.beat().catch(this.report)
     await this.refreshing
     // When the database is away the leases end by themselves.
     await pool.query(bounded(Statement.release(topic, group, this.member, null), 2_000)).catch(this.report)
   }
 
   private beat(): Promise<void> {
-    const { pool, topic, group, leaseMs, from } = this.options
+    const { pool, topic, group, takeoverMs, from } = this.options
     return this.inTurn(async () => {
       await this.options.prepare()
       const asked = performance.now()
-      const statement = Statement.beat(topic, group, this.member, leaseMs, from === 'latest')
-      const { rows } = await pool.query<HeldRow>(bounded(statement, leaseMs))
+      const statement = Statement.beat(topic, group, this.member, this.leaseMs, from === 'latest')
+      const { rows } = await pool.query<HeldRow>(bounded(statement, takeoverMs))
       // Counted from before the question, and less: we must have stopped before the database lets another begin.
-      this.apply(rows, asked + leaseMs * 0.85)
+      this.apply(rows, asked + this.leaseMs * 0.85)
     })
   }
 
@@ -136,8 +147,21 @@ export class PostgresSubscription implements Subscription {
       for (const row of held.values())
         this.readers.add(new PartitionReader(this.options.pool, this.options, this.commits, row, validUntil))
     }
+    clearTimeout(this.expiry)
+    this.expiry = setTimeout(() => this.dropExpired(), Math.max(0, validUntil - performance.now()) + 1)
+    this.pollWhileDeaf()
     this.reconcileIfNeeded()
     this.pump()
+  }
+
+  /** Looks by itself as long as no notification can arrive. */
+  private pollWhileDeaf(): void {
+    clearTimeout(this.deafPoll)
+    if (this.options.listener.isConnected || this.stopping.signal.aborted) return
+    this.deafPoll = setTimeout(() => {
+      this.refresh()
+      this.pollWhileDeaf()
+    }, DEAF_POLL_MS)
   }
 
   /** Without a beat in time others may begin: stop. */
@@ -248,9 +272,10 @@ export class PostgresSubscription implements Subscription {
     this.refreshedAt = performance.now()
     this.refreshing = this.readNews()
       .catch((error: Error) => {
-        // The next beat brings the heads; asking again at once would only hammer a database in trouble.
+        // A beat brings the heads; asking again at once would only hammer a database in trouble.
         this.isStale = false
         this.report(error)
+        void pause(this.options.takeoverMs / 4, this.stopping.signal).then(() => this.beatSooner.abort())
       })
       .finally(() => {
         this.refreshing = undefined
@@ -272,13 +297,15 @@ export class PostgresSubscription implements Subscription {
   }
 
   private async readNews(): Promise<void> {
-    const { pool, topic, leaseMs, maxBatchMessages = MOST_OFFERED } = this.options
+    const { pool, topic, takeoverMs, maxBatchMessages = MOST_OFFERED } = this.options
     const waiting = new Map(
       [...this.readers].flatMap((reader) => (reader.waitsAt === undefined ? [] : [[reader, reader.waitsAt] as const])),
     )
     const partitions = [...waiting.keys()].map(({ partition }) => partition)
     const limit = Math.min(MOST_OFFERED, maxBatchMessages)
-    const { rows } = await pool.query<NewsRow>(bounded(Statement.news(topic, partitions, [...waiting.values()], limit), leaseMs))
+    const { rows } = await pool.query<NewsRow>(
+      bounded(Statement.news(topic, partitions, [...waiting.values()], limit), takeoverMs),
+    )
     for (const reader of this.readers) {
       const ofPartition = rows.filter(({ partition }) => partition === reader.partition)
       const position = waiting.get(reader)

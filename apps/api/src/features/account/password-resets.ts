@@ -1,10 +1,12 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
-import { inTransaction, type Logger } from '@roadbook/platform'
+import { Bell } from '@roadbook/contracts'
+import { inTransaction, type Logger, Rounds } from '@roadbook/platform'
 import type pg from 'pg'
 import type { Locale } from '../../texts/locale.js'
 import { API_CONFIGURATION, API_LOGGER, API_POOL, type ApiConfiguration } from '../../configuration.js'
 import { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
+import { WorkBells } from '../../database/work-bells.js'
 import {
   IDENTITY_DIRECTORY,
   type IdentityDirectory,
@@ -13,7 +15,7 @@ import {
 } from '../../identity-directory/identity-directory.js'
 import { Mailer } from '../../mail/index.js'
 
-const INTERVAL_MS = 2_000
+const EVERY_MS = 2_000
 /** Whoever still waits asks again. */
 const PATIENCE_MINUTES = 10
 
@@ -30,8 +32,7 @@ interface ResetUserRow {
  */
 @Injectable()
 export class PasswordResets implements OnApplicationBootstrap, OnApplicationShutdown {
-  #timer: NodeJS.Timeout | undefined
-  #round: Promise<void> | undefined
+  #rounds: Rounds | undefined
 
   constructor(
     @Inject(API_POOL) private readonly pool: pg.Pool,
@@ -39,29 +40,23 @@ export class PasswordResets implements OnApplicationBootstrap, OnApplicationShut
     @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
     @Inject(IDENTITY_DIRECTORY) private readonly directory: MaybeIdentityDirectory,
     private readonly mailer: Mailer,
+    private readonly bells: WorkBells,
   ) {}
 
   onApplicationBootstrap(): void {
-    const { directory } = this
-    if (directory?.ownsEveryAccount) this.#timer = setInterval(() => void this.run(directory), INTERVAL_MS).unref()
+    const { directory, bells, logger } = this
+    if (!directory?.ownsEveryAccount) return
+    const onError = (error: unknown) => logger.warn({ err: error }, 'a link to a new password could not be mailed; next time')
+    this.#rounds = new Rounds(() => this.drain(directory), { everyMs: EVERY_MS, bells, bell: Bell.passwordResets, onError })
+    this.#rounds.start()
   }
 
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.#timer)
-    await this.#round
-  }
-
-  private run(directory: IdentityDirectory): Promise<void> {
-    this.#round ??= this.drain(directory).finally(() => (this.#round = undefined))
-    return this.#round
+    await this.#rounds?.stop()
   }
 
   private async drain(directory: IdentityDirectory): Promise<void> {
-    try {
-      while (await inTransaction(this.pool, (client) => this.next(directory, client)));
-    } catch (error) {
-      this.logger.warn({ err: error }, 'a link to a new password could not be mailed; next time')
-    }
+    while (await inTransaction(this.pool, (client) => this.next(directory, client)));
   }
 
   /** Takes one request that no other process has taken. It is gone when its mail is written, and not before. */

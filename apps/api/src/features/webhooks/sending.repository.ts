@@ -71,6 +71,13 @@ export class SendingRepository {
       RETURNING w.id, w.url, w.secret, w.previous_secret, w.previous_until, w.failures, w.failing_since`)
   }
 
+  /** Whether anything waits for anybody, be it due or not. */
+  async isWaiting(transaction: ScopedTransaction): Promise<boolean> {
+    const rows = await transaction.rows(sql`SELECT FROM webhooks o
+      WHERE o.active AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.webhook_id = o.id AND d.state = 'waiting') LIMIT 1`)
+    return rows.length > 0
+  }
+
   /** Goes on for a while. @returns it as it is now; undefined when it is not this process's any more, or rests, or is off */
   hold(transaction: ScopedTransaction, id: number, lease: string, at: Date): Promise<Leased | undefined> {
     return transaction.row<

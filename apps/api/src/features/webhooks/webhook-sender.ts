@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
-import type { Logger } from '@roadbook/platform'
+import { Bell } from '@roadbook/contracts'
+import { type Logger, Rounds } from '@roadbook/platform'
 import { API_CONFIGURATION, API_LOGGER, type ApiConfiguration } from '../../configuration.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { WorkBells } from '../../database/work-bells.js'
 import { Mailer } from '../../mail/index.js'
 import { GuardedFailure, type GuardedAnswer, guardedPost } from '../../outside/guarded-post.js'
 import { OFF_AFTER_S, pauseS, restS, TRIED_FOR_S } from './pauses.js'
@@ -29,8 +31,7 @@ type Attempt = { due: Due; tookMs: number } & ({ answer: GuardedAnswer; problem?
 export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #lease = randomUUID()
   readonly #serving = new Map<number, Promise<void>>()
-  #timer: NodeJS.Timeout | undefined
-  #looking: Promise<void> = Promise.resolve()
+  readonly #rounds: Rounds
   #isStopping = false
 
   constructor(
@@ -40,16 +41,20 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     private readonly sending: SendingRepository,
     private readonly secrets: WebhookSecrets,
     private readonly mailer: Mailer,
-  ) {}
+    bells: WorkBells,
+  ) {
+    const everyMs = this.configuration.WEBHOOK_POLL_MS
+    const onError = (error: unknown) => logger.warn({ err: error }, 'cannot look for what webhooks are told')
+    this.#rounds = new Rounds(() => this.lookAgain(everyMs), { everyMs, bells, bell: Bell.webhooks, onError })
+  }
 
   onApplicationBootstrap(): void {
-    this.#timer = setTimeout(() => this.lookAgain(), this.configuration.WEBHOOK_POLL_MS)
+    this.#rounds.start()
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.#isStopping = true
-    clearTimeout(this.#timer)
-    await this.#looking
+    await this.#rounds.stop()
     await Promise.all(this.#serving.values())
   }
 
@@ -59,12 +64,10 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     await Promise.all(this.#serving.values())
   }
 
-  private lookAgain(): void {
-    this.#looking = this.look(() => new Date())
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'cannot look for what webhooks are told'))
-      .finally(() => {
-        if (!this.#isStopping) this.#timer = setTimeout(() => this.lookAgain(), this.configuration.WEBHOOK_POLL_MS)
-      })
+  /** What waits for a receiver that is away is looked at each time; where nothing waits somebody rings when something does. */
+  private async lookAgain(everyMs: number): Promise<number | undefined> {
+    await this.look(() => new Date())
+    return (await this.write((transaction) => this.sending.isWaiting(transaction))) ? everyMs : undefined
   }
 
   private async look(now: Clock): Promise<void> {

@@ -1,21 +1,25 @@
 import pg from 'pg'
-import { growingPauseMs, pause } from '../pause.js'
+import { growingPauseMs, pause } from './pause.js'
 
 // A connection that a firewall forgot says nothing; a question now and then finds out.
 const CHECK_EVERY_MS = 10_000
 
 /**
- * Hears NOTIFY on the channel `event_log` on a connection of its own, and mends it. Notifications are hints only: one
- * that is lost while the connection is away costs the subscriber its polling interval.
+ * Hears NOTIFY on a channel on a connection of its own, and mends it. Notifications are hints only: one that is lost while the
+ * connection is away costs whoever waits for it the time until they look anyway.
  */
-export class Listener {
+export class Notices {
   private readonly heard = new Set<(payload: string) => void>()
   private readonly stopping = new AbortController()
   private running: Promise<void> | undefined
   /** Whether notifications can arrive at present. */
   isConnected = false
 
-  constructor(private readonly config: pg.ClientConfig) {}
+  /** @param channel a plain name */
+  constructor(
+    private readonly config: pg.ClientConfig,
+    private readonly channel: string,
+  ) {}
 
   /** Calls `hear` with each payload, and with `''` when the connection is back and some may have been missed. */
   add(hear: (payload: string) => void): () => void {
@@ -33,7 +37,7 @@ export class Listener {
     const { signal } = this.stopping
     for (let attempt = 1; !signal.aborted; attempt++) {
       const began = Date.now()
-      // What went wrong shows wherever it matters: in ping, publish and the beats. Here it only means to try again.
+      // What went wrong shows wherever the database matters. Here it only means to try again.
       await this.listen().catch(() => undefined)
       this.isConnected = false
       if (Date.now() - began > CHECK_EVERY_MS) attempt = 1
@@ -50,13 +54,13 @@ export class Listener {
     const give = () => broken.abort()
     client.on('error', give)
     client.on('end', give)
-    client.on('notification', ({ payload }) => this.tell(payload ?? ''))
+    client.on('notification', ({ payload }) => this.ring(payload ?? ''))
     this.stopping.signal.addEventListener('abort', give)
     try {
       await client.connect()
-      await client.query('LISTEN event_log')
+      await client.query(`LISTEN ${this.channel}`)
       this.isConnected = true
-      this.tell('')
+      this.ring('')
       while (!broken.signal.aborted) {
         await pause(CHECK_EVERY_MS, broken.signal)
         if (!broken.signal.aborted) await client.query('SELECT 1')
@@ -67,7 +71,8 @@ export class Listener {
     }
   }
 
-  private tell(payload: string): void {
+  /** Tells those of this process alone, as if it had been heard. */
+  ring(payload: string): void {
     for (const hear of this.heard) hear(payload)
   }
 }
