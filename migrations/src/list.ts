@@ -73,6 +73,7 @@ import { AlertsToldToWebhooks1763700000117 } from './0117-alerts-told-to-webhook
 import { AlertsOfChangedRules1763700000118 } from './0118-alerts-of-changed-rules.js'
 import { AlertsOfChangedFences1763700000119 } from './0119-alerts-of-changed-fences.js'
 import { WorkBells1763700000130 } from './0130-work-bells.js'
+import { AlertTellings1763700000131 } from './0131-alert-tellings.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -151,4 +152,5 @@ export const migrations = [
   AlertsOfChangedRules1763700000118,
   AlertsOfChangedFences1763700000119,
   WorkBells1763700000130,
+  AlertTellings1763700000131,
 ]

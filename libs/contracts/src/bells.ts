@@ -8,6 +8,7 @@ export const Bell = {
   commands: 'device_commands',
   packetsAside: 'packets_aside',
   recalculations: 'trip_recalculations',
+  alertNews: 'alert_news',
   webhooks: 'webhook_deliveries',
   passwordResets: 'password_reset_requests',
   identityChanges: 'identity_changes',

@@ -33,7 +33,12 @@ export async function populateForCatalogue(tenants: Tenants, name: string): Prom
   await tenants.needDay(business, 7, { silent: 1 })
   const fence = await tenants.geofence(business, name)
   const rule = await tenants.alertRule(business, name, [fence])
-  await tenants.alert(rule, entity, deviceId, new Date(), fence)
+  const alert = await tenants.alert(rule, entity, deviceId, new Date(), fence)
+  await pool.query("INSERT INTO alert_news (alert_id, change) VALUES ($1, 'raised')", [alert])
+  await pool.query("INSERT INTO alert_tellings (alert_id, user_id, change, bell_at) VALUES ($1, $2, 'raised', now())", [
+    alert,
+    user,
+  ])
   await pool.query('INSERT INTO alert_rule_users (rule_id, user_id) VALUES ($1, $2)', [rule, user])
   await tenants.webhookDelivery(await tenants.webhook(business))
   const product = await tenants.subscription(business)

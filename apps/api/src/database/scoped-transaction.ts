@@ -42,6 +42,11 @@ export class ScopedTransaction {
     }
   }
 
+  /** The same transaction where {@link within} means what another may see: for work that is done for many, each in turn. */
+  seenBy(scope: TenantScope): ScopedTransaction {
+    return new ScopedTransaction(this.client, scope)
+  }
+
   /** SQL that is true when the business in `column` is one the caller may see. */
   within(column: Sql): Sql {
     return this.scope === 'all' ? sql`TRUE` : sql`${column} = ANY (${[...this.scope]}::int[])`

@@ -79,6 +79,19 @@ export interface MailValues {
   'subscriptions-ending': EndingValues
   /** The same of insurance. */
   'insurances-ending': EndingValues
+  /** To whom a rule tells what a vehicle did, or that fixes which came later disprove it. */
+  alert: {
+    firstName: string
+    change: 'raised' | 'late' | 'withdrawn'
+    entityName: string
+    businessName: string
+    alertName: string
+    ruleName: string
+    beganAt: string
+    link: string
+  }
+  /** The same of several; some are named, all of them stand behind the link. */
+  'alerts-digest': { firstName: string; rowCount: number; alertsName: string; link: string }
   /** To who made a webhook: it is off, because its receiver wants no more or took nothing for days. */
   'webhook-off': { firstName: string; webhookName: string; businessName: string; change: 'gone' | 'failing'; link: string }
 }
@@ -120,4 +133,6 @@ export const MAIL_TEMPLATES: readonly MailTemplate[] = [
   'subscriptions-ending',
   'insurances-ending',
   'webhook-off',
+  'alert',
+  'alerts-digest',
 ]

@@ -38,6 +38,11 @@ const VALUES: MailValues = {
   'report-attached': { ...REPORT },
   'report-ready': { ...REPORT, expiresAt },
   'insurances-ending': { firstName: 'Zoë', change: 'ended', rowCount: 2, vehiclesName: 'Bike 1, Bike 2', link },
+  alert: {
+    ...{ firstName: 'Zoë', change: 'late', entityName: 'Bike', businessName: 'Zn.', alertName: 'Leaves: Yard', ruleName: 'Yard' },
+    ...{ beganAt: expiresAt, link },
+  },
+  'alerts-digest': { firstName: 'Zoë', rowCount: 2, alertsName: 'Bike – Leaves: Yard; Van – Power cut', link },
   'webhook-off': { firstName: 'Zoë', webhookName: 'Leasing', businessName: 'Vendor', change: 'failing', link },
   'subscriptions-ending': { firstName: 'Zoë', change: 'week', rowCount: 2, vehiclesName: 'Bike 1, Bike 2', link },
 }

@@ -1,1 +1,2 @@
 export { AlertsModule } from './alerts.module.js'
+export { countRung } from './telling/bell.js'

@@ -2,9 +2,6 @@
 export const ALERT_KINDS = ['entry', 'exit', 'speeding', 'lowBattery', 'powerCut', 'silent', 'tamper', 'outsideHours'] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
-/** That it happened already says where a vehicle was, or that it was ridden: of a consumer's it is not told without consent (G-106). */
-export const TELLING_OF_RIDES = ['entry', 'exit', 'speeding', 'outsideHours'] as const satisfies readonly AlertKind[]
-
 /** What thresholds mean, and how far they go; the other kinds have none. */
 export const THRESHOLDS: Partial<Record<AlertKind, { min: number; max: number; isOptional?: true }>> = {
   // km/h

@@ -3,6 +3,7 @@ import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import { dayAfter, todayIn, zoneOf } from '../../day-sums/index.js'
 import { countNeeds } from '../entities/index.js'
+import { countRung } from '../alerts/index.js'
 import { attentionOf, mayOpen } from './attention.js'
 import { DashboardRepository } from './dashboard.repository.js'
 import type { DayRow } from './dashboard.row.js'
@@ -43,9 +44,12 @@ export class DashboardService {
 
   /** Asked by every page of everybody: counts nothing but what it tells. */
   async badges(caller: Caller): Promise<DashboardBadgesDto> {
-    if (!mayOpen('open_case', caller.permissions)) return { open_cases: null }
+    const mayCases = mayOpen('open_case', caller.permissions)
+    const mayAlerts = caller.permissions.has('read:map')
+    if (!mayCases && !mayAlerts) return { open_cases: null, alerts: null }
     return this.database.read(caller.scope, async (transaction) => ({
-      open_cases: await this.dashboard.countOpenCases(transaction),
+      open_cases: mayCases ? await this.dashboard.countOpenCases(transaction) : null,
+      alerts: mayAlerts ? await countRung(transaction, caller) : null,
     }))
   }
 }

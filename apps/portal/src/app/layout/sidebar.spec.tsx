@@ -10,7 +10,7 @@ beforeEach(() => {
   stubApi({
     'GET /api/v1/dashboard/summary': { data: aSummary() },
     'GET /api/v1/map/markers': { data: noMarkers },
-    'GET /api/v1/dashboard/badges': { data: { open_cases: 3 } },
+    'GET /api/v1/dashboard/badges': { data: { open_cases: 3, alerts: 2 } },
   })
 })
 
@@ -187,5 +187,6 @@ describe('the sidebar', () => {
     await renderApp('/reports')
     expect(within(navigation()).getByRole('link', { current: 'page' })).toHaveTextContent('Reports')
     expect(await within(navigation()).findByRole('link', { name: 'Missing 3' })).toBeVisible()
+    expect(within(navigation()).getByRole('link', { name: 'Alerts 2' })).toBeVisible()
   })
 })

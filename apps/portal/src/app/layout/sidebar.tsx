@@ -23,7 +23,8 @@ export function Sidebar({ isRail = false, onEditAccount, onNavigate }: SidebarPr
   const hasFigures = usePermission('index:dashboard')
   const badges = useQuery({ ...badgesQuery, enabled: hasFigures })
   const groups = permittedGroups(user.permissions, useNotOffered())
-  const openCases = badges.data?.open_cases ?? undefined
+  const openCases = badges.data?.open_cases
+  const rung = badges.data?.alerts
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', width: isRail ? 63 : 247, height: '100%', bgcolor: 'background.paper' }}>
       <UserBlock isRail={isRail} onEdit={onEditAccount} />
@@ -44,7 +45,7 @@ export function Sidebar({ isRail = false, onEditAccount, onNavigate }: SidebarPr
                   key={screen}
                   screen={screen}
                   isRail={isRail}
-                  badge={screen === 'missing' ? openCases : undefined}
+                  badge={(screen === 'missing' && openCases) || (screen === 'alerts' && rung) || undefined}
                   isUrgent={screen === 'missing'}
                   onNavigate={onNavigate}
                 />

@@ -13,12 +13,13 @@ import { useNotify } from '../../components/notifications/use-notify.js'
 import { useRefuse } from '../../components/use-refuse.js'
 import { api, dataOf, dataOrNull } from '../../lib/api/api-client.js'
 import { once, unchanged } from '../../lib/api/headers.js'
-import { useSession } from '../../lib/session/session.js'
+import { usePermission, useSession } from '../../lib/session/session.js'
 import {
   DAYS,
   EMPTY_RULE,
   hasThreshold,
   isOfGeofences,
+  MAILS,
   type RuleForm,
   ruleSchema,
   toRuleBody,
@@ -39,7 +40,7 @@ interface AlertRuleDrawerProps {
   onClose: () => void
 }
 
-/** What is told, of which vehicles, and when. Whom to tell by mail and bell is not offered: nobody does it yet. */
+/** What is told, of which vehicles, when, and to whom. */
 export function AlertRuleDrawer({ id, onClose }: AlertRuleDrawerProps) {
   const { t } = useTranslation('alertRules')
   const query = useQuery({ ...ruleQuery(id ?? 0), enabled: id !== undefined, refetchOnMount: 'always' })
@@ -93,6 +94,13 @@ function RuleFields({ formId, during, rule, onDirty, onDone }: RuleFieldsProps) 
         })}
       <Concerns form={form} />
       <Hours form={form} />
+      {choice('tell_mail', { options: MAILS.map((value) => ({ value, label: t(`mails.${value}`) })) })}
+      {tick('tell_bell', t('form.tell_bell'))}
+      <FieldPair>
+        {text('quiet_from', { type: 'time', isOptional: true, slotProps: { inputLabel: { shrink: true } } })}
+        {text('quiet_till', { type: 'time', isOptional: true, slotProps: { inputLabel: { shrink: true } } })}
+      </FieldPair>
+      {text('cool_down_min', { slotProps: { htmlInput: { inputMode: 'numeric' } } })}
       {tick('active', t('form.active'))}
     </Form>
   )
@@ -106,9 +114,10 @@ function useRuleTexts(form: UseFormReturn<RuleForm>) {
 const MOST = 200
 const byName = { limit: MOST, orderBy: 'name', sortedBy: 'asc' } as const
 
-/** Of which geofences and vehicles it speaks. */
+/** Of which geofences and vehicles it speaks, and to whom. */
 function Concerns({ form: { control, ...form } }: { form: UseFormReturn<RuleForm> }) {
   const { t } = useTranslation('alertRules')
+  const mayChooseUsers = usePermission('read:user')
   const kind = useWatch({ control, name: 'kind' })
   const { errorOf } = useRuleTexts({ control, ...form })
   const geofences = useQuery({
@@ -119,6 +128,11 @@ function Concerns({ form: { control, ...form } }: { form: UseFormReturn<RuleForm
   const tags = useQuery({
     queryKey: ['tags', 'options'],
     queryFn: ({ signal }) => dataOf(api.GET('/api/v1/dropdown/tags', { signal })),
+  })
+  const users = useQuery({
+    queryKey: ['users', 'recipients'],
+    enabled: mayChooseUsers,
+    queryFn: ({ signal }) => dataOf(api.GET('/api/v1/users', { params: { query: byName }, signal })),
   })
   return (
     <>
@@ -133,6 +147,11 @@ function Concerns({ form: { control, ...form } }: { form: UseFormReturn<RuleForm
         {...{ control, name: 'tags', label: t('form.tag_ids'), hint: t('form.tagsHint') }}
         options={tags.data}
         errorText={errorOf('tags')}
+      />
+      <NamesField
+        {...{ control, name: 'users', label: t('form.user_ids'), isReadOnly: !mayChooseUsers }}
+        options={mayChooseUsers ? users.data : []}
+        errorText={errorOf('users')}
       />
     </>
   )

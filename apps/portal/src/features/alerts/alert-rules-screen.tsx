@@ -39,6 +39,7 @@ const rules = defineList({
       render: ({ kind, geofences }, t) => (['entry', 'exit', 'speeding'].includes(kind) ? names(geofences) || t('all') : NONE),
     },
     tags: { isUnsortable: true, render: ({ tags }, t) => names(tags) || t('allVehicles') },
+    users: { isUnsortable: true, render: ({ users }) => names(users) || NONE },
     open_count: { isUnsortable: true, isNumeric: true },
     business_name: { onCard: 'meta' },
     created_at: { isOptional: true, render: ({ created_at }) => <Ago at={created_at} /> },

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type ApiStub, stubApi } from '../../testing/api-stub.js'
 import { aUser } from '../../testing/fixtures.js'
 import { renderApp } from '../../testing/render-app.js'
@@ -9,7 +9,7 @@ const ID = '7d3f0a52-0000-4000-8000-000000000001'
 const alert: Alert = {
   ...{ id: ID, kind: 'exit', state: 'open', rule_id: 3, rule_name: 'Leaves town', geofence_id: 2, geofence_name: 'Schaan' },
   ...{ business_id: 1, business_name: 'Fietspunt', entity_id: 5, entity_name: 'Lasta', began_at: at, ended_at: at },
-  ...{ latitude: 47.16, longitude: 9.5, is_location_hidden: false, value: null, late: true, withdrawn_at: null },
+  ...{ latitude: 47.16, longitude: 9.5, value: null, late: true, withdrawn_at: null },
   ...{ acknowledged_at: null, acknowledged_by: null, snoozed_until: null, note: null, created_at: at, updated_at: at },
 }
 const rule: AlertRule = {
@@ -66,6 +66,22 @@ describe('an alert rule', () => {
     expect(await request?.json()).toMatchObject({
       ...{ kind: 'exit', geofence_ids: [2], hours: [{ days: [1], from: '08:00', till: '18:00' }], lasting_s: 60 },
       tz: 'Europe/Vaduz',
+    })
+  })
+
+  it('says who is told how, and when not', async () => {
+    api.answer({ [CHANGE]: { data: rule } })
+    const { actor } = await renderApp('/alert-rules?dialog=edit:rule&rule=3', { user: may })
+    await actor.click(await screen.findByRole('combobox', { name: 'By mail' }))
+    await actor.click(await screen.findByRole('option', { name: 'Each alert' }))
+    fireEvent.change(screen.getByLabelText(/Quiet from/), { target: { value: '22:00' } })
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Quiet hours have a beginning and another end')).toBeVisible()
+    fireEvent.change(screen.getByLabelText(/Quiet until/), { target: { value: '06:00' } })
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(api.requestsTo(CHANGE)).toHaveLength(1))
+    expect(await api.requestsTo(CHANGE)[0]?.json()).toMatchObject({
+      ...{ tell_mail: 'each', tell_bell: true, quiet_from: '22:00', quiet_till: '06:00', user_ids: [] },
     })
   })
 })

@@ -5,7 +5,6 @@ import { type Sql, sql } from '../../../database/sql.js'
 import { type RowOf, told } from '../../../http/told.js'
 import { cell, fact, id, number, ordered, text, time } from '../../../lists/columns.js'
 import { defineList, type Key } from '../../../lists/list.js'
-import { TELLING_OF_RIDES } from '../kinds.js'
 import { AlertDto } from './alert.dto.js'
 import texts from './texts.json' with { type: 'json' }
 
@@ -19,18 +18,19 @@ const FROM = sql`FROM alerts a JOIN businesses b ON b.id = a.business_id JOIN al
 /** A vehicle that is another business's by now has kept nothing open about where it is. */
 const hidden = (caller: Caller): Sql => sql`coalesce(${locationHidden(caller)}, true)`
 
-/** G-106: of a consumer's vehicle without consent nothing is told that a ride tells. */
+/**
+ * G-106: of a consumer's vehicle without consent nothing is told. Each kind says that its tracker sent something, or that it did not:
+ * when a fix was, the battery, the power.
+ */
 export const seenAlerts = (transaction: ScopedTransaction, caller: Caller): Sql => sql`${transaction.within(sql`a.business_id`)}
-  AND ${transaction.within(sql`e.business_id`)} AND NOT (a.kind = ANY (${[...TELLING_OF_RIDES]}::text[]) AND ${hidden(caller)})`
+  AND ${transaction.within(sql`e.business_id`)} AND NOT ${hidden(caller)}`
 
 export const ALERTS_FROM = FROM
 
 const alertRows = (transaction: ScopedTransaction, ids: readonly Key[], caller: Caller): Sql => sql`
   SELECT a.id, a.kind, ${STATE} AS state, a.rule_id, r.name AS rule_name, a.geofence_id, g.name AS geofence_name, a.business_id,
     b.name AS business_name, a.entity_id, e.name AS entity_name, a.began_at, a.ended_at,
-    CASE WHEN ${hidden(caller)} THEN NULL ELSE a.latitude END AS latitude,
-    CASE WHEN ${hidden(caller)} THEN NULL ELSE a.longitude END AS longitude, ${hidden(caller)} AS is_location_hidden,
-    a.value, a.late, a.withdrawn_at, a.acknowledged_at, concat_ws(' ', u.first_name, u.last_name) AS acknowledged_by,
+    a.latitude, a.longitude, a.value, a.late, a.withdrawn_at, a.acknowledged_at, concat_ws(' ', u.first_name, u.last_name) AS acknowledged_by,
     a.snoozed_until, a.note, a.raised_at AS created_at, a.updated_at
   ${FROM} LEFT JOIN users u ON u.id = a.acknowledged_by AND ${transaction.within(sql`u.business_id`)}
   WHERE ${seenAlerts(transaction, caller)} AND a.id = ANY (${[...ids]}::uuid[])`

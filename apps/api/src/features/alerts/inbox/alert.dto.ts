@@ -31,7 +31,6 @@ export class AlertDto {
   @Moment({ nullable: true, description: 'Null while it goes on' }) ended_at: string | null
   @Decimal({ nullable: true }) latitude: number | null
   @Decimal({ nullable: true }) longitude: number | null
-  @Fact({ description: 'It is a customer’s vehicle without consent, and where it was is not told' }) is_location_hidden: boolean
   @Decimal({ nullable: true, description: 'The worst of it: km/h, percent, minutes' }) value: number | null
   @Fact({ description: 'Known long after it happened, because its fixes came late' }) late: boolean
   @Moment({ nullable: true, description: 'Disproved by fixes that came later' }) withdrawn_at: string | null

@@ -48,4 +48,9 @@ export class DashboardSummaryDto {
 export class DashboardBadgesDto {
   @Whole({ nullable: true, description: 'As `open_case` of the summary; null where the caller may not open that view' })
   open_cases: number | null
+  @Whole({
+    nullable: true,
+    description: 'Open alerts that a rule tells the caller of by its bell; null where they may not see the map',
+  })
+  alerts: number | null
 }

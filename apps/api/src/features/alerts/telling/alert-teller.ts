@@ -1,0 +1,94 @@
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
+import { Bell } from '@roadbook/contracts'
+import { type Logger, Rounds } from '@roadbook/platform'
+import { AuthenticationService } from '../../../auth/authentication.service.js'
+import { API_CONFIGURATION, API_LOGGER, type ApiConfiguration } from '../../../configuration.js'
+import { RequestDatabase } from '../../../database/request-database.js'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { WorkBells } from '../../../database/work-bells.js'
+import { AlertMails } from './alert-mails.js'
+import { planTelling } from './plan-telling.js'
+import { type News, TellingsRepository } from './tellings.repository.js'
+
+const EVERY_MS = 500
+const AFTER_FAILURE_MS = 30_000
+
+/**
+ * Tells people what became of alerts: whom, how and when is decided once, in the transaction that takes the news away; what is to be
+ * mailed is mailed when its time has come, to whoever may see it then. A process that dies tells nothing twice and leaves
+ * nothing out. Not a request: it serves every business.
+ */
+@Injectable()
+export class AlertTeller implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #rounds: Rounds
+
+  constructor(
+    @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
+    @Inject(API_LOGGER) private readonly logger: Logger,
+    private readonly database: RequestDatabase,
+    private readonly authentication: AuthenticationService,
+    private readonly tellings: TellingsRepository,
+    private readonly mails: AlertMails,
+    bells: WorkBells,
+  ) {
+    const onError = (error: unknown) => logger.warn({ err: error }, 'cannot tell of alerts; the next round does')
+    this.#rounds = new Rounds(() => this.tellAll(), { everyMs: EVERY_MS, bells, bell: Bell.alertNews, onError })
+  }
+
+  onApplicationBootstrap(): void {
+    this.#rounds.start()
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.#rounds.stop()
+  }
+
+  /** One round. @returns milliseconds until the next mail is due */
+  async tellAll(): Promise<number | null> {
+    while ((await this.write((transaction) => this.decide(transaction))) > 0);
+    if (this.configuration.SMTP_URL === undefined || this.configuration.PORTAL_URL === undefined) return null
+    let leastMs = 0
+    for (const userId of await this.write((transaction) => this.tellings.dueUsers(transaction))) {
+      // One who cannot be written to must not keep the news from the others.
+      await this.mailTo(userId).catch((error: unknown) => {
+        leastMs = AFTER_FAILURE_MS
+        this.logger.error({ err: error, userId }, 'cannot mail alerts')
+      })
+    }
+    const nextMs = await this.write((transaction) => this.tellings.nextMailMs(transaction))
+    return nextMs === null ? null : Math.max(leastMs, nextMs)
+  }
+
+  private async decide(transaction: ScopedTransaction): Promise<number> {
+    const news = await this.tellings.takeNews(transaction)
+    for (const one of news) await this.decideOn(transaction, one)
+    return news.length
+  }
+
+  private async decideOn(transaction: ScopedTransaction, news: News): Promise<void> {
+    const { alert_id: alertId, change, is_cooling } = news
+    const planned = planTelling(news, news.at)
+    // That it is over shows in the inbox; a mail of it would be noise.
+    if (change === 'ended') return
+    if (change === 'withdrawn') return this.tellings.withdraw(transaction, alertId, planned)
+    if (change === 'restored' && (await this.tellings.restore(transaction, alertId))) return
+    if (!is_cooling) await this.tellings.add(transaction, news, planned)
+  }
+
+  private async mailTo(userId: number): Promise<void> {
+    const ids = await this.write((transaction) => this.tellings.dueIds(transaction, userId))
+    const [reader] = await this.authentication.presentCallers([{ caller: { userId }, issuedAt: Date.now() }])
+    if (reader?.permissions.has('read:map')) {
+      await this.write(async (transaction) => {
+        const due = await this.tellings.takeMails(transaction.seenBy(reader.scope), reader, ids)
+        const address = await this.tellings.reader(transaction, userId)
+        if (address) await this.mails.send(transaction, due, { ...address, locale: reader.locale })
+      })
+    }
+    await this.write((transaction) => this.tellings.letGo(transaction, ids))
+  }
+
+  private write<T>(work: (transaction: ScopedTransaction) => Promise<T>): Promise<T> {
+    return this.database.write('all', work)
+  }
+}

@@ -1,0 +1,13 @@
+import type { Caller } from '../../../auth/caller.js'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { sql } from '../../../database/sql.js'
+import { ALERTS_FROM, seenAlerts } from '../inbox/alert-list.js'
+
+/** Alerts that a rule tells the caller of by the bell, and of which nobody has seen to; as many as the caller may see now. */
+export async function countRung(transaction: ScopedTransaction, caller: Caller): Promise<number> {
+  const row = await transaction.row<{ count: number }>(sql`SELECT count(*)::int AS count ${ALERTS_FROM}
+    WHERE a.id IN (SELECT t.alert_id FROM alert_tellings t WHERE t.user_id = ${caller.userId} AND t.bell_at <= now())
+      AND a.withdrawn_at IS NULL AND a.acknowledged_at IS NULL AND coalesce(a.snoozed_until, 'epoch') <= now()
+      AND ${seenAlerts(transaction, caller)}`)
+  return row?.count ?? 0
+}

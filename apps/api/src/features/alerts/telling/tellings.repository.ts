@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common'
+import type { Caller } from '../../../auth/caller.js'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { sql } from '../../../database/sql.js'
+import { ALERTS_FROM, seenAlerts } from '../inbox/alert-list.js'
+import type { AlertKind } from '../kinds.js'
+import type { PlannedTelling, Telling } from './plan-telling.js'
+
+/** What became of an alert, with how its rule tells and whom. */
+export interface News extends Telling {
+  [column: string]: unknown
+  id: number
+  alert_id: string
+  change: 'raised' | 'ended' | 'withdrawn' | 'restored'
+  at: Date
+  user_ids: number[]
+  /** Another alert of the vehicle by the rule was told of within its pause. */
+  is_cooling: boolean
+}
+
+/** What is due to be mailed to somebody who may see it. */
+export interface DueMail {
+  [column: string]: unknown
+  id: number
+  change: 'raised' | 'withdrawn'
+  digest: boolean
+  kind: AlertKind
+  entity_name: string
+  business_name: string
+  rule_name: string
+  geofence_name: string | null
+  value: number | null
+  late: boolean
+  began_at: Date
+  entity_id: number
+}
+
+export interface Reader {
+  [column: string]: unknown
+  email: string
+  first_name: string
+  time_zone: string | null
+}
+
+const NEWS_AT_ONCE = 200
+/** Of one user, in one transaction. */
+const MAILS_AT_ONCE = 500
+/** What could not be mailed for so long is news no more. */
+const STALE = sql`interval '2 days'`
+/** One process decides at a time: what withdraws must not overtake what raised. */
+const DECIDING = 7_310_131
+
+/** The statements of telling: it serves every business, in the scope of all; what somebody may see is asked in theirs. */
+@Injectable()
+export class TellingsRepository {
+  /** Takes news away, oldest first; they are gone when what follows from them is written, and not before. */
+  async takeNews(transaction: ScopedTransaction): Promise<News[]> {
+    await transaction.rows(sql`SELECT pg_advisory_xact_lock(${DECIDING})`)
+    return transaction.rows<News>(sql`WITH taken AS (
+        DELETE FROM alert_news WHERE id IN (SELECT id FROM alert_news ORDER BY id LIMIT ${NEWS_AT_ONCE}) RETURNING *)
+      SELECT n.id, n.alert_id, n.change, n.at, r.time_zone, r.tell_bell, r.tell_mail, r.quiet_from::text, r.quiet_till::text,
+        coalesce((SELECT array_agg(u.user_id) FROM alert_rule_users u WHERE u.rule_id = r.id), '{}') AS user_ids,
+        r.cool_down_min > 0 AND EXISTS (
+          SELECT FROM alerts o JOIN alert_tellings t ON t.alert_id = o.id
+          WHERE o.entity_id = a.entity_id AND o.rule_id = a.rule_id AND t.change = 'raised'
+            AND t.created_at > n.at - make_interval(mins => r.cool_down_min)
+        ) AS is_cooling
+      FROM taken n JOIN alerts a ON a.id = n.alert_id JOIN alert_rules r ON r.id = a.rule_id ORDER BY n.id`)
+  }
+
+  async add(
+    transaction: ScopedTransaction,
+    { alert_id, user_ids }: Pick<News, 'alert_id' | 'user_ids'>,
+    { bellAt, mailAt, digest }: PlannedTelling,
+  ): Promise<void> {
+    if (bellAt === null && mailAt === null) return
+    await transaction.rows(sql`INSERT INTO alert_tellings (alert_id, user_id, change, bell_at, mail_at, digest)
+      SELECT ${alert_id}::uuid, u.id, 'raised', ${bellAt}::timestamptz, ${mailAt}::timestamptz, ${digest}
+      FROM users u WHERE u.id = ANY (${user_ids}::int[]) AND u.deleted_at IS NULL`)
+  }
+
+  /** Who was written to is written to again; who was not hears of neither. */
+  async withdraw(transaction: ScopedTransaction, alertId: string, { mailAt }: Pick<PlannedTelling, 'mailAt'>): Promise<void> {
+    await transaction.rows(sql`INSERT INTO alert_tellings (alert_id, user_id, change, mail_at, digest)
+      SELECT DISTINCT ON (t.user_id) t.alert_id, t.user_id, 'withdrawn', ${mailAt}::timestamptz, t.digest FROM alert_tellings t
+      WHERE t.alert_id = ${alertId}::uuid AND t.change = 'raised' AND t.mailed_at IS NOT NULL AND ${mailAt}::timestamptz IS NOT NULL`)
+    await transaction.rows(sql`UPDATE alert_tellings SET mail_at = NULL
+      WHERE alert_id = ${alertId}::uuid AND change = 'raised' AND mailed_at IS NULL`)
+  }
+
+  /** It stands again. @returns whether nobody had heard that it did not */
+  async restore(transaction: ScopedTransaction, alertId: string): Promise<boolean> {
+    const undone = await transaction.rows(sql`DELETE FROM alert_tellings
+      WHERE alert_id = ${alertId}::uuid AND change = 'withdrawn' AND mailed_at IS NULL RETURNING id`)
+    return undone.length > 0
+  }
+
+  /** Users for whom a mail is due; those of long ago are let go. */
+  async dueUsers(transaction: ScopedTransaction): Promise<number[]> {
+    await transaction.rows(sql`UPDATE alert_tellings SET mail_at = NULL WHERE mailed_at IS NULL AND mail_at < now() - ${STALE}`)
+    const rows = await transaction.rows<{ user_id: number }>(sql`SELECT DISTINCT user_id FROM alert_tellings
+      WHERE mailed_at IS NULL AND mail_at <= now() ORDER BY user_id LIMIT 200`)
+    return rows.map(({ user_id }) => user_id)
+  }
+
+  async dueIds(transaction: ScopedTransaction, userId: number): Promise<number[]> {
+    const rows = await transaction.rows<{ id: number }>(sql`SELECT id FROM alert_tellings
+      WHERE user_id = ${userId} AND mailed_at IS NULL AND mail_at <= now() ORDER BY id LIMIT ${MAILS_AT_ONCE}`)
+    return rows.map(({ id }) => id)
+  }
+
+  /** Of these what the user may see at this moment and what still holds, taken as mailed. @param transaction seen by the user */
+  takeMails(transaction: ScopedTransaction, reader: Caller, ids: readonly number[]): Promise<DueMail[]> {
+    return transaction.rows<DueMail>(sql`WITH taken AS (
+        UPDATE alert_tellings SET mailed_at = clock_timestamp() WHERE mailed_at IS NULL AND mail_at IS NOT NULL AND id IN (
+          SELECT t.id ${ALERTS_FROM} JOIN alert_tellings t ON t.alert_id = a.id
+          WHERE t.id = ANY (${[...ids]}::bigint[]) AND (a.withdrawn_at IS NULL) = (t.change = 'raised') AND ${seenAlerts(transaction, reader)}
+        ) RETURNING *)
+      SELECT t.id, t.change, t.digest, a.entity_id, a.kind, a.value, a.late, a.began_at, e.name AS entity_name,
+        b.name AS business_name, r.name AS rule_name, g.name AS geofence_name
+      ${ALERTS_FROM} JOIN taken t ON t.alert_id = a.id ORDER BY a.began_at, t.id`)
+  }
+
+  /** What was not mailed of these is not mailed any more: their user may not see it, or it does not hold. */
+  async letGo(transaction: ScopedTransaction, ids: readonly number[]): Promise<void> {
+    await transaction.rows(
+      sql`UPDATE alert_tellings SET mail_at = NULL WHERE mailed_at IS NULL AND id = ANY (${[...ids]}::bigint[])`,
+    )
+  }
+
+  reader(transaction: ScopedTransaction, userId: number): Promise<Reader | undefined> {
+    return transaction.row<Reader>(
+      sql`SELECT email, first_name, time_zone FROM users WHERE id = ${userId} AND deleted_at IS NULL`,
+    )
+  }
+
+  /** Milliseconds until the next mail is due; null where none waits. */
+  async nextMailMs(transaction: ScopedTransaction): Promise<number | null> {
+    const row = await transaction.row<{ ms: number | null }>(sql`SELECT
+      floor(1000 * extract(epoch FROM min(mail_at) - now()))::float8 AS ms FROM alert_tellings WHERE mailed_at IS NULL AND mail_at IS NOT NULL`)
+    return row?.ms ?? null
+  }
+}
