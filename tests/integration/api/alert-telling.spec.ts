@@ -147,6 +147,31 @@ describe('being told of an alert', () => {
     expect((await api.get(`/alerts?search=rule_id:${rule}`, email)).body.meta.total).toBe(3)
   })
 
+  it('pauses although several come at once, as after an outage', async () => {
+    const { rule } = await ruleFor({ tell_mail: 'each', cool_down_min: 60 })
+    const alerts = await Promise.all(
+      [10, 11, 12].map((minute) => tenants.alert(rule, entity, device, new Date(`2026-02-03T01:${minute}:00Z`), yard)),
+    )
+    const before = await posted()
+    await api.rows("INSERT INTO alert_news (alert_id, change) SELECT id, 'raised' FROM unnest($1::uuid[]) AS id", [alerts])
+    await told()
+    expect(await posted()).toBe(Number(before) + 1)
+  })
+
+  it('is told once more where it stands again after it was taken back, within the pause, too', async () => {
+    const { email, rule } = await ruleFor({ tell_mail: 'each', cool_down_min: 60 })
+    const alert = await happens(rule)
+    await subjects(email, 1)
+    // Who was told hears that it was not so, although the rule mails nobody any more.
+    await api.rows("UPDATE alert_rules SET tell_mail = 'never' WHERE id = $1", [rule])
+    await withdraw(alert)
+    await subjects(email, 2)
+    await api.rows("UPDATE alert_rules SET tell_mail = 'each' WHERE id = $1", [rule])
+    await api.rows('UPDATE alerts SET withdrawn_at = NULL WHERE id = $1', [alert])
+    await news(alert, 'restored')
+    expect(await subjects(email, 3)).toHaveLength(3)
+  })
+
   it('comes as one mail in the morning, with what else happened', async () => {
     const { email, rule } = await ruleFor({ tell_mail: 'daily' })
     for (const minute of [10, 20, 30]) await happens(rule, new Date(`2026-02-03T01:${minute}:00Z`))

@@ -7,7 +7,7 @@ import { RequestDatabase } from '../../../database/request-database.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { WorkBells } from '../../../database/work-bells.js'
 import { AlertMails } from './alert-mails.js'
-import { planTelling } from './plan-telling.js'
+import { afterQuiet, planTelling } from './plan-telling.js'
 import { type News, TellingsRepository } from './tellings.repository.js'
 
 const EVERY_MS = 500
@@ -66,13 +66,14 @@ export class AlertTeller implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   private async decideOn(transaction: ScopedTransaction, news: News): Promise<void> {
-    const { alert_id: alertId, change, is_cooling } = news
-    const planned = planTelling(news, news.at)
+    const { alert_id: alertId, change } = news
+    const now = new Date()
     // That it is over shows in the inbox; a mail of it would be noise.
     if (change === 'ended') return
-    if (change === 'withdrawn') return this.tellings.withdraw(transaction, alertId, planned)
+    // Whoever was told hears so, whatever the rule tells by now.
+    if (change === 'withdrawn') return this.tellings.withdraw(transaction, alertId, afterQuiet(news, now))
     if (change === 'restored' && (await this.tellings.restore(transaction, alertId))) return
-    if (!is_cooling) await this.tellings.add(transaction, news, planned)
+    await this.tellings.add(transaction, news, planTelling(news, news.at, now))
   }
 
   private async mailTo(userId: number): Promise<void> {

@@ -71,4 +71,30 @@ describe('when somebody is told of an alert', () => {
     const planned = planTelling(telling, at(happened))
     expect([planned.bellAt, planned.mailAt]).toEqual([bell && at(bell), mail && at(mail)])
   })
+
+  it.each([
+    [
+      'waits for the morning, decided upon at night',
+      { ...rule, ...night },
+      '2026-02-03T20:00Z',
+      '2026-02-03T23:00Z',
+      '2026-02-04T05:30Z',
+    ],
+    [
+      'is told at once, decided upon by day',
+      { ...rule, ...night },
+      '2026-02-03T20:00Z',
+      '2026-02-04T09:00Z',
+      '2026-02-04T09:00Z',
+    ],
+    [
+      'is no digest of tomorrow where its morning is over',
+      { ...rule, tell_mail: 'daily' as const },
+      '2026-02-04T02:10Z',
+      '2026-02-04T09:00Z',
+      '2026-02-04T09:00Z',
+    ],
+  ])('after an outage it %s', (_name, telling, happened, now, mail) => {
+    expect(planTelling(telling, at(happened), at(now)).mailAt).toEqual(at(mail))
+  })
 })

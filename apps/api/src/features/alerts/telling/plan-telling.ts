@@ -21,13 +21,18 @@ export interface PlannedTelling {
 const MORNING = '07:00'
 const DAY_MS = 86_400_000
 
-/** Whom a rule tells is told at once, or when quiet hours are over; by digest on the next morning that is not within them. */
-export function planTelling(rule: Telling, at: Date): PlannedTelling {
-  const now = afterQuiet(rule, at)
+/**
+ * Whom a rule tells is told at once, or when quiet hours are over; by digest on the next morning that is not within them.
+ * @param at when there was news
+ * @param now when it is decided upon, which is later after an outage: quiet hours of then wake nobody either
+ */
+export function planTelling(rule: Telling, at: Date, now = at): PlannedTelling {
+  const soon = afterQuiet(rule, now)
   const digest = rule.tell_mail === 'daily'
+  const morning = nextMorning(rule.time_zone, at)
   return {
-    bellAt: rule.tell_bell ? now : null,
-    mailAt: rule.tell_mail === 'never' ? null : digest ? afterQuiet(rule, nextMorning(rule.time_zone, at)) : now,
+    bellAt: rule.tell_bell ? soon : null,
+    mailAt: rule.tell_mail === 'never' ? null : digest ? afterQuiet(rule, morning > now ? morning : now) : soon,
     digest,
   }
 }

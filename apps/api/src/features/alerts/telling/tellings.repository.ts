@@ -14,8 +14,6 @@ export interface News extends Telling {
   change: 'raised' | 'ended' | 'withdrawn' | 'restored'
   at: Date
   user_ids: number[]
-  /** Another alert of the vehicle by the rule was told of within its pause. */
-  is_cooling: boolean
 }
 
 /** What is due to be mailed to somebody who may see it. */
@@ -59,33 +57,36 @@ export class TellingsRepository {
     return transaction.rows<News>(sql`WITH taken AS (
         DELETE FROM alert_news WHERE id IN (SELECT id FROM alert_news ORDER BY id LIMIT ${NEWS_AT_ONCE}) RETURNING *)
       SELECT n.id, n.alert_id, n.change, n.at, r.time_zone, r.tell_bell, r.tell_mail, r.quiet_from::text, r.quiet_till::text,
-        coalesce((SELECT array_agg(u.user_id) FROM alert_rule_users u WHERE u.rule_id = r.id), '{}') AS user_ids,
-        r.cool_down_min > 0 AND EXISTS (
-          SELECT FROM alerts o JOIN alert_tellings t ON t.alert_id = o.id
-          WHERE o.entity_id = a.entity_id AND o.rule_id = a.rule_id AND t.change = 'raised'
-            AND t.created_at > n.at - make_interval(mins => r.cool_down_min)
-        ) AS is_cooling
+        coalesce((SELECT array_agg(u.user_id) FROM alert_rule_users u WHERE u.rule_id = r.id), '{}') AS user_ids
       FROM taken n JOIN alerts a ON a.id = n.alert_id JOIN alert_rules r ON r.id = a.rule_id ORDER BY n.id`)
   }
 
+  /** Tells of it, unless another alert of the vehicle by the rule was told of within its pause. One at a time: each sees what was written before. */
   async add(
     transaction: ScopedTransaction,
-    { alert_id, user_ids }: Pick<News, 'alert_id' | 'user_ids'>,
+    { alert_id, user_ids, at }: Pick<News, 'alert_id' | 'user_ids' | 'at'>,
     { bellAt, mailAt, digest }: PlannedTelling,
   ): Promise<void> {
     if (bellAt === null && mailAt === null) return
     await transaction.rows(sql`INSERT INTO alert_tellings (alert_id, user_id, change, bell_at, mail_at, digest)
       SELECT ${alert_id}::uuid, u.id, 'raised', ${bellAt}::timestamptz, ${mailAt}::timestamptz, ${digest}
-      FROM users u WHERE u.id = ANY (${user_ids}::int[]) AND u.deleted_at IS NULL`)
+      FROM users u WHERE u.id = ANY (${user_ids}::int[]) AND u.deleted_at IS NULL AND NOT EXISTS (
+        SELECT FROM alerts a JOIN alert_rules r ON r.id = a.rule_id JOIN alerts o ON o.entity_id = a.entity_id AND o.rule_id = a.rule_id
+          JOIN alert_tellings t ON t.alert_id = o.id
+        WHERE a.id = ${alert_id}::uuid AND o.id <> a.id AND t.change = 'raised' AND (t.bell_at IS NOT NULL OR t.mail_at IS NOT NULL)
+          AND r.cool_down_min > 0 AND t.created_at > ${at}::timestamptz - make_interval(mins => r.cool_down_min))`)
   }
 
-  /** Who was written to is written to again; who was not hears of neither. */
-  async withdraw(transaction: ScopedTransaction, alertId: string, { mailAt }: Pick<PlannedTelling, 'mailAt'>): Promise<void> {
-    await transaction.rows(sql`INSERT INTO alert_tellings (alert_id, user_id, change, mail_at, digest)
-      SELECT DISTINCT ON (t.user_id) t.alert_id, t.user_id, 'withdrawn', ${mailAt}::timestamptz, t.digest FROM alert_tellings t
-      WHERE t.alert_id = ${alertId}::uuid AND t.change = 'raised' AND t.mailed_at IS NOT NULL AND ${mailAt}::timestamptz IS NOT NULL`)
-    await transaction.rows(sql`UPDATE alert_tellings SET mail_at = NULL
+  /**
+   * Who was written to is written to again; who was not hears of neither. What waits is taken back first: where it is being mailed
+   * at this moment that waits for the end of it, and the second statement sees that it was.
+   */
+  async withdraw(transaction: ScopedTransaction, alertId: string, mailAt: Date): Promise<void> {
+    await transaction.rows(sql`UPDATE alert_tellings SET mail_at = NULL, bell_at = CASE WHEN bell_at <= now() THEN bell_at END
       WHERE alert_id = ${alertId}::uuid AND change = 'raised' AND mailed_at IS NULL`)
+    await transaction.rows(sql`INSERT INTO alert_tellings (alert_id, user_id, change, mail_at, digest)
+      SELECT DISTINCT t.alert_id, t.user_id, 'withdrawn', ${mailAt}::timestamptz, false FROM alert_tellings t
+      WHERE t.alert_id = ${alertId}::uuid AND t.change = 'raised' AND t.mailed_at IS NOT NULL`)
   }
 
   /** It stands again. @returns whether nobody had heard that it did not */
