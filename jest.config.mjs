@@ -58,7 +58,7 @@ export default {
       displayName: 'portal',
       testEnvironment: '<rootDir>/tests/support/jest/jsdom-environment.cjs',
       transform: {
-        '/i18n/locales/\\w+/index\\.ts$': '<rootDir>/tests/support/jest/files-of-folder.cjs',
+        '/i18n/locales/\\w+/(index|frame)\\.ts$': '<rootDir>/tests/support/jest/files-of-folder.cjs',
         ...shared.transform,
       },
       testMatch: ['<rootDir>/apps/portal/**/*.spec.{ts,tsx}'],

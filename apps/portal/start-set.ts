@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { saidTooEarly } from './start-texts.js'
 
 const sourceOf = (file: string): string => fileURLToPath(new URL(`src/${file}`, import.meta.url))
 
@@ -11,8 +13,9 @@ const FRAME = ['app/mount.tsx', 'app/app.tsx'].map(sourceOf)
  * the sign-in needs, which draws nothing.
  */
 const BEFORE = ['main.tsx', 'features/auth/user-manager.ts'].map(sourceOf)
-/** One language of the four is loaded. */
-const TEXTS = sourceOf('i18n/locales/en/index.ts')
+/** One language of the four is loaded, of it what the frame says. */
+const TEXTS = sourceOf('i18n/locales/en/frame.ts')
+const OURS = sourceOf('')
 const KB = 1_000
 
 interface StartSet {
@@ -44,6 +47,11 @@ export function startSet(mostKb: number): StartSet {
       }
       const before = below(BEFORE)
       for (const id of below(FRAME)) if (!before.has(id)) modules.add(id)
+      const early = [...modules]
+        .filter((id) => id.startsWith(OURS))
+        .map((id) => [id, saidTooEarly(readFileSync(id, 'utf8'))] as const)
+      for (const [id, names] of early)
+        if (names.length > 0) this.error(`${id} is of the frame, and its texts come later: ${names.join(', ')} (FRAME_TEXTS)`)
     },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')

@@ -4,12 +4,13 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { changeLog } from './change-log.js'
 import { startSet } from './start-set.js'
+import { startTexts } from './start-texts.js'
 
 const api = process.env.API_URL ?? 'http://localhost:8080'
 const library = (name: string) => fileURLToPath(new URL(`../../libs/${name}/src`, import.meta.url))
 
 /** Kilobytes of JavaScript before the frame of a screen is drawn. */
-const start = startSet(350)
+const start = startSet(300)
 
 /** Libraries that change rarely and are needed everywhere: a release of ours leaves them in the browser's cache. */
 const vendorGroups = [
@@ -59,7 +60,7 @@ const pwa = VitePWA({
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), changeLog(), start.plugin, pwa],
+  plugins: [react(), changeLog(), startTexts(), start.plugin, pwa],
   resolve: {
     alias: [
       { find: /^@roadbook\/(contracts|geo)$/, replacement: `${library('$1')}/index.ts` },

@@ -7,7 +7,7 @@ import { AuthGate } from '../features/auth/auth-gate.js'
 import { returnAddress } from '../features/auth/deep-link.js'
 import { resumeSession } from '../features/auth/resume-session.js'
 import { createUserManager } from '../features/auth/user-manager.js'
-import { startI18n } from '../i18n/index.js'
+import { startFrameI18n } from '../i18n/index.js'
 import { noteConnection } from '../lib/connection.js'
 import { createQueryClient } from '../lib/query-client.js'
 import { markHost } from '../lib/host.js'
@@ -25,7 +25,7 @@ const queryClient = createQueryClient()
 
 /** Texts first, so that even a failing start speaks the user's language; then the settings. */
 async function start(onTexts: (i18n: I18n) => void): Promise<Start> {
-  const i18n = await startI18n()
+  const i18n = await startFrameI18n()
   onTexts(i18n)
   const config = await loadRuntimeConfig()
   const userManager = createUserManager(config.oidc)

@@ -2,7 +2,7 @@ import i18next, { type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { DEFAULT_LANGUAGE, languageForBrowser, type LanguageKey } from './languages.js'
 import { readStoredLanguage, storeLanguage } from './stored-language.js'
-import { loadTexts, type Texts } from './texts.js'
+import { loadFrameTexts, loadTexts, type Texts } from './texts.js'
 
 export type { Texts } from './texts.js'
 
@@ -13,13 +13,14 @@ declare module 'i18next' {
   }
 }
 
-async function addTexts(instance: i18n, language: LanguageKey): Promise<void> {
-  for (const [namespace, texts] of Object.entries(await loadTexts(language)))
-    instance.addResourceBundle(language, namespace, texts)
+type Loads = (language: LanguageKey) => Promise<Partial<Texts>>
+
+async function addTexts(instance: i18n, language: LanguageKey, load: Loads = loadTexts): Promise<void> {
+  for (const [namespace, texts] of Object.entries(await load(language))) instance.addResourceBundle(language, namespace, texts)
 }
 
 /** Starts the texts in the stored language, else the browser's, else English. */
-export async function startI18n(forced?: LanguageKey): Promise<i18n> {
+export async function startI18n(forced?: LanguageKey, load: Loads = loadTexts): Promise<i18n> {
   const language = forced ?? (await readStoredLanguage()) ?? languageForBrowser(navigator.languages)
   const instance = i18next.createInstance()
   // Screen readers pronounce, and browsers hyphenate, by it.
@@ -32,8 +33,28 @@ export async function startI18n(forced?: LanguageKey): Promise<i18n> {
     interpolation: { escapeValue: false }, // React escapes
     react: { useSuspense: false },
   })
-  await addTexts(instance, language)
+  await addTexts(instance, language, load)
   await instance.changeLanguage(language)
+  return instance
+}
+
+let askForScreens: () => Promise<void> = () => Promise.resolve()
+let screens: Promise<void> | undefined
+
+/** Whatever is not the frame waits for this before it is drawn, so that it never shows a key in place of a word. */
+export function screenTexts(): Promise<void> {
+  screens ??= askForScreens().catch((cause: unknown) => {
+    screens = undefined // whoever comes next asks again
+    throw cause
+  })
+  return screens
+}
+
+/** Starts with what the frame says; the texts of the screens come while the session is asked for. */
+export async function startFrameI18n(): Promise<i18n> {
+  const instance = await startI18n(undefined, loadFrameTexts)
+  askForScreens = () => addTexts(instance, instance.language as LanguageKey)
+  screenTexts().catch(() => undefined) // told where it is waited for
   return instance
 }
 

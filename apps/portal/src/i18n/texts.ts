@@ -59,8 +59,15 @@ export type Texts = { [Name in keyof English]: English[Name] }
 const namespaceOf = (file: string): string =>
   file.replace(/^\.\/|\.json$/g, '').replace(/-(\w)/g, (_match, letter: string) => letter.toUpperCase())
 
+type Files = { default: Record<string, unknown> }
+
+const byNamespace = ({ default: files }: Files): Texts =>
+  Object.fromEntries(Object.entries(files).map(([file, texts]) => [namespaceOf(file), texts])) as unknown as Texts
+
 /** The texts of one language. Each language is a chunk of its own: a user downloads the one in use. */
-export async function loadTexts(language: LanguageKey): Promise<Texts> {
-  const { default: files } = (await import(`./locales/${language}/index.ts`)) as { default: Record<string, unknown> }
-  return Object.fromEntries(Object.entries(files).map(([file, texts]) => [namespaceOf(file), texts])) as unknown as Texts
-}
+export const loadTexts = async (language: LanguageKey): Promise<Texts> =>
+  byNamespace((await import(`./locales/${language}/index.ts`)) as Files)
+
+/** Of one language what the frame of every screen says, and how the screens are called. */
+export const loadFrameTexts = async (language: LanguageKey): Promise<Partial<Texts>> =>
+  byNamespace((await import(`./locales/${language}/frame.ts`)) as Files)

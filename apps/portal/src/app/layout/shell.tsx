@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import GlobalStyles from '@mui/material/GlobalStyles'
 import Drawer from '@mui/material/Drawer'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WithBeside } from '../../components/beside.js'
 import { ShellDoorsContext } from '../../components/shell-doors.js'
@@ -22,13 +22,12 @@ import { SkipLink } from './skip-link.js'
 import { useMobileStart } from './use-mobile-start.js'
 import { ViewAsBanner } from './view-as-banner.js'
 import { useViewport, type Viewport } from './use-viewport.js'
+import { lazyPart } from '../lazy-part.js'
 
 /** What stands beside the screens is loaded once there is something in it. */
-const AccountDrawer = lazy(async () => ({ default: (await import('../../features/account/account-drawer.js')).AccountDrawer }))
-const LiveTestDock = lazy(async () => ({
-  default: (await import('../../features/live-test/components/live-test-dock.js')).LiveTestDock,
-}))
-const OutboxStrip = lazy(async () => ({ default: (await import('./outbox-strip.js')).OutboxStrip }))
+const AccountDrawer = lazyPart(async () => (await import('../../features/account/account-drawer.js')).AccountDrawer)
+const LiveTestDock = lazyPart(async () => (await import('../../features/live-test/components/live-test-dock.js')).LiveTestDock)
+const OutboxStrip = lazyPart(async () => (await import('./outbox-strip.js')).OutboxStrip)
 
 const sidebarWidths = { full: 248, rail: 64, drawer: 0 }
 

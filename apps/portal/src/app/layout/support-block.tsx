@@ -7,15 +7,16 @@ import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import { visuallyHidden } from '@mui/utils'
 import { ChevronDown, ChevronUp, Clock, Info, LifeBuoy, Mail, Phone, Sparkles } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePopup } from '../../components/popup.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { useRuntimeConfig } from '../../config/runtime-config.js'
 import { useWhatsNew } from './whats-new.js'
+import { lazyPart } from '../lazy-part.js'
 
-const AboutDialog = lazy(async () => ({ default: (await import('./about-dialog.js')).AboutDialog }))
-const WhatsNewDialog = lazy(async () => ({ default: (await import('./whats-new-dialog.js')).WhatsNewDialog }))
+const AboutDialog = lazyPart(async () => (await import('./about-dialog.js')).AboutDialog)
+const WhatsNewDialog = lazyPart(async () => (await import('./whats-new-dialog.js')).WhatsNewDialog)
 
 const row = {
   display: 'flex',

@@ -1,12 +1,13 @@
 import ButtonBase from '@mui/material/ButtonBase'
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { KeySign } from '../../components/key-sign.js'
 import { Span } from '../../components/layout/text.js'
+import { lazyPart } from '../lazy-part.js'
 
 /** Loaded when it is first opened. */
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.js')).CommandPalette }))
+const CommandPalette = lazyPart(async () => (await import('./command-palette.js')).CommandPalette)
 
 /** The field in the app bar that opens the palette; Ctrl K (or the Mac's command key) opens it from everywhere. */
 export function PaletteField({ isCompact }: { isCompact: boolean }) {

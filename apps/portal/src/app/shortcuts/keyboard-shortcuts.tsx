@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../lib/session/session.js'
 import { mayOpen } from '../guard.js'
 import { pathOf } from '../screens.js'
 import { GO_TO } from './shortcuts.js'
+import { lazyPart } from '../lazy-part.js'
 
-const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.js')).ShortcutsDialog }))
+const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.js')).ShortcutsDialog)
 
 const isInDialog = ({ target }: KeyboardEvent) => target instanceof Element && target.closest('[role=dialog]') !== null
 
