@@ -56,6 +56,35 @@ describe('vehicles from a sheet', () => {
     expect((await load([HEADS, ...good.slice(0, 5)].join('\n'))).body.data.created).toBe(5)
   }, 180_000)
 
+  it.each([
+    ['nl', 'Type;Kleur', 'E-bakfiets;Zwart'],
+    ['en', 'Type,Color', 'eCargoBike,Black'],
+    ['de', 'Typ;Farbe', 'E-Lastenrad;Schwarz'],
+    ['fr', 'Type;Couleur', 'Vélo cargo électrique;Noir'],
+  ])('a file of the list taken in %s comes in again as it is, and means the same', async (locale, heads, words) => {
+    const reader = `${locale}-import@x.example`
+    await tenants.user(reader, 'manager', vendor, { locale })
+    const name = `File ${locale}`
+    await tenants.tag(`Free ${locale}`, 'general', vendor)
+    await tenants.tag(`Group ${locale}`, 'group', vendor)
+    const first = 'name;frame_number;license_plate;vehicle_type;brand;color;odometer_km;tags;target_group'
+    const row = `${name};FILE-${locale}-1;FP-${locale}-1;eCargoBike;Gazelle;Black;12;Free ${locale};Group ${locale}`
+    expect((await load(`${first}\n${row}`)).body.data).toMatchObject({ created: 1, failed: [] })
+    const columns = 'name,frame_number,license_plate,vehicle_type,color,brand,odo,tags'
+    const { text } = await api.get(`/entities/index?format=csv&columns=${columns}&search=name:${name}`, reader)
+    expect(text).toContain(heads)
+    expect(text).toContain(words)
+    const [was] = (await found(name)).data
+    await api.call('DELETE', `/api/v1/entities/${was.id}`, { email: MANAGER })
+    expect((await load(text, {}, reader)).body.data).toMatchObject({ created: 1, failed: [] })
+    const [{ id }] = (await found(name)).data
+    const again = (await call('GET', `/entities/${id}?with=tags`)).body.data
+    expect(id).not.toBe(was.id)
+    expect(again).toMatchObject({ vehicle_type: 'eCargoBike', color: 'Black', brand: 'Gazelle', odo: 12_000 })
+    const free = again.tags.filter(({ type }: { type: string }) => ['general', 'group'].includes(type))
+    expect(free.map((tag: { name: string }) => tag.name)).toEqual([`Free ${locale}`, `Group ${locale}`])
+  })
+
   it('T-19 come with tracker, subscription, tags, target group, odometer and customer, and all of that goes with them', async () => {
     const { imei } = await tenants.device(shop)
     await tenants.tag('Lease', 'general', vendor)

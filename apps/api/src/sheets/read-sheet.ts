@@ -21,6 +21,8 @@ interface Asked<Field extends string> {
   needed: Field
   /** Which column holds what, where its head is not the field's own name. */
   columns?: Partial<Record<Field, string | null>>
+  /** What a field's column is called in files of our own, in every language, where that is not the field's own name. */
+  heads?: Partial<Record<Field, readonly string[]>>
   maxRows: number
 }
 
@@ -30,13 +32,15 @@ interface Asked<Field extends string> {
  */
 export function readSheet<Field extends string>(
   csv: string,
-  { fields, needed, columns = {}, maxRows }: Asked<Field>,
+  { fields, needed, columns = {}, heads: ours = {}, maxRows }: Asked<Field>,
 ): SheetLine<Field>[] {
   const lines = parseLines(csv)
   if (lines.length === 0) throw invalid({ csv: [say('no-rows')] })
   if (lines.length > maxRows) throw invalid({ csv: [say('too-many-rows', { max: maxRows })] })
   const heads = Object.keys(lines[0]?.record ?? {})
-  const headOf = (field: Field) => (columns[field] ?? field).trim().toLowerCase()
+  const called = (field: Field) => [field, ...(ours[field] ?? [])].map((head) => head.toLowerCase())
+  const headOf = (field: Field) =>
+    columns[field]?.trim().toLowerCase() ?? called(field).find((head) => heads.includes(head)) ?? field.toLowerCase()
   if (!heads.includes(headOf(needed))) {
     throw invalid({ [`columns.${needed}`]: [say('no-column', { column: headOf(needed) })] })
   }

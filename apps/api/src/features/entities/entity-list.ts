@@ -1,8 +1,10 @@
+import { colorWord, vehicleTypeWord } from '@roadbook/contracts'
 import { type Sql, sql } from '../../database/sql.js'
 import { timeZoneOf } from '../../http/time-zone.js'
 import { cell, fact, id, ordered, text, time } from '../../lists/columns.js'
 import { lowerContains } from '../../lists/list-sql.js'
 import { defineList } from '../../lists/list.js'
+import { LOCALES } from '../../texts/locale.js'
 import { EntityDto } from './dto/entity.dto.js'
 import type { EntityRow } from './entity.row.js'
 import type { EntityOfRow } from './entity-response.js'
@@ -31,6 +33,9 @@ export const carriesOneOf =
 /** A line of the CSV: what the list tells, with what the marker shows; of the recovery contract nothing. */
 export type EntityLine = EntityOfRow & { state: string }
 
+/** Types of tags that say what nothing else of a vehicle does. */
+const FREE_TAGS: readonly string[] = ['general', 'selected', 'group']
+
 const METRES_A_KILOMETRE = 1_000
 
 /** R-157: vehicles; deleted ones are listed only when they are asked for. Aliases as in `entity-source.ts`. */
@@ -58,14 +63,21 @@ export const ENTITY_LIST = defineList<EntityRow, EntityDto, string, EntityLine>(
     short_name: text(sql`e.short_name`, { order: 'lower', isPlain: true, csv: 'short_name' }),
     frame_number: text(sql`e.frame_number`, { order: 'lower', isPlain: true, csv: 'frame_number' }),
     license_plate: text(sql`e.license_plate`, { order: 'lower', isPlain: true, csv: 'license_plate' }),
-    vehicle_type: text(sql`e.vehicle_type`, { csv: 'vehicle_type' }),
+    vehicle_type: text(sql`e.vehicle_type`, { csv: ({ vehicle_type: type }, { locale }) => vehicleTypeWord(type, locale) }),
     brand: text(sql`e.brand`, { order: 'lower', isPlain: true, csv: 'brand' }),
     model: text(sql`e.model`, { order: 'lower', isPlain: true, csv: 'model' }),
-    color: text(sql`e.color`, { order: 'lower', csv: 'color' }),
+    color: text(sql`e.color`, { order: 'lower', csv: ({ color }, { locale }) => color && colorWord(color, locale) }),
     imei: text(sql`d.imei`, { isPlain: true, csv: 'imei' }),
     device_id: id(sql`d.id`),
     device_model: text(sql`d.model`, { order: 'lower', csv: 'device_model' }),
-    tags: cell(({ tags }) => (tags ?? []).map(({ name }) => name).join(', ') || null),
+    // What has a column or a fact of its own, its colour for example, is none of its tags.
+    tags: cell(
+      ({ tags }) =>
+        (tags ?? [])
+          .filter(({ type }) => FREE_TAGS.includes(type))
+          .map(({ name }) => name)
+          .join(', ') || null,
+    ),
     tag_id: id(sql`e.id`, { hasOneOf: carriesOneOf(sql`e.id`) }),
     business_id: id(sql`e.business_id`),
     business_name: text(sql`b.name`, { order: 'lower', csv: 'business_name' }),
@@ -88,3 +100,10 @@ export const ENTITY_LIST = defineList<EntityRow, EntityDto, string, EntityLine>(
     is_deleted: fact(sql`e.deleted_at IS NOT NULL`),
   },
 })
+
+type EntityColumn =
+  | ('name' | 'short_name' | 'frame_number' | 'license_plate' | 'vehicle_type' | 'brand' | 'model' | 'color')
+  | ('imei' | 'odo' | 'subscription' | 'tags')
+
+/** What the CSV calls a column, in every language. */
+export const entityHeads = (column: EntityColumn): string[] => LOCALES.map((locale) => texts[locale][`csv.${column}`])

@@ -1,5 +1,5 @@
 export { EntitiesModule } from './entities.module.js'
-export { carriesOneOf } from './entity-list.js'
+export { carriesOneOf, entityHeads } from './entity-list.js'
 export { countNeeds, type Need, NEED_WORDS, needsByBusiness, UNVERIFIED } from './entity-needs.js'
 export { externalBatteryPercent } from './external-battery.js'
 export { COVERS, entitySource, lastPositionColumns, ODOMETER } from './entity-source.js'

@@ -1,3 +1,4 @@
+import { colorWord } from '@roadbook/contracts'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { forFileName, type MadeFile } from '../../http/file-answer.js'
@@ -82,7 +83,7 @@ function sheetOf(evidence: Evidence, reader: Reader): ReportSheet {
 function notesOf({ case: about, vehicle, imei, madeBy, madeAt }: Evidence, { locale, timeZone }: Reader): Sentence[] {
   const { brand, model, color, frame_number: frame, license_plate: plate } = vehicle
   const { police_report_number: police, insurer, number, reporter } = about
-  const named = [vehicle.name, brand, model, color].filter(Boolean).join(', ')
+  const named = [vehicle.name, brand, model, color && colorWord(color, locale)].filter(Boolean).join(', ')
   return [
     say('evidence.vehicle', { about: named }),
     ...(frame === null ? [] : [say('evidence.frame', { frame })]),

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatImei } from '../../lib/format/numbers.js'
+import { useColorWord } from '../../lib/format/use-color-word.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import type { AuditChange, AuditEntry } from './audit-entry.js'
 
@@ -40,6 +41,7 @@ export interface AuditWords {
 export function useAuditWords(): AuditWords {
   const { t, i18n } = useTranslation(['audit', 'map'])
   const format = useFormat()
+  const colorWord = useColorWord()
   return useMemo(() => {
     const known = (key: string, otherwise: string): string =>
       i18n.exists(key, { ns: 'audit' }) ? t(key as 'nothing') : otherwise
@@ -53,6 +55,7 @@ export function useAuditWords(): AuditWords {
       if (typeof one === 'number') return formatCount(one)
       if (typeof one !== 'string') return JSON.stringify(one)
       if (field === 'vehicle_type') return t(`map:vehicleTypes.${one as 'eBike'}`)
+      if (field === 'color') return colorWord(one)
       if (field === 'imei') return formatImei(one)
       return MOMENT.test(one) ? format.dateTime(one) : known(`values.${field}.${one}`, one)
     }
@@ -68,5 +71,5 @@ export function useAuditWords(): AuditWords {
       new: ({ field, old, new: next, new_name }) =>
         LISTS.includes(field) ? without(listed(next), listed(old), '+') || t('nothing') : value(field, next, new_name),
     }
-  }, [t, i18n, format])
+  }, [t, i18n, format, colorWord])
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatDistance, formatImei } from '../../lib/format/numbers.js'
+import { useColorWord } from '../../lib/format/use-color-word.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import type { Entity } from './entity.js'
 
@@ -23,6 +24,7 @@ export function useVehicleFacts(
 ): Record<'vehicle' | 'tracker' | 'owner' | 'customer' | 'subscription', LabelledFact[]> {
   const { t } = useTranslation(['entities', 'map'])
   const format = useFormat()
+  const colorWord = useColorWord()
   const { subscription } = entity
   const { gsm_signal: signal, external_battery_mv: volts, battery_percent: battery } = entity.tracker ?? {}
   const groups = (entity.tags ?? []).filter(({ type }) => type === 'group')
@@ -34,7 +36,7 @@ export function useVehicleFacts(
       { label: t('columns.license_plate'), value: entity.license_plate, field: 'license_plate' },
       { label: t('columns.brand'), value: entity.brand },
       { label: t('columns.model'), value: entity.model, field: 'model' },
-      { label: t('columns.color'), value: entity.color, field: 'color' },
+      { label: t('columns.color'), value: colorWord(entity.color), field: 'color' },
       { label: t('fields.engine_brand'), value: entity.engine_brand, field: 'engine_brand' },
       { label: t('fields.engine_model'), value: entity.engine_model, field: 'engine_model' },
       { label: t('fields.power_unit'), value: entity.power_unit, field: 'power_unit' },

@@ -1,4 +1,4 @@
-import { VEHICLE_TYPES } from '@roadbook/contracts'
+import { colorOf, vehicleTypeOf } from '@roadbook/contracts'
 import { Type } from 'class-transformer'
 import { ValidateIf, ValidateNested } from 'class-validator'
 import { invalid } from '../../../http/problems.js'
@@ -6,7 +6,7 @@ import { validateBody } from '../../../http/validation.js'
 import { type BadRowDto, mistakesIn, readSheet } from '../../../sheets/index.js'
 import { absent, field } from '../../../texts/platform.js'
 import { ImeiField } from '../../devices/index.js'
-import { CreateEntityDto } from '../../entities/index.js'
+import { CreateEntityDto, entityHeads } from '../../entities/index.js'
 import { InstallCustomerDto } from '../dto/install.dto.js'
 import type { NewVehicle } from '../install.service.js'
 import { say } from '../texts.js'
@@ -30,6 +30,22 @@ type Values = Record<(typeof FIELDS)[number], string | null>
 const HEAD_OF: Readonly<Record<string, string>> = {
   ...{ odometer_m: 'odometer_km', subscription_id: 'subscription', target_group_id: 'target_group', customer: 'customer_email' },
   ...Object.fromEntries(CUSTOMER.map((name) => [`customer.${name}`, `customer_${name}`])),
+}
+
+/** The list of vehicles as a file is a sheet, too, in whichever language it was taken. */
+const HEADS: Partial<Record<(typeof FIELDS)[number], readonly string[]>> = {
+  name: entityHeads('name'),
+  short_name: entityHeads('short_name'),
+  frame_number: entityHeads('frame_number'),
+  license_plate: entityHeads('license_plate'),
+  vehicle_type: entityHeads('vehicle_type'),
+  brand: entityHeads('brand'),
+  model: entityHeads('model'),
+  color: entityHeads('color'),
+  odometer_km: entityHeads('odo'),
+  imei: entityHeads('imei'),
+  subscription: entityHeads('subscription'),
+  tags: entityHeads('tags'),
 }
 
 /** What is called by name in a sheet; all in lower case. */
@@ -70,7 +86,7 @@ export function readEntitySheet(
   const rows: EntityRow[] = []
   const failed: BadRowDto[] = []
   const frames = new Set<string>()
-  for (const { row, values } of readSheet(csv, { fields: FIELDS, needed: 'name', columns, maxRows: MAX_ROWS })) {
+  for (const { row, values } of readSheet(csv, { fields: FIELDS, needed: 'name', columns, heads: HEADS, maxRows: MAX_ROWS })) {
     try {
       const vehicle = vehicleOf(values, known)
       const frame = vehicle.frame_number.toLowerCase()
@@ -92,13 +108,18 @@ function vehicleOf(values: Values, known: KnownWords): NewVehicle {
   const checked = validateBody(ImportedEntityDto, {
     ...words,
     vehicle_type: typeOf(values.vehicle_type),
+    color: values.color && colorOf(values.color),
     ...(values.imei && { imei: values.imei }),
     ...(values.odometer_km && { odometer_m: metresOf(values.odometer_km) }),
     ...(hasCustomer && { customer }),
   })
   const named = (values.tags ?? '').split(/[|,]/)
-  const tags = named.flatMap((name) => idOf(name, known.tags, { tags: [say('import.no-tag', { name: name.trim() })] }) ?? [])
-  const group = idOf(values.target_group, known.groups, { target_group: [absent('target-group')] })
+  // A file of the list has the target group among the tags.
+  const isGroup = (name: string) => known.groups.has(keyOf(name)) && !known.tags.has(keyOf(name))
+  const tags = named
+    .filter((name) => !isGroup(name))
+    .flatMap((name) => idOf(name, known.tags, { tags: [say('import.no-tag', { name: name.trim() })] }) ?? [])
+  const group = idOf(values.target_group ?? named.find(isGroup) ?? null, known.groups, { target_group: [absent('target-group')] })
   return {
     ...checked,
     subscription_id: idOf(values.subscription, known.subscriptions, { subscription: [say('import.not-offered')] }),
@@ -108,19 +129,19 @@ function vehicleOf(values: Values, known: KnownWords): NewVehicle {
   }
 }
 
+const keyOf = (name: string) => name.trim().toLowerCase()
+
 /** Undefined where the sheet names none. */
 function idOf(name: string | null, ids: ReadonlyMap<string, number>, problem: Parameters<typeof invalid>[0]): number | undefined {
-  const key = (name ?? '').trim().toLowerCase()
+  const key = keyOf(name ?? '')
   if (key === '') return undefined
   const id = ids.get(key)
   if (id === undefined) throw invalid(problem)
   return id
 }
 
-const letters = (word: string) => word.toLowerCase().replace(/[^a-z]/g, '')
-
-/** `e-bike` is `eBike`. */
-const typeOf = (word: string | null): string | null => VEHICLE_TYPES.find((type) => letters(type) === letters(word ?? '')) ?? word
+/** `e-bike` and `Vélo électrique` are `eBike`; what is no type is refused as it was written. */
+const typeOf = (word: string | null): string | null => (word && vehicleTypeOf(word)) ?? word
 
 function metresOf(kilometres: string): number {
   if (!/^\d{1,7}([.,]\d{1,3})?$/.test(kilometres)) throw invalid({ odometer_km: [field('not-number')] })

@@ -48,8 +48,12 @@ export function ModelCell({ entity }: { entity: Entity }) {
   )
 }
 
+/** Types of tags that say what nothing else of a vehicle does. */
+const FREE_TAGS: readonly string[] = ['general', 'selected', 'group']
+
 export function TagsCell({ entity }: { entity: Entity }) {
-  const tags = entity.tags ?? []
+  // What has a column or a fact of its own, its colour for example, is none of its tags.
+  const tags = (entity.tags ?? []).filter(({ type }) => FREE_TAGS.includes(type))
   if (tags.length === 0) return NONE
   const more = tags.slice(SHOWN_TAGS)
   return (

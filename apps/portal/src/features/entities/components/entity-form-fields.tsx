@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { colorOf } from '@roadbook/contracts/vehicle-words'
 import Autocomplete from '@mui/material/Autocomplete'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -17,6 +18,7 @@ import {
   modelsQuery,
   powerUnitsQuery,
 } from '../../../lib/catalogue-queries.js'
+import { useColorWord } from '../../../lib/format/use-color-word.js'
 import { usePermission, useSession } from '../../../lib/session/session.js'
 import { createSchema, emptyForm, type EntityForm, toForm, updateSchema, WRITABLE_TYPES } from '../entity-form.js'
 import type { Entity } from '../entity.js'
@@ -168,6 +170,7 @@ function CatalogueFields({ form, isNew }: PartProps & { isNew: boolean }) {
   const { data: engineBrands = NONE } = useQuery(engineBrandsQuery)
   const { data: engineModels = NONE } = useQuery(engineModelsQuery(idOf(engineBrands, engineBrand)))
   const { data: powerUnits = NONE } = useQuery(powerUnitsQuery)
+  const colorWord = useColorWord()
   const word = (name: WordName, label: string, options: readonly { name: string }[], isOptional = true) => (
     <Controller
       control={form.control}
@@ -182,6 +185,7 @@ function CatalogueFields({ form, isNew }: PartProps & { isNew: boolean }) {
           value={field.value}
           onChange={field.onChange}
           onBlur={field.onBlur}
+          words={name === 'color' ? { shown: colorWord, kept: colorOf } : undefined}
         />
       )}
     />

@@ -1,3 +1,4 @@
+import { colorOf } from '@roadbook/contracts/vehicle-words'
 import { Check, Pencil, X } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -5,6 +6,7 @@ import { Field } from '../../../components/field.js'
 import { Fill, Form, Row } from '../../../components/layout/index.js'
 import { useChange } from '../../../components/notifications/use-change.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
+import { useColorWord } from '../../../lib/format/use-color-word.js'
 import { NONE } from '../../../lib/format/none.js'
 import type { Entity } from '../entity.js'
 import { changes, useEntitiesChanged } from '../queries/entity-changes.js'
@@ -19,12 +21,13 @@ interface InlineFactProps {
 /** D.6: one fact of a vehicle, changed where it stands: Enter saves it, Escape leaves it as it was. */
 export function InlineFact({ entity, field, label }: InlineFactProps) {
   const { t } = useTranslation('entities')
+  const colorWord = useColorWord()
   const [isOpen, setIsOpen] = useState(false)
   const value = entity[field]
   if (isOpen) return <InlineForm entity={entity} field={field} label={label} onClose={() => setIsOpen(false)} />
   return (
     <Row gap={0.5} justify="space-between">
-      <Fill>{value ?? NONE}</Fill>
+      <Fill>{(field === 'color' ? colorWord(value) : value) ?? NONE}</Fill>
       <TooltipIconButton
         label={t('page.editFact', { fact: label })}
         icon={Pencil}
@@ -38,13 +41,16 @@ export function InlineFact({ entity, field, label }: InlineFactProps) {
 
 function InlineForm({ entity, field, label, onClose }: InlineFactProps & { onClose: () => void }) {
   const { t } = useTranslation(['entities', 'common'])
-  const [draft, setDraft] = useState(entity[field] ?? '')
+  const colorWord = useColorWord()
+  const shown = (field === 'color' ? colorWord(entity.color) : entity[field]) ?? ''
+  const [draft, setDraft] = useState(shown)
   const [refusal, setRefusal] = useState<string>()
   const { name, brand, color } = entity
   const { mutate, isPending } = useChange(
     (wanted: string) => {
       // What a vehicle always has is said with every change.
-      const body = { name, brand: brand ?? '', color: color ?? '', [field]: wanted || null }
+      const word = field === 'color' ? colorOf(wanted) : wanted
+      const body = { name, brand: brand ?? '', color: color ?? '', [field]: word || null }
       return changes.update({ entity, body })
     },
     useEntitiesChanged(),
@@ -56,7 +62,7 @@ function InlineForm({ entity, field, label, onClose }: InlineFactProps & { onClo
     event.stopPropagation()
     onClose()
   }
-  const save = () => (draft.trim() === (entity[field] ?? '') ? onClose() : mutate(draft.trim()))
+  const save = () => (draft.trim() === shown ? onClose() : mutate(draft.trim()))
   return (
     <Form onSubmit={save}>
       <Row gap={0.5} align="start">

@@ -13,11 +13,13 @@ interface OptionFieldProps {
   isOptional?: boolean
   /** Why there is nothing to choose from yet. */
   disabledText?: string
+  /** What a word is called in the reader's language, where that is not itself. */
+  wordOf?: (name: string) => string
   onChosen?: () => void
 }
 
 /** A word of the catalogue, chosen or searched. Of words that stand there twice, one is offered. */
-export function OptionField({ form, name, label, options, isOptional, disabledText, onChosen }: OptionFieldProps) {
+export function OptionField({ form, name, label, options, isOptional, disabledText, wordOf, onChosen }: OptionFieldProps) {
   const { t } = useTranslation('install')
   const words = useListWords()
   const { errorOf } = useFields(form)
@@ -30,6 +32,7 @@ export function OptionField({ form, name, label, options, isOptional, disabledTe
         <Autocomplete
           options={field.value === '' || names.includes(field.value) ? names : [field.value, ...names]}
           value={field.value || null}
+          getOptionLabel={wordOf}
           disabled={disabledText !== undefined}
           loading={options === undefined}
           autoHighlight

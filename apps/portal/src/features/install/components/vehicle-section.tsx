@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { TYPES } from '../install-form.js'
 import { brandsQuery, colorsQuery, modelsQuery } from '../../../lib/catalogue-queries.js'
+import { useColorWord } from '../../../lib/format/use-color-word.js'
 import { type InstallFormApi, useFields } from '../use-fields.js'
 import { FrameScan } from './frame-scan.js'
 import { OptionField } from './option-field.js'
@@ -90,6 +91,7 @@ export function LookFields({ form }: VehicleFieldsProps) {
   const { data: colors } = useQuery(colorsQuery)
   const brandId = brands?.find(({ name }) => name === brand)?.id
   const { data: models } = useQuery(modelsQuery(brandId))
+  const colorWord = useColorWord()
   return (
     <>
       <Pair isLong>
@@ -101,7 +103,7 @@ export function LookFields({ form }: VehicleFieldsProps) {
           options={brand === '' ? [] : models}
           disabledText={brand === '' ? t('fields.brandFirst') : undefined}
         />
-        <OptionField form={form} name="color" label={t('fields.color')} isOptional options={colors} />
+        <OptionField form={form} name="color" label={t('fields.color')} isOptional options={colors} wordOf={colorWord} />
       </Pair>
       {text('odometer_km', t('fields.odometer'), { isOptional: true, mode: 'numeric' })}
     </>

@@ -6,6 +6,7 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Stack } from '../../../components/layout/layout.js'
 import { Text } from '../../../components/layout/text.js'
+import { useColorWord } from '../../../lib/format/use-color-word.js'
 import { DetailsFields } from '../components/details-section.js'
 import { ImeiField } from '../components/device-field.js'
 import { TargetFields } from '../components/target-section.js'
@@ -64,6 +65,7 @@ interface VehicleStepProps {
 /** What a preset said stands in one line, so that only what is this vehicle's own is left to fill in. */
 function VehicleStep({ form, isFromPreset }: VehicleStepProps) {
   const { t } = useTranslation(['installMobile', 'map'])
+  const colorWord = useColorWord()
   const [isWhole, setWhole] = useState(false)
   const [type, brand, model, color] = useWatch({ control: form.control, name: ['vehicle_type', 'brand', 'model', 'color'] })
   const isShort = isFromPreset && !isWhole && type !== '' && brand !== ''
@@ -76,7 +78,7 @@ function VehicleStep({ form, isFromPreset }: VehicleStepProps) {
       {isShort ? (
         <Card act={{ label: t('change'), onAct: () => setWhole(true) }}>
           <Text breaks grow>
-            {[typeWord && t(`map:vehicleTypes.${typeWord}`), brand, model, color].filter(Boolean).join(' · ')}
+            {[typeWord && t(`map:vehicleTypes.${typeWord}`), brand, model, colorWord(color)].filter(Boolean).join(' · ')}
           </Text>
         </Card>
       ) : (

@@ -11,6 +11,7 @@ import { VehicleIcon } from '../../../components/vehicle-icon.js'
 import { api, unwrap } from '../../../lib/api/api-client.js'
 import type { components } from '../../../lib/api/schema.js'
 import { followed, isDead, readFollowed } from '../../../lib/followed-link.js'
+import { useColorWord } from '../../../lib/format/use-color-word.js'
 import { browserTimeZone, formatDateTime } from '../../../lib/format/dates.js'
 import { formatCoordinates, formatMetres, formatSpeed } from '../../../lib/format/numbers.js'
 import { geoLink } from '../../../lib/geo-link.js'
@@ -69,13 +70,14 @@ function Vehicle({ shared }: { shared: SharedVehicle }) {
 function Facts({ shared, seen }: { shared: SharedVehicle; seen: string | undefined }) {
   const { t } = useTranslation('share')
   const zone = browserTimeZone()
+  const colorWord = useColorWord()
   const { vehicle, position, since, expires_at } = shared
   return (
     <FactList
       facts={[
         { label: t('page.plate'), value: vehicle.license_plate },
         { label: t('page.model'), value: [vehicle.brand, vehicle.model].filter(Boolean).join(' ') },
-        { label: t('page.color'), value: vehicle.color },
+        { label: t('page.color'), value: colorWord(vehicle.color) },
         { label: t('page.seen'), value: seen },
         { label: t('page.speed'), value: position?.is_moving && position.speed_kph !== null && formatSpeed(position.speed_kph) },
         { label: t('page.coordinates'), value: position && formatCoordinates(position.latitude, position.longitude) },

@@ -7,6 +7,7 @@ import { Field } from '../../../components/field.js'
 import { Fill, Row, SmallHint, Stack, Text } from '../../../components/layout/index.js'
 import { useNow } from '../../../lib/clock.js'
 import { formatImei } from '../../../lib/format/numbers.js'
+import { useColorWord } from '../../../lib/format/use-color-word.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { assigneesQuery, type CaseRoom, caseWrites, type MissingCase, useCaseWrite } from '../case-queries.js'
 import { useEndWords } from '../case-words.js'
@@ -58,6 +59,7 @@ export function CaseFacts({ room, onEdit }: { room: CaseRoom; onEdit: () => void
   const { t } = useTranslation('missing')
   const format = useFormat()
   const wordOf = useEndWords()
+  const colorWord = useColorWord()
   const { case: one, vehicle, imei } = room
   const facts = [
     { label: t('details.reported'), value: `${format.dateTime(one.opened_at)}, ${wordOf(one.reason)}` },
@@ -65,7 +67,7 @@ export function CaseFacts({ room, onEdit }: { room: CaseRoom; onEdit: () => void
     { label: t('details.note'), value: one.note },
     { label: t('columns.end_reason'), value: one.end_reason && wordOf(one.end_reason) },
     { label: t('columns.business_name'), value: one.business_name },
-    { label: t('details.vehicle'), value: [vehicle.brand, vehicle.model, vehicle.color].filter(Boolean).join(', ') },
+    { label: t('details.vehicle'), value: [vehicle.brand, vehicle.model, colorWord(vehicle.color)].filter(Boolean).join(', ') },
     { label: t('columns.frame_number'), value: one.frame_number },
     { label: t('columns.license_plate'), value: one.license_plate },
     { label: t('details.imei'), value: imei && formatImei(imei) },

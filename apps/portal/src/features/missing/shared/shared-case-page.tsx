@@ -10,6 +10,7 @@ import { NotShown, SharedPage, useSeen } from '../../../components/shared-page.j
 import { ToneChip } from '../../../components/tone-chip.js'
 import { VehicleIcon } from '../../../components/vehicle-icon.js'
 import { isDead } from '../../../lib/followed-link.js'
+import { useColorWord } from '../../../lib/format/use-color-word.js'
 import { browserTimeZone, formatDateTime } from '../../../lib/format/dates.js'
 import { formatCoordinates, formatMetres } from '../../../lib/format/numbers.js'
 import { geoLink } from '../../../lib/geo-link.js'
@@ -65,6 +66,7 @@ function Vehicle({ shared, link }: { shared: SharedCase; link: string }) {
 function Facts({ shared, seen }: { shared: SharedCase; seen: string | undefined }) {
   const { t } = useTranslation(['sharedCase', 'share'])
   const zone = browserTimeZone()
+  const colorWord = useColorWord()
   const { vehicle, position, opened_at, expires_at } = shared
   return (
     <FactList
@@ -72,7 +74,7 @@ function Facts({ shared, seen }: { shared: SharedCase; seen: string | undefined 
         { label: t('frame'), value: vehicle.frame_number },
         { label: t('share:page.plate'), value: vehicle.license_plate },
         { label: t('share:page.model'), value: [vehicle.brand, vehicle.model].filter(Boolean).join(' ') },
-        { label: t('share:page.color'), value: vehicle.color },
+        { label: t('share:page.color'), value: colorWord(vehicle.color) },
         { label: t('share:page.seen'), value: seen },
         { label: t('share:page.coordinates'), value: position && formatCoordinates(position.latitude, position.longitude) },
         { label: t('share:page.doubt'), value: position && position.doubt_m > 0 && formatMetres(position.doubt_m) },

@@ -1,0 +1,14 @@
+import { colorWord } from '@roadbook/contracts/vehicle-words'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DEFAULT_LANGUAGE, isLanguageKey } from '../../i18n/languages.js'
+
+/** A vehicle's colour as the reader's language calls it; one that is not of everybody's catalogue as it was written. */
+export function useColorWord() {
+  const { language } = useTranslation().i18n
+  return useCallback(
+    <Color extends string | null | undefined>(color: Color): string | Color =>
+      color ? colorWord(color, isLanguageKey(language) ? language : DEFAULT_LANGUAGE) : color,
+    [language],
+  )
+}
