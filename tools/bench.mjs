@@ -43,6 +43,7 @@ const GOALS = {
   ],
   'api-reads': ['G16', '≥ 0.40', (r) => r.ratio >= 0.4],
   'business-tree': ['', '≤ 2.00 of the time of a plain SELECT', (r) => r.ratio <= 2],
+  alerts: ['F2', '≥ 0.80 of the ingest that nobody watches', (r) => r.ratio >= 0.8],
   idle: ['G9', '≤ 0.01 core, ≤ 300 MiB, ready within 4 s', (r) => r.system <= 0.01 && r.mib <= 300 && r.readyS <= 4],
   lists: ['T-05', 'p95 ≤ 300 ms at 100 000 rows', (r) => r.system <= 300],
   search: ['T-06', 'p95 ≤ 200 ms at 100 000 vehicles', (r) => r.wallP95 <= 200],

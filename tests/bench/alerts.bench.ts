@@ -66,7 +66,6 @@ async function consumed(): Promise<Cost> {
   await database.stored((device) => rideFix(device, last - 1, BEGIN).positionedAt)
   await database.quiet()
   while ((await database.count('alert_marks')) > 0) await wait(50)
-  console.error('round', Math.round(performance.now() - began))
   return { wallMs: performance.now() - began, ownMs: consumer.cpuMs - own, databaseMs: (await database.cpuMs()) - databaseMs }
 }
 
