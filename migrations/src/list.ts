@@ -74,6 +74,7 @@ import { AlertsOfChangedRules1763700000118 } from './0118-alerts-of-changed-rule
 import { AlertsOfChangedFences1763700000119 } from './0119-alerts-of-changed-fences.js'
 import { WorkBells1763700000130 } from './0130-work-bells.js'
 import { AlertTellings1763700000131 } from './0131-alert-tellings.js'
+import { AlertsOnPaper1763700000132 } from './0132-alerts-on-paper.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -153,4 +154,5 @@ export const migrations = [
   AlertsOfChangedFences1763700000119,
   WorkBells1763700000130,
   AlertTellings1763700000131,
+  AlertsOnPaper1763700000132,
 ]

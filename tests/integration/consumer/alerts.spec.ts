@@ -9,13 +9,20 @@ import { TrackBuilder, utc } from '@roadbook/trips/track-builder'
 import { compile } from '../../support/compile.js'
 import { ConsumerBench } from '../../support/consumer/consumer-bench.js'
 
-/** A ride out and back with an alarm, a battery that runs low, an hour without a word. */
-const day = () => {
-  const track = new TrackBuilder('2025-11-20T07:00:00Z').stand(10, { everyS: 60 })
-  track.ride(20, 18, { everyS: 30 }).stand(20, { everyS: 300, says: { batteryPercent: 15 } })
-  track.ride(5, 42, { everyS: 20, says: { attributes: { alarm: 'tampering' } } }, 270).silence(70)
-  return track.ride(15, 18, { everyS: 30, says: { batteryPercent: 60 } }, 270).stand(30, { everyS: 300 })
+/** Rides out and back with an alarm, a battery that runs low, an hour without a word. */
+const rides = (begin: string, count: number) => {
+  const track = new TrackBuilder(begin)
+  for (let nth = 0; nth < count; nth++) {
+    track
+      .stand(10, { everyS: 60 })
+      .ride(20, 18, { everyS: 30 })
+      .stand(20, { everyS: 300, says: { batteryPercent: 15 } })
+    track.ride(5, 42, { everyS: 20, says: { attributes: { alarm: 'tampering' } } }, 270).silence(70)
+    track.ride(15, 18, { everyS: 30, says: { batteryPercent: 60 } }, 270).stand(30, { everyS: 300 })
+  }
+  return track
 }
+const day = () => rides('2025-11-20T07:00:00Z', 1)
 const evening = () => utc('2025-11-20T12:00:00Z')
 
 describe('alerts of a consumer', () => {
@@ -203,10 +210,31 @@ describe('alerts of a consumer', () => {
     expect(await stored(entityId)).toEqual(before)
   })
 
-  it('F2 none is lost and none told twice by a consumer that is killed again and again', async () => {
+  it('G-106 G-107 tells nothing of a vehicle on which its tracker is on paper alone', async () => {
     const { imei, deviceId, entityId } = await bench.installDevice()
     const { fixes } = day()
+    const [moved] = await ask<{ moved_at: Date }>(
+      `WITH k AS (INSERT INTO consumers (business_id, first_name, last_name) VALUES ($2, 'Ada', 'Byron') RETURNING id)
+       UPDATE installations SET followed_consumer_id = k.id FROM k WHERE device_id = $1 RETURNING to_timestamp($3) AS moved_at`,
+      [deviceId, bench.businessId, fixes[60]!.positionedAt / 1_000],
+    )
+    await start()
+    await bench.sendAll(imei, fixes.slice(0, 60))
+    await settled()
+    expect(await stored(entityId)).toEqual([])
+    await ask('UPDATE installations SET moved_at = $2 WHERE device_id = $1', [deviceId, moved!.moved_at])
+    await bench.sendAll(imei, fixes.slice(60))
+    await settled()
+    const told = await stored(entityId)
+    expect(told.map(({ kind }) => kind)).toContain('tamper')
+    expect(told.filter(({ began_at }) => began_at < moved!.moved_at)).toEqual([])
+  })
+
+  it('F2 none is lost and none told twice by a consumer that is killed again and again', async () => {
+    const { imei, deviceId, entityId } = await bench.installDevice()
     const kills = Number(process.env['ALERT_KILLS'] ?? 4)
+    // Each of them has something to do.
+    const { fixes } = rides('2025-11-15T07:00:00Z', Math.ceil(kills / 20))
     for (let nth = 0; nth < kills; nth++) {
       const child = bench.spawnConsumer({ ALERT_SWEEP_MS: '1' })
       const piece = fixes.filter((_, at) => at % kills === nth)

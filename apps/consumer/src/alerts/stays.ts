@@ -35,14 +35,17 @@ export async function takeMarks(client: pg.ClientBase): Promise<{ device_id: num
   return (await client.query<{ device_id: number; ids: string[]; from_at: number }>(TAKE)).rows
 }
 
+/** G-107: what came off a customer's vehicle on paper speaks for another one when it was shown to be there, and of the time since. */
+const BEGIN = 'CASE WHEN i.followed_consumer_id IS NULL THEN i.installed_at ELSE i.moved_at END'
+
 const STAYS = `SELECT i.id AS "installationId", i.device_id AS "deviceId", i.entity_id AS "entityId", e.business_id AS "businessId",
     ARRAY(SELECT tag_id FROM entity_tags WHERE entity_id = e.id) AS "tagIds", m.from_at AS "from",
-    ${milliseconds('i.installed_at')} AS "installedAt", ${milliseconds('i.removed_at')} AS "removedAt",
+    ${milliseconds(BEGIN)} AS "installedAt", ${milliseconds('i.removed_at')} AS "removedAt",
     (SELECT state FROM alert_states s WHERE s.installation_id = i.id AND s.at < to_timestamp(m.from_at / 1000) ORDER BY s.at DESC LIMIT 1) AS state,
     NOT EXISTS (SELECT FROM alert_states s WHERE s.installation_id = i.id AND s.at >= to_timestamp(m.from_at / 1000)) AS "isNewest"
   FROM unnest($1::int[], $2::float8[]) m (device_id, from_at) JOIN installations i ON i.device_id = m.device_id
   JOIN entities e ON e.id = i.entity_id AND e.deleted_at IS NULL
-  WHERE coalesce(i.removed_at, 'infinity') > to_timestamp(m.from_at / 1000) ORDER BY i.id`
+  WHERE coalesce(i.removed_at, 'infinity') > to_timestamp(m.from_at / 1000) AND ${BEGIN} IS NOT NULL ORDER BY i.id`
 
 export async function readStays(
   client: pg.ClientBase,
