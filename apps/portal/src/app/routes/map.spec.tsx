@@ -388,6 +388,25 @@ describe('the map', () => {
     await actor.click(bar.getByRole('button', { name: 'Close trip' }))
     expect(address()).not.toContain('trip=')
   })
+
+  it('opens the trip of a moment that a link leads to, at that moment, until it is closed', async () => {
+    const waypoints = [0, 60, 120].map((seconds) => ({
+      ...{ trip_id: 31, latitude: 49.41 + seconds / 60_000, longitude: 8.69, speed_kph: 17, heading: 0 },
+      positioned_at: new Date(Date.parse('2025-10-30T10:05:00.000Z') + seconds * 1_000).toISOString(),
+    }))
+    const link = '/map?entity=1&from=2025-10-30&till=2025-10-30&at=2025-10-30T10:06:00.000Z'
+    const { actor, address } = await openMap(link, {
+      'GET /api/v1/trips/31': { data: { ...aTrip({ id: 31 }), waypoints, skipped_waypoints: 0 } },
+    })
+    const bar = within(await screen.findByRole('group', { name: 'Trip playback' }))
+    await waitFor(() =>
+      expect(bar.getByRole('slider', { name: 'Place in the trip' })).toHaveAttribute('aria-valuetext', '11:06:00, 17\u00a0km/h'),
+    )
+    expect(address()).toContain('trip=31')
+    await actor.click(bar.getByRole('button', { name: 'Close trip' }))
+    expect(address()).not.toMatch(/trip=|at=/)
+    expect(screen.queryByRole('group', { name: 'Trip playback' })).not.toBeInTheDocument()
+  })
 })
 
 describe('the page of an entity', () => {

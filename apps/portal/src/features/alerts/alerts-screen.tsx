@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
-import { AlarmClock, BellRing, Check, Clock, ListChecks, RotateCcw, Undo2 } from 'lucide-react'
-import { useMemo } from 'react'
+import { AlarmClock, BellRing, Check, Clock, ListChecks, NotebookPen, RotateCcw, Undo2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
 import { ListRow, Text } from '../../components/layout/index.js'
@@ -16,6 +16,7 @@ import { PATHS } from '../../lib/paths.js'
 import { usePermission } from '../../lib/session/session.js'
 import { choicesOf, defineList, listOf, ListTable, type BulkAction, type RowAction } from '../../table/index.js'
 import { type Alert, ALERTS_KEY, KINDS, STATES } from './alert.js'
+import { NoteDialog } from './note-dialog.js'
 
 const looks = {
   open: { icon: BellRing, tone: 'missing' },
@@ -24,11 +25,11 @@ const looks = {
   withdrawn: { icon: Undo2, tone: 'quiet' },
 } as const
 
-/** Its day on the map, where its trips are drawn. */
+/** Its day on the map, with the trip that it was on at the moment. */
 const dayOnMap = ({ entity_id: id, began_at: at }: Alert) => {
   const begin = new Date(at)
   const day = [begin.getFullYear(), begin.getMonth() + 1, begin.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
-  return `${PATHS.map}?entity=${id}&from=${day}&till=${day}`
+  return `${PATHS.map}?entity=${id}&from=${day}&till=${day}&at=${at}`
 }
 
 function StateCell({ alert: { state, late } }: { alert: Alert }) {
@@ -117,10 +118,12 @@ function useAlertChanges() {
 export function Component() {
   const { t } = useTranslation('alerts')
   const { acknowledge, snooze, reopen, reread } = useAlertChanges()
+  const [noted, setNoted] = useState<Alert>()
   const withdrawn = ({ state }: Alert) => (state === 'withdrawn' ? t('refused.withdrawn') : undefined)
   const seenTo = (alert: Alert) => withdrawn(alert) ?? (alert.state === 'acknowledged' ? t('refused.acknowledged') : undefined)
   const actionsOf = (alert: Alert): RowAction[] => [
     { label: t('actions.acknowledge'), icon: Check, disabledBecause: seenTo(alert), onAct: () => acknowledge(alert) },
+    { label: t('actions.note'), icon: NotebookPen, disabledBecause: withdrawn(alert), onAct: () => setNoted(alert) },
     { label: t('actions.snooze'), icon: AlarmClock, disabledBecause: withdrawn(alert), onAct: () => snooze(alert) },
     {
       ...{ label: t('actions.reopen'), icon: RotateCcw, onAct: () => reopen(alert) },
@@ -153,6 +156,7 @@ export function Component() {
   return (
     <Page title={t('screen.title')} meta={t('screen.purpose')} isFilling actions={rules}>
       <ListTable {...alerts} actionsOf={actionsOf} bulkActions={[acknowledgeMany]} />
+      {noted && <NoteDialog alert={noted} onClose={() => setNoted(undefined)} />}
     </Page>
   )
 }

@@ -44,13 +44,29 @@ describe('the inbox', () => {
     }
     expect(within(row).getByRole('link', { name: 'Lasta' })).toHaveAttribute(
       'href',
-      expect.stringContaining('/map?entity=5&from='),
+      expect.stringMatching(/^\/map\?entity=5&from=.*&at=2026-01-05T10:00:00\.000Z$/),
     )
     await actor.click(within(row).getByRole('button', { name: /actions|more/i }))
     await actor.click(await screen.findByRole('menuitem', { name: 'Acknowledge' }))
     await waitFor(() => expect(api.requestsTo(ACKNOWLEDGE)).toHaveLength(1))
     expect(await api.requestsTo(ACKNOWLEDGE)[0]?.json()).toEqual({ ids: [ID] })
     expect(screen.queryByRole('link', { name: 'Alert rules' })).not.toBeInTheDocument()
+  })
+})
+
+describe('seeing to an alert', () => {
+  it('takes what came of it', async () => {
+    api.answer({ [ACKNOWLEDGE]: { data: { changed: 1 } } })
+    const { actor } = await renderApp('/alerts', { user: aUser({ permissions: ['read:map'] }) })
+    const row = await screen.findByRole('row', { name: /Lasta/ })
+    await actor.click(within(row).getByRole('button', { name: /actions|more/i }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Acknowledge with a note' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await actor.type(dialog.getByRole('textbox', { name: 'Note' }), 'At the garage')
+    await actor.click(dialog.getByRole('button', { name: 'Acknowledge' }))
+    await waitFor(() => expect(api.requestsTo(ACKNOWLEDGE)).toHaveLength(1))
+    expect(await api.requestsTo(ACKNOWLEDGE)[0]?.json()).toEqual({ ids: [ID], note: 'At the garage' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 })
 

@@ -4,12 +4,16 @@ import { useFormat } from '../../lib/format/use-format.js'
 import { useAddress } from '../../lib/screen-address.js'
 import { type DayRange, parseRange, presetRange } from '../../lib/day-range.js'
 
-interface TripAddress {
+export interface TripAddress {
   /** The days of the address: seven of them when it names none, undefined when it asks for all. */
   range: DayRange | undefined
   setRange: (range: DayRange | undefined) => void
   tripId: number | undefined
   selectTrip: (tripId: number | undefined) => void
+  /** The moment that a link leads to, ISO 8601; until another trip is chosen, or none. */
+  at: string | undefined
+  /** The trip of that moment. */
+  openAt: (tripId: number) => void
   /** The vehicles whose trips are drawn beside those of the open one. */
   beside: readonly number[]
   setBeside: (entityIds: readonly number[]) => void
@@ -22,6 +26,7 @@ export function useTripAddress(): TripAddress {
   const { timeZone } = useFormat()
   const [from, till, days] = [text('from') ?? null, text('till') ?? null, text('days')]
   const written = text('with') ?? ''
+  const at = text('at')
   const beside = useMemo(() => idsOf(written), [written])
   const range = useMemo(
     () => (days === 'all' ? undefined : (parseRange(from, till) ?? presetRange('sevenDays', clock.now(), timeZone))),
@@ -36,7 +41,9 @@ export function useTripAddress(): TripAddress {
     tripId: id('trip'),
     beside,
     setBeside: useCallback((entityIds) => change({ with: entityIds.join('.') }, true), [change]),
-    selectTrip: useCallback((tripId) => change({ trip: tripId }, true), [change]),
+    selectTrip: useCallback((tripId) => change({ trip: tripId, at: undefined }, true), [change]),
+    at: at !== undefined && !Number.isNaN(Date.parse(at)) ? at : undefined,
+    openAt: useCallback((tripId) => change({ trip: tripId }, true), [change]),
   }
 }
 

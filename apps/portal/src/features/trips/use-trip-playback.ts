@@ -24,8 +24,8 @@ export interface TripOnMap {
   followed: { subscribe: (listener: () => void) => () => void; current: () => Place | undefined; stop: () => void } | undefined
 }
 
-/** Reads the line of a trip and makes it playable. */
-export function useTripOnMap(entityId: number | undefined, tripId: number | undefined): TripOnMap {
+/** Reads the line of a trip and makes it playable. @param at the moment it begins at, ISO 8601; absent: where the trip does */
+export function useTripOnMap(entityId: number | undefined, tripId: number | undefined, at?: string): TripOnMap {
   const format = useFormat()
   const { data, error } = useQuery({
     ...tripQuery(entityId ?? 0, tripId ?? 0),
@@ -48,6 +48,7 @@ export function useTripOnMap(entityId: number | undefined, tripId: number | unde
       playback.close()
     }
   }, [playback, tripId])
+  useBeginning(playback, at)
   const head = useMemo(
     () =>
       playback && {
@@ -81,6 +82,15 @@ export function useTripOnMap(entityId: number | undefined, tripId: number | unde
     head,
     followed,
   }
+}
+
+/** Once: an open trip that grows goes on where it was. */
+function useBeginning(playback: Playback | undefined, at: string | undefined): void {
+  const sought = useRef<string>(undefined)
+  useEffect(() => {
+    if (playback && at !== undefined && sought.current !== at) playback.seek(Date.parse(at))
+    if (playback) sought.current = at
+  }, [playback, at])
 }
 
 function resume(playback: Playback, { moment, speed, isFollowed, isPlaying }: PlaybackState): void {

@@ -4,6 +4,7 @@ import { useComparedTracks } from './compare/use-compared-tracks.js'
 import { TripBar } from './components/trip-bar.js'
 import { useOtherTracks } from './use-other-tracks.js'
 import { useTripAddress } from './use-trip-address.js'
+import { useTripOfMoment } from './use-trip-of-moment.js'
 import { useTripOnMap } from './use-trip-playback.js'
 import { useTripPreview } from './use-trip-preview.js'
 
@@ -22,13 +23,15 @@ export function useTripLine(entityId: number | undefined, tripId: number | undef
 
 /** The trips of a vehicle beside a map: their list, the line of the selected one among those of its day, and its playback. */
 export function useTripsOnMap(entityId: number | undefined) {
-  const { range, setRange, tripId, selectTrip, beside, setBeside } = useTripAddress()
+  const address = useTripAddress()
+  const { range, setRange, tripId, selectTrip, beside, setBeside } = address
+  useTripOfMoment(entityId, address)
   const compared = useMemo(
     () => (entityId === undefined || beside.length === 0 ? NONE : [...new Set([entityId, ...beside])]),
     [entityId, beside],
   )
   const comparedTracks = useComparedTracks(compared, range)
-  const trip = useTripOnMap(entityId, tripId)
+  const trip = useTripOnMap(entityId, tripId, address.at)
   const others = useOtherTracks(entityId, tripId, range)
   const [pointed, setPointed] = useState<number>()
   const preview = useTripPreview(entityId, pointed === tripId ? undefined : pointed)

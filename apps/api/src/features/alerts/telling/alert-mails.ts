@@ -59,10 +59,10 @@ export class AlertMails {
 
 const addressOf = ({ email, locale, time_zone }: Recipient) => ({ to: email, locale, ...(time_zone && { timeZone: time_zone }) })
 
-/** The vehicle's day, as the reader's calendar has it. */
+/** The vehicle's day, as the reader's calendar has it, with the trip that it was on at the moment. */
 function onMap({ entity_id: entity, began_at }: DueMail, { time_zone }: Recipient): URLSearchParams {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: time_zone ?? 'Europe/Amsterdam', dateStyle: 'short' }).format(began_at)
-  return new URLSearchParams({ entity: String(entity), from: day, till: day })
+  return new URLSearchParams({ entity: String(entity), from: day, till: day, at: began_at.toISOString() })
 }
 
 /** "Leaves a geofence: Yard", "Too fast (92 km/h)". */

@@ -68,6 +68,20 @@ export const lastTripQuery = (entityId: number) =>
     },
   })
 
+/** Id of the trip on which a vehicle was at a moment; null where it stood, or its whereabouts are hidden. @param at ISO 8601 */
+export const tripOfMomentQuery = (entityId: number, at: string) =>
+  queryOptions({
+    queryKey: [...tripsKey(entityId), 'of', at],
+    queryFn: async ({ signal }): Promise<number | null> => {
+      const which = { search: String(entityId), searchFields: 'entity_id:=', limit: 1 } as const
+      const newest = { orderBy: 'trip_started_at', sortedBy: 'desc' } as const
+      const begun = { from: new Date(Date.parse(at) - ONE_DAY_MS).toISOString(), till: at }
+      const { data } = await unwrap(api.GET('/api/v1/trips', { params: { query: { ...which, ...newest, ...begun } }, signal }))
+      const [trip] = data
+      return trip && (trip.trip_ended_at === null || Date.parse(trip.trip_ended_at) >= Date.parse(at)) ? trip.id : null
+    },
+  })
+
 /** One trip with its line. An open trip is read again with each live trip message; a finished one hardly changes. */
 export const tripQuery = (entityId: number, tripId: number) =>
   queryOptions({

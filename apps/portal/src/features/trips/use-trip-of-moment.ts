@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { tripOfMomentQuery } from './queries/trip-queries.js'
+import type { TripAddress } from './use-trip-address.js'
+
+/** A link to a moment opens the trip of that moment, where there was one. */
+export function useTripOfMoment(entityId: number | undefined, { at, tripId, openAt }: TripAddress): void {
+  const { data } = useQuery({
+    ...tripOfMomentQuery(entityId ?? 0, at ?? ''),
+    enabled: entityId !== undefined && at !== undefined && tripId === undefined,
+  })
+  useEffect(() => {
+    if (data && tripId === undefined) openAt(data)
+  }, [data, tripId, openAt])
+}
