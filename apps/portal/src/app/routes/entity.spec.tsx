@@ -54,6 +54,17 @@ describe('the page of a vehicle', () => {
       expect(timeline).toHaveTextContent(text)
   })
 
+  it('G-41 tells once how a vehicle is heard, and of one age: by the map beside it, or without one in its head', async () => {
+    start()
+    const connection = /(Live|Reported|Sleeping|Silent)( · .+)?$/
+    const { unmount } = await renderApp('/entities/42', { now, user: without })
+    expect(await screen.findAllByText(connection)).toHaveLength(1)
+    unmount()
+    await renderApp('/entities/42', { now, user: aUser({ permissions: ['index:entity', 'read:map'] }) })
+    await screen.findByText('Connection')
+    expect(screen.getAllByText(connection)).toHaveLength(1)
+  })
+
   it('T-04 narrows the timeline to one type', async () => {
     start()
     const { actor } = await renderApp('/entities/42', { now, user: without })

@@ -5,7 +5,7 @@ import { NONE } from '../../lib/format/none.js'
 import { formatImei, formatKilometres } from '../../lib/format/numbers.js'
 import { MARKER_STATES } from '../../map/entity-state.js'
 import { choicesOf, defineList, listOf } from '../../table/index.js'
-import { ModelCell, NameCell, StateCell, TagsCell } from './components/entity-cells.js'
+import { ColorWord, ModelCell, NameCell, StateCell, TagsCell } from './components/entity-cells.js'
 import { ConnectionFact, LifecycleFact, MotionFact } from './components/entity-status.js'
 import { CONDITION_OF, type EntityView, NEEDS } from './entity.js'
 
@@ -31,7 +31,7 @@ export const entities = defineList({
     model: { render: (entity) => <ModelCell entity={entity} /> },
     tags: { isUnsortable: true, isMinor: true, render: (entity) => <TagsCell entity={entity} /> },
     brand: { isOptional: true },
-    color: { isOptional: true },
+    color: { isOptional: true, render: ({ color }) => <ColorWord color={color} /> },
     short_name: { isOptional: true },
     frame_number: { isOptional: true },
     license_plate: { isOptional: true },

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Row, Detail } from '../../../components/layout/index.js'
 import { useMinute } from '../../../lib/clock.js'
+import { useColorWord } from '../../../lib/format/use-color-word.js'
 import { NONE } from '../../../lib/format/none.js'
 import { markerState } from '../../../map/entity-state.js'
 import { StateGlyph } from '../../../map/state-glyph.js'
@@ -47,6 +48,8 @@ export function ModelCell({ entity }: { entity: Entity }) {
     </Box>
   )
 }
+
+export const ColorWord = ({ color }: { color: string | null }) => useColorWord()(color) ?? NONE
 
 /** Types of tags that say what nothing else of a vehicle does. */
 const FREE_TAGS: readonly string[] = ['general', 'selected', 'group']

@@ -93,7 +93,7 @@ function Loaded({
   const primary = usePrimaryAction(entity, paths, show('install'))
   return (
     <Box sx={{ maxWidth: 1680, mx: 'auto', px: { xs: 2, md: 4 }, pt: 3, pb: { xs: 0, md: 3 }, display: 'grid', gap: 2 }}>
-      <RecordHeader entity={entity} primary={primary} actions={actions} onQr={show('qr')} />
+      <RecordHeader entity={entity} primary={primary} actions={actions} onQr={show('qr')} isToldElsewhere={Boolean(map)} />
       {entity.lifecycle === 'missing' && <OpenCaseCard entityId={entity.id} />}
       {entity.vehicle_type === 'unregistered' && (
         <UnregisteredNotice installPath={entity.imei === null ? undefined : paths.install?.(entity.imei)} />

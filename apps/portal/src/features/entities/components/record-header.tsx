@@ -19,10 +19,12 @@ interface RecordHeaderProps {
   primary: RowAction | undefined
   actions: readonly RowAction[]
   onQr: () => void
+  /** The live map beside it tells its state by the second; here it would be told twice, and of two ages. */
+  isToldElsewhere: boolean
 }
 
-/** Type, name, plate, frame number, IMEI with copy and QR, the three facts, and what can be done. */
-export function RecordHeader({ entity, primary, actions, onQr }: RecordHeaderProps) {
+/** Type, name, plate, frame number, IMEI with copy and QR, the three facts unless the map tells them, and what can be done. */
+export function RecordHeader({ entity, primary, actions, onQr, isToldElsewhere }: RecordHeaderProps) {
   const { t } = useTranslation(['entities', 'map'])
   const { imei } = entity
   const isNarrow = useIsNarrow()
@@ -57,11 +59,13 @@ export function RecordHeader({ entity, primary, actions, onQr }: RecordHeaderPro
             <TooltipIconButton label={t('actions.qr')} icon={QrCode} iconSize={14} onClick={onQr} />
           </Row>
         )}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, fontSize: 13, mt: 0.5 }}>
-          <MotionFact entity={entity} />
-          <ConnectionFact entity={entity} isDated />
-          <LifecycleFact entity={entity} />
-        </Box>
+        {!isToldElsewhere && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, fontSize: 13, mt: 0.5 }}>
+            <MotionFact entity={entity} />
+            <ConnectionFact entity={entity} isDated />
+            <LifecycleFact entity={entity} />
+          </Box>
+        )}
       </Box>
       {!isNarrow && <RecordActions entity={entity} primary={primary} actions={actions} />}
     </Row>
