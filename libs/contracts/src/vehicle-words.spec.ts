@@ -21,6 +21,10 @@ describe('words as people type them', () => {
 
   it('that nobody knows stay as they are: a type is none, a colour is their own', () => {
     expect(vehicleTypeOf('spaceship')).toBeUndefined()
-    expect([colorOf('Rotbraun'), colorWord('Rotbraun', 'fr')]).toEqual(['Rotbraun', 'Rotbraun'])
+    expect([colorOf('Rotbraun'), colorWord('Rotbraun', 'fr'), colorWord('green', 'fr')]).toEqual([
+      'Rotbraun',
+      'Rotbraun',
+      'green',
+    ])
   })
 })

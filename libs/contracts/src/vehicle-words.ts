@@ -58,9 +58,8 @@ export const vehicleTypeWord = (type: string, language: WordLanguage): string =>
 /** The type that a word of any of the languages means; undefined where it means none. */
 export const vehicleTypeOf = (word: string): VehicleType | undefined => TYPES.get(folded(word))
 
-/** A colour in a language. One that somebody wrote by themselves, which is not of everybody's catalogue, is told as it was written. */
-export const colorWord = (color: string, language: WordLanguage): string =>
-  COLOR_WORDS[COLORS.get(folded(color)) ?? '']?.[language] ?? color
+/** A colour in a language. One that is not stored by a name of everybody's catalogue is told as it was written, to the letter: a history shows that. */
+export const colorWord = (color: string, language: WordLanguage): string => COLOR_WORDS[color]?.[language] ?? color
 
 /** How a colour is stored: by its name in everybody's catalogue where it is one of those in any language, else as it was written. */
 export const colorOf = (word: string): string => COLORS.get(folded(word)) ?? word
