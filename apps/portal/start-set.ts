@@ -17,6 +17,20 @@ const BEFORE = ['main.tsx', 'features/auth/user-manager.ts'].map(sourceOf)
 const TEXTS = sourceOf('i18n/locales/en/frame.ts')
 const OURS = sourceOf('')
 const KB = 1_000
+/** Leads to every icon that there is: whose these are is said by who imports them by name. */
+const ALL_ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
+
+/** Names of the icons that a file imports: `Map as MapIcon` is Map. */
+const iconsOf = (source: string): string[] =>
+  [...source.matchAll(/import \{([^}]*)\} from 'lucide-react'/g)].flatMap(
+    ([, names = '']) => names.match(/\b[A-Z]\w+(?= as|,|\s*$)/gm) ?? [],
+  )
+
+/** `MapPin` of `…/icons/map-pin.mjs`, by either of its spellings. */
+const isIcon = (id: string, names: ReadonlySet<string>): boolean => {
+  const file = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.m?js$/.exec(id)?.[1]
+  return file !== undefined && names.has(file.replaceAll('-', ''))
+}
 
 interface StartSet {
   plugin: Plugin
@@ -40,16 +54,17 @@ export function startSet(mostKb: number): StartSet {
         const add = (id: string) => {
           if (found.has(id)) return
           found.add(id)
-          this.getModuleInfo(id)?.importedIds.forEach(add)
+          if (!ALL_ICONS.test(id)) this.getModuleInfo(id)?.importedIds.forEach(add)
         }
         roots.forEach(add)
         return found
       }
       const before = below(BEFORE)
       for (const id of below(FRAME)) if (!before.has(id)) modules.add(id)
-      const early = [...modules]
-        .filter((id) => id.startsWith(OURS))
-        .map((id) => [id, saidTooEarly(readFileSync(id, 'utf8'))] as const)
+      const ours = [...modules].filter((id) => id.startsWith(OURS)).map((id) => [id, readFileSync(id, 'utf8')] as const)
+      const icons = new Set(ours.flatMap(([, source]) => iconsOf(source)).map((name) => name.toLowerCase()))
+      for (const id of this.getModuleIds()) if (isIcon(id, icons)) modules.add(id)
+      const early = ours.map(([id, source]) => [id, saidTooEarly(source)] as const)
       for (const [id, names] of early)
         if (names.length > 0) this.error(`${id} is of the frame, and its texts come later: ${names.join(', ')} (FRAME_TEXTS)`)
     },
