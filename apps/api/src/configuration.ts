@@ -121,8 +121,9 @@ export const apiShape = {
   ROAD_MATCHER_URL: address.refine(hasNoPassword, 'must hold no user or password').optional(),
   /** Requests a second, of all processes together. */
   ROAD_MATCHER_RATE: z.coerce.number().positive().max(100).default(2),
-  SUPPORT_EMAIL: z.string().default('support@roadbook.example'),
-  SUPPORT_PHONE: z.string().default('+31 30 000 01 20'),
+  /** Whom people are told to ask; empty where the operator named nobody, and then nobody is shown. */
+  SUPPORT_EMAIL: z.string().default(''),
+  SUPPORT_PHONE: z.string().default(''),
   MAINTENANCE_URL: z.string().default('/maintenance.html'),
   /** Where the dealership shop is; a link carries a one-time code to it as `token`. */
   SHOP_URL: address.optional(),

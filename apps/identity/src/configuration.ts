@@ -29,8 +29,9 @@ export const identityShape = {
   TRUSTED_PROXIES: trustedProxies,
   /** As at the API: a whole office may sit behind one address. */
   RATE_LIMIT_ADDRESS_PER_MINUTE: z.coerce.number().int().positive().default(6_000),
-  SUPPORT_EMAIL: z.string().default('support@roadbook.example'),
-  SUPPORT_PHONE: z.string().default('+31 30 000 01 20'),
+  /** Whom people are told to ask; empty where the operator named nobody, and then nobody is shown. */
+  SUPPORT_EMAIL: z.string().default(''),
+  SUPPORT_PHONE: z.string().default(''),
 }
 
 export type IdentityConfiguration = z.infer<z.ZodObject<typeof identityShape>>

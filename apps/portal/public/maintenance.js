@@ -75,11 +75,14 @@
       element('window').textContent = t.window.replace('{from}', dateTime(from)).replace('{till}', dateTime(till))
       element('window').hidden = false
     }
+    var contacts = []
     var link = document.createElement('a')
     link.href = 'mailto:' + config.support.email
     link.textContent = config.support.email
-    element('support').replaceChildren(t.support + ' ', link, ' · ' + config.support.phone)
-    element('support').hidden = false
+    if (config.support.email) contacts.push(link)
+    if (config.support.phone) contacts.push((contacts.length ? ' · ' : '') + config.support.phone)
+    element('support').replaceChildren(t.support + ' ', ...contacts)
+    element('support').hidden = contacts.length === 0
   }
 
   async function check() {

@@ -73,7 +73,7 @@ describe('portal', () => {
         attribution: '© OpenStreetMap contributors',
         max_zoom: 19,
       },
-      support: { email: 'support@roadbook.example', phone: '+31 30 000 01 20' },
+      support: { email: '', phone: '' },
       maintenance_url: '/maintenance.html',
       shop_url: null,
       accounts: { are_made: false, are_mailed: false },

@@ -4,6 +4,7 @@ import en from './locales/en.json' with { type: 'json' }
 import fr from './locales/fr.json' with { type: 'json' }
 import nl from './locales/nl.json' with { type: 'json' }
 import { MAIL_TEMPLATES, type MailTemplate, type MailValues } from './mail-templates.js'
+import { mailText } from './mail-texts.js'
 import { renderMail } from './render-mail.js'
 
 const link = 'https://roadbook.example/x?a=1&b=2'
@@ -72,6 +73,18 @@ describe('the texts of mails (R-017, G-96)', () => {
 })
 
 describe('a mail', () => {
+  const ASKING = ['account-changed', 'service-done', 'tracker-removed', 'tracker-elsewhere', 'consent-given'] as const
+  it.each(ASKING)('names whom the operator named for help, and nobody else (%s)', (template) => {
+    for (const locale of LOCALES) {
+      expect(render(template, locale).text).toContain('help@roadbook.example')
+      const { text } = render(template, locale, { ...VALUES[template], support: '' })
+      expect(text).not.toMatch(/schreiben|schrijf|écrivez|write to|\{/)
+      expect(text).toContain(
+        mailText(locale, `${template}.noteAlone`, { changedBy: 'Ada', businessName: 'Zn.\u2060' }).slice(0, 30),
+      )
+    }
+  })
+
   it('L6 carries nothing that a mail program makes a link of but its own link, whatever names say', () => {
     const names = [
       '<a href="http://evil.example">Click</a>',

@@ -28,7 +28,8 @@ export function renderMail<T extends MailTemplate>(
 }
 
 function partsOf(template: MailTemplate, locale: Locale, link: string, places: Places): MailParts {
-  const say = (part: 'subject' | 'action' | 'note') => mailText(locale, `${template}.${part}`, places)
+  const say = (part: 'subject' | 'action' | 'note' | 'noteAlone') =>
+    mailText(locale, `${template}.${part}` as MailTextKey, places)
   // One mail tells of different changes, each in a sentence of its own.
   const text = `${template}.${places.change ?? 'text'}` as MailTextKey
   return {
@@ -38,7 +39,8 @@ function partsOf(template: MailTemplate, locale: Locale, link: string, places: P
     text: mailText(locale, text, places),
     secret: places.password,
     action: { label: say('action'), link, hint: mailText(locale, 'common.linkHint', places) },
-    note: say('note'),
+    // Where the operator named nobody to write to, nobody is named.
+    note: say(places.support === '' ? 'noteAlone' : 'note'),
     footer: mailText(locale, 'common.footer', places),
   }
 }

@@ -69,7 +69,6 @@ export function changePasswordPage(context: PageContext, fields: ChangePasswordF
       <button class="primary" type="submit">${t('change.submit')}</button>
       ${fields.canCancel && cancelButton(context)}
     </form>
-    <hr />
     ${supportLine(context)}
   `
   return layout(context, t('change.title'), content)

@@ -32,7 +32,6 @@ export function codePage(context: PageContext, { isRecovery, error }: CodeFields
         <a href="${path}${isRecovery ? '' : '?recovery'}">${isRecovery ? t('code.useApp') : t('code.useRecovery')}</a>
       </p>
     </form>
-    <hr />
     ${supportLine(context)}
   `
   return layout(context, t('code.title'), content)

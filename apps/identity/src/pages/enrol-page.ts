@@ -55,7 +55,6 @@ export async function enrolPage(context: PageContext, fields: EnrolFields): Prom
       <button class="primary" type="submit">${t('enrol.submit')}</button>
       ${fields.asksPassword && cancelButton(context)}
     </form>
-    <hr />
     ${supportLine(context)}
   `
   return layout(context, t('enrol.title'), content)

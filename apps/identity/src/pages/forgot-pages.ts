@@ -36,7 +36,6 @@ export function forgotPage(context: PageContext, { email, backTo, canMail, error
       <button class="primary" type="submit">${t('forgot.submit')}</button>
       <a class="button" href="${backTo}">${t('forgot.back')}</a>
     </form>
-    <hr />
     ${supportLine(context)}
   `
   return layout(context, t('forgot.title'), content)

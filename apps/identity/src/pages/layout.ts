@@ -75,12 +75,19 @@ const themeSwitch = ({ path, t }: PageContext) =>
     >
   </div>`
 
-/** Whom to call when nothing here helps. */
-export function supportLine({ support, t }: PageContext): Html {
+/** Whom to ask when nothing here helps: only who the operator named. */
+export function supportLine({ support, t }: Pick<PageContext, 'support' | 't'>): Html {
+  if (!support.phone && !support.email) return html``
   const phone = html`<a href="tel:${support.phone.replace(/[^+\d]/g, '')}">${support.phone.replaceAll(' ', '\u00a0')}</a>`
   const email = html`<a href="mailto:${support.email}">${support.email}</a>`
-  return html`<div class="support">
-    ${lifeBuoyIcon}
-    <p>${t('common.support', phone, email)}</p>
-  </div>`
+  const said = !support.email
+    ? t('common.supportPhone', phone)
+    : !support.phone
+      ? t('common.supportEmail', email)
+      : t('common.support', phone, email)
+  return html`<hr />
+    <div class="support">
+      ${lifeBuoyIcon}
+      <p>${said}</p>
+    </div>`
 }

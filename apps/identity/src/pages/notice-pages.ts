@@ -19,9 +19,7 @@ export function notice(context: PageContext, { icon, tone, title, text, action }
       <div class="tile ${tone ?? 'plain'}">${icon}</div>
       <h1>${title}</h1>
       <p class="intro">${text}</p>
-      ${action}
-      <hr />
-      ${supportLine(context)}
+      ${action} ${supportLine(context)}
     `,
   )
 }

@@ -34,7 +34,6 @@ export function secondFactorPage(context: PageContext, fields: SecondFactorField
       ${!isRequired && html`<button class="button bad" type="submit" name="do" value="turn-off">${t('factor.turnOff')}</button>`}
       ${cancelButton(context)}
     </form>
-    <hr />
     ${supportLine(context)}
   `
   return layout(context, t('factor.title'), content)

@@ -35,7 +35,6 @@ export function setupPage(context: PageContext, fields: SetupFields, errors: Par
       })}
       <button class="primary" type="submit">${t('setup.submit')}</button>
     </form>
-    <hr />
     ${supportLine(context)}
   `
   return layout(context, t('setup.title'), content)

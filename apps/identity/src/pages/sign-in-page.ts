@@ -39,7 +39,6 @@ export function signInPage(context: PageContext, fields: SignInFields, error?: H
       >
       <button class="primary" type="submit">${t('signIn.submit')}</button>
     </form>
-    <hr />
     ${supportLine(context)}
   `
   return layout(context, t('signIn.title'), content)

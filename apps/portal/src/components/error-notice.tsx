@@ -24,9 +24,11 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry: () =>
             <Button startIcon={<RotateCcw />} onClick={onRetry}>
               {t('common:actions.tryAgain')}
             </Button>
-            <Button variant="text" href={`mailto:${support.email}`}>
-              {t('common:actions.contactSupport')}
-            </Button>
+            {support.email && (
+              <Button variant="text" href={`mailto:${support.email}`}>
+                {t('common:actions.contactSupport')}
+              </Button>
+            )}
             {requestId && (
               <Typography variant="caption" color="textTertiary" sx={{ width: '100%' }}>
                 {t('requestId', { id: requestId })}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { DEFAULT_ROLE_PERMISSIONS } from '@roadbook/contracts/permissions'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { stubApi } from '../../testing/api-stub.js'
-import { aSummary, aUser, noMarkers } from '../../testing/fixtures.js'
+import { aConfig, aSummary, aUser, noMarkers } from '../../testing/fixtures.js'
 import { renderApp } from '../../testing/render-app.js'
 import { SCREENS } from '../screens.js'
 
@@ -49,6 +49,13 @@ describe('the sidebar', () => {
       'mailto:support@roadbook.example',
     )
     expect(screen.getByRole('link', { name: 'Call support: +31 30 000 01 20' })).toHaveAttribute('href', 'tel:+31300000120')
+  })
+
+  it('names nobody whom the operator did not name', async () => {
+    const app = await renderApp('/', { config: aConfig({ support: { email: '', phone: '' } }) })
+    await app.actor.click(screen.getByRole('button', { name: /Support/ }))
+    expect(screen.queryByRole('link', { name: /mail support|Call support/ })).not.toBeInTheDocument()
+    expect(screen.queryByText(/09:00/)).not.toBeInTheDocument()
   })
 
   it('credits GeoNames and whatever else is shipped, with notices and licences, below Support', async () => {

@@ -44,7 +44,7 @@ function Dotted({ news, children }: { news: News; children: ReactNode }) {
   )
 }
 
-/** E-mail, phone and hours of support (R-050, R-061), what is new, and whose work all this stands on. */
+/** E-mail, phone and hours of support (R-050, R-061) as far as the operator named them, what is new, and whose work all this stands on. */
 function SupportContacts({ news }: { news: News }) {
   const { t } = useTranslation('shell')
   const { support } = useRuntimeConfig()
@@ -52,18 +52,24 @@ function SupportContacts({ news }: { news: News }) {
   const close = () => setOpened(undefined)
   return (
     <>
-      <Link href={`mailto:${support.email}`} sx={row} aria-label={`${t('support.email')}: ${support.email}`}>
-        <Mail size={14} />
-        <span>{support.email}</span>
-      </Link>
-      <Link href={`tel:${support.phone.replaceAll(' ', '')}`} sx={row} aria-label={`${t('support.phone')}: ${support.phone}`}>
-        <Phone size={14} />
-        <span>{support.phone}</span>
-      </Link>
-      <Box sx={{ ...row, color: 'text.secondary' }}>
-        <Clock size={14} />
-        <span>{t('support.hours')}</span>
-      </Box>
+      {support.email && (
+        <Link href={`mailto:${support.email}`} sx={row} aria-label={`${t('support.email')}: ${support.email}`}>
+          <Mail size={14} />
+          <span>{support.email}</span>
+        </Link>
+      )}
+      {support.phone && (
+        <>
+          <Link href={`tel:${support.phone.replaceAll(' ', '')}`} sx={row} aria-label={`${t('support.phone')}: ${support.phone}`}>
+            <Phone size={14} />
+            <span>{support.phone}</span>
+          </Link>
+          <Box sx={{ ...row, color: 'text.secondary' }}>
+            <Clock size={14} />
+            <span>{t('support.hours')}</span>
+          </Box>
+        </>
+      )}
       <Link component="button" onClick={() => setOpened('news')} sx={row}>
         <Dotted news={news}>
           <Sparkles size={14} />
@@ -107,6 +113,7 @@ function RailSupport({ news }: { news: News }) {
 export function SupportBlock({ isRail, isOpenAtFirst }: { isRail: boolean; isOpenAtFirst: boolean }) {
   const { t } = useTranslation('shell')
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
+  const { phone } = useRuntimeConfig().support
   const contactsId = useId()
   const news = useWhatsNew()
   if (isRail) return <RailSupport news={news} />
@@ -133,7 +140,7 @@ export function SupportBlock({ isRail, isOpenAtFirst }: { isRail: boolean; isOpe
         </Dotted>
         <span>{t('support.title')}</span>
         <Typography variant="caption" color="textTertiary" sx={{ flex: 1, textAlign: 'right' }}>
-          {!isOpen && t('support.hoursShort')}
+          {!isOpen && phone && t('support.hoursShort')}
         </Typography>
         <Chevron size={14} />
       </ButtonBase>
