@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TestDatabase } from '../database/test-database.js'
+import { freePort } from '../free-port.mjs'
 
 /** Resolves when the check holds; what it throws is that it does not yet. */
 export const until = async (check: () => Promise<boolean>): Promise<void> => {
@@ -23,11 +22,7 @@ export class ApiProcess {
 
   /** Resolves when it answers requests and takes jobs. */
   async start(environment: Record<string, string> = {}): Promise<void> {
-    const probe = createServer().listen(0, '127.0.0.1')
-    await once(probe, 'listening')
-    const { port } = probe.address() as AddressInfo
-    probe.close()
-    await once(probe, 'close')
+    const port = await freePort()
     this.url = `http://127.0.0.1:${port}`
     this.child = spawn(process.execPath, [resolve(__dirname, '../../../apps/api/dist/main.js')], {
       env: {
