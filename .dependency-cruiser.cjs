@@ -84,14 +84,14 @@ module.exports = {
     {
       name: 'pure-libs',
       comment:
-        'Contracts, bytes, geo, protocols, trips and alerts import only each other, binary-parser and protobufjs: no Nest, no I/O, no clock.',
+        'Contracts, bytes, geo, protocols, trips and alerts import only each other, binary-parser, protobufjs and flatbush: no Nest, no I/O, no clock.',
       severity: 'error',
       from: { path: pure, pathNot: ['\\.spec\\.ts$', '/src/testing/'] },
       to: {
         pathNot: [
           pure,
           '^libs/(contracts|bytes|geo|protocols|trips|alerts)/dist/',
-          'node_modules/(binary-parser|protobufjs|long)/',
+          'node_modules/(binary-parser|protobufjs|long|flatbush)/',
         ],
       },
     },

@@ -75,6 +75,10 @@ import { AlertsOfChangedFences1763700000119 } from './0119-alerts-of-changed-fen
 import { WorkBells1763700000130 } from './0130-work-bells.js'
 import { AlertTellings1763700000131 } from './0131-alert-tellings.js'
 import { AlertsOnPaper1763700000132 } from './0132-alerts-on-paper.js'
+import { AlertKeepers1763700000140 } from './0140-alert-keepers.js'
+import { GeofencesOnMap1763700000141 } from './0141-geofences-on-map.js'
+import { AlertNewsHeard1763700000142 } from './0142-alert-news-heard.js'
+import { AlertsOfRemovedTrackers1763700000143 } from './0143-alerts-of-removed-trackers.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -155,4 +159,8 @@ export const migrations = [
   WorkBells1763700000130,
   AlertTellings1763700000131,
   AlertsOnPaper1763700000132,
+  AlertKeepers1763700000140,
+  GeofencesOnMap1763700000141,
+  AlertNewsHeard1763700000142,
+  AlertsOfRemovedTrackers1763700000143,
 ]

@@ -47,6 +47,8 @@ export const PROCESS_ROLES: Readonly<Record<string, { of: string; rights: Rights
       entity_tags: 'SELECT',
       alerts: ALL,
       alert_marks: ALL,
+      alert_batches: ALL,
+      alert_stay_changes: 'SELECT, INSERT, DELETE',
       alert_states: ALL,
       alert_news: ALL,
       alert_rulebook: 'SELECT',

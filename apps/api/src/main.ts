@@ -1,5 +1,6 @@
-import { createLogger, onShutdown } from '@roadbook/platform'
+import { createLogger, onShutdown, returnMemoryWhenIdle } from '@roadbook/platform'
 import { startApi } from './bootstrap.js'
 
 const api = await startApi()
 onShutdown(createLogger('api'), () => api.close())
+returnMemoryWhenIdle()

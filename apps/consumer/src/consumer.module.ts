@@ -5,6 +5,7 @@ import { openEventLog } from '@roadbook/event-log'
 import { createLogger, createPool, Notices } from '@roadbook/platform'
 import { createTrackStore } from '@roadbook/track-store'
 import { FreshReadings } from './alerts/fresh-readings.js'
+import { RememberedStays } from './alerts/remembered-stays.js'
 import { RuleBook } from './alerts/rule-book.js'
 import { Activity } from './activity.js'
 import type { ConsumerConfiguration } from './configuration.js'
@@ -53,6 +54,7 @@ function assemble(configuration: ConsumerConfiguration, now: () => number): Cons
     directory: new DeviceDirectory(pool, logger),
     book,
     fresh,
+    remembered: new RememberedStays(),
     bells,
     quarantine: new Quarantine(log, metrics, now),
     metrics,

@@ -114,9 +114,24 @@ export class Consumer {
         { signal, onRetry },
       )
     await begin(() => log.prepare())
+    await this.readRules()
     await begin(() => this.#packets.start())
     await begin(() => this.#events.start())
     this.#isReading = true
+  }
+
+  /** What is stored before the rules of alerts are known is marked for nobody. */
+  private async readRules(): Promise<void> {
+    const { book, logger, now } = this.context
+    const { signal } = this.#stopping
+    const onRetry = (error: unknown) => logger.warn({ err: error }, 'waiting for the rules of alerts')
+    try {
+      await untilItWorks(() => book.refresh(now()), { signal, onRetry })
+    } catch (error) {
+      signal.throwIfAborted()
+      // Rules that cannot be read must not hold up what is to be stored.
+      logger.error({ err: error }, 'could not read the rules of alerts')
+    }
   }
 
   /** The one thing that the wall clock decides: silence ends trips. */

@@ -3,6 +3,7 @@ import type { Logger, Notices } from '@roadbook/platform'
 import type { TrackStore } from '@roadbook/track-store'
 import type pg from 'pg'
 import type { FreshReadings } from './alerts/fresh-readings.js'
+import type { RememberedStays } from './alerts/remembered-stays.js'
 import type { RuleBook } from './alerts/rule-book.js'
 import type { Activity } from './activity.js'
 import type { DeviceDirectory } from './device-directory.js'
@@ -21,6 +22,7 @@ export interface Context {
   /** What is to be told of vehicles. */
   book: RuleBook
   fresh: FreshReadings
+  remembered: RememberedStays
   /** Who has work for the consumer rings here. */
   bells: Notices
   metrics: ConsumerMetrics

@@ -24,6 +24,8 @@ const DECIDED = `DELETE FROM packets_aside a USING doubted_senders s
   WHERE s.id = a.sender_id AND s.decided_at < $1::timestamptz - interval '30 days' AND (s.decision = 'refused' OR a.taken_in_at IS NOT NULL)`
 /** News of alerts that nobody told in so long is none any more. */
 const UNTOLD = "DELETE FROM alert_news WHERE at < $1::timestamptz - interval '30 days'"
+/** Who remembers a stay has heard of it long since. */
+const HEARD = "DELETE FROM alert_stay_changes WHERE at < $1::timestamptz - interval '1 day'"
 /** One of several consumers keeps house. */
 const LOCK = 5_010
 
@@ -54,6 +56,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
       await pool.query(SENDERS, [new Date(now), retentionMonths])
       await pool.query(DECIDED, [new Date(now)])
       await pool.query(UNTOLD, [new Date(now)])
+      await pool.query(HEARD, [new Date(now)])
       return store.dropExpired(retentionMonths, now)
     })
   }

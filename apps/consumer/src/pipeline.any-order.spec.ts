@@ -9,6 +9,7 @@ import fc from 'fast-check'
 import type pg from 'pg'
 import { Activity } from './activity.js'
 import { FreshReadings } from './alerts/fresh-readings.js'
+import { RememberedStays } from './alerts/remembered-stays.js'
 import { RuleBook } from './alerts/rule-book.js'
 import { checkpoint, cutLate, saveStates } from './checkpoint.js'
 import type { Context } from './context.js'
@@ -208,6 +209,7 @@ class World {
       together: writtenTogether({ pool, store, metrics, book, fresh, bells }),
       book,
       fresh,
+      remembered: new RememberedStays(),
       bells,
       directory: { resolve: async () => devicesOf(this.restMinutes) } as unknown as DeviceDirectory,
       quarantine: new Quarantine(log, metrics, now),

@@ -2,7 +2,7 @@ import { Bell } from '@roadbook/contracts'
 import { inTransaction, type Notices } from '@roadbook/platform'
 import type { PartitionClaim, TrackStore, WaypointRow, WriteResult } from '@roadbook/track-store'
 import type pg from 'pg'
-import { type AlertMark, marksOfVerdicts, writeMarks } from './alerts/alert-marks.js'
+import { type AlertMark, marksOfVerdicts, writeBatch, writeMarks } from './alerts/alert-marks.js'
 import type { FreshReadings } from './alerts/fresh-readings.js'
 import type { RuleBook } from './alerts/rule-book.js'
 import { keepPackets, type KeptPacket } from './kept-packets.js'
@@ -49,17 +49,17 @@ export const writtenTogether = ({ pool, store, metrics, book, fresh, bells }: Pa
   waypoints: new Together({
     work: async (writes) => {
       const marks = flat(writes.map((write) => write.marks))
-      let markIds: string[] = []
       const result = await inTransaction(pool, async (client) => {
         await store.noteProgress(
           writes.map(({ claim }) => claim),
           client,
         )
         await keepPackets(client, flat(writes.map(({ kept }) => kept)))
-        markIds = await writeMarks(client, marks)
+        const batchId = await writeBatch(client, marks, fresh.keeper)
+        // Before anybody can look; what does not come to be is forgotten with time.
+        if (batchId !== undefined) fresh.keep(batchId, marks)
         return store.writeWaypoints(flat(writes.map(({ rows }) => rows)), client)
       })
-      for (const [nth, id] of markIds.entries()) fresh.keep(id, marks[nth]?.readings ?? [])
       if (marks.length > 0) bells.ring(Bell.alerts)
       metrics.waypoints.inc({ result: 'inserted' }, result.inserted)
       metrics.waypoints.inc({ result: 'duplicate' }, result.duplicates)
@@ -76,7 +76,7 @@ export const writtenTogether = ({ pool, store, metrics, book, fresh, bells }: Pa
     work: async (lanes) => {
       const devices = flat(lanes)
       const marks = marksOfVerdicts(devices, book)
-      const saved = await saveDevices(devices, { pool, store }, async (client) => void (await writeMarks(client, marks)))
+      const saved = await saveDevices(devices, { pool, store }, (client) => writeMarks(client, marks))
       if (marks.length > 0) bells.ring(Bell.alerts)
       return new Set(saved)
     },

@@ -1,7 +1,8 @@
-import { createLogger, onShutdown, readConfiguration } from '@roadbook/platform'
+import { createLogger, onShutdown, readConfiguration, returnMemoryWhenIdle } from '@roadbook/platform'
 import { startIdentity } from './bootstrap.js'
 import { identityShape } from './configuration.js'
 
 const configuration = readConfiguration(identityShape)
 const identity = await startIdentity(configuration)
 onShutdown(createLogger('identity', configuration.LOG_LEVEL), () => identity.close())
+returnMemoryWhenIdle()

@@ -1,54 +1,49 @@
 import type { Bounds, Position } from '@roadbook/geo'
-import { type Geofence, holds } from './geofence.js'
-
-/** Side of the smallest cells, degrees: about a kilometre. */
-const SMALLEST = 0.01
+import Flatbush from 'flatbush'
+import type { Geofence } from './geofence.js'
+import { keepOff } from './narrow.js'
 
 /**
- * Finds the geofences whose bounds hold a position, however many there are elsewhere. Each lies in cells of a grid as wide as it
- * is itself, four at most, so that a position is looked up once for each size that there is.
+ * Finds the geofences of some area, however many there are elsewhere and however long and narrow they are: a packed
+ * R-tree of their rectangles.
  */
 export class GeofenceIndex {
-  readonly #levels: { side: number; cells: Map<number, Geofence[]> }[] = []
+  readonly #tree: Flatbush | undefined
+  /** By their rectangles: what crosses the 180th meridian has two. */
+  readonly #fences: Geofence[] = []
 
   constructor(geofences: Iterable<Geofence>) {
-    for (const geofence of geofences) for (const bounds of halves(geofence.bounds)) this.#add(geofence, bounds)
-  }
-
-  /** Whose bounds hold the position: whether the fence itself does is another question. */
-  at(position: Position): Geofence[] {
-    const found: Geofence[] = []
-    for (const { side, cells } of this.#levels) {
-      const cell = cells.get(cellOf(position.latitude, position.longitude, side))
-      if (cell) for (const geofence of cell) if (holds(geofence.bounds, position)) found.push(geofence)
+    const boxes = [...geofences].flatMap((geofence) => halves(geofence.bounds).map((bounds) => ({ geofence, bounds })))
+    if (boxes.length === 0) return
+    this.#tree = new Flatbush(boxes.length)
+    for (const { geofence, bounds } of boxes) {
+      this.#tree.add(bounds.west, bounds.south, bounds.east, bounds.north)
+      this.#fences.push(geofence)
     }
-    return found
+    this.#tree.finish()
   }
 
-  #add(geofence: Geofence, { south, north, west, east }: Bounds): void {
-    const side = SMALLEST * 2 ** Math.max(0, Math.ceil(Math.log2(Math.max(north - south, east - west) / SMALLEST)))
-    const corners = [cellOf(south, west, side), cellOf(south, east, side), cellOf(north, west, side), cellOf(north, east, side)]
-    const { cells } = this.#levelOf(side)
-    for (const key of new Set(corners)) {
-      const cell = cells.get(key)
-      if (cell) cell.push(geofence)
-      else cells.set(key, [geofence])
-    }
+  /** Whose bounds hold a place. */
+  holding({ latitude, longitude }: Position): Geofence[] {
+    return (this.#tree?.search(longitude, latitude, longitude, latitude) ?? []).map((nth) => this.#fences[nth]!)
   }
 
-  #levelOf(side: number) {
-    const known = this.#levels.find((level) => level.side === side)
-    if (known) return known
-    const level = { side, cells: new Map<number, Geofence[]>() }
-    this.#levels.push(level)
-    return level
+  /**
+   * Makes a rectangle around a place smaller, until it touches the bounds of none but those that hold the place. What lies beside it is
+   * passed over without a look at the fence itself, which is dear among many.
+   * @returns false where one is too close for a rectangle between
+   */
+  keepOff(box: Bounds, place: Position): boolean {
+    const { latitude, longitude } = place
+    let isClear = true
+    this.#tree?.search(box.west, box.south, box.east, box.north, (_nth, west, south, east, north) => {
+      const holdsIt = latitude >= south && latitude <= north && longitude >= west && longitude <= east
+      if (!holdsIt && !keepOff(box, place, south, north, west, east)) isClear = false
+      return false
+    })
+    return isClear
   }
 }
-
-/** More columns than the smallest cells need around the globe. */
-const COLUMNS = 65_536
-const cellOf = (latitude: number, longitude: number, side: number) =>
-  Math.floor((latitude + 90) / side) * COLUMNS + Math.floor((longitude + 180) / side)
 
 /** What crosses the 180th meridian lies on both sides of it. */
 const halves = (bounds: Bounds): Bounds[] =>

@@ -1,4 +1,4 @@
-import { boundsOf, destination, type Position } from '@roadbook/geo'
+import { boundsOf, destination, isInside, type Position } from '@roadbook/geo'
 import fc from 'fast-check'
 import { diffAlerts } from './diff-alerts.js'
 import type { Geofence } from './geofence.js'
@@ -127,6 +127,23 @@ describe('alerts of a vehicle', () => {
         expect(sorted(store.standing())).toEqual(law(watch, readings))
       }),
       { numRuns: 1000 },
+    )
+  })
+
+  it('are those of a vehicle whose every fence is asked at every reading', () => {
+    const asked: Watch = {
+      ...watch,
+      fences: {
+        holding: (place) => fences.filter(({ bounds }) => isInside(bounds, place)),
+        keepOff: () => false,
+      },
+      fenceOf: (id) => fences.find((fence) => fence.id === id),
+    }
+    fc.assert(
+      fc.property(day, (readings) => {
+        expect(law(watch, readings)).toEqual(law(asked, readings))
+      }),
+      { numRuns: 500 },
     )
   })
 

@@ -1,5 +1,5 @@
 import { boundsOf, destination } from '@roadbook/geo'
-import type { Geofence, GeofenceShape } from './geofence.js'
+import { coreOf, type Geofence, type GeofenceShape, isInGeofence, type Path, pathOf } from './geofence.js'
 import type { Reading } from './reading.js'
 import type { Alert, AlertRule } from './rule.js'
 import { alertsOf, watchOf } from './watch.js'
@@ -175,7 +175,8 @@ describe('hours in which a rule speaks', () => {
 
 describe('fences of each shape', () => {
   const inside = (shape: GeofenceShape, place: { latitude: number; longitude: number }) => {
-    const points = shape.kind === 'circle' ? [shape.center] : shape.kind === 'polygon' ? shape.rings.flat() : shape.line
+    const paths = shape.kind === 'polygon' ? shape.rings : shape.kind === 'corridor' ? [shape.line] : []
+    const points = shape.kind === 'circle' ? [shape.center] : paths.flatMap(cornersOf)
     const bounds = { ...boundsOf(points)! }
     const [south, north] = [bounds.south - 0.01, bounds.north + 0.01]
     const crosses = bounds.east - bounds.west > 180
@@ -200,28 +201,47 @@ describe('fences of each shape', () => {
     )
   }
   const corner = (latitude: number, longitude: number) => ({ latitude, longitude })
+  const cornersOf = (path: Path) =>
+    [...path.keys()].filter((nth) => nth % 2 === 0).map((nth) => corner(path[nth]!, path[nth + 1]!))
 
   it('hold what is in a polygon and not in its hole', () => {
     const rings = [
       [corner(47, 9), corner(47, 10), corner(48, 10), corner(48, 9), corner(47, 9)],
       [corner(47.4, 9.4), corner(47.4, 9.6), corner(47.6, 9.6), corner(47.6, 9.4)],
-    ]
+    ].map(pathOf)
     expect(inside({ kind: 'polygon', rings }, corner(47.2, 9.2))).toBe(true)
     expect(inside({ kind: 'polygon', rings }, corner(47.5, 9.5))).toBe(false)
     expect(inside({ kind: 'polygon', rings }, corner(47.2, 10.2))).toBe(false)
   })
 
   it('hold what is near enough to a line', () => {
-    const line = [corner(47, 9), corner(47, 9.1), corner(47.1, 9.1)]
+    const line = pathOf([corner(47, 9), corner(47, 9.1), corner(47.1, 9.1)])
     const beside = (metres: number) => destination(corner(47.05, 9.1), 90, metres)
     expect(inside({ kind: 'corridor', line, reachM: 200 }, beside(190))).toBe(true)
     expect(inside({ kind: 'corridor', line, reachM: 200 }, beside(215))).toBe(false)
   })
 
   it('hold what lies beyond the 180th meridian', () => {
-    const rings = [[corner(-17, 179.5), corner(-17, -179.5), corner(-16, -179.5), corner(-16, 179.5)]]
+    const rings = [pathOf([corner(-17, 179.5), corner(-17, -179.5), corner(-16, -179.5), corner(-16, 179.5)])]
     expect(inside({ kind: 'polygon', rings }, corner(-16.5, 179.9))).toBe(true)
     expect(inside({ kind: 'polygon', rings }, corner(-16.5, -179.9))).toBe(true)
     expect(inside({ kind: 'polygon', rings }, corner(-16.5, 179.2))).toBe(false)
+  })
+  it('hold the same with the rectangle that is asked before their edges and without it', () => {
+    const turn = (nth: number) => (nth * Math.PI) / 12
+    const around = (half: number) =>
+      pathOf(Array.from({ length: 24 }, (_, nth) => corner(47 + half * Math.sin(turn(nth)), 9 + 3 * half * Math.cos(turn(nth)))))
+    const bounds = { south: 46.9, north: 47.1, west: 8.7, east: 9.3 }
+    const shape = { kind: 'polygon' as const, rings: [around(0.1)] }
+    const core = coreOf({ shape, bounds })
+    expect(core).toBeDefined()
+    for (let north = -12; north <= 12; north++) {
+      for (let east = -12; east <= 12; east++) {
+        const place = corner(47 + north / 120 + 0.0001, 9 + east / 40 + 0.0001)
+        expect(isInGeofence({ shape, bounds, core }, place)).toBe(isInGeofence({ shape, bounds }, place))
+      }
+    }
+    // A hole in the middle, or an edge through it, leaves none.
+    expect(coreOf({ shape: { ...shape, rings: [around(0.1), around(0.01)] }, bounds })).toBeUndefined()
   })
 })

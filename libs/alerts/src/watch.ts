@@ -1,6 +1,7 @@
-import { distanceM, type Position } from '@roadbook/geo'
-import { type Geofence, isInGeofence, isNearGeofence } from './geofence.js'
+import { type Bounds, distanceM, type Position } from '@roadbook/geo'
+import { coreOf, type Geofence, holds, isInGeofence, isNearGeofence } from './geofence.js'
 import { GeofenceIndex } from './geofence-index.js'
+import { narrow } from './narrow.js'
 import { type Reading, tellsPowerCut, tellsTamper } from './reading.js'
 import { type Alert, alertKey, type AlertKind, type AlertRule } from './rule.js'
 import { isWithin } from './week-hours.js'
@@ -8,13 +9,12 @@ import { isWithin } from './week-hours.js'
 /** The rules of one vehicle with the fences that they speak of. */
 export interface Watch {
   rules: readonly AlertRule[]
-  /** Those whose bounds hold a position. */
-  fences: Pick<GeofenceIndex, 'at'>
+  fences: Pick<GeofenceIndex, 'holding' | 'keepOff'>
   fenceOf: (id: number) => Geofence | undefined
 }
 
 export const watchOf = (rules: readonly AlertRule[], geofences: Iterable<Geofence>): Watch => {
-  const byId = new Map([...geofences].map((geofence) => [geofence.id, geofence]))
+  const byId = new Map([...geofences].map((geofence) => [geofence.id, { ...geofence, core: coreOf(geofence) }]))
   return { rules, fences: new GeofenceIndex(byId.values()), fenceOf: (id) => byId.get(id) }
 }
 
@@ -56,6 +56,15 @@ const MOVED_M = 150
 const AT_REST_MS = 5 * 60_000
 const MINUTE_MS = 60_000
 
+/** Some two kilometres, which a vehicle needs minutes to leave. */
+const SURROUNDINGS = 0.02
+const surroundingsOf = ({ latitude, longitude }: Position): Bounds => ({
+  south: latitude - SURROUNDINGS,
+  north: latitude + SURROUNDINGS,
+  west: longitude - SURROUNDINGS < -180 ? longitude - SURROUNDINGS + 360 : longitude - SURROUNDINGS,
+  east: longitude + SURROUNDINGS > 180 ? longitude + SURROUNDINGS - 360 : longitude + SURROUNDINGS,
+})
+
 type Tell = (alert: Alert) => void
 
 /**
@@ -63,13 +72,13 @@ type Tell = (alert: Alert) => void
  * when it is one, and again when it ends or becomes worse. @returns what is remembered then
  */
 export function observe(watch: Watch, state: WatchState, reading: Reading, tell: Tell): WatchState {
-  const observer = new Observer(watch, state, tell)
-  observer.observe(reading)
+  const observer = new Observer(watch, state)
+  for (const alert of observer.read([reading])) tell(alert)
   return observer.remembered()
 }
 
 /** What is silent at a moment of the wall clock: the only alerts that no reading raises. */
-export function silentAt({ rules }: Watch, state: WatchState, now: number): Alert[] {
+export function silentAt({ rules }: Watch, state: Pick<WatchState, 'at'>, now: number): Alert[] {
   return rules.flatMap((rule) => (rule.kind === 'silent' ? (silence(rule, state.at, now) ?? []) : []))
 }
 
@@ -96,14 +105,23 @@ export function retell(
   every = Infinity,
 ): { found: Alert[]; kept: WatchState[]; state: WatchState } {
   const found = new Map(raised(watch, state).map((alert) => [alertKey(alert), alert]))
-  const observer = new Observer(watch, state, (alert) => found.set(alertKey(alert), alert))
+  const observer = new Observer(watch, state)
   const kept: WatchState[] = []
-  let read = 0
-  for (const reading of readings) {
-    observer.observe(reading)
-    if (++read % every === 0) kept.push(observer.remembered())
+  for (const piece of pieces(readings, every)) {
+    for (const alert of observer.read(piece)) found.set(alertKey(alert), alert)
+    if (piece.length === every) kept.push(observer.remembered())
   }
   return { found: [...found.values()], kept, state: observer.remembered() }
+}
+
+function* pieces(readings: Iterable<Reading>, length: number): Generator<Reading[]> {
+  let piece: Reading[] = []
+  for (const reading of readings) {
+    if (piece.push(reading) < length) continue
+    yield piece
+    piece = []
+  }
+  if (piece.length > 0) yield piece
 }
 
 /** What goes on and has been told, but for silence. */
@@ -133,9 +151,16 @@ const ruleKey = ({ id, revision }: AlertRule) => `${id}.${revision}`
 /** A cause while it is looked at. */
 type Going = Cause & { heardAt?: number }
 
-/** What is remembered, as it is looked at: by fences and rules rather than by their names. */
-class Observer {
-  private at: number | undefined
+/**
+ * Looks at the readings of one vehicle, in the order of their times, and remembers what it has to: by fences and rules rather than by
+ * their names, so that who keeps it need not read what it remembers again.
+ */
+export class Observer {
+  /** Of the newest reading so far. */
+  at: number | undefined
+  private told = new Map<string, Alert>()
+  /** No border of a fence runs through it, and which fences hold it is known: the vehicle is in it. */
+  private quiet: Bounds | undefined
   private placedAt: number | undefined
   private rest: WatchState['rest']
   private readonly inside = new Map<Geofence, number>()
@@ -145,7 +170,6 @@ class Observer {
   constructor(
     private readonly watch: Watch,
     state: WatchState,
-    private readonly tell: Tell,
   ) {
     this.at = state.at
     this.placedAt = state.placedAt
@@ -178,7 +202,20 @@ class Observer {
     }
   }
 
-  observe(reading: Reading): void {
+  /** Reads on. @returns each alert that these readings raise, end or make worse, as it is after them */
+  read(readings: Iterable<Reading>): Alert[] {
+    for (const reading of readings) this.observe(reading)
+    if (this.told.size === 0) return []
+    const told = [...this.told.values()]
+    this.told = new Map()
+    return told
+  }
+
+  private tell(alert: Alert): void {
+    this.told.set(alertKey(alert), alert)
+  }
+
+  private observe(reading: Reading): void {
     const { at, place } = reading
     if (this.at !== undefined && at <= this.at) return
     if (place) this.cross(reading, place)
@@ -194,18 +231,37 @@ class Observer {
     if (place) this.placedAt = at
   }
 
-  /** Fences that the vehicle left and came to: both begin causes, and take back those of the other side. */
+  /** Fences that the vehicle left and came to, unless it is where it can have crossed no border since they were asked. */
   private cross(reading: Reading, place: Position): void {
+    if (this.quiet && holds(this.quiet, place)) return
+    const around = surroundingsOf(place)
+    let isQuiet = around.west <= around.east
     for (const fence of this.inside.keys()) {
-      if (isInGeofence(fence, place) || isNearGeofence(fence, place, EDGE_M)) continue
-      this.inside.delete(fence)
-      this.crossed(fence, 'exit', reading)
+      if (!holds(fence.bounds, place) && !this.isKnownSide(fence, reading, place)) isQuiet = false
     }
-    for (const fence of this.watch.fences.at(place)) {
-      if (reading.at < fence.effectiveFrom || this.inside.has(fence) || !isInGeofence(fence, place)) continue
+    for (const fence of this.watch.fences.holding(place)) {
+      const isKnown = this.isKnownSide(fence, reading, place)
+      isQuiet = isKnown && isQuiet && narrow(around, fence, place)
+    }
+    this.quiet = isQuiet && this.watch.fences.keepOff(around, place) ? around : undefined
+  }
+
+  /** Coming and going both begin causes, and take back those of the other. @returns whether it holds until a border is crossed */
+  private isKnownSide(fence: Geofence, reading: Reading, place: Position): boolean {
+    const isIn = isInGeofence(fence, place)
+    if (isIn === this.inside.has(fence)) return true
+    if (isIn ? reading.at < fence.effectiveFrom : isNearGeofence(fence, place, EDGE_M)) return false
+    if (!isIn) this.leave(fence, reading)
+    else {
       this.inside.set(fence, reading.at)
       this.crossed(fence, 'entry', reading)
     }
+    return true
+  }
+
+  private leave(fence: Geofence, reading: Reading): void {
+    this.inside.delete(fence)
+    this.crossed(fence, 'exit', reading)
   }
 
   /** Where the vehicle was before must have been seen under the same rule and fence: else nobody knows that it came or went. */

@@ -97,6 +97,23 @@ export class FleetDatabase {
     }
   }
 
+  /** From now on nothing is vacuumed but by {@link tidy}: by itself it comes once a minute, to whatever runs then. */
+  async tidyAsked(): Promise<void> {
+    await this.client.query('ALTER SYSTEM SET autovacuum = off')
+    await this.client.query('SELECT pg_reload_conf()')
+  }
+
+  async tidy(): Promise<void> {
+    await this.vacuum()
+    await this.client.query('ANALYZE')
+  }
+
+  /** What was written since is on the disk and cleaned up after. */
+  async vacuum(): Promise<void> {
+    await this.client.query('VACUUM')
+    await this.client.query('CHECKPOINT')
+  }
+
   /** CPU time of the database server so far. */
   async cpuMs(): Promise<number> {
     const { rows } = await this.client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')

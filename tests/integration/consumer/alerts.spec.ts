@@ -59,7 +59,9 @@ describe('alerts of a consumer', () => {
 
   const settled = async () => {
     await bench.quiet()
-    await bench.until(async () => (await bench.count('alert_marks')) === 0)
+    await bench.until(
+      async () => (await bench.count('(SELECT FROM alert_marks UNION ALL SELECT FROM alert_batches) AS news')) === 0,
+    )
   }
 
   /** What the stored fixes of a vehicle give when they are told in one go. */
@@ -115,6 +117,94 @@ describe('alerts of a consumer', () => {
     expect(await stored(backwards.entityId)).toEqual(expected(backwards.entityId, await law(backwards.deviceId)))
     const times = async (entityId: number) => (await stored(entityId)).map(({ began_at }) => began_at.getTime()).sort()
     expect(await times(backwards.entityId)).toEqual(await times(inOrder.entityId))
+  })
+
+  it('of a vehicle that reports in order are found without reading anything back', async () => {
+    await start()
+    const { imei, deviceId, entityId } = await bench.installDevice()
+    const { fixes } = day()
+    await bench.sendAll(imei, fixes.slice(0, 40), 10)
+    await settled()
+    await ask('DELETE FROM waypoints WHERE device_id = $1', [deviceId])
+    await bench.sendAll(imei, fixes.slice(40), 10)
+    await settled()
+    const book = new RuleBook(bench.database.pool)
+    await book.refresh(0)
+    const told = alertsOf(book.watchOf(bench.businessId, [])!, fixes.map(toReading), evening())
+    expect(told.length).toBeGreaterThan(5)
+    expect(await stored(entityId)).toEqual(expected(entityId, told))
+  })
+
+  it.each([
+    {
+      what: 'moves to a business that has no rules',
+      change: `WITH other AS (INSERT INTO businesses (kind, name) VALUES ('vendor', 'Other') RETURNING id)
+        UPDATE entities e SET business_id = other.id FROM other WHERE e.id = $1`,
+    },
+    { what: 'is deleted', change: 'UPDATE entities SET deleted_at = now() WHERE id = $1' },
+    {
+      what: 'gives its tracker to another one',
+      change: `WITH other AS (INSERT INTO entities (business_id, name, vehicle_type) SELECT business_id, 'Other', vehicle_type FROM entities
+        WHERE id = $1 RETURNING id) UPDATE installations i SET entity_id = other.id FROM other WHERE i.entity_id = $1`,
+    },
+  ])('of a vehicle that $what are found no more, whatever is remembered of it', async ({ change }) => {
+    await start()
+    const { imei, entityId } = await bench.installDevice()
+    const { fixes } = day()
+    await bench.sendAll(imei, fixes.slice(0, 40), 10)
+    await settled()
+    const before = await stored(entityId)
+    await ask(change, [entityId])
+    await bench.sendAll(imei, fixes.slice(40), 10)
+    await settled()
+    expect((await stored(entityId)).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+  })
+
+  it('of a vehicle that wears the tag of a rule are those of the time in which it does', async () => {
+    const [tag] = await ask<{ id: number }>("INSERT INTO tags (type, name) VALUES ('general', 'Guarded') RETURNING id")
+    const [rule] = await ask<{ id: number }>(
+      `WITH rule AS (INSERT INTO alert_rules (business_id, name, kind, time_zone, effective_from)
+         VALUES ($1, 'Guarded', 'tamper', 'UTC', '2025-01-01') RETURNING id)
+       INSERT INTO alert_rule_tags (rule_id, tag_id) SELECT id, $2 FROM rule RETURNING rule_id AS id`,
+      [bench.businessId, tag?.id],
+    )
+    await ask("UPDATE alert_rules SET effective_from = '2025-01-01' WHERE id = $1", [rule?.id])
+    await start()
+    const { imei, entityId } = await bench.installDevice()
+    const alarm = { says: { attributes: { alarm: 'tampering' } } }
+    const track = new TrackBuilder('2025-11-20T07:00:00Z')
+    const parts = Array.from({ length: 3 }, () => {
+      const before = track.fixes.length
+      return track.ride(5, 20).ride(5, 20, alarm).fixes.slice(before)
+    })
+    const told = async () =>
+      (await ask('SELECT FROM alerts WHERE entity_id = $1 AND rule_id = $2 AND withdrawn_at IS NULL', [entityId, rule?.id]))
+        .length
+    const counts: number[] = []
+    for (const [nth, part] of parts.entries()) {
+      if (nth === 1) await ask('INSERT INTO entity_tags (entity_id, tag_id) VALUES ($1, $2)', [entityId, tag?.id])
+      if (nth === 2) await ask('DELETE FROM entity_tags WHERE entity_id = $1', [entityId])
+      await bench.sendAll(imei, part, 10)
+      await settled()
+      counts.push(await told())
+    }
+    expect(counts).toEqual([0, 1, 1])
+  })
+
+  it('of vehicles that several processes look at in turn are those of the day', async () => {
+    await start()
+    const { fixes } = day()
+    const vehicles = await Promise.all(Array.from({ length: 6 }, () => bench.installDevice()))
+    const send = async (from: number, till?: number) => {
+      for (const { imei } of vehicles) await bench.sendAll(imei, fixes.slice(from, till), 10)
+      await settled()
+    }
+    await send(0, 30)
+    const other = await start()
+    await send(30, 60)
+    await other.close()
+    await send(60)
+    for (const { entityId, deviceId } of vehicles) expect(await stored(entityId)).toEqual(expected(entityId, await law(deviceId)))
   })
 
   it('are withdrawn when what comes late disproves them, and it is said so; a repetition says nothing', async () => {
@@ -208,6 +298,60 @@ describe('alerts of a consumer', () => {
     await bench.sendAll(imei, late)
     await settled()
     expect(await stored(entityId)).toEqual(before)
+  })
+
+  it('end when the tracker leaves the vehicle, and go on when that is taken back', async () => {
+    await start()
+    const { imei, deviceId, entityId } = await bench.installDevice()
+    const { fixes } = new TrackBuilder('2025-11-20T10:00:00Z').stand(100, { everyS: 120, says: { batteryPercent: 15 } })
+    await bench.sendAll(imei, fixes)
+    await settled()
+    const open = async () => (await stored(entityId)).map(({ kind, ended_at }) => [kind, ended_at])
+    expect(await open()).toEqual([['lowBattery', null]])
+    const goneAt = new Date('2025-11-20T11:45:00Z')
+    await ask('UPDATE installations SET removed_at = $2 WHERE device_id = $1', [deviceId, goneAt])
+    await settled()
+    expect(await open()).toEqual([['lowBattery', goneAt]])
+    expect(await news(entityId)).toEqual([
+      { kind: 'lowBattery', change: 'raised' },
+      { kind: 'lowBattery', change: 'ended' },
+    ])
+    await ask('UPDATE installations SET removed_at = NULL WHERE device_id = $1', [deviceId])
+    await settled()
+    expect(await open()).toEqual([['lowBattery', null]])
+  })
+
+  it('of the time after the tracker left are withdrawn when that is said later, and restored when it is taken back', async () => {
+    await start()
+    const { imei, deviceId, entityId } = await bench.installDevice()
+    const track = new TrackBuilder('2025-11-20T10:00:00Z').stand(60, { everyS: 120 })
+    const { fixes } = track.stand(40, { everyS: 120, says: { batteryPercent: 15 } })
+    await bench.sendAll(imei, fixes)
+    await settled()
+    const kinds = async () => (await stored(entityId)).map(({ kind }) => kind)
+    expect(await kinds()).toEqual(['lowBattery'])
+    await ask("UPDATE installations SET removed_at = '2025-11-20T10:30Z' WHERE device_id = $1", [deviceId])
+    await settled()
+    expect(await kinds()).toEqual([])
+    expect((await news(entityId)).map(({ change }) => change)).toEqual(['raised', 'withdrawn'])
+    await ask('UPDATE installations SET removed_at = NULL WHERE device_id = $1', [deviceId])
+    await settled()
+    expect(await kinds()).toEqual(['lowBattery'])
+  })
+
+  it('of silence end when the tracker leaves the vehicle, with how long it was', async () => {
+    await start()
+    const { imei, deviceId, entityId } = await bench.installDevice()
+    await bench.sendAll(imei, new TrackBuilder('2025-11-20T10:00:00Z').stand(10, { everyS: 60 }).fixes)
+    await settled()
+    const silent = async () => (await stored(entityId)).filter(({ kind }) => kind === 'silent')
+    await bench.until(async () => (await silent()).length > 0)
+    const goneAt = new Date('2025-11-20T11:50:00Z')
+    await ask('UPDATE installations SET removed_at = $2 WHERE device_id = $1', [deviceId, goneAt])
+    await bench.until(async () => (await silent()).every(({ ended_at }) => ended_at !== null))
+    for (const { began_at, ended_at, value } of await silent())
+      expect({ ended_at, value }).toEqual({ ended_at: goneAt, value: Math.floor((+goneAt - +began_at) / 60_000) })
+    expect((await news(entityId)).map(({ change }) => change)).not.toContain('withdrawn')
   })
 
   it('G-106 G-107 tells nothing of a vehicle on which its tracker is on paper alone', async () => {

@@ -2,6 +2,7 @@ import type { Fix } from '@roadbook/contracts'
 import { encodePacket } from '@roadbook/contracts/packet-codec'
 import { Activity } from '@roadbook/consumer/activity'
 import { FreshReadings } from '@roadbook/consumer/alerts/fresh-readings'
+import { RememberedStays } from '@roadbook/consumer/alerts/remembered-stays'
 import { RuleBook } from '@roadbook/consumer/alerts/rule-book'
 import { checkpoint } from '@roadbook/consumer/checkpoint'
 import type { Context } from '@roadbook/consumer/context'
@@ -132,6 +133,7 @@ class Pipeline {
       together: writtenTogether({ pool, store, metrics, book, fresh, bells }),
       book,
       fresh,
+      remembered: new RememberedStays(),
       bells,
       directory: { resolve: (imeis: string[]) => readDevices(pool, imeis) } as unknown as Context['directory'],
       quarantine: new Quarantine(log, metrics, () => NOW),

@@ -1,6 +1,6 @@
 import { createSetupLink, hasSuperAdmin } from '@roadbook/identity/setup-link'
 import { describeWaypoints, migrate } from '@roadbook/migrations'
-import { createPool } from '@roadbook/platform'
+import { createPool, returnMemoryWhenIdle } from '@roadbook/platform'
 import { demoAccounts } from '../seed/demo-accounts.js'
 import { announce, type FirstAdmin } from './announce.js'
 import { DataDirectory } from './data-directory.js'
@@ -43,6 +43,7 @@ export async function launch({ demo }: LaunchOptions): Promise<void> {
     mailboxUrl: product.mailboxUrl,
     accounts: demo ? demoAccounts(data) : [],
   })
+  returnMemoryWhenIdle()
 }
 
 /** Says how waypoints are kept. @returns how the first super admin comes to be; undefined when there is one */

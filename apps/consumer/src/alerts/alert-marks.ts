@@ -42,13 +42,27 @@ export function marksOfVerdicts(
   )
 }
 
-/** In the transaction that writes the waypoints: a crash loses both or neither. @returns their ids, in their order */
-export async function writeMarks(client: Pick<pg.ClientBase, 'query'>, marks: readonly AlertMark[]): Promise<string[]> {
-  if (marks.length === 0) return []
-  const values = [marks.map(({ deviceId }) => deviceId), marks.map(({ from }) => new Date(from))]
-  return (await client.query<{ id: string }>(MARK, values)).rows.map(({ id }) => id)
+/** In the transaction that changes what is stored: a crash loses both or neither. */
+export async function writeMarks(client: Pick<pg.ClientBase, 'query'>, marks: readonly AlertMark[]): Promise<void> {
+  if (marks.length === 0) return
+  await client.query(MARK, [marks.map(({ deviceId }) => deviceId), marks.map(({ from }) => new Date(from))])
 }
 
-const MARK = `INSERT INTO alert_marks (device_id, from_at)
-  SELECT device_id, from_at FROM unnest($1::int[], $2::timestamptz[]) WITH ORDINALITY AS new (device_id, from_at, nth) ORDER BY nth
-  RETURNING id`
+const MARK = `INSERT INTO alert_marks (device_id, from_at) SELECT * FROM unnest($1::int[], $2::timestamptz[])`
+
+/**
+ * Marks of what is stored together, as one row: a packet costs little more than its fixes do.
+ * @param keeper who has what they stand for at hand, and looks first
+ * @returns its id; undefined where there is nothing to mark
+ */
+export async function writeBatch(
+  client: Pick<pg.ClientBase, 'query'>,
+  marks: readonly AlertMark[],
+  keeper: number,
+): Promise<number | undefined> {
+  if (marks.length === 0) return undefined
+  const values = [keeper, marks.map(({ deviceId }) => deviceId), marks.map(({ from }) => from)]
+  return (await client.query<{ id: number }>({ name: 'alert-batch', text: BATCH, values })).rows[0]?.id
+}
+
+const BATCH = 'INSERT INTO alert_batches (keeper, device_ids, from_ms) VALUES ($1, $2, $3) RETURNING id::float8'

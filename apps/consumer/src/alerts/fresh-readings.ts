@@ -1,45 +1,49 @@
-import type { Reading } from '@roadbook/alerts'
+import { randomInt } from 'node:crypto'
+import type { AlertMark } from './alert-marks.js'
 
 /** More wait in the database alone: a backlog is read back from there. */
-const MOST = 100_000
+const MOST = 400_000
 /** By then another process has looked at them. */
 const KEPT_MS = 60_000
 
 /**
- * Readings that this process has just stored, by their mark, until somebody has looked at them: what comes in order need not be
- * read back.
+ * Readings that this process has just stored, by the batch in which it did, until somebody has looked at them: what comes in order
+ * need not be read back.
  */
 export class FreshReadings {
-  readonly #byMark = new Map<string, { readings: readonly Reading[]; keptAt: number }>()
+  /** Names this process among those that look for alerts. */
+  readonly keeper = randomInt(2 ** 31 - 1)
+  /** Batches of before were left by whoever is no more. */
+  readonly since = Date.now()
+  readonly #byBatch = new Map<number, { marks: readonly AlertMark[]; readings: number; keptAt: number }>()
   #held = 0
 
-  keep(markId: string, readings: readonly Reading[]): void {
+  keep(batchId: number, marks: readonly AlertMark[]): void {
     const now = performance.now()
     // They stand in the order in which they came.
-    for (const [id, { keptAt }] of this.#byMark) {
+    for (const [id, { keptAt }] of this.#byBatch) {
       if (now - keptAt < KEPT_MS) break
       this.forget([id])
     }
-    if (this.#held + readings.length > MOST) return
-    this.#byMark.set(markId, { readings, keptAt: now })
-    this.#held += readings.length
+    const readings = marks.reduce((sum, mark) => sum + (mark.readings?.length ?? 0), 0)
+    if (this.#held + readings > MOST) return
+    this.#byBatch.set(batchId, { marks, readings, keptAt: now })
+    this.#held += readings
   }
 
-  /** All that these marks stand for, as they came; undefined where that of one is not here. */
-  of(markIds: readonly string[]): Reading[] | undefined {
-    const readings: Reading[] = []
-    for (const id of markIds) {
-      const kept = this.#byMark.get(id)
-      if (!kept) return undefined
-      readings.push(...kept.readings)
-    }
-    return readings
+  get batchIds(): number[] {
+    return [...this.#byBatch.keys()]
   }
 
-  forget(markIds: readonly string[]): void {
-    for (const id of markIds) {
-      this.#held -= this.#byMark.get(id)?.readings.length ?? 0
-      this.#byMark.delete(id)
+  /** What a batch stands for, as it came; nothing where it is not here. */
+  of(batchId: number): readonly AlertMark[] {
+    return this.#byBatch.get(batchId)?.marks ?? []
+  }
+
+  forget(batchIds: readonly number[]): void {
+    for (const id of batchIds) {
+      this.#held -= this.#byBatch.get(id)?.readings ?? 0
+      this.#byBatch.delete(id)
     }
   }
 }

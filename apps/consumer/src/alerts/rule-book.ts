@@ -1,10 +1,12 @@
 import {
   type AlertKind,
   type AlertRule,
+  coreOf,
   type Geofence,
   GeofenceIndex,
   type GeofenceShape,
   type HourSpan,
+  pathOf,
   type Watch,
 } from '@roadbook/alerts'
 import type pg from 'pg'
@@ -24,6 +26,10 @@ export class RuleBook {
   #rules = new Map<number, StoredRule[]>()
   #fences = new Map<number, Geofence>()
   #indexes = new Map<number, GeofenceIndex>()
+  /** What the paths were read from. */
+  #tree = ''
+  /** By business and tags, until anything of it is read anew. */
+  #watches = new Map<string, Watch | undefined>()
 
   constructor(private readonly pool: pg.Pool) {}
 
@@ -37,8 +43,14 @@ export class RuleBook {
     return this.#paths.has(businessId)
   }
 
-  /** The rules of a vehicle; undefined where there are none. */
+  /** The rules of a vehicle; undefined where there are none. The same object for all that have the same, while nothing changes. */
   watchOf(businessId: number, tagIds: readonly number[]): Watch | undefined {
+    const key = `${businessId}/${tagIds.join()}`
+    if (!this.#watches.has(key)) this.#watches.set(key, this.#watchOf(businessId, tagIds))
+    return this.#watches.get(key)
+  }
+
+  #watchOf(businessId: number, tagIds: readonly number[]): Watch | undefined {
     const path = this.#paths.get(businessId)
     const rules = path?.flatMap((id) => this.#rules.get(id) ?? []).filter((rule) => holdsFor(rule, tagIds)) ?? []
     if (!path || rules.length === 0) return undefined
@@ -46,7 +58,7 @@ export class RuleBook {
     const near = rules.some(({ kind }) => kind === 'entry' || kind === 'exit' || kind === 'speeding') ? indexes : []
     return {
       rules,
-      fences: { at: (position) => near.flatMap((index) => index.at(position)) },
+      fences: near.length === 1 ? near[0]! : together(near),
       fenceOf: (id) => this.#fences.get(id),
     }
   }
@@ -64,10 +76,15 @@ export class RuleBook {
     const isFirst = this.#stamp === undefined
     if (isOther) await this.#readRules()
     const { rows: businesses } = await this.pool.query<{ id: number; path: number[] }>(
-      'SELECT id, path FROM businesses WHERE path && $1::int[]',
+      'SELECT id, path FROM businesses WHERE path && $1::int[] ORDER BY id',
       [[...this.#rules.keys()]],
     )
-    this.#paths = new Map(businesses.map(({ id, path }) => [id, path]))
+    const tree = JSON.stringify(businesses)
+    if (isOther || tree !== this.#tree) {
+      this.#paths = new Map(businesses.map(({ id, path }) => [id, path]))
+      this.#watches = new Map()
+      this.#tree = tree
+    }
     this.#stamp = stamp
     this.#readAt = now
     return isOther && !isFirst
@@ -85,8 +102,14 @@ export class RuleBook {
   }
 }
 
+const together = (indexes: readonly GeofenceIndex[]): Watch['fences'] => ({
+  holding: (place) => indexes.flatMap((index) => index.holding(place)),
+  keepOff: (box, place) => indexes.every((index) => index.keepOff(box, place)),
+})
+
 async function readStamp(client: Pick<pg.ClientBase, 'query'>): Promise<string | undefined> {
-  return (await client.query<{ stamp: string }>('SELECT stamp FROM alert_rulebook')).rows[0]?.stamp
+  const question = { name: 'alert-rulebook', text: 'SELECT stamp FROM alert_rulebook' }
+  return (await client.query<{ stamp: string }>(question)).rows[0]?.stamp
 }
 
 type StoredRule = AlertRule & { businessId: number; tagIds: readonly number[] }
@@ -147,22 +170,21 @@ interface FenceRow {
 const FENCES = `SELECT id, revision, business_id, ${milliseconds('effective_from')} AS effective_from, shape, reach_m, south, north, west, east,
     limit_kph FROM geofences WHERE deleted_at IS NULL`
 
-const toFence = ({ id, revision, effective_from, south, north, west, east, limit_kph, ...row }: FenceRow): Geofence => ({
-  id,
-  revision,
-  effectiveFrom: effective_from,
-  bounds: { south, north, west, east },
-  shape: toShape(row),
-  ...(limit_kph !== null && { limitKph: limit_kph }),
-})
+function toFence({ id, revision, effective_from, south, north, west, east, limit_kph, ...row }: FenceRow): Geofence {
+  const shape = toShape(row)
+  const bounds = { south, north, west, east }
+  const place = { shape, bounds, core: coreOf({ shape, bounds }) }
+  return { id, revision, effectiveFrom: effective_from, ...place, ...(limit_kph !== null && { limitKph: limit_kph }) }
+}
 
 const toPosition = ([longitude, latitude]: Degrees) => ({ latitude, longitude })
+const toPath = (corners: readonly Degrees[]) => pathOf(corners.map(toPosition))
 
 function toShape({ shape, reach_m }: Pick<FenceRow, 'shape' | 'reach_m'>): GeofenceShape {
   const reachM = reach_m ?? 0
   if (shape.type === 'Point') return { kind: 'circle', center: toPosition(shape.coordinates), reachM }
-  if (shape.type === 'LineString') return { kind: 'corridor', line: shape.coordinates.map(toPosition), reachM }
-  return { kind: 'polygon', rings: shape.coordinates.map((ring) => ring.map(toPosition)) }
+  if (shape.type === 'LineString') return { kind: 'corridor', line: toPath(shape.coordinates), reachM }
+  return { kind: 'polygon', rings: shape.coordinates.map(toPath) }
 }
 
 function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => number): Map<number, T[]> {

@@ -1,18 +1,15 @@
 import type { Reading } from '@roadbook/alerts'
 import { type Fix, FixValidity } from '@roadbook/contracts'
 
-/** What alerts read of a stored fix; a place that is not to be believed is none. */
-export function toReading({ positionedAt, validity, latitude, longitude, attributes, ...fix }: Fix): Reading {
-  const { speedKph, batteryPercent, externalBatteryMv } = fix
-  const { alarm, unplugged } = attributes ?? {}
-  const hasPlace = validity === FixValidity.valid && latitude !== undefined && longitude !== undefined
-  return {
-    at: positionedAt,
-    ...(hasPlace && { place: { latitude, longitude } }),
-    ...(speedKph !== undefined && { speedKph }),
-    ...(batteryPercent !== undefined && { batteryPercent }),
-    ...(externalBatteryMv !== undefined && { externalBatteryMv }),
-    ...(typeof alarm === 'string' && { alarm }),
-    ...(typeof unplugged === 'boolean' && { unplugged }),
-  }
+/** What alerts read of a stored fix; a place that is not to be believed is none. Plain assignments: it is done for every fix. */
+export function toReading(fix: Fix): Reading {
+  const { positionedAt, validity, latitude, longitude, attributes } = fix
+  const reading: Reading = { at: positionedAt }
+  if (validity === FixValidity.valid && latitude !== undefined && longitude !== undefined) reading.place = { latitude, longitude }
+  if (fix.speedKph !== undefined) reading.speedKph = fix.speedKph
+  if (fix.batteryPercent !== undefined) reading.batteryPercent = fix.batteryPercent
+  if (fix.externalBatteryMv !== undefined) reading.externalBatteryMv = fix.externalBatteryMv
+  if (typeof attributes?.alarm === 'string') reading.alarm = attributes.alarm
+  if (typeof attributes?.unplugged === 'boolean') reading.unplugged = attributes.unplugged
+  return reading
 }

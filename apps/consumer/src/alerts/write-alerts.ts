@@ -8,9 +8,16 @@ export interface Findings {
   stay: Stay
   changes: AlertChanges
   stored: readonly StoredAlert[]
-  /** What is remembered now and then, oldest first, the newest last. */
+  /** What is to be remembered from now on; absent while what was written before will do. */
+  memory?: Memory | undefined
+}
+
+/** Takes the place of whatever is remembered of a stay from a time on. Times are milliseconds since 1970 UTC. */
+export interface Memory {
+  from: number
+  /** Oldest first, the newest last. */
   states: readonly WatchState[]
-  /** When silence is to be told: milliseconds since 1970 UTC. */
+  /** When silence is to be told. */
   silentDue: number | undefined
 }
 
@@ -25,8 +32,12 @@ export const alertId = ({ entityId }: Pick<Stay, 'entityId'>, alert: Alert): str
     .update(`${entityId}/${alertKey(alert)}`)
     .digest('hex')
 
-/** Writes what was found, in the transaction that takes the marks away. */
-export async function writeFindings(client: pg.ClientBase, findings: readonly Findings[], now: number): Promise<void> {
+/** Writes what was found, in the transaction that takes the marks away. @returns the names of the newest states, by stay */
+export async function writeFindings(
+  client: pg.ClientBase,
+  findings: readonly Findings[],
+  now: number,
+): Promise<Map<number, number>> {
   const upserts = findings.flatMap(({ stay, changes }) =>
     [...changes.raised, ...changes.changed].map((alert) => toRow(stay, alert, now)),
   )
@@ -35,7 +46,7 @@ export async function writeFindings(client: pg.ClientBase, findings: readonly Fi
   if (withdrawn.length > 0) await client.query(WITHDRAW, [withdrawn, new Date(now)])
   const news = findings.flatMap(newsOf)
   if (news.length > 0) await client.query(TELL, [news.map(({ id }) => id), news.map(({ change }) => change)])
-  await writeStates(client, findings, now)
+  return writeMemories(client, findings, now)
 }
 
 const isLate = ({ kind, beganAt, endedAt }: Alert, now: number) =>
@@ -88,33 +99,45 @@ function newsOf({ stay, changes, stored }: Findings): { id: string; change: stri
   ]
 }
 
-async function writeStates(client: pg.ClientBase, findings: readonly Findings[], now: number): Promise<void> {
-  const ids = findings.map(({ stay }) => stay.installationId)
-  // The first of them is what it began with, which stays or goes with the rest.
-  const froms = findings.map(({ states, stay }) => new Date((states[0]?.at ?? stay.installedAt) - (states[0] ? 0 : 1)))
+/** @returns the names of the newest states, by stay */
+export async function writeMemories(
+  client: pg.ClientBase,
+  findings: readonly Pick<Findings, 'stay' | 'memory'>[],
+  now: number,
+): Promise<Map<number, number>> {
+  const memories = findings.flatMap(({ stay: { installationId }, memory }) => (memory ? [{ installationId, ...memory }] : []))
+  if (memories.length === 0) return new Map()
+  const ids = memories.map(({ installationId }) => installationId)
+  const froms = memories.map(({ from }) => new Date(from))
   await client.query(FORGET, [ids, froms, new Date(now - KEPT_DAYS * 86_400_000)])
-  const rows = findings.flatMap(({ stay, states, silentDue }) =>
+  const rows = memories.flatMap(({ installationId, states, silentDue }) =>
     thinned(states).map((state, nth, { length }) => ({
-      installation_id: stay.installationId,
+      installation_id: installationId,
       at: new Date(state.at!),
       state,
       silent_due: nth === length - 1 && silentDue !== undefined ? new Date(silentDue) : null,
     })),
   )
-  if (rows.length > 0) await client.query(REMEMBER, [JSON.stringify(rows)])
+  if (rows.length === 0) return new Map()
+  const { rows: written } = await client.query<{ installation_id: number; nth: number }>(REMEMBER, [JSON.stringify(rows)])
+  // Oldest first: the last of each stays.
+  return new Map(written.map(({ installation_id, nth }) => [installation_id, nth]))
 }
 
 /** From there on everything is written anew; and what is too old, but for the newest. */
 const FORGET = `DELETE FROM alert_states s USING unnest($1::int[], $2::timestamptz[]) AS from_here (id, at)
   WHERE s.installation_id = from_here.id AND (s.at >= from_here.at OR s.at < least($3, from_here.at))`
 const REMEMBER = `INSERT INTO alert_states (installation_id, at, state, silent_due)
-  SELECT * FROM jsonb_to_recordset($1::jsonb) AS new (installation_id int, at timestamptz, state jsonb, silent_due timestamptz)`
+  SELECT * FROM jsonb_to_recordset($1::jsonb) AS new (installation_id int, at timestamptz, state jsonb, silent_due timestamptz)
+  ORDER BY installation_id, at RETURNING installation_id, nth::float8`
 
 const SPAN_MS = 6 * 3_600_000
+/** Of two states in the same of these six hours the newer is kept. */
+export const spanOf = (at: number): number => Math.floor(at / SPAN_MS)
 
 /** The newest of each six hours. */
 const thinned = (states: readonly WatchState[]): WatchState[] =>
   states.filter(({ at }, nth) => {
     const next = states[nth + 1]?.at
-    return at !== undefined && (next === undefined || Math.floor(next / SPAN_MS) !== Math.floor(at / SPAN_MS))
+    return at !== undefined && (next === undefined || spanOf(next) !== spanOf(at))
   })

@@ -14,8 +14,9 @@ import { Statement } from './statements.js'
 import { PostgresSubscription } from './subscription.js'
 
 const MAINTAIN_EVERY_MS = 10 * 60_000
-// The first hint goes out at once. What follows may come together: whoever reads much gathers for longer than this.
-const HINT_EVERY_MS = 25
+// The first hint goes out at once. What follows may come together: whoever reads much gathers for longer than this, and each hint
+// wakes everybody who listens to anything in the database.
+const HINT_EVERY_MS = 100
 // A notification is a transaction of its own; one that a crash takes is no loss, so nobody waits for the disk.
 const HINT = `SELECT set_config('synchronous_commit', 'off', true), pg_notify('event_log', $1)`
 

@@ -104,9 +104,15 @@ export class PostgresSubscription implements Subscription {
   /** The last checkpoint needs the leases, so they are kept alive until everything is handed over. */
   private async leave(): Promise<void> {
     const { pool, topic, group, takeoverMs } = this.options
-    const handover = this.reconcile()
-    const isDone = handover.then(() => true)
-    while (!(await Promise.race([isDone, pause(takeoverMs / 4).then(() => false)]))) await this.beat().catch(this.report)
+    const handedOver = new AbortController()
+    const handover = this.reconcile().finally(() => handedOver.abort())
+    const { signal } = handedOver
+    for (;;) {
+      await pause(takeoverMs / 4, signal)
+      if (signal.aborted) break
+      await this.beat().catch(this.report)
+    }
+    await handover
     await this.refreshing
     // When the database is away the leases end by themselves.
     await pool.query(bounded(Statement.release(topic, group, this.member, null), 2_000)).catch(this.report)

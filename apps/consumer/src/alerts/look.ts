@@ -1,0 +1,165 @@
+import {
+  type Alert,
+  type AlertChanges,
+  alertKey,
+  diffAlerts,
+  newState,
+  observe,
+  Observer,
+  type Reading,
+  retell,
+  silentAt,
+  type Watch,
+  type WatchState,
+} from '@roadbook/alerts'
+import type { TrackStore } from '@roadbook/track-store'
+import type pg from 'pg'
+import type { RememberedStay } from './remembered-stays.js'
+import type { Stay, StoredAlert } from './stays.js'
+import { toReading } from './to-reading.js'
+import { type Findings, type Memory, spanOf } from './write-alerts.js'
+
+/** Of readings that are told again the state after so many is kept. */
+const KEEP_EVERY = 200
+/** What is remembered is written after so many readings: a crash costs reading them again. */
+const STORE_EVERY = 500
+const PAGE = 1_000
+
+/** What a look at a stay found, and what is to be remembered of it once that is written. */
+export interface Look {
+  findings: Findings
+  next: Omit<RememberedStay, 'stored'> & { stored?: RememberedStay['stored'] }
+}
+
+/**
+ * Whether all of what is news, from this time on, is newer than what is remembered, so that it is all there is after it: while no rule
+ * held, nothing was marked.
+ */
+export function goesOn(from: number, { rules }: Watch, { observer: { at } }: RememberedStay): boolean {
+  return at !== undefined && from > at && rules.every(({ effectiveFrom }) => effectiveFrom <= at)
+}
+
+const NOTHING: AlertChanges = { raised: [], changed: [], withdrawn: [] }
+
+/** Goes on from what is remembered with readings that {@link goesOn} after it; changes it, so that it holds only if this is written. */
+export function lookOn(watch: Watch, known: RememberedStay, fresh: Reading[], now: number): Look {
+  const { stay } = known
+  const isSame = known.watch === watch
+  const observer = isSame ? known.observer : new Observer(watch, known.observer.remembered())
+  const before = isSame ? known.open : known.open.filter(spokenBy(watch))
+  // Of two of one time the first that came is stored, and a stable order leaves it first.
+  const readings = fresh.sort((one, other) => one.at - other.at)
+  const told = observer.read(readings)
+  const silent = silentAt(watch, observer, now)
+  const isQuiet = before.length + told.length + silent.length === 0
+  const goingOn = before.filter(({ kind }) => kind !== 'silent')
+  const found = isQuiet ? [] : newestOf([...goingOn, ...told, ...silent]).filter(spokenBy(watch))
+  const stored = before.map((alert) => ({ ...alert, isWithdrawn: false }))
+  const unstored = known.unstored + readings.length
+  const next = { ...known, watch, observer, open: found.filter(isOpen), unstored }
+  const findings: Findings = { stay, changes: isQuiet ? NOTHING : diffAlerts(stored, found), stored }
+  const memory = unstored < STORE_EVERY ? undefined : memoryOf(next, now)
+  return memory ? { findings: { ...findings, memory }, next: { ...next, unstored: 0 } } : { findings, next }
+}
+
+/** What is to be stored of a remembered stay, where it has gone on since it was. */
+export function memoryOf(known: RememberedStay, now: number): Memory | undefined {
+  const { observer, stored, unstored } = known
+  if (observer.at === undefined || unstored === 0) return undefined
+  // Of what is in the same hours the newest is enough.
+  const from = spanOf(stored.at) === spanOf(observer.at) ? stored.at : stored.at + 1
+  return { from, states: [observer.remembered()], silentDue: silentDue(known, now) }
+}
+
+/** What goes on when the tracker leaves the vehicle ends there: nobody would hear of its end. */
+function endedBy(alert: Alert, removedAt: number): Alert {
+  if (alert.endedAt !== undefined) return alert
+  const minutes = Math.floor((removedAt - alert.beganAt) / 60_000)
+  return { ...alert, endedAt: removedAt, ...(alert.kind === 'silent' && { value: minutes }) }
+}
+
+const isOpen = ({ endedAt }: Alert) => endedAt === undefined
+const newestOf = (alerts: readonly Alert[]) => [...new Map(alerts.map((alert) => [alertKey(alert), alert])).values()]
+
+interface Reader {
+  store: TrackStore
+  client: pg.ClientBase
+  now: number
+}
+
+/** Reads back what is stored since the last state before the news, whatever came late. */
+export async function lookAgain(
+  stay: Stay,
+  watch: Watch,
+  { state: stored, alerts }: { state?: WatchState; alerts: readonly StoredAlert[] },
+  reader: Reader,
+): Promise<Look> {
+  const begin = stored ?? (await firstSight(stay, watch, reader))
+  let state = begin
+  const states: WatchState[] = stored ? [stored] : []
+  const found = new Map<string, Alert>()
+  for await (const readings of pages(stay, begin.at ?? stay.installedAt - 1, reader)) {
+    const told = retell(watch, state, readings, KEEP_EVERY)
+    for (const alert of told.found) found.set(alertKey(alert), alert)
+    states.push(...told.kept)
+    state = told.state
+  }
+  if (state.at !== undefined && state.at !== states.at(-1)?.at) states.push(state)
+  const isSpoken = spokenBy(watch)
+  const goneAt = stay.removedAt !== null && stay.removedAt <= reader.now ? stay.removedAt : undefined
+  const goingOn = [...found.values(), ...silentAt(watch, state, goneAt ?? reader.now)].filter(isSpoken)
+  const all = goneAt === undefined ? goingOn : goingOn.map((alert) => endedBy(alert, goneAt))
+  const changes = diffAlerts(alerts.filter(isSpoken), all)
+  // The first of them is what it began with, which stays or goes with the rest.
+  const from = states[0]?.at ?? stay.installedAt - 1
+  const next = { stay, watch, observer: new Observer(watch, state), open: all.filter(isOpen), unstored: 0 }
+  const memory = { from, states, silentDue: silentDue(next, reader.now) }
+  return { findings: { stay, changes, stored: alerts, memory }, next }
+}
+
+/** What was said by a rule or a fence that is no more, or another by now, or does not hold for this vehicle, stands. */
+function spokenBy({ rules, fenceOf }: Watch): (alert: Alert) => boolean {
+  const spoken = new Set(rules.map(({ id, revision }) => `${id}.${revision}`))
+  return ({ ruleId, ruleRevision, geofenceId, beganAt }) => {
+    if (!spoken.has(`${ruleId}.${ruleRevision}`)) return false
+    return geofenceId === undefined || beganAt >= (fenceOf(geofenceId)?.effectiveFrom ?? Infinity)
+  }
+}
+
+/** Of a vehicle that no rule looked at before: where it was, and when, before the first of them began to speak. */
+async function firstSight(stay: Stay, watch: Watch, { store, client }: Reader): Promise<WatchState> {
+  const from = Math.min(...watch.rules.map(({ effectiveFrom }) => effectiveFrom))
+  const options = { limit: 1, newestFirst: true, client }
+  const [before] = await store.readWaypoints(
+    stay.deviceId,
+    stay.installedAt,
+    Math.min(from, stay.removedAt ?? Infinity) - 1,
+    options,
+  )
+  return before ? observe(watch, newState(), toReading(before.fix), () => undefined) : newState()
+}
+
+/** Readings of the stay after a time, oldest first; once none, so that what goes on is told, too. */
+async function* pages({ deviceId, installedAt, removedAt }: Stay, after: number, { store, client }: Reader) {
+  const till = (removedAt ?? FAR_FUTURE) - 1
+  for (let last = after; ;) {
+    const rows = await store.readWaypoints(deviceId, Math.max(installedAt, last + 1), till, { limit: PAGE, client })
+    yield rows.map(({ fix }) => toReading(fix))
+    if (rows.length < PAGE) return
+    last = rows.at(-1)!.fix.positionedAt
+  }
+}
+const FAR_FUTURE = 253_402_214_400_000
+
+/** When the next rule has to be told that nothing more came. */
+export function silentDue(
+  { stay: { removedAt }, watch: { rules }, observer: { at } }: Pick<RememberedStay, 'stay' | 'watch' | 'observer'>,
+  now: number,
+): number | undefined {
+  if (at === undefined || removedAt !== null) return undefined
+  const due = rules
+    .filter(({ kind }) => kind === 'silent')
+    .map(({ effectiveFrom, threshold = Infinity }) => Math.max(at, effectiveFrom) + threshold * 60_000)
+    .filter((time) => time >= now)
+  return due.length > 0 ? Math.min(...due) : undefined
+}

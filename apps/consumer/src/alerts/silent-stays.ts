@@ -1,0 +1,33 @@
+import type { Context } from '../context.js'
+import { silentDue } from './look.js'
+
+type Parts = Pick<Context, 'pool' | 'remembered' | 'now'>
+
+const DUE = `SELECT s.installation_id, i.device_id, s.nth::float8 FROM alert_states s JOIN installations i ON i.id = s.installation_id
+  WHERE s.silent_due < $1`
+
+/** What is stored is older than what this process remembers: it was heard of meanwhile. */
+const PUT_OFF = `UPDATE alert_states s SET silent_due = heard.due FROM unnest($1::int[], $2::bigint[], $3::timestamptz[]) heard (id, nth, due)
+  WHERE s.installation_id = heard.id AND s.nth = heard.nth`
+
+const MARK = `WITH due AS (
+    UPDATE alert_states s SET silent_due = NULL FROM installations i
+    WHERE s.silent_due < $1 AND i.id = s.installation_id RETURNING i.device_id, s.at)
+  INSERT INTO alert_marks (device_id, from_at) SELECT device_id, at + interval '1 millisecond' FROM due`
+
+/** Marks the devices whose silence is to be told. */
+export async function markSilent({ pool, remembered, now }: Parts): Promise<void> {
+  const time = now()
+  const { rows } = await pool.query<{ installation_id: number; device_id: number; nth: number }>(DUE, [new Date(time)])
+  if (rows.length === 0) return
+  const heard = rows.flatMap(({ installation_id, device_id, nth }) => {
+    const known = remembered.of(device_id)
+    const isOfIt = known?.stay.installationId === installation_id && known.stored.name === nth
+    const due = isOfIt && known.unstored > 0 ? silentDue(known, time) : undefined
+    return due === undefined ? [] : [{ installation_id, nth, due: new Date(due) }]
+  })
+  if (heard.length > 0) {
+    await pool.query(PUT_OFF, [heard.map((one) => one.installation_id), heard.map((one) => one.nth), heard.map(({ due }) => due)])
+  }
+  if (heard.length < rows.length) await pool.query(MARK, [new Date(time)])
+}

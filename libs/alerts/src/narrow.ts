@@ -1,0 +1,116 @@
+import { type Bounds, distanceM, type Position } from '@roadbook/geo'
+import { DEGREE_M, distanceToLine, type Geofence, holds, type Path } from './geofence.js'
+
+/** Degrees, a tenth of a millimetre: what is computed twice differs by less. */
+const SLACK = 1e-9
+/** A place that goes no farther than this part of the way to a border, as a square, stays on its side whatever the earth's curve. */
+const SQUARE = 0.98 / Math.SQRT2
+/** Of the core of a fence so much around a place is enough, in degrees: its edges need not be asked. */
+const CORE_ROOM = 0.0004
+/** Nearer a pole a degree of longitude is too little to reckon with. */
+const POLE = 85
+
+/**
+ * Makes a rectangle around a position smaller, until every place in it is on the same side of a geofence's border as the position:
+ * while a vehicle stays in it, that fence need not be asked.
+ * @param box changed; must not cross the 180th meridian
+ * @returns whether anything is left
+ */
+export function narrow(box: Bounds, { shape, bounds, core }: Pick<Geofence, 'shape' | 'bounds' | 'core'>, at: Position): boolean {
+  if (bounds.west > bounds.east || Math.abs(at.latitude) > POLE) return false
+  if (!holds(bounds, at)) return keepOff(box, at, bounds.south, bounds.north, bounds.west, bounds.east)
+  if (shape.kind === 'circle') return keepSquare(box, at, distanceM(shape.center, at) - shape.reachM)
+  if (shape.kind === 'corridor') return keepSquare(box, at, distanceToLine(shape.line, at) - shape.reachM)
+  if (core && isAmid(core, box, at)) return keepIn(box, core.south, core.north, core.west, core.east)
+  return shape.rings.every((ring) => keepOffEdges(box, at, ring))
+}
+
+/** Whether a core holds a place with so much around it as is worth having, or as the box has. */
+const isAmid = (core: Bounds, box: Bounds, { latitude, longitude }: Position): boolean =>
+  core.south <= Math.max(box.south, latitude - CORE_ROOM) &&
+  core.north >= Math.min(box.north, latitude + CORE_ROOM) &&
+  core.west <= Math.max(box.west, longitude - CORE_ROOM) &&
+  core.east >= Math.min(box.east, longitude + CORE_ROOM)
+
+function keepIn(box: Bounds, south: number, north: number, west: number, east: number): true {
+  box.south = Math.max(box.south, south)
+  box.north = Math.min(box.north, north)
+  box.west = Math.max(box.west, west)
+  box.east = Math.min(box.east, east)
+  return true
+}
+
+/** @param metres to the border, either way */
+function keepSquare(box: Bounds, { latitude, longitude }: Position, metres: number): boolean {
+  const high = (Math.abs(metres) * SQUARE) / DEGREE_M
+  const wide = high / Math.cos((latitude * Math.PI) / 180)
+  return high > SLACK && keepIn(box, latitude - high, latitude + high, longitude - wide, longitude + wide)
+}
+
+/**
+ * Cuts off what another rectangle holds, by the one of four cuts that leaves most.
+ * @returns false where that holds the position, too
+ */
+export function keepOff(
+  box: Bounds,
+  { latitude, longitude }: Position,
+  south: number,
+  north: number,
+  west: number,
+  east: number,
+): boolean {
+  if (south > box.north || north < box.south || west > box.east || east < box.west) return true
+  const [high, wide] = [box.north - box.south, box.east - box.west]
+  const [below, above] = [south - SLACK, north + SLACK]
+  const [before, behind] = [west - SLACK, east + SLACK]
+  const parts = {
+    north: below > latitude ? (below - box.south) / high : 0,
+    south: above < latitude ? (box.north - above) / high : 0,
+    east: before > longitude ? (before - box.west) / wide : 0,
+    west: behind < longitude ? (box.east - behind) / wide : 0,
+  }
+  const most = Math.max(parts.north, parts.south, parts.east, parts.west)
+  if (most <= 0) return false
+  if (most === parts.north) box.north = below
+  else if (most === parts.south) box.south = above
+  else if (most === parts.east) box.east = before
+  else box.west = behind
+  return true
+}
+
+function keepOffEdges(box: Bounds, at: Position, ring: Path): boolean {
+  let [latitude, longitude] = [ring.at(-2)!, ring.at(-1)!]
+  for (let nth = 0; nth < ring.length; nth += 2) {
+    const [from, fromEast] = [latitude, longitude]
+    latitude = ring[nth]!
+    longitude = ring[nth + 1]!
+    if (!keepOffEdge(box, at, from, fromEast, latitude, longitude)) return false
+  }
+  return true
+}
+
+/** Of an edge what lies in the rectangle matters alone (Liang and Barsky, 1984). */
+function keepOffEdge(box: Bounds, at: Position, fromY: number, fromX: number, toY: number, toX: number): boolean {
+  if (Math.max(fromY, toY) < box.south || Math.min(fromY, toY) > box.north) return true
+  if (Math.max(fromX, toX) < box.west || Math.min(fromX, toX) > box.east) return true
+  const [high, wide] = [toY - fromY, toX - fromX]
+  let [begin, end] = [0, 1]
+  if (high !== 0) {
+    const [one, other] = [(box.south - fromY) / high, (box.north - fromY) / high]
+    begin = Math.max(begin, Math.min(one, other))
+    end = Math.min(end, Math.max(one, other))
+  }
+  if (wide !== 0) {
+    const [one, other] = [(box.west - fromX) / wide, (box.east - fromX) / wide]
+    begin = Math.max(begin, Math.min(one, other))
+    end = Math.min(end, Math.max(one, other))
+  }
+  if (begin > end + SLACK) return true
+  const [y, otherY] = [fromY + begin * high, fromY + end * high]
+  const [x, otherX] = [fromX + begin * wide, fromX + end * wide]
+  if (keepOff(box, at, Math.min(y, otherY), Math.max(y, otherY), Math.min(x, otherX), Math.max(x, otherX))) return true
+  // It runs past the place aslant: a square stays on this side of it.
+  const { latitude, longitude } = at
+  const half = Math.abs(wide * (latitude - fromY) - high * (longitude - fromX)) / (Math.abs(wide) + Math.abs(high)) - SLACK
+  return half > SLACK && keepIn(box, latitude - half, latitude + half, longitude - half, longitude + half)
+}

@@ -1,0 +1,13 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const RESTING = path.resolve(import.meta.dirname, '../../support/platform/resting-process.mjs')
+
+describe('a process that rests', () => {
+  // A process of its own: the collector would wait for the rest of all tests of this one.
+  test('gives back what nothing holds any more, though it needs no room', async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [RESTING])
+    expect(stdout).toBe('gone\n')
+  })
+})
