@@ -65,3 +65,30 @@ describe('a geofence', () => {
     expect(JSON.stringify(refused.body.reasons)).toContain(code)
   })
 })
+
+describe('the map', () => {
+  const onMap = async (bbox: string, email = MANAGER) =>
+    api.call('GET', `/api/v1/map/geofences?bbox=${encodeURIComponent(bbox)}`, { email })
+  const drawn = (circle: { name: string; longitude: number; reachM: number }) => ({
+    ...{ name: circle.name, kind: 'circle', reach_m: circle.reachM },
+    shape: { type: 'Point', coordinates: [circle.longitude, 46.9] },
+  })
+
+  it('is told the geofences that reach into what it shows, the largest first, of whom the caller sees', async () => {
+    const stranger = await tenants.business('Stranger')
+    await tenants.user('stranger@x.example', 'manager', stranger)
+    const all = [drawn({ name: 'Small', longitude: 8, reachM: 100 }), drawn({ name: 'Large', longitude: 8.1, reachM: 20_000 })]
+    for (const one of [...all, drawn({ name: 'Far', longitude: 3, reachM: 100 })]) await call('POST', '', one)
+    await call('POST', '', drawn({ name: 'Theirs', longitude: 8, reachM: 100 }), 'stranger@x.example')
+    const { body } = await onMap('7.9,46.8,8,47')
+    expect(body.data.map(({ name }: { name: string }) => name)).toEqual(['Large', 'Small'])
+    expect(body.data[1]).toMatchObject({ ...all[0], id: expect.any(Number) })
+    expect((await onMap('7.9,46.8,8,47', 'technician@x.example')).body.data).toHaveLength(2)
+    expect((await onMap('3.1,46.8,3.2,47')).body.data).toEqual([])
+  })
+
+  it.each(['', '7,46,8', '7,46,8,x', '8,46,7,47', '7,46,8,91'])('says of %j that it is no part of a map', async (bbox) => {
+    const { status, body } = await onMap(bbox)
+    expect([status, body.errors]).toEqual([422, { bbox: [expect.stringContaining('9.4,47.0,9.7,47.3')] }])
+  })
+})

@@ -3,6 +3,7 @@ import { inTransaction } from '@roadbook/platform'
 import type pg from 'pg'
 import { demoBusinesses, type DemoBusiness } from './demo-businesses.js'
 import { demoAccounts, type DemoAccount } from './demo-accounts.js'
+import { addAlertRules } from './demo-alerts.js'
 import { seedHistory } from './demo-history.js'
 import { addMaintenancePlans } from './demo-maintenance.js'
 import { addCases } from './demo-missing.js'
@@ -15,7 +16,7 @@ const HISTORY_DAYS = 90
 
 /**
  * Fills an empty database with the demo: businesses, one account a role, 250 vehicles with trackers, consumers, cases of
- * missing vehicles, two maintenance plans with their services, and 90 days of trips. Does nothing when it was done before; refuses a database that holds anything else.
+ * missing vehicles, two maintenance plans with their services, 90 days of trips, geofences and alert rules. Does nothing when it was done before; refuses a database that holds anything else.
  */
 export async function seedDemo(pool: pg.Pool, accounts: readonly DemoAccount[], say: (text: string) => void): Promise<void> {
   const { rows } = await pool.query<{ demo: boolean; businesses: number }>(
@@ -48,6 +49,7 @@ async function seedPast(pool: pg.Pool, say: (text: string) => void): Promise<voi
   await seedHistory(pool, HISTORY_DAYS, say)
   await inTransaction(pool, (client) => addMaintenancePlans(client, demoBusinesses[0]?.name ?? ''))
   await inTransaction(pool, (client) => addCases(client, demoBusinesses[0]?.name ?? ''))
+  await inTransaction(pool, (client) => addAlertRules(client, demoBusinesses[0]?.name ?? ''))
 }
 
 /** The demo's types, brands, models and colours as the tags of the catalogue. */

@@ -13,9 +13,10 @@ import { prefersStillness } from './motion.js'
 import { useMapMode } from './use-map-mode.js'
 
 /** Panes from below; controls stand at 800, the page's own bars from 1100 on. */
-const PANES = { outline: 150, trip: 400, markers: 600, selected: 650 } as const
+const PANES = { outline: 150, geofences: 350, trip: 400, markers: 600, selected: 650 } as const
 const MAX_ZOOM = 19
 const STREET_ZOOM = 15
+const HOUSE_ZOOM = 16
 /** Before anything is fitted: the middle of Europe. */
 const MIDDLE: LatLngPair = [50.2, 9.2]
 
@@ -25,6 +26,8 @@ interface MapViewProps {
   hasTiles?: boolean
   /** Where it begins, near enough to see the street; else the middle of Europe. */
   begin?: Place
+  /** What it begins with in sight, though no nearer than the houses; before any hand can reach it. */
+  beginWith?: readonly [LatLngPair, LatLngPair] | null
   onReady?: (map: LeafletMap) => void
   children?: ReactNode
 }
@@ -37,7 +40,7 @@ const Frame = styled('div')({
 })
 
 /** The map itself: base map, panes in their order, attribution. Layers are its children and add and remove themselves. */
-export function MapView({ label, hasTiles = true, begin, onReady, children }: MapViewProps) {
+export function MapView({ label, hasTiles = true, begin, beginWith, onReady, children }: MapViewProps) {
   const { tiles } = useRuntimeConfig()
   const mode = useMapMode()
   const isStill = prefersStillness()
@@ -45,8 +48,9 @@ export function MapView({ label, hasTiles = true, begin, onReady, children }: Ma
     <Frame role="region" aria-label={label} data-map-mode={mode}>
       <GlobalStyles styles={mapStyles} />
       <MapContainer
-        center={begin ? toLatLng(begin) : MIDDLE}
-        zoom={begin ? STREET_ZOOM : 5}
+        {...(beginWith
+          ? { bounds: [...beginWith], boundsOptions: { padding: [24, 24], maxZoom: HOUSE_ZOOM } }
+          : { center: begin ? toLatLng(begin) : MIDDLE, zoom: begin ? STREET_ZOOM : 5 })}
         minZoom={2}
         maxZoom={Math.max(MAX_ZOOM, tiles.max_zoom)}
         zoomControl={false}

@@ -5,6 +5,7 @@ import { type Sql, sql } from '../../database/sql.js'
 import { type RowOf, told } from '../../http/told.js'
 import { id, number, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
+import type { GeofenceOnMapDto } from './dto/geofence-on-map.dto.js'
 import { GeofenceDto, type UpdateGeofenceDto } from './dto/geofence.dto.js'
 import texts from './texts.json' with { type: 'json' }
 
@@ -50,8 +51,25 @@ export const GEOFENCE_LIST = defineList<GeofenceRow, GeofenceDto>({
   },
 })
 
+/** More would be one colour. */
+export const MOST_ON_MAP = 500
+
 @Injectable()
 export class GeofencesRepository {
+  /**
+   * Those that reach into a box of degrees, the largest first. One across the 180th meridian has its box the long way round: it is
+   * told too often rather than not at all.
+   */
+  findOnMap(
+    transaction: ScopedTransaction,
+    [west, south, east, north]: readonly [number, number, number, number],
+  ): Promise<GeofenceOnMapDto[]> {
+    return transaction.rows<GeofenceOnMapDto>(sql`SELECT g.id, g.name, g.kind, g.shape, g.reach_m FROM geofences g
+      WHERE ${seen(transaction)} AND box(point(g.west, g.south), point(g.east, g.north))
+        && box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))
+      ORDER BY g.north - g.south DESC, g.id LIMIT ${MOST_ON_MAP}`)
+  }
+
   async findOne(transaction: ScopedTransaction, id: number, isLocked = false): Promise<GeofenceRow | undefined> {
     if (isLocked) await transaction.rows(sql`SELECT g.id FROM geofences g WHERE g.id = ${id} AND ${seen(transaction)} FOR UPDATE`)
     return transaction.row<GeofenceRow>(geofenceRows(transaction, [id]))

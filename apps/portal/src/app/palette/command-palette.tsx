@@ -18,7 +18,7 @@ import { permittedScreens, useNotOffered } from '../layout/navigation.js'
 import { useScreenWords } from '../screens.js'
 import { actionEntries, ACTIONS, entityEntries, hitEntries, type PaletteEntry, screenEntries } from './palette-entries.js'
 import { PaletteRow } from './palette-row.js'
-import { useSearch } from './search-query.js'
+import { useSearch } from '../../lib/search/use-search.js'
 
 /** Any vehicle, person, business, tag, screen or action within one's rights, by typing a part of it (Ctrl K, T-06). */
 export function CommandPalette({ onClose }: { onClose: () => void }) {

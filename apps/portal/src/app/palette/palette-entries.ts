@@ -5,7 +5,7 @@ import { onMap, PATHS } from '../../lib/paths.js'
 import { foldText } from '../../lib/search-text.js'
 import { markerState, type MarkerState } from '../../map/entity-state.js'
 import { pathOf, type ScreenKey } from '../screens.js'
-import type { Hit } from './search-query.js'
+import type { Hit } from '../../lib/search/use-search.js'
 
 /** Per group, so that all groups stay in sight. */
 const AT_MOST = 5

@@ -20,6 +20,8 @@ const named = z.array(z.object({ id: z.number(), name: z.string() }))
 export const ruleSchema = z
   .object({
     name: z.string().trim().min(1, 'errors.name').max(100, 'errors.tooLong'),
+    /** Whose it is: said once, when it is made. */
+    business_id: z.number().nullable(),
     kind: z.enum(KINDS),
     active: z.boolean(),
     threshold: z.string(),
@@ -50,6 +52,7 @@ export type RuleForm = z.infer<typeof ruleSchema>
 export const EMPTY_RULE: RuleForm = {
   ...{
     name: '',
+    business_id: null,
     kind: 'exit',
     active: true,
     threshold: '',
@@ -68,6 +71,7 @@ export function toRuleForm(rule: AlertRule): RuleForm {
   return {
     ...{
       name: rule.name,
+      business_id: rule.business_id,
       kind: rule.kind,
       active: rule.active,
       threshold: rule.threshold === null ? '' : String(rule.threshold),

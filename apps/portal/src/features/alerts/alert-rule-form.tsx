@@ -71,7 +71,8 @@ interface RuleFieldsProps extends InDrawer {
 /** Who makes a rule is told by it, unless they say otherwise. */
 function useBeginning(rule: AlertRule | undefined): RuleForm {
   const { user } = useSession()
-  return rule ? toRuleForm(rule) : { ...EMPTY_RULE, users: [{ id: user.id, name: user.email }] }
+  if (rule) return toRuleForm(rule)
+  return { ...EMPTY_RULE, business_id: user.business_id, users: [{ id: user.id, name: user.email }] }
 }
 
 function RuleFields({ formId, during, rule, onDirty, onDone }: RuleFieldsProps) {
@@ -81,7 +82,7 @@ function RuleFields({ formId, during, rule, onDirty, onDone }: RuleFieldsProps) 
   useEffect(() => onDirty(isDirty), [onDirty, isDirty])
   const save = useSaveRule(form, rule, onDone)
   const kind = useWatch({ control: form.control, name: 'kind' })
-  const { text, choice, tick } = useRuleTexts(form)
+  const { text, choice, business, tick } = useRuleTexts(form)
   return (
     <Form gap={2.5} id={formId} onSubmit={form.handleSubmit((values) => during(save(values)))}>
       {text('name')}
@@ -92,6 +93,7 @@ function RuleFields({ formId, during, rule, onDirty, onDone }: RuleFieldsProps) 
           ...(kind === 'speeding' && { isOptional: true, helperText: t('form.speedHint') }),
           slotProps: { htmlInput: { inputMode: 'numeric' } },
         })}
+      {!rule && business('business_id')}
       <Concerns form={form} />
       <Hours form={form} />
       {choice('tell_mail', { options: MAILS.map((value) => ({ value, label: t(`mails.${value}`) })) })}
@@ -182,7 +184,7 @@ function Hours({ form }: { form: UseFormReturn<RuleForm> }) {
             onChange={(_event, days: string[]) => field.onChange(days)}
           >
             {DAYS.map((day) => (
-              <ToggleButton key={day} value={day} aria-label={named(day, 'long')}>
+              <ToggleButton key={day} value={day} title={named(day, 'long')} sx={{ px: 0.25, minWidth: 0 }}>
                 {named(day, 'short')}
               </ToggleButton>
             ))}
@@ -203,8 +205,12 @@ function useSaveRule(form: UseFormReturn<RuleForm>, rule: AlertRule | undefined,
   const { t } = useTranslation('alertRules')
   const notify = useNotify()
   const queries = useQueryClient()
-  const { mutateAsync } = useChange((body: ReturnType<typeof toRuleBody>, key) => {
-    if (!rule) return dataOf(api.POST('/api/v1/alert-rules', { params: { header: once(key) }, body }))
+  const { mutateAsync } = useChange((values: RuleForm, key) => {
+    const body = toRuleBody(values, rule)
+    if (!rule) {
+      const { business_id } = values
+      return dataOf(api.POST('/api/v1/alert-rules', { params: { header: once(key) }, body: { ...body, business_id } }))
+    }
     const params = { path: { id: rule.id }, header: unchanged(rule) }
     return dataOf(api.PUT('/api/v1/alert-rules/{id}', { params, body }))
   }, useReread(ALERT_RULES_KEY))
@@ -216,7 +222,7 @@ function useSaveRule(form: UseFormReturn<RuleForm>, rule: AlertRule | undefined,
   })
   return async (values: RuleForm) => {
     try {
-      const { name } = await mutateAsync(toRuleBody(values, rule))
+      const { name } = await mutateAsync(values)
       notify.success(t('done.save', { name }))
       onDone()
     } catch (error) {

@@ -4,7 +4,7 @@ import { AlarmClock, BellRing, Check, Clock, ListChecks, NotebookPen, RotateCcw,
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
-import { ListRow, Text } from '../../components/layout/index.js'
+import { Row, Text } from '../../components/layout/index.js'
 import { useChange, useReread } from '../../components/notifications/use-change.js'
 import { Page } from '../../components/page.js'
 import { Ago } from '../../components/time.js'
@@ -35,10 +35,10 @@ const dayOnMap = ({ entity_id: id, began_at: at }: Alert) => {
 function StateCell({ alert: { state, late } }: { alert: Alert }) {
   const { t } = useTranslation('alerts')
   return (
-    <ListRow wrap>
+    <Row wrap gap={0.5}>
       <ToneChip {...looks[state]} label={t(`states.${state}`)} />
       {late && <ToneChip icon={Clock} tone="quiet" label={t('late')} />}
-    </ListRow>
+    </Row>
   )
 }
 
@@ -68,14 +68,14 @@ const alerts = defineList({
     },
     kind: { onCard: 'meta', render: ({ kind }, t) => t(`kinds.${kind}`) },
     geofence_name: { onCard: 'meta' },
-    began_at: { onCard: 'meta', render: ({ began_at }) => <Ago at={began_at} /> },
+    began_at: { isLive: true, onCard: 'meta', render: ({ began_at }) => <Ago at={began_at} /> },
     value: { isNumeric: true, render: (alert) => <ValueCell alert={alert} /> },
     rule_name: {},
     note: { isUnsortable: true },
     business_name: { isOptional: true },
-    ended_at: { isOptional: true, render: ({ ended_at }) => <Ago at={ended_at} /> },
+    ended_at: { isLive: true, isOptional: true, render: ({ ended_at }) => <Ago at={ended_at} /> },
     acknowledged_by: { isUnsortable: true, isOptional: true },
-    state: { onCard: 'state', render: (alert) => <StateCell alert={alert} /> },
+    state: { isLive: true, onCard: 'state', render: (alert) => <StateCell alert={alert} /> },
   },
   filters: {
     state: { choices: (t) => choicesOf(STATES, (state) => t(`states.${state}`)) },

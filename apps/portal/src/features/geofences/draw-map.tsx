@@ -1,28 +1,23 @@
 import { styled } from '@mui/material/styles'
+import { useQuery } from '@tanstack/react-query'
 import L from 'leaflet'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Circle, Marker, Polygon, Polyline, useMap, useMapEvents } from 'react-leaflet'
 import type { Place } from '../../lib/place.js'
-import { boundsOf, toLatLng } from '../../map/coordinates.js'
+import { type LatLngPair, toLatLng } from '../../map/coordinates.js'
 import { mapPalette, TRIP_COLOUR } from '../../map/map-palette.js'
 import { MapView } from '../../map/map-view.js'
 import { useMapMode } from '../../map/use-map-mode.js'
-import { vars } from '../../theme/components/vars.js'
-import type { Drawn } from './geofence.js'
+import { fleetAreaQuery } from './fleet-area.js'
+import { cornersOf } from './corners-of.js'
+import type { Drawn } from '../../map/drawn-area.js'
+import { MapFrame } from './map-frame.js'
 
 /** Of a handle, with room for a finger around it. */
 const HANDLE_PX = 16
 const TOUCH_PX = 32
-const CLOSE_ZOOM = 16
 
-const Frame = styled('div')(({ theme }) => ({
-  position: 'relative',
-  height: 320,
-  overflow: 'hidden',
-  borderRadius: 10,
-  border: `1px solid ${vars(theme).divider}`,
-  '& .leaflet-container': { cursor: 'crosshair' },
-}))
+const Frame = styled(MapFrame)({ '& .leaflet-container': { cursor: 'crosshair' } })
 
 interface DrawMapProps {
   label: string
@@ -35,10 +30,13 @@ interface DrawMapProps {
 /** A geofence under the pencil: a press adds a point, or sets the middle of a circle; handles are dragged, and pressed to take one away. */
 export function DrawMap({ label, drawn, handleLabel, onPoints, onReach }: DrawMapProps) {
   const [first] = useState(drawn)
+  const isNew = first.points.length === 0
+  // Whoever draws a new place draws it where the fleet is: a map that leaps there under the hand would be pressed elsewhere.
+  const fleet = useQuery({ ...fleetAreaQuery, enabled: isNew })
+  if (isNew && fleet.isPending) return <Frame aria-busy />
   return (
     <Frame>
-      <MapView label={label}>
-        <Fit drawn={first} />
+      <MapView label={label} beginWith={isNew ? fleet.data : cornersOf([first])}>
         <Shape drawn={drawn} />
         <Pencil drawn={drawn} onPoints={onPoints} />
         {drawn.points.map((point, at) => (
@@ -85,20 +83,6 @@ function Pencil({ drawn, onPoints }: Pick<DrawMapProps, 'drawn' | 'onPoints'>) {
   return null
 }
 
-/** Shows all of it when the map opens. */
-function Fit({ drawn: { points, reachM } }: { drawn: Drawn }) {
-  const map = useMap()
-  useEffect(() => {
-    const corners = boundsOf(points.flatMap((point) => (reachM > 0 ? around(point, reachM) : [point])))
-    if (corners) map.fitBounds(L.latLngBounds(corners), { padding: [32, 32], maxZoom: CLOSE_ZOOM, animate: false })
-  }, [map, points, reachM])
-  return null
-}
-const around = (point: Place, metres: number): Place[] => {
-  const box = L.latLng(toLatLng(point)).toBounds(metres * 2)
-  return [rounded(box.getSouthWest()), rounded(box.getNorthEast())]
-}
-
 /** A geofence as every map draws it. */
 export function Shape({ drawn: { kind, points, holes, reachM } }: { drawn: Drawn }) {
   const style = { color: TRIP_COLOUR, weight: 2, fillOpacity: 0.12 }
@@ -110,13 +94,28 @@ export function Shape({ drawn: { kind, points, holes, reachM } }: { drawn: Drawn
   if (kind === 'polygon') return <Polygon positions={[places, ...holes.map((hole) => hole.map(toLatLng))]} {...shared} />
   return (
     <>
-      {/* How far it reaches is shown at its points: between them it is as wide. */}
-      {places.map((at) => (
-        <Circle key={at.join()} center={at} radius={reachM} {...shared} pathOptions={{ ...style, weight: 0 }} />
-      ))}
+      <Band positions={places} reachM={reachM} />
       <Polyline positions={places} {...shared} pathOptions={{ ...style, weight: 3 }} />
     </>
   )
+}
+
+/** Metres around the equator, and pixels of the world at zoom 0. */
+const EQUATOR_M = 40_075_016.7
+const WORLD_PX = 256
+
+/** What lies within reach of a line, as wide as it is at each zoom: one stroke, so that it is nowhere darker than elsewhere. */
+function Band({ positions, reachM }: { positions: readonly LatLngPair[]; reachM: number }) {
+  const map = useMap()
+  const [zoom, setZoom] = useState(map.getZoom())
+  useMapEvents({ zoomend: () => setZoom(map.getZoom()) })
+  const [first] = positions
+  if (!first) return null
+  const metresAPixel = (EQUATOR_M * Math.cos((first[0] * Math.PI) / 180)) / (WORLD_PX * 2 ** zoom)
+  // Of a line that has but its begin its two ends are one point.
+  const line = positions.length > 1 ? [...positions] : [first, first]
+  const pathOptions = { color: TRIP_COLOUR, weight: (2 * reachM) / metresAPixel, opacity: 0.16 }
+  return <Polyline positions={line} pane="trip" interactive={false} lineCap="round" lineJoin="round" pathOptions={pathOptions} />
 }
 
 interface HandleProps {

@@ -13,6 +13,7 @@ import { useNotify } from '../../components/notifications/use-notify.js'
 import { useRefuse } from '../../components/use-refuse.js'
 import { api, dataOf } from '../../lib/api/api-client.js'
 import { once, unchanged } from '../../lib/api/headers.js'
+import { useSession } from '../../lib/session/session.js'
 import { DrawMap } from './draw-map.js'
 import {
   EMPTY_GEOFENCE,
@@ -65,16 +66,17 @@ interface GeofenceFieldsProps extends InDrawer {
 
 function GeofenceFields({ formId, during, geofence, onDirty, onDone }: GeofenceFieldsProps) {
   const { t } = useTranslation('geofences')
+  const { business_id: businessId } = useSession().user
   const form = useForm<GeofenceForm>({
     resolver: zodResolver(geofenceSchema),
-    defaultValues: geofence ? toGeofenceForm(geofence) : EMPTY_GEOFENCE,
+    defaultValues: geofence ? toGeofenceForm(geofence) : { ...EMPTY_GEOFENCE, business_id: businessId },
     mode: 'onTouched',
   })
   const { isDirty } = form.formState
   useEffect(() => onDirty(isDirty), [onDirty, isDirty])
   const save = useSaveGeofence(form, geofence, onDone)
   const kind = useWatch({ control: form.control, name: 'kind' })
-  const { text, choice } = formTexts(form, {
+  const { text, choice, business } = formTexts(form, {
     label: (name) => t(`form.${name as 'name'}`),
     message: (key) => t(key as 'errors.name'),
   })
@@ -94,6 +96,7 @@ function GeofenceFields({ formId, during, geofence, onDirty, onDone }: GeofenceF
         {kind !== 'polygon' && text('reach', { slotProps: { htmlInput: { inputMode: 'decimal' } } })}
         {text('limit', { isOptional: true, helperText: t('form.limitHint'), slotProps: { htmlInput: { inputMode: 'numeric' } } })}
       </FieldPair>
+      {!geofence && business('business_id')}
       {text('description', { isOptional: true, multiline: true, minRows: 2 })}
     </Form>
   )
@@ -150,8 +153,12 @@ function useSaveGeofence(form: UseFormReturn<GeofenceForm>, geofence: Geofence |
   const { t } = useTranslation('geofences')
   const notify = useNotify()
   const queries = useQueryClient()
-  const { mutateAsync } = useChange((body: ReturnType<typeof toGeofenceBody>, key) => {
-    if (!geofence) return dataOf(api.POST('/api/v1/geofences', { params: { header: once(key) }, body }))
+  const { mutateAsync } = useChange((values: GeofenceForm, key) => {
+    const body = toGeofenceBody(values)
+    if (!geofence) {
+      const { business_id } = values
+      return dataOf(api.POST('/api/v1/geofences', { params: { header: once(key) }, body: { ...body, business_id } }))
+    }
     const params = { path: { id: geofence.id }, header: unchanged(geofence) }
     return dataOf(api.PUT('/api/v1/geofences/{id}', { params, body }))
   }, useReread(GEOFENCES_KEY))
@@ -163,7 +170,7 @@ function useSaveGeofence(form: UseFormReturn<GeofenceForm>, geofence: Geofence |
   })
   return async (values: GeofenceForm) => {
     try {
-      const { name } = await mutateAsync(toGeofenceBody(values))
+      const { name } = await mutateAsync(values)
       notify.success(t('done.save', { name }))
       onDone()
     } catch (error) {

@@ -1,13 +1,5 @@
-import {
-  drawnOf,
-  EMPTY_GEOFENCE,
-  geofenceSchema,
-  toGeofenceBody,
-  toGeofenceForm,
-  toPoints,
-  toText,
-  type Geofence,
-} from './geofence.js'
+import { drawnOf } from '../../map/drawn-area.js'
+import { EMPTY_GEOFENCE, geofenceSchema, toGeofenceBody, toGeofenceForm, toPoints, toText, type Geofence } from './geofence.js'
 
 const corners = '47.16, 9.5\n47.16, 9.52\n47.18, 9.52'
 const geofence = (more: Partial<Geofence>) =>

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { api, dataOrNull } from '../../lib/api/api-client.js'
 import type { components } from '../../lib/api/schema.js'
 import { type Place, toPlace } from '../../lib/place.js'
+import { drawnOf } from '../../map/drawn-area.js'
 
 export type Geofence = components['schemas']['Geofence']
 export type Kind = Geofence['kind']
@@ -21,25 +22,6 @@ export const geofenceQuery = (id: number) =>
     queryKey: [GEOFENCES_KEY, id],
     queryFn: ({ signal }) => dataOrNull(api.GET('/api/v1/geofences/{id}', { params: { path: { id } }, signal })),
   })
-
-/** What a map draws of a geofence: its point, outline or line; holes last. */
-export interface Drawn {
-  kind: Kind
-  points: Place[]
-  holes: Place[][]
-  reachM: number
-}
-
-const toPlaces = (pairs: unknown) => (pairs as Pair[]).map(([longitude, latitude]) => ({ latitude, longitude }))
-
-export function drawnOf({ kind, shape, reach_m: reach }: Pick<Geofence, 'kind' | 'shape' | 'reach_m'>): Drawn {
-  const { coordinates } = shape as { coordinates: unknown[] }
-  if (kind === 'circle') return { kind, points: toPlaces([coordinates]), holes: [], reachM: reach ?? 0 }
-  if (kind === 'corridor') return { kind, points: toPlaces(coordinates), holes: [], reachM: reach ?? 0 }
-  const [outline = [], ...holes] = coordinates.map(toPlaces)
-  // The last point of a ring is its first once more.
-  return { kind, points: outline.slice(0, -1), holes, reachM: 0 }
-}
 
 /** One point a line, latitude first, as people write it. */
 export const toText = (points: readonly Place[]): string =>
@@ -100,6 +82,8 @@ const place = z.object({ latitude: z.number(), longitude: z.number() })
 export const geofenceSchema = z
   .object({
     name: z.string().trim().min(1, 'errors.name').max(100, 'errors.tooLong'),
+    /** Whose it is: said once, when it is made. */
+    business_id: z.number().nullable(),
     description: z.string().max(250, 'errors.tooLong'),
     kind: z.enum(KINDS),
     points: z.string(),
@@ -119,13 +103,14 @@ export const geofenceSchema = z
 export type GeofenceForm = z.infer<typeof geofenceSchema>
 
 export const EMPTY_GEOFENCE: GeofenceForm = {
-  ...{ name: '', description: '', kind: 'circle', points: '', holes: [], reach: '300', limit: '' },
+  ...{ name: '', business_id: null, description: '', kind: 'circle', points: '', holes: [], reach: '300', limit: '' },
 }
 
 export function toGeofenceForm(geofence: Geofence): GeofenceForm {
   const { points, holes } = drawnOf(geofence)
+  const { name, business_id, kind } = geofence
   return {
-    ...{ name: geofence.name, description: geofence.description ?? '', kind: geofence.kind, points: toText(points), holes },
+    ...{ name, business_id, description: geofence.description ?? '', kind, points: toText(points), holes },
     ...{ reach: String(geofence.reach_m ?? 50), limit: geofence.limit_kph === null ? '' : String(geofence.limit_kph) },
   }
 }

@@ -1,4 +1,4 @@
-import { Pencil, Plus, Shapes, Trash2 } from 'lucide-react'
+import { FileUp, Pencil, Plus, Shapes, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../components/action-button.js'
@@ -14,6 +14,7 @@ import { useMissingRight } from '../../lib/session/missing-right.js'
 import { choicesOf, defineList, listOf, ListTable, type RowAction } from '../../table/index.js'
 import { GeofenceDrawer } from './geofence-form.js'
 import { type Geofence, GEOFENCES_KEY, KINDS } from './geofence.js'
+import { ImportDialog } from './import-dialog.js'
 
 const geofences = defineList({
   texts: 'geofences',
@@ -23,7 +24,10 @@ const geofences = defineList({
   columns: {
     name: {},
     kind: { onCard: 'state', render: ({ kind }, t) => t(`kinds.${kind}`) },
-    reach_m: { isNumeric: true, render: ({ reach_m: reach }) => (reach === null ? NONE : `${formatCount(Math.round(reach))} m`) },
+    reach_m: {
+      ...{ isNumeric: true, onCard: 'meta' },
+      render: ({ reach_m: reach }) => (reach === null ? NONE : `${formatCount(Math.round(reach))} m`),
+    },
     limit_kph: { isNumeric: true, render: ({ limit_kph: limit }) => (limit === null ? NONE : `${limit} km/h`) },
     business_name: { onCard: 'meta' },
     description: { isUnsortable: true, isOptional: true },
@@ -42,6 +46,7 @@ export function Component() {
   const { form, create, edit, closeForm } = useScreenAddress({ row: 'geofence', views: ['all'] })
   const missingRight = useMissingRight('manage:alerts')
   const [removed, setRemoved] = useState<Geofence>()
+  const [isImporting, setIsImporting] = useState(false)
   const actionsOf = (geofence: Geofence): RowAction[] => [
     { label: t('actions.edit'), icon: Pencil, onAct: () => edit(geofence.id), disabledBecause: missingRight },
     {
@@ -50,7 +55,10 @@ export function Component() {
     },
   ]
   const begin = (
-    <ActionButton label={t('new')} icon={Plus} variant="contained" disabledBecause={missingRight} onClick={() => create()} />
+    <>
+      <ActionButton label={t('import.begin')} icon={FileUp} disabledBecause={missingRight} onClick={() => setIsImporting(true)} />
+      <ActionButton label={t('new')} icon={Plus} variant="contained" disabledBecause={missingRight} onClick={() => create()} />
+    </>
   )
   return (
     <Page title={t('screen.title')} meta={t('screen.purpose')} isFilling actions={begin}>
@@ -62,6 +70,7 @@ export function Component() {
         actionsOf={actionsOf}
       />
       {form && missingRight === undefined && <GeofenceDrawer key={form.id ?? 'new'} id={form.id} onClose={closeForm} />}
+      {isImporting && <ImportDialog onClose={() => setIsImporting(false)} />}
       {removed && <DeleteDialog geofence={removed} onClose={() => setRemoved(undefined)} />}
     </Page>
   )

@@ -1,6 +1,6 @@
 import { toFleet } from './fleet.js'
 import { splitAtMatch } from '../../lib/search-text.js'
-import { searchFleet } from './search-fleet.js'
+import { alsoFound, searchFleet } from './search-fleet.js'
 import { someMarkers } from './testing/some-markers.js'
 
 describe('the fleet', () => {
@@ -52,6 +52,16 @@ describe('searching the fleet', () => {
     ['  ', []],
   ])('R-075 R-078 finds by name, imei, short_name and sub_vendor_name: %p', (query, ids) => {
     expect(idsOf(query)).toEqual(ids)
+  })
+
+  it('T-06 shows after its own what the API finds by plate or frame number, of what is on the map', () => {
+    const hits = [
+      { kind: 'business', id: 1 },
+      { kind: 'vehicle', id: 3 },
+      { kind: 'vehicle', id: 99 },
+      { kind: 'vehicle', id: 1 },
+    ] as const
+    expect(alsoFound(searchFleet(markers.values(), 'rosa'), hits, markers).map(({ entityId }) => entityId)).toEqual([1, 3])
   })
 
   it('marks the place of the match', () => {

@@ -1,4 +1,5 @@
 import { foldText } from '../../lib/search-text.js'
+import type { Hit } from '../../lib/search/use-search.js'
 import type { FleetMarker } from './fleet.js'
 
 /** What is searched: name, IMEI, short name and vendor, and what else an item shows. */
@@ -37,4 +38,17 @@ export function searchFleet(markers: Iterable<FleetMarker>, query: string): Flee
 function foldQuery(query: string): string {
   const trimmed = query.trim()
   return foldText(/^[\d\s]+$/.test(trimmed) ? trimmed.replace(/\s/g, '') : trimmed)
+}
+
+/** What is found here, then the vehicles on the map that the API finds by what the map does not know of them. */
+export function alsoFound(
+  found: readonly FleetMarker[],
+  hits: readonly Pick<Hit, 'kind' | 'id'>[],
+  markers: ReadonlyMap<number, FleetMarker>,
+): readonly FleetMarker[] {
+  const known = new Set(found)
+  const more = hits
+    .flatMap(({ kind, id }) => (kind === 'vehicle' ? (markers.get(id) ?? []) : []))
+    .filter((one) => !known.has(one))
+  return more.length > 0 ? [...found, ...more] : found
 }

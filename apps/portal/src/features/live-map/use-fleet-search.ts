@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import { LIMITS } from '../../config/limits.js'
+import { useSearch } from '../../lib/search/use-search.js'
 import type { FleetMarker } from './fleet.js'
-import { searchFleet } from './search-fleet.js'
+import { alsoFound, searchFleet } from './search-fleet.js'
 
 export interface FleetSearch {
   query: string
@@ -14,7 +15,10 @@ export interface FleetSearch {
   toFit: readonly FleetMarker[] | undefined
 }
 
-/** Searching by typing: the list follows each key, the map waits half a second. */
+/**
+ * Searching by typing: the list follows each key, the map waits half a second. What the map does not know of a vehicle, as its plate and
+ * frame number, the API finds, past blanks, dashes and a typo (T-06).
+ */
 export function useFleetSearch(markers: ReadonlyMap<number, FleetMarker>): FleetSearch {
   const [query, setQuery] = useState('')
   const [settledQuery, setSettledQuery] = useState('')
@@ -22,11 +26,15 @@ export function useFleetSearch(markers: ReadonlyMap<number, FleetMarker>): Fleet
     const timer = setTimeout(() => setSettledQuery(query), LIMITS.searchDelayMs)
     return () => clearTimeout(timer)
   }, [query])
-  const results = useMemo(() => searchFleet(markers.values(), query), [markers, query])
-  const settled = useMemo(
-    () => (settledQuery.trim() === '' ? undefined : searchFleet(markers.values(), settledQuery)),
-    [markers, settledQuery],
+  const { hits, isUnderWay } = useSearch(query)
+  const results = useMemo(
+    () => alsoFound(searchFleet(markers.values(), query), isUnderWay ? [] : hits, markers),
+    [markers, query, hits, isUnderWay],
   )
+  const settled = useMemo(() => {
+    if (settledQuery.trim() === '') return undefined
+    return settledQuery === query ? results : searchFleet(markers.values(), settledQuery)
+  }, [markers, settledQuery, query, results])
   const isLongEnough = settledQuery.trim().length > LIMITS.searchMinimumCharacters
   return { query, setQuery, results, settled, toFit: isLongEnough && settled && settled.length > 0 ? settled : undefined }
 }

@@ -15,12 +15,12 @@ import { field } from '../../../texts/platform.js'
 import type { Sentence } from '../../../texts/sentence.js'
 import { say } from '../texts.js'
 
-const MAX_NAME_LENGTH = 100
-const MAX_DESCRIPTION_LENGTH = 250
-const MAX_REACH_M = 500_000
-const MIN_REACH_M = 5
+export const MAX_NAME_LENGTH = 100
+export const MAX_DESCRIPTION_LENGTH = 250
+export const MAX_REACH_M = 500_000
+export const MIN_REACH_M = 5
 
-const SHAPE = {
+export const SHAPE = {
   type: 'object',
   required: ['type', 'coordinates'],
   properties: {
@@ -32,7 +32,8 @@ const SHAPE = {
   example: { type: 'Point', coordinates: [9.5209, 47.141] },
 } as const
 
-const SENTENCES: Record<AreaProblem, Sentence> = {
+/** Why a shape is none, as people read it. */
+export const SENTENCES: Record<AreaProblem, Sentence> = {
   'not-geojson': say('not-geojson'),
   'not-degrees': say('not-degrees'),
   'too-many-points': say('too-many-points', { max: MAX_AREA_POINTS }),

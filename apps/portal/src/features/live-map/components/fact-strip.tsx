@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import Tooltip from '@mui/material/Tooltip'
-import { CircleDashed, Clock, MoonStar, PackageCheck, Radio, Siren, WifiOff } from 'lucide-react'
+import { Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Row } from '../../../components/layout/layout.js'
@@ -11,22 +11,14 @@ import { formatSpeed } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { compassPoint } from '../../../lib/place.js'
 import type { EntityPosition } from '../../../live/positions-store.js'
-import { entityState, type Lifecycle } from '../../../map/entity-state.js'
+import { type Connection, entityState, type Lifecycle } from '../../../map/entity-state.js'
 import { StateGlyph } from '../../../map/state-glyph.js'
+import { CONNECTION_SIGNS, LIFECYCLE_SIGNS } from '../../../map/state-signs.js'
 import { vars } from '../../../theme/components/vars.js'
 import type { Tone } from '../../../theme/tones.js'
 
-const CONNECTIONS = {
-  live: { Icon: Radio, tone: 'accent' },
-  reported: { Icon: Clock, tone: 'primary' },
-  sleeping: { Icon: MoonStar, tone: 'offline' },
-  silent: { Icon: WifiOff, tone: 'offline' },
-} as const
-const LIFECYCLES = {
-  installed: { Icon: PackageCheck, tone: 'primary' },
-  unregistered: { Icon: CircleDashed, tone: 'warning' },
-  missing: { Icon: Siren, tone: 'missing' },
-} as const
+const CONNECTION_TONES: Record<Connection, Tone> = { live: 'accent', reported: 'primary', sleeping: 'offline', silent: 'offline' }
+const LIFECYCLE_TONES: Record<Lifecycle, Tone> = { installed: 'primary', unregistered: 'warning', missing: 'missing' }
 
 interface FactStripProps {
   position: EntityPosition
@@ -41,16 +33,26 @@ export function FactStrip({ position, lifecycle, createdAt }: FactStripProps) {
   const format = useFormat()
   const now = useNow()
   const { motion, connection } = entityState({ isMoving: position.isMoving, receivedAt: position.receivedAt, lifecycle }, now)
-  const [line, life] = [CONNECTIONS[connection], LIFECYCLES[lifecycle]]
+  const [Line, Life] = [CONNECTION_SIGNS[connection], LIFECYCLE_SIGNS[lifecycle]]
   return (
     <Strip>
       <Fact label={t('facts.motion')} tone={motion} icon={<StateGlyph state={motion} />} word={t(`motion.${motion}`)}>
         {motion === 'moving' ? <Speed position={position} /> : <Age at={position.positionedAt} now={now} since />}
       </Fact>
-      <Fact label={t('facts.connection')} tone={line.tone} icon={<line.Icon size={14} />} word={t(`connection.${connection}`)}>
+      <Fact
+        label={t('facts.connection')}
+        tone={CONNECTION_TONES[connection]}
+        icon={<Line size={14} />}
+        word={t(`connection.${connection}`)}
+      >
         <Age at={position.receivedAt} now={now} />
       </Fact>
-      <Fact label={t('facts.lifecycle')} tone={life.tone} icon={<life.Icon size={14} />} word={t(`lifecycle.${lifecycle}`)}>
+      <Fact
+        label={t('facts.lifecycle')}
+        tone={LIFECYCLE_TONES[lifecycle]}
+        icon={<Life size={14} />}
+        word={t(`lifecycle.${lifecycle}`)}
+      >
         {/* It is not missing since it was made; since when it is, its case says. */}
         {lifecycle !== 'missing' && (
           <Tooltip title={format.dateTime(createdAt)}>

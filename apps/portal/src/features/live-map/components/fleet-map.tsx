@@ -14,19 +14,23 @@ import { useFleetCamera } from '../use-fleet-camera.js'
 import { useFleetSearch } from '../use-fleet-search.js'
 import { useHeight } from '../use-height.js'
 import { type MapCover, useMapCover } from '../use-map-cover.js'
+import { useMapLayers } from '../use-map-layers.js'
 import { useMapShortcuts } from '../use-map-shortcuts.js'
 import { nextSelection, useDrawerEntity } from '../use-selection.js'
 import { useShownFleet } from '../use-shown-fleet.js'
 import { BottomSheet } from './bottom-sheet.js'
 import { FleetCanvas } from './fleet-canvas.js'
 import { LiveNotice } from './live-notice.js'
-import { MapControls, type MapLayerChoice } from './map-controls.js'
+import { MapControls } from './map-controls.js'
 import { SearchBox } from './search-box.js'
 import { SidePanel } from './side-panel.js'
 import { StateCounts } from './state-counts.js'
 
 /** A map begins without a vehicle: what its drawer holds comes when it is opened. */
 const EntityPanel = lazy(async () => ({ default: (await import('./entity-panel.js')).EntityPanel }))
+
+/** They come after the fleet, which is what a map is opened for. */
+const GeofencesOnMap = lazy(async () => ({ default: (await import('../geofences/geofences-on-map.js')).GeofencesOnMap }))
 
 interface FleetMapProps {
   session: LiveSession
@@ -76,7 +80,7 @@ export function FleetMap(props: FleetMapProps) {
   const { t } = useTranslation('map')
   const { tiles } = useRuntimeConfig()
   const { markers, fleet } = reading
-  const [layers, setLayers] = useState<MapLayerChoice>({ hasLabels: true, hasTiles: true })
+  const [layers, setLayers] = useMapLayers()
   const [highlightedId, setHighlightedId] = useState<number>()
   const searchInput = useRef<HTMLInputElement>(null)
   const view = useFleetView(props, searchInput)
@@ -98,6 +102,11 @@ export function FleetMap(props: FleetMapProps) {
         onPress={press}
         onReady={camera.hold}
       >
+        {layers.hasGeofences && fleet !== undefined && (
+          <Suspense>
+            <GeofencesOnMap />
+          </Suspense>
+        )}
         {trip.layers}
       </FleetCanvas>
       <TopStrip>

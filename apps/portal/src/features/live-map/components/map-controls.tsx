@@ -4,13 +4,14 @@ import Popover from '@mui/material/Popover'
 import { styled } from '@mui/material/styles'
 import { Layers, LocateFixed, Minus, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { usePopup } from '../../../components/popup.js'
+import { usePopup } from '../../../components/use-popup.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { vars } from '../../../theme/components/vars.js'
 
 /** What of the map is shown. */
 export interface MapLayerChoice {
   hasLabels: boolean
+  hasGeofences: boolean
   hasTiles: boolean
 }
 
@@ -29,6 +30,7 @@ export function MapControls({ layers, canHaveTiles, onLayers, onRecenter, onZoom
   const { open, popup } = usePopup()
   const choices = [
     { key: 'hasLabels', label: t('controls.labels') },
+    { key: 'hasGeofences', label: t('controls.geofences') },
     ...(canHaveTiles ? [{ key: 'hasTiles', label: t('controls.tiles') } as const] : []),
   ] as const
   return (

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api, dataOf } from '../../lib/api/api-client.js'
-import type { components } from '../../lib/api/schema.js'
-import { useSession } from '../../lib/session/session.js'
+import { api, dataOf } from '../api/api-client.js'
+import type { components } from '../api/schema.js'
+import { useSession } from '../session/session.js'
 
 /** Something that the search found: a vehicle, a person, a business or a tag. */
 export type Hit = components['schemas']['SearchHit']

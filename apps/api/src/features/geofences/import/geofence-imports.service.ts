@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common'
+import type { Locale } from '../../../texts/locale.js'
+import { AuditLog } from '../../../audit/audit-log.js'
+import type { Acting } from '../../../auth/acting.js'
+import { OnceOnly } from '../../../database/once-only.js'
+import { invalid } from '../../../http/problems.js'
+import { ownerIn } from '../../../resources/index.js'
+import { absent } from '../../../texts/platform.js'
+import type { Sentence } from '../../../texts/sentence.js'
+import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_REACH_M, MIN_REACH_M, SENTENCES } from '../dto/geofence.dto.js'
+import type { UpdateGeofenceDto } from '../dto/geofence.dto.js'
+import { GeofencesRepository } from '../geofences.repository.js'
+import { say } from '../texts.js'
+import { type Found, type FoundArea, isRefused, type Refusal } from './found-area.js'
+import type { GeofenceImportDto, ImportGeofencesDto, RefusedGeofenceDto } from './import-geofences.dto.js'
+import { NotGeoJson, readGeoJson } from './read-geojson.js'
+import { NotKml, readKml } from './read-kml.js'
+
+const MAX_PLACES = 2_000
+const MAX_LIMIT_KPH = 250
+
+/** Places of another system move in: tried first, then all good ones in one act. */
+@Injectable()
+export class GeofenceImportsService {
+  constructor(
+    private readonly geofences: GeofencesRepository,
+    private readonly onceOnly: OnceOnly,
+    private readonly audit: AuditLog,
+  ) {}
+
+  import(by: Acting, { file, business_id, reach_m, dry_run = false }: ImportGeofencesDto): Promise<GeofenceImportDto> {
+    return this.onceOnly.write(by, async (transaction) => {
+      const businessId = await ownerIn(transaction, by.caller, business_id)
+      const found = read(file)
+      if (found.length > MAX_PLACES) throw invalid({ file: [say('import.too-many', { max: MAX_PLACES })] })
+      const { good, failed } = parted(found, reach_m ?? undefined, by.caller.locale)
+      if (!dry_run) {
+        for (const body of good) {
+          const id = await this.geofences.add(transaction, businessId, body, by.caller.userId)
+          if (id === undefined) throw invalid({ business_id: [absent('business')] })
+        }
+        if (good.length > 0) {
+          const entry = { type: 'geofence', id: businessId, businessId, after: { created: good.length } }
+          await this.audit.record(transaction, by, 'geofence.import', entry)
+        }
+      }
+      const created = good.map(({ name, kind, shape, reach_m: reach = null }) => ({ name, kind, shape, reach_m: reach }))
+      return { dry_run, created, failed }
+    })
+  }
+}
+
+function read(file: string): Found[] {
+  try {
+    return /^[\s\uFEFF]*</u.test(file) ? readKml(file.replace(/^[\s\uFEFF]+/u, '')) : readGeoJson(file.replace(/^\uFEFF/u, ''))
+  } catch (error) {
+    if (error instanceof NotKml || error instanceof NotGeoJson) throw invalid({ file: [say('import.not-a-file')] })
+    throw error
+  }
+}
+
+function parted(found: readonly Found[], reachM: number | undefined, locale: Locale) {
+  const good: UpdateGeofenceDto[] = []
+  const failed: RefusedGeofenceDto[] = []
+  for (const [at, one] of found.entries()) {
+    const refuse = (message: Sentence) => failed.push({ nth: at + 1, name: one.name, message })
+    if (isRefused(one)) {
+      refuse(sentenceOf(one.problem))
+      continue
+    }
+    const body = bodyOf(one, reachM, say('import.unnamed', { nth: at + 1 }).in(locale))
+    if (body) good.push(body)
+    else refuse(say('import.reach-needed'))
+  }
+  return { good, failed }
+}
+
+const sentenceOf = (problem: Refusal): Sentence =>
+  problem === 'no-shape' || problem === 'not-a-shape' ? say(`import.${problem}`) : SENTENCES[problem]
+
+/** @returns undefined where nobody says how far it reaches. */
+function bodyOf(
+  { name, description, kind, shape, reachM, limitKph }: FoundArea,
+  reachElse: number | undefined,
+  unnamed: string,
+): UpdateGeofenceDto | undefined {
+  const reach = reachM ?? reachElse
+  if (kind !== 'polygon' && reach === undefined) return undefined
+  const limit = limitKph !== undefined && limitKph >= 1 && limitKph <= MAX_LIMIT_KPH ? Math.round(limitKph) : null
+  return {
+    name: (name || unnamed).slice(0, MAX_NAME_LENGTH),
+    description: description.slice(0, MAX_DESCRIPTION_LENGTH) || null,
+    ...{ kind, shape, limit_kph: limit },
+    ...(kind !== 'polygon' && { reach_m: Math.min(MAX_REACH_M, Math.max(MIN_REACH_M, reach!)) }),
+  }
+}

@@ -1,0 +1,16 @@
+import { middleOf } from './fleet-area.js'
+
+describe('where a new geofence is drawn', () => {
+  const at = (latitude: number, longitude: number) => ({ latitude, longitude })
+
+  it('is where most of the fleet is, whatever a single van does abroad', () => {
+    const town = Array.from({ length: 19 }, (_, nth) => at(47.1 + nth / 1000, 9.5 + nth / 1000))
+    const [[south, west], [north, east]] = middleOf([...town, at(41.4, 2.2)])!
+    expect([south, west, north, east].map((degrees) => Math.round(degrees * 10) / 10)).toEqual([47.1, 9.5, 47.1, 9.5])
+    expect(middleOf([at(47.1, 9.5)])).toEqual([
+      [47.1, 9.5],
+      [47.1, 9.5],
+    ])
+    expect(middleOf([])).toBeUndefined()
+  })
+})

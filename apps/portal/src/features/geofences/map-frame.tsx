@@ -1,0 +1,11 @@
+import { styled } from '@mui/material/styles'
+import { vars } from '../../theme/components/vars.js'
+
+/** Around a map that stands among other things. */
+export const MapFrame = styled('div')(({ theme }) => ({
+  position: 'relative',
+  height: 320,
+  overflow: 'hidden',
+  borderRadius: 10,
+  border: `1px solid ${vars(theme).divider}`,
+}))
