@@ -116,6 +116,33 @@ describe('the audit log', () => {
     expect((await count()) - before).toBe(4)
   })
 
+  it('T-16 tells what was done to many at once as one entry where it is asked by act, and each of it to who opens it', async () => {
+    const bikes = [
+      await tenants.entity(vendor, 'Bike A'),
+      await tenants.entity(vendor, 'Bike B'),
+      await tenants.entity(department, 'Bike C'),
+    ]
+    await call('PUT', `/businesses/${department}/link/entities`, { entities: bikes.slice(0, 2) })
+    await call('PUT', `/businesses/${vendor}/link/entities`, { entities: bikes })
+    const [{ action }] = (await log(`searchFields=object_type:=entity;object_id:=${bikes[0]}`)) as [Entry]
+    const moved = `searchFields=object_type:=entity;action:=${action}`
+    const sizes = async (query: string, email?: string) =>
+      (
+        (await call('GET', `/audit-log?limit=200&${query}`, undefined, email)).body.data as { id: number; act_size: number }[]
+      ).map(({ act_size }) => act_size)
+    expect(await sizes(moved)).toEqual(expect.arrayContaining([3, 3, 3, 2, 2]))
+    expect((await sizes(`${moved}&by_act=true`)).slice(0, 2)).toEqual([3, 2])
+    // Of the department's people none is left out because another one's is newer.
+    const [act] = (await call('GET', `/audit-log?${moved}&by_act=true`)).body.data
+    const of = (await call('GET', `/audit-log?act_of=${act.id}`)).body
+    expect(of.data.map(({ object_id }: Entry) => Number(object_id)).sort()).toEqual([...bikes].sort())
+    expect(await sizes(`act_of=${act.id}`, 'other@x.example')).toEqual([])
+    // What only some of it have is looked for in each.
+    expect((await log(`${moved};object_id:=${bikes[0]}&searchJoin=and&by_act=true`)).length).toBeGreaterThan(1)
+    expect((await call('GET', '/audit-log?by_act=perhaps')).status).toBe(422)
+    expect((await call('GET', '/audit-log?act_of=-1')).status).toBe(422)
+  })
+
   it('S30 has an entry for who looked at where a consumer’s vehicle is, and for nobody’s own bikes', async () => {
     const consumers = await tenants.entity(vendor, 'Private', { consumer_id: await tenants.consumer(vendor) })
     const own = await tenants.entity(vendor, 'Ours')

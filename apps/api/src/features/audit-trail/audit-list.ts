@@ -1,10 +1,12 @@
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import type { CsvValue } from '../../http/csv.js'
+import { invalid } from '../../http/problems.js'
 import { cell, id, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
-import type { ListFields } from '../../lists/list-fields.js'
+import type { ListCriteria, ListFields } from '../../lists/list-fields.js'
 import { lowerContains } from '../../lists/list-sql.js'
+import { field } from '../../texts/platform.js'
 import { type AuditChangeDto, AuditEntryDto, type AuditOutcome } from './dto/audit-entry.dto.js'
 import texts from './texts.json' with { type: 'json' }
 
@@ -25,6 +27,7 @@ export interface AuditRow {
   token_id: number | null
   remote_address: string | null
   request_id: string | null
+  act_size: number
 }
 
 /** Objects that have a history. */
@@ -36,8 +39,16 @@ export const AUDITED = {
   token: sql`SELECT k.id, u.business_id FROM api_tokens k JOIN users u ON u.id = k.user_id`,
 } as const satisfies Record<string, Sql>
 export type Audited = keyof typeof AUDITED
-/** Whose history it is; undefined for the whole log. */
-type AuditedObject = { type: Audited; id: number } | undefined
+
+/** What of the log is asked for. */
+export interface AuditView {
+  /** One object's history. */
+  object?: { type: Audited; id: number }
+  /** Of what was done to many at once the newest entry alone. */
+  byAct?: boolean
+  /** What was done in one act, that of this entry. */
+  actOf?: number
+}
 
 /** A line of the CSV: one field that changed, or an entry that changed none. */
 export interface AuditLine {
@@ -58,19 +69,48 @@ const OUTCOME = sql`CASE WHEN a.action IN ('access.refused', 'user.sign-in-refus
 const actors = (transaction: ScopedTransaction): Sql =>
   sql`LEFT JOIN users u ON u.id = a.user_id AND ${transaction.within(sql`u.business_id`)}`
 
-const aboutSql = (object: AuditedObject): Sql =>
-  object ? sql`a.object_type = ${object.type} AND a.object_id = ${String(object.id)}` : sql`TRUE`
+/** What one transaction did of one kind, as a bulk change: `o` is of the act of `a`. */
+const SAME_ACT = sql`o.at = a.at AND o.action = a.action AND o.object_type = a.object_type
+  AND o.user_id IS NOT DISTINCT FROM a.user_id AND o.request_id IS NOT DISTINCT FROM a.request_id`
+
+/** Fields that are the same in all entries of an act: who asks for others wants the entries that have them. */
+const OF_THE_ACT = ['created_at', 'user_id', 'actor', 'action', 'outcome', 'object_type', 'token_id']
+
+/** Whether each entry stands for its whole act. */
+export const isByAct = ({ own, text, conditions }: ListCriteria<AuditView>): boolean =>
+  own.byAct === true && text === undefined && conditions.every((condition) => OF_THE_ACT.includes(condition.field))
+
+function viewSql(transaction: ScopedTransaction, criteria: ListCriteria<AuditView>): Sql {
+  const { object, actOf } = criteria.own
+  if (object) return sql`a.object_type = ${object.type} AND a.object_id = ${String(object.id)}`
+  if (actOf !== undefined) {
+    return sql`EXISTS (SELECT FROM audit_log o WHERE o.id = ${actOf}::bigint AND ${SAME_ACT} AND ${transaction.within(sql`o.business_id`)})`
+  }
+  if (!isByAct(criteria)) return sql`TRUE`
+  return sql`NOT EXISTS (SELECT FROM audit_log o WHERE ${SAME_ACT} AND o.id > a.id AND ${transaction.within(sql`o.business_id`)})`
+}
+
+const BY_ACT = ['true', 'false'] as const
+const NUMBER = /^[0-9]{1,15}$/
+
+function readView({ by_act = '', act_of = '' }: Readonly<Record<string, unknown>>): AuditView {
+  if (by_act !== '' && !BY_ACT.some((one) => one === by_act))
+    throw invalid({ by_act: [field('not-one-of', { allowed: BY_ACT })] })
+  if (act_of !== '' && (typeof act_of !== 'string' || !NUMBER.test(act_of))) throw invalid({ act_of: [field('not-whole')] })
+  return { byAct: by_act === 'true', ...(act_of !== '' && { actOf: Number(act_of) }) }
+}
 
 /** Entries about what is in scope. */
 const auditRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
   SELECT a.id, a.at, a.actor, u.id AS user_id, a.business_id, b.name AS business_name, a.action, a.object_type, a.object_id,
     ${OUTCOME} AS outcome, a.before, a.after, a.token_id, a.request_id,
-    CASE WHEN u.id IS NOT NULL OR a.actor IS NULL THEN a.remote_address END AS remote_address
+    CASE WHEN u.id IS NOT NULL OR a.actor IS NULL THEN a.remote_address END AS remote_address,
+    (SELECT count(*)::int FROM audit_log o WHERE ${SAME_ACT} AND ${transaction.within(sql`o.business_id`)}) AS act_size
   FROM audit_log a ${actors(transaction)} LEFT JOIN businesses b ON b.id = a.business_id
   WHERE ${transaction.within(sql`a.business_id`)} AND a.id = ANY (${[...ids]}::bigint[])`
 
 /** The audit log. Aliases: a entry, u its user, b the business that it is about. */
-export const AUDIT_LIST = defineList<AuditRow, AuditEntryDto, AuditedObject, AuditLine>({
+export const AUDIT_LIST = defineList<AuditRow, AuditEntryDto, AuditView, AuditLine>({
   name: 'audit-log',
   of: 'audit',
   permission: 'read:business-management',
@@ -80,7 +120,18 @@ export const AUDIT_LIST = defineList<AuditRow, AuditEntryDto, AuditedObject, Aud
   portalPath: '/audit',
   key: sql`a.id`,
   from: sql`FROM audit_log a`,
-  where: (transaction, _, { own: object }) => sql`${transaction.within(sql`a.business_id`)} AND ${aboutSql(object)}`,
+  where: (transaction, _, criteria) => sql`${transaction.within(sql`a.business_id`)} AND ${viewSql(transaction, criteria)}`,
+  own: {
+    parameters: {
+      by_act: {
+        schema: { type: 'boolean', default: false },
+        description:
+          'What was done to many at once as one entry, the newest; a search for what some of them have finds each of those',
+      },
+      act_of: { schema: { type: 'integer' }, description: 'What was done in one act: that of the entry with this id' },
+    },
+    read: readView,
+  },
   joins: (transaction) => [{ aliases: ['u'], join: actors(transaction) }],
   isOnePass: false,
   // Nobody needs to know how many more there are, and the log has millions.
@@ -109,4 +160,4 @@ export const AUDIT_LIST = defineList<AuditRow, AuditEntryDto, AuditedObject, Aud
 })
 
 /** One object's entries: the same without what only the whole log takes. */
-export const HISTORY_FIELDS: ListFields<AuditedObject> = { ...AUDIT_LIST.fields, extra: [] }
+export const HISTORY_FIELDS: ListFields<AuditView> = { ...AUDIT_LIST.fields, own: undefined, extra: [] }

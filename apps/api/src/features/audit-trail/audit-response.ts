@@ -2,7 +2,7 @@ import type { AuditRow } from './audit-list.js'
 import type { AuditNames } from './audit-names.js'
 import type { AuditChangeDto, AuditEntryDto } from './dto/audit-entry.dto.js'
 
-export const toAuditResponse = (row: AuditRow, names: AuditNames): AuditEntryDto => ({
+export const toAuditResponse = (row: AuditRow, names: AuditNames, isAct = false): AuditEntryDto => ({
   id: row.id,
   created_at: row.at.toISOString(),
   actor: row.actor,
@@ -18,6 +18,8 @@ export const toAuditResponse = (row: AuditRow, names: AuditNames): AuditEntryDto
   token_id: row.token_id,
   remote_address: row.remote_address,
   request_id: row.request_id,
+  act_size: row.act_size,
+  stands_for: isAct ? row.act_size : 1,
 })
 
 /** Field by field what was and what is. */

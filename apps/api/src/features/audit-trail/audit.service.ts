@@ -7,7 +7,7 @@ import { eachBatch } from '../../exports/index.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
 import { notFound } from '../../http/problems.js'
 import type { CriteriaOf } from '../../lists/list.js'
-import { AUDIT_LIST, type Audited, AUDITED, type AuditRow } from './audit-list.js'
+import { AUDIT_LIST, type Audited, AUDITED, type AuditRow, isByAct } from './audit-list.js'
 import { AuditNames } from './audit-names.js'
 import { toAuditResponse } from './audit-response.js'
 import type { AuditEntryDto } from './dto/audit-entry.dto.js'
@@ -30,14 +30,16 @@ export class AuditService {
       const isInScope = await transaction.row(sql`SELECT o.id FROM (${AUDITED[type]}) o
         WHERE o.id = ${id} AND ${transaction.within(sql`o.business_id`)}`)
       if (!isInScope) throw notFound(type)
-      return this.page(transaction, caller, { ...criteria, own: { type, id } })
+      return this.page(transaction, caller, { ...criteria, own: { object: { type, id } } })
     })
   }
 
   /** Every entry of the criteria in their order, some thousand at a time. */
   each(caller: Caller, criteria: AuditCriteria, put: (entries: readonly AuditEntryDto[]) => Promise<void>): Promise<void> {
     return this.database.read(caller.scope, async (transaction) => {
-      const ids = await AUDIT_LIST.findKeys(transaction, caller, criteria, MAX_EXPORTED)
+      // A file holds all of them.
+      const all = { ...criteria, own: { ...criteria.own, byAct: false } }
+      const ids = await AUDIT_LIST.findKeys(transaction, caller, all, MAX_EXPORTED)
       await eachBatch(ids, async (some) =>
         put(await this.toEntries(transaction, await AUDIT_LIST.findAll(transaction, caller, some))),
       )
@@ -46,12 +48,12 @@ export class AuditService {
 
   private async page(transaction: ScopedTransaction, caller: Caller, criteria: AuditCriteria): Promise<Page<AuditEntryDto>> {
     const { rows, total, isMinimum } = await AUDIT_LIST.findPage(transaction, caller, criteria)
-    const data = await this.toEntries(transaction, rows)
+    const data = await this.toEntries(transaction, rows, isByAct(criteria))
     return { data, meta: pageMeta(criteria.page, criteria.limit, total, isMinimum) }
   }
 
-  private async toEntries(transaction: ScopedTransaction, rows: readonly AuditRow[]): Promise<AuditEntryDto[]> {
+  private async toEntries(transaction: ScopedTransaction, rows: readonly AuditRow[], areActs = false): Promise<AuditEntryDto[]> {
     const names = await AuditNames.find(transaction, rows)
-    return rows.map((row) => toAuditResponse(row, names))
+    return rows.map((row) => toAuditResponse(row, names, areActs))
   }
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { RouterProvider } from 'react-router'
 import type { AuditEntry } from '../../features/audit/audit-entry.js'
-import { anEntry, aPage } from '../../features/audit/testing/some-entries.js'
+import { aChange, anEntry, aPage } from '../../features/audit/testing/some-entries.js'
 import { stubApi, type ApiStub } from '../../testing/api-stub.js'
 import { renderApp, renderPart } from '../../testing/render-app.js'
 import { createMemoryPortalRouter } from '../router.js'
@@ -66,6 +66,29 @@ describe('the audit screen', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(address()).toBe('/audit')
     expect(first).toHaveFocus()
+  })
+
+  it('T-16 tells a change of many vehicles as one line, and opens it to each of them with what changed of it', async () => {
+    const tags = { field: 'tags', old: '500 Wh, Bosch, Koga, Spring check', new: '500 Wh, Bosch, Koga' }
+    const of = { action: 'entity.tags', act_size: 20, changes: [aChange(tags)] }
+    const each = ['Cargo 12', 'Cargo 13'].map((object_name, nth) => anEntry({ ...of, id: 41 - nth, object_name }))
+    api.answer({
+      [CALL]: (request: Request) =>
+        new URL(request.url).searchParams.has('act_of') ? aPage(each) : aPage([anEntry({ ...of, stands_for: 20 })]),
+    })
+    const { actor } = await renderApp('/audit', { now })
+    const [, line] = await screen.findAllByRole('row')
+    expect(asked().get('by_act')).toBe('true')
+    expect(line).toHaveTextContent('Entity, 20 at once')
+    expect(line).toHaveTextContent(/Tags: − Spring checkMarit/)
+    line!.focus()
+    await actor.keyboard('{Enter}')
+    const items = await within(await screen.findByRole('region', { name: '20 at once' })).findAllByRole('listitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Cargo 12.*−\u00a0Spring check/),
+      expect.stringMatching(/^Cargo 13.*−\u00a0Spring check/),
+    ])
+    expect(api.requestsTo(CALL).map(({ url }) => new URL(url).searchParams.get('act_of'))).toContain('41')
   })
 
   it('opens from a link, and says so when the entry is not the reader’s', async () => {

@@ -16,10 +16,12 @@ const REFERENCES: Readonly<Record<string, string>> = {
   user_id: 'user',
 }
 /** Fields whose value is a list in one text; of them only what came and went is told. */
-const LISTS: readonly string[] = ['permissions', 'extra_permissions']
+const LISTS: readonly string[] = ['permissions', 'extra_permissions', 'tags']
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-const listed = (value: unknown): string[] => (typeof value === 'string' ? value.split(' ').filter(Boolean) : [])
+/** Names of tags hold blanks, those of permissions none. */
+const listed = (value: unknown, field: string): string[] =>
+  typeof value === 'string' ? value.split(field === 'tags' ? ', ' : ' ').filter(Boolean) : []
 const without = (all: string[], others: string[], sign: string) =>
   all
     .filter((one) => !others.includes(one))
@@ -30,10 +32,12 @@ export interface AuditWords {
   action: (action: string) => string
   kind: (objectType: string) => string
   field: (field: string) => string
-  /** The object's name, or its kind where it has none. */
+  /** The object's name, or its kind where it has none; of many at once how many. */
   object: (entry: AuditEntry) => string
   actor: (entry: AuditEntry) => string
+  /** What was; of a list what went, which may be nothing to say. */
   old: (change: AuditChange) => string
+  /** What is; of a list what came, which may be nothing to say. */
   new: (change: AuditChange) => string
 }
 
@@ -63,13 +67,15 @@ export function useAuditWords(): AuditWords {
       kind,
       action: (action) => known(`actions.${action.replaceAll('.', '_')}`, action),
       field: (field) => known(`fields.${field}`, field),
-      object: ({ object_type, object_name, object_id }) =>
-        object_name ?? (object_type === 'operation' && object_id ? object_id : kind(object_type)),
+      object: ({ object_type, object_name, object_id, stands_for }) =>
+        stands_for > 1
+          ? t('many', { number: formatCount(stands_for), kind: kind(object_type) })
+          : (object_name ?? (object_type === 'operation' && object_id ? object_id : kind(object_type))),
       actor: ({ actor }) => actor ?? t('system'),
       old: ({ field, old, new: next, old_name }) =>
-        LISTS.includes(field) ? without(listed(old), listed(next), '−') || t('nothing') : value(field, old, old_name),
+        LISTS.includes(field) ? without(listed(old, field), listed(next, field), '−') : value(field, old, old_name),
       new: ({ field, old, new: next, new_name }) =>
-        LISTS.includes(field) ? without(listed(next), listed(old), '+') || t('nothing') : value(field, next, new_name),
+        LISTS.includes(field) ? without(listed(next, field), listed(old, field), '+') : value(field, next, new_name),
     }
   }, [t, i18n, format, colorWord])
 }

@@ -38,4 +38,7 @@ export class AuditEntryDto {
   @Whole({ nullable: true, description: 'The API token that was used' }) token_id: number | null
   @Text({ nullable: true, description: 'Null for users out of sight' }) remote_address: string | null
   @Text({ nullable: true }) request_id: string | null
+  @Whole({ description: 'How many objects in sight the same was done to at once, this one among them' }) act_size: number
+  @Whole({ description: 'Of how many it tells in this answer: where it is asked by act of all of its act, else of itself' })
+  stands_for: number
 }

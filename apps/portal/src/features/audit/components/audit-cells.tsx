@@ -19,7 +19,7 @@ export function ChangesCell({ entry }: { entry: AuditEntry }) {
   const words = useAuditWords()
   const [first, ...more] = changesOf(entry)
   if (!first) return NONE
-  const values = isNew(first) ? words.new(first) : `${words.old(first)} → ${words.new(first)}`
+  const values = [isNew(first) ? '' : words.old(first), words.new(first)].filter((said) => said !== '').join(' → ')
   return (
     <>
       <Text clipped>

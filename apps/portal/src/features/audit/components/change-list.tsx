@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import { Fragment } from 'react'
 import { Icon } from '../../../components/icon.js'
 import { Text, Span } from '../../../components/layout/index.js'
-import { changesOf, isNew, type AuditEntry } from '../audit-entry.js'
+import { type AuditChange, changesOf, isNew, type AuditEntry } from '../audit-entry.js'
 import { useAuditWords } from '../use-audit-words.js'
 
 const Changes = styled('dl')(({ theme }) => ({
@@ -25,18 +25,31 @@ export function ChangeList({ entry }: { entry: Pick<AuditEntry, 'changes'> }) {
             {words.field(change.field)}
           </Text>
           <Text component="dd" breaks>
-            {!isNew(change) && (
-              <>
-                <Span component="del" tone="secondary">
-                  {words.old(change)}
-                </Span>{' '}
-                <Icon of={ArrowRight} tone="tertiary" size={12} />{' '}
-              </>
-            )}
-            <ins>{words.new(change)}</ins>
+            <Values change={change} />
           </Text>
         </Fragment>
       ))}
     </Changes>
+  )
+}
+
+function Values({ change }: { change: AuditChange }) {
+  const words = useAuditWords()
+  const [was, is] = [isNew(change) ? '' : words.old(change), words.new(change)]
+  return (
+    <>
+      {was !== '' && (
+        <Span component="del" tone="secondary">
+          {was}
+        </Span>
+      )}
+      {was !== '' && is !== '' && (
+        <>
+          {' '}
+          <Icon of={ArrowRight} tone="tertiary" size={12} />{' '}
+        </>
+      )}
+      {is !== '' && <ins>{is}</ins>}
+    </>
   )
 }

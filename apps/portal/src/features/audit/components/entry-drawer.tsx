@@ -8,6 +8,7 @@ import { useFormat } from '../../../lib/format/use-format.js'
 import { changesOf, type AuditEntry } from '../audit-entry.js'
 import { entryQuery } from '../queries/history-query.js'
 import { useAuditWords } from '../use-audit-words.js'
+import { ActEntries } from './act-entries.js'
 import { OutcomeChip } from './audit-cells.js'
 import { ChangeList } from './change-list.js'
 
@@ -51,17 +52,22 @@ function Details({ entry }: { entry: AuditEntry }) {
           { label: t('detail.who'), value: words.actor(entry) },
           { label: t('detail.when'), value: format.dateTime(entry.created_at) },
           { label: t('detail.outcome'), value: <OutcomeChip outcome={entry.outcome} /> },
-          { label: t('detail.object'), value: object === kind ? kind : `${kind}: ${object}` },
+          { label: t('detail.object'), value: object === kind || entry.stands_for > 1 ? object : `${kind}: ${object}` },
           { label: t('detail.business'), value: entry.business_name },
           { label: t('detail.address'), value: entry.remote_address },
           { label: t('detail.token'), value: entry.token_id },
           { label: t('detail.request'), value: entry.request_id },
         ]}
       />
-      <Typography variant="h2" component="h3" sx={{ mt: 3, mb: 1 }}>
-        {t('detail.changes')}
-      </Typography>
-      {changesOf(entry).length > 0 ? <ChangeList entry={entry} /> : <Hint>{t('detail.noChanges')}</Hint>}
+      {entry.stands_for === 1 && (
+        <>
+          <Typography variant="h2" component="h3" sx={{ mt: 3, mb: 1 }}>
+            {t('detail.changes')}
+          </Typography>
+          {changesOf(entry).length > 0 ? <ChangeList entry={entry} /> : <Hint>{t('detail.noChanges')}</Hint>}
+        </>
+      )}
+      {entry.act_size > 1 && <ActEntries entry={entry} />}
     </>
   )
 }

@@ -50,6 +50,7 @@ export const recentQuery = queryOptions({
       orderBy: 'created_at',
       sortedBy: 'desc',
       limit: RECENT,
+      by_act: true,
     } as const
     return (await unwrap(api.GET('/api/v1/audit-log', { params: { query }, signal }))).data
   },
@@ -66,4 +67,16 @@ export const entryQuery = (id: number) =>
       const { data } = await unwrap(api.GET('/api/v1/audit-log', { params: { query }, signal }))
       return data[0] ?? null
     },
+  })
+
+const OF_AN_ACT = 20
+
+/** What was done in the act of an entry, to each of its objects. */
+export const actQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', 'act', id],
+    staleTime: Infinity,
+    queryFn: ({ pageParam: page, signal }) =>
+      unwrap(api.GET('/api/v1/audit-log', { params: { query: { act_of: id, page, limit: OF_AN_ACT } }, signal })),
+    ...BY_PAGES,
   })

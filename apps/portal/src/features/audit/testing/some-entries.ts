@@ -25,6 +25,8 @@ export const anEntry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
   token_id: null,
   remote_address: '192.0.2.7',
   request_id: 'req-9',
+  act_size: 1,
+  stands_for: 1,
   ...changes,
 })
 
