@@ -130,6 +130,21 @@ describe('a job', () => {
     expect(entries).toEqual([{ after: { kind: 'mended' } }])
   })
 
+  it.each([
+    { kind: 'queue-of-one', concurrency: 1 },
+    { kind: 'queue-of-two', concurrency: 2 },
+  ])('is begun as soon as one of its kind is done, with $concurrency at a time', async ({ kind, concurrency }) => {
+    const crowd = job(kind, { concurrency })
+    const looksSeldom = { DATABASE_URL: api.database.urlOf('web'), JOBS_POLL_S: '600' }
+    const bench = await JobBench.start(looksSeldom, (queue) => queue.handle(crowd, () => Promise.resolve()))
+    benches.push(bench)
+    const ids: string[] = []
+    await bench.write(async (transaction) => {
+      for (const number of [1, 2, 3, 4, 5]) ids.push((await bench.queue.enqueue(transaction, crowd, { number })) ?? '')
+    })
+    for (const id of ids) await bench.until(id, 'done')
+  })
+
   it('is queued by the write that wants it, or not at all', async () => {
     const done: number[] = []
     const together = job('together')

@@ -186,16 +186,24 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
     await boss.updateQueue(kind, options)
     // A schedule of a job that has none any more would go on.
     await (cron ? boss.schedule(kind, cron, {}) : boss.unschedule(kind))
-    const work = {
+    for (let worker = 0; worker < settings.concurrency; worker++) await this.startWorker(boss, kind, run)
+  }
+
+  /**
+   * One that takes the jobs of a kind one after the other. The library's own sleeps after each job till its next look, unless news
+   * came meanwhile: of jobs that were queued together all but two would wait. So whoever has done one looks at once for another.
+   */
+  private async startWorker(boss: PgBoss, kind: string, run: HandledJob['run']): Promise<void> {
+    const options = {
       includeMetadata: true,
       perJobResults: true,
       batchSize: 1,
-      localConcurrency: settings.concurrency,
-      // One after the other without a pause while there are any.
-      burstWhenBatchFull: true,
+      localConcurrency: 1,
       pollingIntervalSeconds: this.configuration.JOBS_POLL_S,
       notifyPollingIntervalSeconds: this.configuration.JOBS_POLL_S,
     } as const
-    await boss.work<unknown, unknown, typeof work>(kind, work, (queued) => Promise.all(queued.map(run)))
+    const id = await boss.work<unknown, unknown, typeof options>(kind, options, (queued) =>
+      Promise.all(queued.map(run)).finally(() => boss.notifyWorker(id)),
+    )
   }
 }

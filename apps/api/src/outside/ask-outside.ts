@@ -1,3 +1,5 @@
+import { retryAfterS } from './retry-after.js'
+
 /** Who refuses without saying for how long is left alone so long, and nobody for longer than an hour. */
 const REST_S = 60
 const MOST_REST_S = 3_600
@@ -76,8 +78,4 @@ async function textOf({ body }: Response, { name, maxBytes }: OutsideRequest): P
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** `Retry-After` in seconds; dates are taken for not said. */
-function restOf(header: string | null): number {
-  const seconds = Number(header ?? '')
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, MOST_REST_S) : REST_S
-}
+const restOf = (header: string | null): number => Math.min(retryAfterS(header) ?? REST_S, MOST_REST_S)

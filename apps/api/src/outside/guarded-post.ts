@@ -3,6 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { type AllowedNetworks, reachOf } from './public-address.js'
+import { retryAfterS } from './retry-after.js'
 
 /** Why nothing was sent, or no answer came. */
 export type GuardedProblem =
@@ -143,10 +144,9 @@ function exchange(
   })
 }
 
-/** Dates are taken for not said. */
 function restOf(header: string | undefined): Pick<GuardedAnswer, 'retryAfterS'> {
-  const seconds = Number(header ?? '')
-  return Number.isFinite(seconds) && seconds > 0 ? { retryAfterS: Math.ceil(seconds) } : {}
+  const seconds = retryAfterS(header)
+  return seconds === undefined ? {} : { retryAfterS: seconds }
 }
 
 function problemOf(error: unknown, signal: AbortSignal): GuardedProblem {
