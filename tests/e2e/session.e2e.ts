@@ -43,6 +43,20 @@ test.describe('a session, over pages and tabs', () => {
     await isIn(page)
   })
 
+  test('G-01 goes on for whoever opens a laptop that slept longer than a token lasts', async ({ page }) => {
+    await page.clock.install()
+    await signIn(page, product, manager, '/users')
+    await isIn(page)
+    const left = addressesOf(page)
+    const renewed = page.waitForResponse((response) => response.url().endsWith('/token') && response.ok())
+    await page.clock.fastForward('02:00:00')
+    await renewed
+    await page.getByRole('link', { name: 'Tags', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Tags', level: 1 })).toBeVisible()
+    await isIn(page)
+    expect(left.filter((address) => !address.startsWith(product.portalUrl))).toEqual([])
+  })
+
   test('G-01 ends in every tab when one signs out, and the token of the others is refused at once', async ({ page, context }) => {
     await signIn(page, product, manager, '/users')
     await isIn(page)

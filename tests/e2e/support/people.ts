@@ -34,3 +34,11 @@ export async function trySignIn(page: Page, { email, password }: Credentials): P
   await page.getByLabel(/^Passwor[dt]$/).fill(password)
   await page.getByRole('button', { name: /^(Sign in|Anmelden)$/ }).click()
 }
+
+/** Signs in where the sign-in stands, in any of the languages. */
+export async function enter(page: Page, { email, password }: Credentials): Promise<void> {
+  await page.locator('input[name=email]').fill(email)
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('button[type=submit]').click()
+  await page.locator('main').waitFor({ timeout: 60_000 })
+}

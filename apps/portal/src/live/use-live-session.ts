@@ -3,7 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { type RuntimeConfig, useRuntimeConfig } from '../config/runtime-config.js'
 import { type LiveLink, setLiveLink } from '../lib/live-link.js'
 import { getViewAs } from '../lib/session/view-as.js'
-import { getAccessToken, onAccessTokenChange } from '../lib/session/access-token.js'
+import { onAccessTokenChange, validAccessToken } from '../lib/session/access-token.js'
 import type { LiveState } from './live-client.js'
 import { createLiveSession, type LiveReason, type LiveSession } from './live-session.js'
 
@@ -33,7 +33,7 @@ function startSession(queries: QueryClient, config: RuntimeConfig): LiveSession 
   const session = createLiveSession({
     queries,
     url: liveUrl(config.live_url, window.location),
-    token: async () => getAccessToken(),
+    token: validAccessToken,
   })
   session.client.onState(() => setLiveLink(links[session.client.state()]))
   onAccessTokenChange((token) => token && session.client.renewToken())

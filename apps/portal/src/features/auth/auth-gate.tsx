@@ -1,13 +1,11 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
-import { LogIn, LogOut } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { LogIn } from 'lucide-react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAuth } from 'react-oidc-context'
 import { ActionButton } from '../../components/action-button.js'
-import { AskDialog } from '../../components/ask-dialog.js'
 import { EmptyState } from '../../components/empty-state.js'
-import { Hint } from '../../components/layout/index.js'
 import { LoadingOverlay } from '../../components/loading-overlay.js'
 import { LIMITS } from '../../config/limits.js'
 import { useRuntimeConfig } from '../../config/runtime-config.js'
@@ -15,6 +13,7 @@ import { onUnauthorized } from '../../lib/api/api-client.js'
 import { ApiError, isUnreachable } from '../../lib/api/api-error.js'
 import { browser } from '../../lib/browser.js'
 import { isServerReachable } from '../../lib/connection.js'
+import { latePart } from '../../lib/late-part.js'
 import { setAccessToken } from '../../lib/session/access-token.js'
 import { SessionProvider, type SessionUser, type SignInAction } from '../../lib/session/session.js'
 import { leaveView } from '../../lib/session/use-view-as.js'
@@ -137,16 +136,17 @@ function SignInFailed({ title, reason, onAgain }: { title?: string; reason: stri
   )
 }
 
-/** The server refused the token: says so, long enough to read, and logs out. */
+const TokenInvalidDialog = latePart(async () => (await import('./token-invalid-dialog.js')).TokenInvalidDialog)
+
+/** The server refused the token: says so, long enough to read, and logs out, whether it could be said or not. */
 function TokenInvalidAlert({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation('errors')
   useEffect(() => {
     const timer = setTimeout(onDone, LIMITS.tokenInvalidAlertMs)
     return () => clearTimeout(timer)
   }, [onDone])
   return (
-    <AskDialog isAlert icon={LogOut} tone="error" title={t('tokenInvalid.title')} onClose={() => undefined}>
-      <Hint>{t('tokenInvalid.text')}</Hint>
-    </AskDialog>
+    <Suspense fallback={<LoadingOverlay />}>
+      <TokenInvalidDialog />
+    </Suspense>
   )
 }

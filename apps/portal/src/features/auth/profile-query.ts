@@ -3,7 +3,7 @@ import { NO_PERMISSIONS } from '@roadbook/contracts/permissions'
 import { api, unwrap } from '../../lib/api/api-client.js'
 import { keepAnswersFor } from '../../lib/kept/kept-answer.js'
 import { keepSession } from '../../lib/kept/kept-session.js'
-import { setAccessToken } from '../../lib/session/access-token.js'
+import { getAccessToken, setAccessToken } from '../../lib/session/access-token.js'
 import type { SessionUser } from '../../lib/session/session.js'
 
 /** Permissions may change while somebody works: the profile is read again this often. */
@@ -18,7 +18,8 @@ export const profileQuery = (accessToken: string | undefined) =>
   queryOptions({
     queryKey: ['session', 'profile'],
     queryFn: async ({ signal }) => {
-      setAccessToken(accessToken)
+      // What was renewed since this was asked for is newer.
+      if (getAccessToken() === undefined) setAccessToken(accessToken)
       const { data } = await unwrap(api.GET('/api/v1/auth/user', { signal }))
       const user = withPermissions(data)
       await keepSession(user)

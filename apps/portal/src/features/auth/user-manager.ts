@@ -1,6 +1,7 @@
 import { InMemoryWebStorage, UserManager, WebStorageStateStore } from 'oidc-client-ts'
 import type { RuntimeConfig } from '../../config/runtime-config.js'
 import { CALLBACK_PATH, SILENT_PATH } from './auth-paths.js'
+import { keepTokenFresh } from './token-renewal.js'
 
 /**
  * OpenID Connect with authorization code and PKCE (G-01). Tokens stay in memory (G-15); only the passing state of a redirect is kept
@@ -17,24 +18,15 @@ export function createUserManager(oidc: RuntimeConfig['oidc']): UserManager {
     scope: oidc.scope,
     resource: oidc.resource,
     extraTokenParams: { resource: oidc.resource },
-    automaticSilentRenew: true,
+    // keepTokenFresh does, one renewal at a time
+    automaticSilentRenew: false,
     // What was open before the sign-in is no place to come back to.
     redirectMethod: 'replace',
     userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
     stateStore: new WebStorageStateStore({ store: window.sessionStorage }),
   })
-  manager.events.addSilentRenewError(() => void renewThroughProvider(manager))
-  manager.events.addAccessTokenExpired(() => void manager.removeUser())
+  keepTokenFresh(manager)
   return manager
-}
-
-/** Asks the provider's own session for a new token; when that is over too, the token runs out and the user is signed out. */
-async function renewThroughProvider(manager: UserManager): Promise<void> {
-  try {
-    await manager.signinSilent({ forceIframeAuth: true })
-  } catch {
-    return // the expiry event above ends the session; there is nothing more to try
-  }
 }
 
 /** Runs inside the hidden frame of a silent renewal: hands the answer to the page around it. */

@@ -1,6 +1,6 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 import { LIMITS } from '../../config/limits.js'
-import { getAccessToken } from '../session/access-token.js'
+import { validAccessToken } from '../session/access-token.js'
 import { getViewAs, viewAsHeader } from '../session/view-as.js'
 import { ApiError, toApiError } from './api-error.js'
 import type { paths } from './schema.js'
@@ -14,10 +14,10 @@ export function onUnauthorized(listener: () => void): () => void {
 }
 
 const headers: Middleware = {
-  onRequest({ request }) {
+  async onRequest({ request }) {
     // The server's words are shown as they are: in the language that the page is in.
     request.headers.set('Accept-Language', document.documentElement.lang)
-    const token = getAccessToken()
+    const token = await validAccessToken()
     if (token) request.headers.set('Authorization', `Bearer ${token}`)
     const view = getViewAs()
     if (view) request.headers.set('X-View-As', viewAsHeader(view))

@@ -2,7 +2,20 @@
 let current: string | undefined
 const listeners = new Set<(token: string | undefined) => void>()
 
+let renew = (): Promise<void> => Promise.resolve()
+
 export const getAccessToken = (): string | undefined => current
+
+/** The token for a call, renewed first where it has run out: a laptop that slept asks with it before any timer has rung. */
+export async function validAccessToken(): Promise<string | undefined> {
+  if (current !== undefined) await renew()
+  return current
+}
+
+/** @param how resolves when the token holds, or cannot be renewed; at once where it holds */
+export function renewAccessTokenBy(how: () => Promise<void>): void {
+  renew = how
+}
 
 export function setAccessToken(token: string | undefined): void {
   if (token === current) return
