@@ -36,6 +36,11 @@ describe('the figures of Home', () => {
         days: daysOf([1_100, 0, 0, 0, 0, 300, 0, 400]),
       },
     })
+    // As many, and as far, as the view of that day that Home opens.
+    const ofToday = `trip_started_at:>=${on(0)};trip_started_at:<=${on(0, DAY - 1)}`
+    const view = await api.get(`/trips?searchFields=${encodeURIComponent(ofToday)}&tz=UTC`, 'figures@x.example')
+    expect(view.body.meta.total).toBe(1)
+    expect(view.body.data.map(({ distance_m }: { distance_m: number }) => distance_m)).toEqual([400])
   })
 
   it('G-97 are of the days of the zone that is asked for', async () => {

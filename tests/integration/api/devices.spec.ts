@@ -114,6 +114,16 @@ describe('devices', () => {
     })
   })
 
+  it('R-107 are found by a part of the IMEI, in groups as on the tracker, too', async () => {
+    const made = await create()
+    const ids = async (query: string) =>
+      (await api.get(`/devices?search=${query}`, MANAGER)).body.data.map((row: { id: number }) => row.id)
+    const groups = made.imei.match(/\d{3}/g)?.join(' ') ?? ''
+    expect(await ids(groups)).toEqual([made.id])
+    expect(await ids(groups.slice(-7))).toEqual(await ids(made.imei.slice(-6)))
+    expect(await ids(made.imei.slice(-6))).toContain(made.id)
+  })
+
   it('are no technician’s to make, and nobody else’s to see', async () => {
     const { status, body } = await call('POST', '/devices', { imei: imei() }, TECHNICIAN)
     expect([status, body.permission]).toEqual([403, 'manage:devices'])

@@ -23,7 +23,11 @@ beforeAll(async () => {
   await tenants.state((await tenants.install(business, moving)).deviceId, hourAgo(0.1))
   const idle = await tenants.entity(business, 'Idle', { brand: 'Batavus', created_at: '2025-07-02T12:00:00Z' })
   await tenants.state((await tenants.install(business, idle)).deviceId, hourAgo(3))
-  const silent = await tenants.entity(business, 'Silent', { created_at: '2025-01-03Z' })
+  const silent = await tenants.entity(business, 'Silent', {
+    license_plate: 'HD-SC 1072',
+    frame_number: 'WME 4516.01',
+    created_at: '2025-01-03Z',
+  })
   await tenants.state((await tenants.install(business, silent)).deviceId, hourAgo(27))
   const lost = await tenants.entity(business, 'Lost', { created_at: '2025-01-04Z' })
   await api.database.pool.query('INSERT INTO missing_cases (entity_id) VALUES ($1)', [lost])
@@ -84,6 +88,19 @@ describe('the list of entities', () => {
   it('still counts all rows on a page behind the last one', async () => {
     const { body } = await list('page=9')
     expect(body).toEqual({ data: [], meta: { current_page: 9, last_page: 1, per_page: 15, total: 5 } })
+  })
+})
+
+describe('the search of the list of entities', () => {
+  it.each(['hdsc1072', 'HD SC-1072', 'wme451601', 'WME-4516', 'sil-ent'])(
+    'T-06 finds by plate, frame number and name however they are written: %s',
+    async (typed) => {
+      expect(names((await list(`search=${encodeURIComponent(typed)}`)).body)).toEqual(['Silent'])
+    },
+  )
+
+  it.each(['hdsc1073', '--', 'wme451601x'])('T-06 finds nothing by %s', async (typed) => {
+    expect(names((await list(`search=${encodeURIComponent(typed)}`)).body)).toEqual([])
   })
 })
 

@@ -11,8 +11,8 @@ beforeAll(async () => {
   const fleet = [
     ['Anna', { brand: 'Gazelle', model: '100% pure', created_at: '2025-01-01Z' }],
     ['Bert', { brand: 'Gazelle', short_name: 'B_1', created_at: '2025-01-02Z' }],
-    ['Cora', { brand: 'Batavus', vehicle_type: 'moped', created_at: '2025-01-03Z' }],
-    ['Dirk', { brand: null, license_plate: 'AB-12-CD', created_at: '2025-01-04Z' }],
+    ['Cora', { brand: 'Batavus', vehicle_type: 'moped', short_name: 'Bx1', created_at: '2025-01-03Z' }],
+    ['Dirk', { brand: null, license_plate: 'AX-12-CD', created_at: '2025-01-04Z' }],
   ] as const
   for (const [name, more] of fleet) {
     const entity = await tenants.entity(business, name, more)
@@ -36,7 +36,7 @@ describe('entities', () => {
   it.each([
     ['search=gazelle', ['Bert', 'Anna']],
     ['search=441013', ['Dirk']],
-    ['search=ab-12', ['Dirk']],
+    ['search=ax-12', ['Dirk']],
     ['search=100%25', ['Anna']],
     ['search=b_1', ['Bert']],
     ['search=%25', ['Anna']],
@@ -71,7 +71,7 @@ describe('entities', () => {
       id,
       name: 'Dirk',
       entity_name: 'Dirk',
-      license_plate: 'AB-12-CD',
+      license_plate: 'AX-12-CD',
       odo: 0,
       imei: '356307042441013',
       business_name: 'Fleet',

@@ -156,6 +156,22 @@ describe('tag groups', () => {
     expect(detached.body.data).toEqual({ group_id: group.id, changed: [west], tags_count: 2 })
   })
 
+  it('R-181 lists apart what stands in no group, the tags of vehicles first and each part by name', async () => {
+    const names = ['Zz carried', 'Aa spare', 'Bb spare', 'Cc carried', 'Dd grouped']
+    const made = await Promise.all(names.map((name) => create({ name: `Ungrouped ${name}`, type: 'general' })))
+    const idOf = (name: string) => made[names.indexOf(name)].id as number
+    await call('POST', '/tag-groups', { name: 'Some', tags: [idOf('Dd grouped')] })
+    const gone = (await call('POST', '/tag-groups', { name: 'Gone', tags: [idOf('Bb spare')] })).body.data
+    await call('DELETE', `/tag-groups/${gone.id}`)
+    await bulk({ entities: bikes.slice(0, 1), attach: [idOf('Zz carried'), idOf('Cc carried')] })
+    const query = 'search=Ungrouped&searchFields=is_grouped:=false&orderBy=use&sortedBy=asc'
+    const { data, meta } = (await api.get(`/tags?${query}`, MANAGER)).body
+    expect(data.map((tag: { name: string }) => tag.name)).toEqual(
+      ['Cc carried', 'Zz carried', 'Aa spare', 'Bb spare'].map((name) => `Ungrouped ${name}`),
+    )
+    expect(meta.total).toBe(4)
+  })
+
   it('a new brand comes into the group of brands by itself', async () => {
     const brand = await create({ name: 'Ourbrand', type: 'brand' })
     expect(brand.groups).toEqual([{ id: 2, name: 'Brand' }])

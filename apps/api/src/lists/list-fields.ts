@@ -34,8 +34,8 @@ export interface ListFields<Own = undefined> {
   search: Readonly<Record<string, ListField>>
   /** Fields that a plain `search` text is looked for in. */
   text: readonly string[]
-  /** How plain text is looked for where that is quicker than in one field of `text` after the other. */
-  anywhere?: (text: string) => Sql
+  /** How plain text is looked for where that is quicker than in one field of `text` after the other; undefined where it is not. */
+  anywhere?: (text: string) => Sql | undefined
   /** Columns of `orderBy`; `created_at` is among them, it is the default. */
   orderBy: Readonly<Record<string, Sql>>
   /** Relations of `with`. */

@@ -24,6 +24,12 @@ export const onMap = ({ id, imei }: { id: number; imei?: string | null }): strin
 export const tripOnMap = ({ id, entityId, day }: { id: number; entityId: number; day: string }): string =>
   `${PATHS.map}?entity=${entityId}&trip=${id}&from=${day}&till=${day}`
 
+/** The map with the vehicles of a state alone. */
+export const stateOnMap = (state: string): string => `${PATHS.map}?state=${state}`
+
+/** The trips that began on a day, of the whole fleet. */
+export const tripsOfDay = (day: string): string => `${PATHS.trips}?f.trip_started_at=${day}..${day}`
+
 /** The room of a case. */
 export const caseRoom = (id: number): string => `${PATHS.missing}/${id}`
 

@@ -1,6 +1,7 @@
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { cell, fact, id, ordered, text, time } from '../../lists/columns.js'
+import { lowerContains } from '../../lists/list-sql.js'
 import { defineList, type Key } from '../../lists/list.js'
 import type { DeviceRow } from './device.row.js'
 import { toDeviceResponse } from './device-response.js'
@@ -18,6 +19,8 @@ const CONNECTION = sql`CASE WHEN s.judged_at IS NULL THEN 'never'
 /** D.16: it does not run what the others of its model do; unknown is no drift. */
 export const FIRMWARE_DRIFT = sql`coalesce(d.firmware_version <> w.firmware, FALSE)`
 const ICCID = sql`coalesce(m.iccid, d.iccid)`
+/** A part of an IMEI in groups, as it stands on the tracker and in the portal. */
+const IN_GROUPS = /^\d+( \d+)+$/
 
 /** G-105: who claimed to be it and waits for review. */
 const DOUBTED_SENDERS = sql`(SELECT count(*)::int FROM doubted_senders c
@@ -75,6 +78,10 @@ export const DEVICE_LIST = defineList<DeviceRow, DeviceDto>({
     { aliases: ['w'], join: sql`LEFT JOIN ${wantedFirmware()} w ON w.business_id = d.business_id AND w.model = d.model` },
   ],
   rows: deviceRows,
+  anywhere: (sought) =>
+    IN_GROUPS.test(sought)
+      ? sql`(${lowerContains(sql`d.imei`, sought.replaceAll(' ', ''))} OR ${lowerContains(sql`lower(d.title)`, sought)})`
+      : undefined,
   columns: {
     id: id(sql`d.id`, { order: true }),
     imei: text(sql`d.imei`, { isPlain: true, csv: 'imei' }),

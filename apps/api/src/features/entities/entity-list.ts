@@ -5,6 +5,7 @@ import { cell, fact, id, ordered, text, time } from '../../lists/columns.js'
 import { lowerContains } from '../../lists/list-sql.js'
 import { defineList } from '../../lists/list.js'
 import { LOCALES } from '../../texts/locale.js'
+import { searchKey } from '../search/index.js'
 import { EntityDto } from './dto/entity.dto.js'
 import type { EntityRow } from './entity.row.js'
 import type { EntityOfRow } from './entity-response.js'
@@ -16,9 +17,11 @@ import texts from './texts.json' with { type: 'json' }
 /** Digits, perhaps in groups as on the tracker: only those can be part of an IMEI. */
 const IMEI_PART = /^[\d ]*\d[\d ]*$/
 
-/** The entity's own words at once, and for digits the tracker that is on it. */
+/** The entity's own words at once, its names and numbers however they are written (T-06), and for digits the tracker that is on it. */
 const anywhere = (sought: string): Sql => {
-  const own = lowerContains(sql`e.search_text`, sought)
+  const key = searchKey(sought)
+  const words = lowerContains(sql`e.search_text`, sought)
+  const own = key === '' ? words : sql`(${words} OR ${lowerContains(sql`e.search_key`, key)})`
   if (!IMEI_PART.test(sought)) return own
   return sql`(${own} OR e.id IN (SELECT on_it.entity_id FROM installations on_it JOIN devices known ON known.id = on_it.device_id
     WHERE on_it.removed_at IS NULL AND ${lowerContains(sql`known.imei`, sought.replaceAll(' ', ''))}))`

@@ -1,1 +1,2 @@
+export { searchKey } from './search-key.js'
 export { SearchModule } from './search.module.js'

@@ -2,7 +2,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { invalid } from '../../http/problems.js'
 import { type RowOf, told } from '../../http/told.js'
-import { cell, id, text, time } from '../../lists/columns.js'
+import { cell, fact, id, ordered, text, time } from '../../lists/columns.js'
 import type { ListCriteria } from '../../lists/list-fields.js'
 import { defineList, type Key } from '../../lists/list.js'
 import { ManagedTagDto } from './dto/tag.dto.js'
@@ -42,7 +42,16 @@ const inGroup = (groupId: number | undefined): Sql =>
 /** Deleted ones are listed only for who asks for states. */
 export const asksForState = ({ conditions }: ListCriteria<unknown>): boolean => conditions.some(({ field }) => field === 'state')
 
-/** R-179: tags. Aliases: t tag, p what stands above it, b its business. */
+/** Whether a vehicle in scope carries the tag. */
+const carried = (transaction: ScopedTransaction): Sql => sql`EXISTS (SELECT 1 FROM entity_tags et
+  JOIN entities e ON e.id = et.entity_id AND e.deleted_at IS NULL WHERE et.tag_id = t.id AND ${transaction.within(sql`e.business_id`)})`
+
+/** Whether it stands in a group that applies in the scope. */
+const grouped = (transaction: ScopedTransaction): Sql => sql`EXISTS (SELECT 1 FROM tag_group_tags gt
+  JOIN tag_groups g ON g.id = gt.group_id AND g.deleted_at IS NULL
+  WHERE gt.tag_id = t.id AND ${appliesHere(transaction, sql`g.business_id`)})`
+
+/** R-179: tags. Aliases: t tag, p what stands above it, b its business, u whether it is used, h whether something holds it. */
 export const TAG_LIST = defineList<ManagedTagRow, ManagedTagDto, number | undefined>({
   name: 'tags',
   of: 'tag',
@@ -55,9 +64,11 @@ export const TAG_LIST = defineList<ManagedTagRow, ManagedTagDto, number | undefi
   from: sql`FROM tags t`,
   where: (transaction, _, criteria) => sql`${appliesHere(transaction, sql`t.business_id`)} AND ${inGroup(criteria.own)}
     AND (${asksForState(criteria)}::boolean OR t.deleted_at IS NULL)`,
-  joins: () => [
+  joins: (transaction) => [
     { aliases: ['p'], join: sql`LEFT JOIN tags p ON p.id = t.parent_id` },
     { aliases: ['b'], join: sql`LEFT JOIN businesses b ON b.id = t.business_id` },
+    { aliases: ['u'], join: sql`CROSS JOIN LATERAL (SELECT ${carried(transaction)} AS carried) u` },
+    { aliases: ['h'], join: sql`CROSS JOIN LATERAL (SELECT ${grouped(transaction)} AS grouped) h` },
   ],
   rows: tagRows,
   own: {
@@ -72,6 +83,9 @@ export const TAG_LIST = defineList<ManagedTagRow, ManagedTagDto, number | undefi
     parent_name: text(sql`p.name`, { order: 'lower', isPlain: true, csv: 'parent_name' }),
     groups: cell(({ groups }) => groups.map(({ name }) => name).join(', ') || null),
     entities_count: cell('entities_count'),
+    // Those that vehicles carry come first, each part by name: a catalogue does not bury what is in use.
+    use: ordered(sql`(NOT u.carried, lower(t.name))`),
+    is_grouped: fact(sql`h.grouped`),
     vehicle_type: text(sql`t.vehicle_type`, { order: false }),
     business_id: id(sql`t.business_id`),
     business_name: text(sql`b.name`, { order: 'lower', csv: 'business_name' }),

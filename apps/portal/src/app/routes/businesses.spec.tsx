@@ -106,7 +106,7 @@ describe('the screen of businesses', () => {
     const tabs = await screen.findAllByRole('tab')
     await waitFor(() => expect(tabs.map((tab) => tab.textContent)).toEqual(['Devices74', 'Entities72', 'Users9']))
     const row = await screen.findByRole('row', { name: /352/ })
-    for (const text of ['E-bike 131', 'Ploeg Noord', 'RB-4G mini', '6 min ago', 'Online']) expect(row).toHaveTextContent(text)
+    for (const text of ['E-bike 131', 'Ploeg Noord', 'RB-4G mini', '6 min ago', 'Reported']) expect(row).toHaveTextContent(text)
     expect(new URL(api.requestsTo('GET /api/v1/businesses/10/devices').at(-1)?.url ?? '').searchParams.get('below')).toBe('true')
     await actor.click(screen.getByRole('tab', { name: /Users/ }))
     await waitFor(() => expect(address()).toBe('/businesses?business=10&tab=users'))
@@ -126,7 +126,7 @@ describe('the screen of businesses', () => {
   it('R-265 shows the statistics where the business shows them (G-23)', async () => {
     const { unmount } = await open()
     const strip = await screen.findByRole('region', { name: /Devices, also/ })
-    expect(strip).toHaveTextContent('Devices74Online, 24 h68Offline4Never seen2Fleet health91% online')
+    expect(strip).toHaveTextContent('Devices74Seen, 24 h68Not seen, 24 h4Never seen2Fleet health91% seen')
     unmount()
     api.answer({ 'GET /api/v1/businesses/10': () => tagged({ ...lunetten, show_statistics: false }, 'first') })
     await open()

@@ -3,7 +3,7 @@ import { Building2, FileUp, Plus, ScanLine, Truck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../components/action-button.js'
 import { ObjectHistory } from '../../features/audit/index.js'
-import { DevicesScreen, ImeiSearch, StatisticsStrip, useDevicesAddress } from '../../features/devices/index.js'
+import { DevicesScreen, useDeviceCounts, useDevicesAddress } from '../../features/devices/index.js'
 import { DeviceReturn } from '../../features/returns/index.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { usePermission } from '../../lib/session/session.js'
@@ -17,10 +17,11 @@ const history = (id: number) => <ObjectHistory objectType="device" objectId={id}
 const returnOf = ({ id, imei }: { id: number; imei: string }) => <DeviceReturn deviceId={id} imei={imei} />
 const entityPath = (id: number) => `${PATHS.entityStatus}/${id}`
 
-/** All trackers: how they do, the list in its views, and the ways to bring in more of them. */
+/** All trackers: the list in its views, how many are in each, and the ways to bring in more of them. */
 export function Component() {
   const { t } = useTranslation('devices')
   const address = useDevicesAddress()
+  const countOf = useDeviceCounts()
   const isNarrow = useIsNarrow()
   const hasMap = usePermission('read:map')
   return (
@@ -30,27 +31,14 @@ export function Component() {
           <ScanButton address={address} />
         </Box>
       )}
-      <StatisticsStrip onView={address.setView} />
-      <Box
-        sx={{
-          display: 'flex',
-          flexDirection: { xs: 'column-reverse', md: 'row' },
-          alignItems: { md: 'flex-start' },
-          gap: 1.5,
-          flex: 'none',
-          mb: 2,
-        }}
-      >
-        <ViewTabs
-          isBeside
-          label={t('views.label')}
-          views={address.views}
-          view={address.view}
-          titleOf={(one) => t(`views.${one}`)}
-          onView={address.setView}
-        />
-        <ImeiSearch onOpen={address.open} />
-      </Box>
+      <ViewTabs
+        label={t('views.label')}
+        views={address.views}
+        view={address.view}
+        titleOf={(one) => t(`views.${one}`)}
+        countOf={countOf}
+        onView={address.setView}
+      />
       <DevicesScreen address={address} history={history} returnOf={returnOf} entityPath={hasMap ? entityPath : undefined} />
     </Page>
   )

@@ -54,8 +54,8 @@ beforeEach(() => {
   })
 })
 
-const openStepper = async (label: string) => {
-  const app = await renderApp('/entities')
+const openStepper = async (label: string, user?: ReturnType<typeof aUser>) => {
+  const app = await renderApp('/entities', { user })
   await screen.findByRole('row', { name: /Bike 1/ })
   await app.actor.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
   await app.actor.click(screen.getByRole('button', { name: label }))
@@ -75,10 +75,8 @@ describe('tags in the list of entities', () => {
 
   it('R-159 G-65 T-05 chooses tags, shows conflicts before anything changes, tells each refusal, and undoes', async () => {
     const { actor, dialog } = await openStepper('Add tags')
-    expect(within(dialog).getByRole('button', { name: 'Check' })).toBeDisabled()
     await actor.click(within(dialog).getByRole('combobox', { name: 'Tags' }))
     await actor.click(await screen.findByRole('option', { name: /Koga/ }))
-    await actor.keyboard('{Escape}')
     await actor.click(within(dialog).getByRole('button', { name: 'Check' }))
     const left = await within(dialog).findByRole('list', { name: '2 vehicles will be left out' })
     expect(left).toHaveTextContent('Bike 2Brand is Gazelle')
@@ -102,9 +100,60 @@ describe('tags in the list of entities', () => {
     await actor.click(within(dialog).getByRole('combobox', { name: 'Tags' }))
     expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['Lease1 / 3'])
     await actor.click(screen.getByRole('option', { name: /Lease/ }))
-    await actor.keyboard('{Escape}')
     await actor.click(within(dialog).getByRole('button', { name: 'Check' }))
     await waitFor(async () => expect((await bodies())[0]).toMatchObject({ detach: [5], dry_run: true }))
+  })
+
+  it('R-159 says what is missing when a step is left too early, and closes the list over its button after a choice', async () => {
+    const { actor, dialog } = await openStepper('Add tags')
+    const field = within(dialog).getByRole('combobox', { name: 'Tags' })
+    await actor.click(within(dialog).getByRole('button', { name: 'Check' }))
+    expect(field).toHaveAccessibleDescription('Choose at least one tag')
+    expect(api.requestsTo(BULK)).toEqual([])
+    await actor.click(field)
+    await actor.click(await screen.findByRole('option', { name: /Koga/ }))
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(field).not.toHaveAccessibleDescription('Choose at least one tag')
+  })
+
+  it('R-159 says why nothing can be added where no vehicle would change', async () => {
+    api.answer({ [BULK]: answer([told(1, { result: 'unchanged' }), gone], null) })
+    const { actor, dialog } = await openStepper('Add tags')
+    await actor.click(within(dialog).getByRole('combobox', { name: 'Tags' }))
+    await actor.click(await screen.findByRole('option', { name: /Koga/ }))
+    await actor.click(within(dialog).getByRole('button', { name: 'Check' }))
+    const add = await within(dialog).findByRole('button', { name: 'Add tags' })
+    expect(add).toHaveAccessibleDescription('No vehicle would change')
+    await actor.click(add)
+    expect((await bodies()).map(({ dry_run }) => dry_run)).toEqual([true])
+  })
+
+  it('R-179 makes a tag that there is none of, and puts it on, where the user may make tags', async () => {
+    const winter = { id: 9, name: 'Winter', type: 'general' }
+    api.answer({
+      'POST /api/v1/tags': () => {
+        api.answer({ 'GET /api/v1/dropdown/tags': { data: [koga, lease, winter] } })
+        return { data: winter }
+      },
+    })
+    const { actor, dialog } = await openStepper('Add tags')
+    const field = within(dialog).getByRole('combobox', { name: 'Tags' })
+    await actor.type(field, 'lease')
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Lease1 / 3'])
+    await actor.clear(field)
+    await actor.type(field, 'Winter')
+    await actor.click(await screen.findByRole('option', { name: 'Create tag “Winter”' }))
+    expect(await within(dialog).findByRole('button', { name: 'Winter' })).toBeVisible()
+    expect(await api.requestsTo('POST /api/v1/tags').at(-1)?.json()).toEqual({ name: 'Winter', type: 'general' })
+    await actor.click(within(dialog).getByRole('button', { name: 'Check' }))
+    await waitFor(async () => expect((await bodies())[0]).toMatchObject({ attach: [9], dry_run: true }))
+  })
+
+  it('T-13 offers no new tag to who may not make any', async () => {
+    const { actor, dialog } = await openStepper('Add tags', aUser({ permissions: ['index:entity', 'update:entity'] }))
+    await actor.type(within(dialog).getByRole('combobox', { name: 'Tags' }), 'Winter')
+    expect(await screen.findByText('No such tag')).toBeVisible()
+    expect(screen.queryByRole('option')).toBeNull()
   })
 
   it('T-13 names the right that tagging asks for', async () => {

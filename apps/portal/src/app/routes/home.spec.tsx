@@ -75,6 +75,29 @@ describe('the home page', () => {
     expect(await screen.findByText('All clear')).toBeVisible()
   })
 
+  it('T-10 leads from each number of the fleet and of the day to what it counts', async () => {
+    const { unmount } = await renderApp('/', { now })
+    const today = '/trips?f.trip_started_at=2025-10-30..2025-10-30'
+    const ways = {
+      '214 entities': '/entities',
+      'Moving 1': '/map?state=moving',
+      'Idle 1': '/map?state=idle',
+      'Offline 1': '/map?state=offline',
+      'Missing 1': '/map?state=missing',
+      'Trips today: 486': today,
+      'Distance today: 2,412 km': today,
+      'Open Trips': today,
+    }
+    for (const [name, path] of Object.entries(ways))
+      expect(await screen.findByRole('link', { name })).toHaveAttribute('href', path)
+    // The day is the one that those views have.
+    expect(new URL(api.requestsTo(SUMMARY)[0]!.url).searchParams.get('tz')).toBe('Europe/Amsterdam')
+    unmount()
+    await renderApp('/', { now, user: aUser({ permissions: ['index:dashboard'] }) })
+    expect(await screen.findByText('486')).toBeVisible()
+    expect(screen.queryByRole('link', { name: /entities|today/ })).not.toBeInTheDocument()
+  })
+
   it('T-10 does not say that all is clear to who may open none of those views', async () => {
     api.answer({ [SUMMARY]: { data: aSummary({ attention: [] }) } })
     await renderApp('/', { now })

@@ -4,9 +4,11 @@ import { someMarkers, type MarkerRow } from '../../features/live-map/testing/som
 import { aTrip, aTripPage } from '../../features/trips/testing/some-trips.js'
 import { problem, stubApi, type Answer } from '../../testing/api-stub.js'
 import { FakeLiveSocket, installFakeLiveServer } from '../../testing/fake-live-server.js'
+import { aSummary } from '../../testing/fixtures.js'
 import { renderApp } from '../../testing/render-app.js'
 
 const NOW = Date.parse('2025-10-30T10:42:11.000Z')
+const SUMMARY = 'GET /api/v1/dashboard/summary'
 
 const anEntity = (changes: object = {}) => ({
   id: 1,
@@ -103,6 +105,14 @@ describe('the map', () => {
     expect(address()).toBe('/map/352625698104563')
   })
 
+  it('T-06 finds by what the map does not know: a plate, a frame number, with a typo', async () => {
+    const hit = { name: 'Van 3', license_plate: 'HD-SC 1072', frame_number: null, imei: null, email: null, business_name: null }
+    const { actor, api } = await openMap('/map', { 'GET /api/v1/search': { data: [{ kind: 'vehicle', id: 3, ...hit }] } })
+    await actor.type(searchField(), 'hdsc 1072')
+    expect(await screen.findByRole('option')).toHaveTextContent('Van 3')
+    expect(new URL(api.requestsTo('GET /api/v1/search').at(-1)!.url).searchParams.get('query')).toBe('hdsc 1072')
+  })
+
   it('R-077 says when nothing matches', async () => {
     const { actor } = await openMap()
     await actor.type(searchField(), 'tractor')
@@ -154,6 +164,23 @@ describe('the map', () => {
     await actor.type(searchField(), 'Cargo 042{Enter}')
     await waitFor(() => expect(address()).toContain('352625698104217'))
     expect(address()).toContain('state=idle')
+  })
+
+  it('T-10 opens from Home the vehicles of a state, as many as its number says, and keeps the chips over Back', async () => {
+    stubApi({ [SUMMARY]: { data: aSummary() }, 'GET /api/v1/map/markers': { data: someMarkers(fleet) } })
+    const { actor, address, goBack } = await renderApp('/', { now: NOW })
+    await actor.click(await screen.findByRole('link', { name: 'Offline 1' }))
+    expect(await screen.findByRole('button', { name: '1 Offline', pressed: true })).toBeVisible()
+    expect(address()).toBe('/map?state=offline')
+    await actor.click(screen.getByRole('button', { name: '1 Idle' }))
+    await actor.click(screen.getByRole('link', { name: 'Trips' }))
+    await goBack()
+    expect(await screen.findByRole('button', { name: '1 Offline', pressed: true })).toBeVisible()
+    expect(screen.getByRole('button', { name: '1 Idle', pressed: true })).toBeVisible()
+    expect(screen.getByRole('button', { name: '1 Moving', pressed: false })).toBeVisible()
+    // One step of Back, however many chips were pressed.
+    await goBack()
+    expect(address()).toBe('/')
   })
 
   it('begins with what the address asks for', async () => {

@@ -37,10 +37,14 @@ function list(request: Request) {
   if (searchParams.get('searchFields') === 'state:=deleted')
     return pageOf([tag(30, 'Old', { deleted_at: '2025-03-01T00:00:00Z' })])
   const inGroup = Number(searchParams.get('group_id'))
+  const isUngrouped = searchParams.get('searchFields') === 'is_grouped:=false'
   const search = searchParams.get('search')?.toLowerCase() ?? ''
   return pageOf(
     [oost, west, koga, lease].filter(
-      ({ name, groups: of }) => name.toLowerCase().includes(search) && (inGroup === 0 || of.some(({ id }) => id === inGroup)),
+      ({ name, groups: of }) =>
+        name.toLowerCase().includes(search) &&
+        (inGroup === 0 || of.some(({ id }) => id === inGroup)) &&
+        !(isUngrouped && of.length > 0),
     ),
   )
 }
@@ -60,6 +64,10 @@ const open = async (address = '/tags', options: RenderOptions = {}) => {
   await screen.findByRole('button', { name: /^Depots/ })
   return app
 }
+const chipsOf = async (name: string) => {
+  const chips = within(await screen.findByRole('list', { name })).getAllByRole('button')
+  return chips.map((chip) => chip.querySelector('span')?.textContent)
+}
 const bodyOf = async (call: string) => (await api.requestsTo(call).at(-1)?.json()) as Record<string, unknown>
 const menuOf = async (app: Awaited<ReturnType<typeof open>>, chip: RegExp) => {
   await app.actor.click(await screen.findByRole('button', { name: chip }))
@@ -71,15 +79,35 @@ describe('the tags screen', () => {
     const { actor, address } = await open()
     const named = within(screen.getByRole('navigation', { name: 'Groups' })).getAllByRole('button')
     expect(named.map((item) => item.querySelector('span')?.textContent)).toEqual([
-      ...['All tags', 'Type, 5 tags', 'Brand, 5 tags', 'Model, 5 tags', 'Depots, 2 tags', 'Regions, 0 tags', 'Deleted'],
+      ...['All tags, 4 tags', 'Type, 5 tags', 'Brand, 5 tags', 'Model, 5 tags', 'Depots, 2 tags', 'Regions, 0 tags'],
+      ...['In no group, 2 tags', 'Deleted'],
     ])
     await actor.click(screen.getByRole('button', { name: 'Depots, 2 tags' }))
-    const chips = within(await screen.findByRole('list', { name: 'Depots' })).getAllByRole('button')
-    expect(chips.map((chip) => chip.querySelector('span')?.textContent)).toEqual([
-      'Depot Oost: 12 vehicles',
-      'Depot West: 0 vehicles',
-    ])
+    expect(await chipsOf('Depots')).toEqual(['Depot Oost: 12 vehicles'])
+    expect(await chipsOf('On no vehicle')).toEqual(['Depot West: 0 vehicles'])
     expect(address()).toBe('/tags?group=9')
+  })
+
+  it('R-181 lists what stands in no group, so that the groups and it are all tags', async () => {
+    const { actor, address } = await open()
+    await actor.click(screen.getByRole('button', { name: 'In no group, 2 tags' }))
+    expect(await chipsOf('In no group')).toEqual(['Lease: 3 vehicles'])
+    expect(await chipsOf('On no vehicle')).toEqual(['Koga: 0 vehicles'])
+    expect(address()).toBe('/tags?group=none')
+  })
+
+  it('R-179 asks for the tags that vehicles carry before the others, so that a catalogue does not bury them', async () => {
+    await open()
+    await chipsOf('All tags')
+    const asked = api.requestsTo(`GET ${TAGS}`).map(({ url }) => new URL(url).searchParams)
+    expect(new Set(asked.map((query) => `${query.get('orderBy')} ${query.get('sortedBy')}`))).toEqual(new Set(['use asc']))
+  })
+
+  it('R-182 has one button above all others: the one that makes a tag', async () => {
+    await open()
+    await chipsOf('All tags')
+    const primary = screen.getAllByRole('button').filter(({ classList }) => classList.contains('MuiButton-contained'))
+    expect(primary.map(({ textContent }) => textContent)).toEqual(['Add'])
   })
 
   it('R-182 R-179 makes a tag of the group with Enter', async () => {

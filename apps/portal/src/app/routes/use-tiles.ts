@@ -5,11 +5,13 @@ import { useRuntimeConfig } from '../../config/runtime-config.js'
 import type { TileProps } from '../../features/home/components/tile.js'
 import { fleetCounts } from '../../features/home/fleet-counts.js'
 import { fleetQuery } from '../../features/home/queries/fleet-query.js'
-import { summaryQuery } from '../../features/home/queries/summary-query.js'
+import { dayOfSummary, summaryQuery } from '../../features/home/queries/summary-query.js'
 import { countsQuery } from '../../features/maintenance/index.js'
 import { useOpenShop } from '../../features/shop/use-open-shop.js'
 import { useClock } from '../../lib/clock.js'
 import { counted, formatCount } from '../../lib/format/numbers.js'
+import { useFormat } from '../../lib/format/use-format.js'
+import { tripsOfDay } from '../../lib/paths.js'
 import { usePermission, useSession } from '../../lib/session/session.js'
 import type { OpenScreen } from '../route-handle.js'
 
@@ -20,8 +22,9 @@ export function useTiles(): (TileProps & { key: string })[] {
   const { shop_url: shopUrl } = useRuntimeConfig()
   const openShop = useOpenShop()
   const clock = useClock()
+  const { timeZone } = useFormat()
   const hasFigures = usePermission('index:dashboard')
-  const summary = useQuery({ ...summaryQuery, enabled: hasFigures }).data
+  const summary = useQuery({ ...summaryQuery(timeZone), enabled: hasFigures }).data
   const fleet = useQuery({ ...fleetQuery, enabled: usePermission('read:map') && hasFigures }).data
   const services = useQuery({ ...countsQuery, enabled: usePermission('read:information') && hasFigures }).data
   const movingNow = fleet && fleetCounts(fleet.columns, clock.now()).moving
@@ -40,11 +43,17 @@ export function useTiles(): (TileProps & { key: string })[] {
     return purpose
   }
 
+  /** A number that the screen does not tell by itself leads to the view that it counts (T-10). */
+  const pathOf = ({ key: screen, path }: OpenScreen): string => {
+    const day = screen === 'trips' && summary ? dayOfSummary(summary) : undefined
+    return day === undefined ? path : tripsOfDay(day)
+  }
+
   return useOutletContext<readonly OpenScreen[]>().map((screen) => ({
     key: screen.key,
     icon: screen.icon,
     title: screen.title,
     fact: factOf(screen),
-    target: screen.key === 'shop' && shopUrl !== null ? openShop : screen.path,
+    target: screen.key === 'shop' && shopUrl !== null ? openShop : pathOf(screen),
   }))
 }

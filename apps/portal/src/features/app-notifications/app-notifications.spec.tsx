@@ -156,4 +156,21 @@ describe('app notifications', () => {
     for (const text of ['Anna Vos', 'App · Fietspunt', 'The app was removed from the device', 'Failed'])
       expect(await within(list).findByText(text)).toBeVisible()
   })
+
+  it('R-210 tell what became of it on each device as it is sent, of the same moment as the counts above', async () => {
+    const device = { id: 1, name: 'Anna Vos', business_name: 'Fietspunt', is_copy: false, kind: 'fcm', attempts: 1 }
+    const recipient = { ...device, reason: null, next_attempt_at: null, ended_at: null }
+    api.answer({
+      'GET /api/v1/notifications/8': { data: { ...sent, state: 'sending', sent_count: 0, waiting_count: 9, ended_at: null } },
+      'GET /api/v1/notifications/8/recipients': paged([{ ...recipient, state: 'waiting' }]),
+    })
+    await renderApp('/app-notifications?view=sent&notification=8', { user: may })
+    const list = await screen.findByRole('region', { name: 'Who got it' })
+    expect(await within(list).findByText('On its way')).toBeVisible()
+    api.answer({
+      'GET /api/v1/notifications/8': { data: sent },
+      'GET /api/v1/notifications/8/recipients': paged([{ ...recipient, state: 'sent' }]),
+    })
+    expect(await within(list).findByText('Sent', {}, { timeout: 10_000 })).toBeVisible()
+  })
 })

@@ -1,4 +1,4 @@
-import { queryOptions, infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { Check, CircleX, Clock, LoaderCircle, Trash2 } from 'lucide-react'
 import { z } from 'zod'
 import { api, dataOf, dataOrNull, unwrap } from '../../lib/api/api-client.js'
@@ -88,12 +88,17 @@ export const readNotification = (id: number, signal?: AbortSignal) =>
 
 const LOOK_AGAIN_MS = 3_000
 
-/** One of them; while it is being sent it is looked at again and again. */
+/** It is being sent, or about to be. */
+const isUnderWay = ({ state, planned_at }: AppNotification) =>
+  state === 'sending' || (state === 'planned' && Date.parse(planned_at) <= Date.now())
+
+/** One of them, as it is now: while it is being sent it is looked at again and again. */
 export const notificationQuery = (id: number) =>
   queryOptions({
     queryKey: [NOTIFICATIONS, 'one', id],
     queryFn: ({ signal }) => readNotification(id, signal),
-    refetchInterval: ({ state: { data } }) => (data?.state === 'sending' ? LOOK_AGAIN_MS : false),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? LOOK_AGAIN_MS : false),
   })
 
 /** G-36: the newest that was sent. */
@@ -109,10 +114,11 @@ export const lastSentQuery = queryOptions({
 
 const RESULTS_A_PAGE = 50
 
-/** What became of it on each device, what went wrong first. */
-export const resultsQuery = (id: number) =>
+/** What became of it on each device, what went wrong first: read again with each that is counted, so that both tell the same. */
+export const resultsQuery = ({ id, state, sent_count, failed_count, waiting_count }: AppNotification) =>
   infiniteQueryOptions({
-    queryKey: [NOTIFICATIONS, 'results', id],
+    queryKey: [NOTIFICATIONS, 'results', id, state, sent_count, failed_count, waiting_count],
+    placeholderData: keepPreviousData,
     queryFn: ({ pageParam, signal }) => {
       const query = { page: pageParam, limit: RESULTS_A_PAGE, orderBy: 'state', sortedBy: 'asc' } as const
       return unwrap(api.GET('/api/v1/notifications/{id}/recipients', { params: { path: { id }, query }, signal }))

@@ -82,9 +82,9 @@ function Result({ result }: { result: components['schemas']['NotificationRecipie
   )
 }
 
-function Results({ id }: { id: number }) {
+function Results({ notification }: { notification: AppNotification }) {
   const { t } = useTranslation('appNotifications')
-  const results = useInfiniteQuery(resultsQuery(id))
+  const results = useInfiniteQuery(resultsQuery(notification))
   const found = results.data?.pages.flatMap(({ data }) => data) ?? []
   return (
     <Stack component="section" divided aria-label={t('results.title')}>
@@ -131,7 +131,7 @@ export function NotificationPanel({ id, onClose }: { id?: number; onClose: () =>
               <Outcome notification={notification} />
             </Text>
           )}
-          {notification.sending_at && !notification.are_results_forgotten && <Results id={notification.id} />}
+          {notification.sending_at && !notification.are_results_forgotten && <Results notification={notification} />}
           {notification.are_results_forgotten && <Hint>{t('results.forgotten')}</Hint>}
         </Stack>
       )}

@@ -1,18 +1,15 @@
 import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
-import { Bike, CircleDashed, Cpu, Users } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
-import { Row, Detail, Span } from '../../components/layout/index.js'
+import { Bike, Cpu, Users } from 'lucide-react'
+import { ConnectionChip } from '../../map/connection-chip.js'
+import { Detail, Span } from '../../components/layout/index.js'
 import { Ago } from '../../components/time.js'
 import { useMinute } from '../../lib/clock.js'
 import { NONE } from '../../lib/format/none.js'
 import { formatImei } from '../../lib/format/numbers.js'
 import { useFormat } from '../../lib/format/use-format.js'
-import { StateGlyph } from '../../map/state-glyph.js'
+import { connectionOf } from '../../map/entity-state.js'
 import { defineList } from '../../table/index.js'
 import { devicesOf, entitiesOf, type Place, usersOf } from './queries/contents-sources.js'
-
-const DAY_MS = 86_400_000
 
 const Strong = ({ children }: { children: string }) => (
   <Span weight="strong" breaks>
@@ -22,27 +19,10 @@ const Strong = ({ children }: { children: string }) => (
 
 const Day = ({ at }: { at: string }) => useFormat().date(at)
 
-/** Heard of within a day, silent for longer, or never: as the statistics count. */
+/** How it is heard, by the clock of this browser. */
 function Connection({ at }: { at: string | null }) {
-  const { t } = useTranslation('businesses')
   const now = useMinute()
-  const state = at === null ? 'never' : now - new Date(at).getTime() < DAY_MS ? 'seen' : 'offline'
-  const tone = { never: 'warning', seen: 'moving', offline: 'offline' }[state]
-  return (
-    <Chip
-      label={
-        <Row component="span" gap={0.5}>
-          {state === 'never' && <CircleDashed size={14} />}
-          {state === 'offline' && <StateGlyph state="offline" />}
-          {state === 'seen' && (
-            <Box component="span" aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: 'moving.main' }} />
-          )}
-          {t(`connections.${state}`)}
-        </Row>
-      }
-      sx={{ bgcolor: `${tone}.soft`, color: `${tone}.main`, '& .MuiChip-label': { px: 0.75 } }}
-    />
-  )
+  return <ConnectionChip heard={at === null ? 'never' : connectionOf(Date.parse(at), now)} />
 }
 
 const created_at = { render: ({ created_at }: { created_at: string }) => <Day at={created_at} /> }

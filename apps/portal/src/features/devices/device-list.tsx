@@ -2,8 +2,8 @@ import { Cpu, Radio } from 'lucide-react'
 import { Ago, DateTime } from '../../components/time.js'
 import { formatCount, formatImei } from '../../lib/format/numbers.js'
 import { choicesOf, defineList, listOf } from '../../table/index.js'
-import { ConnectionChip, FirmwareCell, ImeiCell, StateChip } from './components/device-cells.js'
-import { CONDITIONS_OF, CONNECTIONS, isImei, type RegisteredView, STATES } from './device.js'
+import { DeviceConnection, FirmwareCell, ImeiCell, StateChip } from './components/device-cells.js'
+import { CONDITIONS_OF, CONNECTIONS, heardOf, isImei, type RegisteredView, STATES } from './device.js'
 
 /** The registered devices of a view. */
 export const devicesIn = (view: RegisteredView) =>
@@ -33,12 +33,12 @@ export const devices = defineList({
     business_name: { onCard: 'meta' },
     entity_name: { onCard: 'meta' },
     state: { render: (device) => <StateChip device={device} /> },
-    connection: { isLive: true, onCard: 'state', render: (device) => <ConnectionChip device={device} /> },
-    last_seen: { isLive: true, render: ({ last_seen }, t) => <Ago at={last_seen} never={t('connections.never')} /> },
+    connection: { isLive: true, onCard: 'state', render: (device) => <DeviceConnection device={device} /> },
+    last_seen: { isLive: true, render: ({ last_seen }, t) => <Ago at={last_seen} never={t('map:connection.never')} /> },
     created_at: { isOptional: true, render: ({ created_at }) => <DateTime at={created_at} /> },
   },
   filters: {
-    connection: { choices: (t) => choicesOf(CONNECTIONS, (connection) => t(`connections.${connection}`)) },
+    connection: { choices: (t) => choicesOf(CONNECTIONS, (connection) => t(`map:connection.${heardOf(connection)}`)) },
     state: { choices: (t) => choicesOf(STATES, (state) => t(`states.${state}`)) },
     model: 'text',
     firmware_version: 'text',

@@ -1,3 +1,4 @@
+import type { Heard } from '../../map/connection-chip.js'
 import type { components } from '../../lib/api/schema.js'
 
 type Schemas = components['schemas']
@@ -37,6 +38,8 @@ export const CONDITIONS_OF: Readonly<Record<RegisteredView, readonly string[]>> 
 }
 
 export const CONNECTIONS = ['live', 'today', 'sleeping', 'silent', 'never'] as const
+/** The same in the words of every list; the API says "today" of what was heard within 24 hours. */
+export const heardOf = (connection: Device['connection']): Heard => (connection === 'today' ? 'reported' : connection)
 export const STATES = ['free', 'installed', 'returned'] as const
 export const CLAIM_STATES = [
   'waiting',

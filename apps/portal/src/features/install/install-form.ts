@@ -109,6 +109,12 @@ export const emptyForm = (businessId: number | null, locale: LanguageKey): Insta
   business_id: businessId,
 })
 
+/** Whether anything of a panel was chosen: what asks for nothing is not done because nothing is wrong in it. */
+export function isBegun(form: InstallForm, panel: Panel): boolean {
+  const empty = emptyForm(form.business_id, form.locale)
+  return PANELS[panel].some((field) => String(form[field] ?? '') !== String(empty[field] ?? ''))
+}
+
 /** Fields that something is still wrong with, whether it was said yet or not, each with the key of what to say. */
 export function wrongFields(form: InstallForm): ReadonlyMap<InstallField, string> {
   const { error } = installSchema.safeParse(form)

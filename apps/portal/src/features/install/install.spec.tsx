@@ -53,6 +53,13 @@ describe('installing on the desktop', () => {
     expect(await screen.findByRole('button', { name: /^Live test of Cargo 040/ })).toHaveTextContent('09:58')
   })
 
+  it('says that a panel is complete when something of it was chosen, and of no panel before', async () => {
+    const app = await open()
+    expect(screen.queryByText('Complete')).toBeNull()
+    await app.actor.click(screen.getByText('Own use'))
+    expect(await screen.findAllByText('Complete')).toHaveLength(1)
+  })
+
   it('R-107 G-50 says how many digits are missing, and that a tracker is taken or unknown', async () => {
     const app = await open()
     await paste(app, 'IMEI', '1021')

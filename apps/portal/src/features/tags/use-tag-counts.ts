@@ -1,10 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { groupsQuery, tagsQuery } from './queries/tag-queries.js'
+import type { TagPlace } from './use-tags-address.js'
 
-/** How many tags and groups there are, once both are known. */
-export function useTagCounts(): { tags: number; groups: number } | undefined {
+/** How many tags and groups there are, and how many tags no group holds, once all of it is known. */
+export function useTagCounts(): { tags: number; ungrouped: number; groups: number } | undefined {
   const { data: groups } = useQuery(groupsQuery)
-  const { data: tags } = useInfiniteQuery(tagsQuery(undefined, ''))
-  const total = tags?.pages[0]?.meta.total
-  return groups && total !== undefined ? { tags: total, groups: groups.length } : undefined
+  const [tags, ungrouped] = [useTotal('all'), useTotal('none')]
+  return groups && tags !== undefined && ungrouped !== undefined ? { tags, ungrouped, groups: groups.length } : undefined
 }
+
+const useTotal = (place: TagPlace) => useInfiniteQuery(tagsQuery(place)).data?.pages[0]?.meta.total

@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
+import { Package, Trash2, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Row, Detail, Text } from '../../../components/layout/index.js'
+import { ConnectionChip } from '../../../map/connection-chip.js'
+import { Detail, Text } from '../../../components/layout/index.js'
+import { ToneChip } from '../../../components/tone-chip.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { NONE } from '../../../lib/format/none.js'
-import { StateGlyph } from '../../../map/state-glyph.js'
-import type { Device } from '../device.js'
+import { LIFECYCLE_SIGNS } from '../../../map/state-signs.js'
+import { type Device, heardOf } from '../device.js'
 
 /** The IMEI in groups, what the tracker calls itself below it, where that differs; a deleted one's is struck. */
 export function ImeiCell({ device: { imei, tracker_id, state } }: { device: Device }) {
@@ -23,21 +25,18 @@ export function ImeiCell({ device: { imei, tracker_id, state } }: { device: Devi
   )
 }
 
-const TONES: Readonly<Record<Device['state'], string>> = {
-  free: 'idle',
-  installed: 'moving',
-  returned: 'warning',
-  deleted: 'missing',
-}
+const LOOKS = {
+  free: { tone: 'idle', icon: Package },
+  installed: { tone: 'moving', icon: LIFECYCLE_SIGNS.installed },
+  returned: { tone: 'warning', icon: Undo2 },
+  deleted: { tone: 'missing', icon: Trash2 },
+} as const
 
 /** Where it is in its life. */
 export function StateChip({ device: { state } }: { device: Device }) {
   const { t } = useTranslation('devices')
-  return <Chip label={t(`states.${state}`)} sx={{ bgcolor: `${TONES[state]}.soft`, color: `${TONES[state]}.main` }} />
+  return <ToneChip {...LOOKS[state]} label={t(`states.${state}`)} />
 }
-
-const GLYPHS = { live: 'moving', today: 'idle', sleeping: 'sleeping', silent: 'offline', never: 'offline' } as const
-const COLOURS = { live: 'moving', today: 'idle', sleeping: 'offline', silent: 'warning', never: 'offline' } as const
 
 /** What it runs, and what it should run where that is something else. */
 export function FirmwareCell({ device: { firmware_version, wanted_firmware } }: { device: Device }) {
@@ -54,18 +53,5 @@ export function FirmwareCell({ device: { firmware_version, wanted_firmware } }: 
   )
 }
 
-/** When it was heard last, by shape, colour and word (G-41). */
-export function ConnectionChip({ device: { connection } }: { device: Device }) {
-  const { t } = useTranslation('devices')
-  return (
-    <Chip
-      label={
-        <Row component="span" gap={0.5}>
-          <StateGlyph state={GLYPHS[connection]} />
-          {t(`connections.${connection}`)}
-        </Row>
-      }
-      sx={{ bgcolor: `${COLOURS[connection]}.soft`, color: `${COLOURS[connection]}.main`, '& .MuiChip-label': { px: 0.75 } }}
-    />
-  )
-}
+/** When it was heard last (G-41). */
+export const DeviceConnection = ({ device: { connection } }: { device: Device }) => <ConnectionChip heard={heardOf(connection)} />

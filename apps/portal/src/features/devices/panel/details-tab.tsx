@@ -7,7 +7,7 @@ import { ActionRow } from '../../../components/action-button.js'
 import { FactList } from '../../../components/fact-list.js'
 import { Ago, DateTime } from '../../../components/time.js'
 import type { RowAction } from '../../../table/index.js'
-import { ConnectionChip, StateChip } from '../components/device-cells.js'
+import { DeviceConnection, StateChip } from '../components/device-cells.js'
 import type { Device } from '../device.js'
 import { DoubtedSenders } from './doubted-senders.js'
 
@@ -21,7 +21,7 @@ interface DetailsTabProps {
 
 /** what is known about a tracker, and what can be done with it. */
 export function DetailsTab({ device, actions, entityPath, sentBack }: DetailsTabProps) {
-  const { t } = useTranslation('devices')
+  const { t } = useTranslation(['devices', 'map'])
   const { entity_id: entityId, entity_name: entityName } = device
   const vehicle =
     entityId !== null && entityPath ? (
@@ -37,8 +37,8 @@ export function DetailsTab({ device, actions, entityPath, sentBack }: DetailsTab
       <FactList
         facts={[
           { label: t('columns.state'), value: <StateChip device={device} /> },
-          { label: t('columns.connection'), value: <ConnectionChip device={device} /> },
-          { label: t('columns.last_seen'), value: <Ago at={device.last_seen} never={t('connections.never')} /> },
+          { label: t('columns.connection'), value: <DeviceConnection device={device} /> },
+          { label: t('columns.last_seen'), value: <Ago at={device.last_seen} never={t('map:connection.never')} /> },
           { label: t('columns.entity_name'), value: vehicle },
           { label: t('columns.business_name'), value: device.business_name },
           {

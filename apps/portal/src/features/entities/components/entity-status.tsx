@@ -1,16 +1,13 @@
 import Box from '@mui/material/Box'
 import Tooltip from '@mui/material/Tooltip'
-import { CircleDashed, Clock, MoonStar, PackageCheck, Radio, Siren, WifiOff, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMinute } from '../../../lib/clock.js'
 import { useFormat } from '../../../lib/format/use-format.js'
-import { type Connection, entityState, type Lifecycle } from '../../../map/entity-state.js'
+import { entityState, type Lifecycle } from '../../../map/entity-state.js'
 import { StateGlyph } from '../../../map/state-glyph.js'
+import { CONNECTION_SIGNS, LIFECYCLE_SIGNS } from '../../../map/state-signs.js'
 import type { Entity } from '../entity.js'
-
-const connectionIcons: Record<Connection, LucideIcon> = { live: Radio, reported: Clock, sleeping: MoonStar, silent: WifiOff }
-const lifecycleIcons: Record<Lifecycle, LucideIcon> = { installed: PackageCheck, unregistered: CircleDashed, missing: Siren }
 
 /** The three facts of a vehicle now, judged as everywhere (G-41). */
 export function useEntityState(entity: Entity) {
@@ -30,7 +27,7 @@ export function ConnectionFact({ entity, isDated = false }: { entity: Entity; is
   const { t } = useTranslation(['map', 'entities'])
   const format = useFormat()
   const { connection, now } = useEntityState(entity)
-  const Icon = connectionIcons[connection]
+  const Icon = CONNECTION_SIGNS[connection]
   const seen = entity.last_seen === null ? t('entities:never') : format.relative(entity.last_seen, now)
   return (
     <Tooltip title={entity.last_seen === null ? '' : format.dateTime(entity.last_seen)}>
@@ -47,7 +44,7 @@ export function ConnectionFact({ entity, isDated = false }: { entity: Entity; is
 
 export function LifecycleFact({ entity: { lifecycle } }: { entity: Entity }) {
   const { t } = useTranslation('map')
-  const Icon = lifecycleIcons[lifecycle]
+  const Icon = LIFECYCLE_SIGNS[lifecycle]
   const colours: Record<Lifecycle, string> = {
     installed: 'text.primary',
     unregistered: 'warning.main',

@@ -7,6 +7,7 @@ import { useMinute } from '../../../lib/clock.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import type { Summary } from '../queries/summary-query.js'
+import { NumberLink } from './number-link.js'
 
 interface FigureProps {
   title: string
@@ -14,10 +15,13 @@ interface FigureProps {
   /** How the number reads, without its unit. */
   format: (value: number) => string
   unit?: string
+  /** The view of what is counted today; absent for who may not open it. */
+  path: string | undefined
 }
 
 /** A number of today, the days before it, and how it compares with the same weekday up to this hour. */
-export function Figure({ title, figure, format, unit }: FigureProps) {
+export function Figure({ title, figure, format, unit, path }: FigureProps) {
+  const today = format(figure.today)
   return (
     <>
       <Typography variant="overline" component="h2" color="textSecondary">
@@ -25,12 +29,14 @@ export function Figure({ title, figure, format, unit }: FigureProps) {
       </Typography>
       <Row justify="space-between">
         <Typography variant="metric" component="p" sx={{ flex: 'none' }}>
-          {format(figure.today)}
-          {unit && (
-            <Span size="dense" tone="secondary" weight="medium" sx={{ ml: 0.75, letterSpacing: 0 }}>
-              {unit}
-            </Span>
-          )}
+          <NumberLink to={figure.today > 0 ? path : undefined} label={`${title}: ${[today, unit].filter(Boolean).join(' ')}`}>
+            {today}
+            {unit && (
+              <Span size="dense" tone="secondary" weight="medium" sx={{ letterSpacing: 0 }}>
+                {` ${unit}`}
+              </Span>
+            )}
+          </NumberLink>
         </Typography>
         <Sparkline days={figure.days} />
       </Row>

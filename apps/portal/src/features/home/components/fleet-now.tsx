@@ -7,9 +7,12 @@ import { Row, Span, Text } from '../../../components/layout/index.js'
 import { useNow } from '../../../lib/clock.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
+import { PATHS, stateOnMap } from '../../../lib/paths.js'
+import { usePermission } from '../../../lib/session/session.js'
 import { MARKER_STATES } from '../../../map/entity-state.js'
 import { StateGlyph } from '../../../map/state-glyph.js'
 import type { FleetCounts } from '../fleet-counts.js'
+import { NumberLink } from './number-link.js'
 
 interface FleetNowProps {
   entities: number
@@ -33,9 +36,10 @@ const fills = {
   missing: { bgcolor: 'missing.main' },
 }
 
-/** How many entities there are, and what they are doing at this moment. */
+/** How many entities there are, and what they are doing at this moment; each number leads to those. */
 export function FleetNow({ entities, counts, isLoading, updatedAt }: FleetNowProps) {
   const { t } = useTranslation(['home', 'common'])
+  const hasEntities = usePermission('index:entity')
   return (
     <>
       <Row align="stretch" justify="space-between">
@@ -45,10 +49,12 @@ export function FleetNow({ entities, counts, isLoading, updatedAt }: FleetNowPro
         {updatedAt !== undefined && <Updated at={updatedAt} />}
       </Row>
       <Typography variant="metric" component="p">
-        {formatCount(entities)}
-        <Span size="dense" tone="secondary" weight="medium" sx={{ ml: 0.75, letterSpacing: 0 }}>
-          {t('fleet.entities', { count: entities })}
-        </Span>
+        <NumberLink to={hasEntities ? PATHS.entities : undefined}>
+          {formatCount(entities)}
+          <Span size="dense" tone="secondary" weight="medium" sx={{ ml: 0.75, letterSpacing: 0 }}>
+            {t('fleet.entities', { count: entities })}
+          </Span>
+        </NumberLink>
       </Typography>
       {isLoading && <Skeleton height={38} />}
       {counts && (
@@ -64,13 +70,17 @@ export function FleetNow({ entities, counts, isLoading, updatedAt }: FleetNowPro
           </Box>
           <Row component="ul" gap={1} wrap justify="space-between">
             {MARKER_STATES.map((state) => (
-              <Row component="li" key={state} gap={0.75} size="caption">
-                <StateGlyph state={state} />
-                <Span tone="secondary">{t(`common:states.${state}`)}</Span>
-                <Text component="strong" weight="strong" tabular>
-                  {formatCount(counts[state])}
-                </Text>
-              </Row>
+              <li key={state}>
+                <NumberLink to={counts[state] > 0 ? stateOnMap(state) : undefined}>
+                  <Row component="span" gap={0.75} size="caption">
+                    <StateGlyph state={state} />
+                    <Span tone="secondary">{t(`common:states.${state}`)}</Span>{' '}
+                    <Text component="strong" weight="strong" tabular>
+                      {formatCount(counts[state])}
+                    </Text>
+                  </Row>
+                </NumberLink>
+              </li>
             ))}
           </Row>
         </>

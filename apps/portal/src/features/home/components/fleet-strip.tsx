@@ -10,10 +10,12 @@ import { ErrorNotice } from '../../../components/error-notice.js'
 import { SmallHint } from '../../../components/layout/index.js'
 import { useClock } from '../../../lib/clock.js'
 import { formatCount, formatKilometres } from '../../../lib/format/numbers.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { tripsOfDay } from '../../../lib/paths.js'
 import { usePermission } from '../../../lib/session/session.js'
 import { fleetCounts } from '../fleet-counts.js'
 import { fleetQuery } from '../queries/fleet-query.js'
-import { summaryQuery } from '../queries/summary-query.js'
+import { dayOfSummary, summaryQuery } from '../queries/summary-query.js'
 import { Attention } from './attention.js'
 import { Figure } from './figure.js'
 import { FleetNow } from './fleet-now.js'
@@ -45,8 +47,9 @@ const strip = {
 export function FleetStrip() {
   const { t } = useTranslation(['home', 'reports'])
   const clock = useClock()
-  const summary = useQuery(summaryQuery)
-  const fleet = useQuery({ ...fleetQuery, enabled: usePermission('read:map') })
+  const summary = useQuery(summaryQuery(useFormat().timeZone))
+  const hasMap = usePermission('read:map')
+  const fleet = useQuery({ ...fleetQuery, enabled: hasMap })
   const counts = useMemo(() => fleet.data && fleetCounts(fleet.data.columns, clock.now()), [fleet.data, clock])
   if (summary.isPending) return <StripSkeleton />
   if (!summary.data)
@@ -57,6 +60,8 @@ export function FleetStrip() {
     )
   const { entities, is_begun: isBegun, trips, distance_m: distance, attention } = summary.data
   const isEmpty = entities === 0
+  const today = dayOfSummary(summary.data)
+  const todaysTrips = hasMap && today !== undefined ? tripsOfDay(today) : undefined
   const nothing = isEmpty && (
     <Paper sx={{ mb: 2 }}>
       <EmptyState icon={Bike} title={t('noEntities.title')} text={t('noEntities.text')} />
@@ -83,10 +88,16 @@ export function FleetStrip() {
           />
         </section>
         <section>
-          <Figure title={t('trips.title')} figure={trips} format={formatCount} />
+          <Figure title={t('trips.title')} figure={trips} format={formatCount} path={todaysTrips} />
         </section>
         <section>
-          <Figure title={t('distance.title')} figure={distance} format={formatKilometres} unit={t('distance.unit')} />
+          <Figure
+            title={t('distance.title')}
+            figure={distance}
+            format={formatKilometres}
+            unit={t('distance.unit')}
+            path={todaysTrips}
+          />
         </section>
         {/* Who may open none of those views is not told that all is clear. */}
         {attention.length > 0 && (

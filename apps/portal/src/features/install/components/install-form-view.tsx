@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Stack } from '../../../components/layout/layout.js'
-import { FIELDS, type Panel, PANELS } from '../install-form.js'
+import { FIELDS, isBegun, type Panel, PANELS } from '../install-form.js'
 import { useFocusOn } from '../use-focus-on.js'
 import type { Installed } from '../use-install.js'
 import { useInstallForm } from '../use-install-form.js'
@@ -39,7 +39,7 @@ function useDesk(businessId: number | null, imei?: string) {
     number,
     title: t(`${panel}.title`),
     wrong: PANELS[panel].filter((field) => errors[field]).length,
-    isComplete: !PANELS[panel].some((field) => wrong.has(field)),
+    isComplete: isBegun(values, panel) && !PANELS[panel].some((field) => wrong.has(field)),
     summary: summaries[panel],
   })
   const submit = (goesOn: boolean) =>

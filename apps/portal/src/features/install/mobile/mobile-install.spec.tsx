@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { stubApi, type ApiStub } from '../../../testing/api-stub.js'
 import { stubCamera, type CameraStub } from '../../../testing/camera-stub.js'
 import { openPhone as open, type OpenPhone } from '../../../testing/open-phone.js'
@@ -57,7 +57,7 @@ describe('installing on the phone', () => {
     await scan(app)
     await app.actor.click(await screen.findByText('Own use'))
     await app.actor.click(screen.getByText('Next: Vehicle'))
-    expect(await screen.findByLabelText('Name')).toHaveFocus()
+    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus())
     expect(screen.getByText('eCargoBike · Urban Arrow · Black')).toBeVisible()
     expect(screen.queryByLabelText('Brand')).toBeNull()
     await fillVehicle(app)

@@ -188,7 +188,7 @@ describe('signing out while something waits', () => {
     const { actor } = await open()
     await screen.findByText('1 waits')
     await actor.click(screen.getByText('Log out'))
-    expect(screen.getByText('1 vehicle is not sent yet')).toBeVisible()
+    expect(await screen.findByText('1 vehicle is not sent yet')).toBeVisible()
     expect(logout).not.toHaveBeenCalled()
     await actor.click(screen.getByText('Delete and log out'))
     await waitFor(() => expect(logout).toHaveBeenCalledTimes(1))

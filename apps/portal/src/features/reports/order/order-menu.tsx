@@ -2,7 +2,7 @@ import { CalendarClock, FileSpreadsheet, FileText, Link2, Mail, Sheet } from 'lu
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
 import { useCopy } from '../../../components/notifications/use-copy.js'
-import { usePopup } from '../../../components/popup.js'
+import { usePopup } from '../../../components/use-popup.js'
 import { ActionMenu } from '../../../table/index.js'
 import { FORMATS, type ReportOrder } from '../report.js'
 import { useOrder } from './use-order.js'

@@ -8,6 +8,7 @@ import { Fill, Stack, Pane, Span } from '../../../components/layout/index.js'
 import { Said } from '../../../components/said.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import type { TagGroup } from '../tag.js'
+import { useTagCounts } from '../use-tag-counts.js'
 import type { Place } from '../use-tags-address.js'
 
 interface GroupListProps {
@@ -20,15 +21,19 @@ interface GroupListProps {
   onDrop: (group: TagGroup) => void
 }
 
-/** Every tag, the groups in the order of the API, and what was deleted; groups take the tags that are dropped on them. */
+/**
+ * Every tag, the groups in the order of the API, what no group holds, so that nothing is missing from the sum, and what was
+ * deleted; groups take the tags that are dropped on them.
+ */
 export function GroupList({ groups, place, onOpen, takes, isDragging, onDrop }: GroupListProps) {
   const { t } = useTranslation('tags')
+  const counts = useTagCounts()
   const [over, setOver] = useState<number>()
   return (
     <Pane component="nav" scrolls pad={1} aria-label={t('groups')}>
       <Stack component="ul" gap={0.25}>
         <li>
-          <Item icon={Tags} label={t('all')} isOpen={place === 'all'} onOpen={() => onOpen(undefined)} />
+          <Item icon={Tags} label={t('all')} count={counts?.tags} isOpen={place === 'all'} onOpen={() => onOpen(undefined)} />
         </li>
         {groups.map((group) => (
           <Box
@@ -65,6 +70,9 @@ export function GroupList({ groups, place, onOpen, takes, isDragging, onDrop }: 
             />
           </Box>
         ))}
+        <li>
+          <Item label={t('ungrouped')} count={counts?.ungrouped} isOpen={place === 'none'} onOpen={() => onOpen('none')} />
+        </li>
         <Box component="li" sx={{ mt: 1, pt: 1, borderTop: 1, borderColor: 'divider' }}>
           <Item icon={Trash2} label={t('deleted')} isOpen={place === 'deleted'} onOpen={() => onOpen('deleted')} />
         </Box>

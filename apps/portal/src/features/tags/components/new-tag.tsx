@@ -94,7 +94,7 @@ export function NewTag({ groupId, likely }: NewTagProps) {
       {(parentTypeOf(type) !== undefined || type === 'type') && (
         <MoreOfTagFields type={type} value={more} errors={errors} onChange={setMore} isInline />
       )}
-      <ActionButton type="submit" loading={isPending} icon={Plus} label={t('new.add')} />
+      <ActionButton variant="contained" type="submit" loading={isPending} icon={Plus} label={t('new.add')} />
     </Row>
   )
 }

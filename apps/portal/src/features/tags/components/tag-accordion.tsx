@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../../components/error-notice.js'
 import { Fill, Row, Span } from '../../../components/layout/index.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { groupsQuery } from '../queries/tag-queries.js'
+import { useTagCounts } from '../use-tag-counts.js'
 import type { Place } from '../use-tags-address.js'
 import { DeletedPane } from './deleted-pane.js'
 import { GroupListSkeleton } from './group-list.js'
@@ -20,12 +21,14 @@ import type { PanesProps } from './two-panes.js'
 export function TagAccordion({ address, ...ways }: PanesProps) {
   const { t } = useTranslation('tags')
   const groups = useQuery(groupsQuery)
+  const counts = useTagCounts()
   if (groups.isError) return <ErrorNotice error={groups.error} onRetry={() => void groups.refetch()} />
   if (groups.isPending) return <GroupListSkeleton />
   const openPlace = address.isBare ? undefined : address.place
   const items: { place: Place; label: string; count?: number }[] = [
-    { place: 'all', label: t('all') },
+    { place: 'all', label: t('all'), count: counts?.tags },
     ...groups.data.map(({ id, name, tags_count }) => ({ place: id, label: name, count: tags_count })),
+    { place: 'none', label: t('ungrouped'), count: counts?.ungrouped },
     { place: 'deleted', label: t('deleted') },
   ]
   return (
@@ -64,7 +67,7 @@ export function TagAccordion({ address, ...ways }: PanesProps) {
             ) : (
               <TagPane
                 isTitled
-                groupId={place === 'all' ? undefined : place}
+                place={place}
                 search={address.search}
                 onSearch={address.setSearch}
                 onLeave={() => address.open(undefined)}

@@ -7,19 +7,19 @@ import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
-import { Row, Stack, Text } from '../../../components/layout/index.js'
+import { Row, SmallHint, Stack, Text } from '../../../components/layout/index.js'
 import { formatCount, counted } from '../../../lib/format/numbers.js'
 import { RowMenu, SearchField } from '../../../table/index.js'
 import { groupsQuery, tagsQuery } from '../queries/tag-queries.js'
 import type { Tag } from '../tag.js'
 import { useRefusals } from '../use-refusals.js'
 import { useGroupActions, useTagActions, type Ways } from '../use-tag-actions.js'
+import type { TagPlace } from '../use-tags-address.js'
 import { NewTag } from './new-tag.js'
 import { TagChip } from './tag-chip.js'
 
 interface TagPaneProps extends Ways {
-  /** Every tag without one. */
-  groupId: number | undefined
+  place: TagPlace
   search: string
   onSearch: (text: string) => void
   /** Told of the tag that is being dragged; absent where there is nothing to drag it to. */
@@ -30,17 +30,21 @@ interface TagPaneProps extends Ways {
   isTitled?: boolean
 }
 
-/** The tags of a group as chips with how many vehicles carry them, found, made and dealt with here. */
-export function TagPane({ groupId, search, onSearch, onDrag, onLeave, isTitled = false, ...ways }: TagPaneProps) {
+/** The tags of a place as chips with how many vehicles carry them, found, made and dealt with here. */
+export function TagPane({ place, search, onSearch, onDrag, onLeave, isTitled = false, ...ways }: TagPaneProps) {
   const { t } = useTranslation('tags')
   const { data: groups } = useQuery(groupsQuery)
-  const tags = useInfiniteQuery(tagsQuery(groupId, search))
+  const groupId = typeof place === 'number' ? place : undefined
+  const tags = useInfiniteQuery(tagsQuery(place, search))
   const refusals = useRefusals()
   const actionsOf = useTagActions(ways)
   const groupActionsOf = useGroupActions(ways)
   const group = groups?.find(({ id }) => id === groupId)
   const rows = tags.data?.pages.flatMap(({ data }) => data) ?? []
+  const used = rows.filter(({ entities_count }) => entities_count > 0)
+  const unused = rows.filter(({ entities_count }) => entities_count === 0)
   const total = tags.data?.pages[0]?.meta.total ?? 0
+  const name = place === 'all' ? t('all') : place === 'none' ? t('ungrouped') : group?.name
   if (groupId !== undefined && groups && !group)
     return (
       <EmptyState
@@ -58,13 +62,13 @@ export function TagPane({ groupId, search, onSearch, onDrag, onLeave, isTitled =
   return (
     <Stack>
       <Row wrap>
-        {!isTitled && <PaneTitle name={groupId === undefined ? t('all') : group?.name} total={tags.data && total} />}
+        {!isTitled && <PaneTitle name={name} total={tags.data && total} />}
         <SearchField value={search} label={t('search')} onSearch={onSearch} />
         {rows.length > 0 && attach}
         {group && <RowMenu name={group.name} actions={groupActionsOf(group)} />}
       </Row>
       {refusals.manage === undefined && (
-        <NewTag key={groupId ?? 'all'} groupId={groupId} likely={(groupId !== undefined && rows[0]?.type) || 'general'} />
+        <NewTag key={place} groupId={groupId} likely={(groupId !== undefined && rows[0]?.type) || 'general'} />
       )}
       {renderTags()}
     </Stack>
@@ -76,22 +80,34 @@ export function TagPane({ groupId, search, onSearch, onDrag, onLeave, isTitled =
     if (rows.length === 0 && search !== '')
       return <EmptyState icon={SearchX} title={t('empty.search.title')} text={t('empty.search.text')} />
     if (rows.length === 0) {
-      const about = groupId === undefined ? 'all' : 'group'
+      const about = typeof place === 'number' ? 'group' : place
       return <EmptyState icon={TagsIcon} title={t(`empty.${about}.title`)} text={t(`empty.${about}.text`)} actions={attach} />
     }
     return (
       <>
-        <Row component="ul" wrap aria-label={group?.name ?? t('all')}>
-          {rows.map((tag) => (
-            <TagChip key={tag.id} tag={tag} actions={actionsOf(tag, group)} onDrag={refusals.manage ? undefined : onDrag} />
-          ))}
-        </Row>
+        {used.length > 0 && renderChips(name, used)}
+        {unused.length > 0 && (
+          <Stack gap={1}>
+            <SmallHint>{t('unused')}</SmallHint>
+            {renderChips(t('unused'), unused)}
+          </Stack>
+        )}
         {tags.hasNextPage && (
           <ActionButton loading={tags.isFetchingNextPage} onClick={() => void tags.fetchNextPage()} sx={{ justifySelf: 'start' }}>
             {t('more', { shown: formatCount(rows.length), total: formatCount(total) })}
           </ActionButton>
         )}
       </>
+    )
+  }
+
+  function renderChips(label: string | undefined, some: readonly Tag[]) {
+    return (
+      <Row component="ul" wrap aria-label={label}>
+        {some.map((tag) => (
+          <TagChip key={tag.id} tag={tag} actions={actionsOf(tag, group)} onDrag={refusals.manage ? undefined : onDrag} />
+        ))}
+      </Row>
     )
   }
 }

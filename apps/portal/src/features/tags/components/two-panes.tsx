@@ -70,7 +70,7 @@ export function TwoPanes({ address, ...ways }: PanesProps) {
         ) : (
           <TagPane
             key={place}
-            groupId={place === 'all' ? undefined : place}
+            place={place}
             search={address.search}
             onSearch={address.setSearch}
             onDrag={setDragged}

@@ -22,7 +22,7 @@ export function AttachDialog({ group, onClose }: { group: TagGroup; onClose: () 
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [isPending, setIsPending] = useState(false)
-  const list = useInfiniteQuery(tagsQuery(undefined, search))
+  const list = useInfiniteQuery(tagsQuery('all', search))
   const toggle = ({ id }: Tag) => {
     const next = new Set(chosen)
     if (!next.delete(id) && next.size < MAX_TAGS) next.add(id)

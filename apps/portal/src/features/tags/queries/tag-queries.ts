@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, unwrap, dataOf } from '../../../lib/api/api-client.js'
 import { BY_PAGES } from '../../../lib/api/pages.js'
 import type { Tag, TagGroup } from '../tag.js'
+import type { TagPlace } from '../use-tags-address.js'
 
 /** Begins the keys of everything that a change of a tag makes old. */
 export const TAGS_KEY = 'tags'
@@ -42,14 +43,15 @@ export const groupQuery = (id: number) =>
     queryFn: ({ signal }) => dataOf(api.GET('/api/v1/tag-groups/{id}', { params: { path: { id } }, signal })),
   })
 
-/** Tags by name, of one group or of all, some at a time. */
-export const tagsQuery = (groupId: number | undefined, search: string) =>
+/** Tags of a place, some at a time: those that vehicles carry first, each part by name. */
+export const tagsQuery = (place: TagPlace, search = '') =>
   infiniteQueryOptions({
-    queryKey: [TAGS_KEY, 'list', groupId ?? 'all', search],
+    queryKey: [TAGS_KEY, 'list', place, search],
     queryFn: ({ pageParam, signal }) => {
       const query = {
-        ...{ ...BY_NAME, page: pageParam, limit: CHIPS_A_PAGE },
-        ...(groupId !== undefined && { group_id: groupId }),
+        ...({ orderBy: 'use', sortedBy: 'asc', page: pageParam, limit: CHIPS_A_PAGE } as const),
+        ...(typeof place === 'number' && { group_id: place }),
+        ...(place === 'none' && { searchFields: 'is_grouped:=false' }),
         // "type:x" would name a field
         ...(search !== '' && { search: search.replaceAll(':', ' ') }),
       }

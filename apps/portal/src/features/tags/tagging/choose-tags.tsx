@@ -1,23 +1,30 @@
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { Field } from '../../../components/field.js'
 import { formatCount } from '../../../lib/format/numbers.js'
+import { MAX_NAME_LENGTH } from '../components/new-group.js'
 import { tagOptionsQuery } from '../queries/tag-queries.js'
 import { TAG_TYPES } from '../tag.js'
+import { useRefusals } from '../use-refusals.js'
 import type { Taggable, TaggingWay } from './taggable.js'
+import { useMakeTag } from './use-make-tag.js'
 
 interface ChooseTagsProps {
   way: TaggingWay
   rows: readonly Taggable[]
   chosen: readonly number[]
   onChange: (ids: readonly number[]) => void
+  /** What is missing before it can go on. */
+  errorText: string | undefined
 }
 
 interface Option {
+  /** Of one that is still to be made: none. */
   id: number
   name: string
   type: string
@@ -28,12 +35,16 @@ interface Option {
 /** Tags that one call takes. */
 const MAX_TAGS = 50
 const MOST_SHOWN = 200
+const TO_MAKE = 0
 const NONE: readonly never[] = []
-const filterOptions = createFilterOptions<Option>({ limit: MOST_SHOWN, stringify: ({ name }) => name })
+const matching = createFilterOptions<Option>({ limit: MOST_SHOWN, stringify: ({ name }) => name })
+const isSame = (one: string, other: string) => one.localeCompare(other, undefined, { sensitivity: 'accent' }) === 0
 
-/** The first step: any tags to put on, or of those that the vehicles carry some to take off. */
-export function ChooseTags({ way, rows, chosen, onChange }: ChooseTagsProps) {
+/** The first step: any tags to put on, made here where there is none of the name, or of those that the vehicles carry some to take off. */
+export function ChooseTags({ way, rows, chosen, onChange, errorText }: ChooseTagsProps) {
   const { t } = useTranslation('tags')
+  const { manage } = useRefusals()
+  const { make, isMaking } = useMakeTag()
   const tags = useQuery({ ...tagOptionsQuery, enabled: way === 'attach' })
   const carried = useMemo(() => carriedBy(rows), [rows])
   const offered: readonly Option[] =
@@ -42,18 +53,32 @@ export function ChooseTags({ way, rows, chosen, onChange }: ChooseTagsProps) {
       : (tags.data ?? NONE).map((tag) => ({ ...tag, carriers: carried.find(({ id }) => id === tag.id)?.carriers ?? 0 }))
   const placeOf = ({ type }: Option) => TAG_TYPES.findIndex((one) => one === type)
   const options = [...offered].sort((a, b) => placeOf(a) - placeOf(b))
+  const canMake = way === 'attach' && manage === undefined && tags.isSuccess
+  const choose = async (next: readonly Option[]) => {
+    const ids = next.map(({ id }) => id).filter((id) => id !== TO_MAKE)
+    const wanted = next.find(({ id }) => id === TO_MAKE)
+    const made = wanted && (await make(wanted.name))
+    onChange([...ids, ...(made === undefined ? NONE : [made])].slice(0, MAX_TAGS))
+  }
   if (tags.isError) return <ErrorNotice error={tags.error} onRetry={() => void tags.refetch()} />
   if (way === 'detach' && options.length === 0) return <Typography variant="body2">{t('bulk.noneCarried')}</Typography>
   return (
     <Autocomplete<Option, true>
       multiple
-      disableCloseOnSelect
+      autoHighlight
+      readOnly={isMaking}
       options={options}
-      filterOptions={filterOptions}
+      filterOptions={(all, state) => {
+        const found = matching(all, state)
+        const name = state.inputValue.trim().slice(0, MAX_NAME_LENGTH)
+        if (!canMake || name === '' || all.some((one) => isSame(one.name, name))) return found
+        return [...found, { id: TO_MAKE, name, type: 'general', carriers: 0 }]
+      }}
       value={options.filter(({ id }) => chosen.includes(id))}
       loading={way === 'attach' && tags.isPending}
-      onChange={(_event, next) => onChange(next.map(({ id }) => id).slice(0, MAX_TAGS))}
-      groupBy={({ type }) => {
+      onChange={(_event, next) => void choose(next)}
+      groupBy={({ id, type }) => {
+        if (id === TO_MAKE) return t('new.tag')
         const known = TAG_TYPES.find((one) => one === type)
         return known ? t(`types.${known}`) : type
       }}
@@ -65,9 +90,10 @@ export function ChooseTags({ way, rows, chosen, onChange }: ChooseTagsProps) {
       closeText={t('picker.close')}
       clearText={t('picker.clear')}
       loadingText={t('picker.loading')}
-      renderOption={({ key, ...props }, { name, carriers }) => (
+      renderOption={({ key, ...props }, { id, name, carriers }) => (
         <li key={key} {...props}>
-          <span style={{ flex: 1 }}>{name}</span>
+          {id === TO_MAKE && <Plus size={16} style={{ flex: 'none', marginRight: 8 }} />}
+          <span style={{ flex: 1 }}>{id === TO_MAKE ? t('bulk.make', { name }) : name}</span>
           {carriers > 0 && (
             <Typography component="span" variant="caption" color="textTertiary">
               {`${formatCount(carriers)} / ${formatCount(rows.length)}`}
@@ -75,7 +101,9 @@ export function ChooseTags({ way, rows, chosen, onChange }: ChooseTagsProps) {
           )}
         </li>
       )}
-      renderInput={(params) => <Field {...params} autoFocus label={t('bulk.tags')} placeholder={t('bulk.find')} />}
+      renderInput={(params) => (
+        <Field {...params} autoFocus label={t('bulk.tags')} placeholder={t('bulk.find')} errorText={errorText} />
+      )}
     />
   )
 }

@@ -4,7 +4,7 @@ import Step from '@mui/material/Step'
 import StepLabel from '@mui/material/StepLabel'
 import Stepper from '@mui/material/Stepper'
 import { Undo2 } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
 import { AskDialog } from '../../../components/ask-dialog.js'
@@ -31,6 +31,7 @@ export function TaggingDialog({ way, rows, onClose }: { way: TaggingWay; rows: r
   const names = useMemo(() => new Map(rows.map(({ id, name }) => [id, name])), [rows])
   const nameOf = ({ id, name }: TaggedEntity) => name ?? names.get(id) ?? String(id)
   const { at } = run
+  const [isMissing, setIsMissing] = useState(false)
   const isBusy = at.step === 'busy'
   const label = t(way === 'attach' ? 'bulk.add' : 'bulk.remove')
   const isDone = at.step === 'done' || at.step === 'undone'
@@ -54,12 +55,19 @@ export function TaggingDialog({ way, rows, onClose }: { way: TaggingWay; rows: r
             {t(isDone ? 'common:actions.close' : 'common:actions.cancel')}
           </ActionButton>
           {at.step === 'choose' && (
-            <ActionButton variant="contained" disabled={run.tags.length === 0} onClick={() => run.check('refuse')}>
-              {t('bulk.toCheck')}
-            </ActionButton>
+            <ActionButton
+              variant="contained"
+              label={t('bulk.toCheck')}
+              onClick={() => (run.tags.length === 0 ? setIsMissing(true) : run.check('refuse'))}
+            />
           )}
           {at.step === 'check' && (
-            <ActionButton variant="contained" disabled={at.preview.changed === 0} label={label} onClick={run.confirm} />
+            <ActionButton
+              variant="contained"
+              label={label}
+              disabledBecause={at.preview.changed === 0 ? t('bulk.nothing') : undefined}
+              onClick={run.confirm}
+            />
           )}
         </>
       }
@@ -72,7 +80,15 @@ export function TaggingDialog({ way, rows, onClose }: { way: TaggingWay; rows: r
         ))}
       </Stepper>
       <Box aria-live="polite" sx={{ minHeight: 120 }}>
-        {at.step === 'choose' && <ChooseTags way={way} rows={rows} chosen={run.tags} onChange={run.setTags} />}
+        {at.step === 'choose' && (
+          <ChooseTags
+            way={way}
+            rows={rows}
+            chosen={run.tags}
+            onChange={run.setTags}
+            errorText={isMissing && run.tags.length === 0 ? t('bulk.chooseOne') : undefined}
+          />
+        )}
         {at.step === 'check' && (
           <CheckTagging preview={at.preview} onConflict={run.onConflict} onChange={run.check} nameOf={nameOf} />
         )}

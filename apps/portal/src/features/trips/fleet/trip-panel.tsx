@@ -6,7 +6,7 @@ import { type Action, ActionButton, ActionRow } from '../../../components/action
 import { FactList } from '../../../components/fact-list.js'
 import { Hint, Row, Stack } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
-import { usePopup } from '../../../components/popup.js'
+import { usePopup } from '../../../components/use-popup.js'
 import { ToneChip } from '../../../components/tone-chip.js'
 import { RowPanel, useLastOpen } from '../../../components/row-panel.js'
 import { api, dataOrNull } from '../../../lib/api/api-client.js'

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { useOnceKey } from '../../../lib/api/headers.js'
+import { changes, useTagsChanged } from '../queries/tag-changes.js'
+import { useTagChanges } from '../use-tag-changes.js'
+
+/** Makes a tag of a name that nobody has used yet, where it is about to be put on something. */
+export function useMakeTag() {
+  const { t } = useTranslation('tags')
+  const notify = useNotify()
+  const changed = useTagsChanged()
+  const keyOf = useOnceKey()
+  const { failed } = useTagChanges()
+  const [isMaking, setIsMaking] = useState(false)
+  /** @returns its id; undefined when it was not made, which the user was told */
+  const make = async (name: string): Promise<number | undefined> => {
+    setIsMaking(true)
+    const body = { name, type: 'general' as const }
+    try {
+      const { id } = await changes.createTag(body, keyOf(body))
+      await changed()
+      notify.success(t('done.createTag'))
+      return id
+    } catch (error) {
+      failed('createTag', error)
+      return undefined
+    } finally {
+      setIsMaking(false)
+    }
+  }
+  return { make, isMaking }
+}
