@@ -8,6 +8,17 @@ const sourceOf = (file: string): string => fileURLToPath(new URL(`src/${file}`, 
 
 /** What draws the frame of every screen, signed in: loaded by the page as soon as it knows that it is the portal. */
 const FRAME = ['app/mount.tsx', 'app/app.tsx'].map(sourceOf)
+/** What opens over the page, loaded as soon as the frame is drawn: one file, with the libraries that screens open things by. */
+const OPENED = [
+  'app/layout/language-list.tsx',
+  'app/layout/menu-drawer.tsx',
+  'app/layout/support-contacts.tsx',
+  'app/shortcuts/keyboard-shortcuts.tsx',
+  'components/notifications/toasts.tsx',
+  'components/tooltip-bubble.tsx',
+  'features/auth/token-invalid-dialog.tsx',
+  'features/install/outbox/sign-out-question.tsx',
+].map(sourceOf)
 /**
  * What runs before that is known, and waits for the frame: in one file with it, it would wait for itself. And what a hidden frame of
  * the sign-in needs, which draws nothing.
@@ -32,10 +43,23 @@ const isIcon = (id: string, names: ReadonlySet<string>): boolean => {
   return file !== undefined && names.has(file.replaceAll('-', ''))
 }
 
+/** Sources of our own among modules. */
+const sourcesOf = (ids: Iterable<string>) =>
+  [...ids].filter((id) => id.startsWith(OURS)).map((id) => [id, readFileSync(id, 'utf8')] as const)
+
+/** Adds to modules the icons that they name. */
+function addIcons(modules: Set<string>, all: Iterable<string>): void {
+  const named = sourcesOf(modules).flatMap(([, source]) => iconsOf(source))
+  const icons = new Set(named.map((name) => name.toLowerCase()))
+  for (const id of all) if (isIcon(id, icons)) modules.add(id)
+}
+
 interface StartSet {
   plugin: Plugin
   /** Whether a module is a part of it, once all modules are known. */
   has: (id: string) => boolean
+  /** Whether it is a part of what opens over the page. */
+  opens: (id: string) => boolean
 }
 
 /**
@@ -45,6 +69,7 @@ interface StartSet {
  */
 export function startSet(mostKb: number): StartSet {
   const modules = new Set<string>()
+  const opened = new Set<string>()
   const plugin: Plugin = {
     name: 'start-set',
     apply: 'build',
@@ -61,10 +86,10 @@ export function startSet(mostKb: number): StartSet {
       }
       const before = below(BEFORE)
       for (const id of below(FRAME)) if (!before.has(id)) modules.add(id)
-      const ours = [...modules].filter((id) => id.startsWith(OURS)).map((id) => [id, readFileSync(id, 'utf8')] as const)
-      const icons = new Set(ours.flatMap(([, source]) => iconsOf(source)).map((name) => name.toLowerCase()))
-      for (const id of this.getModuleIds()) if (isIcon(id, icons)) modules.add(id)
-      const early = ours.map(([id, source]) => [id, saidTooEarly(source)] as const)
+      for (const id of below(OPENED)) if (!before.has(id) && !modules.has(id)) opened.add(id)
+      addIcons(modules, this.getModuleIds())
+      addIcons(opened, this.getModuleIds())
+      const early = sourcesOf([...modules, ...opened]).map(([id, source]) => [id, saidTooEarly(source)] as const)
       for (const [id, names] of early)
         if (names.length > 0) this.error(`${id} is of the frame, and its texts come later: ${names.join(', ')} (FRAME_TEXTS)`)
     },
@@ -86,5 +111,5 @@ export function startSet(mostKb: number): StartSet {
       if (kb > mostKb) this.error(`the start set has grown to ${kb.toFixed(1)} kB, beyond ${mostKb}: ${told.join(', ')}`)
     },
   }
-  return { plugin, has: (id) => modules.has(id) }
+  return { plugin, has: (id) => modules.has(id), opens: (id) => opened.has(id) }
 }

@@ -1,8 +1,8 @@
 import Button, { type ButtonProps } from '@mui/material/Button'
-import Tooltip from '@mui/material/Tooltip'
 import type { LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { Row } from './layout/layout.js'
+import { Tooltip } from './tooltip.js'
 
 interface ActionButtonProps extends ButtonProps {
   label?: string
@@ -23,7 +23,7 @@ export function ActionButton({ label, icon: Icon, disabledBecause, onClick, ...r
   if (disabledBecause === undefined) return <Button {...button} onClick={onClick} />
   return (
     <>
-      <Tooltip title={disabledBecause} describeChild>
+      <Tooltip title={disabledBecause} isDescription>
         <Button {...button} aria-disabled aria-describedby={reasonId} disableTouchRipple />
       </Tooltip>
       <span id={reasonId} hidden>

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import type { SxProps } from '@mui/material/styles'
@@ -8,7 +7,6 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatCount } from '../lib/format/numbers.js'
 import { ErrorNotice } from './error-notice.js'
-import { Said } from './said.js'
 
 interface FigureStripProps<Data> {
   label: string
@@ -56,21 +54,13 @@ interface FigureProps {
   label: string
   count: number
   isWorrying?: boolean
-  /** Leads to what it counts. */
-  onShow?: () => void
-  showLabel?: string
   sx?: SxProps
 }
 
 /** One number with what it counts above it. */
-export function Figure({ label, count, isWorrying = false, onShow, showLabel, sx = {} }: FigureProps) {
-  const asButton = onShow && { component: ButtonBase, onClick: onShow }
-  const pressed = onShow && {
-    '&:hover': { bgcolor: 'surface.subtle' },
-    '&:focus-visible': { boxShadow: 'inset 0 0 0 2px currentColor' },
-  }
-  const shown = (
-    <>
+export function Figure({ label, count, isWorrying = false, sx = {} }: FigureProps) {
+  return (
+    <Box sx={{ ...FIGURE_SX, ...(sx as object) }}>
       <Typography variant="caption" component="p" color="textSecondary" noWrap>
         {label}
       </Typography>
@@ -81,11 +71,6 @@ export function Figure({ label, count, isWorrying = false, onShow, showLabel, sx
       >
         {formatCount(count)}
       </Typography>
-    </>
-  )
-  return (
-    <Box {...asButton} sx={{ ...FIGURE_SX, ...pressed, ...(sx as object) }}>
-      {onShow && showLabel ? <Said as={showLabel}>{shown}</Said> : shown}
     </Box>
   )
 }

@@ -1,17 +1,9 @@
 import Popover from '@mui/material/Popover'
-import { type ReactNode, useState } from 'react'
-
-/** What hangs on the button that was pressed: `open` is the button's, `popup` the menu's or the popover's. */
-export function usePopup() {
-  const [anchorEl, setAnchor] = useState<HTMLElement>()
-  const isOpen = anchorEl !== undefined
-  const close = () => setAnchor(undefined)
-  const open = ({ currentTarget }: { currentTarget: HTMLElement }) => setAnchor(currentTarget)
-  return { isOpen, open, close, popup: { open: isOpen, anchorEl, onClose: close } }
-}
+import type { ReactNode } from 'react'
+import type { PopupState } from './use-popup.js'
 
 interface PopupProps {
-  popup: ReturnType<typeof usePopup>['popup']
+  popup: PopupState
   label: string
   /** The edge of the button that it keeps to. */
   edge?: 'left' | 'right'

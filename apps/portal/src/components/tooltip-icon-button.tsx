@@ -1,7 +1,7 @@
 import IconButton, { type IconButtonProps } from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
-import Tooltip from '@mui/material/Tooltip'
 import type { LucideIcon } from 'lucide-react'
+import { Tooltip } from './tooltip.js'
 
 interface TooltipIconButtonProps extends Omit<IconButtonProps, 'children'> {
   label: string

@@ -12,26 +12,16 @@ interface ViewTabsProps<View extends string> {
   /** How many are in it; absent until it is known, and where nobody counts. */
   countOf?: (view: View) => number | undefined
   onView: (view: View) => void
-  /** Shares its line with something else. */
-  isBeside?: boolean
 }
 
 /** The views of a list, above it. */
-export const ViewTabs = <View extends string>({
-  label,
-  views,
-  view,
-  titleOf,
-  countOf,
-  onView,
-  isBeside,
-}: ViewTabsProps<View>) => (
+export const ViewTabs = <View extends string>({ label, views, view, titleOf, countOf, onView }: ViewTabsProps<View>) => (
   <Tabs
     value={view}
     variant="scrollable"
     aria-label={label}
     onChange={(_event, next: View) => onView(next)}
-    sx={{ ...(isBeside ? { flex: 1, minWidth: 0 } : { flex: 'none', mb: 2 }), borderBottom: 1, borderColor: 'divider' }}
+    sx={{ flex: 'none', mb: 2, borderBottom: 1, borderColor: 'divider' }}
   >
     {views.map((one) => (
       <Tab key={one} value={one} label={countOf ? counted(titleOf(one), countOf(one), one === view) : titleOf(one)} />

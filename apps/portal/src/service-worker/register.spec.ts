@@ -45,6 +45,13 @@ describe('keeping the portal on this device', () => {
     expect(register).toHaveBeenCalledTimes(4)
   })
 
+  it('is asked again of a browser that answers with nothing', async () => {
+    register.mockResolvedValue(undefined)
+    registerServiceWorker()
+    await jest.advanceTimersByTimeAsync(5_000)
+    expect(register).toHaveBeenCalledTimes(2)
+  })
+
   it('is done where it was kept before', async () => {
     register.mockResolvedValue({ installing: null, waiting: null, active: {} })
     registerServiceWorker()

@@ -12,8 +12,9 @@ export function registerServiceWorker(): void {
 }
 
 async function keepPortal(failures = 0): Promise<void> {
-  // A browser that refuses (private window, no https) has the portal as long as it has the network.
-  const kept = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).then(isKept, () => false)
+  // A browser that refuses (private window, no https), or answers with nothing, has the portal as long as it has the network.
+  const registering = navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+  const kept = await registering.then(isKept).catch(() => false)
   if (!kept) setTimeout(() => void keepPortal(failures + 1), PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)])
 }
 

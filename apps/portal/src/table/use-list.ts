@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useClock } from '../lib/clock.js'
 import { useFormat } from '../lib/format/use-format.js'
 import { criteriaOf } from './list-criteria.js'
@@ -13,7 +13,7 @@ export const WATCH_MS = 30_000
 /**
  * One page of the list; the rows before stay until the next ones are there. Relative periods are of the moment of asking.
  * Rows stand where they first stood until `refresh`, or until the user changes the list: what trackers send changes their values in
- * place, and `changes` counts the places that are others by now.
+ * place, and `changes` counts those that came, went or moved. Of an empty list nobody works in the order: what comes is shown.
  */
 export function useList<Row>(source: ListSource<Row>, state: TableState, definition: TableDefinition) {
   const clock = useClock()
@@ -54,6 +54,10 @@ export function useList<Row>(source: ListSource<Row>, state: TableState, definit
     // oxlint-disable-next-line react/exhaustive-deps
     [all, now, isLive, block.from, block.till],
   )
-  const refresh = () => void queries.invalidateQueries({ queryKey: [...source.key, 'list'] })
+  const refresh = useCallback(() => void queries.invalidateQueries({ queryKey: [...source.key, 'list'] }), [queries, source.key])
+  const isFilled = all?.length === 0 && (now?.length ?? 0) > 0
+  useEffect(() => {
+    if (isFilled) refresh()
+  }, [isFilled, refresh])
   return { query, criteria, rows, changes: query.isPlaceholderData ? 0 : changes, refresh }
 }

@@ -2,18 +2,25 @@ import type { RowId } from './list-source.js'
 
 /**
  * A list that keeps its order while somebody works in it: the rows as they were first seen, each with what is now known of it, and how
- * many places have changed since: rows that came, went or stand elsewhere.
+ * many have changed their place since: came, went, or stand elsewhere among the others. Whom a newcomer pushes off the page is none.
  */
 export function watchedRows<Row>(frozen: readonly Row[], now: readonly Row[], idOf: (row: Row) => RowId) {
   const fresh = new Map(now.map((row) => [idOf(row), row]))
+  const known = new Set(frozen.map(idOf))
   const rows = frozen.map((row) => fresh.get(idOf(row)) ?? row)
-  const length = Math.max(frozen.length, now.length)
-  let changes = 0
-  for (let at = 0; at < length; at += 1) {
-    const [before, after] = [frozen[at], now[at]]
-    if (!before || !after || idOf(before) !== idOf(after)) changes += 1
+  const stayed = new Map(frozen.filter((row) => fresh.has(idOf(row))).map((row, at) => [idOf(row), at]))
+  const stand = now.filter((row) => known.has(idOf(row))).map((row) => stayed.get(idOf(row))!)
+  return { rows, changes: outOfOrder(stand) + Math.max(frozen.length, now.length) - stayed.size }
+}
+
+/** How few of them would have to go for the others to rise: one that jumps over ten has moved, not the ten (Fredman, 1975). */
+function outOfOrder(places: readonly number[]): number {
+  const ends: number[] = []
+  for (const place of places) {
+    const at = ends.findIndex((end) => end > place)
+    ends[at < 0 ? ends.length : at] = place
   }
-  return { rows, changes }
+  return places.length - ends.length
 }
 
 /** The API's largest page. */

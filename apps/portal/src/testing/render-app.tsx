@@ -1,4 +1,4 @@
-import { render, type RenderResult } from '@testing-library/react'
+import { act, render, type RenderResult } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { RouterProvider } from 'react-router'
@@ -54,12 +54,18 @@ export async function renderPart(part: ReactNode, options: RenderOptions = {}): 
   }
 }
 
+export interface RenderedApp extends Rendered {
+  address: () => string
+  /** As the browser's Back does. */
+  goBack: () => Promise<void>
+}
+
 /** Renders the whole portal at an address, signed in. Stub the API first (`stubApi`); resolves when the screen stands. */
-export async function renderApp(address = '/', options: RenderOptions = {}): Promise<Rendered & { address: () => string }> {
+export async function renderApp(address = '/', options: RenderOptions = {}): Promise<RenderedApp> {
   const router = createMemoryPortalRouter(address)
   const rendered = await renderPart(<RouterProvider router={router} />, options)
   // hidden where the address opens a drawer over it
   await rendered.findByRole('main', { hidden: true })
   const currentAddress = () => `${router.state.location.pathname}${router.state.location.search}`
-  return { ...rendered, address: currentAddress }
+  return { ...rendered, address: currentAddress, goBack: () => act(() => router.navigate(-1)) }
 }

@@ -1,11 +1,13 @@
 import Button from '@mui/material/Button'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import { Check, ChevronDown, Languages } from 'lucide-react'
+import { ChevronDown, Languages } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePopup } from '../../components/popup.js'
+import { usePopup } from '../../components/use-popup.js'
 import { changeLanguage } from '../../i18n/index.js'
 import { LANGUAGES, type LanguageKey } from '../../i18n/languages.js'
+import { latePart } from '../../lib/late-part.js'
+
+const LanguageList = latePart(async () => (await import('./language-list.js')).LanguageList)
 
 /** Dutch, German, English, French, each in its own words. */
 export function LanguageMenu() {
@@ -30,22 +32,9 @@ export function LanguageMenu() {
       >
         {current?.icon}
       </Button>
-      <Menu {...popup}>
-        {LANGUAGES.map(({ key, name }) => (
-          <MenuItem
-            key={key}
-            role="menuitemradio"
-            aria-checked={key === current?.key}
-            selected={key === current?.key}
-            lang={key}
-            onClick={() => choose(key)}
-            sx={{ minWidth: 184, justifyContent: 'space-between' }}
-          >
-            {name}
-            {key === current?.key && <Check />}
-          </MenuItem>
-        ))}
-      </Menu>
+      <Suspense>
+        <LanguageList popup={popup} current={current?.key} onChoose={choose} />
+      </Suspense>
     </>
   )
 }

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import GlobalStyles from '@mui/material/GlobalStyles'
-import Drawer from '@mui/material/Drawer'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WithBeside } from '../../components/beside.js'
@@ -9,12 +8,12 @@ import { LoadingOverlay } from '../../components/loading-overlay.js'
 import { useAccountDrawer } from '../../features/account/use-account-drawer.js'
 import { AskBeforeSignOut } from '../../features/install/outbox/ask-before-sign-out.js'
 import { useTrackedDevices } from '../../features/live-test/tracked-devices.js'
+import { latePart } from '../../lib/late-part.js'
 import { liveTestOf } from '../../lib/paths.js'
 import { usePermission } from '../../lib/session/session.js'
 import { AppBar } from './app-bar.js'
 import { BottomBar } from './bottom-bar.js'
 import { useMatchedScreen, useRouteHandle } from '../route-handle.js'
-import { KeyboardShortcuts } from '../shortcuts/keyboard-shortcuts.js'
 import { GuardedOutlet } from './guarded-outlet.js'
 import { MaintenanceBanner } from './maintenance-banner.js'
 import { Sidebar } from './sidebar.js'
@@ -24,10 +23,13 @@ import { ViewAsBanner } from './view-as-banner.js'
 import { useViewport, type Viewport } from './use-viewport.js'
 import { lazyPart } from '../lazy-part.js'
 
+/** What is loaded as soon as the frame is drawn; the frame stands without it. */
+const KeyboardShortcuts = latePart(async () => (await import('../shortcuts/keyboard-shortcuts.js')).KeyboardShortcuts)
+const MenuDrawer = latePart(async () => (await import('./menu-drawer.js')).MenuDrawer)
+const OutboxStrip = latePart(async () => (await import('./outbox-strip.js')).OutboxStrip)
 /** What stands beside the screens is loaded once there is something in it. */
 const AccountDrawer = lazyPart(async () => (await import('../../features/account/account-drawer.js')).AccountDrawer)
 const LiveTestDock = lazyPart(async () => (await import('../../features/live-test/components/live-test-dock.js')).LiveTestDock)
-const OutboxStrip = lazyPart(async () => (await import('./outbox-strip.js')).OutboxStrip)
 
 const sidebarWidths = { full: 248, rail: 64, drawer: 0 }
 
@@ -68,7 +70,9 @@ export function Shell() {
       <Box sx={{ display: 'flex', flexDirection: 'column', height: '100dvh' }}>
         <GlobalStyles styles={contentCorner(viewport, hasOwnBar ? OWN_BAR_PX : hasBottomBar ? BOTTOM_BAR_PX : 0)} />
         <SkipLink />
-        <KeyboardShortcuts />
+        <Suspense>
+          <KeyboardShortcuts />
+        </Suspense>
         {hasAppBar && <AppBar viewport={viewport} title={title} onOpenMenu={openMenu} />}
         <ViewAsBanner />
         <Suspense>
@@ -103,9 +107,11 @@ export function Shell() {
         </Box>
         {hasBottomBar && <BottomBar onMore={openMenu} />}
         {viewport.sidebar === 'drawer' && (
-          <Drawer open={isMenuOpen} onClose={() => setIsMenuOpen(false)}>
-            <Sidebar onEditAccount={editAccount} onNavigate={() => setIsMenuOpen(false)} />
-          </Drawer>
+          <Suspense>
+            <MenuDrawer open={isMenuOpen} onClose={() => setIsMenuOpen(false)}>
+              <Sidebar onEditAccount={editAccount} onNavigate={() => setIsMenuOpen(false)} />
+            </MenuDrawer>
+          </Suspense>
         )}
         <Suspense>{wasAccountOpen && <AccountDrawer isOpen={account.isOpen} onClose={account.close} />}</Suspense>
       </Box>

@@ -1,92 +1,18 @@
-import Badge from '@mui/material/Badge'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import Collapse from '@mui/material/Collapse'
-import Link from '@mui/material/Link'
-import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
-import { visuallyHidden } from '@mui/utils'
-import { ChevronDown, ChevronUp, Clock, Info, LifeBuoy, Mail, Phone, Sparkles } from 'lucide-react'
-import { type ReactNode, Suspense, useId, useState } from 'react'
+import { ChevronDown, ChevronUp, LifeBuoy } from 'lucide-react'
+import { Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePopup } from '../../components/popup.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
+import { usePopup } from '../../components/use-popup.js'
 import { useRuntimeConfig } from '../../config/runtime-config.js'
+import { latePart } from '../../lib/late-part.js'
+import { Dotted, type News } from './news-dot.js'
 import { useWhatsNew } from './whats-new.js'
-import { lazyPart } from '../lazy-part.js'
 
-const AboutDialog = lazyPart(async () => (await import('./about-dialog.js')).AboutDialog)
-const WhatsNewDialog = lazyPart(async () => (await import('./whats-new-dialog.js')).WhatsNewDialog)
-
-const row = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 1,
-  minHeight: 24,
-  '@media (pointer: coarse)': { minHeight: 44 },
-  fontSize: 12,
-  lineHeight: '16px',
-  minWidth: 0,
-}
-
-type News = ReturnType<typeof useWhatsNew>
-
-/** With a dot, and words for who does not see it, until what is new was read. */
-function Dotted({ news, children }: { news: News; children: ReactNode }) {
-  const { t } = useTranslation('shell')
-  return (
-    <>
-      <Badge variant="dot" color="primary" invisible={!news.hasNews}>
-        {children}
-      </Badge>
-      {news.hasNews && <span style={visuallyHidden}>{t('whatsNew.news')}</span>}
-    </>
-  )
-}
-
-/** E-mail, phone and hours of support (R-050, R-061) as far as the operator named them, what is new, and whose work all this stands on. */
-function SupportContacts({ news }: { news: News }) {
-  const { t } = useTranslation('shell')
-  const { support } = useRuntimeConfig()
-  const [opened, setOpened] = useState<'news' | 'about'>()
-  const close = () => setOpened(undefined)
-  return (
-    <>
-      {support.email && (
-        <Link href={`mailto:${support.email}`} sx={row} aria-label={`${t('support.email')}: ${support.email}`}>
-          <Mail size={14} />
-          <span>{support.email}</span>
-        </Link>
-      )}
-      {support.phone && (
-        <>
-          <Link href={`tel:${support.phone.replaceAll(' ', '')}`} sx={row} aria-label={`${t('support.phone')}: ${support.phone}`}>
-            <Phone size={14} />
-            <span>{support.phone}</span>
-          </Link>
-          <Box sx={{ ...row, color: 'text.secondary' }}>
-            <Clock size={14} />
-            <span>{t('support.hours')}</span>
-          </Box>
-        </>
-      )}
-      <Link component="button" onClick={() => setOpened('news')} sx={row}>
-        <Dotted news={news}>
-          <Sparkles size={14} />
-        </Dotted>
-        <span>{t('whatsNew.title')}</span>
-      </Link>
-      <Link component="button" onClick={() => setOpened('about')} sx={row}>
-        <Info size={14} />
-        <span>{t('about.title')}</span>
-      </Link>
-      <Suspense>
-        {opened === 'news' && <WhatsNewDialog news={news} onClose={close} />}
-        {opened === 'about' && <AboutDialog onClose={close} />}
-      </Suspense>
-    </>
-  )
-}
+const SupportPopover = latePart(async () => (await import('./support-contacts.js')).SupportPopover)
+const SupportFold = latePart(async () => (await import('./support-contacts.js')).SupportFold)
 
 function RailSupport({ news }: { news: News }) {
   const { t } = useTranslation('shell')
@@ -96,15 +22,9 @@ function RailSupport({ news }: { news: News }) {
       <Dotted news={news}>
         <TooltipIconButton label={t('support.title')} icon={LifeBuoy} aria-expanded={isOpen} onClick={open} />
       </Dotted>
-      <Popover
-        {...popup}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      >
-        <Box sx={{ p: 1.5 }}>
-          <SupportContacts news={news} />
-        </Box>
-      </Popover>
+      <Suspense>
+        <SupportPopover popup={popup} news={news} />
+      </Suspense>
     </Box>
   )
 }
@@ -144,11 +64,9 @@ export function SupportBlock({ isRail, isOpenAtFirst }: { isRail: boolean; isOpe
         </Typography>
         <Chevron size={14} />
       </ButtonBase>
-      <Collapse in={isOpen} id={contactsId} unmountOnExit>
-        <Box sx={{ pl: 5.75, pr: 1, pb: 1 }}>
-          <SupportContacts news={news} />
-        </Box>
-      </Collapse>
+      <Suspense>
+        <SupportFold isOpen={isOpen} id={contactsId} news={news} />
+      </Suspense>
     </Box>
   )
 }

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Initials } from '../../components/initials.js'
 import { Fill } from '../../components/layout/layout.js'
+import { Tooltip } from '../../components/tooltip.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { useSession } from '../../lib/session/session.js'
 

@@ -1,26 +1,16 @@
-import GlobalStyles from '@mui/material/GlobalStyles'
-import { SnackbarProvider } from 'notistack'
-import type { ReactNode } from 'react'
-import { Toast } from './toast.js'
+import { type ReactNode, Suspense, useState } from 'react'
+import { latePart } from '../../lib/late-part.js'
+import { ToastContext, type WantedToast } from './toast-context.js'
 
-const toasts = { toast: Toast }
+const Toasts = latePart(async () => (await import('./toasts.js')).Toasts)
 
-/** The shell says where the content's corner is: right of the sidebar, above the mobile bottom bar. */
-const atContentCorner = {
-  '.notistack-SnackbarContainer': {
-    left: 'calc(var(--content-left, 0px) + 16px) !important',
-    bottom: 'calc(var(--content-bottom, 0px) + 16px) !important',
-  },
-}
-
-/** Toasts at the bottom left of the content, one at a time; hovering pauses their timer. */
+/** Toasts for all below; what is said before they can be drawn is shown as soon as they can. */
 export function NotificationsProvider({ children }: { children: ReactNode }) {
+  const [wanted, setWanted] = useState<WantedToast>()
   return (
-    <>
-      <GlobalStyles styles={atContentCorner} />
-      <SnackbarProvider maxSnack={1} anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }} Components={toasts}>
-        {children}
-      </SnackbarProvider>
-    </>
+    <ToastContext value={setWanted}>
+      {children}
+      <Suspense>{wanted && <Toasts wanted={wanted} />}</Suspense>
+    </ToastContext>
   )
 }

@@ -20,6 +20,9 @@ describe('toasts', () => {
   })
   afterEach(() => jest.useRealTimers())
 
+  /** What draws toasts is loaded with the first. */
+  const tell = (say: () => void) => act(async () => Promise.resolve(say()))
+
   /** Lets the closing movements run, which begin when the time is up: each step starts the next. */
   function settle() {
     for (let step = 0; step < 10; step += 1) act(() => jest.advanceTimersByTime(100))
@@ -35,31 +38,31 @@ describe('toasts', () => {
     expect(screen.queryByText(text)).not.toBeInTheDocument()
   }
 
-  it('R-067 an info toast has a spinner and stays 60 s', () => {
-    act(() => notify.info('Saving your account'))
+  it('R-067 an info toast has a spinner and stays 60 s', async () => {
+    await tell(() => notify.info('Saving your account'))
     expect(screen.getByRole('status').querySelector('.MuiCircularProgress-root')).toBeInTheDocument()
     expectToLast('Saving your account', 60_000)
   })
 
-  it('R-067 a success toast stays 2.5 s', () => {
-    act(() => notify.success('Saved'))
+  it('R-067 a success toast stays 2.5 s', async () => {
+    await tell(() => notify.success('Saved'))
     expectToLast('Saved', 2_500)
   })
 
-  it('R-067 a warning toast stays 4 s', () => {
-    act(() => notify.warning('3 devices failed to link!'))
+  it('R-067 a warning toast stays 4 s', async () => {
+    await tell(() => notify.warning('3 devices failed to link!'))
     expectToLast('3 devices failed to link!', 4_000)
   })
 
-  it('R-067 an error toast stays 4 s and interrupts screen readers', () => {
-    act(() => notify.error('It failed'))
+  it('R-067 an error toast stays 4 s and interrupts screen readers', async () => {
+    await tell(() => notify.error('It failed'))
     expect(screen.getByRole('alert')).toHaveTextContent('It failed')
     expectToLast('It failed', 4_000)
   })
 
-  it('T-15 a toast with a way back stays 10 s, and goes when the way is taken', () => {
+  it('T-15 a toast with a way back stays 10 s, and goes when the way is taken', async () => {
     const undo = jest.fn()
-    act(() => notify.success('Deleted', { wayBack: { label: 'Undo', onAct: undo } }))
+    await tell(() => notify.success('Deleted', { wayBack: { label: 'Undo', onAct: undo } }))
     act(() => jest.advanceTimersByTime(9_999))
     act(() => screen.getByRole('button', { name: 'Undo' }).click())
     expect(undo).toHaveBeenCalledTimes(1)
@@ -67,30 +70,30 @@ describe('toasts', () => {
     expect(screen.queryByText('Deleted')).not.toBeInTheDocument()
   })
 
-  it('R-067 shows one at a time: a success replaces the info before it', () => {
-    act(() => notify.info('Saving'))
-    act(() => notify.success('Saved'))
+  it('R-067 shows one at a time: a success replaces the info before it', async () => {
+    await tell(() => notify.info('Saving'))
+    await tell(() => notify.success('Saved'))
     settle()
     expect(screen.queryByText('Saving')).not.toBeInTheDocument()
     expect(screen.getByText('Saved')).toBeInTheDocument()
   })
 
-  it('R-068 cuts an error at 134 characters without an ellipsis and keeps the rest under Details (G-92)', () => {
+  it('R-068 cuts an error at 134 characters without an ellipsis and keeps the rest under Details (G-92)', async () => {
     const long = 'x'.repeat(134) + 'yz'
-    act(() => notify.error(long, { requestId: 'req-8f2c' }))
+    await tell(() => notify.error(long, { requestId: 'req-8f2c' }))
     expect(screen.getByText('x'.repeat(134))).toHaveAttribute('title', long)
     act(() => screen.getByRole('button', { name: 'Details' }).click())
     expect(screen.getByText(long)).toBeInTheDocument()
     expect(screen.getByText('Request req-8f2c')).toBeInTheDocument()
   })
 
-  it('R-343 a failed call without a message says "Server error" under "Oops!"', () => {
-    act(() => notify.failure(new ApiError('', 500, 'http')))
+  it('R-343 a failed call without a message says "Server error" under "Oops!"', async () => {
+    await tell(() => notify.failure(new ApiError('', 500, 'http')))
     expect(screen.getByRole('alert')).toHaveTextContent(/Oops!.*Server error/)
   })
 
-  it('closes at the user’s wish', () => {
-    act(() => notify.warning('Look here'))
+  it('closes at the user’s wish', async () => {
+    await tell(() => notify.warning('Look here'))
     act(() => screen.getByRole('button', { name: 'Close' }).click())
     settle()
     expect(screen.queryByText('Look here')).not.toBeInTheDocument()

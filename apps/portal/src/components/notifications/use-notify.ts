@@ -1,9 +1,9 @@
-import { useSnackbar } from 'notistack'
-import { useMemo } from 'react'
+import { useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LIMITS } from '../../config/limits.js'
 import { ApiError } from '../../lib/api/api-error.js'
 import { errorReason } from '../../lib/api/error-text.js'
+import { ToastContext } from './toast-context.js'
 import type { ToastDetails, ToastKind } from './toast.js'
 
 export interface Notify {
@@ -29,17 +29,11 @@ const durations: Record<ToastKind, number> = {
 
 /** Toasts of R-067, the newest replacing the one before. */
 export function useNotify(): Notify {
-  const { enqueueSnackbar, closeSnackbar } = useSnackbar()
+  const showToast = useContext(ToastContext)
   const { t } = useTranslation('errors')
   return useMemo(() => {
     const show = (kind: ToastKind, message: string, details?: ToastDetails) => {
-      closeSnackbar()
-      enqueueSnackbar(message, {
-        variant: 'toast',
-        kind,
-        autoHideDuration: details?.wayBack ? LIMITS.snackbarUndoMs : durations[kind],
-        ...details,
-      })
+      showToast({ kind, message, forMs: details?.wayBack ? LIMITS.snackbarUndoMs : durations[kind], details })
     }
     const error = (message: string, details?: ToastDetails) => {
       const isLong = message.length > LIMITS.errorTextCharacters
@@ -57,5 +51,5 @@ export function useNotify(): Notify {
           requestId: cause instanceof ApiError ? cause.requestId : undefined,
         }),
     }
-  }, [enqueueSnackbar, closeSnackbar, t])
+  }, [showToast, t])
 }

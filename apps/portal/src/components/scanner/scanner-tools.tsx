@@ -6,7 +6,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { Image, RotateCcw, SwitchCamera, type LucideIcon } from 'lucide-react'
 import { useRef, useState, type MouseEventHandler, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePopup } from '../popup.js'
+import { usePopup } from '../use-popup.js'
 import type { Lens } from './lens.js'
 import { readPhoto } from './read-photo.js'
 

@@ -5,7 +5,8 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import { ArrowDown, ArrowUp, Columns3, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Row, Stack } from '../../components/layout/layout.js'
-import { Popup, usePopup } from '../../components/popup.js'
+import { Popup } from '../../components/popup.js'
+import { usePopup } from '../../components/use-popup.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 
 interface ColumnChooserProps {

@@ -4,7 +4,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { usePopup } from '../../components/popup.js'
+import { usePopup } from '../../components/use-popup.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 
 export interface RowAction {

@@ -44,7 +44,8 @@ export function TableFooter({ state: { page, limit }, meta, isNarrow, changes, o
         fontVariantNumeric: 'tabular-nums',
       }}
     >
-      <Fill aria-live="polite">
+      {/* keeps its width: the pages of a phone go below it */}
+      <Fill aria-live="polite" sx={{ minWidth: 'max-content' }}>
         {t(isMinimum ? 'footer.rangeOfMore' : 'footer.range', {
           first: formatCount((page - 1) * limit + 1),
           last: formatCount(Math.min(page * limit, total)),

@@ -1,0 +1,87 @@
+import { act, screen } from '@testing-library/react'
+import { useEffect } from 'react'
+import { useNotify, type Notify } from '../../components/notifications/use-notify.js'
+import { stubApi } from '../../testing/api-stub.js'
+import { aSummary, noMarkers } from '../../testing/fixtures.js'
+import { renderApp, renderPart } from '../../testing/render-app.js'
+import { PHONE, setViewport } from '../../testing/viewport.js'
+
+/** The file of what opens over the page: out of reach while the network is gone, or a new release has removed it. */
+const mockFile = {
+  isThere: false,
+  read: (part: string): unknown => {
+    if (!mockFile.isThere) throw new TypeError('Failed to fetch dynamically imported module')
+    return jest.requireActual(part)
+  },
+}
+jest.mock('./language-list.js', () => mockFile.read('./language-list.js'))
+jest.mock('./menu-drawer.js', () => mockFile.read('./menu-drawer.js'))
+jest.mock('./outbox-strip.js', () => mockFile.read('./outbox-strip.js'))
+jest.mock('./support-contacts.js', () => mockFile.read('./support-contacts.js'))
+jest.mock('../shortcuts/keyboard-shortcuts.js', () => mockFile.read('../shortcuts/keyboard-shortcuts.js'))
+jest.mock('../../components/notifications/toasts.js', () => mockFile.read('../../components/notifications/toasts.js'))
+jest.mock('../../components/tooltip-bubble.js', () => mockFile.read('../../components/tooltip-bubble.js'))
+
+/** The file comes within reach, and is asked for again. */
+async function arrive() {
+  mockFile.isThere = true
+  await act(() => jest.advanceTimersByTimeAsync(60_000))
+}
+const press = (button: HTMLElement) =>
+  act(async () => {
+    button.focus()
+    button.click()
+  })
+
+describe('the frame without what opens over it', () => {
+  beforeEach(() => {
+    mockFile.isThere = false
+    jest.useFakeTimers()
+    stubApi({ 'GET /api/v1/dashboard/summary': { data: aSummary() }, 'GET /api/v1/map/markers': { data: noMarkers } })
+  })
+  afterEach(() => jest.useRealTimers())
+
+  it('stands, and has a menu that was asked for as soon as it has come, with the keyboard in it', async () => {
+    const { address } = await renderApp('/reports')
+    const button = screen.getByRole('button', { name: 'EN Language: English' })
+    await press(button)
+    await press(screen.getByRole('link', { name: 'Home' }))
+    expect(address()).toBe('/')
+    expect(await screen.findByRole('heading', { level: 1, name: /^Good/ })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Log out' })).toBeVisible()
+
+    await arrive()
+    expect(screen.getByRole('menuitemradio', { name: 'English' })).toHaveFocus()
+    await press(screen.getByRole('menuitemradio', { name: 'English' }))
+    await act(() => jest.advanceTimersByTimeAsync(1_000))
+    expect(screen.queryByRole('menu')).toBeNull()
+  })
+
+  it('has its way elsewhere on a phone', async () => {
+    setViewport(PHONE)
+    await renderApp('/reports')
+    await press(screen.getByRole('button', { name: 'Open menu' }))
+    expect(screen.getByRole('main')).toBeVisible()
+    await arrive()
+    expect(screen.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
+  })
+
+  it('shows what was said before it could be shown, the newest', async () => {
+    let notify: Notify | undefined
+    function Caller() {
+      const held = useNotify()
+      useEffect(() => {
+        notify = held
+      }, [held])
+      return <p>the screen</p>
+    }
+    await renderPart(<Caller />)
+    await act(async () => notify?.warning('The first'))
+    await act(async () => notify?.success('The second'))
+    expect(screen.getByText('the screen')).toBeVisible()
+    mockFile.isThere = true
+    await act(() => jest.advanceTimersByTimeAsync(2_000))
+    expect(screen.getByRole('status')).toHaveTextContent('The second')
+    expect(screen.queryByText('The first')).toBeNull()
+  })
+})
