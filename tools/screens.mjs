@@ -6,7 +6,7 @@
 //
 // A tool to look with, not a test: what a designer would not sign is mended by hand.
 import { spawn } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -97,11 +97,25 @@ const freePort = () =>
     })
   })
 
-/** A demo of its own, seeded once, and its accounts by role. */
-async function ownDemo() {
+const DATA = join(ROOT, '.cache/screens-data')
+const PORTS = join(ROOT, '.cache/screens-ports.json')
+
+/** The ports that its data was seeded with: its accounts are those of one issuer, whose name has the port in it. */
+async function ownPorts() {
+  const before = await readFile(PORTS, 'utf8').catch(() => undefined)
+  if (before !== undefined) return JSON.parse(before)
   const names = ['PORT', 'IDENTITY_PORT', 'GATEWAY_PORT', 'TELTONIKA_PORT', 'MAILBOX_PORT']
   const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()])))
-  const env = { ...process.env, ...ports, ROADBOOK_DATA_DIR: join(ROOT, '.cache/screens-data') }
+  await rm(DATA, { recursive: true, force: true })
+  await mkdir(join(ROOT, '.cache'), { recursive: true })
+  await writeFile(PORTS, JSON.stringify(ports))
+  return ports
+}
+
+/** A demo of its own, seeded once, and its accounts by role. */
+async function ownDemo() {
+  const ports = await ownPorts()
+  const env = { ...process.env, ...ports, ROADBOOK_DATA_DIR: DATA }
   const demo = spawn(process.execPath, ['tools/dist/cli.js', 'start', '--demo'], { cwd: ROOT, env })
   let said = ''
   await new Promise((resolve, reject) => {
@@ -127,6 +141,8 @@ async function signedIn(browser, system, role, options) {
   await page.locator('input[type=email], input[name=email]').first().fill(email)
   await page.locator('input[type=password]').fill(password)
   await page.keyboard.press('Enter')
+  // The form has a heading, too: without this the screens would be asked for before there is a session.
+  await page.locator('input[type=password]').waitFor({ state: 'detached', timeout: 60_000 })
   await page.locator('h1').first().waitFor({ timeout: 60_000 })
   return context
 }

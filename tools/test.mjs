@@ -1,12 +1,13 @@
 // `npm test`: format, types, lint, dependency rules, then every suite: unit, portal, integration, chaos, end to end in a
 // real browser. What computes runs beside what waits, so that no core is idle; the browser comes at the end, and tests that hold
 // promises of seconds have the machine for themselves. Says loudly what it has to leave out on this machine; under CI=true
-// nothing may be left out. Ends with the slowest files and the count of the tests of all suites.
+// nothing may be left out. Ends with the slowest files, what failed and why, and the count of the tests of all suites.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { stripVTControlCharacters } from 'node:util'
 
 const root = path.resolve(import.meta.dirname, '..')
 const ci = process.env.CI === 'true'
@@ -20,6 +21,10 @@ const notes = []
 const PROMISE = String.raw`within \d+ s`
 /** Test files with their seconds. */
 const files = []
+/** What failed: the file, the test's name, and what it said. */
+const failures = []
+/** How many lines of what a failed test said are told again at the end, where they are looked for. */
+const LINES_SAID = 15
 const has = (program, argument = '--version') => spawnSync(program, [argument], { stdio: 'ignore' }).status === 0
 const prepare = (program, args) => spawnSync(program, args, { cwd: root, stdio: 'inherit' }).status === 0
 
@@ -101,16 +106,21 @@ async function jest(name, args) {
   await suite(name, 'jest', all, { env, report, count: ({ testResults }) => testResults.forEach(countFile) })
 }
 
-function countFile({ name, startTime, endTime, status, assertionResults }) {
+function countFile({ name, startTime, endTime, status, message, assertionResults }) {
   const file = path.relative(root, name)
   const count = (...states) => assertionResults.filter((one) => states.includes(one.status)).length
   total.passed += count('passed')
   total.failed += count('failed')
   total.skipped += count('pending', 'todo', 'skipped')
-  for (const { status: state, fullName } of assertionResults)
+  for (const { status: state, fullName, failureMessages } of assertionResults) {
     if (state === 'pending' || state === 'todo') notes.push(`LEFT OUT: ${file}: ${fullName}`)
+    if (state === 'failed') failures.push({ file, test: fullName, said: failureMessages.join('\n') })
+  }
   // A file that could not be loaded has no tests.
-  if (status === 'failed' && count('failed') === 0) total.failed++
+  if (status === 'failed' && count('failed') === 0) {
+    total.failed++
+    failures.push({ file, test: 'did not load', said: message })
+  }
   files.push({ file, seconds: (endTime - startTime) / 1_000 })
 }
 
@@ -122,7 +132,16 @@ async function playwright(name, args) {
   const durationMs = ({ specs = [], suites = [] }) =>
     specs.flatMap(({ tests }) => tests.flatMap((test) => test.results)).reduce((sum, { duration }) => sum + duration, 0) +
     suites.reduce((sum, one) => sum + durationMs(one), 0)
+  const failed = ({ specs = [], suites = [] }) => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .flatMap(({ title, file: of, tests }) => ({ file: `tests/e2e/${of}`, test: title, said: saidBy(tests) })),
+    ...suites.flatMap(failed),
+  ]
+  const saidBy = (tests) =>
+    tests.flatMap((test) => test.results.flatMap(({ errors }) => errors.map(({ message }) => message))).join('\n')
   const count = ({ stats, suites }) => {
+    failures.push(...suites.flatMap(failed))
     total.passed += stats.expected
     total.failed += stats.unexpected + stats.flaky
     total.skipped += stats.skipped
@@ -167,6 +186,10 @@ if (chromium) {
 console.log('\nThe slowest files:')
 for (const { file, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, 15))
   console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`)
+for (const { file, test, said } of failures) {
+  const lines = stripVTControlCharacters(said).split('\n')
+  console.log(`\nFAILED: ${file}: ${test}\n${lines.slice(0, LINES_SAID).join('\n')}`)
+}
 if (notes.length > 0) console.log(`\n${notes.join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed > 0 ? 1 : 0)

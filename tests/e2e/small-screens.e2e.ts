@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { startProduct, type Product } from '../support/product.js'
+import { enter } from './support/people.js'
 import { test } from './support/test.js'
 
 /** The narrowest phone that the portal is made for. */
@@ -32,10 +33,8 @@ test.describe('a phone of 360 px', () => {
       })
       const page = await context.newPage()
       await page.goto(product.portalUrl)
-      await page.locator('input[name=email]').fill(manager.email)
-      await page.locator('input[name=password]').fill(manager.password)
-      await page.locator('button[type=submit]').click()
-      await page.locator(`html:lang(${language}) main`).waitFor({ timeout: 60_000 })
+      await enter(page, manager)
+      await page.locator(`html:lang(${language}) main`).waitFor()
       // With charts of its own the screen has more to do, and less room for its title.
       await visit(page, '/analytics')
       await page.locator('main button').first().click()
@@ -78,6 +77,14 @@ async function screensOf(product: Product, email: string): Promise<string[]> {
     ],
     ...['/app-notifications', '/app-notifications?view=sent', '/app-notifications?dialog=create:notification'],
     ...['/', '/?account=edit', '/map', '/shop', '/audit', '/jobs', '/tokens', '/tags', '/tags?group=all', '/no-such-page'],
+    ...[
+      '/geofences',
+      '/geofences?dialog=create:geofence',
+      '/alert-rules',
+      '/alert-rules?dialog=create:rule',
+      '/alerts',
+      '/webhooks',
+    ],
     ...['/trips', '/trips?view=logbook', '/analytics', '/reports'],
     ...['individual', 'multiple', 'files', 'schedules'].map((tab) => `/reports?tab=${tab}`),
     ...['/subscriptions', '/subscriptions?tab=vehicles', '/subscription-management'],

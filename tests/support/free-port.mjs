@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ports that the system gives to outgoing connections: nobody takes one between its finding and its use, or during a restart. */
+/** Below the ports that a product takes for itself (`tools/src/start/free-port.ts`), and below those that the system gives to outgoing connections: nobody takes one between its finding and its use, or during a restart. */
 const FROM = 12_000
-const TILL = 32_000
+const TILL = 20_000
 const TRIES = 100
 
 const given = new Set()

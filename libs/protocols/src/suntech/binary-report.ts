@@ -16,6 +16,7 @@ const SIGN = 0x8000_0000
 export function readBinaryReport(frame: Buffer, now: number): { identity: string; fix: Fix; firmware?: string } | string {
   const reader = new ByteReader(frame, HEAD_BYTES)
   const identity = reader.slice(IDENTITY_BYTES).toString('hex')
+  if (!/^\d*$/.test(identity)) return 'an identity of other than digits'
   const mask = (reader.u8() << 16) | reader.u16()
   const has = (bit: number) => isSet(mask, bit)
   if (has(Bit.model)) reader.skip(1)

@@ -198,6 +198,7 @@ describe('the universal format of Suntech', () => {
     ['text between STX and ETX', '0224474c4153547c'],
     ['another type', '0200291186059901715f0b01'],
     ['an identity that is none', '02002910a605990171'],
+    ['bytes of chance', '81012dcf4fc1d802d4a68453'],
   ])('is not %s', (_, hex) => {
     expect(suntech.sniff(Buffer.from(hex, 'hex'))).toBe('no')
   })

@@ -18,8 +18,18 @@ const UNIVERSAL = [
 /** Binary reports: 0x81 … 0x8F, then the high byte of a length below 4096. */
 export const isBinaryHead = (head: Buffer): boolean => head[0]! >= 0x81 && head[0]! <= 0x8f && head[1]! <= 0x0f
 
-/** No report of theirs is a kilobyte long; a CalAmp tracker's options would be the head of a longer one. */
-const isFirstBinaryHead = (head: Buffer): boolean => isBinaryHead(head) && head[1]! <= 0x03
+const BINARY_HEAD_BYTES = 8
+
+/**
+ * No report of theirs is a kilobyte long; a CalAmp tracker's options would be the head of a longer one. Reports of every type name their
+ * tracker in ten digits.
+ */
+function sniffBinary(head: Buffer): 'yes' | 'no' | 'more' {
+  if (head.length === 1) return head[0]! > 0x80 && head[0]! < 0x90 ? 'more' : 'no'
+  if (!isBinaryHead(head) || head[1]! > 0x03) return 'no'
+  if (!/^\d*$/.test(head.toString('hex', 3, BINARY_HEAD_BYTES))) return 'no'
+  return head.length < BINARY_HEAD_BYTES ? 'more' : 'yes'
+}
 
 /** Compact reports: 0x02, a length below 256, 0x10, and an identity of nine digits. */
 export const COMPACT = 0x02
@@ -37,8 +47,7 @@ function sniffCompact(head: Buffer): 'yes' | 'no' | 'more' {
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length === 0) return 'more'
   if (head[0] === COMPACT) return sniffCompact(head)
-  if (head[0]! >= 0x80)
-    return head.length === 1 ? (head[0]! > 0x80 && head[0]! < 0x90 ? 'more' : 'no') : isFirstBinaryHead(head) ? 'yes' : 'no'
+  if (head[0]! >= 0x80) return sniffBinary(head)
   const text = head.toString('latin1', 0, 9)
   if (UNIVERSAL.some((start) => text.startsWith(start))) return 'yes'
   const isStart = /^S[TA]\d{3}(?:[A-Z]{3})?;/.test(text)
