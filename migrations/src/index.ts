@@ -1,3 +1,4 @@
+import { inUtc } from '@roadbook/platform/database'
 import { DataSource } from 'typeorm'
 import { migrations } from './list.js'
 import { assertPrepared } from './preparation.js'
@@ -11,7 +12,7 @@ export { UnpreparedDatabase } from './preparation.js'
 export function createDataSource(databaseUrl: string): DataSource {
   return new DataSource({
     type: 'postgres',
-    url: databaseUrl,
+    url: inUtc(databaseUrl),
     migrations,
     migrationsTableName: 'schema_migrations',
     migrationsTransactionMode: 'each',

@@ -79,6 +79,8 @@ import { AlertKeepers1763700000140 } from './0140-alert-keepers.js'
 import { GeofencesOnMap1763700000141 } from './0141-geofences-on-map.js'
 import { AlertNewsHeard1763700000142 } from './0142-alert-news-heard.js'
 import { AlertsOfRemovedTrackers1763700000143 } from './0143-alerts-of-removed-trackers.js'
+import { WeeksInHours1763700000144 } from './0144-weeks-in-hours.js'
+import { ZonesByPlace1763700000145 } from './0145-zones-by-place.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -163,4 +165,6 @@ export const migrations = [
   GeofencesOnMap1763700000141,
   AlertNewsHeard1763700000142,
   AlertsOfRemovedTrackers1763700000143,
+  WeeksInHours1763700000144,
+  ZonesByPlace1763700000145,
 ]

@@ -7,6 +7,7 @@ import { AuditLog } from './audit/audit-log.js'
 import { ConsumerViews } from './audit/consumer-views.js'
 import { Refusals } from './audit/refusals.js'
 import { API_CONFIGURATION, API_EVENT_LOG, API_LOGGER, API_METRICS, API_POOL, type ApiConfiguration } from './configuration.js'
+import { DatabaseTimeZones } from './database/database-time-zones.js'
 import { OnceOnly } from './database/once-only.js'
 import { RequestDatabase } from './database/request-database.js'
 import { WorkBells } from './database/work-bells.js'
@@ -22,7 +23,7 @@ export interface ApiParts {
   metrics: Registry
 }
 
-const OWN = [RequestDatabase, WorkBells, OnceOnly, AuditLog, ConsumerViews, Refusals, UserRates, KeptZones]
+const OWN = [RequestDatabase, WorkBells, DatabaseTimeZones, OnceOnly, AuditLog, ConsumerViews, Refusals, UserRates, KeptZones]
 
 @Global()
 @Module({})

@@ -13,12 +13,25 @@ export interface DatabaseOptions {
 }
 
 /**
+ * The address of a database whose sessions are in UTC, whatever zone its server, the database or the role has. Otherwise a day there
+ * has 23 or 25 hours twice a year, days and months begin elsewhere than the API says, and instants are written with another offset.
+ * Every connection takes this way; settings that the address or `PGOPTIONS` names are kept.
+ */
+export function inUtc(url: string): string {
+  const query = url.indexOf('?')
+  const named = query < 0 ? [] : new URLSearchParams(url.slice(query + 1)).getAll('options')
+  const options = [named.at(-1) ?? process.env.PGOPTIONS ?? '', '-c TimeZone=UTC'].join(' ').trim()
+  // pg takes the last one of a name.
+  return `${url}${query < 0 ? '?' : '&'}options=${encodeURIComponent(options)}`
+}
+
+/**
  * A pool that mends itself: connections that die are replaced, connecting and statements are bounded in time, and an
- * idle connection's error never ends the process. int8 is read as `number` where it is safe (ids, metres).
+ * idle connection's error never ends the process. Its sessions are in UTC. int8 is read as `number` where it is safe (ids, metres).
  */
 export function createPool({ url, name, max = 10, statementTimeoutMs = 30_000, logger }: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: inUtc(url),
     application_name: name,
     max,
     connectionTimeoutMillis: 5_000,

@@ -138,7 +138,11 @@ describe('account', () => {
     [{ first_name: 'A' }, 'last_name', 'Last name is required'],
     [{ first_name: 'A', last_name: 'B', email: 'nobody' }, 'email', 'Invalid email'],
     [{ first_name: 'A', last_name: 'B', email: 'other@x.example' }, 'email', 'Email cannot be changed'],
-    [{ first_name: 'A', last_name: 'B', time_zone: 'Mars/Olympus' }, 'time_zone', 'Unknown time zone'],
+    ...['Mars/Olympus', 'CET', 'CAT', '+02:00'].map((time_zone): [object, string, string] => [
+      { first_name: 'A', last_name: 'B', time_zone },
+      'time_zone',
+      'must be the IANA name of a time zone, such as Europe/Amsterdam',
+    ]),
     [{ first_name: 'A', last_name: 'B', role_id: 1 }, 'role_id', 'property role_id should not exist'],
     [{ first_name: 'A', last_name: 'B', business_id: 1 }, 'business_id', 'property business_id should not exist'],
     [{ first_name: ['A'], last_name: 'B' }, 'first_name', 'First name is required'],

@@ -1,4 +1,4 @@
-import { createLogger, createPool } from '@roadbook/platform'
+import { createLogger, createPool, inUtc } from '@roadbook/platform'
 import { migrate } from '@roadbook/migrations'
 import { PROCESS_ROLES } from '@roadbook/migrations/process-roles'
 import { OWNER, passwordsFrom } from '@roadbook/tools/start/database-roles'
@@ -31,7 +31,7 @@ describe('L2 each process signs in as a role', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase()
-    for (const process of PROCESSES) pools.set(process, new pg.Pool({ connectionString: database.urlOf(process), max: 2 }))
+    for (const process of PROCESSES) pools.set(process, new pg.Pool({ connectionString: inUtc(database.urlOf(process)), max: 2 }))
     const business = await addBusiness(database.pool, 'V')
     await addVehicle(database.pool, { businessId: business, name: 'E', imei: testImei(1) })
   })

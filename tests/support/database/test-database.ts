@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { migrate } from '@roadbook/migrations'
+import { inUtc } from '@roadbook/platform'
 import { PROCESS_ROLES } from '@roadbook/migrations/process-roles'
 
 export interface TestDatabase {
-  /** Connection string of the owner role. */
+  /** Connection string of the owner role, in UTC. */
   url: string
-  /** Of a process's own role, by the role's name without its "roadbook_". */
+  /** Of a process's own role, by the role's name without its "roadbook_"; a session is in UTC only if the process sees to it. */
   urlOf(role: 'ingest' | 'web' | 'identity' | 'mailbox'): string
   pool: pg.Pool
   drop(): Promise<void>
@@ -31,13 +32,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   } finally {
     await admin.end()
   }
-  const url = withName(name)
+  const url = inUtc(withName(name))
   const pool = new pg.Pool({ connectionString: url, max: 8 })
   // A suite that kills its server or drops its database must not die of an idle client's error.
   pool.on('error', () => undefined)
   return {
     url,
-    urlOf: (role) => Object.assign(new URL(url), { username: `roadbook_${role}`, password: 'roadbook' }).toString(),
+    urlOf: (role) => Object.assign(new URL(withName(name)), { username: `roadbook_${role}`, password: 'roadbook' }).toString(),
     pool,
     drop: async () => {
       await pool.end()
@@ -58,9 +59,28 @@ async function ensureTemplate(admin: pg.Client): Promise<void> {
     await admin.query('DROP DATABASE IF EXISTS roadbook_building WITH (FORCE)')
     await admin.query('CREATE DATABASE roadbook_building')
     await migrate(withName('roadbook_building'))
+    await refuseOtherZones()
     for (const role of Object.keys(PROCESS_ROLES)) await admin.query(`ALTER ROLE ${role} LOGIN PASSWORD 'roadbook'`)
     await admin.query('ALTER DATABASE roadbook_building RENAME TO roadbook_template')
   } finally {
     await admin.query('SELECT pg_advisory_unlock(5000)')
+  }
+}
+
+/** Lets nobody into the template and what is cloned from it whose session is not in UTC (see `inUtc`): the server is not. */
+async function refuseOtherZones(): Promise<void> {
+  const client = new pg.Client({ connectionString: withName('roadbook_building') })
+  await client.connect()
+  try {
+    await client.query(`CREATE SCHEMA door;
+      CREATE FUNCTION door.refuse_other_zones() RETURNS event_trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF current_setting('TimeZone') <> 'UTC' THEN
+          RAISE EXCEPTION 'this session is in %, not in UTC: connect by createPool or inUtc', current_setting('TimeZone');
+        END IF;
+      END $$;
+      CREATE EVENT TRIGGER refuse_other_zones ON login EXECUTE FUNCTION door.refuse_other_zones()`)
+  } finally {
+    await client.end()
   }
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { PROCESS_ROLES } from '@roadbook/migrations/process-roles'
-import pg from 'pg'
+import { createPool } from '@roadbook/platform'
+import { escapeLiteral } from 'pg'
 
 /** Owns the embedded database and brings it up to date; it is no superuser, and no process that faces people signs in as it. */
 export const OWNER = 'roadbook_owner'
@@ -22,25 +23,24 @@ export const urlAs = (role: string, port: number, passwordOf: PasswordOf): strin
  * @param superuserUrl of the database, as the superuser of its cluster
  */
 export async function separateRoles(superuserUrl: string, passwordOf: PasswordOf): Promise<void> {
-  const client = new pg.Client({ connectionString: superuserUrl })
-  await client.connect()
+  const pool = createPool({ url: superuserUrl, name: 'roadbook-launcher', max: 1, statementTimeoutMs: 600_000 })
   try {
-    const { rows } = await client.query<{ rolname: string }>("SELECT rolname FROM pg_roles WHERE rolname LIKE 'roadbook\\_%'")
+    const { rows } = await pool.query<{ rolname: string }>("SELECT rolname FROM pg_roles WHERE rolname LIKE 'roadbook\\_%'")
     const there = new Set(rows.map(({ rolname }) => rolname))
     const processes = Object.keys(PROCESS_ROLES)
     const statements = [
       ...['roadbook_api', OWNER, ...processes].filter((role) => !there.has(role)).map((role) => `CREATE ROLE ${role} NOLOGIN`),
       ...[OWNER, ...processes].map(
-        (role) => `ALTER ROLE ${role} NOSUPERUSER NOBYPASSRLS NOCREATEROLE LOGIN PASSWORD ${pg.escapeLiteral(passwordOf(role))}`,
+        (role) => `ALTER ROLE ${role} NOSUPERUSER NOBYPASSRLS NOCREATEROLE LOGIN PASSWORD ${escapeLiteral(passwordOf(role))}`,
       ),
       `GRANT roadbook_api, roadbook_web TO ${OWNER}`,
       'GRANT roadbook_api TO roadbook_web',
       `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I OWNER TO ${OWNER}', current_database()); END $$`,
       HAND_OVER,
     ]
-    await client.query(`BEGIN; ${statements.join(';\n')}; COMMIT`)
+    await pool.query(`BEGIN; ${statements.join(';\n')}; COMMIT`)
   } finally {
-    await client.end()
+    await pool.end()
   }
 }
 

@@ -20,6 +20,8 @@ const SETTINGS = {
   work_mem: '16MB',
   max_wal_size: '2GB',
   wal_compression: 'on',
+  // Otherwise initdb takes that of the machine: an operator with psql would read other days than the product.
+  timezone: 'UTC',
   // For hosts whose kernel settings forbid huge pages.
   huge_pages: 'off',
 }

@@ -1,5 +1,6 @@
 import { inTransaction, isConnectionLoss } from '@roadbook/platform'
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseError } from 'pg'
 import type { Context } from '../context.js'
 import { goesOn, type Look, lookAgain, lookOn, memoryOf } from './look.js'
 import { type RememberedStay, tellLooked } from './remembered-stays.js'
@@ -84,7 +85,7 @@ async function looksBack(news: readonly { deviceId: number; from: number }[], pa
       looks.push(await lookAgain(stay, watch, known, { store, client, now: now() }))
     } catch (error) {
       // One that cannot be told must not hold up the others; what the database refuses is the transaction's.
-      if (isConnectionLoss(error) || error instanceof pg.DatabaseError) throw error
+      if (isConnectionLoss(error) || error instanceof DatabaseError) throw error
       logger.error({ err: error, deviceId }, 'could not look for the alerts of a device')
     }
   }

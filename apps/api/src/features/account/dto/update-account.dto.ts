@@ -1,10 +1,11 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Transform } from 'class-transformer'
-import { IsEmail, IsOptional, IsTimeZone } from 'class-validator'
+import { IsEmail, IsOptional } from 'class-validator'
+import { check } from '../../../http/body-fields.js'
 import { WritePersonDto } from '../../../http/person.dto.js'
+import { zoneProblem } from '../../../http/time-zone.js'
 import { field } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
-import { say } from '../texts.js'
 
 /** Changes to one's own account. What is absent stays as it is. */
 @ApiSchema({ name: 'UpdateAccount' })
@@ -17,7 +18,6 @@ export class UpdateAccountDto extends WritePersonDto {
 
   @ApiProperty({ type: 'string', nullable: true, required: false, description: 'IANA name' })
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() || null : value))
-  @IsOptional()
-  @IsTimeZone(says(say('unknown-time-zone')))
+  @check((value) => (value == null ? undefined : zoneProblem(value)))
   time_zone?: string | null
 }

@@ -1,9 +1,8 @@
 import { applyDecorators } from '@nestjs/common'
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
-import { isTimeZone } from '@roadbook/platform'
 import { check, OptionalLine, RequiredLine, WordField } from '../../../http/body-fields.js'
 import { Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
-import { field } from '../../../texts/platform.js'
+import { zoneProblem } from '../../../http/time-zone.js'
 import { TRIP_PURPOSES, type TripPurpose } from '../../trips/index.js'
 import { say } from '../texts.js'
 
@@ -108,7 +107,7 @@ const MonthField = () =>
 export class CloseLogbookMonthDto {
   @MonthField() month: string
   @ApiProperty({ type: 'string', description: 'Whose month it is', example: 'Europe/Amsterdam' })
-  @check((value) => (typeof value === 'string' && isTimeZone(value) ? undefined : field('not-time-zone')))
+  @check(zoneProblem)
   tz: string
 }
 

@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common'
 import { ApiProperty } from '@nestjs/swagger'
-import { isTimeZone } from '@roadbook/platform'
 import { isDay } from '../../../day-sums/index.js'
 import { check } from '../../../http/body-fields.js'
+import { zoneProblem } from '../../../http/time-zone.js'
 import { field, query } from '../../../texts/platform.js'
 
 export const DayField = (description: string) =>
@@ -18,9 +18,7 @@ export const ZoneField = () =>
       required: false,
       description: 'IANA time zone of its days and times; the caller’s own by default',
     }),
-    check((value) =>
-      value === undefined || (typeof value === 'string' && isTimeZone(value)) ? undefined : field('not-time-zone'),
-    ),
+    check((value) => (value === undefined ? undefined : zoneProblem(value))),
   )
 
 /** A whole number that may be absent. */

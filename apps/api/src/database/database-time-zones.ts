@@ -1,0 +1,41 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
+import { growingPauseMs, learnTimeZones, type Logger, pause } from '@roadbook/platform'
+import type pg from 'pg'
+import { API_LOGGER, API_POOL } from '../configuration.js'
+
+/**
+ * Asks the database once which time zones it knows, so that a name that only Node knows is refused where it is given, and not by
+ * every statement from then on. The API answers meanwhile.
+ */
+@Injectable()
+export class DatabaseTimeZones implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly #stopping = new AbortController()
+  /** Settles when the zones are known, or the process ends. */
+  known: Promise<void> = Promise.resolve()
+
+  constructor(
+    @Inject(API_POOL) private readonly pool: pg.Pool,
+    @Inject(API_LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.known = this.ask()
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.#stopping.abort()
+    await this.known
+  }
+
+  private async ask(): Promise<void> {
+    const { signal } = this.#stopping
+    for (let attempt = 1; !signal.aborted; attempt++) {
+      try {
+        return await learnTimeZones(this.pool)
+      } catch (error) {
+        this.logger.warn({ err: error }, 'the database cannot be asked for its time zones yet')
+        await pause(growingPauseMs(attempt), signal)
+      }
+    }
+  }
+}

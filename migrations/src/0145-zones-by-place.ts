@@ -1,0 +1,44 @@
+import type { QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
+
+/** Those by which days and hours are still reckoned; what is done keeps the zone that it was done in. */
+const TABLES = ['users', 'alert_rules', 'maintenance_plans', 'report_schedules']
+
+/**
+ * Names time zones by place. Until now `CET` and `CAT` could be given: PostgreSQL took the first for a zone without summer time, and
+ * refused every statement with the second.
+ */
+export class ZonesByPlace1763700000145 extends Migration {
+  readonly steps = []
+
+  override async up(runner: QueryRunner): Promise<void> {
+    for (const table of TABLES) {
+      const rows: { name: string }[] = await runner.query(
+        `SELECT DISTINCT time_zone AS name FROM ${table} WHERE time_zone NOT LIKE '%/%' AND time_zone <> 'UTC'`,
+      )
+      for (const { name } of rows)
+        await runner.query(`UPDATE ${table} SET time_zone = $2 WHERE time_zone = $1`, [name, placeOf(name)])
+    }
+  }
+}
+
+/** Zones of tzdata that are called by letters alone, by the place that it links them to since 2024b. */
+const PLACES: Record<string, string> = {
+  CET: 'Europe/Brussels',
+  MET: 'Europe/Brussels',
+  WET: 'Europe/Lisbon',
+  EET: 'Europe/Athens',
+}
+
+/** Europe/Brussels for CET; UTC where nobody knows. */
+export function placeOf(name: string): string {
+  const known = PLACES[name.toUpperCase()]
+  if (known) return known
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+    return timeZone.includes('/') ? timeZone : 'UTC'
+  } catch (error) {
+    if (error instanceof RangeError) return 'UTC'
+    throw error
+  }
+}
