@@ -5,6 +5,7 @@ import { judgeSkew } from './checks/database.js'
 import { judgeDescriptors } from './checks/descriptors.js'
 import { judgeConsumption } from './checks/event-log.js'
 import { judgeNode } from './checks/node.js'
+import { judgeZones } from './checks/time-zones.js'
 import { forecastDisk, type DiskFacts } from './disk-forecast.js'
 import { describeFinding, worst } from './doctor-command.js'
 import { examine } from './examine.js'
@@ -54,6 +55,27 @@ describe('doctor, on the disk', () => {
   it('makes no guess on the first day', () => {
     const { waypointBytesPerDay: _, ...young } = facts({})
     expect(forecastDisk(young)).toMatchObject([{ status: 'ok', text: expect.stringContaining('too early') }])
+  })
+})
+
+describe('doctor, on time zones', () => {
+  const amsterdam = { name: 'Europe/Amsterdam', offset_ms: 3_600_000 }
+
+  it('is content where the database has the clocks that Node has', () => {
+    expect(judgeZones([amsterdam, { name: 'UTC', offset_ms: 0 }], now)).toMatchObject([{ status: 'ok' }])
+  })
+
+  it('names zones whose clocks differ, and those that one of both does not know', () => {
+    const used = [
+      amsterdam,
+      { name: 'Europe/Berlin', offset_ms: 0 },
+      { name: 'Asia/Tokyo', offset_ms: null },
+      { name: 'CET', offset_ms: 0 },
+    ]
+    expect(judgeZones(used, now)).toMatchObject([
+      { status: 'warn', text: 'not both know the time zone: Asia/Tokyo, CET' },
+      { status: 'warn', text: expect.stringContaining('Europe/Berlin') },
+    ])
   })
 })
 

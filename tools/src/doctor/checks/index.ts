@@ -7,6 +7,7 @@ import { consumption, eventLog, rejected } from './event-log.js'
 import { geocoder } from './geocoder.js'
 import { mail } from './mail.js'
 import { node } from './node.js'
+import { timeZones } from './time-zones.js'
 import { issuer, ports, services } from './services.js'
 import { trackerClocks, unknownTrackers } from './trackers.js'
 import { tripDays } from './trips.js'
@@ -22,6 +23,7 @@ export const CHECKS: readonly Check[] = [
   schema,
   privileges,
   clock,
+  timeZones,
   partitions,
   tripDays,
   eventLog,
