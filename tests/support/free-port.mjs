@@ -6,31 +6,48 @@ const FROM = 12_000
 const TILL = 20_000
 const TRIES = 100
 
-const given = new Set()
-
 /**
- * A port of the loopback that nobody listens on, another one each time.
+ * A port of the loopback that nobody listens on, another one each time. On Linux no other worker or suite of this machine is given it
+ * while this process lives, as with `tools/src/start/free-port.ts`.
  * @returns {Promise<number>}
  */
 export async function freePort() {
   for (let tries = 0; tries < TRIES; tries++) {
     const port = FROM + Math.floor(Math.random() * (TILL - FROM))
-    if (given.has(port)) continue
-    given.add(port)
-    if (await isFree(port)) return port
+    if ((await claim(port)) && (await isFree(port))) return port
   }
   throw new Error(`no free port from ${FROM} to ${TILL}`)
 }
 
+const given = new Set()
+
+/** @param {number} port */
+async function claim(port) {
+  if (given.has(port)) return false
+  given.add(port)
+  // Other systems have no abstract sockets.
+  return process.platform !== 'linux' || (await listen(`\0roadbook-port-${port}`)) !== undefined
+}
+
+/** @param {number} port */
 async function isFree(port) {
-  const server = createServer().listen(port, '127.0.0.1')
-  try {
-    await once(server, 'listening')
-  } catch (error) {
-    if (error.code === 'EADDRINUSE') return false
-    throw error
-  }
+  const server = await listen({ port, host: '127.0.0.1' })
+  if (!server) return false
   server.close()
   await once(server, 'close')
   return true
+}
+
+/** @param {string | { port: number, host: string }} where */
+async function listen(where) {
+  const server = createServer().unref()
+  const listening = once(server, 'listening')
+  server.listen(where)
+  try {
+    await listening
+  } catch (error) {
+    if (error.code === 'EADDRINUSE') return undefined
+    throw error
+  }
+  return server
 }

@@ -1,5 +1,5 @@
 import { type Bounds, boundsOf, destination, type Position } from '@roadbook/geo'
-import fc from 'fast-check'
+import fc from '@roadbook/testing/property'
 import { coreOf, type Geofence, type GeofenceShape, isInGeofence, pathOf } from './geofence.js'
 import { GeofenceIndex } from './geofence-index.js'
 import { narrow } from './narrow.js'

@@ -1,5 +1,5 @@
 import { boundsOf, destination, isInside, type Position } from '@roadbook/geo'
-import fc from 'fast-check'
+import fc from '@roadbook/testing/property'
 import { diffAlerts } from './diff-alerts.js'
 import type { Geofence } from './geofence.js'
 import type { Reading } from './reading.js'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '@roadbook/testing/property'
 import protobuf from 'protobufjs'
 import { FixValidity, type Fix } from './fix.js'
 import { decodeLivePosition, decodePacket, encodeLivePosition, encodePacket } from './packet-codec.js'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '@roadbook/testing/property'
 import { formatCoordinate, isLatitudeText, isLongitudeText, isPosition, roundCoordinate } from './coordinate.js'
 
 describe('coordinates', () => {

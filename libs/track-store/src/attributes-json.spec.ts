@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '@roadbook/testing/property'
 import { attributesFromJson, attributesToJson } from './attributes-json.js'
 
 const whole = fc.oneof(

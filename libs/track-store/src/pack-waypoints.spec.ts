@@ -1,5 +1,5 @@
 import { FixValidity, type Fix } from '@roadbook/contracts'
-import fc from 'fast-check'
+import fc from '@roadbook/testing/property'
 import { packCopy } from './columns.js'
 import { packWaypoints } from './pack-waypoints.js'
 import { toValues, WAYPOINT_COLUMNS } from './waypoint-columns.js'

@@ -1,6 +1,6 @@
 import { FixValidity, type Fix } from '@roadbook/contracts'
 import { destination } from '@roadbook/geo'
-import fc from 'fast-check'
+import fc from '@roadbook/testing/property'
 import { diffTrips } from './diff-trips.js'
 import { endingAfter, LONGEST_REST_S, REST_MINUTES, TRIP_PARAMETERS, type ParametersAt } from './parameters.js'
 import { advance, createState, frontierOf, openTrip, segment, type SegmentationState } from './segment.js'

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { freePort } from './free-port.js'
 
 describe('a free port', () => {
@@ -11,6 +13,17 @@ describe('a free port', () => {
   test('is another one each time', async () => {
     const ports = await Promise.all(Array.from({ length: 20 }, freePort))
     expect(new Set(ports).size).toBe(20)
+  })
+
+  test('is none that another launcher was given, whether or not it listens there yet', async () => {
+    // As one that drew 20000 + 12000 * 0.5.
+    const other = createServer().listen('\0roadbook-port-26000')
+    await once(other, 'listening')
+    const random = jest.spyOn(Math, 'random').mockReturnValueOnce(0.5)
+    const port = await freePort()
+    random.mockRestore()
+    other.close()
+    if (process.platform === 'linux') expect(port).not.toBe(26_000)
   })
 })
 

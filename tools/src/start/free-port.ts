@@ -11,28 +11,47 @@ const TRIES = 100
 
 const given = new Set<number>()
 
-/** A TCP port of the loopback that nobody listens on right now, another one each time. @throws Error when there is none. */
+/**
+ * Finds a TCP port of the loopback that nobody listens on, another one each time. On Linux no other launcher is given it while this
+ * process lives: its children may listen on it later, and again after a crash.
+ * @throws Error when there is none.
+ */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {
     const port = FROM + Math.floor(Math.random() * (TILL - FROM))
     if (given.has(port)) continue
     given.add(port)
-    if (await isFree(port)) return port
+    if ((await claim(port)) && (await isFree(port))) return port
   }
   throw new Error(`no free port from ${FROM} to ${TILL}`)
 }
 
+/** Takes the port's name among the abstract sockets, which the system gives to one process and takes back at its end. */
+async function claim(port: number): Promise<boolean> {
+  if (process.platform !== 'linux') return true
+  return (await listen(`\0roadbook-port-${port}`)) !== undefined
+}
+
 async function isFree(port: number): Promise<boolean> {
-  const server = createServer().listen(port, '127.0.0.1')
-  try {
-    await once(server, 'listening')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false
-    throw error
-  }
+  const server = await listen({ port, host: '127.0.0.1' })
+  if (!server) return false
   server.close()
   await once(server, 'close')
   return true
+}
+
+/** Listens without keeping the process alive; undefined where somebody else does. */
+async function listen(where: string | { port: number; host: string }) {
+  const server = createServer().unref()
+  const listening = once(server, 'listening')
+  server.listen(where)
+  try {
+    await listening
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return undefined
+    throw error
+  }
+  return server
 }
 
 /** Rejects with a plain sentence when somebody else listens on the port. */

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '@roadbook/testing/property'
 import { IO_ELEMENTS, findIoElement, findIoElementByName } from './io-elements.js'
 import { readIoValue, writeIoValue } from './io-value.js'
 
