@@ -1,4 +1,5 @@
-import { daysIn, formatRange, formatRangeShort, parseRange, presetRange, rangeInstants } from './day-range.js'
+import { MACHINE_ZONES, onMachineIn } from '../testing/machine-zone.js'
+import { dayOf, daysIn, formatRange, formatRangeShort, noonOf, parseRange, presetRange, rangeInstants } from './day-range.js'
 
 describe('the range of days', () => {
   const now = Date.parse('2025-10-30T23:30:00.000Z')
@@ -44,5 +45,28 @@ describe('the range of days', () => {
     [null, '2025-10-30', false],
   ])('reads %p to %p from an address: %p', (from, till, isRange) => {
     expect(parseRange(from, till) !== undefined).toBe(isRange)
+  })
+
+  describe.each(MACHINE_ZONES)('on a machine in %s', (zone) => {
+    it.each([
+      ['Europe/Amsterdam', '2027-03-28', '2027-03-27T23:00:00.000Z', '2027-03-28T21:59:59.999Z'],
+      ['America/New_York', '2027-10-31', '2027-10-31T04:00:00.000Z', '2027-11-01T03:59:59.999Z'],
+      ['America/New_York', '2027-03-28', '2027-03-28T04:00:00.000Z', '2027-03-29T03:59:59.999Z'],
+      ['America/Santiago', '2027-09-05', '2027-09-05T04:00:00.000Z', '2027-09-06T02:59:59.999Z'],
+      ['Pacific/Apia', '2027-10-31', '2027-10-30T11:00:00.000Z', '2027-10-31T10:59:59.999Z'],
+    ])('covers the day as %s has it: %s', (timeZone, day, from, till) => {
+      expect(onMachineIn(zone, () => rangeInstants({ from: day, till: day }, timeZone))).toEqual({ from, till })
+    })
+
+    it('names the day of an instant as the zone of the user has it, also in the hour that the machine leaves out', () => {
+      expect(onMachineIn(zone, () => dayOf('2027-03-27T22:30:00.000Z', 'Europe/Amsterdam'))).toBe('2027-03-27')
+      const late = Date.parse('2027-03-27T22:30:00.000Z')
+      expect(onMachineIn(zone, () => presetRange('today', late, 'Europe/Amsterdam').till)).toBe('2027-03-27')
+    })
+
+    it('finds noon, also on the days of 23 and 25 hours', () => {
+      const noons = ['2027-03-28', '2027-10-31'].map((day) => onMachineIn(zone, () => noonOf(day, 'Europe/Amsterdam')))
+      expect(noons).toEqual(['2027-03-28T10:00:00.000Z', '2027-10-31T11:00:00.000Z'])
+    })
   })
 })

@@ -1,9 +1,8 @@
 import dayjs from 'dayjs'
-import timezone from 'dayjs/plugin/timezone.js'
 import utc from 'dayjs/plugin/utc.js'
+import { formatDate, type Instant, offsetAt } from './format/dates.js'
 
 dayjs.extend(utc)
-dayjs.extend(timezone)
 
 /** A calendar day without a zone: YYYY-MM-DD. */
 export type Day = string
@@ -21,10 +20,40 @@ export const RANGE_PRESETS: readonly RangePreset[] = ['today', 'yesterday', 'sev
 export const REPORT_PRESETS: readonly RangePreset[] = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth']
 
 const FORMAT = 'YYYY-MM-DD'
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** Returns whether a text is a day of the calendar, as 2025-02-30 is not. */
+export const isDay = (text: string): text is Day => /^\d{4}-\d{2}-\d{2}$/.test(text) && dayjs.utc(text).format(FORMAT) === text
+
+/** Returns the day that lies so many days after another, or before it. */
+export const addDays = (day: Day, days: number): Day => dayjs.utc(day).add(days, 'day').format(FORMAT)
+
+/** Returns the day that the clocks of a zone show at an instant. */
+export const dayOf = (instant: Instant, timeZone: string): Day => formatDate(instant, timeZone).split('-').reverse().join('-')
+
+/**
+ * Returns the instant at which the clocks of a zone show a full hour of a day, 24 being the midnight after it: the first one where
+ * they show it twice, and where they leave it out, the one of the clocks from before. It asks `Intl` alone: dayjs reckons by the clocks of this machine, which
+ * change on days of their own.
+ */
+export function instantOf(day: Day, hour: number, timeZone: string): number {
+  const shown = dayjs.utc(day).valueOf() + hour * HOUR_MS
+  // No zone changes its clocks twice within two days.
+  const offsets = [offsetAt(shown - DAY_MS, timeZone), offsetAt(shown + DAY_MS, timeZone)]
+  const instants = offsets.map((offset) => shown - offset).filter((instant) => offsetAt(instant, timeZone) === shown - instant)
+  return instants.length > 0 ? Math.min(...instants) : shown - Math.min(...offsets)
+}
+
+/** Returns the first millisecond of a day in a zone. */
+export const startOfDay = (day: Day, timeZone: string): number => instantOf(day, 0, timeZone)
+
+/** Returns the last millisecond of a day in a zone, also where the clocks change with it or on the next. */
+export const endOfDay = (day: Day, timeZone: string): number => instantOf(day, 24, timeZone) - 1
 
 /** The days of a preset as the user's zone has them at the moment `now`; what has not ended goes until today. */
 export function presetRange(preset: RangePreset, now: number, timeZone: string): DayRange {
-  const today = dayjs.utc(dayjs(now).tz(timeZone).format(FORMAT))
+  const today = dayjs.utc(dayOf(now, timeZone))
   const monday = today.subtract((today.day() + 6) % 7, 'day')
   const first = today.startOf('month')
   const range = (from: dayjs.Dayjs, till: dayjs.Dayjs): DayRange => ({ from: from.format(FORMAT), till: till.format(FORMAT) })
@@ -44,11 +73,10 @@ export function presetRange(preset: RangePreset, now: number, timeZone: string):
 export const daysIn = ({ from, till }: DayRange): number => dayjs.utc(till).diff(dayjs.utc(from), 'day') + 1
 
 /** The instants a range covers in a zone, as the API asks for them; days of a clock change included. */
-export function rangeInstants({ from, till }: DayRange, timeZone: string): { from: string; till: string } {
-  const startOf = (day: Day) => dayjs.tz(`${day}T00:00:00`, timeZone)
-  const dayAfter = dayjs.utc(till).add(1, 'day').format(FORMAT)
-  return { from: startOf(from).toISOString(), till: startOf(dayAfter).subtract(1, 'millisecond').toISOString() }
-}
+export const rangeInstants = ({ from, till }: DayRange, timeZone: string): { from: string; till: string } => ({
+  from: new Date(startOfDay(from, timeZone)).toISOString(),
+  till: new Date(endOfDay(till, timeZone)).toISOString(),
+})
 
 /** DD-MM-YYYY, in every language. */
 export const formatDay = (day: Day): string => day.split('-').reverse().join('-')
@@ -68,18 +96,9 @@ export function formatRangeShort({ from, till }: DayRange): string {
 export const toCalendarDate = (day: Day): Date => dayjs(day).toDate()
 export const fromCalendarDate = (date: Date): Day => dayjs(date).format(FORMAT)
 
-/** The day of an instant in a zone. */
-export const dayOf = (instant: string, timeZone: string): Day => dayjs(instant).tz(timeZone).format(FORMAT)
-
-const NOON_MS = 43_200_000
-
 /** Noon of a day where somebody lives: within the same day for whoever reads it nearby. */
-export const noonOf = (day: Day, timeZone: string): string =>
-  new Date(Date.parse(rangeInstants({ from: day, till: day }, timeZone).from) + NOON_MS).toISOString()
+export const noonOf = (day: Day, timeZone: string): string => new Date(instantOf(day, 12, timeZone)).toISOString()
 
 /** A range of the address, or undefined when it is not one. */
-export function parseRange(from: string | null, till: string | null): DayRange | undefined {
-  const isDay = (text: string | null): text is Day =>
-    text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && dayjs(text).format(FORMAT) === text
-  return isDay(from) && isDay(till) && from <= till ? { from, till } : undefined
-}
+export const parseRange = (from: string | null, till: string | null): DayRange | undefined =>
+  from !== null && till !== null && isDay(from) && isDay(till) && from <= till ? { from, till } : undefined

@@ -1,10 +1,5 @@
-import dayjs from 'dayjs'
-import timezone from 'dayjs/plugin/timezone.js'
-import utc from 'dayjs/plugin/utc.js'
+import { endOfDay, isDay, startOfDay } from '../lib/day-range.js'
 import type { Filter } from './table-definition.js'
-
-dayjs.extend(utc)
-dayjs.extend(timezone)
 
 /** Where "now" is, for periods that move with it. */
 export interface Moment {
@@ -18,8 +13,8 @@ export type Period = { within: number } | { before: number } | { from: string; t
 
 export const PERIOD_PRESETS: readonly string[] = ['1d', '7d', '30d', '>7d', '>30d']
 
-const DAY = /^\d{4}-\d\d-\d\d$/
-const isDayOrNone = (text: string) => text === '' || (DAY.test(text) && dayjs(text).isValid())
+const DAY_MS = 86_400_000
+const isDayOrNone = (text: string) => text === '' || isDay(text)
 
 export function readPeriod(value: string): Period | undefined {
   const [, older, days] = /^(>?)(\d{1,3})d$/.exec(value) ?? []
@@ -60,13 +55,13 @@ export function conditionsOf(filter: Filter, value: string, { now, timeZone }: M
   }
   const period = readPeriod(value)
   if (!period) return []
-  const daysAgo = (days: number) => dayjs(now).subtract(days, 'day').toISOString()
+  const written = (instant: number) => new Date(instant).toISOString()
+  // Each day is 24 hours: how long ago something was depends on no clock, neither of this machine nor of the user.
+  const daysAgo = (days: number) => written(now - days * DAY_MS)
   if ('within' in period) return [`${key}:>=${daysAgo(period.within)}`]
   if ('before' in period) return [`${key}:<=${daysAgo(period.before)}`]
-  const startOf = (day: string) => dayjs.tz(`${day}T00:00:00`, timeZone)
-  const dayAfter = (day: string) => dayjs.utc(day).add(1, 'day').format('YYYY-MM-DD')
   return [
-    ...(period.from ? [`${key}:>=${startOf(period.from).toISOString()}`] : []),
-    ...(period.till ? [`${key}:<=${startOf(dayAfter(period.till)).subtract(1, 'millisecond').toISOString()}`] : []),
+    ...(period.from ? [`${key}:>=${written(startOfDay(period.from, timeZone))}`] : []),
+    ...(period.till ? [`${key}:<=${written(endOfDay(period.till, timeZone))}`] : []),
   ]
 }

@@ -1,3 +1,4 @@
+import { MACHINE_ZONES, onMachineIn } from '../testing/machine-zone.js'
 import { criteriaOf } from './list-criteria.js'
 import { readTableAddress, viewOf, writeTableAddress } from './table-address.js'
 import type { TableDefinition } from './table-definition.js'
@@ -30,6 +31,7 @@ describe('the address of a table', () => {
 
   it('opens a list whatever an old or mistyped link asks', () => {
     expect(read('sort=tags&cols=gone&rows=9999&page=-3&f.state=flying&f.last_seen=soon&f.gone=1')).toEqual(read(''))
+    expect(read('f.last_seen=2025-02-30..')).toEqual(read(''))
     expect(read('cols=brand,brand,name').columns).toEqual(['brand', 'name'])
   })
 })
@@ -58,6 +60,25 @@ describe('the list criteria of an address', () => {
     ['2025-10-25..', 'last_seen:>=2025-10-24T22:00:00.000Z'],
   ])('turn the period %s into instants of the user’s zone', (period, conditions) => {
     expect(criteria(`f.last_seen=${encodeURIComponent(period)}`).searchFields).toBe(conditions)
+  })
+
+  it.each(MACHINE_ZONES)('count the last days by 24 hours, on a machine in %s too', (zone) => {
+    const of = (now: string, period: string) =>
+      onMachineIn(zone, () => criteriaOf(read(`f.last_seen=${period}`), definition, { ...moment, now: Date.parse(now) }))
+        .searchFields
+    // Within the days before these moments Europe, New York, Santiago, Sydney or Auckland changes its clocks.
+    expect(of('2027-03-29T08:00:00Z', '7d')).toBe('last_seen:>=2027-03-22T08:00:00.000Z')
+    expect(of('2027-04-05T08:00:00Z', '>30d')).toBe('last_seen:<=2027-03-06T08:00:00.000Z')
+    expect(of('2027-09-30T08:00:00Z', '30d')).toBe('last_seen:>=2027-08-31T08:00:00.000Z')
+    expect(of('2027-11-08T08:00:00Z', '>30d')).toBe('last_seen:<=2027-10-09T08:00:00.000Z')
+  })
+
+  it.each(MACHINE_ZONES)('end a period with its last day, on a machine in %s too', (zone) => {
+    const searchFields = onMachineIn(zone, () => {
+      const inNewYork = { ...moment, timeZone: 'America/New_York' }
+      return criteriaOf(read('f.last_seen=2027-10-31..2027-10-31'), definition, inNewYork).searchFields
+    })
+    expect(searchFields).toBe('last_seen:>=2027-10-31T04:00:00.000Z;last_seen:<=2027-11-01T03:59:59.999Z')
   })
 
   it('look for a text that reads like a field as text', () => {

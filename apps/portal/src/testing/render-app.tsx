@@ -13,11 +13,14 @@ import { setAccessToken } from '../lib/session/access-token.js'
 import { SessionProvider, type SessionUser } from '../lib/session/session.js'
 import { aConfig, aUser } from './fixtures.js'
 
+/** The moment of a spec that names no other, milliseconds since 1970 UTC: none depends on the day on which it runs. */
+export const USUAL_NOW = Date.parse('2025-10-30T08:12:00Z')
+
 export interface RenderOptions {
   user?: SessionUser
   config?: RuntimeConfig
   language?: LanguageKey
-  /** Fixed "now", milliseconds since 1970 UTC; the browser's clock by default. */
+  /** Fixed "now", milliseconds since 1970 UTC; `USUAL_NOW` by default. */
   now?: number
   clock?: Clock
   logout?: () => void
@@ -34,8 +37,8 @@ export interface Rendered extends RenderResult {
 
 /** Renders a part of the portal with everything around it that it may ask for: a signed-in user, settings, texts, theme, queries. */
 export async function renderPart(part: ReactNode, options: RenderOptions = {}): Promise<Rendered> {
-  const { user = aUser(), config = aConfig(), language = 'en', now, logout = () => undefined } = options
-  const clock = options.clock ?? { now: () => now ?? Date.now() }
+  const { user = aUser(), config = aConfig(), language = 'en', now = USUAL_NOW, logout = () => undefined } = options
+  const clock = options.clock ?? { now: () => now }
   const i18n = await startI18n(language)
   const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { retry: false } })

@@ -18,6 +18,7 @@ beforeEach(() => {
   localStorage.clear()
 })
 afterEach(() => {
+  jest.useRealTimers()
   restore()
   jest.restoreAllMocks()
 })
@@ -49,10 +50,10 @@ const tile = async (label: string) => {
   const [term] = await screen.findAllByText(label, { selector: 'dt *' })
   return term!.closest('dt')!.parentElement!
 }
-const pass = async (clock: ReturnType<typeof aClock>, seconds: number) => {
+/** Lets the time pass; with it comes the second at which the portal looks at its clock again. */
+const pass = (clock: ReturnType<typeof aClock>, seconds: number) => {
   clock.forward(seconds)
-  // The portal's clock ticks each second.
-  await act(() => new Promise((resolve) => setTimeout(resolve, 1_050)))
+  act(() => jest.advanceTimersByTime(1_000))
 }
 
 const aPosition = (changes: Partial<LivePositionMessage> = {}): LivePositionMessage => ({
@@ -125,12 +126,13 @@ describe('the IMEI status', () => {
   })
 
   it('R-114 R-115 calls the network disconnected at 3 minutes, and the tracker wrongly connected or defective at 5', async () => {
+    jest.useFakeTimers({ now: NOW, doNotFake: ['queueMicrotask', 'setTimeout', 'setImmediate'] })
     const { clock } = await open({ [STATUS]: { data: aDeviceStatus({ last_update: null, position: null, fixes: [] }) } })
     expect(within(await tile('Network')).getByText('Waiting')).toBeVisible()
-    await pass(clock, 180)
+    pass(clock, 180)
     expect(within(await tile('Network')).getByText('Disconnected')).toBeVisible()
     expect(screen.getByText('Network disconnected')).toBeVisible()
-    await pass(clock, 120)
+    pass(clock, 120)
     expect(screen.getByText('The tracker is wrongly connected or defective')).toBeVisible()
   })
 

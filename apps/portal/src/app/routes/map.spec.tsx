@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import L from 'leaflet'
 import { someMarkers, type MarkerRow } from '../../features/live-map/testing/some-markers.js'
 import { aTrip, aTripPage } from '../../features/trips/testing/some-trips.js'
@@ -86,6 +86,7 @@ describe('the map', () => {
     jest.spyOn(L.Map.prototype, 'getSize').mockReturnValue(L.point(1_000, 700))
   })
   afterEach(() => {
+    jest.useRealTimers()
     restoreSocket()
     jest.restoreAllMocks()
   })
@@ -132,12 +133,18 @@ describe('the map', () => {
 
   it('R-080 fits the matches 500 ms after more than two characters, not before', async () => {
     const fit = jest.spyOn(L.Map.prototype, 'flyToBounds').mockReturnThis()
-    const { actor } = await openMap()
-    await actor.type(searchField(), 'Ca')
-    await act(() => new Promise((resolve) => setTimeout(resolve, 700)))
+    await openMap()
+    jest.useFakeTimers()
+    const type = (text: string) => fireEvent.change(searchField(), { target: { value: text } })
+    const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
+    type('Ca')
+    await pass(500)
     expect(fit).not.toHaveBeenCalled()
-    await actor.type(searchField(), 'r')
-    await waitFor(() => expect(fit).toHaveBeenCalledTimes(1))
+    type('Car')
+    await pass(499)
+    expect(fit).not.toHaveBeenCalled()
+    await pass(1)
+    expect(fit).toHaveBeenCalledTimes(1)
     const bounds = fit.mock.calls[0]![0] as L.LatLngBounds
     expect([bounds.getSouth(), bounds.getNorth()]).toEqual([49.41, 49.43])
   })

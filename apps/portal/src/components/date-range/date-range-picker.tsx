@@ -11,7 +11,7 @@ import { usePopup } from '../use-popup.js'
 import { LIMITS } from '../../config/limits.js'
 import { useClock } from '../../lib/clock.js'
 import { useFormat } from '../../lib/format/use-format.js'
-import { type DayRange, formatRange, presetRange, RANGE_PRESETS, type RangePreset } from '../../lib/day-range.js'
+import { dayOf, type DayRange, formatRange, presetRange, RANGE_PRESETS, type RangePreset } from '../../lib/day-range.js'
 import { RangeCalendar } from './range-calendar.js'
 
 interface DateRangePickerProps {
@@ -27,6 +27,7 @@ interface DateRangePickerProps {
 export function DateRangePicker({ range, onChange, presets = RANGE_PRESETS, mayBeAll = true }: DateRangePickerProps) {
   const { t } = useTranslation('trips')
   const clock = useClock()
+  const { timeZone } = useFormat()
   const isNarrow = useMediaQuery(`(max-width:${LIMITS.mobileBreakpointPx - 0.05}px)`)
   const { isOpen, open, close, popup } = usePopup()
   const [draft, setDraft] = useState<DayRange>()
@@ -63,7 +64,7 @@ export function DateRangePicker({ range, onChange, presets = RANGE_PRESETS, mayB
       <Popup popup={popup} label={t('range.title')}>
         <Box sx={{ display: 'flex', flexDirection: { xs: 'column', md: 'row' } }}>
           <UsualRanges presets={presets} mayBeAll={mayBeAll} onChoose={choose} />
-          <RangeCalendar range={draft} months={isNarrow ? 1 : 2} now={clock.now()} onChange={setDraft} />
+          <RangeCalendar range={draft} months={isNarrow ? 1 : 2} today={dayOf(clock.now(), timeZone)} onChange={setDraft} />
         </Box>
         <Row divided pad={1.5}>
           <Text tone="secondary" grow>

@@ -6,7 +6,7 @@ import { fr } from 'react-day-picker/locale/fr'
 import { nl } from 'react-day-picker/locale/nl'
 import 'react-day-picker/style.css'
 import { useTranslation } from 'react-i18next'
-import { type DayRange, fromCalendarDate, toCalendarDate } from '../../lib/day-range.js'
+import { type Day, type DayRange, fromCalendarDate, toCalendarDate } from '../../lib/day-range.js'
 
 const locales: Record<string, typeof enGB> = { nl, en: enGB, de, fr }
 
@@ -14,14 +14,15 @@ interface RangeCalendarProps {
   range: DayRange | undefined
   /** How many months stand beside each other. */
   months: number
-  now: number
+  /** The last day that can be chosen. */
+  today: Day
   onChange: (range: DayRange | undefined) => void
 }
 
 /** A calendar in range mode; weeks begin on Monday, days to come cannot be chosen. */
-export function RangeCalendar({ range, months, now, onChange }: RangeCalendarProps) {
+export function RangeCalendar({ range, months, today: lastDay, onChange }: RangeCalendarProps) {
   const { i18n } = useTranslation()
-  const today = new Date(now)
+  const today = toCalendarDate(lastDay)
   return (
     <Calendar
       mode="range"
@@ -30,6 +31,7 @@ export function RangeCalendar({ range, months, now, onChange }: RangeCalendarPro
       numberOfMonths={months}
       pagedNavigation={false}
       defaultMonth={range ? toCalendarDate(range.till) : today}
+      today={today}
       endMonth={today}
       reverseMonths={false}
       disabled={{ after: today }}

@@ -10,8 +10,11 @@ import { Page } from '../../components/page.js'
 import { Ago } from '../../components/time.js'
 import { ToneChip } from '../../components/tone-chip.js'
 import { api, dataOf } from '../../lib/api/api-client.js'
+import { useClock } from '../../lib/clock.js'
+import { addDays, dayOf, instantOf } from '../../lib/day-range.js'
 import { NONE } from '../../lib/format/none.js'
 import { counted, formatCount } from '../../lib/format/numbers.js'
+import { useFormat } from '../../lib/format/use-format.js'
 import { PATHS } from '../../lib/paths.js'
 import { usePermission } from '../../lib/session/session.js'
 import { choicesOf, defineList, listOf, ListTable, type BulkAction, type RowAction } from '../../table/index.js'
@@ -86,17 +89,15 @@ const alerts = defineList({
   },
 })
 
-/** Eight in the morning of the next day, by the clocks of this device. */
-function tomorrow(): string {
-  const morning = new Date()
-  morning.setDate(morning.getDate() + 1)
-  morning.setHours(8, 0, 0, 0)
-  return morning.toISOString()
-}
+/** Returns eight in the morning of the next day, by the clocks of a zone. */
+const tomorrow = (now: number, timeZone: string): string =>
+  new Date(instantOf(addDays(dayOf(now, timeZone), 1), 8, timeZone)).toISOString()
 
 /** What is done about one alert. */
 function useAlertChanges() {
   const { t } = useTranslation('alerts')
+  const clock = useClock()
+  const { timeZone } = useFormat()
   const reread = useReread(ALERTS_KEY, 'alert-rules')
   const acknowledge = useChange(
     ({ id }: Alert) => dataOf(api.PUT('/api/v1/alerts/acknowledge', { body: { ids: [id] } })),
@@ -104,7 +105,7 @@ function useAlertChanges() {
     { done: () => t('done.acknowledge') },
   )
   const snooze = useChange(
-    ({ id }: Alert) => dataOf(api.PUT('/api/v1/alerts/snooze', { body: { ids: [id], until: tomorrow() } })),
+    ({ id }: Alert) => dataOf(api.PUT('/api/v1/alerts/snooze', { body: { ids: [id], until: tomorrow(clock.now(), timeZone) } })),
     reread,
     { done: () => t('done.snooze') },
   )

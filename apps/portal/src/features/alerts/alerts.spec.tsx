@@ -20,6 +20,7 @@ const rule: AlertRule = {
 }
 const meta = { current_page: 1, last_page: 1, per_page: 15, total: 1 }
 const ACKNOWLEDGE = 'PUT /api/v1/alerts/acknowledge'
+const SNOOZE = 'PUT /api/v1/alerts/snooze'
 const CHANGE = 'PUT /api/v1/alert-rules/3'
 let api: ApiStub
 beforeEach(() => {
@@ -67,6 +68,24 @@ describe('seeing to an alert', () => {
     await waitFor(() => expect(api.requestsTo(ACKNOWLEDGE)).toHaveLength(1))
     expect(await api.requestsTo(ACKNOWLEDGE)[0]?.json()).toEqual({ ids: [ID], note: 'At the garage' })
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+})
+
+describe('an alert that is snoozed', () => {
+  it.each([
+    ['Pacific/Kiritimati', '2026-01-05T10:30:00Z', '2026-01-06T18:00:00.000Z'],
+    ['Pacific/Pago_Pago', '2026-01-05T10:30:00Z', '2026-01-05T19:00:00.000Z'],
+    ['Europe/Amsterdam', '2026-03-28T22:30:00Z', '2026-03-29T06:00:00.000Z'],
+    ['Europe/Amsterdam', '2026-10-24T22:30:00Z', '2026-10-26T07:00:00.000Z'],
+  ])('comes back at eight of the next morning as %s has it, asked at %s', async (timeZone, now, until) => {
+    api.answer({ [SNOOZE]: { data: { changed: 1 } } })
+    const user = aUser({ permissions: ['read:map'], time_zone: timeZone })
+    const { actor } = await renderApp('/alerts', { user, now: Date.parse(now) })
+    const row = await screen.findByRole('row', { name: /Lasta/ })
+    await actor.click(within(row).getByRole('button', { name: /actions|more/i }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Snooze until tomorrow' }))
+    await waitFor(() => expect(api.requestsTo(SNOOZE)).toHaveLength(1))
+    expect(await api.requestsTo(SNOOZE)[0]?.json()).toEqual({ ids: [ID], until })
   })
 })
 

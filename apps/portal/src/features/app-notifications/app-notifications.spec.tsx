@@ -84,6 +84,19 @@ describe('app notifications', () => {
     expect(await screen.findByText('Closed on Monday is planned')).toBeVisible()
   })
 
+  it.each([
+    ['00:30 in Amsterdam, winter', 'Europe/Amsterdam', '2026-01-14T23:30:00Z', '2026-01-16'],
+    ['01:30 in Amsterdam, summer', 'Europe/Amsterdam', '2026-07-14T23:30:00Z', '2026-07-16'],
+    ['00:30 in Amsterdam, on a day of 25 hours', 'Europe/Amsterdam', '2026-10-24T22:30:00Z', '2026-10-26'],
+    ['20:00 in Los Angeles', 'America/Los_Angeles', '2026-01-15T04:00:00Z', '2026-01-15'],
+  ])('R-211 are planned for tomorrow at nine by the clocks of who writes them: %s', async (_moment, timeZone, now, tomorrow) => {
+    const user = aUser({ time_zone: timeZone })
+    await renderApp('/app-notifications?dialog=create:notification', { user, now: Date.parse(now) })
+    expect(await screen.findByLabelText('Date')).toHaveValue(tomorrow)
+    expect(screen.getByLabelText('Time')).toHaveValue('09:00')
+    expect(screen.getByRole('combobox', { name: /Time zone/ })).toHaveTextContent(timeZone)
+  })
+
   it('G-81 go to a selection, which names somebody', async () => {
     await renderApp('/app-notifications?dialog=create:notification', { user: may })
     const user = userEvent.setup()

@@ -20,6 +20,8 @@ import { useRefuse } from '../../components/use-refuse.js'
 import { api, unwrap } from '../../lib/api/api-client.js'
 import { isRefusedWith } from '../../lib/api/api-error.js'
 import { once, unchanged, useOnceKey } from '../../lib/api/headers.js'
+import { useClock } from '../../lib/clock.js'
+import { addDays, dayOf } from '../../lib/day-range.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import { useSession } from '../../lib/session/session.js'
 import { AudienceFields } from './audience-fields.js'
@@ -62,10 +64,10 @@ interface ComposerFormProps extends Omit<ComposerProps, 'id'> {
   notification?: AppNotification
 }
 
-/** Tomorrow at nine: nobody is woken by a form that was sent too early. */
-const fresh = (businessId: number | null, timeZone: string): DefaultValues<NotificationForm> => ({
+/** Tomorrow at nine by the clocks of the form's zone: nobody is woken by a form that was sent too early. */
+const fresh = (businessId: number | null, timeZone: string, now: number): DefaultValues<NotificationForm> => ({
   ...{ business_id: businessId ?? undefined, title: '', body: '', time_zone: timeZone, kind: 'all' },
-  date: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+  date: addDays(dayOf(now, timeZone), 1),
   ...{ time: '09:00', tag_ids: [], business_ids: [], brand: null, model: null, picked: [] },
 })
 
@@ -73,9 +75,10 @@ function ComposerForm({ notification, onClose, onDone }: ComposerFormProps) {
   const { t } = useTranslation(['appNotifications', 'common'])
   const { user } = useSession()
   const { timeZone } = useFormat()
+  const clock = useClock()
   const form = useForm<NotificationForm>({
     resolver: zodResolver(notificationSchema),
-    defaultValues: notification ? toForm(notification) : fresh(user.business_id, timeZone),
+    defaultValues: notification ? toForm(notification) : fresh(user.business_id, timeZone, clock.now()),
     mode: 'onTouched',
   })
   const discard = useDiscard(onClose)

@@ -1,11 +1,6 @@
-import dayjs from 'dayjs'
-import timezone from 'dayjs/plugin/timezone.js'
-import utc from 'dayjs/plugin/utc.js'
 import { z } from 'zod'
+import { addDays, dayOf, endOfDay, isDay } from '../../lib/day-range.js'
 import type { NewToken } from './queries/token-queries.js'
-
-dayjs.extend(utc)
-dayjs.extend(timezone)
 
 /** Days that a token may be valid for, `custom` for a day of one's own, `never` for no end. */
 export const PERIODS = ['30', '90', '365', 'custom', 'never'] as const
@@ -36,13 +31,12 @@ export type TokenForm = z.infer<ReturnType<typeof tokenFormSchema>>
 
 export const EMPTY: TokenForm = { name: '', scope: 'read', period: '90', lastDay: '' }
 
-/** The end of a day, milliseconds since 1970 UTC; not a number where it is no day. */
-const endOf = (day: string, timeZone: string): number =>
-  /^\d{4}-\d\d-\d\d$/.test(day) ? dayjs.tz(`${day}T00:00:00`, timeZone).endOf('day').valueOf() : NaN
+/** Returns the end of a day, milliseconds since 1970 UTC; not a number where it is no day. */
+const endOf = (day: string, timeZone: string): number => (isDay(day) ? endOfDay(day, timeZone) : NaN)
 
 /** When a token of so many days ends: with the day. */
 export const endAfter = (days: number, { now, timeZone }: Moment): string =>
-  dayjs(now).tz(timeZone).add(days, 'day').endOf('day').toISOString()
+  new Date(endOfDay(addDays(dayOf(now, timeZone), days), timeZone)).toISOString()
 
 /** The form as the wire wants it. */
 export function toNewToken({ name, scope, period, lastDay }: TokenForm, moment: Moment): NewToken {

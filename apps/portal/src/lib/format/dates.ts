@@ -21,6 +21,13 @@ function partsOf(instant: Instant, timeZone: string): Record<string, string> {
   return Object.fromEntries(formatter.formatToParts(new Date(instant)).map((part) => [part.type, part.value]))
 }
 
+/** Returns how far the clocks of a zone are ahead of UTC at an instant, to the second; milliseconds. */
+export function offsetAt(instant: number, timeZone: string): number {
+  const { year, month, day, hour, minute, second } = partsOf(instant, timeZone)
+  const shown = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
+  return shown - Math.floor(instant / 1_000) * 1_000
+}
+
 /** DD-MM-YYYY in the given zone, in every language. */
 export function formatDate(instant: Instant, timeZone: string): string {
   const { day, month, year } = partsOf(instant, timeZone)

@@ -85,16 +85,24 @@ describe('the outbox of installations', () => {
     expect(await names()).toEqual([])
   })
 
-  it('gives a server in trouble time, and tries longer from time to time', async () => {
-    await outboxStore.put(anItem('kept'))
-    api.answer({ [INSTALL]: () => problem(503, 'Away') })
-    await send()
-    await send(false)
-    expect(api.requestsTo(INSTALL)).toHaveLength(1)
-    const [first] = await outboxStore.all(USER)
-    await send()
-    const [second] = await outboxStore.all(USER)
-    expect((second?.nextTryAt ?? 0) - (first?.nextTryAt ?? 0)).toBeGreaterThan(4_000)
+  it('gives a server in trouble 5 seconds, and then twice as long', async () => {
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now)
+    const sendAt = async (at: number) => {
+      clock.mockReturnValue(at)
+      await send(false)
+      return api.requestsTo(INSTALL).length
+    }
+    try {
+      await outboxStore.put(anItem('kept'))
+      api.answer({ [INSTALL]: () => problem(503, 'Away') })
+      expect(await sendAt(now)).toBe(1)
+      expect(await sendAt(now + 4_999)).toBe(1)
+      expect(await sendAt(now + 5_000)).toBe(2)
+      expect(await sendAt(now + 14_999)).toBe(2)
+      expect(await sendAt(now + 15_000)).toBe(3)
+    } finally {
+      clock.mockRestore()
+    }
   })
 
   it('keeps what the API refuses with its words, sends the next one, and never the refused one again', async () => {
