@@ -61,4 +61,8 @@ export const formatWeekday = (instant: Instant, timeZone: string, language: stri
 /** Hour of the day, 0–23, in the given zone. */
 export const hourOfDay = (instant: Instant, timeZone: string): number => Number(partsOf(instant, timeZone).hour)
 
-export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+/** Returns the zone of this browser as the API takes it: a name with a slash, or UTC, also where a machine in "GMT" names an offset. */
+export function browserTimeZone(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return timeZone.includes('/') ? timeZone : 'UTC'
+}

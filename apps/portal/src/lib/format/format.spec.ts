@@ -1,5 +1,6 @@
 import { startI18n } from '../../i18n/index.js'
-import { formatDate, formatDateTime, formatDateTimeRange, formatWeekday } from './dates.js'
+import { onMachineIn } from '../../testing/machine-zone.js'
+import { browserTimeZone, formatDate, formatDateTime, formatDateTimeRange, formatWeekday } from './dates.js'
 import { formatAge, formatDuration } from './durations.js'
 import { formatBytes, formatCoordinates, formatCount, formatDistance, formatImei, formatMoney, formatSpeed } from './numbers.js'
 
@@ -49,6 +50,16 @@ describe('dates', () => {
   it('name the day in the language', () => {
     expect(formatWeekday('2025-10-30T08:00:00Z', 'Europe/Amsterdam', 'de')).toBe('Donnerstag')
   })
+})
+
+describe('the zone of a browser', () => {
+  it.each([
+    ['Europe/Amsterdam', 'Europe/Amsterdam'],
+    ['UTC', 'UTC'],
+    // Its runtime names it "+00:00", which no API takes.
+    ['GMT', 'UTC'],
+    ['CET', 'Europe/Brussels'],
+  ])('on a machine in %s is %s', (machine, zone) => expect(onMachineIn(machine, browserTimeZone)).toBe(zone))
 })
 
 describe('durations and ages', () => {
