@@ -187,6 +187,11 @@ export const apiShape = {
   REPORT_MAX_ENTITIES: limit(100),
   STATEMENT_TIMEOUT_MS: milliseconds(5_000),
   DATABASE_CONNECTIONS: limit(10),
+  /**
+   * `requests`: this process answers requests and leaves to others what nobody waits for: jobs, mails, webhooks, news of alerts,
+   * accounts. At least one process must do `all`.
+   */
+  API_WORK: z.enum(['all', 'requests']).default('all'),
   /** Of the job queue, besides those for requests. */
   JOBS_CONNECTIONS: limit(4),
   /** A running job that gave no sign of life for so long died with its process and runs again. */

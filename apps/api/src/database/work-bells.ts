@@ -1,16 +1,27 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common'
-import { Notices } from '@roadbook/platform'
+import { Notices, Rounds, type RoundsOptions, type RoundsWork } from '@roadbook/platform'
 import type pg from 'pg'
-import { API_POOL } from '../configuration.js'
+import { API_CONFIGURATION, API_POOL, type ApiConfiguration } from '../configuration.js'
 
 /** Hears that there is work: the names of `Bell`. Listens only where somebody wants to hear. */
 @Injectable()
 export class WorkBells extends Notices implements OnApplicationShutdown {
-  constructor(@Inject(API_POOL) pool: pg.Pool) {
+  constructor(
+    @Inject(API_POOL) pool: pg.Pool,
+    @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
+  ) {
     super(pool.options, 'work')
   }
 
   onApplicationShutdown(): Promise<void> {
     return this.close()
   }
+
+  /** Rounds of work that nobody waits for, begun when their bell rings. They never start where this process only answers requests. */
+  rounds(work: RoundsWork, options: Omit<RoundsOptions, 'bells'>): Pick<Rounds, 'start' | 'ring' | 'stop'> {
+    if (this.configuration.API_WORK === 'requests') return NO_ROUNDS
+    return new Rounds(work, { ...options, bells: this })
+  }
 }
+
+const NO_ROUNDS = { start: () => undefined, ring: () => undefined, stop: () => Promise.resolve() }

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
 import { Bell } from '@roadbook/contracts'
 import { mustHaveSecondFactor } from '@roadbook/contracts/second-factor'
-import { inTransaction, type Logger, Rounds } from '@roadbook/platform'
+import { inTransaction, type Logger } from '@roadbook/platform'
 import type pg from 'pg'
 import { API_CONFIGURATION, API_LOGGER, API_POOL, type ApiConfiguration } from '../configuration.js'
 import { type Sql, sql } from '../database/sql.js'
@@ -32,7 +32,7 @@ interface UserRow {
  */
 @Injectable()
 export class IdentityReconciler implements OnApplicationBootstrap, OnApplicationShutdown {
-  #rounds: Rounds | undefined
+  #rounds: ReturnType<WorkBells['rounds']> | undefined
   #round: Promise<void> | undefined
 
   constructor(
@@ -48,7 +48,7 @@ export class IdentityReconciler implements OnApplicationBootstrap, OnApplication
     const { bells, logger } = this
     const onError = (error: unknown) => logger.warn({ err: error }, 'accounts could not be looked for; next time')
     const look = () => this.runDue().then(() => this.dueMs())
-    this.#rounds = new Rounds(look, { everyMs: EVERY_MS, bells, bell: Bell.identityChanges, onError })
+    this.#rounds = bells.rounds(look, { everyMs: EVERY_MS, bell: Bell.identityChanges, onError })
     this.#rounds.start()
   }
 

@@ -37,8 +37,8 @@ export interface EnqueueOptions {
 }
 
 /**
- * Jobs that survive restarts: queued in PostgreSQL by pg-boss, run by whichever API process is free, tried again with
- * growing pauses, ended in a state that a person can see.
+ * Jobs that survive restarts: queued in PostgreSQL by pg-boss, run by whichever API process is free and does jobs (`API_WORK`), tried
+ * again with growing pauses, ended in a state that a person can see.
  */
 @Injectable()
 export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -143,6 +143,10 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
     }
   }
 
+  private get doesJobs(): boolean {
+    return this.configuration.API_WORK === 'all'
+  }
+
   private connect(): PgBoss {
     const { DATABASE_URL, JOBS_CONNECTIONS, JOBS_WATCH_S } = this.configuration
     const boss = new PgBoss({
@@ -154,7 +158,10 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
       ...{ idleTimeoutMillis: 90_000 },
       schema: QUEUE_SCHEMA,
       createSchema: false,
-      useListenNotify: true,
+      // Where this process does no jobs it neither hears of them nor looks after those that others do.
+      useListenNotify: this.doesJobs,
+      supervise: this.doesJobs,
+      schedule: this.doesJobs,
       superviseIntervalSeconds: JOBS_WATCH_S,
       monitorIntervalSeconds: JOBS_WATCH_S,
     })
@@ -184,6 +191,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
     await boss.createQueue(kind, { ...options, policy: isSingleton ? 'exclusive' : 'standard' })
     // Where the queue was there before, it follows what is declared now.
     await boss.updateQueue(kind, options)
+    if (!this.doesJobs) return
     // A schedule of a job that has none any more would go on.
     await (cron ? boss.schedule(kind, cron, {}) : boss.unschedule(kind))
     for (let worker = 0; worker < settings.concurrency; worker++) await this.startWorker(boss, kind, run)

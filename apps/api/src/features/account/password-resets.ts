@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
 import { Bell } from '@roadbook/contracts'
-import { inTransaction, type Logger, Rounds } from '@roadbook/platform'
+import { inTransaction, type Logger } from '@roadbook/platform'
 import type pg from 'pg'
 import type { Locale } from '../../texts/locale.js'
 import { API_CONFIGURATION, API_LOGGER, API_POOL, type ApiConfiguration } from '../../configuration.js'
@@ -32,7 +32,7 @@ interface ResetUserRow {
  */
 @Injectable()
 export class PasswordResets implements OnApplicationBootstrap, OnApplicationShutdown {
-  #rounds: Rounds | undefined
+  #rounds: ReturnType<WorkBells['rounds']> | undefined
 
   constructor(
     @Inject(API_POOL) private readonly pool: pg.Pool,
@@ -47,7 +47,7 @@ export class PasswordResets implements OnApplicationBootstrap, OnApplicationShut
     const { directory, bells, logger } = this
     if (!directory?.ownsEveryAccount) return
     const onError = (error: unknown) => logger.warn({ err: error }, 'a link to a new password could not be mailed; next time')
-    this.#rounds = new Rounds(() => this.drain(directory), { everyMs: EVERY_MS, bells, bell: Bell.passwordResets, onError })
+    this.#rounds = bells.rounds(() => this.drain(directory), { everyMs: EVERY_MS, bell: Bell.passwordResets, onError })
     this.#rounds.start()
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { Bell } from '@roadbook/contracts'
-import { type Logger, Rounds } from '@roadbook/platform'
+import type { Logger } from '@roadbook/platform'
 import { API_CONFIGURATION, API_LOGGER, type ApiConfiguration } from '../../configuration.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
@@ -31,7 +31,7 @@ type Attempt = { due: Due; tookMs: number } & ({ answer: GuardedAnswer; problem?
 export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #lease = randomUUID()
   readonly #serving = new Map<number, Promise<void>>()
-  readonly #rounds: Rounds
+  #rounds: ReturnType<WorkBells['rounds']> | undefined
   #isStopping = false
 
   constructor(
@@ -41,20 +41,19 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     private readonly sending: SendingRepository,
     private readonly secrets: WebhookSecrets,
     private readonly mailer: Mailer,
-    bells: WorkBells,
-  ) {
-    const everyMs = this.configuration.WEBHOOK_POLL_MS
-    const onError = (error: unknown) => logger.warn({ err: error }, 'cannot look for what webhooks are told')
-    this.#rounds = new Rounds(() => this.lookAgain(everyMs), { everyMs, bells, bell: Bell.webhooks, onError })
-  }
+    private readonly bells: WorkBells,
+  ) {}
 
   onApplicationBootstrap(): void {
+    const everyMs = this.configuration.WEBHOOK_POLL_MS
+    const onError = (error: unknown) => this.logger.warn({ err: error }, 'cannot look for what webhooks are told')
+    this.#rounds = this.bells.rounds(() => this.lookAgain(everyMs), { everyMs, bell: Bell.webhooks, onError })
     this.#rounds.start()
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.#isStopping = true
-    await this.#rounds.stop()
+    await this.#rounds?.stop()
     await Promise.all(this.#serving.values())
   }
 

@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { Bell } from '@roadbook/contracts'
-import { type Logger, Rounds } from '@roadbook/platform'
+import type { Logger } from '@roadbook/platform'
 import { AuthenticationService } from '../../../auth/authentication.service.js'
 import { API_CONFIGURATION, API_LOGGER, type ApiConfiguration } from '../../../configuration.js'
 import { RequestDatabase } from '../../../database/request-database.js'
@@ -20,7 +20,7 @@ const AFTER_FAILURE_MS = 30_000
  */
 @Injectable()
 export class AlertTeller implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly #rounds: Rounds
+  readonly #rounds: ReturnType<WorkBells['rounds']>
 
   constructor(
     @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
@@ -32,7 +32,7 @@ export class AlertTeller implements OnApplicationBootstrap, BeforeApplicationShu
     bells: WorkBells,
   ) {
     const onError = (error: unknown) => logger.warn({ err: error }, 'cannot tell of alerts; the next round does')
-    this.#rounds = new Rounds(() => this.tellAll(), { everyMs: EVERY_MS, bells, bell: Bell.alertNews, onError })
+    this.#rounds = bells.rounds(() => this.tellAll(), { everyMs: EVERY_MS, bell: Bell.alertNews, onError })
   }
 
   onApplicationBootstrap(): void {

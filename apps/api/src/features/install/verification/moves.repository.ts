@@ -38,10 +38,10 @@ export class MovesRepository {
   /** How often it was tried with a tracker within a day, and in how many seconds the first try is a day old. */
   async countTries(transaction: ScopedTransaction, deviceId: number): Promise<{ count: number; waitS: number }> {
     const row = await transaction.row<{ count: number; wait_s: number | null }>(sql`SELECT count(*)::int AS count,
-        ceil(extract(epoch FROM min(a.at) + interval '1 day' - now()))::int AS wait_s
+        ceil(extract(epoch FROM min(a.at) + interval '24 hours' - now()))::int AS wait_s
       FROM audit_log a
       WHERE a.object_type = 'device' AND a.object_id = ${String(deviceId)} AND a.action = ${TRY_ACTION}
-        AND a.at > now() - interval '1 day' AND ${transaction.within(sql`a.business_id`)}`)
+        AND a.at > now() - interval '24 hours' AND ${transaction.within(sql`a.business_id`)}`)
     return { count: row?.count ?? 0, waitS: Math.max(1, row?.wait_s ?? 1) }
   }
 
