@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { FixValidity, Topic, type Fix, type RejectedFrame } from '@roadbook/contracts'
 import { findProtocol, PROTOCOLS } from '@roadbook/protocols'
+import { seededRandom, seedOf } from '@roadbook/testing'
 import { readAll } from '../support/chaos/loss-checker.js'
 import type { ManagedProcess } from '../support/chaos/managed-process.js'
 import { acknowledgement, damaged, frameAround, packetOf, RawTracker } from '../support/chaos/raw-tracker.js'
 import { Stage, type Gateway } from '../support/chaos/stage.js'
-import { until } from '../support/chaos/until.js'
+import { until } from '../support/until.js'
 
 const LOGIN_TIMEOUT_MS = 3_000
 const SLACK = 3
@@ -17,6 +17,12 @@ const HEARTBEAT = Buffer.from('78780a134004040001000fdcee0d0a', 'hex')
 
 /** No tracker of the stage's. */
 const STRANGER = '359999999999993'
+
+/** Up to 2 000 bytes that nobody chose, the same ones each time. */
+function someBytes(at: number): Buffer {
+  const random = seededRandom(seedOf('garbage', at))
+  return Buffer.from(Array.from({ length: 1 + Math.floor(random() * 2_000) }, () => Math.floor(random() * 256)))
+}
 
 describe('bad bytes on a tracker’s socket', () => {
   let stage: Stage
@@ -215,7 +221,7 @@ describe('bad bytes on a tracker’s socket', () => {
       Buffer.from('1603010200010001fc0303', 'hex'),
       Buffer.from('\u0000\u001b[2J\u2028\r\n'),
       Buffer.from('imei:' + '\u202e'.repeat(200)),
-      ...Array.from({ length: 40 }, () => randomBytes(1 + Math.floor(Math.random() * 2_000))),
+      ...Array.from({ length: 40 }, (_, at) => someBytes(at)),
     ]
     const knockers = await Promise.all(
       garbage.map(async (bytes) => {

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { assertPortFree, freePort } from '@roadbook/tools/start/free-port'
 import { newDataDirectory, startProduct } from '../support/product.js'
 import { addBusiness } from '../support/database/tenant-fixture.js'
+import { until } from '../support/until.js'
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -16,7 +17,7 @@ const isAlive = (pid: number): boolean => {
 }
 
 const allGone = async (pids: number[]): Promise<void> => {
-  while (pids.some(isAlive)) await pause(50)
+  await until('all processes are gone', () => pids.filter(isAlive), { fits: ({ length }) => length === 0 })
 }
 
 describe('the launcher', () => {
@@ -99,11 +100,11 @@ describe('the launcher', () => {
     for (const name of ['api', 'postgres']) {
       const pid = product.pidOf(name)
       product.kill(name)
-      while (product.pidOf(name) === pid) await pause(50)
+      await until(`${name} has another process`, () => product.pidOf(name), { fits: (now) => now !== pid })
     }
     const isReady = async () =>
       (await fetch(`${product.portalUrl}/health/ready`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined))?.ok
-    while (!(await isReady())) await pause(100)
+    await until('the API is ready', isReady, { withinMs: 120_000 })
     await product.stop()
   })
 })

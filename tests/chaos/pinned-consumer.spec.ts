@@ -5,7 +5,7 @@ import { CLEAN } from '../support/chaos/loss-checker.js'
 import type { ManagedProcess } from '../support/chaos/managed-process.js'
 import { rides } from '../support/chaos/rides.js'
 import { Stage } from '../support/chaos/stage.js'
-import { until } from '../support/chaos/until.js'
+import { until } from '../support/until.js'
 
 const LOCK = 77_001
 const FIXES = 360
@@ -76,8 +76,7 @@ describe('a consumer that dies in the middle of a transaction', () => {
       await guard.query('SELECT pg_advisory_lock($1)', [LOCK])
       await stage.pool.query(moments[moment])
       fleet.report(imei, fixes.slice(FIXES / 2))
-      let held: number | undefined
-      await until(`it waits ${moment}`, async () => (held = await waiter()) !== undefined, { withinMs: 20_000, everyMs: 20 })
+      const held = await until(`it waits ${moment}`, waiter, { withinMs: 20_000, everyMs: 20 })
       const starts = consumer.starts
       await consumer.kill()
       if (fate === 'is rolled back') await stage.pool.query('SELECT pg_terminate_backend($1)', [held])

@@ -6,7 +6,7 @@ import { CLEAN } from '../support/chaos/loss-checker.js'
 import type { ManagedProcess } from '../support/chaos/managed-process.js'
 import { RawTracker } from '../support/chaos/raw-tracker.js'
 import { Stage, type Gateway } from '../support/chaos/stage.js'
-import { until } from '../support/chaos/until.js'
+import { until } from '../support/until.js'
 
 const SLACK = 3
 const TRACKERS = 20
@@ -82,12 +82,11 @@ describe('planned restarts and full tables of descriptors', () => {
       for (const stranger of strangers) stranger.end()
       const seconds = (Date.now() - began) / 1_000
       const newcomer = await stage.addVehicle()
-      const tracker = await until('a new tracker gets in', async () => {
+      await until('a new tracker gets in', async () => {
         const late = await RawTracker.login(gateway.port, newcomer.imei).catch(() => undefined)
         late?.end()
         return late !== undefined
       })
-      expect(tracker).toBeUndefined()
       load.stop()
       await fleet.flush()
       fleet.stop()

@@ -7,12 +7,15 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   timeout: 300_000,
-  expect: { timeout: 30_000 },
+  // A block that is tried again has no end of its own by default; it holds several waits.
+  expect: { timeout: 30_000, toPass: { timeout: 60_000 } },
   outputDir: '../../test-results',
   reporter: 'list',
   use: {
     // What cannot be pressed is told after as long as what is not seen, rather than at the end of the test's whole time.
     actionTimeout: 30_000,
+    // A page that does not come is waited for without an end by default.
+    navigationTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',

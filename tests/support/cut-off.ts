@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { within } from './until.js'
 
 const DEADLINE_MS = 40_000
 
@@ -9,13 +10,12 @@ const DEADLINE_MS = 40_000
  */
 export async function isCutOff(port: number, lines: readonly string[], drip = 'a'): Promise<void> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined)
-  const closed = new Promise<void>((resolve, reject) => {
-    socket.once('close', () => resolve())
-    setTimeout(() => reject(new Error(`still open after ${DEADLINE_MS} ms`)), DEADLINE_MS).unref()
-  })
-  await once(socket, 'connect')
+  const closed = within('the server hangs up', DEADLINE_MS, new Promise<void>((resolve) => socket.once('close', () => resolve())))
+  // A wait before it may fail first, and then nobody listens.
+  closed.catch(() => undefined)
+  await within('the server accepts', DEADLINE_MS, once(socket, 'connect'))
   for (const [n, line] of lines.entries()) {
-    if (n > 0) await once(socket, 'data')
+    if (n > 0) await within(`an answer to ${JSON.stringify(lines[n - 1])}`, DEADLINE_MS, once(socket, 'data'))
     socket.write(line)
   }
   socket.resume()

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { freePort } from './free-port.mjs'
+import { within } from './until.ts'
 
 export interface Product {
   portalUrl: string
@@ -35,6 +36,8 @@ export interface Product {
 }
 
 const root = path.resolve(import.meta.dirname, '../..')
+/** The product takes some 10 s to start, and 50 s with the demo. Tests that start one have two minutes, and five with the demo. */
+const READY_WITHIN_MS = { plain: 100_000, demo: 240_000 }
 
 export interface ProductOptions {
   /** Default `postgres`. */
@@ -88,7 +91,11 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise((resolve) => launcher.once('exit', resolve))
-  const said = await untilReady(launcher)
+  const said = await untilReady(launcher, READY_WITHIN_MS[args.includes('--demo') ? 'demo' : 'plain']).catch((error: unknown) => {
+    // Nobody else knows of it: it would go on after the tests.
+    launcher.kill('SIGTERM')
+    throw error
+  })
   const runtime = () =>
     JSON.parse(readFileSync(path.join(dataDirectory, 'runtime.json'), 'utf8')) as {
       databaseUrl: string
@@ -128,10 +135,10 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   }
 }
 
-/** Resolves at the line `Roadbook is ready`; rejects with what was said when it ends before. */
-function untilReady(launcher: ChildProcess): Promise<string[]> {
+/** Resolves at the line `Roadbook is ready`; rejects with what was said when it ends before, or takes too long. */
+function untilReady(launcher: ChildProcess, withinMs: number): Promise<string[]> {
   const said: string[] = []
-  return new Promise((resolve, reject) => {
+  const ready = new Promise<string[]>((resolve, reject) => {
     for (const stream of [launcher.stdout, launcher.stderr])
       createInterface({ input: stream as NodeJS.ReadableStream }).on('line', (line) => {
         said.push(line)
@@ -139,4 +146,5 @@ function untilReady(launcher: ChildProcess): Promise<string[]> {
       })
     launcher.once('exit', (code) => reject(new Error(`the product ended with ${code} before it was ready:\n${said.join('\n')}`)))
   })
+  return within('the product says that it is ready', withinMs, ready, () => said.join('\n'))
 }

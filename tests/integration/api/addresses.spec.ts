@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { FILL_ADDRESSES } from '@roadbook/api/geocoder/fill-addresses'
 import { FORGET_ADDRESSES } from '@roadbook/api/geocoder/forget-addresses'
 import { ApiUnderTest } from '../../support/api/api-server.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { GeocoderDouble } from '../../support/api/geocoder-double.js'
 import { JobBench } from '../../support/api/job-bench.js'
+import { until } from '../../support/until.js'
 
 /** Requests a second: quick enough for a test, slow enough that two who do not know of each other are too fast. */
 const RATE = 20
@@ -21,7 +21,7 @@ async function start(kind: 'nominatim' | 'photon'): Promise<void> {
   api = await ApiUnderTest.start(geocoder.environment)
   tenants = new Tenants(api)
   // The queue is opened behind the start.
-  while (!(await hasQueue())) await pause(50)
+  await until('the API has opened its queue', hasQueue)
   bench = await JobBench.start({ DATABASE_URL: api.database.urlOf('web') }, undefined, false)
   const line = await tenants.business('Line')
   for (const [name, locale] of [
@@ -44,15 +44,18 @@ type Place = { latitude: number; longitude: number; locale?: string }
 const look = async (body: Place | Place[], email = 'ours@x.example') =>
   (await api.call('POST', '/api/v1/geocode-address', { email, body })).body.data
 /** Looks until the line is this one. */
-const until = async (place: Place, address: string, email?: string): Promise<void> => {
-  while ((await look(place, email)).address !== address) await pause(50)
-}
+const isCalled = (place: Place, address: string, email?: string) =>
+  until(`${place.latitude}, ${place.longitude} is called ${address}`, () => look(place, email), {
+    fits: (found) => found.address === address,
+  })
 const fill = () => bench.enqueue(FILL_ADDRESSES, {})
 const askedFor = (latitude: number) => geocoder.asked.filter(({ lat }) => lat === latitude.toFixed(4))
 /** Looks into the database until it is as it should be. */
-const untilRow = async (condition: string): Promise<void> => {
-  while ((await api.rows(`SELECT 1 FROM geocoded_cells WHERE ${condition}`)).length === 0) await pause(50)
-}
+const untilRow = (condition: string, table = 'geocoded_cells') =>
+  until(`there is a row of ${table} where ${condition}`, () => api.rows<Row>(`SELECT *, (${condition}) AS fits FROM ${table}`), {
+    fits: (rows) => rows.some(({ fits }) => fits),
+  })
+type Row = { fits: boolean | null }
 
 describe('addresses from a Nominatim', () => {
   beforeAll(() => start('nominatim'))
@@ -62,7 +65,7 @@ describe('addresses from a Nominatim', () => {
   it('G-33 R-251 are those at hand at first, and the geocoder’s on a later look, who is asked once for a cell', async () => {
     const door = { latitude: 47.13901, longitude: 9.55091 }
     expect(await look(door)).toEqual({ address: 'Vaduz', city: 'Vaduz', country: 'Liechtenstein' })
-    await until(door, 'Landstrasse 390, Vaduz')
+    await isCalled(door, 'Landstrasse 390, Vaduz')
     const beside = { latitude: 47.13898, longitude: 9.55094 }
     expect(await look([door, beside])).toEqual(
       Array(2).fill({ address: 'Landstrasse 390, Vaduz', city: 'Vaduz', country: 'Liechtenstein' }),
@@ -72,9 +75,9 @@ describe('addresses from a Nominatim', () => {
 
   it('G-33 are in the language of whoever reads them, each asked for by itself', async () => {
     const place = { latitude: 47.1401, longitude: 9.551 }
-    await until({ ...place, locale: 'fr' }, 'Route du Pays 401, Vaduz')
-    await until({ ...place, locale: 'en' }, 'Country Road 401, Vaduz')
-    await until(place, 'Landstrasse 401, Vaduz')
+    await isCalled({ ...place, locale: 'fr' }, 'Route du Pays 401, Vaduz')
+    await isCalled({ ...place, locale: 'en' }, 'Country Road 401, Vaduz')
+    await isCalled(place, 'Landstrasse 401, Vaduz')
     expect(
       askedFor(47.1401)
         .map(({ locale }) => locale)
@@ -84,9 +87,9 @@ describe('addresses from a Nominatim', () => {
 
   it('S1 tell no other business that somebody was there, and are not asked for again when it is there, too', async () => {
     const place = { latitude: 47.1412, longitude: 9.551, locale: 'de' }
-    await until(place, 'Landstrasse 412, Vaduz')
+    await isCalled(place, 'Landstrasse 412, Vaduz')
     expect((await look(place, 'theirs@x.example')).address).toBe('Vaduz')
-    await until(place, 'Landstrasse 412, Vaduz', 'theirs@x.example')
+    await isCalled(place, 'Landstrasse 412, Vaduz', 'theirs@x.example')
     expect(askedFor(47.1412)).toHaveLength(1)
   })
 
@@ -97,12 +100,12 @@ describe('addresses from a Nominatim', () => {
     await untilRow('latitude = 471423 AND answered_at IS NOT NULL AND address IS NULL')
     expect((await look(place)).address).toBe('Vaduz')
     // What was asked for later is answered, so that another request for it would have been there.
-    await until({ latitude: 47.1424, longitude: 9.551 }, 'Landstrasse 424, Vaduz')
+    await isCalled({ latitude: 47.1424, longitude: 9.551 }, 'Landstrasse 424, Vaduz')
     expect(askedFor(47.1423)).toHaveLength(1)
   })
 
   it('S18 name the application and whom to turn to, the middle of a cell, and nobody', async () => {
-    await until({ latitude: 47.143_512_3, longitude: 9.551_987_6 }, 'Landstrasse 435, Vaduz')
+    await isCalled({ latitude: 47.143_512_3, longitude: 9.551_987_6 }, 'Landstrasse 435, Vaduz')
     expect(askedFor(47.1435)).toEqual([{ lat: '47.1435', lon: '9.5520', locale: 'de' }])
     expect([...geocoder.agents]).toEqual(['Roadbook (ops@fleet.example)'])
   })
@@ -120,7 +123,7 @@ describe('addresses from a Nominatim', () => {
       const { data } = (await api.get('/entities/index?orderBy=name&sortedBy=asc', 'ours@x.example')).body
       return data.map(({ position }: { position: { address: string } }) => position.address)
     }
-    while ((await addresses())[0] !== 'Landstrasse 446, Vaduz') await pause(50)
+    await until('the address of who is parked', addresses, { fits: ([parked]) => parked === 'Landstrasse 446, Vaduz' })
     expect(await addresses()).toEqual(['Landstrasse 446, Vaduz', 'Vaduz'])
     expect(askedFor(47.1457)).toEqual([])
   })
@@ -130,7 +133,7 @@ describe('addresses from a Nominatim', () => {
     await fill()
     const places = Array.from({ length: 30 }, (_, at) => ({ latitude: 47.15 + at / 10_000, longitude: 9.53 }))
     await look(places)
-    for (const [at, place] of places.entries()) await until(place, `Landstrasse ${500 + at}, Vaduz`)
+    for (const [at, place] of places.entries()) await isCalled(place, `Landstrasse ${500 + at}, Vaduz`)
     await other.close()
     expect(geocoder.refused).toBe(0)
   })
@@ -140,13 +143,13 @@ describe('addresses from a Nominatim', () => {
     geocoder.gate = new Promise((open) => (answer = open))
     const place = { latitude: 47.1601, longitude: 9.551 }
     await look(place)
-    while (askedFor(47.1601).length === 0) await pause(50)
+    await until('the geocoder is asked', () => askedFor(47.1601)[0])
     await api.api.close()
     answer()
     geocoder.gate = undefined
     api.api = await api.another()
     await fill()
-    await until(place, 'Landstrasse 601, Vaduz')
+    await isCalled(place, 'Landstrasse 601, Vaduz')
   })
 })
 
@@ -159,9 +162,7 @@ describe('addresses while the geocoder is away (F20)', () => {
     const places = Array.from({ length: 8 }, (_, at) => ({ latitude: 47.17 + at / 10_000, longitude: 9.551 }))
     await look(places)
     await fill()
-    const untilState = async (condition: string) => {
-      while ((await api.rows(`SELECT 1 FROM geocoder_state WHERE ${condition}`)).length === 0) await pause(50)
-    }
+    const untilState = (condition: string) => untilRow(condition, 'geocoder_state')
     await untilState('open_until > now() AND failures = 5')
     expect(geocoder.asked).toHaveLength(5)
     expect((await look(places)).map(({ address }: { address: string }) => address)).toEqual(Array(8).fill('Planken'))
@@ -176,7 +177,7 @@ describe('addresses while the geocoder is away (F20)', () => {
     await api.rows('UPDATE geocoder_state SET open_until = now()')
     await api.rows('UPDATE geocoded_cells SET due_at = now()')
     await fill()
-    for (const [at, place] of places.entries()) await until(place, `Landstrasse ${700 + at}, Vaduz`)
+    for (const [at, place] of places.entries()) await isCalled(place, `Landstrasse ${700 + at}, Vaduz`)
     await untilState('open_until IS NULL AND failures = 0')
   })
 })
@@ -204,7 +205,8 @@ describe('the ends of trips', () => {
     await api.rows("UPDATE trips SET closed_at = now() - interval '2 minutes' WHERE NOT is_open")
     await api.rows("UPDATE geocoder_state SET walked_until = now() - interval '1 hour'")
     await fill()
-    while ((await api.rows('SELECT 1 FROM geocoded_cells WHERE answered_at IS NOT NULL')).length < 4) await pause(50)
+    const answered = () => api.rows<object>('SELECT * FROM geocoded_cells WHERE answered_at IS NOT NULL')
+    await until('four answers', answered, { fits: ({ length }) => length >= 4 })
     expect(geocoder.asked.map(({ lat, lon, locale }) => `${lat},${lon} ${locale}`).sort()).toEqual([
       '49.4000,8.7000 fr',
       '49.4000,8.7000 nl',
@@ -225,7 +227,7 @@ describe('the ends of trips', () => {
     api.api = await api.another()
     await fill()
     // What somebody looks at is answered after the walk.
-    await until({ latitude: 47.18, longitude: 9.551 }, 'Landstrasse 800, Vaduz')
+    await isCalled({ latitude: 47.18, longitude: 9.551 }, 'Landstrasse 800, Vaduz')
     expect(geocoder.asked).toHaveLength(before + 1)
   })
 

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { ApiUnderTest } from '../../support/api/api-server.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 import { MailBench } from '../../support/mail/mail-bench.js'
+import { until } from '../../support/until.js'
 
 let mailDatabase: TestDatabase
 let mails: MailBench
@@ -17,7 +17,7 @@ let nth = 0
 beforeAll(async () => {
   mailDatabase = await createTestDatabase()
   mails = await MailBench.start(mailDatabase.url, mailDatabase.pool)
-  api = await ApiUnderTest.start({ SMTP_URL: mails.smtpUrl, PORTAL_URL: 'https://portal.example' })
+  api = await ApiUnderTest.start({ API_WORK: 'all', SMTP_URL: mails.smtpUrl, PORTAL_URL: 'https://portal.example' })
   tenants = new Tenants(api.database.pool)
   vendor = await tenants.business('Vendor')
   yard = await tenants.geofence(vendor, 'Yard')
@@ -50,8 +50,9 @@ const news = (alert: string, change: string) =>
 /** Resolves when everything that there was to tell is told. */
 async function told(): Promise<void> {
   await api.rows("SELECT pg_notify('work', 'alert_news')")
-  const waiting = `SELECT FROM alert_news UNION ALL SELECT FROM alert_tellings WHERE mailed_at IS NULL AND mail_at <= now()`
-  while ((await api.rows(waiting)).length > 0) await pause(25)
+  const waiting = `SELECT alert_id, change FROM alert_news UNION ALL
+    SELECT alert_id, NULL FROM alert_tellings WHERE mailed_at IS NULL AND mail_at <= now()`
+  await until('nothing waits to be told', () => api.rows<object>(waiting), { fits: ({ length }) => length === 0 })
 }
 const withdraw = async (alert: string) => {
   await api.rows('UPDATE alerts SET withdrawn_at = now() WHERE id = $1', [alert])
@@ -60,11 +61,7 @@ const withdraw = async (alert: string) => {
 /** Subjects of what was mailed to somebody, once so many have come. */
 async function subjects(email: string, count: number): Promise<(string | undefined)[]> {
   await told()
-  for (;;) {
-    const received = await mails.received(email)
-    if (received.length >= count) return received.map(({ subject }) => subject)
-    await pause(25)
-  }
+  return (await mails.arrived(email, count)).map(({ subject }) => subject)
 }
 const posted = async () =>
   (await api.rows<{ count: number }>("SELECT count(*)::int AS count FROM outgoing_mails WHERE template LIKE 'alert%'"))[0]?.count

@@ -1,7 +1,7 @@
 import { apiForTests } from '../../support/api/api-for-tests.js'
 import { JobClock } from '../../support/api/job-clock.js'
 
-const { api, tenants } = apiForTests()
+const { api, tenants } = apiForTests({ API_WORK: 'all' })
 
 const SENDER = 'sender@vendor.example'
 const DEALER = 'dealer@vendor.example'

@@ -2,6 +2,7 @@ import { RequestDatabase } from '@roadbook/api/database/request-database'
 import { sql } from '@roadbook/api/database/sql'
 import { LiveClient } from '../../support/api/api-live-client.js'
 import { apiForTests } from '../../support/api/api-for-tests.js'
+import { until } from '../../support/until.js'
 
 const { api, tenants } = apiForTests()
 let vendor: number
@@ -195,8 +196,7 @@ describe('the audit log', () => {
     const noted = async () => (await log(`searchFields=action:=consumer.position.view;object_id:=${theirs}`)).length
     expect(await noted()).toBe(0)
     await tenants.consent(theirs)
-    let count = 0
-    while (count === 0) count = await noted()
+    await until('it is noted who watches', noted)
     client.close()
     expect(await noted()).toBe(1)
   })

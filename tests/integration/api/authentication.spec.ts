@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { exportSPKI, SignJWT, UnsecuredJWT } from 'jose'
 import { apiForTests } from '../../support/api/api-for-tests.js'
+import { until } from '../../support/until.js'
 
 const { api, tenants } = apiForTests()
 let business: number
@@ -157,11 +158,12 @@ describe('users behind tokens', () => {
   it('notes to the minute when somebody was last seen', async () => {
     await tenants.user('seen@fleet.example', 'reporter', business)
     await api.get('/auth/user', 'seen@fleet.example')
-    let seen: Date | undefined
-    while (!seen) {
-      const { rows } = await api.database.pool.query("SELECT last_seen_at FROM users WHERE email = 'seen@fleet.example'")
-      seen = rows[0].last_seen_at ?? undefined
-    }
+    const seen = await until('it is noted when somebody was last seen', async () => {
+      const [user] = await api.rows<{ at: Date | null }>(
+        "SELECT last_seen_at AS at FROM users WHERE email = 'seen@fleet.example'",
+      )
+      return user?.at
+    })
     expect([seen.getSeconds(), seen.getMilliseconds()]).toEqual([0, 0])
   })
 })

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { ApiUnderTest } from '../../support/api/api-server.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { JobClock } from '../../support/api/job-clock.js'
@@ -35,19 +34,12 @@ async function gone(name: string, reader = { locale: 'en' }) {
   return { id, entity, deviceId, email, user }
 }
 const subjects = async (email: string) => (await mails.received(email)).map(({ subject }) => subject)
-const mailed = async (email: string, count = 1) => {
-  for (;;) {
-    const all = await mails.received(email)
-    if (all.length >= count) return all
-    await pause(50)
-  }
-}
 /** What is told by now is in the mailbox: whatever is posted after it comes after it. */
 const nothingMore = async (email: string, count: number) => {
   const { deviceId, email: last } = await gone('The last one')
   await tenants.trip(deviceId, minutesAgo(4), minutesAgo(1))
   await clock.strike(KIND)
-  await mailed(last)
+  await mails.arrived(last)
   expect(await subjects(email)).toHaveLength(count)
 }
 const isQuietAgain = (id: number) =>
@@ -56,7 +48,7 @@ const isQuietAgain = (id: number) =>
 beforeAll(async () => {
   mailDatabase = await createTestDatabase()
   mails = await MailBench.start(mailDatabase.url, mailDatabase.pool)
-  api = await ApiUnderTest.start({ SMTP_URL: mails.smtpUrl, PORTAL_URL: 'https://portal.example' })
+  api = await ApiUnderTest.start({ API_WORK: 'all', SMTP_URL: mails.smtpUrl, PORTAL_URL: 'https://portal.example' })
   tenants = new Tenants(api.database.pool)
   shop = await tenants.business('Shop')
   await tenants.user(MANAGER, 'manager', shop)
@@ -74,7 +66,7 @@ describe('a missing vehicle that moves', () => {
     const { id, deviceId, email } = await gone('Koga 7', { locale: 'nl' })
     await tenants.trip(deviceId, minutesAgo(6), minutesAgo(1), { isOpen: true })
     await clock.strike(KIND)
-    const [mail] = await mailed(email)
+    const [mail] = await mails.arrived(email)
     expect(mail?.subject).toMatch(/^Koga 7 beweegt: vermissing M-\d{5}$/)
     expect(mail?.text).toContain(`https://portal.example/missing/${id}`)
     expect(mail?.text).toContain('beweegt sinds')
@@ -85,7 +77,7 @@ describe('a missing vehicle that moves', () => {
     const { id, deviceId, email } = await gone('Told once')
     const trip = await tenants.trip(deviceId, minutesAgo(9), minutesAgo(6), { isOpen: true })
     await clock.strike(KIND)
-    await mailed(email)
+    await mails.arrived(email)
     await isQuietAgain(id)
     await api.rows('UPDATE trips SET ended_at = $2 WHERE id = $1', [trip, minutesAgo(1)])
     await clock.strike(KIND)
@@ -101,13 +93,13 @@ describe('a missing vehicle that moves', () => {
     const { id, deviceId, email } = await gone('Twice')
     await tenants.trip(deviceId, minutesAgo(30), minutesAgo(10))
     await clock.strike(KIND)
-    await mailed(email)
+    await mails.arrived(email)
     await tenants.trip(deviceId, minutesAgo(5), minutesAgo(1))
     await clock.strike(KIND)
     await nothingMore(email, 1)
     await isQuietAgain(id)
     await clock.strike(KIND)
-    await mailed(email, 2)
+    await mails.arrived(email, 2)
     await nothingMore(email, 2)
     expect(await moves(id)).toEqual([false, false])
   })
@@ -116,7 +108,7 @@ describe('a missing vehicle that moves', () => {
     const { id, deviceId, email } = await gone('Late')
     await tenants.trip(deviceId, minutesAgo(300), minutesAgo(240))
     await clock.strike(KIND)
-    const [mail] = await mailed(email)
+    const [mail] = await mails.arrived(email)
     expect(mail?.text).toContain('could tell that only now')
     expect(await moves(id)).toEqual([true])
   })
@@ -128,7 +120,7 @@ describe('a missing vehicle that moves', () => {
       await tenants.trip(deviceId, minutesAgo(40), minutesAgo(30)),
     ]
     await clock.strike(KIND)
-    await mailed(email)
+    await mails.arrived(email)
     await api.rows('DELETE FROM trips WHERE id = ANY ($1)', [trips])
     await tenants.trip(deviceId, minutesAgo(60), minutesAgo(30))
     await isQuietAgain(id)
@@ -156,7 +148,7 @@ describe('a missing vehicle that moves', () => {
     await api.rows("UPDATE users SET role_id = (SELECT id FROM roles WHERE key = 'technician') WHERE id = $1", [user])
     await tenants.trip(deviceId, minutesAgo(5), minutesAgo(1))
     await clock.strike(KIND)
-    await mailed('reporter@x.example')
+    await mails.arrived('reporter@x.example')
     await nothingMore(email, 0)
   })
 })

@@ -19,6 +19,7 @@ beforeAll(async () => {
   mailDatabase = await createTestDatabase()
   mails = await MailBench.start(mailDatabase.url, mailDatabase.pool)
   api = await ApiUnderTest.start({
+    API_WORK: 'all',
     SMTP_URL: mails.smtpUrl,
     PORTAL_URL: 'https://portal.example/',
     RATE_LIMIT_CONSENTS_PER_MINUTE: '1000',
@@ -62,13 +63,6 @@ const history = async (entityId: number) =>
       [String(entityId)],
     )
   ).rows.map(({ action, actor }) => `${actor}: ${action}`)
-const mailed = async (address: string, count = 1) => {
-  for (;;) {
-    const found = await mails.received(address)
-    if (found.length >= count) return found
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
 const linkIn = (text = '') => /https:\/\/portal\.example\/consent#(\S+)/.exec(text)?.[1] ?? ''
 
 describe('consent to see where a customer’s vehicle is', () => {
@@ -88,7 +82,7 @@ describe('consent to see where a customer’s vehicle is', () => {
       200,
       { state: 'pending', channel: 'mail', requested_by: 'Tech Nician', granted_at: null },
     ])
-    const [mail] = await mailed(bike.email)
+    const [mail] = await mails.arrived(bike.email)
     expect(mail?.subject).toBe('Darf Ours sehen, wo Lasta ist?')
     const link = linkIn(mail?.text)
     expect(await isSeen(bike.entityId)).toBe(false)
@@ -114,7 +108,7 @@ describe('consent to see where a customer’s vehicle is', () => {
   it('D1 ends after an hour, and its link opens nothing again', async () => {
     const bike = await customersBike()
     await request(bike.imei, { channel: 'mail' })
-    const link = linkIn((await mailed(bike.email))[0]?.text)
+    const link = linkIn((await mails.arrived(bike.email))[0]?.text)
     await answer(link, 'approve')
     await tenants.pool.query(
       "UPDATE consents SET granted_at = now() - interval '61 minutes', expires_at = now() - interval '1 minute' WHERE entity_id = $1",
@@ -143,7 +137,7 @@ describe('consent to see where a customer’s vehicle is', () => {
   it('R-240 can be taken back by the customer and by the business, at once', async () => {
     const bike = await customersBike()
     await request(bike.imei, { channel: 'mail' })
-    const link = linkIn((await mailed(bike.email))[0]?.text)
+    const link = linkIn((await mails.arrived(bike.email))[0]?.text)
     await answer(link, 'approve')
     expect((await answer(link, 'revoke')).body.data).toMatchObject({ state: 'revoked', revoked_by: 'customer' })
     expect(await isSeen(bike.entityId)).toBe(false)
@@ -164,13 +158,13 @@ describe('consent to see where a customer’s vehicle is', () => {
   it('is refused for good by a customer who declines; the business may ask again', async () => {
     const bike = await customersBike()
     await request(bike.imei, { channel: 'mail' })
-    const link = linkIn((await mailed(bike.email))[0]?.text)
+    const link = linkIn((await mails.arrived(bike.email))[0]?.text)
     expect((await answer(link, 'decline')).body.data.state).toBe('declined')
     expect((await answer(link, 'decline')).body.data.state).toBe('declined')
     expect((await answer(link, 'approve')).status).toBe(409)
     expect(await isSeen(bike.entityId)).toBe(false)
     expect((await request(bike.imei, { channel: 'mail' })).body.data.state).toBe('pending')
-    await mailed(bike.email, 2)
+    await mails.arrived(bike.email, 2)
   })
 
   it('is asked for once however often the button is pressed, and five times an hour at most', async () => {

@@ -1,4 +1,5 @@
 import { ApiUnderTest } from '../../support/api/api-server.js'
+import { endedJob } from '../../support/api/ended-job.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { MailBench } from '../../support/mail/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
@@ -19,7 +20,7 @@ const linesOf = async (path: string, email = MANAGER): Promise<string[]> => {
 beforeAll(async () => {
   mailDatabase = await createTestDatabase()
   mails = await MailBench.start(mailDatabase.url, mailDatabase.pool)
-  api = await ApiUnderTest.start({ SMTP_URL: mails.smtpUrl, PORTAL_URL: 'https://portal.example' })
+  api = await ApiUnderTest.start({ API_WORK: 'all', SMTP_URL: mails.smtpUrl, PORTAL_URL: 'https://portal.example' })
   tenants = new Tenants(api.database.pool)
   const business = await tenants.business('Fleet')
   const other = await tenants.business('Somebody else')
@@ -85,7 +86,7 @@ describe('T-05 lists as CSV, of exactly the view and of nobody else’s rows', (
   it.each(['users', 'tokens', 'tags', 'devices', 'audit-log'])('R-141 sends %s by mail, too', async (list) => {
     const { status, body } = await api.call('POST', `/api/v1/${list}/csv?tz=Europe/Amsterdam`, { email: MANAGER })
     expect([status, body.data.job_id]).toEqual([202, expect.any(String)])
-    const job = await finished(body.data.job_id)
+    const job = await endedJob(api, body.data.job_id, MANAGER)
     expect(job).toMatchObject({ kind: 'mail-csv', state: 'done', reason: null })
   })
 
@@ -96,11 +97,3 @@ describe('T-05 lists as CSV, of exactly the view and of nobody else’s rows', (
     expect(rows.map(({ action }) => action)).toEqual(['audit', 'device', 'tag', 'token', 'user'].map((type) => `${type}.export`))
   })
 })
-
-async function finished(id: string) {
-  for (;;) {
-    const { body } = await api.get(`/jobs/${id}`, MANAGER)
-    if (['done', 'failed'].includes(body.data.state)) return body.data
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Answer, ApiUnderTest } from '../../support/api/api-server.js'
+import { endedJob } from '../../support/api/ended-job.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { MailBench } from '../../support/mail/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
@@ -12,25 +12,11 @@ let business: number
 const VIEW = 'orderBy=name&sortedBy=asc&searchFields=brand:likegaz&columns=name,created_at&tz=Europe/Amsterdam'
 
 const ask = (query: string, email: string): Promise<Answer> => api.call('POST', `/api/v1/entities/csv?${query}`, { email })
-const ended = async (id: string, email: string) => {
-  for (;;) {
-    const { body } = await api.get(`/jobs/${id}`, email)
-    if (['done', 'failed'].includes(body.data.state)) return body.data
-    await pause(50)
-  }
-}
-const mailed = async (email: string, count = 1) => {
-  for (;;) {
-    const received = await mails.received(email)
-    if (received.length >= count) return received
-    await pause(50)
-  }
-}
 
 beforeAll(async () => {
   mailDatabase = await createTestDatabase()
   mails = await MailBench.start(mailDatabase.url, mailDatabase.pool)
-  api = await ApiUnderTest.start({ SMTP_URL: mails.smtpUrl, PORTAL_URL: 'https://portal.example' })
+  api = await ApiUnderTest.start({ API_WORK: 'all', SMTP_URL: mails.smtpUrl, PORTAL_URL: 'https://portal.example' })
   tenants = new Tenants(api.database.pool)
   business = await tenants.business('Fleet')
   const other = await tenants.business('Somebody else')
@@ -50,8 +36,12 @@ describe('a view by mail', () => {
   it('R-273 R-158 T-05 has exactly the rows and columns of the view, in the language and zone of who asked', async () => {
     const { status, body } = await ask(VIEW, 'dutch@x.example')
     expect(status).toBe(202)
-    expect(await ended(body.data.job_id, 'dutch@x.example')).toMatchObject({ kind: 'mail-csv', state: 'done', attempts: 1 })
-    const [mail] = await mailed('dutch@x.example')
+    expect(await endedJob(api, body.data.job_id, 'dutch@x.example')).toMatchObject({
+      kind: 'mail-csv',
+      state: 'done',
+      attempts: 1,
+    })
+    const [mail] = await mails.arrived('dutch@x.example')
     expect(mail?.subject).toContain('Voertuigen')
     const [attachment] = mail?.attachments ?? []
     expect(attachment).toMatchObject({ filename: 'entities.csv', mimeType: 'text/csv' })
@@ -82,8 +72,8 @@ describe('a view by mail', () => {
     )
     await holder.query('COMMIT')
     holder.release()
-    expect(await ended(first, 'dutch@x.example')).toMatchObject({ state: 'done' })
-    expect(await ended(second, 'leaver@x.example')).toMatchObject({
+    expect(await endedJob(api, first, 'dutch@x.example')).toMatchObject({ state: 'done' })
+    expect(await endedJob(api, second, 'leaver@x.example')).toMatchObject({
       state: 'failed',
       reason: 'Whoever asked may not see this list any more',
     })
@@ -97,8 +87,8 @@ describe('a view by mail', () => {
     )
     const asked = await ask('columns=name,brand', 'dutch@x.example')
     const id = asked.body.data.job_id
-    expect(await ended(id, 'dutch@x.example')).toMatchObject({ state: 'done' })
-    const mail = (await mailed('dutch@x.example', 3)).at(-1)
+    expect(await endedJob(api, id, 'dutch@x.example')).toMatchObject({ state: 'done' })
+    const mail = (await mails.arrived('dutch@x.example', 3)).at(-1)
     expect(mail?.attachments).toEqual([])
     expect(mail?.text).toContain(`https://portal.example/exports/${id}`)
     const file = await api.get(`/exports/${id}`, 'dutch@x.example')

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Answer, ApiUnderTest } from '../../support/api/api-server.js'
+import { endedJob } from '../../support/api/ended-job.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { MailBench } from '../../support/mail/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
@@ -14,37 +14,23 @@ let customers: number
 
 const ask = (query: string, email = MANAGER): Promise<Answer> =>
   api.call('POST', `/api/v1/entities/trips/csv?${query}`, { email })
-const ended = async (id: string) => {
-  for (;;) {
-    const { body } = await api.get(`/jobs/${id}`, MANAGER)
-    if (['done', 'failed'].includes(body.data.state)) return body.data
-    await pause(50)
-  }
-}
 let mailsRead = 0
 /** The lines of the sheet that comes by mail. */
 const sheet = async (query: string): Promise<string[]> => {
   const { status, body } = await ask(query)
   expect(status).toBe(202)
-  expect(await ended(body.data.job_id)).toMatchObject({ kind: 'mail-csv', state: 'done' })
-  for (;;) {
-    const received = await mails.received(MANAGER)
-    const mail = received[mailsRead]
-    if (!mail) {
-      await pause(50)
-      continue
-    }
-    mailsRead += 1
-    const content = mail.attachments[0]?.content as string | ArrayBuffer
-    const text = typeof content === 'string' ? content : new TextDecoder('utf-8', { ignoreBOM: true }).decode(content)
-    return text.replace(/^\uFEFF/, '').split('\r\n')
-  }
+  expect(await endedJob(api, body.data.job_id, MANAGER)).toMatchObject({ kind: 'mail-csv', state: 'done' })
+  mailsRead += 1
+  const mail = (await mails.arrived(MANAGER, mailsRead)).at(mailsRead - 1)
+  const content = mail?.attachments[0]?.content as string | ArrayBuffer
+  const text = typeof content === 'string' ? content : new TextDecoder('utf-8', { ignoreBOM: true }).decode(content)
+  return text.replace(/^\uFEFF/, '').split('\r\n')
 }
 
 beforeAll(async () => {
   mailDatabase = await createTestDatabase()
   mails = await MailBench.start(mailDatabase.url, mailDatabase.pool)
-  api = await ApiUnderTest.start({ SMTP_URL: mails.smtpUrl, PORTAL_URL: 'https://portal.example' })
+  api = await ApiUnderTest.start({ API_WORK: 'all', SMTP_URL: mails.smtpUrl, PORTAL_URL: 'https://portal.example' })
   tenants = new Tenants(api.database.pool)
   const business = await tenants.business('Fleet')
   const other = await tenants.business('Somebody else')

@@ -18,6 +18,7 @@ beforeAll(async () => {
   mailDatabase = await createTestDatabase()
   mails = await MailBench.start(mailDatabase.url, mailDatabase.pool)
   api = await ApiUnderTest.start({
+    API_WORK: 'all',
     SMTP_URL: mails.smtpUrl,
     PORTAL_URL: 'https://portal.example/',
     SUPPORT_EMAIL: 'help@portal.example',
@@ -52,13 +53,6 @@ const agree = async (imei: string) =>
       body: { channel: 'in-person', customer_agreed: true },
     })
   ).status
-const mailed = async (address: string, count: number) => {
-  for (;;) {
-    const found = await mails.received(address)
-    if (found.length >= count) return found
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
 /** Mails that wait or went out, by what they are about. */
 const written = async () =>
   (await tenants.pool.query<{ template: string }>('SELECT template FROM outgoing_mails ORDER BY created_at, id')).rows.map(
@@ -89,10 +83,10 @@ describe('what a customer is told of the tracker of their vehicle', () => {
   ])('G-107 M2 is, in %s, that it came off, and that it is on another one', async (locale, removed, elsewhere, untrue) => {
     const bike = await customersBike(locale)
     expect(await detach(bike.deviceId)).toBe(200)
-    const [first] = await mailed(bike.email, 1)
+    const [first] = await mails.arrived(bike.email, 1)
     expect(first?.subject).toBe(removed)
     expect(await attach(bike.deviceId, await tenants.entity(ours, 'Secret van'))).toBe(200)
-    const [, second] = await mailed(bike.email, 2)
+    const [, second] = await mails.arrived(bike.email, 2)
     expect(second?.subject).toBe(elsewhere)
     for (const { text } of [first!, second!]) {
       expect(text).toMatch(untrue)
@@ -107,7 +101,7 @@ describe('what a customer is told of the tracker of their vehicle', () => {
     await detach(bike.deviceId)
     await tenants.pool.query('UPDATE devices SET business_id = $2 WHERE id = $1', [bike.deviceId, theirs])
     expect(await attach(bike.deviceId, await tenants.entity(theirs, 'Bought'), BUYER)).toBe(200)
-    const [, elsewhere] = await mailed(bike.email, 2)
+    const [, elsewhere] = await mails.arrived(bike.email, 2)
     expect(elsewhere?.text).toContain('Theirs noted that the tracker which was on your vehicle Lasta')
   })
 
@@ -124,7 +118,7 @@ describe('what a customer is told of the tracker of their vehicle', () => {
     await attach((await tenants.device(ours)).id, await tenants.entity(ours, 'Fresh'))
     const probe = await customersBike('en')
     await detach(probe.deviceId)
-    await mailed(probe.email, 1)
+    await mails.arrived(probe.email, 1)
     expect((await mails.received(bike.email)).map(({ subject }) => subject)).toEqual([
       'Ours took the tracker off Lasta',
       'The tracker of Lasta is said to be on another vehicle',
@@ -165,7 +159,7 @@ describe('a consent that is noted in a customer’s name', () => {
     expect(await agree(bike.imei)).toBe(200)
     const isSeen = async () => (await api.get(`/entities/${bike.entityId}/position`, TECHNICIAN)).body.data.position !== null
     expect(await isSeen()).toBe(true)
-    const [mail] = await mailed(bike.email, 1)
+    const [mail] = await mails.arrived(bike.email, 1)
     expect(mail?.subject).toBe(subject)
     expect(mail?.text).toMatch(untrue)
     const link = /https:\/\/portal\.example\/consent#(\S+)/.exec(mail?.text ?? '')?.[1]

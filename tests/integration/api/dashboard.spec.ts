@@ -1,7 +1,7 @@
 import { apiForTests } from '../../support/api/api-for-tests.js'
 import { JobClock } from '../../support/api/job-clock.js'
 
-const { api, tenants } = apiForTests()
+const { api, tenants } = apiForTests({ API_WORK: 'all' })
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const summaryOf = async (email: string, query = '') => (await api.get(`/dashboard/summary${query}`, email)).body.data

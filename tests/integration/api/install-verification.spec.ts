@@ -1,12 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { PgBoss } from 'pg-boss'
 import { apiForTests } from '../../support/api/api-for-tests.js'
+import { JobClock } from '../../support/api/job-clock.js'
 
 const TECHNICIAN = 'tech@ours.example'
 const STRANGER = 'tech@theirs.example'
 const READER = 'reader@ours.example'
 
-const { api, tenants } = apiForTests()
+const { api, tenants } = apiForTests({ API_WORK: 'all' })
 let ours: number
 let theirs: number
 let installer: number
@@ -188,17 +187,10 @@ describe('installations that nobody has seen working', () => {
     }
     await fix(covered.deviceId, 30, NO_FIX)
     await tenants.state(covered.deviceId, ago(30))
-    const boss = new PgBoss({
-      connectionString: api.database.url,
-      schema: 'jobs',
-      migrate: false,
-      supervise: false,
-      schedule: false,
-    })
-    await boss.start()
-    await boss.send('verify-installations', {})
-    await boss.stop({ graceful: false })
-    for (const { deviceId } of [working, old]) while (!(await kept(deviceId))) await pause(50)
+    const clock = await JobClock.open(api.database, 'verify-installations')
+    await clock.strike('verify-installations')
+    await clock.stop()
+    for (const { deviceId } of [working, old]) expect(await kept(deviceId)).not.toBeNull()
     const { rows } = await tenants.pool.query('SELECT network_passed_at, verified_at FROM installations WHERE device_id = $1', [
       covered.deviceId,
     ])

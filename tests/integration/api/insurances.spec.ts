@@ -1,10 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { PgBoss } from 'pg-boss'
 import { apiForTests } from '../../support/api/api-for-tests.js'
 import type { Answer } from '../../support/api/api-server.js'
+import { JobClock } from '../../support/api/job-clock.js'
 import { jpeg, png } from '../../support/pictures.js'
 
-const { api, tenants } = apiForTests({ SMTP_URL: 'smtp://127.0.0.1:9', PORTAL_URL: 'https://portal.example' })
+const { api, tenants } = apiForTests({ API_WORK: 'all', SMTP_URL: 'smtp://127.0.0.1:9', PORTAL_URL: 'https://portal.example' })
 const MANAGER = 'manager@x.example'
 const DEALER = 'dealer@x.example'
 const OTHER = 'manager@other.example'
@@ -117,9 +116,9 @@ describe('insurance of vehicles', () => {
 
   it('R-325 gives the list as CSV, with days and amounts as other programs read them', async () => {
     const vehicle = await tenants.entity(shop, 'In the file')
-    await insure(vehicle, { starts_on: '2026-01-01', ends_on: '2030-12-31' })
+    await insure(vehicle, { starts_on: '2026-01-01', ends_on: '2099-12-31' })
     const { text } = await api.get('/insurances?format=csv&searchFields=entity_name:=In the file', MANAGER)
-    expect(text).toMatch(/In the file.*Velosure.*VS-1.*Comprehensive.*2026-01-01.*2030-12-31.*3499\.00.*EUR/)
+    expect(text).toMatch(/In the file.*Velosure.*VS-1.*Comprehensive.*2026-01-01.*2099-12-31.*3499\.00.*EUR/)
   })
 })
 
@@ -183,27 +182,16 @@ describe('documents of an insurance', () => {
 })
 
 describe('insurance that ends', () => {
-  let queue: PgBoss
+  let clock: JobClock
   /** The clock strikes. */
-  const tick = async () => {
-    const id = await queue.send('insurance-ends', {})
-    for (;;) {
-      const job = await queue.getJobById('insurance-ends', id ?? '')
-      if (job?.state === 'completed') return
-      expect(job?.state).not.toBe('failed')
-      await pause(50)
-    }
-  }
+  const tick = () => clock.strike('insurance-ends')
   const posted = () => api.rows("SELECT id FROM outgoing_mails WHERE template = 'insurances-ending'")
 
   beforeAll(async () => {
-    const isOpen = () => api.rows("SELECT 1 FROM jobs.queue WHERE name = 'insurance-ends'").catch(() => [])
-    while ((await isOpen()).length === 0) await pause(50)
-    queue = new PgBoss({ connectionString: api.database.url, schema: 'jobs', migrate: false, supervise: false, schedule: false })
-    await queue.start()
+    clock = await JobClock.open(api.database, 'insurance-ends')
     await api.database.pool.query('DELETE FROM insurances')
   })
-  afterAll(() => queue.stop({ graceful: false }))
+  afterAll(() => clock.stop())
 
   it('T-18 managers are told once at 30 days, once at 7 and once when it is over', async () => {
     const vehicle = await tenants.entity(shop, 'Ends soon')

@@ -3,7 +3,7 @@ import { apiForTests } from '../../support/api/api-for-tests.js'
 import { jpeg } from '../../support/pictures.js'
 
 const MANAGER = 'manager@x.example'
-const { api, tenants } = apiForTests({ PORTAL_URL: 'https://portal.example/', SMTP_URL: 'smtp://127.0.0.1:1' })
+const { api, tenants } = apiForTests({ API_WORK: 'all', PORTAL_URL: 'https://portal.example/', SMTP_URL: 'smtp://127.0.0.1:1' })
 let vendor: number
 let bike: number
 let service: number

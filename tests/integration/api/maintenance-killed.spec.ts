@@ -1,15 +1,16 @@
-import { PgBoss } from 'pg-boss'
-import { ApiProcess, until } from '../../support/api/api-process.js'
+import { ApiProcess } from '../../support/api/api-process.js'
 import { TestIssuer } from '../../support/api/api-issuer.js'
+import { JobClock } from '../../support/api/job-clock.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
+import { until } from '../../support/until.js'
 
 const VEHICLES = 40
 
 describe('an API that is killed while it looks for what is due', () => {
   let database: TestDatabase
   let issuer: TestIssuer
-  let queue: PgBoss
+  let clock: JobClock
   let apis: ApiProcess[]
 
   beforeAll(async () => {
@@ -18,11 +19,10 @@ describe('an API that is killed while it looks for what is due', () => {
     apis = [1, 2].map(() => new ApiProcess(database, { OIDC_ISSUER: issuer.url }))
     const [api] = apis
     await api!.start()
-    queue = new PgBoss({ connectionString: database.url, schema: 'jobs', supervise: false, schedule: false })
-    await queue.start()
+    clock = await JobClock.open(database, 'maintenance-clock')
   })
   afterAll(async () => {
-    await queue.stop({ graceful: false })
+    await clock.stop()
     for (const api of apis) await api.kill()
     await issuer.stop()
     await database.drop()
@@ -34,8 +34,6 @@ describe('an API that is killed while it looks for what is due', () => {
         'SELECT entity_id, count(*)::int AS count FROM maintenance_notifications GROUP BY 1',
       )
     ).rows
-  const isDone = async (id: string | null, kind = 'maintenance-clock') =>
-    (await queue.getJobById(kind, id ?? ''))?.state === 'completed'
 
   it('T-09 G-77 opens each service once, whatever was killed meanwhile and however many look', async () => {
     const tenants = new Tenants(database.pool)
@@ -47,9 +45,9 @@ describe('an API that is killed while it looks for what is due', () => {
     // Nobody writes what is due, so that the job stands in the middle of its work.
     const holder = await database.pool.connect()
     await holder.query('BEGIN; LOCK TABLE maintenance_notifications IN SHARE MODE')
-    const broken = await queue.send('maintenance-clock', {})
-    const written = await queue.send('maintenance-plan', { plan_id: plan })
-    await until(async () => {
+    const broken = await clock.call('maintenance-clock')
+    const written = await clock.call('maintenance-plan', { plan_id: plan })
+    await until('both jobs wait', async () => {
       const waits = await database.pool.query(
         "SELECT 1 FROM pg_locks WHERE NOT granted AND (relation = 'maintenance_notifications'::regclass OR locktype = 'advisory')",
       )
@@ -60,9 +58,9 @@ describe('an API that is killed while it looks for what is due', () => {
     holder.release()
     expect(await opened()).toEqual([])
     for (const api of apis) await api.start()
-    const [one, another] = [await queue.send('maintenance-clock', {}), await queue.send('maintenance-clock', {})]
-    await until(async () => isDone(written, 'maintenance-plan'))
-    await until(async () => (await isDone(broken)) && (await isDone(one)) && (await isDone(another)))
+    const [one, another] = [await clock.call('maintenance-clock'), await clock.call('maintenance-clock')]
+    await clock.done('maintenance-plan', written)
+    for (const id of [broken, one, another]) await clock.done('maintenance-clock', id)
     const rows = await opened()
     expect([rows.length, rows.every(({ count }) => count === 1)]).toEqual([VEHICLES, true])
   })

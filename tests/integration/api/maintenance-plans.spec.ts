@@ -145,10 +145,10 @@ describe('what forms choose from', () => {
     await notify(done, 'done')
     await notify(gone)
     await api.rows('UPDATE entities SET deleted_at = now() WHERE id = $1', [gone])
-    await api.rows("UPDATE maintenance_notifications SET planned_at = '2030-01-01Z' WHERE id = $1", [second])
+    await api.rows("UPDATE maintenance_notifications SET planned_at = '2099-01-01Z' WHERE id = $1", [second])
     const about = { name: 'Service', plan_title: 'Service' }
     expect(await options('maintenance-notifications')).toEqual([
-      { ...about, id: second, entity_id: soon, entity_name: 'Soon', planned_at: '2030-01-01T00:00:00.000Z' },
+      { ...about, id: second, entity_id: soon, entity_name: 'Soon', planned_at: '2099-01-01T00:00:00.000Z' },
       { ...about, id: first, entity_id: late, entity_name: 'Late', planned_at: null },
     ])
     expect(await options('maintenance-notifications', STRANGER)).toEqual([])

@@ -1,11 +1,11 @@
 import type { MaintenanceEvaluation } from '@roadbook/api/features/maintenance/evaluation/evaluation'
 import { apiForTests } from '../../support/api/api-for-tests.js'
-import { until } from '../../support/api/api-process.js'
 import { evaluationOn } from '../../support/api/maintenance-rig.js'
+import { until } from '../../support/until.js'
 
 const MANAGER = 'manager@x.example'
 const DAY = 86_400_000
-const { api, tenants } = apiForTests()
+const { api, tenants } = apiForTests({ API_WORK: 'all' })
 let vendor: number
 let company: number
 let mechanic: number
@@ -127,18 +127,18 @@ describe('a plan that is written (R-201, G-76)', () => {
     const { id: planId } = await plan({ value: 3, metric: 'months' }, 'By date')
     const { id } = await vehicle('Just joined')
     await join(planId, id)
-    await until(async () => (await nextOf(planId)).day !== null)
+    await until('the plan has a next day', () => nextOf(planId), { fits: ({ day }) => day !== null })
     expect((await nextOf(planId)).km).toBeNull()
 
     const { id: byDistance } = await plan({ value: 800, metric: 'kilometers' }, 'By distance')
     await join(byDistance, (await vehicle('Never rides', 12_000_000)).id)
-    await until(async () => (await nextOf(byDistance)).km !== null)
+    await until('the plan has a next distance', () => nextOf(byDistance), { fits: ({ km }) => km !== null })
     expect(await nextOf(byDistance)).toEqual({ day: null, km: 800 })
     // The clock finds the same.
     await evaluation.byClock()
     expect(await nextOf(byDistance)).toEqual({ day: null, km: 800 })
     expect((await call('DELETE', `/maintenance-plans/${byDistance}`)).status).toBe(200)
-    await until(async () => (await nextOf(byDistance)).km === null)
+    await until('the plan has no next distance', () => nextOf(byDistance), { fits: ({ km }) => km === null })
   })
 
   it('opens at once what a shorter interval makes due', async () => {
@@ -150,7 +150,7 @@ describe('a plan that is written (R-201, G-76)', () => {
       ...{ title: 'Shortened', description: 'As the maker says' },
       triggers: [{ id: trigger, name: 'Check', value: 1, metric: 'months' }],
     })
-    await until(async () => (await services(id)).length > 0)
+    await until('a service is open', () => services(id), { fits: ({ length }) => length > 0 })
     expect(await only(id)).toMatchObject({ state: 'overdue' })
   })
 

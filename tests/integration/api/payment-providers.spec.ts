@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { PgBoss } from 'pg-boss'
-import { setTimeout as pause } from 'node:timers/promises'
 import { ApiUnderTest } from '../../support/api/api-server.js'
 import { Tenants } from '../../support/api/api-tenants.js'
+import { JobClock } from '../../support/api/job-clock.js'
 import { PaymentProviderDouble } from '../../support/api/payment-provider-double.js'
 
 const SELLER = 'manager@vendor.example'
@@ -16,6 +15,7 @@ const PORTAL = 'https://fleet.example'
 async function shopAt(kind: 'mollie' | 'stripe') {
   const provider = await PaymentProviderDouble.start(kind, KEYS[kind])
   const api = await ApiUnderTest.start({
+    API_WORK: 'all',
     ...{ PAYMENTS: kind, PAYMENTS_KEY: KEYS[kind], PAYMENTS_URL: provider.url, PORTAL_URL: PORTAL },
     ...(kind === 'stripe' && { PAYMENTS_WEBHOOK_SECRET: SECRET }),
   })
@@ -169,19 +169,9 @@ describe('orders paid at Mollie', () => {
   it('R-197 a payment whose message was lost is asked after', async () => {
     const { id } = await paid()
     await shop.api.rows("UPDATE provider_payments SET updated_at = now() - interval '1 hour' WHERE order_id = $1", [id])
-    const queue = new PgBoss({
-      connectionString: shop.api.database.url,
-      schema: 'jobs',
-      migrate: false,
-      supervise: false,
-      schedule: false,
-    })
-    while ((await shop.api.rows("SELECT 1 FROM jobs.queue WHERE name = 'lost-payments'").catch(() => [])).length === 0)
-      await pause(50)
-    await queue.start()
-    await queue.send('lost-payments', {})
-    while ((await shop.one(id)).state === 'open') await pause(50)
-    await queue.stop({ graceful: false })
+    const clock = await JobClock.open(shop.api.database, 'lost-payments')
+    await clock.strike('lost-payments')
+    await clock.stop()
     expect((await shop.one(id)).state).toBe('active')
   })
 })

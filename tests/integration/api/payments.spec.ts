@@ -1,9 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { PgBoss } from 'pg-boss'
 import { apiForTests } from '../../support/api/api-for-tests.js'
 import type { Answer } from '../../support/api/api-server.js'
+import { JobClock } from '../../support/api/job-clock.js'
 
-const { api, tenants } = apiForTests()
+const { api, tenants } = apiForTests({ API_WORK: 'all' })
 const SELLER = 'manager@vendor.example'
 const BUYER = 'manager@shop.example'
 const DEALER = 'dealer@shop.example'
@@ -171,17 +170,9 @@ describe('orders', () => {
 })
 
 describe('periods that come', () => {
-  let queue: PgBoss
+  let clock: JobClock
   let billed: number
-  const tick = async () => {
-    const id = await queue.send('order-periods', {})
-    for (;;) {
-      const job = await queue.getJobById('order-periods', id ?? '')
-      if (job?.state === 'completed') return
-      expect(job?.state).not.toBe('failed')
-      await pause(50)
-    }
-  }
+  const tick = () => clock.strike('order-periods')
   const ordered = async (name: string) =>
     (await api.get(`/payments?searchFields=entity_name:=${encodeURIComponent(name)}`, SELLER)).body.data
   const given = async (name: string, renews: boolean, ends: string, subscription_id = billed) => {
@@ -195,14 +186,11 @@ describe('periods that come', () => {
   }
 
   beforeAll(async () => {
-    const isOpen = () => api.rows("SELECT 1 FROM jobs.queue WHERE name = 'order-periods'").catch(() => [])
-    while ((await isOpen()).length === 0) await pause(50)
-    queue = new PgBoss({ connectionString: api.database.url, schema: 'jobs', migrate: false, supervise: false, schedule: false })
-    await queue.start()
+    clock = await JobClock.open(api.database, 'order-periods')
     billed = await made({ title: 'Billed', bills: true })
     await call('POST', `/companies/${shop}/attach-subscription`, { subscription_id: billed })
   })
-  afterAll(() => queue.stop({ graceful: false }))
+  afterAll(() => clock.stop())
 
   it('R-197 T-18 orders the next period of what is billed once, two weeks before its end, and paid it goes on', async () => {
     const bike = await given('Billed bike', false, '10 days')

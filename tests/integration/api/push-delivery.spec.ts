@@ -1,8 +1,8 @@
-import { PgBoss } from 'pg-boss'
-import { until } from '../../support/api/api-process.js'
 import { ApiUnderTest } from '../../support/api/api-server.js'
+import { JobClock } from '../../support/api/job-clock.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { PushDouble } from '../../support/api/push-double.js'
+import { until } from '../../support/until.js'
 
 const SENDER = 'sender@vendor.example'
 const TEXT = { title: 'Closed on Monday', body: 'Back on Tuesday – at 9' }
@@ -22,26 +22,18 @@ describe('R-210 G-80 app notifications that are sent', () => {
   let api: ApiUnderTest
   let tenants: Tenants
   let vendor: number
-  let queue: PgBoss
+  let clock: JobClock
 
   beforeAll(async () => {
     push = await PushDouble.start()
     api = await ApiUnderTest.start(push.environment)
-    await until(async () => (await api.rows("SELECT 1 FROM jobs.queue WHERE name = 'send-notification'")).length === 1)
-    queue = new PgBoss({
-      connectionString: api.database.url,
-      schema: 'jobs',
-      createSchema: false,
-      supervise: false,
-      schedule: false,
-    })
-    await queue.start()
+    clock = await JobClock.open(api.database, 'send-notification')
     tenants = new Tenants(api.database.pool)
     vendor = await tenants.business('Vendor')
     await tenants.user(SENDER, 'manager', vendor)
   })
   afterAll(async () => {
-    await queue.stop({ graceful: false })
+    await clock.stop()
     await api.stop()
     await push.stop()
   })
@@ -64,29 +56,29 @@ describe('R-210 G-80 app notifications that are sent', () => {
   const phone = (name: string) => ({ kind: 'fcm', token: `${name}-${'t'.repeat(30)}` })
   const send = async (): Promise<number> => (await call('POST', '/notifications', NOW)).body.data.id
   const one = async (id: number) => (await call('GET', `/notifications/${id}`)).body.data
-  const ended = async (id: number) => {
-    await until(async () => (await one(id)).ended_at !== null)
-    return one(id)
-  }
+  const ended = (id: number) =>
+    until(`notification ${id} has ended`, () => one(id), { fits: ({ ended_at }) => ended_at !== null })
   const results = async (id: number): Promise<Told[]> =>
     (await call('GET', `/notifications/${id}/recipients?orderBy=id&sortedBy=asc`)).body.data
   /** So many attempts were made, and what became of the last one is written down. */
-  const tried = (id: number, attempts: number) =>
-    until(async () => {
-      const done = 'attempts = $2 AND claimed_until IS NULL'
-      const rows = await api.rows(`SELECT 1 FROM app_notification_recipients WHERE notification_id = $1 AND ${done}`, [
-        id,
-        attempts,
-      ])
-      return rows.length === 1
+  const tried = (id: number, attempts: number) => {
+    const recipients = () =>
+      api.rows<{ attempts: number; claimed_until: Date | null; state: string; reason: string | null }>(
+        'SELECT attempts, claimed_until, state, reason FROM app_notification_recipients WHERE notification_id = $1',
+        [id],
+      )
+    const isDone = (one: { attempts: number; claimed_until: Date | null }) => one.attempts === attempts && !one.claimed_until
+    return until(`attempt ${attempts} of notification ${id} is over`, recipients, {
+      fits: (all) => all.filter(isDone).length === 1,
     })
+  }
   /** What waits is due, and somebody looks at the clock. */
   const lookAtTheClock = async (id: number) => {
     await api.rows(
       "UPDATE app_notification_recipients SET next_attempt_at = now() WHERE state = 'waiting' AND notification_id = $1",
       [id],
     )
-    await queue.send('notification-timetable', {})
+    await clock.call('notification-timetable')
   }
 
   it('arrive on each phone and in each browser of a consumer, encrypted for it alone, and are told as sent', async () => {

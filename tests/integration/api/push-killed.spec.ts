@@ -1,8 +1,9 @@
 import { TestIssuer } from '../../support/api/api-issuer.js'
-import { ApiProcess, until } from '../../support/api/api-process.js'
+import { ApiProcess } from '../../support/api/api-process.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { PushDouble } from '../../support/api/push-double.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
+import { until } from '../../support/until.js'
 
 const SENDER = 'sender@vendor.example'
 /** A past time that is meant: it is sent now. */
@@ -50,7 +51,7 @@ describe('an API that is killed while it sends an app notification', () => {
     })
     const { data } = (await asked.json()) as { data: { id: number } }
     // Some were handed over, and nobody heard whether they were taken.
-    await until(async () => push.waiting >= 20)
+    await until('20 were handed over', () => push.waiting, { fits: (count) => count >= 20 })
     await api.kill()
     open()
     push.gate = undefined
@@ -60,7 +61,7 @@ describe('an API that is killed while it sends an app notification', () => {
     const stateOf = async () =>
       (await database.pool.query<{ state: string }>('SELECT state FROM app_notifications WHERE id = $1', [data.id])).rows[0]
         ?.state
-    await until(async () => (await stateOf()) === 'sent')
+    await until('the notification is sent', stateOf, { fits: (state) => state === 'sent' })
     // A phone shows one of each tag: what came twice took its own place.
     const shown = new Set(push.arrived.map(({ device, tag }) => `${device} ${tag}`))
     expect([...shown].sort()).toEqual(tokens.map((token) => `${token} roadbook-${data.id}`).sort())

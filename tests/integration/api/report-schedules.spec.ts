@@ -1,10 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { PgBoss } from 'pg-boss'
 import { ApiUnderTest } from '../../support/api/api-server.js'
 import { Tenants } from '../../support/api/api-tenants.js'
+import { JobClock } from '../../support/api/job-clock.js'
 import { MailBench } from '../../support/mail/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
+import { until } from '../../support/until.js'
 
+const TIMETABLE = 'report-timetable'
 const OWNER = 'owner@x.example'
 const BOSS = 'boss@x.example'
 const CUSTOMER = 'kunde@x.example'
@@ -12,7 +13,7 @@ let mailDatabase: TestDatabase
 let mails: MailBench
 let api: ApiUnderTest
 let tenants: Tenants
-let queue: PgBoss
+let clock: JobClock
 let fleet: number
 let owner: number
 let customer: number
@@ -28,38 +29,23 @@ const schedule = async (more: object = {}) => (await write('POST', '', wish(more
 const isDue = (id: number) =>
   api.database.pool.query("UPDATE report_schedules SET next_run_at = now() - interval '40 days' WHERE id = $1", [id])
 /** The clock strikes: what is done every five minutes, or every hour. */
-const tick = async (kind = 'report-timetable') => {
-  const id = await queue.send(kind, {})
-  for (;;) {
-    const job = await queue.getJobById(kind, id ?? '')
-    if (job?.state === 'completed') return
-    expect(job?.state).not.toBe('failed')
-    await pause(50)
-  }
-}
-const runs = async (id: number) => {
-  for (;;) {
-    const rows = await api.rows<{ id: number; from: string; till: string; state: string; reason: { code: string } | null }>(
-      `SELECT id, to_char(from_day, 'YYYY-MM-DD') AS from, to_char(till_day, 'YYYY-MM-DD') AS till, state, reason
-       FROM report_requests WHERE schedule_id = $1 ORDER BY id`,
-      [id],
-    )
-    if (rows.every(({ state }) => ['done', 'failed'].includes(state))) return rows
-    await pause(50)
-  }
-}
-const mailed = async (email: string, subject: string) => {
-  for (;;) {
-    const found = (await mails.received(email)).find((mail) => mail.subject?.includes(subject))
-    if (found) return found
-    await pause(50)
-  }
-}
+const tick = (kind = TIMETABLE) => clock.strike(kind)
+const runs = (id: number) =>
+  until(
+    `all reports of schedule ${id} are over`,
+    () =>
+      api.rows<{ id: number; from: string; till: string; state: string; reason: { code: string } | null }>(
+        `SELECT id, to_char(from_day, 'YYYY-MM-DD') AS from, to_char(till_day, 'YYYY-MM-DD') AS till, state, reason
+         FROM report_requests WHERE schedule_id = $1 ORDER BY id`,
+        [id],
+      ),
+    { fits: (rows) => rows.every(({ state }) => ['done', 'failed'].includes(state)) },
+  )
 
 beforeAll(async () => {
   mailDatabase = await createTestDatabase()
   mails = await MailBench.start(mailDatabase.url, mailDatabase.pool)
-  api = await ApiUnderTest.start({ SMTP_URL: mails.smtpUrl, PORTAL_URL: 'https://portal.example' })
+  api = await ApiUnderTest.start({ API_WORK: 'all', SMTP_URL: mails.smtpUrl, PORTAL_URL: 'https://portal.example' })
   tenants = new Tenants(api.database.pool)
   fleet = await tenants.business('Fleet')
   const depot = await tenants.business('Depot', 'department', fleet)
@@ -68,14 +54,10 @@ beforeAll(async () => {
   customer = await tenants.user(CUSTOMER, 'reporter', depot, { locale: 'de' })
   group = await tenants.tag('Couriers', 'group', fleet)
   await tenants.carry(await tenants.entity(fleet, 'Bike'), group)
-  // The API opens its queue once it answers requests.
-  const isOpen = () => api.rows("SELECT 1 FROM jobs.queue WHERE name = 'report-timetable'").catch(() => [])
-  while ((await isOpen()).length === 0) await pause(50)
-  queue = new PgBoss({ connectionString: api.database.url, schema: 'jobs', migrate: false, supervise: false, schedule: false })
-  await queue.start()
+  clock = await JobClock.open(api.database, TIMETABLE)
 })
 afterAll(async () => {
-  await queue.stop({ graceful: false })
+  await clock.stop()
   await api.stop()
   await mails.stop()
   await mailDatabase.drop()
@@ -106,8 +88,8 @@ describe('a report that comes by itself', () => {
        FROM (SELECT date_trunc('month', now() AT TIME ZONE 'Europe/Amsterdam' - interval '6 hours') AS month) m`,
     )
     expect(await runs(id)).toEqual([{ id: expect.any(Number), ...period, state: 'done', reason: null }])
-    expect((await mailed(OWNER, 'All trips · Couriers')).attachments).toHaveLength(1)
-    const theirs = await mailed(CUSTOMER, 'Ihr Bericht: All trips · Couriers')
+    expect((await mails.arrivedWith(OWNER, 'All trips · Couriers')).attachments).toHaveLength(1)
+    const theirs = await mails.arrivedWith(CUSTOMER, 'Ihr Bericht: All trips · Couriers')
     const [run] = await runs(id)
     expect(theirs.text).toContain(`https://portal.example/reports?tab=files&report=${run?.id}`)
     // Who got it may fetch it, and only look.
@@ -131,7 +113,7 @@ describe('a report that comes by itself', () => {
     await isDue(id)
     await tick()
     expect(await runs(id)).toMatchObject([{ state: 'done' }])
-    await mailed(OWNER, 'Summary · Couriers')
+    await mails.arrivedWith(OWNER, 'Summary · Couriers')
     expect(await mails.received('leaver@x.example')).toEqual([])
   })
 
@@ -187,7 +169,7 @@ describe('a report that comes by itself', () => {
     const [run] = await runs(made.id)
     const rowsOf = async (id: number) =>
       (await api.rows<{ rows: number }>('SELECT rows FROM report_requests WHERE id = $1', [id]))[0]?.rows
-    for (; (await rowsOf(asked)) === null;) await pause(50)
+    await until('the rows of the report are counted', () => rowsOf(asked), { fits: (rows) => rows >= 0 })
     // Who manages the case sees the trip; a report that goes round does not.
     expect([await rowsOf(asked), await rowsOf(run?.id ?? 0)]).toEqual([1, 0])
   })

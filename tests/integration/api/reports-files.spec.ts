@@ -1,11 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Email } from 'postal-mime'
 import { strFromU8, unzipSync } from 'fflate'
 import { ApiUnderTest } from '../../support/api/api-server.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { printedOn } from '../../support/pdf-text.js'
 import { MailBench } from '../../support/mail/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
+import { until } from '../../support/until.js'
 
 const READER = 'reader@x.example'
 const ZONE = 'Europe/Amsterdam'
@@ -25,13 +24,11 @@ type Row = Record<string, string | number | null>
 const ask = (body: object, email = READER, key?: string) =>
   api.call('POST', '/api/v1/reports', { email, body, ...(key ? { headers: { 'idempotency-key': key } } : {}) })
 const request = async (id: number, email = READER) => (await api.get(`/reports/requests/${id}`, email)).body.data
-const over = async (id: number, email = READER) => {
-  for (;;) {
-    const found = await request(id, email)
-    if (!['queued', 'running'].includes(found.state)) return found
-    await pause(50)
-  }
-}
+const over = (id: number, email = READER) =>
+  until(`report ${id} is over`, () => request(id, email), {
+    withinMs: 120_000,
+    fits: ({ state }) => !['queued', 'running'].includes(state),
+  })
 const made = async (body: object, email = READER) => {
   const { status, body: answer } = await ask({ ...DAYS, ...body }, email)
   expect([status, answer]).toEqual([202, { data: { id: expect.any(Number) } }])
@@ -43,13 +40,6 @@ const fetched = async (id: number, email = READER) => {
   })
   expect(response.status).toBe(200)
   return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
-}
-const mailed = async (email: string, count = 1): Promise<Email[]> => {
-  for (;;) {
-    const received = await mails.received(email)
-    if (received.length >= count) return received
-    await pause(50)
-  }
 }
 const screen = async (mode: string, query: string) =>
   (
@@ -72,7 +62,7 @@ const shown = (kind: string, value: string | number | null) =>
 beforeAll(async () => {
   mailDatabase = await createTestDatabase()
   mails = await MailBench.start(mailDatabase.url, mailDatabase.pool)
-  api = await ApiUnderTest.start({ SMTP_URL: mails.smtpUrl, PORTAL_URL: 'https://portal.example' })
+  api = await ApiUnderTest.start({ API_WORK: 'all', SMTP_URL: mails.smtpUrl, PORTAL_URL: 'https://portal.example' })
   tenants = new Tenants(api.database.pool)
   fleet = await tenants.business('Fleet')
   await tenants.user(READER, 'reporter', fleet, { locale: 'nl' })
@@ -117,7 +107,7 @@ describe('a report as a file', () => {
       file_name: 'all-2025-10-25-2025-10-27.csv',
       is_own: true,
     })
-    const [mail] = await mailed(READER)
+    const [mail] = await mails.arrived(READER)
     expect(mail?.subject).toBe('Uw rapport: Alle ritten · Koeriers')
     expect(mail?.text).toContain('25-10-2025 tot en met 27-10-2025')
     const content = mail?.attachments[0]?.content as ArrayBuffer
@@ -244,8 +234,8 @@ describe('a request for a report', () => {
     const held = await heldUp()
     const { body } = await ask({ ...DAYS, kind: 'individual', mode: 'all', format: 'csv', entity_ids: [bike] })
     const { id } = body.data
-    await until(async () => (await request(id)).state === 'running')
-    const before = (await mailed(READER)).length
+    await until('the report is being made', () => request(id), { fits: ({ state }) => state === 'running' })
+    const before = (await mails.arrived(READER)).length
     const cancelled = await api.call('POST', `/api/v1/reports/requests/${id}/cancel`, { email: READER })
     expect(cancelled.body.data).toMatchObject({ state: 'cancelled', file_name: null })
     await held.release()
@@ -254,7 +244,7 @@ describe('a request for a report', () => {
     expect((await api.get(`/reports/requests/${id}/file`, READER)).status).toBe(404)
     await api.call('POST', `/api/v1/reports/requests/${id}/retry`, { email: READER })
     expect(await over(id)).toMatchObject({ state: 'done', rows: 3 })
-    expect(await mailed(READER, before + 1)).toHaveLength(before + 1)
+    expect(await mails.arrived(READER, before + 1)).toHaveLength(before + 1)
   })
 
   it('is made with the rights of the moment when it is made, and says in words why it was not', async () => {
@@ -263,20 +253,20 @@ describe('a request for a report', () => {
     const wish = { ...DAYS, kind: 'individual', mode: 'all', format: 'csv', entity_ids: [bike] }
     // One is made after the other.
     const first = (await ask(wish)).body.data.id
-    await until(async () => (await request(first)).state === 'running')
+    await until('the first report is being made', () => request(first), { fits: ({ state }) => state === 'running' })
     const { body } = await ask(wish, 'leaver@x.example')
     await api.database.pool.query("UPDATE users SET role_id = (SELECT id FROM roles WHERE key = 'technician') WHERE id = $1", [
       leaver,
     ])
     await held.release()
-    const failed = async () =>
+    const written = async () =>
       (
         await api.rows<{ state: string; reason: { code: string } }>('SELECT state, reason FROM report_requests WHERE id = $1', [
           body.data.id,
         ])
       )[0]
-    await until(async () => (await failed())?.state === 'failed')
-    expect((await failed())?.reason.code).toBe('reports.not-allowed-any-more')
+    const { reason } = await until('the report has failed', written, { fits: ({ state }) => state === 'failed' })
+    expect(reason.code).toBe('reports.not-allowed-any-more')
     expect(await mails.received('leaver@x.example')).toEqual([])
   })
 
@@ -326,8 +316,4 @@ async function heldUp() {
       holder.release()
     },
   }
-}
-
-const until = async (check: () => Promise<boolean>) => {
-  while (!(await check())) await pause(20)
 }

@@ -1,8 +1,9 @@
-import { ApiProcess, until } from '../../support/api/api-process.js'
+import { ApiProcess } from '../../support/api/api-process.js'
 import { TestIssuer } from '../../support/api/api-issuer.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { MailBench } from '../../support/mail/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
+import { until } from '../../support/until.js'
 
 const READER = 'reader@x.example'
 
@@ -52,14 +53,14 @@ describe('an API that is killed while it makes a report', () => {
       }),
     })
     const { data } = (await asked.json()) as { data: { id: number } }
-    await until(async () => (await stateOf(data.id))?.state === 'running')
+    await until('the report is being made', () => stateOf(data.id), { fits: ({ state }) => state === 'running' })
     await api.kill()
     await holder.query('ROLLBACK')
     holder.release()
     expect(await mails.received(READER)).toEqual([])
     await api.start()
-    await until(async () => (await stateOf(data.id))?.state === 'done')
-    await until(async () => (await mails.received(READER)).length > 0)
+    await until('the report is done', () => stateOf(data.id), { withinMs: 120_000, fits: ({ state }) => state === 'done' })
+    await mails.arrived(READER)
     expect(await stateOf(data.id)).toEqual({ state: 'done', rows: 1 })
     const [waiting] = (await database.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM outgoing_mails')).rows
     expect([waiting?.count, (await mails.received(READER)).length]).toEqual([1, 1])

@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { MATCH_ROADS } from '@roadbook/api/road-matching/match-roads'
 import { ApiUnderTest } from '../../support/api/api-server.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { JobBench } from '../../support/api/job-bench.js'
 import { RoadMatcherDouble } from '../../support/api/road-matcher-double.js'
+import { until } from '../../support/until.js'
 
 /** Requests a second: quick enough for a test, slow enough that two who do not know of each other are too fast. */
 const RATE = 20
@@ -20,7 +20,7 @@ async function start(kind: 'valhalla' | 'osrm', mostPoints?: number): Promise<vo
   api = await ApiUnderTest.start(matcher.environment)
   tenants = new Tenants(api)
   // The queue is opened behind the start.
-  while (!(await hasQueue())) await pause(50)
+  await until('the API has opened its queue', hasQueue)
   bench = await JobBench.start({ DATABASE_URL: api.database.urlOf('web') }, undefined, false)
   business = await tenants.business('Fleet')
   await tenants.user(READER, 'manager', business)
@@ -49,17 +49,18 @@ async function ride(name: string, { latitude = 47, day = 1, entity }: { latitude
   return { id, deviceId }
 }
 const tripOf = async (id: number) => (await api.get(`/trips/${id}`, READER)).body.data
-const untilTrip = async (id: number, matchedM: number | null): Promise<void> => {
-  while ((await tripOf(id)).matched_distance_m !== matchedM) await pause(50)
-}
+const untilTrip = (id: number, matchedM: number) =>
+  until(`trip ${id} is ${matchedM} m by road`, () => tripOf(id), { fits: (trip) => trip.matched_distance_m === matchedM })
 const walkAgain = () => api.rows("UPDATE road_matcher_state SET walked_until = now() - interval '1 hour'")
 const run = async () => {
   const job = (await bench.enqueue(MATCH_ROADS, {})) ?? ''
   expect((await bench.until(job, 'done', 'failed')).state).toBe('done')
 }
-const untilRow = async (table: string, condition: string): Promise<void> => {
-  while ((await api.rows(`SELECT 1 FROM ${table} WHERE ${condition}`)).length === 0) await pause(50)
-}
+const untilRow = (table: string, condition: string) =>
+  until(`there is a row of ${table} where ${condition}`, () => api.rows<Row>(`SELECT *, (${condition}) AS fits FROM ${table}`), {
+    fits: (rows) => rows.some(({ fits }) => fits),
+  })
+type Row = { fits: boolean | null }
 
 describe.each(['valhalla', 'osrm'] as const)('trips by road, from %s', (kind) => {
   beforeAll(() => start(kind))

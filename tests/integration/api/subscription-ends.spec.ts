@@ -1,43 +1,28 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { PgBoss } from 'pg-boss'
 import { ApiUnderTest } from '../../support/api/api-server.js'
 import { Tenants } from '../../support/api/api-tenants.js'
+import { JobClock } from '../../support/api/job-clock.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 import { MailBench } from '../../support/mail/mail-bench.js'
 
+const KIND = 'subscription-ends'
 const MANAGER = 'manager@x.example'
 const SHOP_MANAGER = 'chefin@x.example'
 let mailDatabase: TestDatabase
 let mails: MailBench
 let api: ApiUnderTest
 let tenants: Tenants
-let queue: PgBoss
+let clock: JobClock
 let vendor: number
 let shop: number
 let product: number
 
 /** The clock strikes. */
-const tick = async () => {
-  const id = await queue.send('subscription-ends', {})
-  for (;;) {
-    const job = await queue.getJobById('subscription-ends', id ?? '')
-    if (job?.state === 'completed') return
-    expect(job?.state).not.toBe('failed')
-    await pause(50)
-  }
-}
+const tick = () => clock.strike(KIND)
 /** Mails about a vehicle that somebody has been posted, whether they have arrived or not. */
 const posted = async (): Promise<number> =>
   (
     await api.rows<{ count: number }>("SELECT count(*)::int AS count FROM outgoing_mails WHERE template = 'subscriptions-ending'")
   )[0]?.count ?? 0
-const mailed = async (email: string, words: string) => {
-  for (;;) {
-    const found = (await mails.received(email)).find(({ text }) => text?.includes(words))
-    if (found) return found
-    await pause(50)
-  }
-}
 const ending = async (business: number, name: string, interval: string, more: Record<string, unknown> = {}) => {
   const entity = await tenants.entity(business, name)
   const course = await tenants.subscribe(entity, product)
@@ -51,7 +36,7 @@ const ending = async (business: number, name: string, interval: string, more: Re
 beforeAll(async () => {
   mailDatabase = await createTestDatabase()
   mails = await MailBench.start(mailDatabase.url, mailDatabase.pool)
-  api = await ApiUnderTest.start({ SMTP_URL: mails.smtpUrl, PORTAL_URL: 'https://portal.example' })
+  api = await ApiUnderTest.start({ API_WORK: 'all', SMTP_URL: mails.smtpUrl, PORTAL_URL: 'https://portal.example' })
   tenants = new Tenants(api.database.pool)
   vendor = await tenants.business('Vendor')
   shop = await tenants.business('Shop', 'company', vendor)
@@ -59,13 +44,10 @@ beforeAll(async () => {
   await tenants.user(MANAGER, 'manager', vendor)
   await tenants.user(SHOP_MANAGER, 'manager', shop, { locale: 'de' })
   await tenants.user('dealer@x.example', 'dealer', shop)
-  const isOpen = () => api.rows("SELECT 1 FROM jobs.queue WHERE name = 'subscription-ends'").catch(() => [])
-  while ((await isOpen()).length === 0) await pause(50)
-  queue = new PgBoss({ connectionString: api.database.url, schema: 'jobs', migrate: false, supervise: false, schedule: false })
-  await queue.start()
+  clock = await JobClock.open(api.database, KIND)
 })
 afterAll(async () => {
-  await queue.stop({ graceful: false })
+  await clock.stop()
   await api.stop()
   await mails.stop()
   await mailDatabase.drop()
@@ -83,7 +65,7 @@ describe('subscriptions that end', () => {
     expect(listed.body.data.map(({ entity_name }: { entity_name: string }) => entity_name)).toEqual(['Ends soon'])
 
     await tick()
-    const mail = await mailed(SHOP_MANAGER, 'Ends soon')
+    const mail = await mails.arrivedWith(SHOP_MANAGER, 'Ends soon')
     expect(mail.text).toContain('in den nächsten 30 Tagen')
     expect(mail.text).toContain('https://portal.example/entities?f.needs=subscription_ending')
     await tick()
@@ -93,12 +75,12 @@ describe('subscriptions that end', () => {
     await tick()
     await tick()
     expect(await posted()).toBe(2)
-    await mailed(SHOP_MANAGER, 'in den nächsten 7 Tagen')
+    await mails.arrivedWith(SHOP_MANAGER, 'in den nächsten 7 Tagen')
     await api.database.pool.query("UPDATE entity_subscriptions SET ends_at = now() - interval '1 hour' WHERE id = $1", [course])
     await tick()
     await tick()
     expect(await posted()).toBe(3)
-    expect((await mailed(SHOP_MANAGER, 'ihr Ende erreicht')).text).toContain('/entities?view=unsubscribed')
+    expect((await mails.arrivedWith(SHOP_MANAGER, 'ihr Ende erreicht')).text).toContain('/entities?view=unsubscribed')
   })
 
   it('T-18 tells the managers of the nearest business that has some, in one mail for all vehicles of a day', async () => {
@@ -107,7 +89,7 @@ describe('subscriptions that end', () => {
     await ending(quiet, 'Right', '20 days')
     const before = await posted()
     await tick()
-    expect((await mailed(MANAGER, 'Left')).text).toContain('Left, Right')
+    expect((await mails.arrivedWith(MANAGER, 'Left')).text).toContain('Left, Right')
     expect(await posted()).toBe(before + 1)
   })
 

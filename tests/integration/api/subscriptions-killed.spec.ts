@@ -1,15 +1,17 @@
-import { PgBoss } from 'pg-boss'
-import { ApiProcess, until } from '../../support/api/api-process.js'
+import { ApiProcess } from '../../support/api/api-process.js'
 import { TestIssuer } from '../../support/api/api-issuer.js'
+import { JobClock } from '../../support/api/job-clock.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
+import { until } from '../../support/until.js'
 
 const VEHICLES = 20
+const KIND = 'subscription-ends'
 
 describe('an API that is killed while it looks at what ends', () => {
   let database: TestDatabase
   let issuer: TestIssuer
-  let queue: PgBoss
+  let clock: JobClock
   let api: ApiProcess
 
   beforeAll(async () => {
@@ -19,11 +21,10 @@ describe('an API that is killed while it looks at what ends', () => {
       ...{ OIDC_ISSUER: issuer.url, SMTP_URL: 'smtp://127.0.0.1:9', PORTAL_URL: 'https://portal.example' },
     })
     await api.start()
-    queue = new PgBoss({ connectionString: database.url, schema: 'jobs', supervise: false, schedule: false })
-    await queue.start()
+    clock = await JobClock.open(database, KIND)
   })
   afterAll(async () => {
-    await queue.stop({ graceful: false })
+    await clock.stop()
     await api.kill()
     await issuer.stop()
     await database.drop()
@@ -31,13 +32,12 @@ describe('an API that is killed while it looks at what ends', () => {
 
   const count = async (what: string): Promise<number> =>
     (await database.pool.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${what}`)).rows[0]?.count ?? 0
-  const isDone = async (id: string | null) => (await queue.getJobById('subscription-ends', id ?? ''))?.state === 'completed'
   /** Kills it where it is about to write to a table, which nobody may then. @returns the job that was broken off */
   const killedAt = async (table: string): Promise<string | null> => {
     const holder = await database.pool.connect()
     await holder.query(`BEGIN; LOCK TABLE ${table} IN SHARE MODE`)
-    const broken = await queue.send('subscription-ends', {})
-    await until(async () => {
+    const broken = await clock.call(KIND)
+    await until(`the job waits at ${table}`, async () => {
       const waits = await database.pool.query('SELECT 1 FROM pg_locks WHERE NOT granted AND relation = $1::regclass', [table])
       return (waits.rowCount ?? 0) > 0
     })
@@ -65,8 +65,8 @@ describe('an API that is killed while it looks at what ends', () => {
     const second = await killedAt('subscription_notices')
     expect(await count('subscription_notices')).toBe(0)
     await api.start()
-    const third = await queue.send('subscription-ends', {})
-    await until(async () => (await isDone(first)) && (await isDone(second)) && (await isDone(third)))
+    const third = await clock.call(KIND)
+    for (const id of [first, second, third]) await clock.done(KIND, id)
     expect(await count(renewed)).toBe(VEHICLES)
     expect(await count("audit_log WHERE action = 'entity.subscription-renew'")).toBe(VEHICLES)
     expect(await count('subscription_notices')).toBe(VEHICLES)

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { MailBench } from '../../support/mail/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 import { UsersRig } from '../../support/api/users-rig.js'
@@ -27,13 +26,6 @@ afterAll(async () => {
 
 const create = (email: string, more: Record<string, unknown> = {}) =>
   rig.write('POST', '/users', BOSS, rig.person(email, ours, more))
-const mailsTo = async (address: string, count: number) => {
-  for (;;) {
-    const received = await mails.received(address)
-    if (received.length >= count) return received
-    await pause(50)
-  }
-}
 const jobsOf = async (id: string) =>
   (await rig.api.database.pool.query('SELECT kind FROM background_jobs WHERE id = $1', [id])).rows
 
@@ -46,7 +38,7 @@ describe('the invitation of a new user (G-16)', () => {
   ])('G-16 R-169 comes in %s, with the temporary password, its end and the way in', async (locale, subject, end) => {
     const email = `new-${locale}@ours.example`
     const { body } = await create(email, { locale })
-    const [mail] = await mailsTo(email, 1)
+    const [mail] = await mails.arrived(email)
     expect(mail?.subject).toBe(subject)
     expect(mail?.text).toContain('Fietsen & Zn.')
     expect(mail?.text).toContain(body.data.temporary_password)
@@ -61,7 +53,7 @@ describe('the invitation of a new user (G-16)', () => {
     await rig.api.database.pool.query('DELETE FROM users WHERE id = $1', [first.body.data.id])
     const { body } = await create('kept@ours.example')
     expect(body.data).toMatchObject({ account: 'existing', temporary_password: null })
-    const [mail] = await mailsTo('kept@ours.example', 1)
+    const [mail] = await mails.arrived('kept@ours.example')
     expect(mail?.text).toContain('with the account that you already have')
   })
 
@@ -70,13 +62,13 @@ describe('the invitation of a new user (G-16)', () => {
     expect(body.data.invitation_job).toBeNull()
     expect((await create('told@ours.example')).status).toBe(409)
     await create('last@ours.example')
-    await mailsTo('last@ours.example', 1)
+    await mails.arrived('last@ours.example')
     expect(await mails.received('told@ours.example')).toEqual([])
   })
 
   it('S18 leaves the temporary password in no table in readable form', async () => {
     const { body } = await create('canary@ours.example')
-    await mailsTo('canary@ours.example', 1)
+    await mails.arrived('canary@ours.example')
     const { rows } = await rig.api.database.pool.query<{ dump: string }>(
       `SELECT string_agg(t, ' ') AS dump FROM (
          SELECT u::text AS t FROM users u UNION ALL SELECT a::text FROM audit_log a UNION ALL SELECT m::text FROM outgoing_mails m
@@ -94,7 +86,7 @@ describe('the invitation once more', () => {
     const hash = (await rig.account('lost@ours.example'))?.password_hash
     const { status, body } = await rig.write('POST', `/users/${id}/invitation`, BOSS)
     expect(status).toBe(200)
-    const [, second] = await mailsTo('lost@ours.example', 2)
+    const [, second] = await mails.arrived('lost@ours.example', 2)
     expect(second?.text).toContain(body.data.temporary_password)
     expect(body.data.temporary_password).not.toBe(first.body.data.temporary_password)
     expect((await rig.account('lost@ours.example'))?.password_hash).not.toEqual(hash)
@@ -116,7 +108,7 @@ describe('a reset link by mail', () => {
     const { body } = await create('forgot@ours.example', { locale: 'de', invite: false })
     const answer = await rig.write('POST', `/users/${body.data.id}/reset-link/mail`, BOSS)
     expect(answer.body.data).toMatchObject({ url: null, expires_at: expect.any(String), mail_job: expect.any(String) })
-    const [mail] = await mailsTo('forgot@ours.example', 1)
+    const [mail] = await mails.arrived('forgot@ours.example')
     expect(mail?.subject).toBe('Wählen Sie ein neues Passwort für Roadbook')
     expect(mail?.text).toMatch(/https?:\/\/\S+/)
   })
@@ -127,7 +119,7 @@ describe('L4 what somebody else does to an account', () => {
     Number((await create(email, { locale: 'de', invite: false, ...more })).body.data.id)
   /** What the owner is told, in the order of the mails. */
   const toldTo = async (address: string, count: number) =>
-    (await mailsTo(address, count)).map(({ subject, text }) => {
+    (await mails.arrived(address, count)).map(({ subject, text }) => {
       expect(subject).toBe('Ihr Roadbook-Konto wurde geändert')
       expect(text).not.toContain('schreiben Sie')
       return text ?? ''

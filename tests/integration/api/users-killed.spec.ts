@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { ApiProcess, until } from '../../support/api/api-process.js'
+import { ApiProcess } from '../../support/api/api-process.js'
 import { TestIssuer } from '../../support/api/api-issuer.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { MailBench } from '../../support/mail/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 import { ADMIN_SECRET } from '../../support/api/users-rig.js'
+import { until } from '../../support/until.js'
 
 const BOSS = 'boss@ours.example'
 
@@ -108,10 +109,12 @@ describe('an API that is killed while it invites somebody', () => {
     // The two minutes that making an account may take are over.
     await database.pool.query('UPDATE identity_changes SET not_before = now()')
     await process.start({ SMTP_URL: mails.smtpUrl })
-    await until(() => Promise.resolve(directory.accounts.size === 0))
-    await until(async () => (await count('SELECT count(*) FROM identity_changes')) === 0)
+    await until('the account is gone', () => directory.accounts.size === 0)
+    await until('no change of an account waits', () => count('SELECT count(*) FROM identity_changes'), {
+      fits: (changes) => changes === 0,
+    })
     expect((await invite(email)).status).toBe(200)
-    await until(async () => (await mails.received(email)).length > 0)
+    await mails.arrived(email)
     expect([directory.accounts.size, await usersNamed(email), (await mails.received(email)).length]).toEqual([1, 1, 1])
   })
 
@@ -122,8 +125,7 @@ describe('an API that is killed while it invites somebody', () => {
     await process.kill()
     expect(await mails.received(email)).toEqual([])
     await process.start({ SMTP_URL: mails.smtpUrl })
-    await until(async () => (await mails.received(email)).length > 0)
-    const [mail, ...others] = await mails.received(email)
+    const [mail, ...others] = await mails.arrived(email)
     expect(others).toEqual([])
     expect(mail?.text).toContain(answer.data.temporary_password)
     expect([directory.accounts.size, await usersNamed(email)]).toEqual([1, 1])

@@ -1,10 +1,11 @@
 import { readApiConfiguration } from '@roadbook/api/configuration'
 import { WebhookSecrets } from '@roadbook/api/features/webhooks/webhook-secrets'
 import { TestIssuer } from '../../support/api/api-issuer.js'
-import { ApiProcess, until } from '../../support/api/api-process.js'
+import { ApiProcess } from '../../support/api/api-process.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { isSignedBy, WebhookReceiver } from '../../support/api/webhook-receiver.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
+import { until } from '../../support/until.js'
 
 const SECRET = 'whsec_c2VjcmV0IG9mIHRoZSB3ZWJob29r'
 
@@ -43,15 +44,18 @@ describe('an API that is killed while it sends to a webhook', () => {
     for (let day = 1; day <= 4; day++)
       for (const device of devices) await tenants.trip(device, `2026-01-0${day}T08:00Z`, `2026-01-0${day}T09:00Z`)
     // Some were handed over, and nobody heard whether they were taken.
-    await until(async () => receiver.asked.length >= 3)
+    await until('three were handed over', () => receiver.asked.length, { fits: (count) => count >= 3 })
     await api.kill()
     open()
     receiver.gate = undefined
     // The lease of who died runs out.
     await database.pool.query('UPDATE webhooks SET leased_until = now() WHERE leased_until IS NOT NULL')
     await api.start()
-    const waiting = "SELECT 1 FROM webhook_deliveries WHERE webhook_id = $1 AND state <> 'delivered'"
-    await until(async () => (await database.pool.query(waiting, [webhook])).rowCount === 0)
+    const waiting = "SELECT state, attempts, problem FROM webhook_deliveries WHERE webhook_id = $1 AND state <> 'delivered'"
+    await until('everything is delivered', async () => (await database.pool.query<object>(waiting, [webhook])).rows, {
+      withinMs: 120_000,
+      fits: ({ length }) => length === 0,
+    })
 
     const { rows } = await database.pool.query<{ id: string; entity_id: number }>(
       "SELECT 'evt_' || uid AS id, entity_id FROM webhook_events e ORDER BY e.id",

@@ -1,10 +1,11 @@
 import { apiForTests } from '../../support/api/api-for-tests.js'
-import { until } from '../../support/api/api-process.js'
 import { isSignedBy, WebhookReceiver } from '../../support/api/webhook-receiver.js'
+import { until } from '../../support/until.js'
 
 const MANAGER = 'manager@leasing.example'
 const ABOVE = 'manager@vendor.example'
 const { api, tenants } = apiForTests({
+  API_WORK: 'all',
   WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
   WEBHOOK_POLL_MS: '50',
   PORTAL_URL: 'https://portal.example',
@@ -44,6 +45,11 @@ const deliveries = async (id: number) => {
   const query = new URLSearchParams({ search: `webhook_id:${id}`, orderBy: 'id', sortedBy: 'desc' })
   return (await api.get(`/webhook-deliveries?${query.toString()}`, MANAGER)).body.data
 }
+/** Resolves when the newest delivery is as the test wants it. */
+const last = (id: number, fits: (delivery: { state: string; problem: string | null }) => boolean) =>
+  until(`the last delivery of webhook ${id}`, async () => (await deliveries(id))[0], { fits })
+/** Resolves when the receiver has taken so many. */
+const comes = (count: number) => until(`the receiver has taken ${count}`, () => receiver.taken.length === count)
 const stateOf = async (id: number) => (await api.get(`/webhooks/${id}`, MANAGER)).body.data.state
 
 describe('a webhook', () => {
@@ -51,12 +57,12 @@ describe('a webhook', () => {
     const { id, secret, state } = await make()
     expect([state, secret]).toEqual(['active', expect.stringMatching(/^whsec_[\w+/]{43}=$/)])
     const trip = await ride()
-    await until(async () => receiver.taken.length === 1)
+    await comes(1)
     const [told] = receiver.taken
     expect(told).toMatchObject({ type: 'trip.ended', data: { trip_id: trip, vehicle: { name: 'Bike' }, distance_m: 1000 } })
     expect(isSignedBy(secret, told!)).toBe(true)
     expect(Math.abs(Number(told!.headers['webhook-timestamp']) - Date.now() / 1_000)).toBeLessThan(60)
-    await until(async () => (await deliveries(id))[0].state === 'delivered')
+    await last(id, ({ state }) => state === 'delivered')
     expect((await deliveries(id))[0]).toMatchObject({
       message_id: told!.id,
       kind: 'trip.ended',
@@ -80,11 +86,11 @@ describe('a webhook', () => {
     const { id, secret: before } = await make({ kinds: ['vehicle.found'] })
     const { secret } = (await send('PUT', `/webhooks/${id}/secret`)).body.data
     await send('POST', `/webhooks/${id}/test`)
-    await until(async () => receiver.taken.length === 1)
+    await comes(1)
     expect([before, secret].map((one) => isSignedBy(one, receiver.taken[0]!))).toEqual([true, true])
     await api.rows('UPDATE webhooks SET previous_until = now() WHERE id = $1', [id])
     await send('POST', `/webhooks/${id}/test`)
-    await until(async () => receiver.taken.length === 2)
+    await comes(2)
     expect([before, secret].map((one) => isSignedBy(one, receiver.taken[1]!))).toEqual([false, true])
   })
 
@@ -92,12 +98,12 @@ describe('a webhook', () => {
     const { id } = await make({ kinds: ['vehicle.found'] })
     const test = (await send('POST', `/webhooks/${id}/test`)).body.data
     expect(test).toMatchObject({ kind: 'test', state: 'waiting' })
-    await until(async () => (await deliveries(id))[0].state === 'delivered')
+    await last(id, ({ state }) => state === 'delivered')
     expect((await send('PUT', `/webhook-deliveries/${test.id}/replay`)).body.data).toMatchObject({
       state: 'waiting',
       attempts: 0,
     })
-    await until(async () => receiver.asked.length === 2)
+    await until('the receiver is asked twice', () => receiver.asked.length === 2)
     expect(new Set(receiver.asked.map(({ id: message }) => message))).toEqual(new Set([test.message_id]))
   })
 
@@ -105,7 +111,7 @@ describe('a webhook', () => {
     receiver.answer = () => ({ status: 410 })
     const { id } = await make()
     await ride()
-    await until(async () => (await stateOf(id)) === 'gone')
+    await until('the webhook is off', () => stateOf(id), { fits: (state) => state === 'gone' })
     const mails = await api.rows<{ template: string }>("SELECT template FROM outgoing_mails WHERE template = 'webhook-off'")
     expect(mails).toHaveLength(1)
     expect((await send('POST', `/webhooks/${id}/test`)).status).toBe(409)
@@ -114,14 +120,14 @@ describe('a webhook', () => {
     await send('PUT', `/webhooks/${id}`, { name, url, kinds, active: true })
     expect(await stateOf(id)).toBe('active')
     await ride()
-    await until(async () => receiver.taken.length === 1)
+    await comes(1)
   })
 
   it('says why nothing arrives', async () => {
     const { id } = await make()
     receiver.stop()
     await ride()
-    await until(async () => (await deliveries(id))[0]?.problem === 'no-answer')
+    await last(id, ({ problem }) => problem === 'no-answer')
     expect(await stateOf(id)).toBe('failing')
     expect((await deliveries(id))[0]).toMatchObject({ state: 'waiting', status: null })
   })
@@ -158,7 +164,7 @@ describe('an address that nobody may be sent to (S21)', () => {
     const { id } = await make({ url: 'https://localhost.:8443/', kinds: ['vehicle.found'] })
     await api.rows("UPDATE webhooks SET url = 'http://10.255.255.1/' WHERE id = $1", [id])
     await send('POST', `/webhooks/${id}/test`)
-    await until(async () => (await deliveries(id))[0]?.problem === 'private-address')
+    await last(id, ({ problem }) => problem === 'private-address')
   })
 
   it('asks for at least one kind of event', async () => {

@@ -8,6 +8,7 @@ import { createTrackStore } from '@roadbook/track-store'
 import { TrackBuilder, utc } from '@roadbook/trips/track-builder'
 import { compile } from '../../support/compile.js'
 import { ConsumerBench } from '../../support/consumer/consumer-bench.js'
+import { until } from '../../support/until.js'
 
 /** Rides out and back with an alarm, a battery that runs low, an hour without a word. */
 const rides = (begin: string, count: number) => {
@@ -59,16 +60,15 @@ describe('alerts of a consumer', () => {
 
   const settled = async () => {
     await bench.quiet()
-    await bench.until(
-      async () => (await bench.count('(SELECT FROM alert_marks UNION ALL SELECT FROM alert_batches) AS news')) === 0,
-    )
+    const waiting = () => bench.count('(SELECT FROM alert_marks UNION ALL SELECT FROM alert_batches) AS news')
+    await until('no news waits', waiting, { withinMs: 120_000, fits: (count) => count === 0 })
   }
 
   /** What the stored fixes of a vehicle give when they are told in one go. */
   async function law(deviceId: number): Promise<Alert[]> {
     const book = new RuleBook(bench.database.pool)
     await book.refresh(0)
-    const rows = await createTrackStore(bench.database.pool).readWaypoints(deviceId, 0, utc('2030-01-01T00:00:00Z'))
+    const rows = await createTrackStore(bench.database.pool).readWaypoints(deviceId, 0, utc('2099-01-01T00:00:00Z'))
     return alertsOf(
       book.watchOf(bench.businessId, [])!,
       rows.map(({ fix }) => toReading(fix)),
@@ -345,10 +345,10 @@ describe('alerts of a consumer', () => {
     await bench.sendAll(imei, new TrackBuilder('2025-11-20T10:00:00Z').stand(10, { everyS: 60 }).fixes)
     await settled()
     const silent = async () => (await stored(entityId)).filter(({ kind }) => kind === 'silent')
-    await bench.until(async () => (await silent()).length > 0)
+    await until('an alert of silence', silent, { fits: ({ length }) => length > 0 })
     const goneAt = new Date('2025-11-20T11:50:00Z')
     await ask('UPDATE installations SET removed_at = $2 WHERE device_id = $1', [deviceId, goneAt])
-    await bench.until(async () => (await silent()).every(({ ended_at }) => ended_at !== null))
+    await until('the silence has ended', silent, { fits: (alerts) => alerts.every(({ ended_at }) => ended_at !== null) })
     for (const { began_at, ended_at, value } of await silent())
       expect({ ended_at, value }).toEqual({ ended_at: goneAt, value: Math.floor((+goneAt - +began_at) / 60_000) })
     expect((await news(entityId)).map(({ change }) => change)).not.toContain('withdrawn')
@@ -385,9 +385,10 @@ describe('alerts of a consumer', () => {
         const child = bench.spawnConsumer({ ALERT_SWEEP_MS: '1' })
         const piece = fixes.filter((_, at) => at % kills === nth)
         await bench.sendAll(imei, nth % 2 ? piece.toReversed() : piece, 2)
-        await bench.until(
-          async () => (await bench.count('waypoints WHERE device_id = $1', [deviceId])) > (nth * fixes.length) / kills,
-        )
+        await until('a part of the day is stored', () => bench.count('waypoints WHERE device_id = $1', [deviceId]), {
+          everyMs: 20,
+          fits: (count) => count > (nth * fixes.length) / kills,
+        })
         child.kill('SIGKILL')
         await once(child, 'exit')
       }

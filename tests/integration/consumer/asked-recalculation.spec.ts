@@ -5,6 +5,7 @@ import { TrackBuilder, utc } from '@roadbook/trips/track-builder'
 import { compile } from '../../support/compile.js'
 import { asRow, ConsumerBench } from '../../support/consumer/consumer-bench.js'
 import { expectDaysToBeSums } from '../../support/database/sums-of-days.js'
+import { until } from '../../support/until.js'
 
 const WEEKS = 40
 const DAY_MS = 86_400_000
@@ -73,7 +74,9 @@ describe('trips that somebody wants recalculated', () => {
     )
     return rows[0]!
   }
-  const ended = (id: number) => bench.until(async () => (await told(id)).state === 'done')
+  const becomes = (id: number, wanted: string) =>
+    until(`recalculation ${id} is ${wanted}`, () => told(id), { fits: ({ state }) => state === wanted })
+  const ended = (id: number) => becomes(id, 'done')
 
   it('are cut by the rests of today, and the second time nothing changes', async () => {
     const { deviceId, entityId, trips } = await ridden()
@@ -132,7 +135,7 @@ describe('trips that somebody wants recalculated', () => {
     await client.query('BEGIN')
     await client.query('SELECT FROM trips WHERE id = $1 FOR UPDATE', [trips[WEEKS / 2]!.id])
     const child = bench.spawnConsumer({ RECALCULATION_SWEEP_MS: '20' })
-    await bench.until(async () => (await told(id)).changed >= WEEKS / 2)
+    await until('half of the weeks are cut', () => told(id), { fits: ({ changed }) => changed >= WEEKS / 2 })
     child.kill('SIGKILL')
     await once(child, 'exit')
     await client.query('ROLLBACK')
@@ -152,9 +155,9 @@ describe('trips that somebody wants recalculated', () => {
     const id = await ask(entityId)
     await pool.query('UPDATE trip_recalculations SET takings = 10 WHERE id = $1', [id])
     await start()
-    await bench.until(async () => (await told(id)).state === 'failed')
+    await becomes(id, 'failed')
     const next = await ask(entityId)
-    await bench.until(async () => (await told(next)).done_till !== null)
+    await until('a part of the next one is done', () => told(next), { fits: ({ done_till }) => done_till !== null })
     await bench.stopConsumers()
     if ((await told(next)).state === 'running') {
       expect(await told(next)).toMatchObject({ takings: 0 })

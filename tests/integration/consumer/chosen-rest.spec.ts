@@ -5,6 +5,7 @@ import { endingAfter, segment, TRIP_PARAMETERS } from '@roadbook/trips'
 import { TrackBuilder, utc } from '@roadbook/trips/track-builder'
 import { asRow, ConsumerBench } from '../../support/consumer/consumer-bench.js'
 import { expectDaysToBeSums } from '../../support/database/sums-of-days.js'
+import { until } from '../../support/until.js'
 
 /** A round of deliveries with stops of 4, 8 and 14 minutes. */
 function roundAt(begin: string) {
@@ -55,7 +56,7 @@ describe('a business that chose the rest that ends its trips', () => {
     await choose(6)
     // Devices are read again all at once: another one that the consumer knows shows when.
     let day = 1
-    await bench.until(async () => {
+    await until('another vehicle’s trips are cut by it', async () => {
       const before = (await bench.trips(other.deviceId)).length
       await sent(other.imei, roundAt(`2025-10-${String(day++).padStart(2, '0')}T07:00:00Z`))
       return (await bench.trips(other.deviceId)).length === before + 3

@@ -3,6 +3,7 @@ import { decodeLivePosition } from '@roadbook/contracts/packet-codec'
 import type { ReceivedMessage } from '@roadbook/event-log'
 import { TrackBuilder, utc } from '@roadbook/trips/track-builder'
 import { ConsumerBench, expectedTrips } from '../../support/consumer/consumer-bench.js'
+import { until } from '../../support/until.js'
 
 /** Two rides with a rest of two hours between them; the second has ended for an hour. */
 const day = () =>
@@ -61,7 +62,9 @@ describe('the consumer', () => {
     const [trip] = await bench.trips(deviceId)
     expect(trip).toMatchObject({ is_open: true, distance_m: 3_000 })
     const positions = () => live.messages.map(({ value }) => decodeLivePosition(value))
-    await bench.until(async () => positions().some(({ openTripId }) => openTripId !== undefined))
+    await until('the open trip is published', positions, {
+      fits: (all) => all.some(({ openTripId }) => openTripId !== undefined),
+    })
     await live.stop()
     expect(live.messages.every(({ key }) => key === String(deviceId))).toBe(true)
     expect(positions().at(-1)).toEqual<LivePosition>({
@@ -192,7 +195,7 @@ describe('the consumer', () => {
     await bench.sendAll(imei, fixes)
     await bench.startConsumer({}, evening)
     await bench.quiet()
-    await bench.until(async () => rejected.messages.length >= 2)
+    await until('two messages are rejected', () => rejected.messages.length >= 2)
     await rejected.stop()
     const frames = rejected.messages.map(({ value }) => JSON.parse(value.toString()) as RejectedFrame)
     expect(frames.sort((left, right) => left.imei!.localeCompare(right.imei!))).toMatchObject([
@@ -220,7 +223,7 @@ describe('the consumer', () => {
     await bench.sendAll(good.imei, fixes.slice(40))
     await bench.startConsumer({}, evening)
     await bench.quiet()
-    await bench.until(async () => rejected.messages.length > 0)
+    await until('a message is rejected', () => rejected.messages.length > 0)
     await rejected.stop()
     expect(rejected.messages.map(({ value }) => JSON.parse(value.toString()) as RejectedFrame)).toMatchObject([
       { imei: bad.imei, rejectedBy: 'consumer', reason: expect.stringMatching(/^TypeError: /) },
@@ -251,7 +254,7 @@ describe('the consumer', () => {
       // Sent again an hour later, it is a sign of life, and the only news.
       await alone.send(imei, fixes.slice(-1), fixes.at(-1)!.positionedAt + 3_600_000)
       await alone.quiet()
-      await alone.until(async () => live.messages.length > 0)
+      await until('a position is published', () => live.messages.length > 0)
       await live.stop()
       expect(live.messages.map(({ value }) => decodeLivePosition(value).receivedAt)).toEqual([
         fixes.at(-1)!.positionedAt + 3_600_000,
@@ -272,7 +275,7 @@ describe('the consumer', () => {
     const half = fixes.length >> 1
     for (const { imei } of devices) await bench.sendAll(imei, fixes.slice(0, half))
     const owners = () => bench.count("(SELECT DISTINCT owner FROM event_log_leases WHERE topic = 'tracker.packets') owner")
-    await bench.until(async () => (await owners()) === 2)
+    await until('two consumers share the partitions', owners, { fits: (count) => count === 2 })
     await bench.quiet()
     await leaver.close()
     for (const { imei } of devices) await bench.sendAll(imei, fixes.slice(half))
@@ -293,7 +296,7 @@ describe('the consumer', () => {
     await bench.stopConsumers()
     now = utc('2025-11-20T19:10:00Z')
     await bench.startConsumer(sweep, () => now)
-    await bench.until(async () => (await bench.trips(deviceId))[0]?.is_open === false)
+    await until('the trip is closed', () => bench.trips(deviceId), { fits: ([trip]) => trip?.is_open === false })
     expect(await bench.trips(deviceId)).toEqual([{ ...open, is_open: false }])
     await bench.sendAll(imei, track.ride(10, 18, { everyS: 30 }).fixes.slice(-20))
     await bench.quiet()
@@ -316,7 +319,7 @@ describe('the consumer', () => {
       { key: imei, value: Buffer.from(JSON.stringify(event)) },
     ])
     await bench.startConsumer()
-    await bench.until(async () => (await bench.count("devices WHERE id = $1 AND iccid = '8931'", [deviceId])) === 1)
+    await until('the SIM is noted', () => bench.count("devices WHERE id = $1 AND iccid = '8931'", [deviceId]))
     expect(await bench.count("devices WHERE id = $1 AND firmware_version = '03.27'", [deviceId])).toBe(1)
   })
 
@@ -335,9 +338,9 @@ describe('the consumer', () => {
     await bench.log.publish(Topic.events, [connected(done, first), connected(open, first), connected(open, last)])
     await bench.startConsumer()
     const spoke = (deviceId: number) => bench.count("devices WHERE id = $1 AND protocol = 'gt06'", [deviceId])
-    await bench.until(async () => (await spoke(open.deviceId)) + (await spoke(done.deviceId)) === 2)
+    await until('both protocols are noted', async () => (await spoke(open.deviceId)) + (await spoke(done.deviceId)) === 2)
     const at = 'installations WHERE device_id = $1 AND connected_at'
-    await bench.until(async () => (await bench.count(`${at} = $2`, [open.deviceId, new Date(last)])) === 1)
+    await until('the last connection is noted', () => bench.count(`${at} = $2`, [open.deviceId, new Date(last)]))
     expect(await bench.count(`${at} IS NULL`, [done.deviceId])).toBe(1)
   })
 
@@ -359,7 +362,8 @@ describe('the consumer', () => {
     await bench.startConsumer()
     const regained = async (seconds: number) => {
       const at = 'installations WHERE device_id = $1 AND session_regained_at = $2'
-      await bench.until(async () => (await bench.count(at, [followed.deviceId, new Date(start + seconds * 1_000)])) === 1)
+      const values = [followed.deviceId, new Date(start + seconds * 1_000)]
+      await until(`a session was regained ${seconds} s after the start`, () => bench.count(at, values))
     }
     for (const one of [followed, other]) await bench.log.publish(Topic.events, [event(one, 0, begun)])
     await regained(0)
@@ -370,7 +374,7 @@ describe('the consumer', () => {
       event(followed, 30, ended()),
     ])
     const end = 'installations WHERE device_id = $1 AND session_ended_at = $2'
-    await bench.until(async () => (await bench.count(end, [followed.deviceId, new Date(start + 30_000)])) === 1)
+    await until('the end of the session is noted', () => bench.count(end, [followed.deviceId, new Date(start + 30_000)]))
     await regained(0)
     await bench.log.publish(Topic.events, [event(followed, 70, begun)])
     await regained(70)

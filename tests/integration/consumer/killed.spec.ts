@@ -4,6 +4,7 @@ import { Topic } from '@roadbook/contracts'
 import { TrackBuilder } from '@roadbook/trips/track-builder'
 import { compile } from '../../support/compile.js'
 import { ConsumerBench, expectedTrips } from '../../support/consumer/consumer-bench.js'
+import { until } from '../../support/until.js'
 
 /** Two rides of today with a rest between them; the tracker still reports. */
 const today = () => {
@@ -61,7 +62,7 @@ describe('a consumer that is killed', () => {
     const states = await hold('LOCK TABLE device_states IN SHARE MODE')
     await bench.sendAll(imei, fixes)
     const victim = spawn()
-    await bench.until(async () => (await bench.count('waypoints WHERE device_id = $1', [deviceId])) > 0)
+    await until('a waypoint is stored', () => bench.count('waypoints WHERE device_id = $1', [deviceId]))
     await kill(victim)
     await states.release()
     expect(await bench.count('trips WHERE device_id = $1', [deviceId])).toBe(0)
@@ -79,7 +80,7 @@ describe('a consumer that is killed', () => {
     await bench.quiet()
     const offsets = await hold("SELECT FROM event_log_leases WHERE topic = 'tracker.packets' FOR UPDATE")
     await bench.send(imei, fixes.slice(5))
-    await bench.until(async () => (await bench.trips(deviceId)).length === 2)
+    await until('two trips are stored', () => bench.trips(deviceId), { fits: ({ length }) => length === 2 })
     const waiting = [...(await bench.log.lag(Topic.packets, 'consumer')).values()].reduce((sum, messages) => sum + messages, 0n)
     await kill(victim)
     await offsets.release()
@@ -104,7 +105,9 @@ describe('a consumer that is killed', () => {
     const ids = (await bench.trips(deviceId)).map(({ id }) => id)
     const states = await hold('LOCK TABLE device_states IN SHARE MODE')
     await bench.sendAll(imei, late)
-    await bench.until(async () => (await bench.count('waypoints WHERE device_id = $1', [deviceId])) === fixes.length)
+    await until('all waypoints are stored', () => bench.count('waypoints WHERE device_id = $1', [deviceId]), {
+      fits: (count) => count === fixes.length,
+    })
     await kill(victim)
     await states.release()
     spawn()

@@ -18,6 +18,7 @@ import { TrackBuilder } from '@roadbook/trips/track-builder'
 import { asRow, ConsumerBench, expectedTrips } from '../../support/consumer/consumer-bench.js'
 import { expectDaysToBeSums } from '../../support/database/sums-of-days.js'
 import { TRACK_DATABASES, type TrackDatabase } from '../../support/consumer/track-databases.js'
+import { until } from '../../support/until.js'
 
 const DAY = 86_400_000
 /** A Monday some five weeks ago: its week is over. */
@@ -210,9 +211,10 @@ describe('a batch of a month ago', () => {
     }
     expect(elsewhere.length).toBeGreaterThan(0)
     const recent = 'device_states WHERE device_id = ANY ($1) AND last_positioned_at >= $2'
-    await bench.until(
-      async () => (await bench.count(recent, [elsewhere, new Date(fresh.at(-1)!.positionedAt)])) === elsewhere.length,
-    )
+    const last = new Date(fresh.at(-1)!.positionedAt)
+    await until('the vehicles of other partitions are where they are now', () => bench.count(recent, [elsewhere, last]), {
+      fits: (count) => count === elsewhere.length,
+    })
     await unlock()
     unlock = undefined
     await bench.quiet()

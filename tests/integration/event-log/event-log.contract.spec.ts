@@ -40,7 +40,7 @@ function contract(start: () => Promise<Rig>): void {
         return Array.from({ length: 10 }, (_, part) => publisher.publish(topic, numbered(key, 5, part * 5)))
       }),
     )
-    await inbox.until(() => inbox.messages.length >= 1_000)
+    await inbox.until('a thousand messages come', () => inbox.messages.length >= 1_000)
     for (const key of keys) expect(inbox.of(key)).toEqual(valuesOf(numbered(key, 50)))
     await subscription.stop()
   })
@@ -61,7 +61,7 @@ function contract(start: () => Promise<Rig>): void {
     const before = Date.now()
     await log.publish(topic, sent)
     const subscription = await log.subscribe({ topic, group, onBatch: inbox.onBatch })
-    await inbox.until(() => inbox.messages.length === 3)
+    await inbox.until('three messages come', () => inbox.messages.length === 3)
     expect(inbox.messages.map(({ key, value, headers }) => ({ key, value, headers }))).toEqual(
       sent.map((one) => ({ headers: {}, ...one })),
     )
@@ -76,7 +76,7 @@ function contract(start: () => Promise<Rig>): void {
     await log.publish(topic, numbered(`${prefix}a`, 5))
     const subscription = await log.subscribe({ topic, group, from: 'latest', onBatch: inbox.onBatch })
     await log.publish(topic, numbered(`${prefix}a`, 5, 5))
-    await inbox.until(() => inbox.messages.length >= 5)
+    await inbox.until('five messages come', () => inbox.messages.length >= 5)
     expect(inbox.of(`${prefix}a`)).toEqual(valuesOf(numbered(`${prefix}a`, 5, 5)))
     await subscription.stop()
   })
@@ -98,10 +98,9 @@ function contract(start: () => Promise<Rig>): void {
         inbox.take(batch.messages)
         await batch.commit()
         committed += batch.messages.length
-        inbox.changed()
       },
     })
-    await inbox.until(() => committed === 11)
+    await inbox.until('eleven messages are committed', () => committed === 11)
     expect(await total()).toBe(0n)
     await second.stop()
   })
@@ -117,9 +116,9 @@ function contract(start: () => Promise<Rig>): void {
     expect(seen.values[0]).toBe(`${prefix}a 0`)
     await victim.kill()
     const heir = await log.subscribe({ topic, group, onBatch: inbox.onBatch, onAssignment: inbox.onAssignment })
-    await inbox.until(() => inbox.values.includes(`${prefix}a 9`))
+    await inbox.until('the last message comes', () => inbox.values.includes(`${prefix}a 9`))
     expect(inbox.of(`${prefix}a`)).toEqual(valuesOf(numbered(`${prefix}a`, 9, 1)))
-    await inbox.until(() => inbox.assignments.at(-1)?.length === 12)
+    await inbox.until('the heir has every partition', () => inbox.assignments.at(-1)?.length === 12)
     await heir.stop()
   })
 
@@ -139,14 +138,14 @@ function contract(start: () => Promise<Rig>): void {
       },
     })
     await log.publish(topic, numbered(key, 6))
-    await inbox.until(() => inbox.messages.length === 6)
+    await inbox.until('six messages come', () => inbox.messages.length === 6)
     // A checkpoint: everything up to and including the fourth message, said by an earlier batch than its own.
     await batches[0]?.commit(inbox.messages[3]?.offset)
     await first.stop()
     await expect(batches[2]?.commit()).rejects.toThrow(PartitionLostError)
     const again = new Inbox(prefix)
     const second = await log.subscribe({ topic, group, onBatch: again.onBatch })
-    await again.until(() => again.messages.length >= 2)
+    await again.until('the rest comes again', () => again.messages.length >= 2)
     expect(again.of(key)).toEqual(valuesOf(numbered(key, 2, 4)))
     await second.stop()
   })
@@ -168,7 +167,7 @@ function contract(start: () => Promise<Rig>): void {
       },
     })
     await log.publish(topic, numbered(`${prefix}a`, 3))
-    await inbox.until(() => inbox.messages.length === 3)
+    await inbox.until('three messages come', () => inbox.messages.length === 3)
     await first.stop()
     expect([...(await log.lag(topic, group)).values()]).toEqual(allPartitions.map(() => 0n))
   })
@@ -186,7 +185,6 @@ function contract(start: () => Promise<Rig>): void {
       await batch.commit()
       handling.delete(batch.partition)
       inbox.take(batch.messages)
-      one.changed()
     }
     const keys = Array.from({ length: 60 }, (_, n) => `${prefix}${n}`)
     const both = () => [...one.messages, ...two.messages]
@@ -209,18 +207,21 @@ function contract(start: () => Promise<Rig>): void {
     const second = await rig
       .open()
       .subscribe({ topic, group, concurrency: 4, onBatch: handler('two', two), onAssignment: two.onAssignment })
-    await two.until(() => two.assignments.at(-1)?.length === 6)
-    await one.until(() => one.assignments.at(-1)?.length === 6)
+    await two.until('the second has half of the partitions', () => two.assignments.at(-1)?.length === 6)
+    await one.until('the first has half of the partitions', () => one.assignments.at(-1)?.length === 6)
     await publishing
     await log.publish(
       topic,
       keys.flatMap((key) => numbered(key, 1, 20)),
     )
-    await one.until(() => new Set(both().map(({ value }) => value.toString())).size === 60 * 21)
+    await one.until(
+      'both together have every message',
+      () => new Set(both().map(({ value }) => value.toString())).size === 60 * 21,
+    )
     expect([...(one.assignments.at(-1) ?? []), ...(two.assignments.at(-1) ?? [])].sort((a, b) => a - b)).toEqual(allPartitions)
     expect(clashes).toEqual([])
     await first.stop()
-    await two.until(() => two.assignments.at(-1)?.length === 12)
+    await two.until('the second has every partition', () => two.assignments.at(-1)?.length === 12)
     await second.stop()
   })
 
@@ -237,7 +238,7 @@ function contract(start: () => Promise<Rig>): void {
         one,
         keys.flatMap((key) => numbered(key, 2)),
       )
-    for (const inbox of inboxes.values()) await inbox.until(() => inbox.messages.length === 80)
+    for (const inbox of inboxes.values()) await inbox.until('80 messages come', () => inbox.messages.length === 80)
     await Promise.all(subscriptions.map((one) => one.stop()))
   })
 
@@ -251,11 +252,10 @@ function contract(start: () => Promise<Rig>): void {
       expect(batch.signal.aborted).toBe(false)
       await batch.commit()
       commits += 1
-      inbox.changed()
     }
     const first = await log.subscribe({ topic, group, from: 'latest', onBatch: slow })
     await log.publish(topic, numbered(`${prefix}a`, 3))
-    await inbox.until(() => commits === 1)
+    await inbox.until('the batch is committed', () => commits === 1)
     expect(inbox.of(`${prefix}a`)).toEqual(valuesOf(numbered(`${prefix}a`, 3)))
     await first.stop()
   })
@@ -282,7 +282,7 @@ function contract(start: () => Promise<Rig>): void {
       },
     })
     await log.publish(topic, [...numbered(bad, 5), ...numbered(good, 5)])
-    await inbox.until(() => inbox.messages.length === 9)
+    await inbox.until('nine messages come', () => inbox.messages.length === 9)
     expect(failures.map((error) => error.message)).toEqual(['cannot be handled', 'cannot be handled', 'cannot be handled'])
     expect(quarantine).toEqual([`${bad} 2`])
     expect(inbox.of(bad)).toEqual([`${bad} 0`, `${bad} 1`, `${bad} 3`, `${bad} 4`])
@@ -311,7 +311,7 @@ function contract(start: () => Promise<Rig>): void {
       },
     })
     await log.publish(topic, numbered(key, 8))
-    await inbox.until(() => inbox.of(key).includes(`${key} 7`))
+    await inbox.until('the last message comes', () => inbox.of(key).includes(`${key} 7`))
     expect(inbox.of(key)).toEqual([0, 1, 2, 3, 4, 5, 2, 3, 4, 5, 6, 7].map((n) => `${key} ${n}`))
     await subscription.stop()
   })
@@ -334,7 +334,6 @@ function contract(start: () => Promise<Rig>): void {
       onBatch: async (batch) => {
         inbox.take(batch.messages)
         isHeld = gate !== undefined
-        inbox.changed()
         await gate
         await batch.commit()
       },
@@ -349,27 +348,29 @@ function contract(start: () => Promise<Rig>): void {
           )
           if (isIn) acknowledged.push(one.value.toString())
           else refusals += 1
-          inbox.changed()
         }
       }
     })()
-    await inbox.until(() => inbox.messages.length >= 20)
-    // One batch is in the works all through it.
-    let open: () => void = () => undefined
-    gate = new Promise((resolve) => (open = resolve))
-    await inbox.until(() => isHeld)
-    await cut()
-    const before = acknowledged.length
-    await inbox.until(() => refusals > 0)
-    await expect(log.ping()).rejects.toThrow()
-    await mend()
-    open()
-    gate = undefined
-    await inbox.until(() => acknowledged.length >= before + 20)
-    isDone = true
+    try {
+      await inbox.until('20 messages come', () => inbox.messages.length >= 20)
+      // One batch is in the works all through it.
+      let open: () => void = () => undefined
+      gate = new Promise((resolve) => (open = resolve))
+      await inbox.until('a batch is in the works', () => isHeld)
+      await cut()
+      const before = acknowledged.length
+      await inbox.until('the log refuses a message', () => refusals > 0)
+      await expect(log.ping()).rejects.toThrow()
+      await mend()
+      open()
+      gate = undefined
+      await inbox.until('the log takes 20 messages more', () => acknowledged.length >= before + 20)
+    } finally {
+      isDone = true
+    }
     await publishing
     await log.ping()
-    await inbox.until(() => new Set(inbox.of(key)).size >= acknowledged.length)
+    await inbox.until('all that was acknowledged comes', () => new Set(inbox.of(key)).size >= acknowledged.length)
     const firsts = [...new Set(inbox.of(key))]
     expect(firsts.slice(0, acknowledged.length)).toEqual(acknowledged)
     await subscription.stop()

@@ -1,10 +1,10 @@
 import type { Batch, ReceivedMessage } from '@roadbook/event-log'
+import { until } from '../../support/until.js'
 
-/** Collects what subscribers receive; `until` waits for the events, never for the clock. */
+/** Collects what subscribers receive, and lets a test wait for it. */
 export class Inbox {
   readonly messages: ReceivedMessage[] = []
   readonly assignments: (readonly number[])[] = []
-  private readonly waiting = new Set<() => void>()
 
   /** @param prefix only messages whose key begins so: the topic holds those of other tests too. */
   constructor(readonly prefix: string) {}
@@ -20,35 +20,26 @@ export class Inbox {
 
   readonly onAssignment = (partitions: readonly number[]): void => {
     this.assignments.push(partitions)
-    this.changed()
   }
 
   /** A handler that commits every batch. */
   readonly onBatch = async (batch: Batch): Promise<void> => {
     this.take(batch.messages)
     await batch.commit()
-    this.changed()
   }
 
   take(messages: readonly ReceivedMessage[]): void {
     this.messages.push(...messages.filter(({ key }) => key.startsWith(this.prefix)))
-    this.changed()
   }
 
-  changed(): void {
-    for (const look of this.waiting) look()
-  }
-
-  /** Resolves when the condition holds; it is looked at whenever something arrived. */
-  until(condition: () => boolean): Promise<void> {
-    return new Promise((resolve) => {
-      const look = () => {
-        if (!condition()) return
-        this.waiting.delete(look)
-        resolve()
-      }
-      this.waiting.add(look)
-      look()
+  /** Resolves when the condition holds. @throws what came last, when it does not */
+  async until(what: string, condition: () => boolean): Promise<void> {
+    const look = () => ({
+      isThere: condition(),
+      messages: this.messages.length,
+      last: this.messages.slice(-3).map(({ key, value }) => `${key}: ${value.toString('utf8', 0, 50)}`),
+      partitions: this.assignments.at(-1),
     })
+    await until(what, look, { everyMs: 10, fits: ({ isThere }) => isThere })
   }
 }

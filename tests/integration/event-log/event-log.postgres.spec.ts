@@ -5,6 +5,7 @@ import { openEventLog, PartitionLostError, type Batch, type EventLog } from '@ro
 import { appendStatement } from '@roadbook/event-log/postgres/append-statement'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 import { Inbox } from './event-log.inbox.js'
+import { until } from '../../support/until.js'
 
 const topic = Topic.packets
 const partitions = 12
@@ -29,12 +30,8 @@ describe('the event log in PostgreSQL, by itself', () => {
 
   /** Resolves when some session waits for a lock that another holds. */
   const untilBlocked = async () => {
-    for (let isBlocked = false; !isBlocked;) {
-      const { rowCount } = await database.pool.query(
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      )
-      isBlocked = rowCount !== 0
-    }
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    await until('a session waits for a lock', async () => (await database.pool.query<object>(waiting)).rows[0])
   }
 
   it('never lets a reader overtake a transaction that commits late, nor holds up other partitions', async () => {
@@ -48,12 +45,12 @@ describe('the event log in PostgreSQL, by itself', () => {
     await untilBlocked()
     const other = openEventLog('postgres', { databaseUrl: database.url, clientId: 'other' })
     await other.publish(topic, [message('c', 'c 0')])
-    await inbox.until(() => inbox.values.includes('c 0'))
+    await inbox.until('the message of another partition comes', () => inbox.values.includes('c 0'))
     expect(inbox.of('a')).toEqual([])
     await late.query('COMMIT')
     late.release()
     await second
-    await inbox.until(() => inbox.of('a').length === 2)
+    await inbox.until('both messages come', () => inbox.of('a').length === 2)
     expect(inbox.of('a')).toEqual(['a 0', 'a 1'])
     await other.close()
   })
@@ -77,7 +74,7 @@ describe('the event log in PostgreSQL, by itself', () => {
     await Promise.all([0, 1, 2, 3, 4, 5].map(writer))
     // A hint for what other sessions wrote; without one the next beat would find it.
     await database.pool.query(`SELECT pg_notify('event_log', $1)`, [topic])
-    await inbox.until(() => inbox.messages.length >= committed.length)
+    await inbox.until('all that was committed comes', () => inbox.messages.length >= committed.length)
     expect([...inbox.values].sort()).toEqual([...committed].sort())
     for (let partition = 0; partition < partitions; partition++) {
       const offsets = inbox.messages.filter((one) => one.partition === partition).map(({ offset }) => offset)
@@ -91,7 +88,7 @@ describe('the event log in PostgreSQL, by itself', () => {
     const client = await database.pool.connect()
     await append(client, 'a', 'unannounced')
     client.release()
-    await inbox.until(() => inbox.messages.length === 1)
+    await inbox.until('the message comes', () => inbox.messages.length === 1)
     expect(inbox.values).toEqual(['unannounced'])
   })
 
@@ -109,7 +106,7 @@ describe('the event log in PostgreSQL, by itself', () => {
       },
     })
     await log.publish(topic, [message('a', 'a 0')])
-    await inbox.until(() => held !== undefined)
+    await inbox.until('a batch is held', () => held !== undefined)
     const batch = held as unknown as Batch
     await database.pool.query(
       `UPDATE event_log_leases SET owner = $1, token = token + 1, expires_at = now() + interval '1 minute' WHERE partition = $2`,
@@ -130,7 +127,7 @@ describe('the event log in PostgreSQL, by itself', () => {
     await log.publish(topic, [message('a', 'after')])
     const inbox = new Inbox('')
     await log.subscribe({ topic, group: 'reader', onBatch: inbox.onBatch })
-    await inbox.until(() => inbox.messages.length > 0)
+    await inbox.until('a message comes', () => inbox.messages.length > 0)
     expect(inbox.messages.map(({ value, offset }) => [value.toString(), offset])).toEqual([['after', 1n]])
   })
 
@@ -151,7 +148,7 @@ describe('the event log in PostgreSQL, by itself', () => {
     const packets = (names: string[]) => names.filter((name) => name.startsWith('event_log_tracker_packets'))
     const behind = await log.subscribe({ topic, group: 'behind', onBatch: async (batch) => inbox.take(batch.messages) })
     await log.publish(topic, [message('a', 'a 0')])
-    await inbox.until(() => inbox.messages.length === 1)
+    await inbox.until('the message comes', () => inbox.messages.length === 1)
     await behind.stop()
     expect(packets(await dropAll(6))).toEqual([])
     const { rows } = await database.pool.query<{ name: string }>(
@@ -162,7 +159,7 @@ describe('the event log in PostgreSQL, by itself', () => {
     expect(await dropAll(9)).not.toContain(segment?.name)
     const done = new Inbox('')
     const ahead = await log.subscribe({ topic, group: 'behind', onBatch: done.onBatch })
-    await done.until(() => done.messages.length === 1)
+    await done.until('the message comes again', () => done.messages.length === 1)
     await ahead.stop()
     expect(await dropAll(9)).toContain(segment?.name)
     // Offsets go on where they were, and nobody lags behind what is gone.
@@ -170,7 +167,7 @@ describe('the event log in PostgreSQL, by itself', () => {
     await log.publish(topic, [message('a', 'a 1')])
     const later = new Inbox('')
     await log.subscribe({ topic, group: 'newcomer', onBatch: later.onBatch })
-    await later.until(() => later.messages.length === 1)
+    await later.until('the later message comes', () => later.messages.length === 1)
     expect(later.messages.map(({ value, offset }) => [value.toString(), offset])).toEqual([['a 1', 1n]])
   })
 })

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { openEventLog, type EventLog } from '@roadbook/event-log'
 import { startKafkaBroker } from '../../support/kafka/kafka-broker.js'
 import { createTestDatabase } from '../../support/database/test-database.js'
+import { within } from '../../support/until.js'
 
 /** What a contract test needs of a driver: the log as several processes would open it, and its plug. */
 export interface Rig {
@@ -120,7 +121,7 @@ export class SubscriberProcess {
 
   /** The next batch: the values of its messages, and which of them it committed. */
   async nextBatch(): Promise<{ values: string[]; committed: number }> {
-    const { value, done } = await this.lines.next()
+    const { value, done } = await within('the subscriber takes a batch', 60_000, this.lines.next())
     if (done) throw new Error('the subscriber ended')
     return JSON.parse(value) as { values: string[]; committed: number }
   }

@@ -6,6 +6,7 @@ import { aFix, seededRandom, SimulatedTracker } from '@roadbook/testing'
 import { compile } from '../../support/compile.js'
 import { CommandBench, type GatewayProcess } from '../../support/gateway/command-bench.js'
 import { CommandTracker } from '../../support/gateway/command-tracker.js'
+import { until } from '../../support/until.js'
 
 const version = (text: string) => (text === 'getver' ? 'Ver:03.27.07_00' : `${text} done`)
 
@@ -160,12 +161,12 @@ describe('commands to trackers', () => {
     const blocker = await bench.database.pool.connect()
     await blocker.query('BEGIN; LOCK TABLE device_commands IN ACCESS EXCLUSIVE MODE')
     tracker.say('Ver:1')
-    await bench.until(async () => {
-      const { rowCount } = await bench.database.pool.query(
+    await until('the answer is in the log', async () => {
+      const { rows } = await bench.database.pool.query<object>(
         "SELECT 1 FROM event_log WHERE topic = 'tracker.events' AND key = $1 AND convert_from(value, 'UTF8') LIKE '%Ver:1%'",
         [Buffer.from(device.imei)],
       )
-      return rowCount === 1
+      return rows[0]
     })
     await gateway.kill()
     await blocker.query('ROLLBACK')
@@ -176,10 +177,9 @@ describe('commands to trackers', () => {
   it('remember what a tracker spoke last', async () => {
     const device = await bench.addDevice()
     await logIn(gateway.port, device.imei)
-    await bench.until(async () => {
-      const { rows } = await bench.database.pool.query('SELECT protocol FROM devices WHERE id = $1', [device.deviceId])
-      return rows[0].protocol === 'teltonika'
-    })
+    const spoken = async () =>
+      (await bench.database.pool.query('SELECT protocol FROM devices WHERE id = $1', [device.deviceId])).rows[0]
+    await until('the device speaks Teltonika', spoken, { fits: ({ protocol }) => protocol === 'teltonika' })
   })
 
   describe('R-218 that locate', () => {
@@ -250,35 +250,31 @@ describe('commands to trackers', () => {
   })
 
   const conversing = PROTOCOLS.filter(({ commands, tracker }) => commands?.locate && tracker?.readCommand && tracker.commandReply)
-  it.each(conversing)(
-    'are understood by a $name tracker, and its answer finds them',
-    async (protocol) => {
-      const device = await bench.addDevice()
-      // Where a protocol has room for twelve digits, trackers use their SIM's number instead of an IMEI.
-      await bench.database.pool.query('UPDATE devices SET tracker_id = $2 WHERE id = $1', [
-        device.deviceId,
-        `0${device.imei.slice(-11)}`,
-      ])
-      const got: string[] = []
-      const tracker = new SimulatedTracker({
-        imei: device.imei,
-        host: '127.0.0.1',
-        port: gateway.port,
-        protocol,
-        onCommand: (text) => {
-          got.push(text)
-          return text
-        },
-      })
-      tracker.start()
-      tracker.report(aFix({ positionedAt: Date.now() }))
-      const id = await bench.ask(device, null, { kind: 'locate' })
-      expect(await bench.reaches(id, 'acknowledged')).toMatchObject({ text: protocol.commands?.locate?.text })
-      tracker.stop()
-      expect(got).toHaveLength(1)
-    },
-    8_000,
-  )
+  it.each(conversing)('are understood by a $name tracker, and its answer finds them', async (protocol) => {
+    const device = await bench.addDevice()
+    // Where a protocol has room for twelve digits, trackers use their SIM's number instead of an IMEI.
+    await bench.database.pool.query('UPDATE devices SET tracker_id = $2 WHERE id = $1', [
+      device.deviceId,
+      `0${device.imei.slice(-11)}`,
+    ])
+    const got: string[] = []
+    const tracker = new SimulatedTracker({
+      imei: device.imei,
+      host: '127.0.0.1',
+      port: gateway.port,
+      protocol,
+      onCommand: (text) => {
+        got.push(text)
+        return text
+      },
+    })
+    tracker.start()
+    tracker.report(aFix({ positionedAt: Date.now() }))
+    const id = await bench.ask(device, null, { kind: 'locate' })
+    expect(await bench.reaches(id, 'acknowledged')).toMatchObject({ text: protocol.commands?.locate?.text })
+    tracker.stop()
+    expect(got).toHaveLength(1)
+  })
 
   it('never reach a tracker twice while gateways are killed again and again (500 commands)', async () => {
     const random = seededRandom(20_251_122)
@@ -308,13 +304,14 @@ describe('commands to trackers', () => {
       await gateways[victim]!.kill()
       gateways[victim] = await bench.startGateway(gateways[victim]!.port)
     }
-    await bench.until(async () => {
-      const { rows } = await bench.database.pool.query(
-        "SELECT 1 FROM device_commands WHERE id = ANY ($1) AND state IN ('queued', 'sent') LIMIT 1",
+    const waiting = async () => {
+      const { rows } = await bench.database.pool.query<object>(
+        "SELECT state, count(*)::int FROM device_commands WHERE id = ANY ($1) AND state IN ('queued', 'sent') GROUP BY 1",
         [ids],
       )
-      return rows.length === 0
-    })
+      return rows
+    }
+    await until('no command waits', waiting, { withinMs: 120_000, fits: ({ length }) => length === 0 })
     simulated.forEach((tracker) => tracker.stop())
     const { rows } = await bench.database.pool.query<{ text: string; state: string; failure: string | null }>(
       'SELECT text, state, failure FROM device_commands WHERE id = ANY ($1)',

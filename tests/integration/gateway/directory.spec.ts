@@ -4,6 +4,7 @@ import { PostgresDeviceDirectory } from '@roadbook/gateway/postgres-device-direc
 import { createLogger, createPool } from '@roadbook/platform'
 import type pg from 'pg'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
+import { until } from '../../support/until.js'
 
 const IMEI = '356307042441013'
 const logger = createLogger('test', 'silent')
@@ -17,10 +18,6 @@ const countingPool = (pool: pg.Pool) => {
     return pool.query(text, values)
   }
   return Object.assign(state, { pool: { query } as unknown as pg.Pool })
-}
-
-const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
 describe('the device directory', () => {
@@ -63,7 +60,7 @@ describe('the device directory', () => {
     const directory = open(database.pool)
     expect(await directory.standingOf(IMEI)).toBe('unknown')
     await register(IMEI)
-    await until(async () => (await directory.standingOf(IMEI)) === 'known')
+    await until('the tracker is let in', () => directory.standingOf(IMEI), { fits: (standing) => standing === 'known' })
   })
 
   it('hears when a device is deleted, renamed or set to another local time, so that its session begins again', async () => {
@@ -73,12 +70,12 @@ describe('the device directory', () => {
     const heard: unknown[] = []
     directory.onChanged = (...change) => heard.push(change)
     await database.pool.query("UPDATE devices SET tracker_id = 'bike-2'")
-    await until(() => heard.length === 1)
+    await until('one change is heard', () => heard, { fits: ({ length }) => length === 1 })
     expect(directory.standingOf('bike-2')).toEqual({ imei: IMEI })
     await database.pool.query('UPDATE devices SET utc_offset_minutes = 60')
-    await until(() => heard.length === 2)
+    await until('two changes are heard', () => heard, { fits: ({ length }) => length === 2 })
     await database.pool.query('UPDATE devices SET deleted_at = now()')
-    await until(() => heard.length === 3)
+    await until('three changes are heard', () => heard, { fits: ({ length }) => length === 3 })
     expect(heard).toEqual([
       [IMEI, false],
       [IMEI, false],
@@ -118,12 +115,8 @@ describe('the device directory', () => {
   it('B12 asks once for however many made-up names, and lists no more than ten thousand of them', async () => {
     const counting = countingPool(database.pool)
     const directory = open(counting.pool, { refreshMs: 1_000_000, askEveryMs: 1_000_000 })
-    await until(() =>
-      directory.ready().then(
-        () => true,
-        () => false,
-      ),
-    )
+    const isReady = () => directory.ready().then(() => true)
+    await until('the directory is ready', isReady, { outlastsErrors: true })
     await directory.standingOf('first')
     counting.queries.length = 0
     const flood = Array.from({ length: 20_000 }, async (_, nth) => directory.standingOf(String(350_000_000_000_000 + nth)))
@@ -141,7 +134,7 @@ describe('the device directory', () => {
     strangers.forEach((stranger) => lists.reportUnknown(stranger))
     lists.reportUnknown({ identity: '1', protocol: 'h02', remoteAddress: '10.0.0.1' })
     const count = async () => Number((await database.pool.query('SELECT count(*) FROM unknown_devices')).rows[0].count)
-    await until(async () => (await count()) > 9_990)
+    await until('strangers are listed', count, { fits: (strangers) => strangers > 9_990 })
     expect(await count()).toBe(10_000)
     const { rows } = await database.pool.query("SELECT attempts, protocol FROM unknown_devices WHERE imei = '1'")
     expect(rows).toEqual([{ attempts: '2', protocol: 'h02' }])

@@ -7,6 +7,7 @@ import { SimulatedTracker, aFix } from '@roadbook/testing'
 import { addBusiness, addVehicle, testImei } from '../../support/database/tenant-fixture.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 import { identityOf } from '../../support/gateway/identity-of.js'
+import { until } from '../../support/until.js'
 
 const NOW = Math.floor(Date.now() / 1_000) * 1_000
 const FIXES = [0, 10, 20].map((seconds) =>
@@ -18,7 +19,6 @@ describe('one port for all makers', () => {
   let gateway: Awaited<ReturnType<typeof startGateway>>
   let log: EventLog
   const packets: Packet[] = []
-  const waiting = new Set<() => void>()
 
   beforeAll(async () => {
     database = await createTestDatabase()
@@ -42,10 +42,7 @@ describe('one port for all makers', () => {
     await log.subscribe({
       topic: Topic.packets,
       group: 'test',
-      onBatch: async (batch) => {
-        packets.push(...batch.messages.map(({ value }) => decodePacket(value)))
-        for (const look of waiting) look()
-      },
+      onBatch: async (batch) => void packets.push(...batch.messages.map(({ value }) => decodePacket(value))),
     })
   })
   afterAll(async () => {
@@ -55,16 +52,6 @@ describe('one port for all makers', () => {
   })
 
   const fixesOf = (imei: string) => packets.filter((packet) => packet.imei === imei).flatMap(({ fixes }) => fixes)
-  const until = (holds: () => boolean) =>
-    new Promise<void>((resolve) => {
-      const look = () => {
-        if (!holds()) return
-        waiting.delete(look)
-        resolve()
-      }
-      waiting.add(look)
-      look()
-    })
 
   it.each(PROTOCOLS.map((protocol, nth) => [protocol.name, protocol, testImei(nth)] as const))(
     'stores what a %s tracker reports under its IMEI, and answers it',
@@ -74,8 +61,10 @@ describe('one port for all makers', () => {
       try {
         tracker.report(...FIXES)
         await tracker.flush()
-        await until(() => fixesOf(imei).length >= FIXES.length)
-        expect(fixesOf(imei).map(({ positionedAt }) => positionedAt)).toEqual(FIXES.map(({ positionedAt }) => positionedAt))
+        const fixes = await until('all fixes are published', () => fixesOf(imei), {
+          fits: ({ length }) => length >= FIXES.length,
+        })
+        expect(fixes.map(({ positionedAt }) => positionedAt)).toEqual(FIXES.map(({ positionedAt }) => positionedAt))
         expect(packets.find((packet) => packet.imei === imei)?.protocol).toBe(name)
       } finally {
         tracker.stop()

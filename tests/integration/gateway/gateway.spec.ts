@@ -6,6 +6,7 @@ import { openEventLog, type EventLog } from '@roadbook/event-log'
 import { startGateway } from '@roadbook/gateway/bootstrap'
 import { findProtocol, type Protocol, type TrackerEncoder } from '@roadbook/protocols'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
+import { until, within } from '../../support/until.js'
 
 const teltonika = findProtocol('teltonika') as Protocol
 const encoder = teltonika.tracker as TrackerEncoder
@@ -34,7 +35,7 @@ class Tracker {
   /** Sends and returns the next bytes that come back. */
   async ask(bytes: Buffer): Promise<Buffer> {
     this.socket.write(bytes)
-    const [answer] = (await once(this.socket, 'data')) as [Buffer]
+    const [answer] = (await within('the gateway answers', 60_000, once(this.socket, 'data'))) as [Buffer]
     return answer
   }
   close(): void {
@@ -67,8 +68,8 @@ describe('the gateway, with Teltonika trackers over TCP', () => {
   })
 
   /** The first packet of the log that satisfies the condition. */
-  const packetWith = (positionedAt: number) =>
-    new Promise<ReturnType<typeof decodePacket> & { raw: Buffer }>((resolve, reject) => {
+  const packetWith = (positionedAt: number) => {
+    const found = new Promise<ReturnType<typeof decodePacket> & { raw: Buffer }>((resolve, reject) => {
       const subscription = log.subscribe({
         topic: Topic.packets,
         group: `test-${positionedAt}`,
@@ -84,6 +85,8 @@ describe('the gateway, with Teltonika trackers over TCP', () => {
       })
       subscription.catch(reject)
     })
+    return within(`a packet of ${new Date(positionedAt).toISOString()}`, 60_000, found)
+  }
 
   it.each(['shared', 'teltonika'] as const)(
     'R-002 takes a registered tracker’s packet on its %s port and answers with the number of records',
@@ -109,8 +112,7 @@ describe('the gateway, with Teltonika trackers over TCP', () => {
     expect(await tracker.ask(encoder.login!('352093081452259'))).toEqual(Buffer.from([0]))
     await once(tracker.socket, 'close')
     const listed = async () => (await database.pool.query('SELECT imei, protocol FROM unknown_devices')).rows
-    let rows = await listed()
-    while (rows.length === 0) rows = await listed()
+    const rows = await until('the stranger is listed', listed, { fits: ({ length }) => length > 0 })
     expect(rows).toEqual([{ imei: '352093081452259', protocol: 'teltonika' }])
   })
 

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls'
 import { makeCertificate, type Certificate } from '../../support/gateway/certificates.js'
 import { GatewayStage, Talker, encoder, fixAt } from '../../support/gateway/gateway-stage.js'
+import { until, within } from '../../support/until.js'
 
 const IMEI = '356307042441013'
 const PINNED = '356307042441021'
@@ -177,7 +178,7 @@ describe('datagrams', () => {
   }
   const ask = async (port: number, bytes: Buffer): Promise<Buffer> => {
     socket.send(bytes, port, '127.0.0.1')
-    const [answer] = (await once(socket, 'message')) as [Buffer]
+    const [answer] = (await within('an answer to the datagram', 60_000, once(socket, 'message'))) as [Buffer]
     return answer
   }
 
@@ -200,8 +201,8 @@ describe('datagrams', () => {
     expect(await ask(port, datagram(IMEI, 9, Date.now()))).toEqual(Buffer.from([0, 5, 0, 9, 1, 9, 1]))
     const listed = async () =>
       (await stage.database.pool.query("SELECT protocol FROM unknown_devices WHERE imei = '352093081452259'")).rows
-    while ((await listed()).length === 0) await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(await listed()).toEqual([{ protocol: 'teltonika' }])
+    const strangers = await until('the stranger is listed', listed, { fits: ({ length }) => length > 0 })
+    expect(strangers).toEqual([{ protocol: 'teltonika' }])
   })
 })
 

@@ -8,6 +8,7 @@ import { compile } from '../../support/compile.js'
 import { CommandBench, type GatewayProcess } from '../../support/gateway/command-bench.js'
 import { CommandTracker } from '../../support/gateway/command-tracker.js'
 import { identityOf } from '../../support/gateway/identity-of.js'
+import { until } from '../../support/until.js'
 
 const DEALER = 'dealer@x.example'
 const KIND = 'missing-reporting'
@@ -37,14 +38,16 @@ describe('a case with its tracker', () => {
   const room = async (id: number) => (await call('GET', `/missing/${id}/room`)).body.data
   const end = (id: number) => call('PUT', `/missing/${id}/resolve`, { reason: 'found-by-police' })
   /** The job goes on until the case says so. */
-  const reporting = async (id: number, state: string) => {
-    for (;;) {
+  const reporting = (id: number, state: string) => {
+    const reached = async () => {
       await bench.database.pool.query('UPDATE missing_case_reporting SET next_at = now() WHERE case_id = $1', [id])
       await clock.strike(KIND)
       const now = (await room(id)).reporting
-      if (now?.state === state) return now
-      if (ENDS.has(now?.state)) throw new Error(`the tracker is ${now.state}, and will not become ${state}`)
+      if (now?.state !== state && ENDS.has(now?.state))
+        throw new Error(`the tracker is ${now.state}, and will not become ${state}`)
+      return now
     }
+    return until(`the tracker is ${state}`, reached, { withinMs: 120_000, fits: (now) => now.state === state })
   }
   const logIn = async (imei: string, answer = firmware as (text: string) => string | undefined) => {
     const tracker = await CommandTracker.logIn(gateway.port, imei, answer)
@@ -75,7 +78,7 @@ describe('a case with its tracker', () => {
     shop = await tenants.business('Shop')
     await bench.database.pool.query('UPDATE businesses SET recovery_contract = TRUE WHERE id = $1', [shop])
     await tenants.user(DEALER, 'dealer', shop)
-    api = await ApiUnderTest.start({ DATABASE_URL: bench.database.urlOf('web'), USUAL_REPORTING_S: '45' })
+    api = await ApiUnderTest.start({ API_WORK: 'all', DATABASE_URL: bench.database.urlOf('web'), USUAL_REPORTING_S: '45' })
     clock = await JobClock.open(bench.database, KIND)
     gateway = await bench.startGateway()
   })

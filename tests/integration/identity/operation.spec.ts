@@ -7,6 +7,7 @@ import { identityShape } from '@roadbook/identity/configuration'
 import { readConfiguration } from '@roadbook/platform'
 import { Browser, PORTAL, PortalClient } from '../../support/identity/identity-browser.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
+import { until } from '../../support/until.js'
 
 /** A wire to the database that can be cut and mended. */
 async function startWire(databaseUrl: string) {
@@ -82,7 +83,7 @@ describe('operating the identity provider', () => {
     expect(page.status).toBe(503)
     expect(page.headers.get('retry-after')).toBe('5')
     wire.mend()
-    while ((await ready()) !== 200) await new Promise(setImmediate)
+    await until('the identity provider is ready', ready, { fits: (status) => status === 200 })
     const after = await new Browser(identity.issuer).get(new PortalClient(identity.issuer).authorizationUrl())
     expect(after.body).toContain('<h1>Sign in</h1>')
   })

@@ -1,5 +1,6 @@
 import { AccountRig, PASSWORD } from '../../support/identity/account-rig.js'
 import { Browser, PORTAL, type Page } from '../../support/identity/identity-browser.js'
+import { until } from '../../support/until.js'
 
 describe('a forgotten password', () => {
   let rig: AccountRig
@@ -14,21 +15,11 @@ describe('a forgotten password', () => {
     const browser = new Browser(rig.identity.issuer, headers)
     return browser.submit(await browser.get('/forgot-password'), { email })
   }
-  const mailsTo = async (email: string, count: number) => {
-    for (;;) {
-      const mails = await rig.mails.received(email)
-      if (mails.length >= count) return mails
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-  }
   const linkIn = (text = '') => new URL(/http:\S+\/reset\/[\w-]{43}/.exec(text)?.[0] ?? '')
   /** Until the API has looked at every request. */
   const settled = async () => {
-    for (;;) {
-      const { rows } = await rig.database.pool.query('SELECT 1 FROM password_reset_requests')
-      if (rows.length === 0) return
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
+    const requests = async () => (await rig.database.pool.query<object>('SELECT * FROM password_reset_requests')).rows
+    await until('no request waits', requests, { fits: ({ length }) => length === 0 })
   }
 
   beforeAll(async () => {
@@ -41,7 +32,7 @@ describe('a forgotten password', () => {
     const before = await rig.signIn(email)
     const asked = await ask(email.toUpperCase())
     expect([asked.status, asked.body]).toEqual([200, expect.stringContaining('Look in your mailbox')])
-    const [mail] = await mailsTo(email, 1)
+    const [mail] = await rig.mails.arrived(email)
     expect(mail?.subject).toBe('Choose a new password for Roadbook')
 
     const browser = new Browser(rig.identity.issuer)
@@ -64,9 +55,9 @@ describe('a forgotten password', () => {
   it('S24 the link works for ten minutes, and an earlier one ends with it', async () => {
     const { email } = await newPerson()
     await ask(email)
-    const [first] = await mailsTo(email, 1)
+    const [first] = await rig.mails.arrived(email)
     await ask(email)
-    const [, second] = await mailsTo(email, 2)
+    const [, second] = await rig.mails.arrived(email, 2)
     const browser = new Browser(rig.identity.issuer)
     expect((await browser.get(linkIn(first?.text))).status).toBe(410)
     expect((await browser.get(linkIn(second?.text))).status).toBe(200)
@@ -93,7 +84,7 @@ describe('a forgotten password', () => {
       expect((await ask(email, { 'x-forwarded-for': `192.0.2.${n}` })).status).toBe(200)
       await settled()
     }
-    expect(await mailsTo(email, 3)).toHaveLength(3)
+    expect(await rig.mails.arrived(email, 3)).toHaveLength(3)
   })
 
   it('S15 limits one address that asks for many', async () => {

@@ -5,9 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import type { MailOrder } from '@roadbook/api/mail/index'
 import { JobBench } from '../../support/api/job-bench.js'
+import { queueIsOpen } from '../../support/api/job-clock.js'
 import { compile } from '../../support/compile.js'
 import { MailBench } from '../../support/mail/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
+import { until } from '../../support/until.js'
 
 const root = resolve(__dirname, '../../..')
 const invitation = (to: string, more: Partial<MailOrder<'invitation'>> = {}): MailOrder<'invitation'> => ({
@@ -107,14 +109,10 @@ describe('mail', () => {
     let job = ''
     await mails.restartAfter(async () => {
       job = await bench.mail(invitation('patient@dealer.example'))
-      for (;;) {
-        const state = await bench.stateOf(job)
-        if (state?.reason) {
-          expect(state).toMatchObject({ state: 'queued', reason: expect.stringContaining('cannot be reached') })
-          break
-        }
-        await new Promise((later) => setTimeout(later, 50))
-      }
+      const failed = await until('the first attempt has failed', () => bench.stateOf(job), {
+        fits: ({ reason }) => reason !== null,
+      })
+      expect(failed).toMatchObject({ state: 'queued', reason: expect.stringContaining('cannot be reached') })
     })
     expect((await bench.until(job, 'done', 'failed')).state).toBe('done')
     expect(await mails.received('patient@dealer.example')).toHaveLength(1)
@@ -210,9 +208,9 @@ describe('an API process that is killed while it sends a mail', () => {
       stdio: 'inherit',
     })
     const poster = await JobBench.start({ DATABASE_URL: database.urlOf('web') }, undefined, false)
-    await untilTrue(async () => (await database.pool.query("SELECT 1 FROM jobs.queue WHERE name = 'send-mail'")).rowCount === 1)
+    await queueIsOpen(database.pool, 'send-mail')
     const job = await poster.mail(invitation('once@dealer.example'))
-    await untilTrue(async () => (await mails.received('once@dealer.example')).length === 1)
+    expect(await mails.arrived('once@dealer.example')).toHaveLength(1)
     expect((await poster.stateOf(job))?.state).toBe('running')
     child.kill('SIGKILL')
     await once(child, 'exit')
@@ -224,7 +222,3 @@ describe('an API process that is killed while it sends a mail', () => {
     await poster.stop()
   })
 })
-
-async function untilTrue(check: () => Promise<boolean>): Promise<void> {
-  while (!(await check().catch(() => false))) await new Promise((later) => setTimeout(later, 50))
-}

@@ -7,7 +7,7 @@ const RESTING = path.resolve(import.meta.dirname, '../../support/platform/restin
 describe('a process that rests', () => {
   // A process of its own: the collector would wait for the rest of all tests of this one.
   test('gives back what nothing holds any more, though it needs no room', async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, [RESTING])
+    const { stdout } = await promisify(execFile)(process.execPath, [RESTING], { timeout: 120_000 })
     expect(stdout).toBe('gone\n')
   })
 })

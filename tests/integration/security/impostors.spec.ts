@@ -2,6 +2,7 @@ import { startConsumer } from '@roadbook/consumer/bootstrap'
 import { FixValidity, Topic, type Fix } from '@roadbook/contracts'
 import { findProtocol } from '@roadbook/protocols'
 import { GatewayStage, Talker, encoder, type RunningGateway } from '../../support/gateway/gateway-stage.js'
+import { until } from '../../support/until.js'
 
 /** A stranger read it off the box. */
 const IMEI = '352625698106299'
@@ -79,13 +80,6 @@ async function speakOsmand(fixes: readonly Fix[], from: string): Promise<void> {
 
 const query = async <T extends object>(sql: string, values: unknown[] = []) =>
   (await stage.database.pool.query<T>(sql, values)).rows
-async function until<T>(read: () => Promise<T | undefined | false>): Promise<T> {
-  for (;;) {
-    const found = await read()
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 
 /** Everything that a fleet manager would see move. */
 const seen = async () => ({
@@ -104,9 +98,10 @@ const seen = async () => ({
 
 /** Resolves when the consumer is through with everything that was answered. */
 async function handled(): Promise<void> {
-  await until(async () => {
-    const lags = await Promise.all([Topic.packets, Topic.events].map((topic) => stage.log.lag(topic, 'consumer')))
-    return lags.every((lag) => lag.size > 0 && [...lag.values()].every((messages) => messages === 0n))
+  const lags = () => Promise.all([Topic.packets, Topic.events].map((topic) => stage.log.lag(topic, 'consumer')))
+  await until('the consumer is through with everything', lags, {
+    everyMs: 20,
+    fits: (topics) => topics.every((lag) => lag.size > 0 && [...lag.values()].every((messages) => messages === 0n)),
   })
 }
 
@@ -121,8 +116,9 @@ const decide = (reason: string, decision: string) =>
   query(`UPDATE doubted_senders SET decision = $2, decided_at = now() WHERE reason = $1 AND decision IS NULL`, [reason, decision])
 const isAt = (imei: string, at: number) =>
   until(
-    async () =>
-      (await query('SELECT FROM device_states WHERE imei = $1 AND valid_positioned_at = $2', [imei, wholeSecond(at)])).length > 0,
+    `${imei} is where it was at ${wholeSecond(at).toISOString()}`,
+    () => query<{ valid_positioned_at: Date | null }>('SELECT * FROM device_states WHERE imei = $1', [imei]),
+    { fits: ([state]) => state?.valid_positioned_at?.getTime() === wholeSecond(at).getTime() },
   )
 const wholeSecond = (at: number) => new Date(Math.floor(at / 1_000) * 1_000)
 
@@ -172,7 +168,9 @@ describe('a tracker that stands still (H1, G-105)', () => {
     await decide('place', 'refused')
     const { waypoints } = await seen()
     await decide('protocol', 'accepted')
-    await until(async () => (await seen()).waypoints.length === waypoints.length + 10)
+    await until('ten waypoints more', async () => (await seen()).waypoints.length, {
+      fits: (count) => count === waypoints.length + 10,
+    })
     expect((await seen()).waypoints.filter(({ validity }) => validity === FixValidity.quarantined)).toEqual([])
     expect((await doubted()).map(({ decision }) => decision)).toEqual(['accepted', 'refused'])
   })

@@ -9,7 +9,7 @@ import { examine } from '@roadbook/tools/doctor/examine'
 import { OWNER, separateRoles } from '@roadbook/tools/start/database-roles'
 import { createPool } from '@roadbook/platform'
 import type pg from 'pg'
-import { until } from '../../support/chaos/until.js'
+import { until } from '../../support/until.js'
 import { freePort } from '../../support/free-port.mjs'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { ConsumerBench } from '../../support/consumer/consumer-bench.js'
@@ -67,8 +67,8 @@ describe('doctor, on a real installation', () => {
 
   it('finds a healthy one well', async () => {
     const { port } = await bench.startConsumer()
-    await bench.until(async () => (await bench.log.lag(Topic.packets, 'consumer')).size > 0)
-    await bench.until(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok)
+    await until('the consumer reads', async () => (await bench.log.lag(Topic.packets, 'consumer')).size)
+    await until('the consumer is ready', async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok)
     const all: Finding[] = []
     // Ports of this machine and free room on its disk are not the installation's.
     const checks = CHECKS.filter(({ name }) => !['ports', 'disk'].includes(name))
@@ -106,7 +106,7 @@ describe('doctor, on a real installation', () => {
     expect(await look()).toMatchObject([
       { status: 'warn', text: '360 places wait for the geocoder, which takes 10 hours for them' },
     ])
-    await bench.database.pool.query("UPDATE geocoder_state SET failures = 7, open_until = '2030-01-01T12:34Z'")
+    await bench.database.pool.query("UPDATE geocoder_state SET failures = 7, open_until = '2099-01-01T12:34Z'")
     expect(await look()).toMatchObject([
       { status: 'warn', text: expect.stringContaining('failed 7 times in a row and is left alone until 12:34 UTC') },
     ])
@@ -223,7 +223,9 @@ describe('doctor, on a real installation', () => {
 
   it('fails when packets wait and nobody reads them', async () => {
     await bench.startConsumer()
-    await bench.until(async () => (await bench.log.stats(Topic.packets)).groups.some(({ members }) => members > 0))
+    await until('a consumer reads', async () => (await bench.log.stats(Topic.packets)).groups, {
+      fits: (groups) => groups.some(({ members }) => members > 0),
+    })
     await bench.stopConsumers()
     const { imei } = await bench.installDevice()
     await bench.log.publish(Topic.packets, [{ key: imei, value: Buffer.from('x') }])

@@ -2,6 +2,7 @@ import { encodeLivePosition } from '@roadbook/contracts/packet-codec'
 import { type LiveClientMessage, type LivePosition, type LiveServerMessage, Topic } from '@roadbook/contracts'
 import { WebSocket } from 'ws'
 import type { ApiUnderTest } from './api-server.js'
+import { within } from '../until.js'
 
 /** A client of the live channel that keeps what it gets and lets a test wait for what it expects. */
 export class LiveClient {
@@ -27,7 +28,7 @@ export class LiveClient {
   static async connect(api: ApiUnderTest, options: { origin?: string; path?: string; from?: string } = {}): Promise<LiveClient> {
     const address = `${api.url.replace('http', 'ws')}${options.path ?? '/api/v1/live'}`
     const headers: Record<string, string> = options.from ? { 'x-forwarded-for': options.from } : {}
-    const client = new LiveClient(new WebSocket(address, { origin: options.origin, headers }))
+    const client = new LiveClient(new WebSocket(address, { origin: options.origin, headers, handshakeTimeout: 30_000 }))
     await new Promise<void>((resolve, reject) => client.socket.once('open', resolve).once('error', reject))
     return client
   }
@@ -52,28 +53,30 @@ export class LiveClient {
   ): Promise<Extract<LiveServerMessage, { type: T }>> {
     const isIt = (message: LiveServerMessage): message is Extract<LiveServerMessage, { type: T }> =>
       message.type === type && fits(message as Extract<LiveServerMessage, { type: T }>)
-    return this.until(() => this.messages.slice(from).find(isIt))
+    return this.until(`a message '${type}' that fits`, () => this.messages.slice(from).find(isIt))
   }
 
   ended(): Promise<{ code: number; reason: string }> {
-    return this.until(() => this.closed)
+    return this.until('the end of the connection', () => this.closed)
   }
 
   close(): void {
     this.socket.terminate()
   }
 
-  private until<T>(find: () => T | undefined): Promise<T> {
-    return new Promise((resolve) => {
+  /** Looks whenever something came. Nothing of it holds the process: of two that race, one is left behind. */
+  private until<T>(what: string, find: () => T | undefined): Promise<T> {
+    const found = new Promise<T>((resolve) => {
       const check = () => {
-        const found = find()
-        if (found === undefined) return
+        const one = find()
+        if (one === undefined) return
         this.waiting.delete(check)
-        resolve(found)
+        resolve(one)
       }
       this.waiting.add(check)
       check()
     })
+    return within(what, 60_000, found, () => ({ came: this.texts.slice(-5), closed: this.closed }))
   }
 
   private wake(): void {

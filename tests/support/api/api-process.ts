@@ -1,14 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { TestDatabase } from '../database/test-database.js'
 import { freePort } from '../free-port.mjs'
-
-/** Resolves when the check holds; what it throws is that it does not yet. */
-export const until = async (check: () => Promise<boolean>): Promise<void> => {
-  while (!(await check().catch(() => false))) await pause(50)
-}
+import { until } from '../until.js'
 
 /** The API as a process of its own, which can be killed. */
 export class ApiProcess {
@@ -42,10 +37,11 @@ export class ApiProcess {
       },
       stdio: 'inherit',
     })
-    await this.until(async () => (await fetch(`${this.url}/config.json`)).ok)
-    await this.until(
-      async () => (await this.database.pool.query("SELECT 1 FROM jobs.queue WHERE name = 'send-mail'")).rowCount === 1,
-    )
+    await this.until('the API answers', async () => (await fetch(`${this.url}/config.json`)).ok)
+    await this.until('the API opens its queue for mails', async () => {
+      const { rowCount } = await this.database.pool.query("SELECT 1 FROM jobs.queue WHERE name = 'send-mail'")
+      return rowCount === 1
+    })
   }
 
   /** At once, as by the kernel. */
@@ -64,12 +60,8 @@ export class ApiProcess {
   }
 
   /** As {@link until}, but not beyond the end of the process: a test that gave up leaves nothing behind that goes on waiting. */
-  private until(check: () => Promise<boolean>): Promise<void> {
-    return until(async () => {
-      if (this.hasEnded) return true
-      return check()
-    }).then(() => {
-      if (this.hasEnded) throw new Error('the API ended before it answered')
-    })
+  private async until(what: string, check: () => Promise<boolean>): Promise<void> {
+    await until(what, async () => this.hasEnded || check(), { withinMs: 120_000, outlastsErrors: true })
+    if (this.hasEnded) throw new Error(`the API ended with ${this.child.exitCode ?? this.child.signalCode} before this: ${what}`)
   }
 }

@@ -359,7 +359,7 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
   'POST /api/v1/maintenance-notifications': ({ entity, trigger }) => ({ entity_id: entity, trigger_id: trigger }),
   'POST /api/v1/maintenance-notifications/{id}/photos': () => ({ content: jpeg().toString('base64') }),
   'PUT /api/v1/maintenance-notifications/{id}': () => ({ planned_at: null, assigned_user_id: null }),
-  'POST /api/v1/maintenance-notifications/{id}/plan': () => ({ planned_at: '2030-01-01T08:00:00Z' }),
+  'POST /api/v1/maintenance-notifications/{id}/plan': () => ({ planned_at: '2099-01-01T08:00:00Z' }),
   'POST /api/v1/maintenance-notifications/{id}/assign': () => ({ user_id: null }),
   'POST /api/v1/maintenance-notifications/{id}/complete': () => ({ completed_at: '2025-06-01T08:00:00Z' }),
   'POST /api/v1/geofences': () => GEOFENCE,

@@ -58,7 +58,13 @@ export class GeocoderDouble {
   /** What an API reads to ask this one. */
   get environment(): Record<string, string> {
     const contact = 'ops@fleet.example'
-    return { GEOCODER: this.kind, GEOCODER_URL: this.url, GEOCODER_RATE: String(this.rate), GEOCODER_CONTACT: contact }
+    return {
+      API_WORK: 'all',
+      GEOCODER: this.kind,
+      GEOCODER_URL: this.url,
+      GEOCODER_RATE: String(this.rate),
+      GEOCODER_CONTACT: contact,
+    }
   }
 
   async stop(): Promise<void> {

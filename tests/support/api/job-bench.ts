@@ -1,6 +1,5 @@
 import { reasonOf } from '@roadbook/api/jobs/job-list'
 import { Sentence } from '@roadbook/api/texts/sentence'
-import { setTimeout as pause } from 'node:timers/promises'
 import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common'
 import { NestFactory } from '@nestjs/core'
 import { readApiConfiguration } from '@roadbook/api/configuration'
@@ -12,6 +11,7 @@ import { MailModule, Mailer, type MailOrder, type MailTemplate } from '@roadbook
 import { createLogger, createPool } from '@roadbook/platform'
 import type pg from 'pg'
 import { Registry } from 'prom-client'
+import { until } from '../until.js'
 import { MemoryEventLog } from './api-event-log.js'
 
 export interface JobState {
@@ -90,12 +90,11 @@ export class JobBench {
   }
 
   /** Resolves when the job is in one of these states. */
-  async until(id: string, ...states: JobState['state'][]): Promise<JobState> {
-    for (;;) {
-      const state = await this.stateOf(id)
-      if (state && states.includes(state.state)) return state
-      await pause(50)
-    }
+  until(id: string, ...states: JobState['state'][]): Promise<JobState> {
+    return until(`job ${id} is ${states.join(' or ')}`, () => this.stateOf(id), {
+      withinMs: 120_000,
+      fits: ({ state }) => states.includes(state),
+    })
   }
 
   async stop(): Promise<void> {

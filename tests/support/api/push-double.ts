@@ -102,6 +102,7 @@ export class PushDouble {
       JSON.stringify({ project_id: 'demo', client_email: 'push@demo.example', private_key, token_uri: `${this.url}/token` }),
     )
     return {
+      API_WORK: 'all',
       FCM_SERVICE_ACCOUNT: file,
       FCM_URL: this.url,
       VAPID_PUBLIC_KEY: this.#vapid.publicKey,

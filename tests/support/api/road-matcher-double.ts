@@ -63,7 +63,7 @@ export class RoadMatcherDouble {
 
   /** What an API reads to ask this one. */
   get environment(): Record<string, string> {
-    return { ROAD_MATCHER: this.kind, ROAD_MATCHER_URL: this.url, ROAD_MATCHER_RATE: String(this.rate) }
+    return { API_WORK: 'all', ROAD_MATCHER: this.kind, ROAD_MATCHER_URL: this.url, ROAD_MATCHER_RATE: String(this.rate) }
   }
 
   async stop(): Promise<void> {

@@ -36,6 +36,7 @@ export class UsersRig {
     const identityDatabase = await createTestDatabase()
     const identity = await startIdentityWithPort(identityDatabase.urlOf('identity'))
     const api = await ApiUnderTest.start({
+      API_WORK: 'all',
       IDENTITY_ADMIN_URL: `http://127.0.0.1:${identity.adminPort}`,
       IDENTITY_ADMIN_SECRET: ADMIN_SECRET,
       ...more,

@@ -4,7 +4,7 @@ import { findProtocol } from '@roadbook/protocols'
 import { asStored } from '@roadbook/track-store'
 import { segment, TRIP_PARAMETERS, type Trip, type TripParameters } from '@roadbook/trips'
 import type pg from 'pg'
-import { until } from './until.js'
+import { until } from '../until.js'
 
 /** What one tracker was given to send, whether or not it was acknowledged. */
 export type Sent = ReadonlyMap<string, readonly Fix[]>
@@ -62,19 +62,10 @@ export async function checkLosses(check: LossCheck): Promise<Verdict> {
 
 /** Nothing waits in the log: the consumer commits its offset only after everything before it is stored and cut into trips. */
 async function quiescence({ log, withinMs = 120_000 }: LossCheck): Promise<void> {
-  let left = -1n
-  const isQuiet = async () => {
-    try {
-      left = [...(await log.lag(Topic.packets, 'consumer')).values()].reduce((sum, one) => sum + one, 0n)
-    } catch {
-      // Still coming up again after what was done to it; the next question finds out.
-      return false
-    }
-    return left === 0n
-  }
-  await until('the event log is quiet', isQuiet, { withinMs, everyMs: 200 }).catch((error: Error) => {
-    throw new Error(`${error.message}: ${left} messages left`)
-  })
+  const left = async () => [...(await log.lag(Topic.packets, 'consumer')).values()].reduce((sum, one) => sum + one, 0n)
+  // The log may still be coming up again after what was done to it.
+  const patience = { withinMs, everyMs: 200, outlastsErrors: true }
+  await until('no message is left in the event log', left, { ...patience, fits: (count) => count === 0n })
 }
 
 interface StoredRow {

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { resolve } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { Topic, type Fix, type Packet } from '@roadbook/contracts'
 import { encodePacket } from '@roadbook/contracts/packet-codec'
 import { openEventLog, type EventLog, type LogReader } from '@roadbook/event-log'
@@ -8,6 +7,7 @@ import { asStored } from '@roadbook/track-store'
 import { segment, TRIP_PARAMETERS, type Trip } from '@roadbook/trips'
 import { startConsumer } from '@roadbook/consumer/bootstrap'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.js'
+import { until } from '../until.js'
 
 /** A consumer's surroundings: a database of its own with a fleet, the event log in it, and a look at the results. */
 export class ConsumerBench {
@@ -94,14 +94,11 @@ export class ConsumerBench {
 
   /** Resolves when everything that was sent is checkpointed. */
   async quiet(): Promise<void> {
-    await this.until(async () => {
-      const lag = await this.log.lag(Topic.packets, 'consumer')
-      return lag.size > 0 && [...lag.values()].every((messages) => messages === 0n)
+    const lag = () => this.log.lag(Topic.packets, 'consumer')
+    await until('the consumer is through with everything that was sent', lag, {
+      ...{ withinMs: 150_000, everyMs: 20 },
+      fits: (partitions) => partitions.size > 0 && [...partitions.values()].every((messages) => messages === 0n),
     })
-  }
-
-  async until(condition: () => Promise<boolean>): Promise<void> {
-    while (!(await condition())) await wait(20)
   }
 
   async trips(deviceId: number): Promise<StoredRow[]> {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { within } from '../until.js'
 
 export interface TimescaleServer {
   /** One session at a time and no COPY: pools of 1, statements only. No background workers: jobs are called by hand. */
@@ -11,12 +12,26 @@ export interface TimescaleServer {
 /** Starts an empty database on a server that offers the TimescaleDB extension; `settings` are statements of its one session. */
 export async function startTimescale(settings: readonly string[] = []): Promise<TimescaleServer> {
   const script = path.join(process.cwd(), 'tests/support/database/timescale-server.mjs')
-  const server = spawn(process.execPath, [script, ...settings], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const server = spawn(process.execPath, [script, ...settings], { stdio: 'pipe' })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  const port = await new Promise<string>((resolve, reject) => {
-    createInterface(server.stdout).once('line', (line) => resolve(line.replace('port ', '')))
-    server.once('exit', (code) => reject(new Error(`the TimescaleDB server ended with ${code}`)))
+  const said: string[] = []
+  const listening = new Promise<string>((resolve, reject) => {
+    createInterface(server.stdout).on('line', (line) => {
+      said.push(line)
+      if (line.startsWith('port ')) resolve(line.replace('port ', ''))
+    })
+    createInterface(server.stderr).on('line', (line) => {
+      said.push(line)
+      process.stderr.write(`${line}\n`)
+    })
+    server.once('exit', (code) => reject(new Error(`the TimescaleDB server ended with ${code}:\n${said.join('\n')}`)))
   })
+  const port = await within('the TimescaleDB server says its port', 120_000, listening, () => said.join('\n')).catch(
+    (error: unknown) => {
+      server.kill('SIGKILL')
+      throw error
+    },
+  )
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     stop: () => {

@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { startConsumer } from '@roadbook/consumer/bootstrap'
 import { Topic } from '@roadbook/contracts'
 import { openEventLog, type EventLog } from '@roadbook/event-log'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.js'
 import { addBusiness, testImei } from '../database/tenant-fixture.js'
 import { freePort } from '../free-port.mjs'
+import { until } from '../until.js'
 
 /** How long a tracker may take to answer: long enough for a slow machine, short enough to wait for. */
 export const ANSWER_MS = 1_500
@@ -73,13 +73,12 @@ export class CommandBench {
       },
     }
     this.#gateways.push(gateway)
-    await this.until(async () => {
+    const readiness = async () => {
       if (child.exitCode !== null) throw new Error(`the gateway ended with ${child.exitCode}`)
-      return fetch(`http://127.0.0.1:${health}/health/ready`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    })
+      const answer = await fetch(`http://127.0.0.1:${health}/health/ready`).catch(() => undefined)
+      return answer && { isReady: answer.ok, says: await answer.text() }
+    }
+    await until('the gateway is ready', readiness, { withinMs: 120_000, fits: ({ isReady }) => isReady })
     return gateway
   }
 
@@ -125,13 +124,8 @@ export class CommandBench {
   }
 
   /** The command once it is in this state. */
-  async reaches(id: number, state: string): Promise<CommandState> {
-    await this.until(async () => (await this.command(id)).state === state)
-    return this.command(id)
-  }
-
-  async until(condition: () => Promise<boolean>): Promise<void> {
-    while (!(await condition())) await wait(20)
+  reaches(id: number, state: string): Promise<CommandState> {
+    return until(`command ${id} is ${state}`, () => this.command(id), { everyMs: 20, fits: (command) => command.state === state })
   }
 
   environment(changes: Record<string, string>): Record<string, string> {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { findProtocol, type Protocol, type TrackerEncoder } from '@roadbook/protocols'
 import { aFix } from '@roadbook/testing'
+import { until, within } from '../until.js'
 
 /** A tracker that introduces itself, keeps the commands it gets, and answers when and what a test wants. */
 export class CommandTracker {
@@ -11,7 +12,6 @@ export class CommandTracker {
   #reported = 0
   #received: Buffer = Buffer.alloc(0)
   readonly #encoder: TrackerEncoder
-  #wake: () => void = () => undefined
 
   private constructor(
     readonly imei: string,
@@ -22,10 +22,7 @@ export class CommandTracker {
     this.#encoder = protocol.tracker as TrackerEncoder
     socket.on('data', (bytes: Buffer) => this.#read(bytes))
     socket.on('error', () => undefined)
-    socket.on('close', () => {
-      this.isClosed = true
-      this.#wake()
-    })
+    socket.on('close', () => (this.isClosed = true))
   }
 
   /** Of a maker whose trackers may have no login, or one without an answer: what it reports first says who it is. */
@@ -41,7 +38,7 @@ export class CommandTracker {
     const login = protocol.tracker?.login?.(imei)
     if (login) {
       socket.write(login)
-      await once(socket, 'data')
+      await answerOn(socket, imei)
     }
     const tracker = new CommandTracker(imei, socket, protocol, answer)
     tracker.#reported = 1
@@ -56,7 +53,7 @@ export class CommandTracker {
     await once(socket, 'connect')
     const encoder = protocol.tracker as TrackerEncoder
     socket.write(encoder.login?.(imei) as Buffer)
-    const [accepted] = (await once(socket, 'data')) as [Buffer]
+    const accepted = await answerOn(socket, imei)
     if (accepted[0] !== 1) throw new Error(`${imei} was refused`)
     const tracker = new CommandTracker(imei, socket, protocol, answer)
     tracker.#read(accepted.subarray(1))
@@ -70,15 +67,19 @@ export class CommandTracker {
 
   /** Resolves when so many commands have come. */
   async got(count: number): Promise<string[]> {
-    while (this.commands.length < count) {
-      if (this.isClosed) throw new Error(`closed after ${this.commands.length} commands`)
-      await new Promise<void>((resolve) => (this.#wake = resolve))
-    }
-    return this.commands
+    return until(`${count} commands come to ${this.imei}`, () => this.#heard(count), {
+      everyMs: 10,
+      fits: (commands) => commands.length >= count,
+    })
   }
 
   hangUp(): void {
     this.socket.destroy()
+  }
+
+  #heard(count: number): string[] {
+    if (this.isClosed && this.commands.length < count) throw new Error(`closed after ${this.commands.length} commands`)
+    return this.commands
   }
 
   #read(bytes: Buffer): void {
@@ -92,7 +93,6 @@ export class CommandTracker {
       const answer = this.answer?.(command.text)
       if (answer !== undefined) this.say(answer, command.serial)
     }
-    this.#wake()
   }
 
   #hearAnswer(): boolean {
@@ -103,4 +103,10 @@ export class CommandTracker {
     this.#reported--
     return true
   }
+}
+
+/** The gateway's next answer to somebody who logs in. */
+async function answerOn(socket: Socket, imei: string): Promise<Buffer> {
+  const [answer] = (await within(`the gateway answers the login of ${imei}`, 30_000, once(socket, 'data'))) as [Buffer]
+  return answer
 }

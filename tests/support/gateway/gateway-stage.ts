@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events'
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { FixValidity, Topic, type Fix, type TrackerEvent } from '@roadbook/contracts'
 import { decodePacket } from '@roadbook/contracts/packet-codec'
@@ -6,6 +6,7 @@ import { openEventLog, type EventLog } from '@roadbook/event-log'
 import { startGateway } from '@roadbook/gateway/bootstrap'
 import { findProtocol, type Protocol, type TrackerEncoder } from '@roadbook/protocols'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.js'
+import { until, within } from '../until.js'
 
 export const teltonika = findProtocol('teltonika') as Protocol
 export const encoder = teltonika.tracker as TrackerEncoder
@@ -22,19 +23,12 @@ export const fixAt = (positionedAt: number): Fix => ({
 /** Something that is written to and answers: a TCP or a TLS socket. */
 export class Talker {
   #received = Buffer.alloc(0)
-  #isClosed = false
-  readonly #heard = new EventEmitter()
+  readonly #closed: Promise<void>
 
   constructor(readonly socket: Socket) {
     socket.on('error', () => undefined)
-    socket.on('data', (bytes: Buffer) => {
-      this.#received = Buffer.concat([this.#received, bytes])
-      this.#heard.emit('something')
-    })
-    socket.on('close', () => {
-      this.#isClosed = true
-      this.#heard.emit('something')
-    })
+    socket.on('data', (bytes: Buffer) => (this.#received = Buffer.concat([this.#received, bytes])))
+    this.#closed = new Promise((resolve) => socket.once('close', () => resolve()))
   }
 
   static async open(port: number, localAddress?: string): Promise<Talker> {
@@ -53,15 +47,16 @@ export class Talker {
   async ask(bytes: Buffer, answerBytes: number): Promise<Buffer> {
     const before = this.#received.length
     this.socket.write(bytes)
-    while (this.#received.length < before + answerBytes) {
-      if (this.#isClosed) throw new Error('the connection was closed')
-      await once(this.#heard, 'something')
+    const answer = () => {
+      const heard = this.#received.subarray(before)
+      if (heard.length < answerBytes && this.socket.closed) throw new Error('the connection was closed')
+      return heard
     }
-    return this.#received.subarray(before)
+    return until(`an answer of ${answerBytes} bytes`, answer, { everyMs: 5, fits: (heard) => heard.length >= answerBytes })
   }
 
-  async isClosed(): Promise<void> {
-    while (!this.#isClosed) await once(this.#heard, 'something')
+  isClosed(): Promise<void> {
+    return within('the gateway closes the connection', 60_000, this.#closed, () => this.#received)
   }
 }
 
@@ -107,11 +102,12 @@ export class GatewayStage {
 
   /** The first event that satisfies the condition. */
   event(isIt: (event: TrackerEvent) => boolean): Promise<TrackerEvent> {
-    return this.#first(Topic.events, (value) => JSON.parse(value.toString()) as TrackerEvent, isIt)
+    return this.#first('an event that is asked for', Topic.events, (value) => JSON.parse(value.toString()) as TrackerEvent, isIt)
   }
 
   packetWith(positionedAt: number) {
-    return this.#first(Topic.packets, decodePacket, ({ fixes }) => fixes.some((fix) => fix.positionedAt === positionedAt))
+    const what = `a packet of ${new Date(positionedAt).toISOString()}`
+    return this.#first(what, Topic.packets, decodePacket, ({ fixes }) => fixes.some((fix) => fix.positionedAt === positionedAt))
   }
 
   /** How many messages the log holds. */
@@ -126,19 +122,22 @@ export class GatewayStage {
   }
 
   #groups = 0
-  #first<T>(topic: Topic, read: (value: Buffer) => T, isIt: (one: T) => boolean): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
+  #first<T>(what: string, topic: Topic, read: (value: Buffer) => T, isIt: (one: T) => boolean): Promise<T> {
+    const others: T[] = []
+    const first = new Promise<T>((resolve, reject) => {
       const subscription = this.log.subscribe({
         topic,
         group: `stage-${this.#groups++}`,
         onBatch: async ({ messages }) => {
-          const found = messages.map(({ value }) => read(value)).find(isIt)
-          if (found === undefined) return
+          const came = messages.map(({ value }) => read(value))
+          const found = came.find(isIt)
+          if (found === undefined) return void others.push(...came)
           resolve(found)
           void subscription.then((one) => one.stop())
         },
       })
       subscription.catch(reject)
     })
+    return within(what, 60_000, first, () => others.slice(-10))
   }
 }

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { keycloakArguments, resolveKeycloak } from '../../../tools/keycloak/resolve.mjs'
 import { freePort } from '../free-port.mjs'
+import { until } from '../until.js'
 import { type AdminAnswer, askKeycloak } from './keycloak-request.js'
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -61,7 +61,7 @@ export class KeycloakServer {
       await server.untilReady()
     } catch (error) {
       await server.stop()
-      throw new Error(`Keycloak did not start:\n${said}`, { cause: error })
+      throw new Error(`Keycloak did not start: ${String(error)}\n${said}`, { cause: error })
     }
     return server
   }
@@ -108,11 +108,10 @@ export class KeycloakServer {
   }
 
   private async untilReady(): Promise<void> {
-    for (const end = Date.now() + START_LIMIT_MS; Date.now() < end; await pause(100)) {
+    const isReady = async () => {
       if (this.process.exitCode !== null) throw new Error(`it ended with ${this.process.exitCode}`)
-      const answer = await fetch(`${this.issuer}/.well-known/openid-configuration`).catch(() => undefined)
-      if (answer?.ok) return
+      return (await fetch(`${this.issuer}/.well-known/openid-configuration`).catch(() => undefined))?.ok
     }
-    throw new Error(`it was not ready within ${START_LIMIT_MS / 1_000} s`)
+    await until('Keycloak serves the realm', isReady, { withinMs: START_LIMIT_MS, everyMs: 100 })
   }
 }

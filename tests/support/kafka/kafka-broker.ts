@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { resolveKafka } from '../../../tools/kafka/resolve.mjs'
 import { freePort } from '../free-port.mjs'
+import { within } from '../until.ts'
 import { startKafkaContainer } from './kafka-container.ts'
 import { untilAccepting } from './kafka-port.ts'
 
@@ -124,13 +125,15 @@ class JavaProcess {
 
   async run(mainClass: string, ...args: string[]): Promise<void> {
     this.start(mainClass, ...args)
-    if (this.child) await once(this.child, 'exit')
+    if (this.child) await within(`${mainClass} ends`, 120_000, once(this.child, 'exit'), () => this.said)
     if (this.child?.exitCode !== 0) throw new Error(`${mainClass} failed:\n${this.said}`)
   }
 
   async untilListening(port: number): Promise<void> {
     const hasEnded = () => this.child?.exitCode != null
-    if (!(await untilAccepting(port, hasEnded))) throw new Error(`Kafka did not start:\n${this.said}`)
+    await untilAccepting(port, hasEnded).catch((cause: unknown) => {
+      throw new Error(`Kafka did not start: ${String(cause)}\n${this.said}`, { cause })
+    })
   }
 
   async kill(): Promise<void> {

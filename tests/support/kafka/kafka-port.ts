@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../until.ts'
 
-/** Whether a port of this machine takes connections, within a minute; gives up early when `hasEnded`. */
-export async function untilAccepting(port: number, hasEnded: () => boolean = () => false): Promise<boolean> {
-  for (let tries = 0; tries < 600 && !hasEnded(); tries++) {
-    if (await accepts(port)) return true
-    await sleep(100)
+/** Resolves once a port of this machine takes connections. @throws when it does not within two minutes, or `hasEnded` before */
+export async function untilAccepting(port: number, hasEnded: () => boolean = () => false): Promise<void> {
+  const isOpen = () => {
+    if (hasEnded()) throw new Error('it ended')
+    return accepts(port)
   }
-  return false
+  await until(`Kafka takes connections on port ${port}`, isOpen, { withinMs: 120_000, everyMs: 100 })
 }
 
 const accepts = (port: number): Promise<boolean> =>

@@ -1,6 +1,7 @@
 import { startMailbox, type RunningMailbox } from '@roadbook/mailbox/bootstrap'
 import PostalMime, { type Email } from 'postal-mime'
 import type pg from 'pg'
+import { until } from '../until.js'
 
 const SECRET = 'what-opens-the-mailbox-of-this-suite'
 
@@ -31,6 +32,24 @@ export class MailBench {
       [address],
     )
     return Promise.all(rows.map(({ raw }) => PostalMime.parse(raw)))
+  }
+
+  /** As {@link received}, once so many have come. */
+  async arrived(address: string, count = 1): Promise<Email[]> {
+    const subjects = async () => (await this.received(address)).map(({ subject }) => subject)
+    await until(`${count === 1 ? 'a mail' : `${count} mails`} to ${address}`, subjects, { fits: ({ length }) => length >= count })
+    return this.received(address)
+  }
+
+  /** The first mail to an address that has this in its subject or its text, once it has come. */
+  async arrivedWith(address: string, words: string): Promise<Email> {
+    const look = async () => {
+      const all = await this.received(address)
+      const mail = all.find(({ subject, text }) => subject?.includes(words) || text?.includes(words))
+      return { subjects: all.map(({ subject }) => subject), mail }
+    }
+    const { mail } = await until(`a mail to ${address} with '${words}'`, look, { fits: (seen) => seen.mail !== undefined })
+    return mail as Email
   }
 
   async idOf(address: string): Promise<number> {
