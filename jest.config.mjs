@@ -1,3 +1,8 @@
+// The same on every machine and in every run, in its workers and what those start, too; whoever wants to know otherwise sets them.
+process.env.TZ ??= 'UTC'
+/** Of properties (`libs/testing/src/property.ts`): no run fails by an input that no change had to do with. */
+process.env.PROPERTY_SEED ??= '20260101'
+
 const typescript = (extra = {}) => [
   '@swc/jest',
   {

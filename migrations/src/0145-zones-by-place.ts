@@ -13,9 +13,9 @@ export class ZonesByPlace1763700000145 extends Migration {
 
   override async up(runner: QueryRunner): Promise<void> {
     for (const table of TABLES) {
-      const rows: { name: string }[] = await runner.query(
+      const rows = (await runner.query(
         `SELECT DISTINCT time_zone AS name FROM ${table} WHERE time_zone NOT LIKE '%/%' AND time_zone <> 'UTC'`,
-      )
+      )) as { name: string }[]
       for (const { name } of rows)
         await runner.query(`UPDATE ${table} SET time_zone = $2 WHERE time_zone = $1`, [name, placeOf(name)])
     }

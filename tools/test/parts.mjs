@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { has, prepare } from './run-program.mjs'
+
+/** Optional parts of a machine that suites need; as root they are installed from Debian where they are missing. */
+const mayInstall = () => process.getuid?.() === 0 && has('apt-get')
+const install = (packages) =>
+  prepare('sh', [
+    '-c',
+    `apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends ${packages} > /dev/null`,
+  ])
+
+/** @returns {string | undefined} the browser's program */
+export function findChromium() {
+  const find = () =>
+    [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+      (file) => file && existsSync(file),
+    )
+  if (!find() && mayInstall()) {
+    console.log('installing Chromium')
+    install('chromium fonts-liberation')
+  }
+  return find()
+}
+
+/** Looks for what the broker and Keycloak run on, and what fetches them. */
+export function prepareJava() {
+  const isThere = () => has('java') && has('mvn')
+  if (!isThere() && mayInstall()) {
+    console.log('installing Java and Maven')
+    install('default-jre-headless maven')
+  }
+  return isThere()
+}
+
+export function prepareKafka(java) {
+  if (process.env.KAFKA_BROKERS) return true
+  return java ? prepare(process.execPath, ['tools/kafka/resolve.mjs']) : has('docker', 'info')
+}
+
+export const prepareKeycloak = (java) => java && prepare(process.execPath, ['tools/keycloak/resolve.mjs'])

@@ -1,0 +1,40 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { createWriteStream, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { stripVTControlCharacters } from 'node:util'
+
+export const root = path.resolve(import.meta.dirname, '../..')
+/** Reports and whole outputs of the last run. */
+export const results = path.join(root, '.cache/test-results')
+
+export const has = (program, argument = '--version') => spawnSync(program, [argument], { stdio: 'ignore' }).status === 0
+export const prepare = (program, args) => spawnSync(program, args, { cwd: root, stdio: 'inherit' }).status === 0
+
+/**
+ * Runs a program, each of its lines under the name of its suite because several run at once, and keeps them in a file of that name.
+ * @returns {Promise<boolean>} whether it succeeded
+ */
+export async function runProgram(name, program, args, env = {}) {
+  const began = performance.now()
+  const say = (line) => console.log(`${name} | ${line}`)
+  say('begins')
+  mkdirSync(results, { recursive: true })
+  const kept = createWriteStream(path.join(results, `${fileName(name)}.log`))
+  const child = spawn(program, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on('line', (line) => {
+      say(line)
+      kept.write(`${stripVTControlCharacters(line)}\n`)
+    })
+  const code = await new Promise((resolve) => {
+    child.once('error', ({ message }) => resolve(message))
+    child.once('close', resolve)
+  })
+  kept.end()
+  say(`${code === 0 ? 'passed' : `FAILED (${code})`} after ${Math.round((performance.now() - began) / 1_000)} s`)
+  return code === 0
+}
+
+/** A name as that of a file: `tests/a b.spec.ts` becomes `tests-a-b.spec.ts`. */
+export const fileName = (name) => name.replaceAll(/[^\w.]+/g, '-')

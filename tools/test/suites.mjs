@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileName, results, root, runProgram } from './run-program.mjs'
+
+/**
+ * What a suite found of one file.
+ * @typedef {{ name: string, state: 'passed' | 'failed' | 'skipped', said: string }} TestResult
+ * @typedef {{ file: string, seconds: number, tests: TestResult[], again?: () => Promise<FileResult[]> }} FileResult
+ *   again: runs the file once more, alone; absent where that proves nothing
+ */
+
+/** Runs a program that writes a report, and reads that. One that ends badly has failed, also without a failed test. */
+async function suite({ name, program, args, env, report, read, again }) {
+  const passed = await runProgram(name, program, args, env)
+  if (!existsSync(report)) return [one(name, 'came to its end', again)]
+  const files = read(JSON.parse(readFileSync(report, 'utf8')))
+  const isTold = files.some(({ tests }) => tests.some(({ state }) => state === 'failed'))
+  return passed || isTold ? files : [...files, one(name, 'ended well')]
+}
+
+const one = (file, name, again) => ({
+  file,
+  seconds: 0,
+  tests: [{ name, state: 'failed', said: `see ${path.relative(root, results)}/${fileName(file)}.log` }],
+  ...(again && { again }),
+})
+
+/**
+ * A project of jest.
+ * @returns {Promise<FileResult[]>}
+ */
+export function jest(project, { args = [], env = {} } = {}) {
+  const run = (name, more) => {
+    const report = path.join(results, `${fileName(name)}.json`)
+    const all = ['--selectProjects', project, '--json', `--outputFile=${report}`, '--silent=false', ...more]
+    const read = ({ testResults }) =>
+      testResults.map((file) => ({
+        ...ofJest(file),
+        again: () => run(`${project} again: ${path.basename(file.name)}`, ['--forceExit', '--runTestsByPath', file.name]),
+      }))
+    return suite({ name, program: 'jest', args: all, env, report, read, again: () => run(`${project} again`, args) })
+  }
+  return run(project, args)
+}
+
+const STATES = { passed: 'passed', failed: 'failed', pending: 'skipped', todo: 'skipped', skipped: 'skipped' }
+
+function ofJest({ name, startTime, endTime, status, message, assertionResults }) {
+  const tests = assertionResults
+    .filter((test) => test.status in STATES)
+    .map((test) => ({ name: test.fullName, state: STATES[test.status], said: test.failureMessages.join('\n') }))
+  // A file that could not be loaded has no tests.
+  if (status === 'failed' && tests.every(({ state }) => state !== 'failed'))
+    tests.push({ name: 'loads', state: 'failed', said: message })
+  return { file: path.relative(root, name), seconds: (endTime - startTime) / 1_000, tests }
+}
+
+/**
+ * Files in a real browser.
+ * @returns {Promise<FileResult[]>}
+ */
+export function playwright(suiteName, { args = [], env = {} } = {}) {
+  const run = (name, more) => {
+    const report = path.join(results, `${fileName(name)}.json`)
+    const all = [
+      'test',
+      '-c',
+      'tests/e2e/playwright.config.ts',
+      '--reporter=list,json',
+      `--output=test-results/${fileName(name)}`,
+    ]
+    const read = ({ suites }) =>
+      suites.map((file) => ({
+        ...ofPlaywright(file),
+        again: () => run(`${suiteName} again: ${path.basename(file.file)}`, [...args, '--workers=1', `tests/e2e/${file.file}`]),
+      }))
+    const told = { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+    return suite({
+      ...{ name, program: 'playwright', args: [...all, ...more], env: told, report, read },
+      again: () => run(`${suiteName} again`, args),
+    })
+  }
+  return run(suiteName, args)
+}
+
+function ofPlaywright({ file, ...suite }) {
+  const results = resultsIn(suite)
+  return {
+    file: `tests/e2e/${file}`,
+    seconds: results.reduce((sum, { seconds }) => sum + seconds, 0),
+    tests: results.map(({ seconds: _, ...test }) => test),
+  }
+}
+
+function resultsIn({ specs = [], suites = [] }) {
+  const own = specs.map(({ title, ok, tests }) => {
+    const tries = tests.flatMap((test) => test.results)
+    const isSkipped = tests.every(({ status }) => status === 'skipped')
+    return {
+      name: title,
+      state: isSkipped ? 'skipped' : ok ? 'passed' : 'failed',
+      said: tries.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n'),
+      seconds: tries.reduce((sum, { duration }) => sum + duration, 0) / 1_000,
+    }
+  })
+  return [...own, ...suites.flatMap(resultsIn)]
+}
