@@ -188,8 +188,8 @@ export const apiShape = {
   STATEMENT_TIMEOUT_MS: milliseconds(5_000),
   DATABASE_CONNECTIONS: limit(10),
   /**
-   * `requests`: this process answers requests and leaves to others what nobody waits for: jobs, mails, webhooks, news of alerts,
-   * accounts. At least one process must do `all`.
+   * `requests`: this process answers requests and leaves to others what nobody waits for: jobs, mails, webhooks, news of alerts. At
+   * least one process must do `all`.
    */
   API_WORK: z.enum(['all', 'requests']).default('all'),
   /** Of the job queue, besides those for requests. */

@@ -18,11 +18,14 @@ export interface DatabaseOptions {
  * Every connection takes this way; settings that the address or `PGOPTIONS` names are kept.
  */
 export function inUtc(url: string): string {
-  const query = url.indexOf('?')
-  const named = query < 0 ? [] : new URLSearchParams(url.slice(query + 1)).getAll('options')
+  const [address = ''] = url.split('#')
+  const query = address.indexOf('?')
+  const named = query < 0 ? [] : new URLSearchParams(address.slice(query + 1)).getAll('options')
   const options = [named.at(-1) ?? process.env.PGOPTIONS ?? '', '-c TimeZone=UTC'].join(' ').trim()
-  // pg takes the last one of a name.
-  return `${url}${query < 0 ? '?' : '&'}options=${encodeURIComponent(options)}`
+  // Of a password that is not escaped pg escapes the whole address once more, and takes back numbers alone: %20, not %3D.
+  const escaped = encodeURIComponent(options).replaceAll(/%(2C|2F|3A|3D)/g, decodeURIComponent)
+  // It takes the last one of a name.
+  return `${address}${query < 0 ? '?' : '&'}options=${escaped}`
 }
 
 /**

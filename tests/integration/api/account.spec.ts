@@ -138,7 +138,7 @@ describe('account', () => {
     [{ first_name: 'A' }, 'last_name', 'Last name is required'],
     [{ first_name: 'A', last_name: 'B', email: 'nobody' }, 'email', 'Invalid email'],
     [{ first_name: 'A', last_name: 'B', email: 'other@x.example' }, 'email', 'Email cannot be changed'],
-    ...['Mars/Olympus', 'CET', 'CAT', '+02:00'].map((time_zone): [object, string, string] => [
+    ...['Mars/Olympus', 'CET', 'CAT', 'EST5EDT', '+02:00'].map((time_zone): [object, string, string] => [
       { first_name: 'A', last_name: 'B', time_zone },
       'time_zone',
       'must be the IANA name of a time zone, such as Europe/Amsterdam',

@@ -53,9 +53,22 @@ describe('where the zone of the server has summer time, a session', () => {
   })
 
   it.each([
-    ['without parameters', 'postgres://a:b@host/c', 'postgres://a:b@host/c?options=-c%20TimeZone%3DUTC'],
-    ['with some', 'postgres://a@host/c?sslmode=require', 'postgres://a@host/c?sslmode=require&options=-c%20TimeZone%3DUTC'],
-    ['without a host', 'postgres://a@/c?host=/run', 'postgres://a@/c?host=/run&options=-c%20TimeZone%3DUTC'],
+    ['a bare percent sign', '50%off'],
+    ['a blank', 'a b'],
+    ['both, escaped', '50%25%20off'],
+  ])('of a role whose password has %s is in UTC', async (_, password) => {
+    const client = new pg.Client({ connectionString: inUtc(`postgres://odd:${password}@host/c?options=-c%20work_mem%3D7MB`) })
+    // As it goes to the server.
+    expect((client as unknown as { connectionParameters: { options: string } }).connectionParameters.options).toBe(
+      '-c work_mem=7MB -c TimeZone=UTC',
+    )
+  })
+
+  it.each([
+    ['without parameters', 'postgres://a:b@host/c', 'postgres://a:b@host/c?options=-c%20TimeZone=UTC'],
+    ['with some', 'postgres://a@host/c?sslmode=require', 'postgres://a@host/c?sslmode=require&options=-c%20TimeZone=UTC'],
+    ['without a host', 'postgres://a@/c?host=/run', 'postgres://a@/c?host=/run&options=-c%20TimeZone=UTC'],
+    ['with a fragment', 'postgres://a@host/c#d', 'postgres://a@host/c?options=-c%20TimeZone=UTC'],
   ])('is asked for in UTC by an address %s', (_, url, asked) => {
     expect(inUtc(url)).toBe(asked)
   })

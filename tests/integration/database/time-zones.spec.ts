@@ -53,12 +53,37 @@ describe('the name of a time zone', () => {
   it('that was taken before becomes that of a place', async () => {
     const tenants = new Tenants(database.pool)
     const business = await tenants.business('Fietsen BV')
-    const was = { CET: 'Europe/Brussels', CAT: 'Africa/Maputo', 'Europe/Berlin': 'Europe/Berlin', UTC: 'UTC', XYZ: 'UTC' }
-    for (const zone of Object.keys(was))
-      await tenants.user(`${zone.replace('/', '.')}@x.example`, 'manager', business, { time_zone: zone })
+    const became = {
+      ...{ CET: 'Europe/Brussels', CAT: 'Africa/Maputo', XYZ: 'UTC', 'SystemV/AST4ADT': 'UTC' },
+      ...{ 'Europe/Berlin': 'Europe/Berlin', UTC: 'UTC' },
+    }
+    const zones = Object.keys(became)
+    const [owner] = await Promise.all(
+      zones.map((zone, at) => tenants.user(`zone${at}@x.example`, 'manager', business, { time_zone: zone, last_name: zone })),
+    )
+    const all = async (statement: string) => {
+      for (const zone of zones) await database.pool.query(statement, [business, zone, owner])
+    }
+    await all(`INSERT INTO alert_rules (business_id, name, kind, time_zone, created_by) VALUES ($1, $2, 'powerCut', $2, $3)`)
+    await all(`INSERT INTO maintenance_plans (business_id, title, time_zone, created_by) VALUES ($1, $2, $2, $3)`)
+    await all(`INSERT INTO report_schedules (business_id, name, user_id, mode, format, time_zone, every, recipients, next_run_at)
+      VALUES ($1, $2, $3, 'all', 'csv', $2, 'day', ARRAY[$3::int], now())`)
+    await all(`INSERT INTO app_notifications (business_id, created_by, title, body, time_zone, planned_for, planned_at, audience)
+      VALUES ($1, $3, $2, 'x', $2, '2099-01-01', '2099-01-01Z', '{"kind": "all"}')`)
     const query = async (text: string, values: unknown[]) => (await database.pool.query(text, values)).rows
     await new ZonesByPlace1763700000145().up({ query } as unknown as QueryRunner)
-    const { rows } = await database.pool.query<{ zone: string }>('SELECT time_zone AS zone FROM users ORDER BY id')
-    expect(rows.map(({ zone }) => zone)).toEqual(Object.values(was))
+    for (const [table, name] of [
+      ['users', 'last_name'],
+      ['alert_rules', 'name'],
+      ['maintenance_plans', 'title'],
+      ['report_schedules', 'name'],
+      ['app_notifications', 'title'],
+    ]) {
+      const { rows } = await database.pool.query<{ was: string; zone: string }>(
+        `SELECT ${name} AS was, time_zone AS zone FROM ${table} WHERE ${name} = ANY ($1)`,
+        [zones],
+      )
+      expect([table, Object.fromEntries(rows.map(({ was, zone }) => [was, zone]))]).toEqual([table, became])
+    }
   })
 })
