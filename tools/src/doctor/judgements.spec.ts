@@ -4,6 +4,7 @@ import type { Check, Patient } from './check.js'
 import { judgeSkew } from './checks/database.js'
 import { judgeDescriptors } from './checks/descriptors.js'
 import { judgeConsumption } from './checks/event-log.js'
+import { judgeJobs } from './checks/jobs.js'
 import { judgeNode } from './checks/node.js'
 import { judgeZones } from './checks/time-zones.js'
 import { forecastDisk, type DiskFacts } from './disk-forecast.js'
@@ -58,23 +59,37 @@ describe('doctor, on the disk', () => {
   })
 })
 
+describe('doctor, on jobs', () => {
+  it('misses a process that does them where the API has run for a while', () => {
+    const statuses = [true, false].flatMap((is_up) => [true, false].map((is_still) => judgeJobs({ is_up, is_still }).status))
+    expect(statuses).toEqual(['warn', 'ok', 'ok', 'ok'])
+  })
+})
+
 describe('doctor, on time zones', () => {
-  const amsterdam = { name: 'Europe/Amsterdam', offset_ms: 3_600_000 }
+  /** As Node has them. */
+  const database = new Map(
+    Intl.supportedValuesOf('timeZone').map((name): [string, number] => [
+      name.toLowerCase(),
+      name === 'Europe/Amsterdam' ? 3_600_000 : 0,
+    ]),
+  )
+  const without = (name: string) => new Map([...database].filter(([known]) => known !== name))
 
   it('is content where the database has the clocks that Node has', () => {
-    expect(judgeZones([amsterdam, { name: 'UTC', offset_ms: 0 }], now)).toMatchObject([{ status: 'ok' }])
+    expect(judgeZones(['Europe/Amsterdam'], database, now)).toMatchObject([{ status: 'ok' }])
   })
 
-  it('names zones whose clocks differ, and those that one of both does not know', () => {
-    const used = [
-      amsterdam,
-      { name: 'Europe/Berlin', offset_ms: 0 },
-      { name: 'Asia/Tokyo', offset_ms: null },
-      { name: 'CET', offset_ms: 0 },
-    ]
-    expect(judgeZones(used, now)).toMatchObject([
-      { status: 'warn', text: 'not both know the time zone: Asia/Tokyo, CET' },
-      { status: 'warn', text: expect.stringContaining('Europe/Berlin') },
+  it('names zones in use whose clocks differ, and those that one of both does not know', () => {
+    expect(judgeZones(['Europe/Amsterdam', 'Europe/Berlin', 'CET'], database, now)).toMatchObject([
+      { status: 'warn', text: 'Node or the database does not know the time zone CET' },
+      { status: 'warn', text: expect.stringContaining('differ in Europe/Berlin') },
+    ])
+  })
+
+  it('names zones that browsers offer and the database lacks', () => {
+    expect(judgeZones([], without('asia/calcutta'), now)).toMatchObject([
+      { status: 'warn', text: expect.stringContaining('1 time zones'), remedy: expect.stringContaining('tzdata-legacy') },
     ])
   })
 })

@@ -12,8 +12,8 @@ const TRIES = 100
 const given = new Set<number>()
 
 /**
- * Finds a TCP port of the loopback that nobody listens on, another one each time. On Linux no other launcher is given it while this
- * process lives: its children may listen on it later, and again after a crash.
+ * Finds a TCP port of the loopback that nobody listens on, another one each time. On Linux no other launcher gets this port while this
+ * process lives, also before its children listen on it and while they start again.
  * @throws Error when there is none.
  */
 export async function freePort(): Promise<number> {

@@ -5,6 +5,7 @@ import { descriptors } from './descriptors.js'
 import { disk } from './disk.js'
 import { consumption, eventLog, rejected } from './event-log.js'
 import { geocoder } from './geocoder.js'
+import { jobs } from './jobs.js'
 import { mail } from './mail.js'
 import { node } from './node.js'
 import { timeZones } from './time-zones.js'
@@ -30,6 +31,7 @@ export const CHECKS: readonly Check[] = [
   consumption,
   disk,
   services,
+  jobs,
   issuer,
   mail,
   geocoder,

@@ -1,21 +1,14 @@
 import { isTimeZone, offsetAt } from '@roadbook/platform'
 import { ok, warn, type Check } from '../check.js'
 
-/** A zone that days are reckoned by, and how far its clocks are ahead of UTC now in the database; null where that knows no such zone. */
-export interface UsedZone {
-  name: string
-  offset_ms: number | null
-}
-
 /** Zones of people, rules, plans, schedules and sums. */
-const USED = `
-  SELECT used.name, (extract(epoch FROM zone.utc_offset) * 1000)::float8 AS offset_ms
-  FROM (SELECT time_zone AS name FROM users WHERE deleted_at IS NULL AND time_zone IS NOT NULL
-    UNION SELECT time_zone FROM alert_rules WHERE deleted_at IS NULL
-    UNION SELECT time_zone FROM maintenance_plans WHERE deleted_at IS NULL
-    UNION SELECT time_zone FROM report_schedules
-    UNION SELECT name FROM summary_zones) used
-  LEFT JOIN pg_timezone_names zone ON lower(zone.name) = lower(used.name) ORDER BY 1`
+const USED = `SELECT time_zone AS name FROM users WHERE deleted_at IS NULL AND time_zone IS NOT NULL
+  UNION SELECT time_zone FROM alert_rules WHERE deleted_at IS NULL
+  UNION SELECT time_zone FROM maintenance_plans WHERE deleted_at IS NULL
+  UNION SELECT time_zone FROM report_schedules
+  UNION SELECT name FROM summary_zones ORDER BY 1`
+/** How far the clocks of each zone are ahead of UTC now. */
+const KNOWN = 'SELECT lower(name) AS name, (extract(epoch FROM utc_offset) * 1000)::float8 AS offset_ms FROM pg_timezone_names'
 
 export const timeZones: Check = {
   name: 'time zones',
@@ -28,21 +21,40 @@ export const timeZones: Check = {
       return [
         warn(`sessions with the database are in ${zone}, not in UTC`, 'let the pooler pass on the startup parameter "options"'),
       ]
-    return judgeZones((await pool.query<UsedZone>(USED)).rows, now())
+    const { rows: used } = await pool.query<{ name: string }>(USED)
+    const { rows: known } = await pool.query<{ name: string; offset_ms: number }>(KNOWN)
+    return judgeZones(
+      used.map(({ name }) => name),
+      new Map(known.map(({ name, offset_ms }) => [name, offset_ms])),
+      now(),
+    )
   },
 }
 
-/** The database reckons days for reports and sums, Node and browsers show them: their zones must agree. */
-export function judgeZones(used: readonly UsedZone[], now: number) {
-  const isStrange = ({ name, offset_ms }: UsedZone) => offset_ms === null || !isTimeZone(name)
-  const strange = used.filter(isStrange).map(({ name }) => name)
-  const other = used.filter((zone) => !isStrange(zone) && zone.offset_ms !== offsetAt(now, zone.name)).map(({ name }) => name)
-  const remedy = 'bring the time zones of the database’s machine (tzdata) and this Node to their newest'
-  return [
-    ...(strange.length > 0 ? [warn(`not both know the time zone: ${strange.join(', ')}`, remedy)] : []),
+/**
+ * Compares the zones of the database, which counts days for reports and sums, with those of Node and browsers, which show them.
+ * @param used names of zones that people or settings have
+ * @param known how far each zone of the database is ahead of UTC now, in milliseconds, by its name in lower case
+ */
+export function judgeZones(used: readonly string[], known: ReadonlyMap<string, number>, now: number) {
+  const isKnown = (name: string) => known.has(name.toLowerCase()) && isTimeZone(name)
+  const unknown = used.filter((name) => !isKnown(name))
+  const other = used.filter((name) => isKnown(name) && known.get(name.toLowerCase()) !== offsetAt(now, name))
+  const offered = Intl.supportedValuesOf('timeZone').filter((name) => name.includes('/') && !known.has(name.toLowerCase()))
+  const remedy = 'update the time zones of the database’s machine (tzdata), and Node'
+  const findings = [
+    ...(unknown.length > 0 ? [warn(`Node or the database does not know the time zone ${unknown.join(', ')}`, remedy)] : []),
     ...(other.length > 0
-      ? [warn(`the database’s clocks and Node’s differ in ${other.join(', ')}: days begin elsewhere there`, remedy)]
+      ? [warn(`the clocks of Node and the database differ in ${other.join(', ')}: days begin at other times`, remedy)]
       : []),
-    ...(strange.length + other.length === 0 ? [ok(`the database and Node agree about ${used.length} time zones in use`)] : []),
+    ...(offered.length > 0
+      ? [
+          warn(
+            `the database lacks ${offered.length} time zones that browsers name, such as ${offered.slice(0, 3).join(', ')}`,
+            'install the older names of time zones on the database’s machine, too (Debian: tzdata-legacy)',
+          ),
+        ]
+      : []),
   ]
+  return findings.length > 0 ? findings : [ok(`Node and the database agree about ${used.length} time zones in use`)]
 }
