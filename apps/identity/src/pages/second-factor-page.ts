@@ -15,7 +15,9 @@ interface SecondFactorFields {
 export function secondFactorPage(context: PageContext, fields: SecondFactorFields): string {
   const { t, path, language } = context
   const { factor, isRequired, error } = fields
-  const since = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long' }).format(factor.enabledAt)
+  // Of UTC: nobody here knows the zone of who reads it, and that of this machine is none of theirs.
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone: 'UTC' })
+  const since = format.format(factor.enabledAt)
   const content = html`
     <h1>${t('factor.title')}</h1>
     <p class="intro">${t('factor.since', since)} ${t('factor.codesLeft', factor.recoveryCodesLeft)}</p>

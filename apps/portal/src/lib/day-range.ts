@@ -33,9 +33,9 @@ export const addDays = (day: Day, days: number): Day => dayjs.utc(day).add(days,
 export const dayOf = (instant: Instant, timeZone: string): Day => formatDate(instant, timeZone).split('-').reverse().join('-')
 
 /**
- * Returns the instant at which the clocks of a zone show a full hour of a day, 24 being the midnight after it: the first one where
- * they show it twice, and where they leave it out, the one of the clocks from before. It asks `Intl` alone: dayjs reckons by the clocks of this machine, which
- * change on days of their own.
+ * Returns the instant at which the clocks of a zone show a full hour of a day; hour 24 is the midnight after it. Where the clocks show
+ * that hour twice, it takes the first. Where they skip it, it reckons by the clocks from before. It asks `Intl` alone: dayjs reckons by
+ * the clocks of this machine, which change on days of their own.
  */
 export function instantOf(day: Day, hour: number, timeZone: string): number {
   const shown = dayjs.utc(day).valueOf() + hour * HOUR_MS

@@ -15,6 +15,7 @@ import { changeLanguage } from '../../i18n/index.js'
 import { DEFAULT_LANGUAGE, isLanguageKey, LANGUAGES } from '../../i18n/languages.js'
 import { browser } from '../../lib/browser.js'
 import { browserTimeZone } from '../../lib/format/dates.js'
+import { timeZoneNames } from '../../lib/format/time-zones.js'
 import { accountFormSchema, toForm, toUpdate, type AccountForm } from './account-form.js'
 import { AccountPush } from './account-push.js'
 import { AccountSecurity } from './account-security.js'
@@ -84,7 +85,7 @@ export function AccountFormFields({ account, onClose }: { account: Account; onCl
         slotProps: { select: { displayEmpty: true, MenuProps: { slotProps: { paper: { sx: { maxHeight: 320 } } } } } },
         options: [
           { value: '', label: t('timeZoneOfBrowser', { zone: browserTimeZone() }) },
-          ...Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone })),
+          ...timeZoneNames().map((zone) => ({ value: zone, label: zone })),
         ],
       })}
       <ThemeChoice />

@@ -28,11 +28,20 @@ const looks = {
   withdrawn: { icon: Undo2, tone: 'quiet' },
 } as const
 
-/** Its day on the map, with the trip that it was on at the moment. */
-const dayOnMap = ({ entity_id: id, began_at: at }: Alert) => {
-  const begin = new Date(at)
-  const day = [begin.getFullYear(), begin.getMonth() + 1, begin.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
-  return `${PATHS.map}?entity=${id}&from=${day}&till=${day}&at=${at}`
+/** Leads to the alert's day on the map, as a zone has it, with the trip of the moment. */
+function DayOnMap({ alert: { entity_id: id, entity_name, began_at: at } }: { alert: Alert }) {
+  const { timeZone } = useFormat()
+  const day = dayOf(at, timeZone)
+  return (
+    <Link
+      component={RouterLink}
+      to={`${PATHS.map}?entity=${id}&from=${day}&till=${day}&at=${at}`}
+      color="inherit"
+      underline="hover"
+    >
+      <Text weight="medium">{entity_name ?? NONE}</Text>
+    </Link>
+  )
 }
 
 function StateCell({ alert: { state, late } }: { alert: Alert }) {
@@ -63,11 +72,7 @@ const alerts = defineList({
   sort: '-began_at',
   columns: {
     entity_name: {
-      render: (alert) => (
-        <Link component={RouterLink} to={dayOnMap(alert)} color="inherit" underline="hover">
-          <Text weight="medium">{alert.entity_name ?? NONE}</Text>
-        </Link>
-      ),
+      render: (alert) => <DayOnMap alert={alert} />,
     },
     kind: { onCard: 'meta', render: ({ kind }, t) => t(`kinds.${kind}`) },
     geofence_name: { onCard: 'meta' },

@@ -71,6 +71,19 @@ describe('seeing to an alert', () => {
   })
 })
 
+describe('the way from an alert to the map', () => {
+  it.each([
+    ['Pacific/Kiritimati', '2026-01-05T11:00:00Z', '2026-01-06'],
+    ['Europe/Amsterdam', '2026-01-04T23:30:00Z', '2026-01-05'],
+    ['America/New_York', '2026-01-05T03:00:00Z', '2026-01-04'],
+  ])('leads to its day as %s has it, of %s', async (timeZone, began_at, day) => {
+    api.answer({ 'GET /api/v1/alerts': { data: [{ ...alert, began_at }], meta } })
+    await renderApp('/alerts', { user: aUser({ permissions: ['read:map'], time_zone: timeZone }) })
+    const link = await screen.findByRole('link', { name: 'Lasta' })
+    expect(link).toHaveAttribute('href', expect.stringContaining(`from=${day}&till=${day}`))
+  })
+})
+
 describe('an alert that is snoozed', () => {
   it.each([
     ['Pacific/Kiritimati', '2026-01-05T10:30:00Z', '2026-01-06T18:00:00.000Z'],

@@ -22,6 +22,7 @@ import { isRefusedWith } from '../../lib/api/api-error.js'
 import { once, unchanged, useOnceKey } from '../../lib/api/headers.js'
 import { useClock } from '../../lib/clock.js'
 import { addDays, dayOf } from '../../lib/day-range.js'
+import { timeZoneNames } from '../../lib/format/time-zones.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import { useSession } from '../../lib/session/session.js'
 import { AudienceFields } from './audience-fields.js'
@@ -177,7 +178,7 @@ function MessageFields({ form, mayChooseBusiness }: MessageFieldsProps) {
         {text('time', { type: 'time' })}
       </FieldPair>
       {choice('time_zone', {
-        options: Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone })),
+        options: timeZoneNames().map((zone) => ({ value: zone, label: zone })),
         helperText: t('form.zoneHint'),
       })}
       {isLacking && <Wrong>{t('form.allRequired')}</Wrong>}

@@ -2,6 +2,7 @@ import { startI18n } from '../../i18n/index.js'
 import { onMachineIn } from '../../testing/machine-zone.js'
 import { browserTimeZone, formatDate, formatDateTime, formatDateTimeRange, formatWeekday } from './dates.js'
 import { formatAge, formatDuration } from './durations.js'
+import { timeZoneNames } from './time-zones.js'
 import { formatBytes, formatCoordinates, formatCount, formatDistance, formatImei, formatMoney, formatSpeed } from './numbers.js'
 
 describe('numbers', () => {
@@ -60,6 +61,14 @@ describe('the zone of a browser', () => {
     ['GMT', 'UTC'],
     ['CET', 'Europe/Brussels'],
   ])('on a machine in %s is %s', (machine, zone) => expect(onMachineIn(machine, browserTimeZone)).toBe(zone))
+})
+
+describe('the zones that forms offer', () => {
+  it('are UTC and names of places, whatever letters a browser names besides', () => {
+    jest.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Africa/Abidjan', 'CET', 'EST5EDT', 'Europe/Amsterdam'])
+    expect(timeZoneNames()).toEqual(['UTC', 'Africa/Abidjan', 'Europe/Amsterdam'])
+    jest.restoreAllMocks()
+  })
 })
 
 describe('durations and ages', () => {
