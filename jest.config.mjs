@@ -1,6 +1,6 @@
-// The same on every machine and in every run, in its workers and what those start, too; whoever wants to know otherwise sets them.
+// Zone and seed are the same on every machine, also in workers and in what they start. Set `TZ` or `PROPERTY_SEED` to change them.
 process.env.TZ ??= 'UTC'
-/** Of properties (`libs/testing/src/property.ts`): no run fails by an input that no change had to do with. */
+/** Seed of properties (`libs/testing/src/property.ts`): the same inputs in each run. */
 process.env.PROPERTY_SEED ??= '20260101'
 
 const typescript = (extra = {}) => [

@@ -23,8 +23,8 @@ const PROMISE = String.raw`within \d+ s`
 /** How many lines of what a failed test said are repeated at the end, where people look for them. */
 const LINES_SAID = 15
 /**
- * Of suites that start no process: a zone with summer time, away from UTC, as its users have it. Elsewhere the zone is UTC
- * (`jest.config.mjs`). No test may hang on the zone of the machine.
+ * Unit and portal tests run in a zone with summer time, as its users do; the others run in UTC (`jest.config.mjs`). No test may hang on
+ * the zone of the machine.
  */
 const AWAY = { TZ: 'Europe/Amsterdam' }
 

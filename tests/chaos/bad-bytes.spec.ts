@@ -5,7 +5,7 @@ import { readAll } from '../support/chaos/loss-checker.js'
 import type { ManagedProcess } from '../support/chaos/managed-process.js'
 import { acknowledgement, damaged, frameAround, packetOf, RawTracker } from '../support/chaos/raw-tracker.js'
 import { Stage, type Gateway } from '../support/chaos/stage.js'
-import { until } from '../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 const LOGIN_TIMEOUT_MS = 3_000
 const SLACK = 3

@@ -6,7 +6,7 @@ import { Load } from '../support/chaos/load.js'
 import { hasLoopDisks, LoopDisk } from '../support/chaos/loop-disk.js'
 import { CLEAN } from '../support/chaos/loss-checker.js'
 import { Stage } from '../support/chaos/stage.js'
-import { until } from '../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 const SLACK = 3
 const MEGABYTES = 300

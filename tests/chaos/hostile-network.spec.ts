@@ -9,7 +9,7 @@ import { hasNamespaces, NetworkNamespace } from '../support/chaos/network-namesp
 import { RawTracker } from '../support/chaos/raw-tracker.js'
 import { rides } from '../support/chaos/rides.js'
 import { Stage, type Gateway } from '../support/chaos/stage.js'
-import { until } from '../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 const isLong = process.env.CHAOS_LONG !== undefined
 /** Longer than every time-out of a connection or a statement. */

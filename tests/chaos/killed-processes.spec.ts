@@ -4,7 +4,7 @@ import { Fleet } from '../support/chaos/fleet.js'
 import { CLEAN } from '../support/chaos/loss-checker.js'
 import { rides, ridesLastMs } from '../support/chaos/rides.js'
 import { Stage } from '../support/chaos/stage.js'
-import { within } from '../support/until.js'
+import { within } from '@roadbook/testing/until'
 import { startKafkaBroker, type KafkaBroker } from '../support/kafka/kafka-broker.js'
 
 const { seed, kills: allKills, records, isLong } = campaign({ kills: 12, records: 6_000 })

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { assertPortFree, freePort } from '@roadbook/tools/start/free-port'
 import { newDataDirectory, startProduct } from '../support/product.js'
 import { addBusiness } from '../support/database/tenant-fixture.js'
-import { until } from '../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -29,6 +29,8 @@ describe('the launcher', () => {
     const pids = Object.values(product.processes())
     expect(Object.keys(product.processes()).sort()).toEqual(['api', 'consumer', 'gateway', 'identity', 'mailbox', 'postgres'])
     expect(product.said.join('\n')).toMatch(/Make the first super admin here.*\n\s+http:\/\/localhost:\d+\/setup\/\S+/)
+    // Whoever looks by psql reads the days that the product counts, whatever the zone of the machine.
+    expect((await product.pool.query('SHOW TimeZone')).rows).toEqual([{ TimeZone: 'UTC' }])
     await addBusiness(product.pool, 'Stays')
     const ended = product.stop().then(() => allGone(pids))
     await expect(Promise.race([ended.then(() => 'ended'), pause(10_000, 'still running')])).resolves.toBe('ended')

@@ -8,7 +8,7 @@ import { Load } from '../support/chaos/load.js'
 import { CLEAN } from '../support/chaos/loss-checker.js'
 import type { ManagedProcess } from '../support/chaos/managed-process.js'
 import { Stage, type Gateway } from '../support/chaos/stage.js'
-import { until } from '../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 const TRACKERS = 8
 /** Machines that run this are slower than those the limits are for. */

@@ -5,7 +5,7 @@ import { CLEAN } from '../support/chaos/loss-checker.js'
 import type { ManagedProcess } from '../support/chaos/managed-process.js'
 import { rides } from '../support/chaos/rides.js'
 import { Stage } from '../support/chaos/stage.js'
-import { until } from '../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 const LOCK = 77_001
 const FIXES = 360

@@ -6,7 +6,7 @@ import { CLEAN, readAll } from '../support/chaos/loss-checker.js'
 import type { ManagedProcess } from '../support/chaos/managed-process.js'
 import { rides } from '../support/chaos/rides.js'
 import { Stage, type Gateway } from '../support/chaos/stage.js'
-import { until } from '../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 /** Seconds. */
 interface Span {

@@ -6,7 +6,7 @@ import { Load } from '../support/chaos/load.js'
 import { CLEAN, readAll } from '../support/chaos/loss-checker.js'
 import { loginOf, RawTracker } from '../support/chaos/raw-tracker.js'
 import { Stage, type Gateway } from '../support/chaos/stage.js'
-import { until } from '../support/until.js'
+import { until } from '@roadbook/testing/until'
 import { testImei } from '../support/database/tenant-fixture.js'
 
 /** Longer than a name that the gateway does not know waits for the registry to be asked. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { within } from './until.js'
+import { within } from '@roadbook/testing/until'
 
 const DEADLINE_MS = 40_000
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { freePort } from './free-port.mjs'
-import { within } from './until.ts'
+import { within } from '@roadbook/testing/until'
 
 export interface Product {
   portalUrl: string
@@ -76,6 +76,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     cwd: root,
     env: {
       ...environment,
+      // A machine in a zone with summer time, as operators have it.
+      TZ: 'Europe/Amsterdam',
       ROADBOOK_DATA_DIR: dataDirectory,
       PORT: String(portal),
       IDENTITY_PORT: String(identity),

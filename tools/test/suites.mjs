@@ -4,7 +4,8 @@ import { fileName, results, root, runProgram } from './run-program.mjs'
 
 /**
  * What a suite found of one file.
- * @typedef {{ name: string, state: 'passed' | 'failed' | 'skipped', said: string }} TestResult
+ * @typedef {{ name: string, state: 'passed' | 'failed' | 'skipped', said: string, isWhole?: boolean }} TestResult
+ *   isWhole: stands for the file, or the suite, as a whole
  * @typedef {{ file: string, seconds: number, tests: TestResult[], again?: () => Promise<FileResult[]> }} FileResult
  *   again: runs the file once more, alone; absent where that proves nothing
  */
@@ -14,14 +15,14 @@ async function suite({ name, program, args, env, report, read, again }) {
   const passed = await runProgram(name, program, args, env)
   if (!existsSync(report)) return [one(name, 'came to its end', again)]
   const files = read(JSON.parse(readFileSync(report, 'utf8')))
-  const isTold = files.some(({ tests }) => tests.some(({ state }) => state === 'failed'))
-  return passed || isTold ? files : [...files, one(name, 'ended well')]
+  const isExplained = files.some(({ tests }) => tests.some(({ state }) => state === 'failed'))
+  return passed || isExplained ? files : [...files, one(name, 'ended well')]
 }
 
 const one = (file, name, again) => ({
   file,
   seconds: 0,
-  tests: [{ name, state: 'failed', said: `see ${path.relative(root, results)}/${fileName(file)}.log` }],
+  tests: [{ name, state: 'failed', isWhole: true, said: `see ${path.relative(root, results)}/${fileName(file)}.log` }],
   ...(again && { again }),
 })
 
@@ -36,7 +37,7 @@ export function jest(project, { args = [], env = {} } = {}) {
     const read = ({ testResults }) =>
       testResults.map((file) => ({
         ...ofJest(file),
-        again: () => run(`${project} again: ${path.basename(file.name)}`, ['--forceExit', '--runTestsByPath', file.name]),
+        again: () => run(`${project} again: ${path.relative(root, file.name)}`, ['--forceExit', '--runTestsByPath', file.name]),
       }))
     return suite({ name, program: 'jest', args: all, env, report, read, again: () => run(`${project} again`, args) })
   }
@@ -51,7 +52,7 @@ function ofJest({ name, startTime, endTime, status, message, assertionResults })
     .map((test) => ({ name: test.fullName, state: STATES[test.status], said: test.failureMessages.join('\n') }))
   // A file that could not be loaded has no tests.
   if (status === 'failed' && tests.every(({ state }) => state !== 'failed'))
-    tests.push({ name: 'loads', state: 'failed', said: message })
+    tests.push({ name: 'loads', state: 'failed', isWhole: true, said: message })
   return { file: path.relative(root, name), seconds: (endTime - startTime) / 1_000, tests }
 }
 
@@ -69,14 +70,26 @@ export function playwright(suiteName, { args = [], env = {} } = {}) {
       '--reporter=list,json',
       `--output=test-results/${fileName(name)}`,
     ]
-    const read = ({ suites }) =>
-      suites.map((file) => ({
+    const read = ({ suites, errors }) => [
+      ...suites.map((file) => ({
         ...ofPlaywright(file),
-        again: () => run(`${suiteName} again: ${path.basename(file.file)}`, [...args, '--workers=1', `tests/e2e/${file.file}`]),
-      }))
-    const told = { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+        again: () => run(`${suiteName} again: ${file.file}`, [...args, '--workers=1', `tests/e2e/${file.file}`]),
+      })),
+      // What failed outside a test, as when a product is stopped, is of no file.
+      ...errors.map(({ message }) => ({
+        ...{ file: suiteName, seconds: 0 },
+        tests: [{ name: 'has no error outside its tests', state: 'failed', said: message }],
+      })),
+    ]
     return suite({
-      ...{ name, program: 'playwright', args: [...all, ...more], env: told, report, read },
+      ...{
+        name,
+        program: 'playwright',
+        args: [...all, ...more],
+        env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+        report,
+        read,
+      },
       again: () => run(`${suiteName} again`, args),
     })
   }

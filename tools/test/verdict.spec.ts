@@ -1,11 +1,16 @@
 import { countOf, settle } from './verdict.mjs'
 
+const LEFT_OUT = 'left out'
+
+/** A file whose test failed with these words, passed without any, or was left out; the first time, and again. */
 const file = (name: string, said: string, ...again: string[]) => {
+  const stateOf = (words: string): 'passed' | 'failed' | 'skipped' =>
+    words === '' ? 'passed' : words === LEFT_OUT ? 'skipped' : 'failed'
   const result = (words: string) => ({
     file: name,
     seconds: 1,
     tests: [
-      { name: 'holds', state: words === '' ? ('passed' as const) : ('failed' as const), said: words },
+      { name: 'holds', state: stateOf(words), said: words },
       { name: 'is left out', state: 'skipped' as const, said: '' },
     ],
   })
@@ -26,6 +31,19 @@ describe('a run of all tests', () => {
     const { files, unstable } = await settle([file('good', ''), file('broken', 'once', 'twice')])
     expect(countOf(files)).toMatchObject({ passed: 1, failures: [{ file: 'broken', test: 'holds', said: 'twice' }] })
     expect(unstable).toEqual([])
+  })
+
+  it('fails with a file whose failed test was left out the second time, or that had none then', async () => {
+    const { files, unstable } = await settle([file('no broker', 'broken', LEFT_OUT), file('gone', 'broken')])
+    expect(countOf(files).failures.map((failure: { file: string }) => failure.file)).toEqual(['no broker', 'gone'])
+    expect(unstable).toEqual([])
+  })
+
+  it('passes with a file that did not load the first time, and whose tests pass alone', async () => {
+    const shaky = file('shaky', '', '')
+    const unloaded = { ...shaky, tests: [{ name: 'loads', state: 'failed' as const, isWhole: true, said: 'out of memory' }] }
+    const { files, unstable } = await settle([unloaded])
+    expect([countOf(files).failures, unstable]).toEqual([[], [{ file: 'shaky', test: 'loads', said: 'out of memory' }]])
   })
 
   it('fails with what cannot be run alone', async () => {

@@ -1,6 +1,7 @@
 import { PacketHeader, Topic } from '@roadbook/contracts'
 import { decodePacket } from '@roadbook/contracts/packet-codec'
 import type { LogMessage } from '@roadbook/event-log'
+import { until } from '@roadbook/testing/until'
 import type { Standing } from './device-directory.js'
 import { gatewayFixture } from './testing/gateway-fixture.js'
 import { namingProtocol } from './testing/naming-protocol.js'
@@ -84,7 +85,7 @@ describe('what a frame brings', () => {
     const { peer, session } = connect()
     log.hold()
     peer.send(`${IMEI} H87\n`)
-    while (session.pending === 0) await new Promise(setImmediate)
+    await until('a packet is on its way', () => session.pending > 0)
     expect(peer.received).toBe('')
     log.release()
     await peer.receives('alive')
@@ -123,7 +124,7 @@ describe('what a frame brings', () => {
     const { peer } = connect()
     log.hold()
     peer.send(`${IMEI} P1\n`)
-    while (reachable.size === 0) await new Promise(setImmediate)
+    await until('the device can be reached', () => reachable.size > 0)
     const [target] = reachable
     expect(target?.send(Buffer.from('a command\n'))).toBe(true)
     log.release()

@@ -4,7 +4,7 @@ import { ApiUnderTest } from '../../support/api/api-server.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { GeocoderDouble } from '../../support/api/geocoder-double.js'
 import { JobBench } from '../../support/api/job-bench.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 /** Requests a second: quick enough for a test, slow enough that two who do not know of each other are too fast. */
 const RATE = 20

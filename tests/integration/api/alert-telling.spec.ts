@@ -2,7 +2,7 @@ import { ApiUnderTest } from '../../support/api/api-server.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 import { MailBench } from '../../support/mail/mail-bench.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 let mailDatabase: TestDatabase
 let mails: MailBench
@@ -52,7 +52,7 @@ async function told(): Promise<void> {
   await api.rows("SELECT pg_notify('work', 'alert_news')")
   const waiting = `SELECT alert_id, change FROM alert_news UNION ALL
     SELECT alert_id, NULL FROM alert_tellings WHERE mailed_at IS NULL AND mail_at <= now()`
-  await until('nothing waits to be told', () => api.rows<object>(waiting), { fits: ({ length }) => length === 0 })
+  await until('no alert waits to be sent', () => api.rows<object>(waiting), { fits: ({ length }) => length === 0 })
 }
 const withdraw = async (alert: string) => {
   await api.rows('UPDATE alerts SET withdrawn_at = now() WHERE id = $1', [alert])

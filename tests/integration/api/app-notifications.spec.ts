@@ -37,7 +37,7 @@ afterEach(() => api.rows('DELETE FROM app_notifications'))
 
 const TEXT = { title: 'Closed on Monday', body: 'The workshop is closed on Monday. We are back on Tuesday at 9.' }
 /** Of next year, so that it lies ahead. */
-const YEAR = new Date().getFullYear() + 1
+const YEAR = new Date().getUTCFullYear() + 1
 /** When the clocks change. */
 const lastSundayOf = (month: number) => {
   const last = new Date(Date.UTC(YEAR, month, 0))

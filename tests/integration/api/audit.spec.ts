@@ -2,7 +2,7 @@ import { RequestDatabase } from '@roadbook/api/database/request-database'
 import { sql } from '@roadbook/api/database/sql'
 import { LiveClient } from '../../support/api/api-live-client.js'
 import { apiForTests } from '../../support/api/api-for-tests.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 const { api, tenants } = apiForTests()
 let vendor: number

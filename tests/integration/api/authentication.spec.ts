@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { exportSPKI, SignJWT, UnsecuredJWT } from 'jose'
 import { apiForTests } from '../../support/api/api-for-tests.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 const { api, tenants } = apiForTests()
 let business: number

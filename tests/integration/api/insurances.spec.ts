@@ -17,8 +17,10 @@ let bike: number
 const call = (method: string, path: string, body?: unknown, email = MANAGER): Promise<Answer> =>
   api.call(method, `/api/v1${path}`, { email, body })
 /** A day of Amsterdam, so many from today. */
-const inDays = (days: number): string =>
-  new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Amsterdam' })
+const inDays = (days: number): string => {
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Amsterdam' })
+  return new Date(Date.parse(`${today}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
 const insure = async (entity_id: number, more: object = {}): Promise<number> => {
   const made = await call('POST', '/insurances', { ...POLICY, starts_on: inDays(-100), ends_on: inDays(265), entity_id, ...more })
   expect(made.status).toBe(200)

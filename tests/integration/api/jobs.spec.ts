@@ -2,7 +2,7 @@ import { type Job, JobFailure, jobSays, type JobRun } from '@roadbook/api/jobs/i
 import { z } from 'zod'
 import { apiForTests } from '../../support/api/api-for-tests.js'
 import { JobBench } from '../../support/api/job-bench.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 const counted = z.object({ number: z.number() })
 const job = (kind: string, more: Partial<Job<{ number: number }>> = {}): Job<{ number: number }> => ({

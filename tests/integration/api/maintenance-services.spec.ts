@@ -1,7 +1,7 @@
 import type { MaintenanceEvaluation } from '@roadbook/api/features/maintenance/evaluation/evaluation'
 import { apiForTests } from '../../support/api/api-for-tests.js'
 import { evaluationOn } from '../../support/api/maintenance-rig.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 const MANAGER = 'manager@x.example'
 const DAY = 86_400_000

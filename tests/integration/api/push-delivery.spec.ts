@@ -2,7 +2,7 @@ import { ApiUnderTest } from '../../support/api/api-server.js'
 import { JobClock } from '../../support/api/job-clock.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { PushDouble } from '../../support/api/push-double.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 const SENDER = 'sender@vendor.example'
 const TEXT = { title: 'Closed on Monday', body: 'Back on Tuesday – at 9' }

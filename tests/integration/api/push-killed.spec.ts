@@ -3,7 +3,7 @@ import { ApiProcess } from '../../support/api/api-process.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { PushDouble } from '../../support/api/push-double.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 const SENDER = 'sender@vendor.example'
 /** A past time that is meant: it is sent now. */

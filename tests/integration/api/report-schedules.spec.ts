@@ -3,7 +3,7 @@ import { Tenants } from '../../support/api/api-tenants.js'
 import { JobClock } from '../../support/api/job-clock.js'
 import { MailBench } from '../../support/mail/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 const TIMETABLE = 'report-timetable'
 const OWNER = 'owner@x.example'
@@ -152,15 +152,20 @@ describe('a report that comes by itself', () => {
     const cases = await tenants.tag('Missing', 'group', fleet)
     await tenants.carry(rented, cases)
     await tenants.openCase(rented)
-    const month = new Date(Date.now() - 32 * 86_400_000).toISOString()
-    await tenants.trip(deviceId, month, month)
+    // One in each month that may be the last one, whatever day this is.
+    const today = new Date()
+    const middles = [1, 2, 3].map((ago) =>
+      new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - ago, 15, 12)).toISOString(),
+    )
+    for (const middle of middles) await tenants.trip(deviceId, middle, middle)
+    const [day = ''] = middles.map((middle) => middle.slice(0, 10))
     const own = {
       kind: 'periodic',
       mode: 'all',
       format: 'csv',
       target_group_id: cases,
-      from: month.slice(0, 10),
-      till: month.slice(0, 10),
+      from: day,
+      till: day,
     }
     const asked = (await api.call('POST', '/api/v1/reports', { email: BOSS, body: { ...own, tz: 'UTC' } })).body.data.id
     const made = (await write('POST', '', wish({ target_group_id: cases, every: 'month' }), BOSS)).body.data

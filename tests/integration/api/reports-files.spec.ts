@@ -4,7 +4,7 @@ import { Tenants } from '../../support/api/api-tenants.js'
 import { printedOn } from '../../support/pdf-text.js'
 import { MailBench } from '../../support/mail/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 const READER = 'reader@x.example'
 const ZONE = 'Europe/Amsterdam'

@@ -3,7 +3,7 @@ import { TestIssuer } from '../../support/api/api-issuer.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { MailBench } from '../../support/mail/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 const READER = 'reader@x.example'
 

@@ -3,7 +3,7 @@ import { ApiUnderTest } from '../../support/api/api-server.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { JobBench } from '../../support/api/job-bench.js'
 import { RoadMatcherDouble } from '../../support/api/road-matcher-double.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 /** Requests a second: quick enough for a test, slow enough that two who do not know of each other are too fast. */
 const RATE = 20

@@ -7,7 +7,7 @@ import { Tenants } from '../../support/api/api-tenants.js'
 import { MailBench } from '../../support/mail/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 import { ADMIN_SECRET } from '../../support/api/users-rig.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 const BOSS = 'boss@ours.example'
 

@@ -5,7 +5,7 @@ import { ApiProcess } from '../../support/api/api-process.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { isSignedBy, WebhookReceiver } from '../../support/api/webhook-receiver.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 const SECRET = 'whsec_c2VjcmV0IG9mIHRoZSB3ZWJob29r'
 

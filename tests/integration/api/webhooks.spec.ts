@@ -1,6 +1,6 @@
 import { apiForTests } from '../../support/api/api-for-tests.js'
 import { isSignedBy, WebhookReceiver } from '../../support/api/webhook-receiver.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 const MANAGER = 'manager@leasing.example'
 const ABOVE = 'manager@vendor.example'

@@ -8,7 +8,7 @@ import { createTrackStore } from '@roadbook/track-store'
 import { TrackBuilder, utc } from '@roadbook/trips/track-builder'
 import { compile } from '../../support/compile.js'
 import { ConsumerBench } from '../../support/consumer/consumer-bench.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 /** Rides out and back with an alarm, a battery that runs low, an hour without a word. */
 const rides = (begin: string, count: number) => {

@@ -5,7 +5,7 @@ import { TrackBuilder, utc } from '@roadbook/trips/track-builder'
 import { compile } from '../../support/compile.js'
 import { asRow, ConsumerBench } from '../../support/consumer/consumer-bench.js'
 import { expectDaysToBeSums } from '../../support/database/sums-of-days.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 const WEEKS = 40
 const DAY_MS = 86_400_000

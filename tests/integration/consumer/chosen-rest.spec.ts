@@ -5,7 +5,7 @@ import { endingAfter, segment, TRIP_PARAMETERS } from '@roadbook/trips'
 import { TrackBuilder, utc } from '@roadbook/trips/track-builder'
 import { asRow, ConsumerBench } from '../../support/consumer/consumer-bench.js'
 import { expectDaysToBeSums } from '../../support/database/sums-of-days.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 /** A round of deliveries with stops of 4, 8 and 14 minutes. */
 function roundAt(begin: string) {

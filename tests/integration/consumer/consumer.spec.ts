@@ -3,7 +3,7 @@ import { decodeLivePosition } from '@roadbook/contracts/packet-codec'
 import type { ReceivedMessage } from '@roadbook/event-log'
 import { TrackBuilder, utc } from '@roadbook/trips/track-builder'
 import { ConsumerBench, expectedTrips } from '../../support/consumer/consumer-bench.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 /** Two rides with a rest of two hours between them; the second has ended for an hour. */
 const day = () =>

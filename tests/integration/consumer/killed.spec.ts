@@ -4,7 +4,7 @@ import { Topic } from '@roadbook/contracts'
 import { TrackBuilder } from '@roadbook/trips/track-builder'
 import { compile } from '../../support/compile.js'
 import { ConsumerBench, expectedTrips } from '../../support/consumer/consumer-bench.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 /** Two rides of today with a rest between them; the tracker still reports. */
 const today = () => {

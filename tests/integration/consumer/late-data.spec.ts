@@ -18,7 +18,7 @@ import { TrackBuilder } from '@roadbook/trips/track-builder'
 import { asRow, ConsumerBench, expectedTrips } from '../../support/consumer/consumer-bench.js'
 import { expectDaysToBeSums } from '../../support/database/sums-of-days.js'
 import { TRACK_DATABASES, type TrackDatabase } from '../../support/consumer/track-databases.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 const DAY = 86_400_000
 /** A Monday some five weeks ago: its week is over. */

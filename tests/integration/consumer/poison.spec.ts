@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Topic, type RejectedFrame } from '@roadbook/contracts'
 import { encodePacket } from '@roadbook/contracts/packet-codec'
+import { seededRandom, seedOf } from '@roadbook/testing'
 import { TrackBuilder } from '@roadbook/trips/track-builder'
 import { ConsumerBench, expectedTrips } from '../../support/consumer/consumer-bench.js'
 
@@ -37,10 +37,11 @@ describe('a consumer among packets that nobody can use', () => {
       quarantined: false,
       fixes,
     })
+    const random = seededRandom(seedOf('poison'))
     const poison = {
       nonsense: Buffer.from('poison'),
       laterSchema: Buffer.from([0xfa, 0x3e, 0x03, 1, 2, 3]),
-      huge: randomBytes(5 * 1024 * 1024),
+      huge: Buffer.from(Array.from({ length: 5 * 1024 * 1024 }, () => Math.floor(random() * 256))),
       ofAnother,
       empty: Buffer.alloc(0),
     }

@@ -1,5 +1,5 @@
 import type { Batch, ReceivedMessage } from '@roadbook/event-log'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 /** Collects what subscribers receive, and lets a test wait for it. */
 export class Inbox {

@@ -5,7 +5,7 @@ import { openEventLog, PartitionLostError, type Batch, type EventLog } from '@ro
 import { appendStatement } from '@roadbook/event-log/postgres/append-statement'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 import { Inbox } from './event-log.inbox.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 const topic = Topic.packets
 const partitions = 12

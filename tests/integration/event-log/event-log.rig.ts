@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { openEventLog, type EventLog } from '@roadbook/event-log'
 import { startKafkaBroker } from '../../support/kafka/kafka-broker.js'
 import { createTestDatabase } from '../../support/database/test-database.js'
-import { within } from '../../support/until.js'
+import { within } from '@roadbook/testing/until'
 
 /** What a contract test needs of a driver: the log as several processes would open it, and its plug. */
 export interface Rig {

@@ -6,7 +6,7 @@ import { aFix, seededRandom, SimulatedTracker } from '@roadbook/testing'
 import { compile } from '../../support/compile.js'
 import { CommandBench, type GatewayProcess } from '../../support/gateway/command-bench.js'
 import { CommandTracker } from '../../support/gateway/command-tracker.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 const version = (text: string) => (text === 'getver' ? 'Ver:03.27.07_00' : `${text} done`)
 

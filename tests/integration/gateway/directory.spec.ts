@@ -4,7 +4,7 @@ import { PostgresDeviceDirectory } from '@roadbook/gateway/postgres-device-direc
 import { createLogger, createPool } from '@roadbook/platform'
 import type pg from 'pg'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 const IMEI = '356307042441013'
 const logger = createLogger('test', 'silent')

@@ -7,7 +7,7 @@ import { SimulatedTracker, aFix } from '@roadbook/testing'
 import { addBusiness, addVehicle, testImei } from '../../support/database/tenant-fixture.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 import { identityOf } from '../../support/gateway/identity-of.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 const NOW = Math.floor(Date.now() / 1_000) * 1_000
 const FIXES = [0, 10, 20].map((seconds) =>

@@ -6,7 +6,7 @@ import { openEventLog, type EventLog } from '@roadbook/event-log'
 import { startGateway } from '@roadbook/gateway/bootstrap'
 import { findProtocol, type Protocol, type TrackerEncoder } from '@roadbook/protocols'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
-import { until, within } from '../../support/until.js'
+import { until, within } from '@roadbook/testing/until'
 
 const teltonika = findProtocol('teltonika') as Protocol
 const encoder = teltonika.tracker as TrackerEncoder

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls'
 import { makeCertificate, type Certificate } from '../../support/gateway/certificates.js'
 import { GatewayStage, Talker, encoder, fixAt } from '../../support/gateway/gateway-stage.js'
-import { until, within } from '../../support/until.js'
+import { until, within } from '@roadbook/testing/until'
 
 const IMEI = '356307042441013'
 const PINNED = '356307042441021'

@@ -8,7 +8,7 @@ import { compile } from '../../support/compile.js'
 import { CommandBench, type GatewayProcess } from '../../support/gateway/command-bench.js'
 import { CommandTracker } from '../../support/gateway/command-tracker.js'
 import { identityOf } from '../../support/gateway/identity-of.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 const DEALER = 'dealer@x.example'
 const KIND = 'missing-reporting'

@@ -7,7 +7,7 @@ import { identityShape } from '@roadbook/identity/configuration'
 import { readConfiguration } from '@roadbook/platform'
 import { Browser, PORTAL, PortalClient } from '../../support/identity/identity-browser.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 /** A wire to the database that can be cut and mended. */
 async function startWire(databaseUrl: string) {

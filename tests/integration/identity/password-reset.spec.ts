@@ -1,6 +1,6 @@
 import { AccountRig, PASSWORD } from '../../support/identity/account-rig.js'
 import { Browser, PORTAL, type Page } from '../../support/identity/identity-browser.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 describe('a forgotten password', () => {
   let rig: AccountRig

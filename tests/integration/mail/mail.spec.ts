@@ -9,7 +9,7 @@ import { queueIsOpen } from '../../support/api/job-clock.js'
 import { compile } from '../../support/compile.js'
 import { MailBench } from '../../support/mail/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 const root = resolve(__dirname, '../../..')
 const invitation = (to: string, more: Partial<MailOrder<'invitation'>> = {}): MailOrder<'invitation'> => ({

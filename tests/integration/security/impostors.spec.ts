@@ -2,7 +2,7 @@ import { startConsumer } from '@roadbook/consumer/bootstrap'
 import { FixValidity, Topic, type Fix } from '@roadbook/contracts'
 import { findProtocol } from '@roadbook/protocols'
 import { GatewayStage, Talker, encoder, type RunningGateway } from '../../support/gateway/gateway-stage.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 /** A stranger read it off the box. */
 const IMEI = '352625698106299'

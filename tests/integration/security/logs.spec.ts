@@ -14,6 +14,8 @@ const lines: string[] = []
 beforeAll(async () => {
   api = await ApiUnderTest.start(
     {
+      // Jobs write lines, too.
+      API_WORK: 'all',
       SHOP_URL: 'https://shop.example',
       SHOP_SECRET: `${CANARY}-shop-secret-shop-secret-shop`,
       SMTP_URL: `smtp://mailer:${CANARY}-smtp@127.0.0.1:1`,

@@ -1,5 +1,5 @@
 import { apiForTests } from '../../support/api/api-for-tests.js'
-import { until } from '../../support/until.js'
+import { until } from '@roadbook/testing/until'
 
 const { api, tenants } = apiForTests()
 const ROOT = 'root@roadbook.example'

@@ -2,7 +2,7 @@ import { encodeLivePosition } from '@roadbook/contracts/packet-codec'
 import { type LiveClientMessage, type LivePosition, type LiveServerMessage, Topic } from '@roadbook/contracts'
 import { WebSocket } from 'ws'
 import type { ApiUnderTest } from './api-server.js'
-import { within } from '../until.js'
+import { within } from '@roadbook/testing/until'
 
 /** A client of the live channel that keeps what it gets and lets a test wait for what it expects. */
 export class LiveClient {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import type { TestDatabase } from '../database/test-database.js'
 import { freePort } from '../free-port.mjs'
-import { until } from '../until.js'
+import { until } from '@roadbook/testing/until'
 
 /** The API as a process of its own, which can be killed. */
 export class ApiProcess {

@@ -1,4 +1,4 @@
-import { until } from '../until.js'
+import { until } from '@roadbook/testing/until'
 import type { ApiUnderTest } from './api-server.js'
 
 /** A job as the API describes it to who asked for it, once it is done or has failed. */

@@ -11,7 +11,7 @@ import { MailModule, Mailer, type MailOrder, type MailTemplate } from '@roadbook
 import { createLogger, createPool } from '@roadbook/platform'
 import type pg from 'pg'
 import { Registry } from 'prom-client'
-import { until } from '../until.js'
+import { until } from '@roadbook/testing/until'
 import { MemoryEventLog } from './api-event-log.js'
 
 export interface JobState {

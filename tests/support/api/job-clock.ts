@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import type pg from 'pg'
-import { until } from '../until.js'
+import { until } from '@roadbook/testing/until'
 
 /** Resolves once an API has opened its queue for jobs of this kind, which it does behind its start. */
 export async function queueIsOpen(pool: pg.Pool, kind: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { builtModule, ManagedProcess, NODE } from './managed-process.js'
-import { until } from '../until.js'
+import { until } from '@roadbook/testing/until'
 
 const PASSWORD = 'roadbook'
 

@@ -4,7 +4,7 @@ import { findProtocol } from '@roadbook/protocols'
 import { asStored } from '@roadbook/track-store'
 import { segment, TRIP_PARAMETERS, type Trip, type TripParameters } from '@roadbook/trips'
 import type pg from 'pg'
-import { until } from '../until.js'
+import { until } from '@roadbook/testing/until'
 
 /** What one tracker was given to send, whether or not it was acknowledged. */
 export type Sent = ReadonlyMap<string, readonly Fix[]>

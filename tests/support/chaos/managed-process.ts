@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { until } from '../until.js'
+import { until } from '@roadbook/testing/until'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 export const NODE = path.join(root, 'node_modules/.bin/node')

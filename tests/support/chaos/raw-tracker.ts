@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { ByteWriter, crc16Ibm } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { findProtocol, type TrackerEncoder } from '@roadbook/protocols'
-import { until, within } from '../until.js'
+import { until, within } from '@roadbook/testing/until'
 
 const encoder = findProtocol('teltonika')?.tracker as TrackerEncoder
 

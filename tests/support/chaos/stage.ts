@@ -11,7 +11,7 @@ import { AckJournal } from './ack-journal.js'
 import { DurablePostgres } from './durable-postgres.js'
 import { checkLosses, type Sent, type Verdict } from './loss-checker.js'
 import { builtModule, ManagedProcess, NODE } from './managed-process.js'
-import { within } from '../until.js'
+import { within } from '@roadbook/testing/until'
 
 export interface StageOptions {
   /** Default `postgres`. */

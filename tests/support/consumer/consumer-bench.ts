@@ -7,7 +7,7 @@ import { asStored } from '@roadbook/track-store'
 import { segment, TRIP_PARAMETERS, type Trip } from '@roadbook/trips'
 import { startConsumer } from '@roadbook/consumer/bootstrap'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.js'
-import { until } from '../until.js'
+import { until } from '@roadbook/testing/until'
 
 /** A consumer's surroundings: a database of its own with a fleet, the event log in it, and a look at the results. */
 export class ConsumerBench {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { within } from '../until.js'
+import { within } from '@roadbook/testing/until'
 
 export interface TimescaleServer {
   /** One session at a time and no COPY: pools of 1, statements only. No background workers: jobs are called by hand. */

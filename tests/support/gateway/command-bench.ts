@@ -7,7 +7,7 @@ import { openEventLog, type EventLog } from '@roadbook/event-log'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.js'
 import { addBusiness, testImei } from '../database/tenant-fixture.js'
 import { freePort } from '../free-port.mjs'
-import { until } from '../until.js'
+import { until } from '@roadbook/testing/until'
 
 /** How long a tracker may take to answer: long enough for a slow machine, short enough to wait for. */
 export const ANSWER_MS = 1_500

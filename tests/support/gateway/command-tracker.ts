@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { findProtocol, type Protocol, type TrackerEncoder } from '@roadbook/protocols'
 import { aFix } from '@roadbook/testing'
-import { until, within } from '../until.js'
+import { until, within } from '@roadbook/testing/until'
 
 /** A tracker that introduces itself, keeps the commands it gets, and answers when and what a test wants. */
 export class CommandTracker {

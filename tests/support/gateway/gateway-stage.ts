@@ -6,7 +6,7 @@ import { openEventLog, type EventLog } from '@roadbook/event-log'
 import { startGateway } from '@roadbook/gateway/bootstrap'
 import { findProtocol, type Protocol, type TrackerEncoder } from '@roadbook/protocols'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.js'
-import { until, within } from '../until.js'
+import { until, within } from '@roadbook/testing/until'
 
 export const teltonika = findProtocol('teltonika') as Protocol
 export const encoder = teltonika.tracker as TrackerEncoder

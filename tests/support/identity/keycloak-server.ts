@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { keycloakArguments, resolveKeycloak } from '../../../tools/keycloak/resolve.mjs'
 import { freePort } from '../free-port.mjs'
-import { until } from '../until.js'
+import { until } from '@roadbook/testing/until'
 import { type AdminAnswer, askKeycloak } from './keycloak-request.js'
 
 const root = path.resolve(import.meta.dirname, '../../..')

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { resolveKafka } from '../../../tools/kafka/resolve.mjs'
 import { freePort } from '../free-port.mjs'
-import { within } from '../until.ts'
+import { within } from '@roadbook/testing/until'
 import { startKafkaContainer } from './kafka-container.ts'
 import { untilAccepting } from './kafka-port.ts'
 

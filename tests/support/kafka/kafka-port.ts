@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { until } from '../until.ts'
+import { until } from '@roadbook/testing/until'
 
 /** Resolves once a port of this machine takes connections. @throws when it does not within two minutes, or `hasEnded` before */
 export async function untilAccepting(port: number, hasEnded: () => boolean = () => false): Promise<void> {

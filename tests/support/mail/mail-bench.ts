@@ -1,7 +1,7 @@
 import { startMailbox, type RunningMailbox } from '@roadbook/mailbox/bootstrap'
 import PostalMime, { type Email } from 'postal-mime'
 import type pg from 'pg'
-import { until } from '../until.js'
+import { until } from '@roadbook/testing/until'
 
 const SECRET = 'what-opens-the-mailbox-of-this-suite'
 

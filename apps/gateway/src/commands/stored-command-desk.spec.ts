@@ -1,5 +1,6 @@
 import { createLogger } from '@roadbook/platform'
 import type { CommandSide, Protocol } from '@roadbook/protocols'
+import { until } from '@roadbook/testing/until'
 import { Registry } from 'prom-client'
 import type { CommandTarget } from './command-desk.js'
 import { createCommandMetrics } from './command-metrics.js'
@@ -92,7 +93,7 @@ describe('the command desk', () => {
     const storm = deskWith(...imeis.map((imei, id) => command(imei, 'getver', id + 1)))
     await storm.desk.refresh()
     for (const imei of imeis) storm.desk.online(new Target(imei))
-    while (storm.store.queued.length > 0) await storm.quiet()
+    await until('all commands are taken', () => storm.quiet().then(() => storm.store.queued.length === 0))
     expect(storm.store.claims.length).toBeLessThanOrEqual(40)
   })
 

@@ -2,6 +2,7 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { PacketHeader, Topic } from '@roadbook/contracts'
 import { decodePacket } from '@roadbook/contracts/packet-codec'
+import { until } from '@roadbook/testing/until'
 import type { Standing } from '../device-directory.js'
 import { gatewayFixture } from '../testing/gateway-fixture.js'
 import { namingProtocol } from '../testing/naming-protocol.js'
@@ -64,7 +65,7 @@ describe('datagrams', () => {
     await bystander.ask(`${IMEI} P9\n`)
     answer('known')
     expect(await tracker.ask(`${OTHER} P3\n`)).toContain('ok')
-    while (log.of(Topic.packets).length < 4) await new Promise(setImmediate)
+    await until('four packets are in the log', () => log.of(Topic.packets).length >= 4)
     const times = log.of(Topic.packets).filter(({ key }) => key === OTHER)
     expect(times.map(({ value }) => decodePacket(value).fixes[0]?.positionedAt)).toEqual([1, 2, 3])
   })

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { until, within } from '../../support/until.js'
+import { until, within } from './until.js'
 
 const SOON = { withinMs: 60, everyMs: 5 }
 const never = () => new Promise<never>(() => undefined)
