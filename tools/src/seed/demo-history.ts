@@ -28,14 +28,18 @@ export interface DemoDevice extends KnownDevice {
   vehicleType: VehicleType
 }
 
-/** The days that the demo fleet has behind it, cut into trips by what the consumer itself uses. Skips who has a past already. */
-export async function seedHistory(pool: pg.Pool, days: number, say: (text: string) => void, now = Date.now()): Promise<void> {
+/**
+ * The days that the demo fleet has behind it, cut into trips by what the consumer itself uses. Skips who has a past already.
+ * @returns whether anybody had none
+ */
+export async function seedHistory(pool: pg.Pool, days: number, say: (text: string) => void, now = Date.now()): Promise<boolean> {
   const devices = await devicesWithoutPast(pool)
-  if (devices.length === 0) return
+  if (devices.length === 0) return false
   say(`Driving ${days} days for ${devices.length} vehicles`)
   const store = createTrackStore(pool)
   const city = loadDemoCity()
   for (const device of devices) await seedDevice(store, device, historyOf(city, device, days, now), now)
+  return true
 }
 
 /** When a fix of the past was received, after it was taken. */
