@@ -82,7 +82,10 @@ describe('bad bytes on a tracker’s socket', () => {
 
   it.each([-1, 1])('B3 confirms nothing of a packet whose length is wrong by %d', async (error) => {
     const tracker = await login()
-    const data = dataOf(whole())
+    // The last byte of its checksum is left over behind a length that is one short. As 0xff it would be a keep-alive, and what follows whole.
+    let packet = whole()
+    while (packet.at(-1) === 0xff) packet = whole()
+    const data = dataOf(packet)
     tracker.send(Buffer.concat([frameAround(data, { length: data.length + error }), whole(), whole()]))
     await tracker.closed()
     expect(tracker.received).toHaveLength(0)
