@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { apiForTests } from '../../support/api/api-for-tests.js'
 import { jpeg } from '../../support/pictures.js'
+import { tampered } from '../../support/tampered.js'
 
 const MANAGER = 'manager@x.example'
 const { api, tenants } = apiForTests({ API_WORK: 'all', PORTAL_URL: 'https://portal.example/', SMTP_URL: 'smtp://127.0.0.1:1' })
@@ -76,7 +77,7 @@ describe('the calendar of a user (D.20)', () => {
     expect([(await feed(first)).status, (await feed(second)).status]).toEqual([404, 200])
     expect((await call('DELETE', '/maintenance-calendar/link')).status).toBe(204)
     expect((await call('DELETE', '/maintenance-calendar/link')).status).toBe(404)
-    const never = await feed(`${second.slice(0, -4)}0000`)
+    const never = await feed(`${second.slice(0, -20)}${tampered(second.slice(-20))}`)
     const revoked = await feed(second)
     expect([revoked.status, { ...revoked.body, request_id: '' }]).toEqual([404, { ...never.body, request_id: '' }])
   })
