@@ -3,6 +3,9 @@ process.env.TZ ??= 'UTC'
 /** Seed of properties (`libs/testing/src/property.ts`): the same inputs in each run. */
 process.env.PROPERTY_SEED ??= '20260101'
 
+/** Files that only a proof runs (`npm run proof`). */
+const specs = process.env.PROOF ? '*.{spec,proof}.ts' : '*.spec.ts'
+
 const typescript = (extra = {}) => [
   '@swc/jest',
   {
@@ -76,14 +79,14 @@ export default {
     {
       ...shared,
       displayName: 'integration',
-      testMatch: ['<rootDir>/tests/integration/**/*.spec.ts'],
+      testMatch: [`<rootDir>/tests/integration/**/${specs}`],
       globalSetup: '<rootDir>/tests/support/jest/global-setup.mjs',
       globalTeardown: '<rootDir>/tests/support/jest/global-teardown.mjs',
     },
     {
       ...shared,
       displayName: 'chaos',
-      testMatch: ['<rootDir>/tests/chaos/**/*.spec.ts'],
+      testMatch: [`<rootDir>/tests/chaos/**/${specs}`],
     },
   ],
 }

@@ -10,12 +10,10 @@ import { RawTracker } from '../support/chaos/raw-tracker.js'
 import { rides } from '../support/chaos/rides.js'
 import { Stage, type Gateway } from '../support/chaos/stage.js'
 import { until } from '@roadbook/testing/until'
+import { inProof } from '@roadbook/testing/proof'
 
-const isLong = process.env.CHAOS_LONG !== undefined
 /** Longer than every time-out of a connection or a statement. */
-const PARTITION_MS = isLong ? 60_000 : 12_000
-/** In one direction, once the time-outs were seen. */
-const ONE_WAY_MS = isLong ? 60_000 : 4_000
+const PARTITION_MS = 60_000
 
 describe('a bad network', () => {
   let stage: Stage
@@ -100,9 +98,8 @@ describe('a bad network', () => {
     expect(gateway.crashes).toEqual([])
   }, 300_000)
 
-  const canPartition = hasNamespaces()
-  // The same without root, only that a proxy still takes what the gateway says.
-  if (!canPartition || isLong)
+  inProof('chaos', () => {
+    const canPartition = hasNamespaces()
     it('F8 acknowledges nothing while the log answers nothing, holds a bounded buffer, and heals by itself', async () => {
       const wall = await proxyTo(Number(new URL(stage.database.url).port))
       const databaseUrl = Object.assign(new URL(stage.database.url), { port: String(wall.port) }).toString()
@@ -126,45 +123,46 @@ describe('a bad network', () => {
       await behind.stop()
     })
 
-  const onARealNetwork = canPartition ? it : it.skip
-  onARealNetwork(
-    'F8 survives packets that vanish between gateway, consumer and database, both ways and one way',
-    async () => {
-      await consumer.stop()
-      const namespace = new NetworkNamespace()
-      try {
-        const trackers = namespace.addCable()
-        const data = namespace.addCable()
-        const database = await proxyTo(Number(new URL(stage.database.url).port), {}, data.ours)
-        const databaseUrl = Object.assign(new URL(stage.database.url), {
-          hostname: data.ours,
-          port: String(database.port),
-        }).toString()
-        const inside = { wrap: namespace.wrap, host: trackers.theirs, databaseUrl }
-        const [far, farConsumer] = await Promise.all([stage.startGateway(inside), stage.startConsumer(inside)])
-        const fleet = fleetOn(far.port, trackers.theirs)
-        const load = new Load(fleet, await stage.addVehicles(6), { seed: 60 })
-        const acknowledged = stage.journal.acknowledged
-        await until('acknowledgements come', () => stage.journal.acknowledged > acknowledged)
-        for (const directions of [['inwards', 'outwards'], ['inwards'], ['outwards']] as const) {
-          for (const direction of directions) namespace.cut(data, direction)
-          await pause(1_000)
-          const promised = stage.journal.acknowledged
-          await pause(directions.length === 2 ? PARTITION_MS : ONE_WAY_MS)
-          expect(stage.journal.acknowledged).toBe(promised)
-          expect(await far.isReady()).toBe(false)
-          namespace.heal(data)
-          await until('it heals', () => stage.journal.acknowledged > promised, { withinMs: 45_000 })
+    const onARealNetwork = canPartition ? it : it.skip
+    onARealNetwork(
+      'F8 survives packets that vanish between gateway, consumer and database, both ways and one way',
+      async () => {
+        await consumer.stop()
+        const namespace = new NetworkNamespace()
+        try {
+          const trackers = namespace.addCable()
+          const data = namespace.addCable()
+          const database = await proxyTo(Number(new URL(stage.database.url).port), {}, data.ours)
+          const databaseUrl = Object.assign(new URL(stage.database.url), {
+            hostname: data.ours,
+            port: String(database.port),
+          }).toString()
+          const inside = { wrap: namespace.wrap, host: trackers.theirs, databaseUrl }
+          const [far, farConsumer] = await Promise.all([stage.startGateway(inside), stage.startConsumer(inside)])
+          const fleet = fleetOn(far.port, trackers.theirs)
+          const load = new Load(fleet, await stage.addVehicles(6), { seed: 60 })
+          const acknowledged = stage.journal.acknowledged
+          await until('acknowledgements come', () => stage.journal.acknowledged > acknowledged)
+          for (const directions of [['inwards', 'outwards'], ['inwards'], ['outwards']] as const) {
+            for (const direction of directions) namespace.cut(data, direction)
+            await pause(1_000)
+            const promised = stage.journal.acknowledged
+            await pause(PARTITION_MS)
+            expect(stage.journal.acknowledged).toBe(promised)
+            expect(await far.isReady()).toBe(false)
+            namespace.heal(data)
+            await until('it heals', () => stage.journal.acknowledged > promised, { withinMs: 45_000 })
+          }
+          load.stop()
+          await fleet.flush()
+          expect(await stage.check(fleet.sent)).toMatchObject(CLEAN)
+          expect([...far.crashes, ...farConsumer.crashes]).toEqual([])
+          await Promise.all([far.kill({ stay: true }), farConsumer.kill({ stay: true })])
+        } finally {
+          namespace.remove()
         }
-        load.stop()
-        await fleet.flush()
-        expect(await stage.check(fleet.sent)).toMatchObject(CLEAN)
-        expect([...far.crashes, ...farConsumer.crashes]).toEqual([])
-        await Promise.all([far.kill({ stay: true }), farConsumer.kill({ stay: true })])
-      } finally {
-        namespace.remove()
-      }
-    },
-    isLong ? 900_000 : 300_000,
-  )
+      },
+      900_000,
+    )
+  })
 })

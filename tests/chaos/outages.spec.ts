@@ -9,15 +9,15 @@ import { CLEAN } from '../support/chaos/loss-checker.js'
 import type { ManagedProcess } from '../support/chaos/managed-process.js'
 import { Stage, type Gateway } from '../support/chaos/stage.js'
 import { until } from '@roadbook/testing/until'
+import { inProof, sized } from '@roadbook/testing/proof'
 
 const TRACKERS = 8
 /** Machines that run this are slower than those the limits are for. */
 const SLACK = 3
-const isLong = process.env.CHAOS_LONG !== undefined
-const DOWN_MS = isLong ? 60_000 : 8_000
+const DOWN_MS = sized('chaos', 4_000, 60_000)
 /** Longer than a lease, and than a tracker waits for its answer. */
-const FREEZE_MS = isLong ? 120_000 : 6_000
-const LIMIT_MS = isLong ? 900_000 : 180_000
+const FREEZE_MS = 120_000
+const LIMIT_MS = sized('chaos', 180_000, 900_000)
 
 describe('an outage of a part, under load', () => {
   let stage: Stage
@@ -57,7 +57,7 @@ describe('an outage of a part, under load', () => {
   it(
     'F4 F5 acknowledges nothing while the database is dead, ends no process, and goes on by itself',
     async () => {
-      for (const downMs of [0, DOWN_MS]) {
+      for (const downMs of sized('chaos', [0], [0, DOWN_MS])) {
         await stage.database.kill()
         // Answers that were on their way may still be read.
         await pause(500)
@@ -84,7 +84,7 @@ describe('an outage of a part, under load', () => {
       await stage.database.kill()
       await Promise.all([gateway, ...consumers].map((one) => one.kill()))
       await until('the gateway runs again', () => gateway.starts > restarts && gateway.isRunning)
-      await pause(DOWN_MS / 2)
+      await pause(DOWN_MS)
       await stage.database.start()
       await acknowledgements(TRACKERS, 60_000)
       await settle()
@@ -108,53 +108,55 @@ describe('an outage of a part, under load', () => {
     LIMIT_MS,
   )
 
-  it(
-    'F6 takes a gateway that froze for longer than every answer is awaited back into service, losing nothing',
-    async () => {
-      gateway.signal('SIGSTOP')
-      await pause(FREEZE_MS)
-      gateway.signal('SIGCONT')
-      await acknowledgements(TRACKERS * 20)
-      await settle()
-      nobodyEnded()
-    },
-    LIMIT_MS,
-  )
-
-  it(
-    'F6 fences a consumer that froze until its partitions were another’s: no fix twice, no marker that jumps back',
-    async () => {
-      const [zombie] = consumers as [ManagedProcess]
-      const shown = new LiveState()
-      const live = new Map<number, number>()
-      const backwards: string[] = []
-      const watching = await stage.log.subscribe({
-        topic: Topic.livePositions,
-        group: 'chaos-live',
-        from: 'latest',
-        onBatch: async ({ messages, commit }) => {
-          for (const { value } of messages) {
-            const { entityId = 0, ...position } = decodeLivePosition(value)
-            shown.apply({ ...position, entityId })
-            const at = shown.entry(entityId)?.position.positionedAt ?? 0
-            if (at < (live.get(entityId) ?? 0)) backwards.push(`${entityId}: ${at} after ${live.get(entityId)}`)
-            live.set(entityId, at)
-          }
-          await commit()
-        },
-      })
-      for (let time = 0; time < 2; time++) {
-        zombie.signal('SIGSTOP')
+  inProof('chaos', () => {
+    it(
+      'F6 takes a gateway that froze for longer than every answer is awaited back into service, losing nothing',
+      async () => {
+        gateway.signal('SIGSTOP')
         await pause(FREEZE_MS)
-        zombie.signal('SIGCONT')
+        gateway.signal('SIGCONT')
         await acknowledgements(TRACKERS * 20)
-      }
-      await settle()
-      await watching.stop()
-      expect(live.size).toBeGreaterThanOrEqual(TRACKERS)
-      expect(backwards).toEqual([])
-      nobodyEnded()
-    },
-    LIMIT_MS,
-  )
+        await settle()
+        nobodyEnded()
+      },
+      LIMIT_MS,
+    )
+
+    it(
+      'F6 fences a consumer that froze until its partitions were another’s: no fix twice, no marker that jumps back',
+      async () => {
+        const [zombie] = consumers as [ManagedProcess]
+        const shown = new LiveState()
+        const live = new Map<number, number>()
+        const backwards: string[] = []
+        const watching = await stage.log.subscribe({
+          topic: Topic.livePositions,
+          group: 'chaos-live',
+          from: 'latest',
+          onBatch: async ({ messages, commit }) => {
+            for (const { value } of messages) {
+              const { entityId = 0, ...position } = decodeLivePosition(value)
+              shown.apply({ ...position, entityId })
+              const at = shown.entry(entityId)?.position.positionedAt ?? 0
+              if (at < (live.get(entityId) ?? 0)) backwards.push(`${entityId}: ${at} after ${live.get(entityId)}`)
+              live.set(entityId, at)
+            }
+            await commit()
+          },
+        })
+        for (let time = 0; time < 2; time++) {
+          zombie.signal('SIGSTOP')
+          await pause(FREEZE_MS)
+          zombie.signal('SIGCONT')
+          await acknowledgements(TRACKERS * 20)
+        }
+        await settle()
+        await watching.stop()
+        expect(live.size).toBeGreaterThanOrEqual(TRACKERS)
+        expect(backwards).toEqual([])
+        nobodyEnded()
+      },
+      LIMIT_MS,
+    )
+  })
 })

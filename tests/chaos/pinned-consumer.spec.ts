@@ -6,6 +6,7 @@ import type { ManagedProcess } from '../support/chaos/managed-process.js'
 import { rides } from '../support/chaos/rides.js'
 import { Stage } from '../support/chaos/stage.js'
 import { until } from '@roadbook/testing/until'
+import { sized } from '@roadbook/testing/proof'
 
 const LOCK = 77_001
 const FIXES = 360
@@ -64,7 +65,8 @@ describe('a consumer that dies in the middle of a transaction', () => {
     moment: moment as keyof typeof moments,
     fate: index % 2 === 0 ? 'is rolled back' : 'is committed late, beside the successor',
   }))
-  it.each(cases)(
+  // The one whose transaction is committed beside the successor stands for the others.
+  it.each(sized('chaos', cases.slice(1, 2), cases))(
     'F2 redelivery changes nothing when it is killed $moment and its transaction $fate',
     async ({ moment, fate }) => {
       const { imei } = await stage.addVehicle()

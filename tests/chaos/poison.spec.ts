@@ -7,6 +7,7 @@ import type { ManagedProcess } from '../support/chaos/managed-process.js'
 import { rides } from '../support/chaos/rides.js'
 import { Stage, type Gateway } from '../support/chaos/stage.js'
 import { until } from '@roadbook/testing/until'
+import { inProof } from '@roadbook/testing/proof'
 
 /** Seconds. */
 interface Span {
@@ -111,51 +112,53 @@ describe('what a consumer may be given', () => {
     expect(consumer).toMatchObject({ starts: 2, crashes: [] })
   }, 300_000)
 
-  it('F17 cuts the trips of the sorted week from its packets in any order, and keeps the ids of those that grow', async () => {
-    const { imei, deviceId } = await stage.addVehicle()
-    const week = rides(4_000, { startAt: Date.now() - 8 * 86_400_000, seed: 17 })
-    const random = seededRandom(seedOf('week'))
-    const packets: Fix[][] = []
-    for (let at = 0; at < week.length;) {
-      const size = 1 + Math.floor(random() * 60)
-      packets.push(week.slice(at, at + size))
-      at += size
-    }
-    const inDisorder = packets.map((fixes) => ({ fixes, rank: random() })).sort((left, right) => left.rank - right.rank)
-    const tracker = fleet.add(imei, { recordsPerPacket: 60 })
-    const send = async (parts: readonly { fixes: Fix[] }[]) => {
-      for (const { fixes } of parts) {
-        fleet.report(imei, fixes)
-        await tracker.flush()
+  inProof('chaos', () => {
+    it('F17 cuts the trips of the sorted week from its packets in any order, and keeps the ids of those that grow', async () => {
+      const { imei, deviceId } = await stage.addVehicle()
+      const week = rides(4_000, { startAt: Date.now() - 8 * 86_400_000, seed: 17 })
+      const random = seededRandom(seedOf('week'))
+      const packets: Fix[][] = []
+      for (let at = 0; at < week.length;) {
+        const size = 1 + Math.floor(random() * 60)
+        packets.push(week.slice(at, at + size))
+        at += size
       }
-    }
-    const half = Math.floor(inDisorder.length / 2)
-    await send(inDisorder.slice(0, half))
-    expect(await stage.check(new Map([[imei, fleet.sent.get(imei)!]]))).toMatchObject(CLEAN)
-    const trips = async () => {
-      const { rows } = await stage.pool.query<Span & { id: string }>(
-        `SELECT id, extract(epoch FROM started_at)::float8 AS "from", extract(epoch FROM ended_at)::float8 AS till
+      const inDisorder = packets.map((fixes) => ({ fixes, rank: random() })).sort((left, right) => left.rank - right.rank)
+      const tracker = fleet.add(imei, { recordsPerPacket: 60 })
+      const send = async (parts: readonly { fixes: Fix[] }[]) => {
+        for (const { fixes } of parts) {
+          fleet.report(imei, fixes)
+          await tracker.flush()
+        }
+      }
+      const half = Math.floor(inDisorder.length / 2)
+      await send(inDisorder.slice(0, half))
+      expect(await stage.check(new Map([[imei, fleet.sent.get(imei)!]]))).toMatchObject(CLEAN)
+      const trips = async () => {
+        const { rows } = await stage.pool.query<Span & { id: string }>(
+          `SELECT id, extract(epoch FROM started_at)::float8 AS "from", extract(epoch FROM ended_at)::float8 AS till
          FROM trips WHERE device_id = $1 ORDER BY started_at`,
-        [deviceId],
-      )
-      return rows
-    }
-    const before = await trips()
-    await send(inDisorder.slice(half))
-    expect(await stage.check(new Map([[imei, week]]))).toMatchObject({ ...CLEAN, stored: week.length })
-    const after = await trips()
-    const overlaps = (left: Span, right: Span) => left.from < right.till && right.from < left.till
-    const grown = after.flatMap((trip) => {
-      const [was, ...others] = before.filter((one) => overlaps(one, trip))
-      const isOne = was && others.length === 0 && after.filter((one) => overlaps(one, was)).length === 1
-      return isOne ? [{ was: was.id, is: trip.id }] : []
-    })
-    expect(grown.length).toBeGreaterThan(10)
-    expect(grown.filter(({ was, is }) => was !== is)).toEqual([])
+          [deviceId],
+        )
+        return rows
+      }
+      const before = await trips()
+      await send(inDisorder.slice(half))
+      expect(await stage.check(new Map([[imei, week]]))).toMatchObject({ ...CLEAN, stored: week.length })
+      const after = await trips()
+      const overlaps = (left: Span, right: Span) => left.from < right.till && right.from < left.till
+      const grown = after.flatMap((trip) => {
+        const [was, ...others] = before.filter((one) => overlaps(one, trip))
+        const isOne = was && others.length === 0 && after.filter((one) => overlaps(one, was)).length === 1
+        return isOne ? [{ was: was.id, is: trip.id }] : []
+      })
+      expect(grown.length).toBeGreaterThan(10)
+      expect(grown.filter(({ was, is }) => was !== is)).toEqual([])
 
-    // B16: the whole stream three times again, as it was and shuffled anew.
-    for (const parts of [packets.map((fixes) => ({ fixes })), inDisorder.slice().reverse(), inDisorder]) await send(parts)
-    expect(await stage.check(new Map([[imei, week]]))).toMatchObject({ ...CLEAN, stored: week.length })
-    expect(await trips()).toEqual(after)
+      // B16: the whole stream three times again, as it was and shuffled anew.
+      for (const parts of [packets.map((fixes) => ({ fixes })), inDisorder.slice().reverse(), inDisorder]) await send(parts)
+      expect(await stage.check(new Map([[imei, week]]))).toMatchObject({ ...CLEAN, stored: week.length })
+      expect(await trips()).toEqual(after)
+    })
   })
 })

@@ -7,6 +7,7 @@ import type { ManagedProcess } from '../support/chaos/managed-process.js'
 import { RawTracker } from '../support/chaos/raw-tracker.js'
 import { Stage, type Gateway } from '../support/chaos/stage.js'
 import { until } from '@roadbook/testing/until'
+import { inProof } from '@roadbook/testing/proof'
 
 const SLACK = 3
 const TRACKERS = 20
@@ -26,43 +27,45 @@ describe('planned restarts and full tables of descriptors', () => {
     return until(`${more} more acknowledgements`, () => stage.journal.acknowledged >= wanted, { everyMs: 10 })
   }
 
-  it('F18 loses nothing when each process in turn is asked to end under load, two gateways behind a balancer', async () => {
-    const gateways = [await stage.startGateway(), await stage.startGateway()]
-    const inService = new Set(gateways)
-    let turn = 0
-    const balancer = await FaultProxy.open({
-      target: () => {
-        const open = [...inService]
-        return open[turn++ % open.length]
-      },
+  inProof('chaos', () => {
+    it('F18 loses nothing when each process in turn is asked to end under load, two gateways behind a balancer', async () => {
+      const gateways = [await stage.startGateway(), await stage.startGateway()]
+      const inService = new Set(gateways)
+      let turn = 0
+      const balancer = await FaultProxy.open({
+        target: () => {
+          const open = [...inService]
+          return open[turn++ % open.length]
+        },
+      })
+      const fleet = new Fleet({ journal: stage.journal, port: balancer.port, random: seededRandom(18) })
+      const load = new Load(fleet, await stage.addVehicles(TRACKERS))
+      await acknowledgements(TRACKERS)
+      const restart = async (one: ManagedProcess, limitMs: number) => {
+        const { code, signal, ms } = await one.stop()
+        expect({ name: one.name, code, signal }).toEqual({ name: one.name, code: 0, signal: null })
+        expect(ms).toBeLessThan(limitMs * SLACK)
+        one.start()
+        await one.ready()
+      }
+      for (const gateway of gateways) {
+        inService.delete(gateway)
+        await restart(gateway, 30_000)
+        inService.add(gateway)
+        await acknowledgements(TRACKERS)
+      }
+      for (const consumer of consumers) {
+        await restart(consumer, 10_000)
+        await acknowledgements(TRACKERS)
+      }
+      load.stop()
+      await fleet.flush()
+      fleet.stop()
+      await balancer.close()
+      expect(await stage.check(fleet.sent)).toMatchObject(CLEAN)
+      expect([...gateways, ...consumers].flatMap(({ crashes }) => crashes)).toEqual([])
+      await Promise.all(gateways.map((gateway) => gateway.stop()))
     })
-    const fleet = new Fleet({ journal: stage.journal, port: balancer.port, random: seededRandom(18) })
-    const load = new Load(fleet, await stage.addVehicles(TRACKERS))
-    await acknowledgements(TRACKERS)
-    const restart = async (one: ManagedProcess, limitMs: number) => {
-      const { code, signal, ms } = await one.stop()
-      expect({ name: one.name, code, signal }).toEqual({ name: one.name, code: 0, signal: null })
-      expect(ms).toBeLessThan(limitMs * SLACK)
-      one.start()
-      await one.ready()
-    }
-    for (const gateway of gateways) {
-      inService.delete(gateway)
-      await restart(gateway, 30_000)
-      inService.add(gateway)
-      await acknowledgements(TRACKERS)
-    }
-    for (const consumer of consumers) {
-      await restart(consumer, 10_000)
-      await acknowledgements(TRACKERS)
-    }
-    load.stop()
-    await fleet.flush()
-    fleet.stop()
-    await balancer.close()
-    expect(await stage.check(fleet.sent)).toMatchObject(CLEAN)
-    expect([...gateways, ...consumers].flatMap(({ crashes }) => crashes)).toEqual([])
-    await Promise.all(gateways.map((gateway) => gateway.stop()))
   })
 
   describe('with 256 descriptors', () => {

@@ -7,14 +7,14 @@ import { CLEAN, readAll } from '../support/chaos/loss-checker.js'
 import { loginOf, RawTracker } from '../support/chaos/raw-tracker.js'
 import { Stage, type Gateway } from '../support/chaos/stage.js'
 import { until } from '@roadbook/testing/until'
+import { sized } from '@roadbook/testing/proof'
 import { testImei } from '../support/database/tenant-fixture.js'
 
 /** Longer than a name that the gateway does not know waits for the registry to be asked. */
 const LOGIN_TIMEOUT_MS = 5_000
 const SLACK = 3
-const isLong = process.env.CHAOS_LONG !== undefined
 /** Each address may hold a thousand. */
-const SLOW = isLong ? 10_000 : 1_600
+const SLOW = sized('chaos', 1_600, 10_000)
 const ROW_CAP = 10_000
 
 describe('strangers at the gateway', () => {

@@ -6,6 +6,7 @@ import { asStored, ClaimLostError } from '@roadbook/track-store'
 import { endingAfter, segment, TRIP_PARAMETERS } from '@roadbook/trips'
 import { TrackBuilder } from '@roadbook/trips/track-builder'
 import fc from '@roadbook/testing/property'
+import { sized } from '@roadbook/testing/proof'
 import type pg from 'pg'
 import { Activity } from './activity.js'
 import { FreshReadings } from './alerts/fresh-readings.js'
@@ -99,7 +100,7 @@ describe('the pipeline', () => {
         days.forEach((fixes, index) => world.expectTripsOf(index + 1, fixes))
       },
     )
-    await fc.assert(property, { numRuns: 200 })
+    await fc.assert(property, { numRuns: sized('orders', 20, 2_000) })
   }, 60_000)
 
   it('G-104 never has trips that overlap, whatever rest is chosen when, and cut again those of the rest that is in force', async () => {
@@ -127,7 +128,7 @@ describe('the pipeline', () => {
         days.forEach((fixes, index) => world.expectTripsOf(index + 1, fixes))
       },
     )
-    await fc.assert(property, { numRuns: 100 })
+    await fc.assert(property, { numRuns: sized('orders', 10, 1_000) })
   }, 60_000)
 
   describe('when fixes come late', () => {

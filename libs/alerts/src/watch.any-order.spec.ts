@@ -1,5 +1,6 @@
 import { boundsOf, destination, isInside, type Position } from '@roadbook/geo'
 import fc from '@roadbook/testing/property'
+import { sized } from '@roadbook/testing/proof'
 import { diffAlerts } from './diff-alerts.js'
 import type { Geofence } from './geofence.js'
 import type { Reading } from './reading.js'
@@ -126,7 +127,7 @@ describe('alerts of a vehicle', () => {
         for (const batch of batchesOf(order, cuts, repeats)) store.take(batch, NOW)
         expect(sorted(store.standing())).toEqual(law(watch, readings))
       }),
-      { numRuns: 1000 },
+      { numRuns: sized('orders', 100, 10_000) },
     )
   })
 
@@ -143,7 +144,7 @@ describe('alerts of a vehicle', () => {
       fc.property(day, (readings) => {
         expect(law(watch, readings)).toEqual(law(asked, readings))
       }),
-      { numRuns: 500 },
+      { numRuns: sized('orders', 50, 5_000) },
     )
   })
 

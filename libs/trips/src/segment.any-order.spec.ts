@@ -1,6 +1,7 @@
 import { FixValidity, type Fix } from '@roadbook/contracts'
 import { destination } from '@roadbook/geo'
 import fc from '@roadbook/testing/property'
+import { sized } from '@roadbook/testing/proof'
 import { diffTrips } from './diff-trips.js'
 import { endingAfter, LONGEST_REST_S, REST_MINUTES, TRIP_PARAMETERS, type ParametersAt } from './parameters.js'
 import { advance, createState, frontierOf, openTrip, segment, type SegmentationState } from './segment.js'
@@ -113,7 +114,7 @@ describe('the any-order law', () => {
         const expected = segment(fixes, parameters)
         expect(segment(shuffled([...fixes, ...fixes.slice(0, 20)], random), parameters)).toEqual(expected)
       }),
-      { numRuns: 150 },
+      { numRuns: sized('orders', 15, 1_500) },
     )
   })
 
@@ -123,7 +124,7 @@ describe('the any-order law', () => {
         const rivals = fixes.slice(0, 5).map((fix): Fix => ({ ...fix, speedKph: 7, validity: FixValidity.valid }))
         expect(segment([...rivals, ...fixes], parameters)).toEqual(segment([...fixes, ...rivals], parameters))
       }),
-      { numRuns: 50 },
+      { numRuns: sized('orders', 10, 500) },
     )
   })
 
@@ -140,7 +141,7 @@ describe('the any-order law', () => {
         expect(second.open).toEqual(whole.open)
         expect(second.state).toEqual(whole.state)
       }),
-      { numRuns: 150 },
+      { numRuns: sized('orders', 15, 1_500) },
     )
   })
 
@@ -159,7 +160,7 @@ describe('the any-order law', () => {
           expect(until).toEqual(alone)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: sized('orders', 30, 3_000) },
     )
   })
 
@@ -180,7 +181,7 @@ describe('the any-order law', () => {
           expect(device.state).toEqual(whole.state)
         },
       ),
-      { numRuns: 200 },
+      { numRuns: sized('orders', 20, 2_000) },
     )
   })
 })

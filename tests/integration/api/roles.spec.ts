@@ -2,6 +2,7 @@ import { DEFAULT_ROLE_PERMISSIONS, ROLES } from '@roadbook/contracts'
 import { apiForTests } from '../../support/api/api-for-tests.js'
 import { bodyOf, nameOf, operations, pathOf, type TenantIds } from '../../support/api/api-walk.js'
 import { populate } from '../../support/api/walk-tenants.js'
+import { inProof } from '@roadbook/testing/proof'
 
 const { api, tenants } = apiForTests()
 let ours: TenantIds
@@ -16,21 +17,24 @@ beforeAll(async () => {
 const write = (method: string, path: string, email: string, body?: unknown) => api.call(method, `/api/v1${path}`, { email, body })
 const roleId = async (key: string) => (await api.database.pool.query('SELECT id FROM roles WHERE key = $1', [key])).rows[0].id
 
-describe('the role map (R-236, R-237, S3)', () => {
-  const guarded = operations.filter(({ permissions }) => permissions)
-  it.each(ROLES.flatMap((role) => guarded.map((operation) => [role, nameOf(operation), operation] as const)))(
-    'R-236 R-237 lets a %s through to %s exactly when the role holds the permission',
-    async (role, _name, operation) => {
-      const held = operation.permissions?.some((one) => (DEFAULT_ROLE_PERMISSIONS[role] as readonly string[]).includes(one))
-      const answer = await api.call(operation.method, pathOf(operation.path, NOBODYS), {
-        email: emailOf(role),
-        // Refused as a body by whoever may call it, so that the walk changes nothing.
-        body: operation.takesBody && bodyOf(operation, ours) !== undefined ? { nonsense: true } : undefined,
-      })
-      if (held) expect([401, 403]).not.toContain(answer.status)
-      else expect([answer.status, answer.body.permission]).toEqual([403, operation.permissions?.[0]])
-    },
-  )
+// `security/role-matrix` walks the same with every place; here a role has nothing to find.
+inProof('walks', () => {
+  describe('the role map (R-236, R-237, S3)', () => {
+    const guarded = operations.filter(({ permissions }) => permissions)
+    it.each(ROLES.flatMap((role) => guarded.map((operation) => [role, nameOf(operation), operation] as const)))(
+      'R-236 R-237 lets a %s through to %s exactly when the role holds the permission',
+      async (role, _name, operation) => {
+        const held = operation.permissions?.some((one) => (DEFAULT_ROLE_PERMISSIONS[role] as readonly string[]).includes(one))
+        const answer = await api.call(operation.method, pathOf(operation.path, NOBODYS), {
+          email: emailOf(role),
+          // Refused as a body by whoever may call it, so that the walk changes nothing.
+          body: operation.takesBody && bodyOf(operation, ours) !== undefined ? { nonsense: true } : undefined,
+        })
+        if (held) expect([401, 403]).not.toContain(answer.status)
+        else expect([answer.status, answer.body.permission]).toEqual([403, operation.permissions?.[0]])
+      },
+    )
+  })
 })
 
 describe('editing roles (G-06)', () => {

@@ -7,8 +7,12 @@ import { compile } from '../../support/compile.js'
 import { CommandBench, type GatewayProcess } from '../../support/gateway/command-bench.js'
 import { CommandTracker } from '../../support/gateway/command-tracker.js'
 import { until } from '@roadbook/testing/until'
+import { sized } from '@roadbook/testing/proof'
 
 const version = (text: string) => (text === 'getver' ? 'Ver:03.27.07_00' : `${text} done`)
+
+/** In each of them a gateway is killed. */
+const ROUNDS = sized('kills', 2, 10)
 
 describe('commands to trackers', () => {
   let bench: CommandBench
@@ -276,7 +280,7 @@ describe('commands to trackers', () => {
     expect(got).toHaveLength(1)
   })
 
-  it('never reach a tracker twice while gateways are killed again and again (500 commands)', async () => {
+  it(`never reach a tracker twice while gateways are killed again and again (${50 * ROUNDS} commands)`, async () => {
     const random = seededRandom(20_251_122)
     const gateways = [gateway, await bench.startGateway()]
     const executed = new Map<string, number>()
@@ -297,7 +301,7 @@ describe('commands to trackers', () => {
       return tracker
     })
     const ids: number[] = []
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       for (const device of devices) ids.push(await bench.ask(device, `cmd ${device.deviceId} ${round}`))
       const victim = round % 2
       await pause(random() * 200)
@@ -317,12 +321,12 @@ describe('commands to trackers', () => {
       'SELECT text, state, failure FROM device_commands WHERE id = ANY ($1)',
       [ids],
     )
-    expect(rows).toHaveLength(500)
+    expect(rows).toHaveLength(50 * ROUNDS)
     expect([...executed.values()].filter((times) => times !== 1)).toEqual([])
     const done = rows.filter(({ state }) => state === 'acknowledged')
     expect(done.filter(({ text }) => !executed.has(text))).toEqual([])
     expect(rows.filter(({ state, failure }) => state !== 'acknowledged' && failure !== 'no_answer')).toEqual([])
     // Only what was on its way when its gateway was killed may have failed.
-    expect(done.length).toBeGreaterThanOrEqual(500 - 10 * 25)
+    expect(done.length).toBeGreaterThanOrEqual(ROUNDS * (50 - 25))
   })
 })

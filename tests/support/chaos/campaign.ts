@@ -1,25 +1,27 @@
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sized } from '@roadbook/testing/proof'
 
-/** What a long form is asked for by `tools/chaos.mjs`; the short form's numbers otherwise. */
+/** How much is asked of a run: of `npm test` little, of `npm run proof kills` what CHAOS_KILLS and CHAOS_RECORDS say. */
 export interface Campaign {
   seed: number
   kills: number
   records: number
-  isLong: boolean
 }
 
-export function campaign(short: { kills: number; records: number }): Campaign {
-  const { CHAOS_SEED, CHAOS_KILLS, CHAOS_RECORDS } = process.env
-  return {
-    seed: Number(CHAOS_SEED ?? 20_251_121),
-    kills: Number(CHAOS_KILLS ?? short.kills),
-    records: Number(CHAOS_RECORDS ?? short.records),
-    isLong: CHAOS_KILLS !== undefined || CHAOS_RECORDS !== undefined,
-  }
+export function campaign(usual: { kills: number; records: number }): Campaign {
+  const { CHAOS_SEED = '20251121', CHAOS_KILLS = '200', CHAOS_RECORDS = '1000000' } = process.env
+  const { kills, records } = sized('kills', usual, { kills: Number(CHAOS_KILLS), records: Number(CHAOS_RECORDS) })
+  return { seed: Number(CHAOS_SEED), kills, records }
 }
 
-/** One JSON line for people and programs, around Jest's own output. */
-export const tell = (result: Record<string, unknown>): void => void process.stdout.write(`\n${JSON.stringify(result)}\n`)
+const root = path.resolve(__dirname, '../../..')
+
+/** One JSON line with the figures of the file that runs, for people and for `npm run proof`, around Jest's own output. */
+export function tell(figures: Record<string, unknown>): void {
+  const told = path.relative(root, expect.getState().testPath ?? '')
+  process.stdout.write(`\n${JSON.stringify({ told, ...figures })}\n`)
+}
 
 export interface Victim {
   name: string
