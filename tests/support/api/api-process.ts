@@ -49,10 +49,14 @@ export class ApiProcess {
     this.child.kill('SIGKILL')
   }
 
+  /** At once; the jobs that it was at are free for others, as they would be when nobody has heard of it for `JOBS_HEARTBEAT_S`. */
   async kill(): Promise<void> {
     if (this.hasEnded) return
     this.interrupt()
     await once(this.child, 'exit')
+    await this.database.pool.query(
+      "UPDATE jobs.job SET heartbeat_on = now() - interval '1 hour' WHERE state = 'active' AND heartbeat_on IS NOT NULL",
+    )
   }
 
   private get hasEnded(): boolean {
