@@ -20,6 +20,8 @@ mkdirSync(results, { recursive: true })
 
 /** What the name of a test in the browser says when it holds a time. */
 const PROMISE = String.raw`within \d+ s`
+/** Tests in the browser that `npm run proof` runs. */
+const PROOF = String.raw`@(browser|kafka|keycloak)\b`
 /** How many lines of what a failed test said are repeated at the end, where people look for them. */
 const LINES_SAID = 15
 /**
@@ -77,8 +79,8 @@ await Promise.all(lanes.map((lane) => lane()))
 await add(jest('portal', { args: [`--maxWorkers=${cores}`], env: AWAY }))
 if (chromium) {
   // Whoever starts a product or waits for its answer leaves a core idle. What is promised within so many seconds runs alone.
-  await add(playwright('end to end', { args: ['--grep-invert', PROMISE, `--workers=${cores}`], env: browser }))
-  await add(playwright('end to end promises', { args: ['--grep', PROMISE, '--workers=1'], env: browser }))
+  await add(playwright('end to end', { args: ['--grep-invert', `${PROMISE}|${PROOF}`, `--workers=${cores}`], env: browser }))
+  await add(playwright('end to end promises', { args: ['--grep', PROMISE, '--grep-invert', PROOF, '--workers=1'], env: browser }))
 }
 const settled = await settle(files)
 const { passed, failures, skipped } = countOf(settled.files)

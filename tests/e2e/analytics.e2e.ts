@@ -9,7 +9,7 @@ import { test } from './support/test.js'
 const DAY_MS = 86_400_000
 const TRIPS = 120
 
-test.describe('what a reporter sees of the use of the fleet', () => {
+test.describe('what a reporter sees of the use of the fleet', { tag: '@browser' }, () => {
   let product: Product
   let reporter: Credentials
   let manager: Credentials

@@ -14,7 +14,7 @@ const SCREENS = {
 }
 const PHONES = ['phone-of-anna', 'phone-of-bram'].map((name) => `${name}-${'t'.repeat(30)}`)
 
-test.describe('app notifications', () => {
+test.describe('app notifications', { tag: '@browser' }, () => {
   let product: Product
   let manager: Credentials
 

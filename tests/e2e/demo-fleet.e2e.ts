@@ -122,7 +122,7 @@ test.describe('npm start -- --demo', () => {
   })
 
   for (const theme of THEMES)
-    test(`has no serious accessibility problem on sign-in, home and map, ${theme}`, async ({ browser }) => {
+    test(`has no serious accessibility problem on sign-in, home and map, ${theme}`, { tag: '@browser' }, async ({ browser }) => {
       const context = await browser.newContext({ colorScheme: theme })
       const page = await context.newPage()
       await page.goto(product.portalUrl)

@@ -8,7 +8,7 @@ import { test } from './support/test.js'
 
 const FLEET = 4_000
 
-test.describe('the table of entities', () => {
+test.describe('the table of entities', { tag: '@browser' }, () => {
   let product: Product
   let dealer: Credentials
   let colleague: Credentials

@@ -15,7 +15,7 @@ const whatIsKept = async () => {
   return { served: navigator.serviceWorker.controller !== null, states }
 }
 
-test.describe('an installation without signal', () => {
+test.describe('an installation without signal', { tag: '@browser' }, () => {
   let product: Product
   let technician: Credentials
 

@@ -61,27 +61,31 @@ test('a manager who was invited signs in with the temporary password and has to 
   await page.context().close()
 })
 
-test('the access token is renewed while the page stays open, and only for as long as the session lasts', async ({ browser }) => {
-  await tokensLastFor('66')
-  const page = await someone(browser)
-  const renewed = page.waitForResponse(
-    (answer) => answer.url().endsWith('/token') && (answer.request().postData() ?? '').includes('grant_type=refresh_token'),
-  )
-  await managerIn(page)
-  const answer = await renewed
-  expect(answer.status()).toBe(200)
-  const { access_token: token, refresh_expires_in: left } = (await answer.json()) as Record<string, unknown>
-  // An offline token would have no end, and belong to no session that anybody can see.
-  expect(left).toBeGreaterThan(0)
-  const asked = page.waitForRequest((request) => request.headers().authorization === `Bearer ${String(token)}`)
-  await page.getByRole('link', { name: 'Users', exact: true }).click()
-  await asked
-  await expect(page.getByText('Marlene Kurz').first()).toBeVisible()
-  await tokensLastFor('')
-  await page.context().close()
-})
+test(
+  'the access token is renewed while the page stays open, and only for as long as the session lasts',
+  { tag: '@keycloak' },
+  async ({ browser }) => {
+    await tokensLastFor('66')
+    const page = await someone(browser)
+    const renewed = page.waitForResponse(
+      (answer) => answer.url().endsWith('/token') && (answer.request().postData() ?? '').includes('grant_type=refresh_token'),
+    )
+    await managerIn(page)
+    const answer = await renewed
+    expect(answer.status()).toBe(200)
+    const { access_token: token, refresh_expires_in: left } = (await answer.json()) as Record<string, unknown>
+    // An offline token would have no end, and belong to no session that anybody can see.
+    expect(left).toBeGreaterThan(0)
+    const asked = page.waitForRequest((request) => request.headers().authorization === `Bearer ${String(token)}`)
+    await page.getByRole('link', { name: 'Users', exact: true }).click()
+    await asked
+    await expect(page.getByText('Marlene Kurz').first()).toBeVisible()
+    await tokensLastFor('')
+    await page.context().close()
+  },
+)
 
-test('somebody sees where they are signed in, and signs the other device out', async ({ browser }) => {
+test('somebody sees where they are signed in, and signs the other device out', { tag: '@keycloak' }, async ({ browser }) => {
   const [here, there] = [await someone(browser), await someone(browser)]
   await managerIn(there)
   await managerIn(here)
@@ -97,31 +101,35 @@ test('somebody sees where they are signed in, and signs the other device out', a
   await there.context().close()
 })
 
-test('somebody sets up a second step from the account page, and is asked for it from then on', async ({ browser }) => {
-  const page = await someone(browser)
-  await managerIn(page)
-  await openAccount(page)
-  await page.getByRole('button', { name: 'Set up' }).click()
-  const key = await setUpApp(page)
-  await expect(page.getByText(/^On since /)).toBeVisible()
-  await page.context().close()
+test(
+  'somebody sets up a second step from the account page, and is asked for it from then on',
+  { tag: '@keycloak' },
+  async ({ browser }) => {
+    const page = await someone(browser)
+    await managerIn(page)
+    await openAccount(page)
+    await page.getByRole('button', { name: 'Set up' }).click()
+    const key = await setUpApp(page)
+    await expect(page.getByText(/^On since /)).toBeVisible()
+    await page.context().close()
 
-  const again = await someone(browser)
-  await again.goto(product.portalUrl)
-  await tryPassword(again, manager)
-  await giveCode(again, key)
-  await expect(again.getByRole('button', { name: 'Log out' })).toBeVisible()
-  await again.context().close()
+    const again = await someone(browser)
+    await again.goto(product.portalUrl)
+    await tryPassword(again, manager)
+    await giveCode(again, key)
+    await expect(again.getByRole('button', { name: 'Log out' })).toBeVisible()
+    await again.context().close()
 
-  await adminAt('/users')
-  await act(admin, 'Reset two-step sign-in', 'Reset second step')
-  await expect(admin.getByText('Two-step sign-in of Marlene Kurz is off.')).toBeVisible()
-  const without = await someone(browser)
-  await managerIn(without)
-  await without.context().close()
-})
+    await adminAt('/users')
+    await act(admin, 'Reset two-step sign-in', 'Reset second step')
+    await expect(admin.getByText('Two-step sign-in of Marlene Kurz is off.')).toBeVisible()
+    const without = await someone(browser)
+    await managerIn(without)
+    await without.context().close()
+  },
+)
 
-test('logging out ends the session at Keycloak, too', async ({ browser }) => {
+test('logging out ends the session at Keycloak, too', { tag: '@keycloak' }, async ({ browser }) => {
   const page = await someone(browser)
   await managerIn(page)
   await page.getByRole('button', { name: 'Log out' }).click()
@@ -131,52 +139,58 @@ test('logging out ends the session at Keycloak, too', async ({ browser }) => {
   await page.context().close()
 })
 
-test('a reset link is mailed by Keycloak and leads to a new password and back to the portal', async ({ browser }) => {
-  await adminAt('/users')
-  await (await menuOf(admin)).getByRole('menuitem', { name: 'Reset link', exact: true }).click()
-  await expect(admin.getByText('The identity provider has mailed the link.')).toBeVisible()
-  const page = await someone(browser)
-  await page.goto(await linkMailedTo(manager.email))
-  await page.getByRole('link', { name: /proceed/ }).click()
-  manager.password = 'Tailwind-all-the-way-3!'
-  await choosePassword(page, manager.password)
-  await page.getByRole('link', { name: 'Back to Application' }).click()
-  await expect(page).toHaveURL((url) => [product.portalUrl, keycloak.issuer].some((one) => url.href.startsWith(one)))
-  await expect(page.getByRole('button', { name: 'Log out' }).or(page.getByLabel('Password', { exact: true }))).toBeVisible()
-  await page.context().close()
-  const again = await someone(browser)
-  await managerIn(again)
-  await again.context().close()
-})
+test(
+  'a reset link is mailed by Keycloak and leads to a new password and back to the portal',
+  { tag: '@keycloak' },
+  async ({ browser }) => {
+    await adminAt('/users')
+    await (await menuOf(admin)).getByRole('menuitem', { name: 'Reset link', exact: true }).click()
+    await expect(admin.getByText('The identity provider has mailed the link.')).toBeVisible()
+    const page = await someone(browser)
+    await page.goto(await linkMailedTo(manager.email))
+    await page.getByRole('link', { name: /proceed/ }).click()
+    manager.password = 'Tailwind-all-the-way-3!'
+    await choosePassword(page, manager.password)
+    await page.getByRole('link', { name: 'Back to Application' }).click()
+    await expect(page).toHaveURL((url) => [product.portalUrl, keycloak.issuer].some((one) => url.href.startsWith(one)))
+    await expect(page.getByRole('button', { name: 'Log out' }).or(page.getByLabel('Password', { exact: true }))).toBeVisible()
+    await page.context().close()
+    const again = await someone(browser)
+    await managerIn(again)
+    await again.context().close()
+  },
+)
 
-test('who is deleted is out at once and cannot come in, who is restored can, and who is deleted for good has no account', async ({
-  browser,
-}) => {
-  const page = await someone(browser)
-  await managerIn(page)
-  await adminAt('/users')
-  await act(admin, 'Delete', 'Delete user')
-  await isSentAway(page)
-  await tryPassword(page, manager)
-  await expect(page.getByText('Account is disabled, contact your administrator.')).toBeVisible()
+test(
+  'who is deleted is out at once and cannot come in, who is restored can, and who is deleted for good has no account',
+  { tag: '@keycloak' },
+  async ({ browser }) => {
+    const page = await someone(browser)
+    await managerIn(page)
+    await adminAt('/users')
+    await act(admin, 'Delete', 'Delete user')
+    await isSentAway(page)
+    await tryPassword(page, manager)
+    await expect(page.getByText('Account is disabled, contact your administrator.')).toBeVisible()
 
-  await admin.goto(`${product.portalUrl}/users?view=deleted`)
-  await act(admin, 'Restore', 'Restore user')
-  const restored = await someone(browser)
-  await managerIn(restored)
+    await admin.goto(`${product.portalUrl}/users?view=deleted`)
+    await act(admin, 'Restore', 'Restore user')
+    const restored = await someone(browser)
+    await managerIn(restored)
 
-  await admin.goto(`${product.portalUrl}/users`)
-  await act(admin, 'Delete', 'Delete user')
-  await admin.goto(`${product.portalUrl}/users?view=deleted`)
-  await (await menuOf(admin)).getByRole('menuitem', { name: 'Delete for good' }).click()
-  await admin.getByRole('textbox', { name: `Type ${manager.email} to confirm` }).fill(manager.email)
-  await admin.getByRole('button', { name: 'Delete for good' }).click()
-  await expect(admin.getByText('Marlene Kurz was deleted for good.')).toBeVisible()
-  expect((await keycloak.administer('GET', `/users?email=${manager.email}`)).body).toEqual([])
-  for (const one of [page, restored]) await one.context().close()
-})
+    await admin.goto(`${product.portalUrl}/users`)
+    await act(admin, 'Delete', 'Delete user')
+    await admin.goto(`${product.portalUrl}/users?view=deleted`)
+    await (await menuOf(admin)).getByRole('menuitem', { name: 'Delete for good' }).click()
+    await admin.getByRole('textbox', { name: `Type ${manager.email} to confirm` }).fill(manager.email)
+    await admin.getByRole('button', { name: 'Delete for good' }).click()
+    await expect(admin.getByText('Marlene Kurz was deleted for good.')).toBeVisible()
+    expect((await keycloak.administer('GET', `/users?email=${manager.email}`)).body).toEqual([])
+    for (const one of [page, restored]) await one.context().close()
+  },
+)
 
-test('a password that Keycloak refuses is answered with the rule that it breaks', async () => {
+test('a password that Keycloak refuses is answered with the rule that it breaks', { tag: '@keycloak' }, async () => {
   await adminAt('/users')
   await keycloak.must('PUT', '', { passwordPolicy: 'length(16)' })
   await fillInvitation(admin, 'long@neckarrad.example')
@@ -184,7 +198,7 @@ test('a password that Keycloak refuses is answered with the rule that it breaks'
   await keycloak.must('PUT', '', { passwordPolicy: '' })
 })
 
-test('the stand-in for Keycloak of the faster suites refuses what Keycloak refuses', async () => {
+test('the stand-in for Keycloak of the faster suites refuses what Keycloak refuses', { tag: '@keycloak' }, async () => {
   const double = await KeycloakDouble.start()
   const refusals = async (ask: (method: string, path: string, body?: unknown) => Promise<AdminAnswer>) => {
     const credentials = [{ type: 'password', value: 'short', temporary: true }]

@@ -28,40 +28,42 @@ test.describe('the live link', () => {
   })
   test.afterAll(() => trackers.forEach((tracker) => tracker.stop()))
 
-  test('T-08 cut for 30 s, it shows all that was missed within 5 s of its return, and neither it nor the page begins anew', async ({
-    page,
-  }) => {
-    const link = await watchLink(page)
-    await signIn(page, product, manager, '/map')
-    for (const name of names) await expect(markerOf(page, name)).toContainText('7 km/h')
-    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-    const reads: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('/api/v1/map/markers')) reads.push(request.url())
-    })
+  test(
+    'T-08 cut for 30 s, it shows all that was missed within 5 s of its return, and neither it nor the page begins anew',
+    { tag: '@browser' },
+    async ({ page }) => {
+      const link = await watchLink(page)
+      await signIn(page, product, manager, '/map')
+      for (const name of names) await expect(markerOf(page, name)).toContainText('7 km/h')
+      await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+      const reads: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('/api/v1/map/markers')) reads.push(request.url())
+      })
 
-    const heardBefore = link.cut()
-    const cutAt = Date.now()
-    await expect(page.getByRole('alert').filter({ hasText: "Couldn't connect to live service" })).toBeVisible()
-    for (let update = 1; update <= UPDATES_EACH; update += 1)
-      await Promise.all(trackers.map((tracker, nth) => say(tracker, nth, 20 + update + nth)))
-    await join('Post 11', VEHICLES)
-    await say(trackers[VEHICLES]!, VEHICLES, 19)
-    // The time is what the promise is about: by then the attempts to come back are at their rarest.
-    await page.waitForTimeout(Math.max(0, CUT_MS - (Date.now() - cutAt)))
-    expect(reads).toEqual([])
+      const heardBefore = link.cut()
+      const cutAt = Date.now()
+      await expect(page.getByRole('alert').filter({ hasText: "Couldn't connect to live service" })).toBeVisible()
+      for (let update = 1; update <= UPDATES_EACH; update += 1)
+        await Promise.all(trackers.map((tracker, nth) => say(tracker, nth, 20 + update + nth)))
+      await join('Post 11', VEHICLES)
+      await say(trackers[VEHICLES]!, VEHICLES, 19)
+      // The time is what the promise is about: by then the attempts to come back are at their rarest.
+      await page.waitForTimeout(Math.max(0, CUT_MS - (Date.now() - cutAt)))
+      expect(reads).toEqual([])
 
-    link.mend()
-    await expect(async () => {
-      for (const [nth, name] of names.entries())
-        expect(await markerOf(page, name).textContent()).toMatch(new RegExp(`, ${20 + UPDATES_EACH + nth}\\s*km/h`))
-      expect(await markerOf(page, 'Post 11').textContent()).toMatch(/, 19\s*km\/h/)
-    }).toPass({ timeout: BACK_WITHIN_MS, intervals: [50] })
-    await expect(page.getByRole('alert').filter({ hasText: "Couldn't connect to live service" })).toHaveCount(0)
-    expect(link.heard.slice(heardBefore)).not.toContain('snapshot')
-    expect(reads.length, 'the newcomer’s name is read').toBeLessThanOrEqual(1)
-    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
-  })
+      link.mend()
+      await expect(async () => {
+        for (const [nth, name] of names.entries())
+          expect(await markerOf(page, name).textContent()).toMatch(new RegExp(`, ${20 + UPDATES_EACH + nth}\\s*km/h`))
+        expect(await markerOf(page, 'Post 11').textContent()).toMatch(/, 19\s*km\/h/)
+      }).toPass({ timeout: BACK_WITHIN_MS, intervals: [50] })
+      await expect(page.getByRole('alert').filter({ hasText: "Couldn't connect to live service" })).toHaveCount(0)
+      expect(link.heard.slice(heardBefore)).not.toContain('snapshot')
+      expect(reads.length, 'the newcomer’s name is read').toBeLessThanOrEqual(1)
+      expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+    },
+  )
 
   test('T-08 what others call a vehicle, and that it is missing, is seen without reading the page again', async ({ page }) => {
     await signIn(page, product, manager, '/map')

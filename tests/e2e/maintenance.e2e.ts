@@ -15,7 +15,7 @@ const SCREENS = {
   week: '?view=calendar&span=week',
 }
 
-test.describe('a workshop’s day', () => {
+test.describe('a workshop’s day', { tag: '@browser' }, () => {
   let product: Product
   let manager: Credentials
 

@@ -89,15 +89,19 @@ test.describe('T-07 the recovery room', () => {
     await close()
   })
 
-  test('stands on a phone and on a desk, light and dark, and holds what axe asks for', async ({ page }, info) => {
-    test.setTimeout(120_000)
-    await page.setViewportSize({ width: 390, height: 844 })
-    await signIn(page, product, dealer, '/missing?view=resolved')
-    expect(await problems(page)).toEqual([])
-    await page.getByText('Cargo 051').first().click()
-    await expect(page.getByRole('heading', { name: 'Cargo 051' })).toBeVisible()
-    await holdsInEveryLook(page, 'case-room', info)
-  })
+  test(
+    'stands on a phone and on a desk, light and dark, and holds what axe asks for',
+    { tag: '@browser' },
+    async ({ page }, info) => {
+      test.setTimeout(120_000)
+      await page.setViewportSize({ width: 390, height: 844 })
+      await signIn(page, product, dealer, '/missing?view=resolved')
+      expect(await problems(page)).toEqual([])
+      await page.getByText('Cargo 051').first().click()
+      await expect(page.getByRole('heading', { name: 'Cargo 051' })).toBeVisible()
+      await holdsInEveryLook(page, 'case-room', info)
+    },
+  )
 })
 
 async function report(page: Page, entityId: number): Promise<void> {

@@ -12,7 +12,7 @@ const IMEI = testImei(42)
 const logs = process.env.ROADBOOK_WITHOUT_KAFKA ? ['PostgreSQL'] : ['PostgreSQL', 'Kafka']
 
 for (const kind of logs) {
-  test.describe(`a tracker's packet, on the log in ${kind}`, () => {
+  test.describe(`a tracker's packet, on the log in ${kind}`, { tag: kind === 'Kafka' ? '@kafka' : [] }, () => {
     let broker: KafkaBroker | undefined
     let product: Product
     let manager: Credentials

@@ -8,7 +8,7 @@ import { test } from './support/test.js'
 /** The silence before the tracker may speak is over: what a person waits for, a minute or two. */
 const ASKS_FOR_A_WORD = `UPDATE device_challenges SET began_at = now() - interval '2 minutes', on_at = now() - interval '1 second'`
 
-test.describe('registering a tracker that nobody was sent', () => {
+test.describe('registering a tracker that nobody was sent', { tag: '@browser' }, () => {
   let product: Product
   let manager: Credentials
   const imei = testImei(7_309)

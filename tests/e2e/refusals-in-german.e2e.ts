@@ -7,7 +7,7 @@ import { addPerson, signIn, trySignIn, type Credentials } from './support/people
 import { test } from './support/test.js'
 
 /** Whoever reads German is refused in German, whatever it is for: each kind of refusal as the portal really meets it. */
-test.describe('a refusal in German', () => {
+test.describe('a refusal in German', { tag: '@browser' }, () => {
   let product: Product
   let page: Page
   let manager: Credentials

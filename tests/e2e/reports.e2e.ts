@@ -29,7 +29,7 @@ function onScreen(label: string, cell: string): string {
   return /, km(\/h)?$/.test(label) ? Number(cell).toFixed(0) : cell
 }
 
-test.describe('a reporter’s day', () => {
+test.describe('a reporter’s day', { tag: '@browser' }, () => {
   let product: Product
   let reporter: Credentials
   let entityId: number

@@ -7,7 +7,7 @@ import { test } from './support/test.js'
 /** Somewhere in what cameras write beside the pixels. */
 const SECRET_PLACE = '49.4124 N 8.7100 E'
 
-test.describe('sending a tracker back', () => {
+test.describe('sending a tracker back', { tag: '@browser' }, () => {
   let product: Product
   let manager: Credentials
   const imei = testImei(4_052)

@@ -8,7 +8,7 @@ import { test } from './support/test.js'
 const [FREE, OTHER, STRANGE] = [testImei(5_301), testImei(5_302), testImei(5_303)]
 const grouped = (imei: string) => new RegExp(imei.replace(/(\d{3})(?=\d)/g, String.raw`$1\s`))
 
-test.describe('a box of devices before the camera', () => {
+test.describe('a box of devices before the camera', { tag: '@browser' }, () => {
   let product: Product
   let manager: Credentials
   let camera: FakeCamera

@@ -7,7 +7,7 @@ import { test } from './support/test.js'
 const WIDTH = 360
 const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
 
-test.describe('a phone of 360 px', () => {
+test.describe('a phone of 360 px', { tag: '@browser' }, () => {
   let product: Product
   let manager: { email: string; password: string }
   let addresses: string[]

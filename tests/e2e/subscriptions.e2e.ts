@@ -17,7 +17,7 @@ const SCREENS = {
   guides: '/information?tab=guides',
 }
 
-test.describe('T-18 subscriptions that do not lapse', () => {
+test.describe('T-18 subscriptions that do not lapse', { tag: '@browser' }, () => {
   let product: Product
   let manager: Credentials
   let clock: JobClock

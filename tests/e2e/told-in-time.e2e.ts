@@ -49,7 +49,7 @@ interface Walker {
   manager: Credentials
 }
 
-test.describe('a manager who wants to know when a bike leaves the yard', () => {
+test.describe('a manager who wants to know when a bike leaves the yard', { tag: '@browser' }, () => {
   let product: Product
   const walkers = new Map<string, Walker>()
 

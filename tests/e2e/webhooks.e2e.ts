@@ -6,7 +6,7 @@ import { holdsInEveryLook, problems } from './support/accessible.js'
 import { addPerson, type Credentials, signIn } from './support/people.js'
 import { test } from './support/test.js'
 
-test.describe('webhooks', () => {
+test.describe('webhooks', { tag: '@browser' }, () => {
   let product: Product
   let manager: Credentials
   let receiver: WebhookReceiver
