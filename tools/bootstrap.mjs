@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Behind `npm start`, `npm test`, `npm run bench` and `npm run chaos`: brings a fresh clone to where its own programs can run. It runs before
+// Behind `npm start`, `npm test`, `npm run bench` and `npm run proof`: brings a fresh clone to where its own programs can run. It runs before
 // anything is installed, on whatever Node the machine has (20 or newer), and uses nothing but Node itself.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -48,11 +48,14 @@ function install() {
   writeFileSync(stamp, wanted)
 }
 
-/** Types of the portal's client are made by the checks, and built into nothing: a product that starts beside them builds nothing anew. */
-const newest = (folder, skip = new Set(['node_modules', 'dist', 'schema.d.ts'])) => {
+/**
+ * What the checks write is built into nothing: types of the portal's client and what the compiler remembers. A product that starts
+ * beside them builds nothing anew.
+ */
+const newest = (folder, skip = /^(node_modules|dist|schema\.d\.ts|.*\.tsbuildinfo)$/) => {
   let latest = 0
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (skip.has(entry.name)) continue
+    if (skip.test(entry.name)) continue
     const full = path.join(folder, entry.name)
     latest = Math.max(latest, entry.isDirectory() ? newest(full, skip) : statSync(full).mtimeMs)
   }
@@ -112,10 +115,10 @@ switch (command) {
     build()
     process.exit(node24('tools/bench.mjs', rest))
     break
-  case 'chaos':
+  case 'proof':
     build()
-    process.exit(node24('tools/chaos.mjs', rest))
+    process.exit(node24('tools/proof.mjs', rest))
     break
   default:
-    fail(`unknown command ${command ?? '(none)'}; allowed: start, test, bench, chaos`)
+    fail(`unknown command ${command ?? '(none)'}; allowed: start, test, bench, proof`)
 }

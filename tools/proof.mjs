@@ -1,0 +1,115 @@
+// `npm run proof [name…]`: what `npm test` has no time for, all of it or by name. A proof runs whole the files that name it, with PROOF
+// set, so that they take its numbers (`libs/testing/src/proof.ts`). Writes what it found into docs/assurance.md. `npm run proof page`
+// writes the page alone. CHAOS_SEED and PROPERTY_SEED repeat a run; CHAOS_KILLS, CHAOS_RECORDS and ORDEAL_MUTANTS change what is asked for.
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import { PAGE, mergeRows, pageOf, readRows } from './proof/assurance.mjs'
+import { walkTheCalendar } from './proof/calendar.mjs'
+import { PROOFS } from './proof/catalogue.mjs'
+import { filesOfProofs, projectOf } from './proof/files-of.mjs'
+import { findChromium, prepareJava, prepareKafka, prepareKeycloak } from './test/parts.mjs'
+import { fileName, results } from './test/run-program.mjs'
+import { jest, playwright } from './test/suites.mjs'
+import { countOf } from './test/verdict.mjs'
+
+const seed = process.env.CHAOS_SEED ?? process.env.PROPERTY_SEED ?? String(Math.floor(Math.random() * 2 ** 31))
+Object.assign(process.env, { TZ: process.env.TZ ?? 'UTC', PROPERTY_SEED: process.env.PROPERTY_SEED ?? seed })
+
+const isPageAlone = process.argv[2] === 'page'
+const asked = isPageAlone ? [] : process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in PROOFS))
+if (unknown.length > 0) {
+  const known = Object.entries(PROOFS).map(([name, { about }]) => `  ${name.padEnd(9)} ${about}`)
+  console.error(`There is no proof ${unknown.join(', ')}. Choose of these, or none for all:\n${known.join('\n')}`)
+  process.exit(1)
+}
+const chosen = isPageAlone ? [] : Object.keys(PROOFS).filter((name) => asked.length === 0 || asked.includes(name))
+
+const needed = new Set(chosen.flatMap((name) => PROOFS[name].needs ?? []))
+const chromium = needed.has('chromium') && findChromium()
+const java = (needed.has('kafka') || needed.has('keycloak')) && prepareJava()
+const has = {
+  chromium: Boolean(chromium),
+  kafka: needed.has('kafka') && Boolean(prepareKafka(java)),
+  keycloak: needed.has('keycloak') && Boolean(prepareKeycloak(java)),
+}
+
+rmSync(results, { recursive: true, force: true })
+const order = Object.keys(PROOFS)
+const all = filesOfProofs().toSorted((one, other) => order.indexOf(one.proof) - order.indexOf(other.proof))
+const today = new Date().toISOString().slice(0, 10)
+const found = []
+const outcomes = []
+for (const name of chosen) {
+  const { about, needs = [] } = PROOFS[name]
+  console.log(`\n=== ${name}: ${about} (seed ${seed})`)
+  const missing = needs.filter((part) => !has[part])
+  if (missing.length > 0) {
+    console.log(`!!! left out: ${missing.join(' and ')} cannot be had on this machine`)
+    outcomes.push({ name, text: `LEFT OUT: needs ${missing.join(' and ')}`, isProven: false })
+    continue
+  }
+  const began = performance.now()
+  const files = name === 'calendar' ? await walkTheCalendar() : await run(name)
+  const { passed, failures, skipped } = countOf(files)
+  for (const { file, test, said } of failures)
+    console.log(`\nFAILED: ${file}: ${test}\n${said.split('\n').slice(0, 15).join('\n')}`)
+  const minutes = ((performance.now() - began) / 60_000).toFixed(1)
+  const text = `${passed} passed, ${failures.length} failed, ${skipped.length} skipped, ${minutes} min`
+  outcomes.push({ name, text, isProven: failures.length === 0 && passed > 0 })
+  for (const file of files) found.push({ proof: name, file: file.file, figure: figureOf(file), date: today })
+}
+
+const before = existsSync(PAGE) ? readRows(readFileSync(PAGE, 'utf8')) : []
+const calendar = [...before, ...found].filter(({ proof }) => proof === 'calendar').map(({ proof, file }) => ({ proof, file }))
+const moments = [...new Map(calendar.map((one) => [one.file, one])).values()]
+writeFileSync(PAGE, pageOf(mergeRows([...all, ...moments], before, found)))
+console.log('\nwritten to docs/assurance.md')
+for (const { name, text } of outcomes) console.log(`${name.padEnd(9)} ${text}`)
+process.exit(outcomes.every(({ isProven }) => isProven) ? 0 : 1)
+
+/** The files of a proof, each with the program that runs it. */
+async function run(name) {
+  const files = all.filter(({ proof }) => proof === name).map(({ file }) => file)
+  const env = { PROOF: name, CHAOS_SEED: seed, ORDEAL_SEED: seed, ...(!has.kafka && { ROADBOOK_WITHOUT_KAFKA: 'true' }) }
+  const reports = []
+  for (const [project, own] of Object.entries(
+    Object.groupBy(
+      files.filter((file) => !file.endsWith('.e2e.ts')),
+      projectOf,
+    ),
+  ))
+    reports.push(...(await jest(project, { args: ['--runInBand', '--forceExit', '--runTestsByPath', ...own], env })))
+  const journeys = files.filter((file) => file.endsWith('.e2e.ts'))
+  if (journeys.length > 0) {
+    const workers = name === 'browser' ? availableParallelism() : 1
+    reports.push(
+      ...(await playwright(name, { args: [`--workers=${workers}`, ...journeys], env: { ...env, CHROMIUM: chromium } })),
+    )
+  }
+  return reports
+}
+
+/** What a row says of a file: its tests, its time, and what its tests told by `tell` of `tests/support/chaos/campaign.ts`. */
+function figureOf({ file, seconds, tests }) {
+  const count = (wanted) => tests.filter(({ state }) => state === wanted).length
+  const failed = count('failed')
+  const told = toldBy(file).map((one) =>
+    Object.entries(one)
+      .map(([key, value]) => `${key} ${value}`)
+      .join(', '),
+  )
+  return [`${count('passed')} passed${failed > 0 ? `, **${failed} failed**` : ''}, ${Math.round(seconds)} s`, ...told].join('; ')
+}
+
+function toldBy(file) {
+  const log = path.join(results, `${fileName(projectOf(file))}.log`)
+  if (!existsSync(log)) return []
+  return readFileSync(log, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('{"told":'))
+    .map((line) => JSON.parse(line))
+    .filter(({ told }) => told === file)
+    .map(({ told: _, ...figures }) => figures)
+}

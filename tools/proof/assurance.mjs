@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '../test/run-program.mjs'
+import { testFiles } from './files-of.mjs'
+
+/**
+ * What a proof found of a file when it ran last.
+ * @typedef {{ proof: string, file: string, figure: string, date: string }} ProofRow
+ */
+
+export const PAGE = path.join(root, 'docs/assurance.md')
+const NOT_YET = '–'
+
+/** The rows of what the proofs found, as the page holds them. @returns {ProofRow[]} */
+export function readRows(page) {
+  return [...page.matchAll(/^\| (\w+) \| `([^`]+)` \| (.*) \| (\S+) \|$/gm)].map(([, proof, file, figure, date]) => ({
+    ...{ proof, file, figure, date },
+  }))
+}
+
+/** A row as {@link readRows} reads it. @param {ProofRow} row */
+export const lineOf = ({ proof, file, figure, date }) => `| ${proof} | \`${file}\` | ${figure} | ${date} |`
+
+/**
+ * One row for each file of each proof: what was found now, else what was found last.
+ * @param {{ proof: string, file: string }[]} files
+ * @param {ProofRow[]} before
+ * @param {ProofRow[]} found
+ * @returns {ProofRow[]}
+ */
+export function mergeRows(files, before, found) {
+  const of = (rows, { proof, file }) => rows.find((row) => row.proof === proof && row.file === file)
+  return files.map((one) => of(found, one) ?? of(before, one) ?? { ...one, figure: NOT_YET, date: NOT_YET })
+}
+
+/** Failures, bad bytes, security, privacy and goals, with their first words. @returns {{ code: string, text: string }[]} */
+function promises() {
+  const page = readFileSync(path.join(root, 'docs/requirements.md'), 'utf8')
+  return [...page.matchAll(/^- \*\*([FBSDG]\d+)\*\* (.*)$/gm)].map(([, code, text]) => ({ code, text }))
+}
+
+/** Which benchmark measures a goal, from its page: the ratio and the day. */
+function measured() {
+  const page = readFileSync(path.join(root, 'docs/benchmarks.md'), 'utf8')
+  const day = /\bon (\d{4}-\d\d-\d\d)\./.exec(page)?.[1] ?? NOT_YET
+  return [...page.matchAll(/^\| ([\w-]+) \| ([^|]*) \| [^|]* \| \*\*([^*]+)\*\*([^|]*)\|.*\|$/gm)].map(
+    ([line, name, goals, ratio, remark]) => {
+      const own = /\((\d\d)-(\d\d)-(\d{4})\) \|$/.exec(line)
+      const date = own ? `${own[3]}-${own[2]}-${own[1]}` : day
+      return { name, goals: goals.trim().split(/\s+/), figure: `${ratio}${remark.trimEnd()}`, date }
+    },
+  )
+}
+
+/** Where tests name a promise at the head of their titles. */
+function testsThatName() {
+  const named = new Map()
+  for (const file of testFiles())
+    for (const [, title] of readFileSync(path.join(root, file), 'utf8').matchAll(
+      /\b(?:it|test|describe)\b[^'"`\n]*\n?\s*['"`]([^'"`\n]*)/g,
+    ))
+      for (const code of codesOf(title)) named.set(code, (named.get(code) ?? new Set()).add(file))
+  return named
+}
+
+/** The rows that a title names at its head, `F4 F5 acknowledges …`, or in brackets, `… (S27)`. */
+function codesOf(title) {
+  const [head] = /^(?:[A-Z]+-?\d+ )*/.exec(title) ?? ['']
+  const brackets = [...title.matchAll(/\(([^)]*)\)/g)].map(([, inside]) => inside)
+  return [head, ...brackets].flatMap((part) => part.match(/\b[FBSDG]\d{1,2}\b/g) ?? [])
+}
+
+/** The page: what we promise and where each is proven; what the proofs found last. */
+export function pageOf(rows) {
+  const named = testsThatName()
+  const benchmarks = measured()
+  const inProofs = new Set(rows.map(({ file }) => file))
+  const table = promises().map(({ code, text }) => {
+    const files = [...(named.get(code) ?? [])]
+    const proofs = rows.filter(({ file }) => files.includes(file))
+    const bench = benchmarks.filter(({ goals }) => goals.includes(code))
+    const last = [
+      ...proofs.map(({ proof, figure, date }) => (date === NOT_YET ? `${proof}: not yet` : `${proof}: ${figure} (${date})`)),
+      ...bench.map(({ name, figure, date }) => `bench ${name}: ${figure} (${date})`),
+    ]
+    const usual = files.filter((file) => !file.includes('.proof.') && !(file.endsWith('.e2e.ts') && inProofs.has(file)))
+    const how = [...usual.slice(0, 3).map((file) => `\`${file}\``), ...(usual.length > 3 ? [`${usual.length - 3} more`] : [])]
+    return `| ${code} | ${short(text)} | ${how.join(', ') || NOT_YET} | ${last.join('; ') || (usual.length > 0 ? 'every run' : NOT_YET)} |`
+  })
+  return `# Assurance
+
+What we promise, and how it is proven. \`npm run proof\` writes this page; do not edit it. \`npm test\` holds what a change can break;
+\`npm run proof\` runs the same code with larger numbers and longer outages, and what needs minutes: by hand, nightly, and before a release.
+
+## What we promise
+
+Failures (F), bad bytes (B), security (S), privacy (D) and measured goals (G); [requirements](requirements.md) has their whole words, and the
+loads that they are measured under.
+
+| row | promise | in \`npm test\` | last figure of a proof or a benchmark |
+| --- | --- | --- | --- |
+${table.join('\n')}
+
+## What only a proof runs
+
+Each file runs whole, with the tests and numbers of its proof. \`${NOT_YET}\`: not yet.
+
+| proof | file | last figure | date |
+| --- | --- | --- | --- |
+${rows.map(lineOf).join('\n')}
+`
+}
+
+/** The words before the numbers. */
+const short = (text) => {
+  const [first = ''] = text.replaceAll('|', '/').split(/: |; /)
+  return first.length > 90 ? `${first.slice(0, 88)} …` : first
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { PAGE, lineOf, mergeRows, readRows } from './assurance.mjs'
+import { PROOFS } from './catalogue.mjs'
+import { filesOfProofs } from './files-of.mjs'
+
+const rows = readRows(readFileSync(PAGE, 'utf8'))
+const nameOf = ({ proof, file }: { proof: string; file: string }) => `${proof} ${file}`
+
+describe('docs/assurance.md', () => {
+  it('has a row for each file that npm test leaves out in whole or in part, and none of a file that is gone (npm run proof page)', () => {
+    const written = rows.filter(({ proof }) => proof !== 'calendar').map(nameOf)
+    expect(written.toSorted()).toEqual(filesOfProofs().map(nameOf).toSorted())
+  })
+
+  it('names only proofs that there are', () => {
+    expect(filesOfProofs().filter(({ proof }) => !(proof in PROOFS))).toEqual([])
+    expect(
+      Object.keys(PROOFS).filter((name) => name !== 'calendar' && !filesOfProofs().some(({ proof }) => proof === name)),
+    ).toEqual([])
+  })
+
+  it('keeps what a proof found last until it finds something else', () => {
+    const files = [
+      { proof: 'kills', file: 'a.spec.ts' },
+      { proof: 'chaos', file: 'a.spec.ts' },
+      { proof: 'chaos', file: 'new.spec.ts' },
+    ]
+    const before = [
+      { ...files[0]!, figure: '1 passed, 2 s', date: '2026-01-01' },
+      { ...files[1]!, figure: '2 passed, 3 s', date: '2026-01-01' },
+      { proof: 'kills', file: 'gone.spec.ts', figure: '1 passed, 1 s', date: '2026-01-01' },
+    ]
+    const now = { ...files[1]!, figure: '2 passed, 4 s; lost 0', date: '2026-02-02' }
+    const merged = mergeRows(files, before, [now])
+    expect(merged).toEqual([before[0], now, { ...files[2], figure: '–', date: '–' }])
+    expect(readRows(merged.map(lineOf).join('\n'))).toEqual(merged)
+  })
+})

@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { jest } from '../test/suites.mjs'
+
+/** In UTC, each with the zone of the machine. The first is a plain Tuesday: what fails there has nothing to do with the calendar. */
+const MOMENTS = [
+  '2026-12-01T12:00@UTC',
+  '2026-12-03T00:05@UTC',
+  '2026-11-29T23:30@UTC',
+  '2026-12-31T23:05@UTC',
+  '2027-02-28T23:58@UTC',
+  '2027-03-26T00:55@Europe/Amsterdam',
+  '2027-03-28T00:59@Europe/Amsterdam',
+  '2027-06-30T22:20@UTC',
+  '2027-10-31T00:59@Europe/Amsterdam',
+  '2028-02-29T12:00@UTC',
+  '2026-12-02T12:00@America/Los_Angeles',
+  '2026-12-02T12:00@Pacific/Auckland',
+]
+/** The suites of `tests/integration` that count days, months or ends. */
+const COUNT_DAYS =
+  'api/(analytics|alert-telling|case-room|dashboard|day-sums|device-status|entity-timeline|install-moves|insurances|logbook|maintenance|missing|report|subscription|trip|vehicle-shares)|database/|security/(audit|forgotten-where)|track-store/'
+
+const LIBRARY = 'libfaketimeMT.so.1'
+
+function findLibrary() {
+  const folders = [
+    '/usr/lib/x86_64-linux-gnu/faketime',
+    '/usr/lib/aarch64-linux-gnu/faketime',
+    '/usr/lib/faketime',
+    '/usr/local/lib/faketime',
+  ]
+  const find = () => folders.find((folder) => folderHas(folder))
+  if (!find() && process.getuid?.() === 0)
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'faketime'], { stdio: 'ignore' })
+  const folder = find()
+  return folder && path.join(folder, LIBRARY)
+}
+
+const folderHas = (folder) => {
+  try {
+    return readdirSync(folder).includes(LIBRARY)
+  } catch {
+    // No such folder.
+    return false
+  }
+}
+
+/**
+ * Runs unit and portal tests, and the suites that count days, with the clock of all processes started at unkind moments.
+ * WALK names others: `WALK='2027-03-28T00:55@Europe/Amsterdam'`.
+ * @returns {Promise<import('../test/suites.mjs').FileResult[]>} one a moment
+ */
+export async function walkTheCalendar() {
+  const library = findLibrary()
+  if (!library) {
+    const said = 'libfaketime is missing (Debian: apt-get install faketime)'
+    return [{ file: 'faketime', seconds: 0, tests: [{ name: 'is there', state: 'failed', said }] }]
+  }
+  const moments = process.env.WALK?.trim().split(/\s+/) ?? MOMENTS
+  const walked = []
+  for (const moment of moments) {
+    const [at, zone] = moment.split('@')
+    console.log(`\n--- ${at} UTC, the machine in ${zone}`)
+    // An offset, not a date: all processes, PostgreSQL too, share one clock that runs. Monotonic clocks and files keep theirs.
+    const offset = Math.round((Date.parse(`${at}Z`) - Date.now()) / 1_000)
+    const env = {
+      ...{ TZ: zone, LD_PRELOAD: library, FAKETIME: `${offset < 0 ? '' : '+'}${offset}`, FAKETIME_DONT_FAKE_MONOTONIC: '1' },
+      // A JVM waits for ever without the second.
+      ...{ NO_FAKE_STAT: '1', FAKETIME_FORCE_MONOTONIC_FIX: '0', ROADBOOK_WITHOUT_KAFKA: 'true' },
+    }
+    const files = [
+      ...(await jest('unit', { env })),
+      ...(await jest('portal', { env })),
+      ...(await jest('integration', { args: ['--testPathPatterns', `tests/integration/(${COUNT_DAYS})`], env })),
+    ]
+    walked.push({
+      file: moment,
+      seconds: files.reduce((sum, { seconds }) => sum + seconds, 0),
+      tests: files.flatMap(({ file, tests }) => tests.map((test) => ({ ...test, name: `${file}: ${test.name}` }))),
+    })
+  }
+  return walked
+}

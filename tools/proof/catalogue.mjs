@@ -1,0 +1,19 @@
+/**
+ * The proofs of `npm run proof`, in the order of a whole run: what each holds, with its numbers. A test is of a proof when its file
+ * names it: `inProof('kills', …)`, `sized('kills', 2, 10)`, or the tag `@browser` of a test in the browser.
+ * @type {Record<string, { about: string, needs?: ('kafka' | 'keycloak' | 'chromium')[], env?: Record<string, string> }>}
+ */
+export const PROOFS = {
+  frames: { about: '2 000 000 damaged frames a protocol, a hundred times those of npm test (ORDEAL_MUTANTS)' },
+  orders: { about: 'readings in any order, batches and repetitions, a hundred times the orders of npm test' },
+  walks: { about: 'each role at each operation once more, with nothing to find' },
+  kills: {
+    about: '200 kills of gateway and consumer under 1 000 000 records, on both logs (CHAOS_KILLS, CHAOS_RECORDS); 500 commands',
+    needs: ['kafka'],
+  },
+  chaos: { about: 'outages and frozen processes of minutes, partitions, a full disk, 10 000 strangers, rolling restarts' },
+  browser: { about: 'every journey, look, language and width in a real browser', needs: ['chromium'] },
+  kafka: { about: 'from a packet to the map with the log in a real Kafka', needs: ['kafka', 'chromium'] },
+  keycloak: { about: 'accounts, sessions and second steps at a real Keycloak', needs: ['keycloak', 'chromium'] },
+  calendar: { about: 'the tests that know dates, at twelve moments at which calendars are unkind' },
+}

@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '../test/run-program.mjs'
+
+const NAMED = /\b(?:inProof|sized|isProofOf)\(\s*'(\w+)'/g
+const TAGGED = /'@(\w+)'/g
+
+/**
+ * Which files are of which proof, in whole or in part.
+ * @returns {{ proof: string, file: string }[]} by file
+ */
+export const filesOfProofs = () =>
+  testFiles().flatMap((file) => {
+    const text = readFileSync(path.join(root, file), 'utf8')
+    const names = [...text.matchAll(file.endsWith('.e2e.ts') ? TAGGED : NAMED)].map(([, name]) => name)
+    return [...new Set(names)].map((proof) => ({ proof, file }))
+  })
+
+/** All files of tests, by name. @returns {string[]} */
+export const testFiles = () =>
+  globSync(['{apps,libs}/*/src/**/*.spec.{ts,tsx}', 'tools/{src,proof,test}/**/*.spec.ts', 'tests/**/*.{spec,proof,e2e}.ts'], {
+    cwd: root,
+  }).sort()
+
+/** The project of jest that a file belongs to. */
+export function projectOf(file) {
+  const [, folder] = /^tests\/(integration|chaos)\//.exec(file) ?? []
+  return folder ?? (file.startsWith('apps/portal/') ? 'portal' : 'unit')
+}
