@@ -205,7 +205,8 @@ describe('doctor, on a real installation', () => {
     ])
     await Promise.all([api.end(), gateway.end()])
     // The server lets go of a session a moment after its client has.
-    const sessions = "SELECT 1 FROM pg_stat_activity WHERE application_name IN ('roadbook-api', 'roadbook-gateway')"
+    const sessions =
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name IN ('roadbook-api', 'roadbook-gateway')"
     await until('both sessions have ended', async () => (await bench.database.pool.query(sessions)).rowCount === 0)
     expect(await findings('privileges')).toMatchObject([{ status: 'ok' }])
   })
