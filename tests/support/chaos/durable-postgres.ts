@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { OWNER, passwordsFrom, urlAs } from '@roadbook/tools/start/database-roles'
 import { builtModule, ManagedProcess, NODE } from './managed-process.js'
 import { until } from '@roadbook/testing/until'
 
@@ -14,12 +15,15 @@ export interface DurablePostgresOptions {
 /** The embedded PostgreSQL exactly as the product runs it, fsync included, in a process that can be killed and kept down. */
 export class DurablePostgres {
   readonly url: string
+  /** As whoever owns the tables, which is no superuser. */
+  readonly ownerUrl: string
   readonly #host: ManagedProcess
   readonly #folder: string
 
   constructor({ folder, port, logFile }: DurablePostgresOptions) {
     this.#folder = folder
     this.url = `postgres://roadbook:${PASSWORD}@127.0.0.1:${port}/roadbook`
+    this.ownerUrl = urlAs(OWNER, port, passwordsFrom(PASSWORD))
     this.#host = new ManagedProcess({
       name: 'postgres',
       command: [NODE, builtModule('tools/dist/start/postgres-host.js'), folder, String(port)],

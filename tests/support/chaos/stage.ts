@@ -65,7 +65,8 @@ export class Stage {
       logFile: path.join(folder, 'postgres.log'),
     })
     await database.start()
-    await migrate(database.url)
+    // As the product does: at each start what is the superuser's is handed over to the owner, which locks it.
+    await migrate(database.ownerUrl)
     const pool = new pg.Pool({ connectionString: database.url, max: 6, connectionTimeoutMillis: 5_000 })
     pool.on('error', () => undefined)
     pool.on('connect', (client) => client.on('error', () => undefined))
