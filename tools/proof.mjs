@@ -91,25 +91,27 @@ async function run(name) {
   return reports
 }
 
-/** What a row says of a file: its tests, its time, and what its tests told by `tell` of `tests/support/chaos/campaign.ts`. */
+/** The figures of a file: its tests, its time, and what the tests report by `reportFigures` of `tests/support/chaos/campaign.ts`. */
 function figureOf({ file, seconds, tests }) {
   const count = (wanted) => tests.filter(({ state }) => state === wanted).length
   const failed = count('failed')
-  const told = toldBy(file).map((one) =>
+  const reported = reportedBy(file).map((one) =>
     Object.entries(one)
       .map(([key, value]) => `${key} ${value}`)
       .join(', '),
   )
-  return [`${count('passed')} passed${failed > 0 ? `, **${failed} failed**` : ''}, ${Math.round(seconds)} s`, ...told].join('; ')
+  return [`${count('passed')} passed${failed > 0 ? `, **${failed} failed**` : ''}, ${Math.round(seconds)} s`, ...reported].join(
+    '; ',
+  )
 }
 
-function toldBy(file) {
+function reportedBy(file) {
   const log = path.join(results, `${fileName(projectOf(file))}.log`)
   if (!existsSync(log)) return []
   return readFileSync(log, 'utf8')
     .split('\n')
-    .filter((line) => line.startsWith('{"told":'))
+    .filter((line) => line.startsWith('{"figuresOf":'))
     .map((line) => JSON.parse(line))
-    .filter(({ told }) => told === file)
-    .map(({ told: _, ...figures }) => figures)
+    .filter(({ figuresOf }) => figuresOf === file)
+    .map(({ figuresOf: _, ...figures }) => figures)
 }

@@ -1,5 +1,5 @@
 import { seededRandom } from '@roadbook/testing'
-import { campaign, killAtRandom, tell, type Victim } from '../support/chaos/campaign.js'
+import { campaign, killAtRandom, reportFigures, type Victim } from '../support/chaos/campaign.js'
 import { Fleet } from '../support/chaos/fleet.js'
 import { CLEAN } from '../support/chaos/loss-checker.js'
 import { rides, ridesLastMs } from '../support/chaos/rides.js'
@@ -90,7 +90,7 @@ describe.each(logs)('gateway and consumer killed at random moments, on the %s lo
       const verdict = await stage.check(fleet.sent, isLong ? 10 * MINUTES : 90_000)
       if (isLong) {
         const { acknowledged, stored, lost, duplicates, unsent, altered, wrongTrips } = verdict
-        tell({
+        reportFigures({
           log: kind,
           seed,
           kills: killed,

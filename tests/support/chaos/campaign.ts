@@ -18,9 +18,9 @@ export function campaign(usual: { kills: number; records: number }): Campaign {
 const root = path.resolve(__dirname, '../../..')
 
 /** One JSON line with the figures of the file that runs, for people and for `npm run proof`, around Jest's own output. */
-export function tell(figures: Record<string, unknown>): void {
-  const told = path.relative(root, expect.getState().testPath ?? '')
-  process.stdout.write(`\n${JSON.stringify({ told, ...figures })}\n`)
+export function reportFigures(figures: Record<string, unknown>): void {
+  const figuresOf = path.relative(root, expect.getState().testPath ?? '')
+  process.stdout.write(`\n${JSON.stringify({ figuresOf, ...figures })}\n`)
 }
 
 export interface Victim {
@@ -35,7 +35,7 @@ export interface Victim {
 
 /**
  * Kills each victim so often at moments that only the seed knows, each by its own clock, so that they also die together.
- * `onKill` is told after every kill who it was.
+ * Calls `onKill` after every kill with the name of who died.
  */
 export async function killAtRandom(
   victims: readonly Victim[],
