@@ -101,7 +101,7 @@ describe('the pipeline', () => {
       },
     )
     await fc.assert(property, { numRuns: sized('orders', 20, 2_000) })
-  }, 60_000)
+  })
 
   it('G-104 never has trips that overlap, whatever rest is chosen when, and cut again those of the rest that is in force', async () => {
     const property = fc.asyncProperty(
@@ -129,7 +129,7 @@ describe('the pipeline', () => {
       },
     )
     await fc.assert(property, { numRuns: sized('orders', 10, 1_000) })
-  }, 60_000)
+  })
 
   describe('when fixes come late', () => {
     const ride = new TrackBuilder('2025-11-20T06:00:00Z').stand(10, { everyS: 60 }).ride(20, 18, { everyS: 30 })
