@@ -4,7 +4,7 @@
  */
 export type ProofName = 'kills' | 'chaos' | 'orders' | 'frames' | 'walks'
 
-/** Whether this run is of the proof of that name. */
+/** True in a run of the proof of that name. */
 export const isProofOf = (name: ProofName): boolean => (process.env.PROOF ?? '').split(',').includes(name)
 
 /** Declares tests that are of one proof alone. */

@@ -1,6 +1,6 @@
 import { apiForTests } from '../../support/api/api-for-tests.js'
 
-// Of fifty who wait for one lock the last wait long on a busy machine.
+// The last of fifty waits long for the lock on a busy machine.
 const { api, tenants } = apiForTests({ STATEMENT_TIMEOUT_MS: '60000' })
 let vendor: number
 let hidden: number
