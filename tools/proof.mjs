@@ -2,7 +2,6 @@
 // set, so that they take its numbers (`libs/testing/src/proof.ts`). Writes what it found into docs/assurance.md. `npm run proof page`
 // writes the page alone. CHAOS_SEED and PROPERTY_SEED repeat a run; CHAOS_KILLS, CHAOS_RECORDS and ORDEAL_MUTANTS change what is asked for.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { PAGE, mergeRows, pageOf, readRows } from './proof/assurance.mjs'
 import { walkTheCalendar } from './proof/calendar.mjs'
@@ -83,10 +82,8 @@ async function run(name) {
     reports.push(...(await jest(project, { args: ['--runInBand', '--forceExit', '--runTestsByPath', ...own], env })))
   const journeys = files.filter((file) => file.endsWith('.e2e.ts'))
   if (journeys.length > 0) {
-    const workers = name === 'browser' ? availableParallelism() : 1
-    reports.push(
-      ...(await playwright(name, { args: [`--workers=${workers}`, ...journeys], env: { ...env, CHROMIUM: chromium } })),
-    )
+    // One at a time: some of them hold promises of seconds.
+    reports.push(...(await playwright(name, { args: ['--workers=1', ...journeys], env: { ...env, CHROMIUM: chromium } })))
   }
   return reports
 }

@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
-import path from 'node:path'
+import { findFaketime } from '../test/parts.mjs'
 import { jest } from '../test/suites.mjs'
 
 /** In UTC, each with the zone of the machine. The first is a plain Tuesday: what fails there has nothing to do with the calendar. */
@@ -22,38 +20,13 @@ const MOMENTS = [
 const COUNT_DAYS =
   'api/(analytics|alert-telling|case-room|dashboard|day-sums|device-status|entity-timeline|install-moves|insurances|logbook|maintenance|missing|report|subscription|trip|vehicle-shares)|database/|security/(audit|forgotten-where)|track-store/'
 
-const LIBRARY = 'libfaketimeMT.so.1'
-
-function findLibrary() {
-  const folders = [
-    '/usr/lib/x86_64-linux-gnu/faketime',
-    '/usr/lib/aarch64-linux-gnu/faketime',
-    '/usr/lib/faketime',
-    '/usr/local/lib/faketime',
-  ]
-  const find = () => folders.find((folder) => folderHas(folder))
-  if (!find() && process.getuid?.() === 0)
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'faketime'], { stdio: 'ignore' })
-  const folder = find()
-  return folder && path.join(folder, LIBRARY)
-}
-
-const folderHas = (folder) => {
-  try {
-    return readdirSync(folder).includes(LIBRARY)
-  } catch {
-    // No such folder.
-    return false
-  }
-}
-
 /**
  * Runs unit and portal tests, and the suites that count days, with the clock of all processes started at unkind moments.
  * WALK names others: `WALK='2027-03-28T00:55@Europe/Amsterdam'`.
  * @returns {Promise<import('../test/suites.mjs').FileResult[]>} one a moment
  */
 export async function walkTheCalendar() {
-  const library = findLibrary()
+  const library = findFaketime()
   if (!library) {
     const said = 'libfaketime is missing (Debian: apt-get install faketime)'
     return [{ file: 'faketime', seconds: 0, tests: [{ name: 'is there', state: 'failed', said }] }]

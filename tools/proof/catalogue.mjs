@@ -4,7 +4,7 @@
  * @type {Record<string, { about: string, needs?: ('kafka' | 'keycloak' | 'chromium')[], env?: Record<string, string> }>}
  */
 export const PROOFS = {
-  frames: { about: '2 000 000 damaged frames a protocol, a hundred times those of npm test (ORDEAL_MUTANTS)' },
+  frames: { about: '5 000 000 damaged frames a protocol (ORDEAL_MUTANTS)' },
   orders: { about: 'readings in any order, batches and repetitions, a hundred times the orders of npm test' },
   walks: { about: 'each role at each operation once more, with nothing to find' },
   kills: {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { has, prepare } from './run-program.mjs'
 
 /** Optional parts of a machine that suites need; as root they are installed from Debian where they are missing. */
@@ -18,6 +18,16 @@ export function findChromium() {
   if (!find() && mayInstall()) {
     console.log('installing Chromium')
     install('chromium fonts-liberation')
+  }
+  return find()
+}
+
+/** @returns {string | undefined} the library that shifts the clock of a process */
+export function findFaketime() {
+  const find = () => globSync('/usr/{lib,local/lib}/{,*/}faketime/libfaketimeMT.so.1')[0]
+  if (!find() && mayInstall()) {
+    console.log('installing faketime')
+    install('faketime')
   }
   return find()
 }
