@@ -47,6 +47,19 @@ const shared = {
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/.data', '<rootDir>/.cache'],
 }
 
+/** Specs of the product as it was built (`npm run build`). */
+const built = {
+  ...shared,
+  globalSetup: '<rootDir>/tests/support/jest/build.mjs',
+  setupFilesAfterEnv: [...shared.setupFilesAfterEnv, '<rootDir>/tests/support/jest/restored.ts'],
+  testEnvironment: '<rootDir>/tests/support/jest/built-environment.cjs',
+  runtime: '<rootDir>/tests/support/jest/built-runtime.cjs',
+  // What outlives a file is the product's.
+  testEnvironmentOptions: { globalsCleanup: 'off' },
+  transform: { '^.+\\.ts$': typescript() },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+}
+
 export default {
   // Files leave something in memory each: a worker that keeps little starts again seldom and ends at once.
   workerIdleMemoryLimit: '1GB',
@@ -77,14 +90,14 @@ export default {
       },
     },
     {
-      ...shared,
+      ...built,
       displayName: 'integration',
       testMatch: [`<rootDir>/tests/integration/**/${specs}`],
       globalSetup: '<rootDir>/tests/support/jest/global-setup.mjs',
       globalTeardown: '<rootDir>/tests/support/jest/global-teardown.mjs',
     },
     {
-      ...shared,
+      ...built,
       displayName: 'chaos',
       testMatch: [`<rootDir>/tests/chaos/**/${specs}`],
     },

@@ -9,11 +9,13 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 // Fixes zone and seed, for all that is started here.
 import '../jest.config.mjs'
+import { tempInMemory } from './test/memory-folder.mjs'
 import { findChromium, prepareJava, prepareKafka, prepareKeycloak } from './test/parts.mjs'
 import { fileName, results, root, runProgram } from './test/run-program.mjs'
 import { jest, playwright } from './test/suites.mjs'
 import { countOf, settle } from './test/verdict.mjs'
 
+tempInMemory()
 const ci = process.env.CI === 'true'
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })

@@ -11,6 +11,14 @@ export const results = path.join(root, '.cache/test-results')
 export const has = (program, argument = '--version') => spawnSync(program, [argument], { stdio: 'ignore' }).status === 0
 export const prepare = (program, args) => spawnSync(program, args, { cwd: root, stdio: 'inherit' }).status === 0
 
+/** Runs what follows, and says on its fourth stream what time of processors that and all it waited for took. */
+const TIMED = '"$@" 3>&-; code=$?; times >&3; exit $code'
+/** @returns {number} seconds of processors, of the line "1m2.3s 0m4.5s" about children in what `times` says */
+function processorSeconds(times) {
+  const [, children = ''] = times.trim().split('\n')
+  return [...children.matchAll(/(\d+)m([\d.]+)s/g)].reduce((sum, [, minutes, seconds]) => sum + 60 * minutes + Number(seconds), 0)
+}
+
 /**
  * Runs a program, each of its lines under the name of its suite because several run at once, and keeps them in a file of that name.
  * @returns {Promise<boolean>} whether it succeeded
@@ -21,7 +29,13 @@ export async function runProgram(name, program, args, env = {}) {
   say('begins')
   mkdirSync(results, { recursive: true })
   const kept = createWriteStream(path.join(results, `${fileName(name)}.log`))
-  const child = spawn(program, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn('sh', ['-c', TIMED, 'sh', program, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  })
+  let times = ''
+  child.stdio[3].setEncoding('utf8').on('data', (said) => (times += said))
   for (const stream of [child.stdout, child.stderr])
     createInterface({ input: stream }).on('line', (line) => {
       say(line)
@@ -32,7 +46,8 @@ export async function runProgram(name, program, args, env = {}) {
     child.once('close', resolve)
   })
   kept.end()
-  say(`${code === 0 ? 'passed' : `FAILED (${code})`} after ${Math.round((performance.now() - began) / 1_000)} s`)
+  const [seconds, processors] = [(performance.now() - began) / 1_000, processorSeconds(times)].map(Math.round)
+  say(`${code === 0 ? 'passed' : `FAILED (${code})`} after ${seconds} s, ${processors} s of processors`)
   return code === 0
 }
 

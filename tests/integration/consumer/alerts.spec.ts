@@ -6,7 +6,6 @@ import { toReading } from '@roadbook/consumer/alerts/to-reading'
 import type { Fix } from '@roadbook/contracts'
 import { createTrackStore } from '@roadbook/track-store'
 import { TrackBuilder, utc } from '@roadbook/trips/track-builder'
-import { compile } from '../../support/compile.js'
 import { ConsumerBench } from '../../support/consumer/consumer-bench.js'
 import { until } from '@roadbook/testing/until'
 
@@ -30,7 +29,6 @@ describe('alerts of a consumer', () => {
   let bench: ConsumerBench
 
   beforeAll(async () => {
-    compile('consumer')
     bench = await ConsumerBench.open()
     await rules()
   })

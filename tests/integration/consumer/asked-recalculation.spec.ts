@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { asStored } from '@roadbook/track-store'
 import { endingAfter, segment, TRIP_PARAMETERS } from '@roadbook/trips'
 import { TrackBuilder, utc } from '@roadbook/trips/track-builder'
-import { compile } from '../../support/compile.js'
 import { asRow, ConsumerBench } from '../../support/consumer/consumer-bench.js'
 import { expectDaysToBeSums } from '../../support/database/sums-of-days.js'
 import { until } from '@roadbook/testing/until'
@@ -27,7 +26,6 @@ describe('trips that somebody wants recalculated', () => {
   let bench: ConsumerBench
 
   beforeAll(async () => {
-    compile('consumer')
     bench = await ConsumerBench.open()
     await choose(15)
   })

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import type { ChildProcess } from 'node:child_process'
 import { Topic } from '@roadbook/contracts'
 import { TrackBuilder } from '@roadbook/trips/track-builder'
-import { compile } from '../../support/compile.js'
 import { ConsumerBench, expectedTrips } from '../../support/consumer/consumer-bench.js'
 import { until } from '@roadbook/testing/until'
 
@@ -19,7 +18,6 @@ describe('a consumer that is killed', () => {
   const held: (() => Promise<void>)[] = []
 
   beforeAll(async () => {
-    compile('consumer')
     bench = await ConsumerBench.open()
   })
   afterEach(async () => {

@@ -1,7 +1,6 @@
 import { MessageReader } from '@roadbook/api/features/raw-messages/message-reader'
 import { Topic } from '@roadbook/contracts'
 import { openEventLog } from '@roadbook/event-log'
-import { compile } from '../../support/compile.js'
 import { CommandBench } from '../../support/gateway/command-bench.js'
 import { CommandTracker } from '../../support/gateway/command-tracker.js'
 import { hasKafkaBroker, startKafkaBroker, type KafkaBroker } from '../../support/kafka/kafka-broker.js'
@@ -12,7 +11,6 @@ withBroker('commands to trackers, on the Kafka log', () => {
   let broker: KafkaBroker
   let bench: CommandBench
   beforeAll(async () => {
-    compile('gateway')
     broker = await startKafkaBroker()
     bench = await CommandBench.open(broker.url)
   })

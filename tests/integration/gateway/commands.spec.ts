@@ -3,7 +3,6 @@ import { PROTOCOLS } from '@roadbook/protocols'
 import { Codec, MessageType } from '@roadbook/protocols/teltonika/layout'
 import { writeMessage } from '@roadbook/protocols/teltonika/write-frame'
 import { aFix, seededRandom, SimulatedTracker } from '@roadbook/testing'
-import { compile } from '../../support/compile.js'
 import { CommandBench, type GatewayProcess } from '../../support/gateway/command-bench.js'
 import { CommandTracker } from '../../support/gateway/command-tracker.js'
 import { until } from '@roadbook/testing/until'
@@ -25,7 +24,6 @@ describe('commands to trackers', () => {
   }
 
   beforeAll(async () => {
-    compile('gateway')
     bench = await CommandBench.open()
   })
   beforeEach(async () => {

@@ -4,7 +4,6 @@ import { ApiProcess } from '../../support/api/api-process.js'
 import { ApiUnderTest } from '../../support/api/api-server.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { JobClock } from '../../support/api/job-clock.js'
-import { compile } from '../../support/compile.js'
 import { CommandBench, type GatewayProcess } from '../../support/gateway/command-bench.js'
 import { CommandTracker } from '../../support/gateway/command-tracker.js'
 import { identityOf } from '../../support/gateway/identity-of.js'
@@ -71,8 +70,6 @@ describe('a case with its tracker', () => {
     (await call('POST', `/entities/${entity}/missing`, { reason: 'stolen' })).body.data.id
 
   beforeAll(async () => {
-    compile('gateway')
-    compile('api')
     bench = await CommandBench.open()
     tenants = new Tenants(bench.database.pool)
     shop = await tenants.business('Shop')

@@ -6,7 +6,6 @@ import { resolve } from 'node:path'
 import type { MailOrder } from '@roadbook/api/mail/index'
 import { JobBench } from '../../support/api/job-bench.js'
 import { queueIsOpen } from '../../support/api/job-clock.js'
-import { compile } from '../../support/compile.js'
 import { MailBench } from '../../support/mail/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 import { until } from '@roadbook/testing/until'
@@ -168,7 +167,6 @@ describe('an API process that is killed while it sends a mail', () => {
   let child: ChildProcess | undefined
 
   beforeAll(async () => {
-    compile('api')
     database = await createTestDatabase()
     mails = await MailBench.start(database.urlOf('mailbox'), database.pool)
   })

@@ -1,0 +1,2 @@
+// The product outlives the file that spied on it.
+afterAll(() => jest.restoreAllMocks())
