@@ -64,7 +64,7 @@ const cores = availableParallelism()
 const oneForTwoCores = `--maxWorkers=${Math.max(1, Math.floor(cores / 2))}`
 const lanes = [
   async () => {
-    await check('format', 'prettier', ['--check', '--log-level', 'warn', '.'])
+    await check('format', 'oxfmt', ['--check'])
     // First: it writes the types that lint reads.
     await check('types', 'npm', ['run', '--silent', 'types'])
     await check('lint', 'oxlint', ['--deny-warnings'])

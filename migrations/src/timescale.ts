@@ -3,7 +3,8 @@ export type Ask = <T>(statement: string, values?: unknown[]) => Promise<T[]>
 
 /** Whether waypoints can be kept by TimescaleDB here, and why not. */
 export type Timescale =
-  { isUsable: true; version: string; isInstalled: boolean } | { isUsable: false; because: string; isInstalled: boolean }
+  | { isUsable: true; version: string; isInstalled: boolean }
+  | { isUsable: false; because: string; isInstalled: boolean }
 
 /** The first whose columnstore the track store speaks to. */
 const OLDEST_VERSION = '2.18'

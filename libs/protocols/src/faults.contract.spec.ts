@@ -78,7 +78,7 @@ const IN_DEGREES: readonly (readonly [protocol: string, report: (latitude: strin
   ['suntech', (a, o) => `ST910;Location;860599033;500;20250514;12:56:52;${a};${o};023.500;010.00;1;3.8;0;0;0019\r`],
   ['suntech', (a, o) => `STT;0860599017;3FFFFF;95;1.0.11;1;20250514;07:21:05;0012AB37;334;20;0F1D;45;${a};${o};23.50;10.00;18;1;00000101;00000010;1;2;0042\r`],
   ['osmand', (a, o) => `GET /?id=860000000000017&timestamp=1747207265&lat=${encodeURIComponent(a)}&lon=${encodeURIComponent(o)} HTTP/1.1\r\nHost: g\r\n\r\n`],
-] // prettier-ignore
+] // oxfmt-ignore
 
 /** The place is to be read beside the fix, or the whole frame lies with the refused ones. */
 function expectKept(said: ReturnType<typeof say>, ...words: readonly string[]): void {
@@ -326,7 +326,7 @@ const COUNTED: readonly (readonly [protocol: string, bytes: string, next: string
   ['wialon-ips', '#I#11;0;1;140525;072105;a.jpg\r\nab\r\n#P#\r\ncd', '#P#\r\n'],
   ['meitrack', ((content: string) => `$$g${content.length + 4}${content}`)(',860000000000017,D00,0.jpg,2,0,a*BE\r\n$$G10,b*'), ''],
   ['osmand', 'POST /?id=1 HTTP/1.1\r\nHost: g\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 35\r\n\r\nlat=1&lon=2&note=GET / HTTP/1.1\r\n\r\n', 'HEAD / HTTP/1.1\r\nHost: g\r\n\r\n'],
-] // prettier-ignore
+] // oxfmt-ignore
 
 it.each(COUNTED)('F10 %s counts what may hold the bytes of an end or a beginning', (name, bytes, next) => {
   const sum = latin1(bytes).reduce((total, byte) => (total + byte) & 0xff, 0)

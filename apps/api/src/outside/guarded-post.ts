@@ -7,7 +7,13 @@ import { retryAfterS } from './retry-after.js'
 
 /** Why nothing was sent, or no answer came. */
 export type GuardedProblem =
-  'bad-address' | 'no-such-host' | 'private-address' | 'no-tls' | 'no-certificate' | 'timeout' | 'no-answer'
+  | 'bad-address'
+  | 'no-such-host'
+  | 'private-address'
+  | 'no-tls'
+  | 'no-certificate'
+  | 'timeout'
+  | 'no-answer'
 
 export class GuardedFailure extends Error {
   override name = 'GuardedFailure'

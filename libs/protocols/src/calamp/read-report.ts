@@ -49,7 +49,7 @@ export function readMiniReport(body: Buffer, type: number, now: number): Fix | s
   const deviceTime = reader.u32() * 1000
   const [latitude, longitude, course, speedKph, statusAndSatellites] = [
     reader.i32(), reader.i32(), reader.u16(), reader.u8(), reader.u8(),
-  ] // prettier-ignore
+  ] // oxfmt-ignore
   const fix = startFix({ deviceTime, latitude, longitude, status: miniStatusOf(statusAndSatellites) }, now)
   readMotion(fix, speedKph, course)
   fix.satellites = statusAndSatellites & 0x0f

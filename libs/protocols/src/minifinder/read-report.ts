@@ -12,7 +12,7 @@ export const isReport = (kind: string): kind is Kind => (KINDS as readonly strin
 
 const [DATE, TIME, LATITUDE, LONGITUDE, SPEED, COURSE, FLAGS, ALTITUDE, BATTERY, IN_USE, IN_VIEW, HDOP] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
-] // prettier-ignore
+] // oxfmt-ignore
 /** How many fields a report has at least; further ones are kept beside it. */
 const FIELDS = { A: LONGITUDE + 1, B: HDOP + 1, C: BATTERY + 1, D: HDOP + 1 } as const
 

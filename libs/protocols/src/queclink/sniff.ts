@@ -4,7 +4,7 @@ const HEADS = ['+RESP:', '+BUFF:', '+ACK:', '+NACK:'] as const
 /** The binary reports of the same devices begin with one of these, without a colon. */
 const BINARY_HEADS = [
   '+RSP', '+BSP', '+EVT', '+BVT', '+INF', '+BNF', '+HBD', '+CRD', '+BRD', '+CAN', '+DAT', '+ATI', '+ACC', '+LGN', '+ACK',
-] as const // prettier-ignore
+] as const // oxfmt-ignore
 
 /** A text report, or one of the binary format that such a device can be switched to. */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {

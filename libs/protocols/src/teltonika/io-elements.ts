@@ -6,7 +6,14 @@ export type IoReader = 'unsigned' | 'signed' | 'flag' | 'text' | 'hex' | 'revers
 
 /** Fields of a fix that an element may fill. */
 export type IoColumn =
-  'hdop' | 'ignition' | 'movement' | 'odometerM' | 'externalBatteryMv' | 'batteryMv' | 'batteryPercent' | 'gsmSignal'
+  | 'hdop'
+  | 'ignition'
+  | 'movement'
+  | 'odometerM'
+  | 'externalBatteryMv'
+  | 'batteryMv'
+  | 'batteryPercent'
+  | 'gsmSignal'
 
 export interface IoElement {
   id: number

@@ -30,7 +30,8 @@ const anywhere = (sought: string): Sql => {
 /** Whether the entity in a column carries one of these tags, by a tag's id. */
 export const carriesOneOf =
   (entity: Sql) =>
-  (tags: readonly unknown[]): Sql => sql`${entity} IN (SELECT tagged.entity_id FROM entity_tags tagged
+  (tags: readonly unknown[]): Sql =>
+    sql`${entity} IN (SELECT tagged.entity_id FROM entity_tags tagged
   JOIN tags known ON known.id = tagged.tag_id AND known.deleted_at IS NULL WHERE tagged.tag_id = ANY (${[...tags]}::int[]))`
 
 /** A line of the CSV: what the list tells, with what the marker shows; of the recovery contract nothing. */

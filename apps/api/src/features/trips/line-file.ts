@@ -16,15 +16,7 @@ export interface Point {
 }
 
 /** The fix, rounded as it is told; nothing where it is not usable. */
-export const toPoint = ({
-  validity,
-  longitude,
-  latitude,
-  altitude_m,
-  positioned_at,
-  speed_kph,
-  heading,
-}: WaypointRow): Point[] =>
+export const toPoint = ({ validity, longitude, latitude, altitude_m, positioned_at, speed_kph, heading }: WaypointRow): Point[] =>
   validity !== 0 || longitude === null || latitude === null
     ? []
     : [

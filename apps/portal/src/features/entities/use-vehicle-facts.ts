@@ -9,7 +9,14 @@ const MOST_BARS = 5
 
 /** Words of a vehicle that can be changed where they stand. */
 export type InlineField =
-  'short_name' | 'frame_number' | 'license_plate' | 'model' | 'color' | 'engine_brand' | 'engine_model' | 'power_unit'
+  | 'short_name'
+  | 'frame_number'
+  | 'license_plate'
+  | 'model'
+  | 'color'
+  | 'engine_brand'
+  | 'engine_model'
+  | 'power_unit'
 
 interface LabelledFact {
   label: string

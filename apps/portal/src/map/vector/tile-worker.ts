@@ -12,7 +12,9 @@ export type TileRequest =
   | { ask: 'forget'; id: number }
 
 export type TileAnswer =
-  { tell: 'painted'; id: number; picture: ImageBitmap } | { tell: 'failed'; id: number } | { tell: 'reach'; isReached: boolean }
+  | { tell: 'painted'; id: number; picture: ImageBitmap }
+  | { tell: 'failed'; id: number }
+  | { tell: 'reach'; isReached: boolean }
 
 /** What of a dedicated worker's own world is used here. */
 declare const self: {

@@ -45,7 +45,7 @@ const EVENT_BYTES: Readonly<Record<number, number>> = { 6: 2, 13: 4, 14: 4, 15: 
 const REPORT_NAMES: Readonly<Record<number, string>> = {
   1: 'GTTOW', 3: 'GTLBC', 4: 'GTEPS', 5: 'GTDIS', 6: 'GTIOB', 7: 'GTFRI', 8: 'GTGEO', 9: 'GTSPD', 10: 'GTSOS',
   11: 'GTRTL', 12: 'GTDOG', 15: 'GTHBM', 16: 'GTIGL', 17: 'GTIDA', 18: 'GTERI',
-} // prettier-ignore
+} // oxfmt-ignore
 const REPORT_ALARMS: Readonly<Record<number, string>> = { 1: 'tow', 9: 'overspeed', 10: 'sos' }
 const IGNITION_ON = 13
 const IGNITION_OFF = 14

@@ -32,7 +32,8 @@ export class DeviceDto {
   @Text({ nullable: true, description: 'What alone it may speak; null: what it speaks when it is verified next' })
   bound_protocol: string | null
   @Text({ nullable: true, description: 'The network that alone it may speak from, in CIDR notation' }) source_network:
-    string | null
+    | string
+    | null
   @Text({ nullable: true, description: 'SHA-256 of the certificate that it must show' }) client_certificate: string | null
   @Whole({ description: 'Who claimed to be it, was not believed, and waits for review' }) doubted_senders: number
   @OneOf(DEVICE_STATES) state: string

@@ -77,5 +77,6 @@ export class ChangeInvoiceDetailsDto {
   @OptionalLine('vat-number', { maxLength: 30, description: 'None: not registered for VAT' }) vat_number?: string | null
   @WordField(LOCALES) locale: Locale
   @OptionalLine('prefix', { maxLength: 12, pattern: { matches: /^[A-Z0-9/-]*$/, sentence: say('not-a-prefix') } }) prefix?:
-    string | null
+    | string
+    | null
 }

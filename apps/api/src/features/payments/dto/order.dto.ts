@@ -49,7 +49,8 @@ export class OrderDto {
   @Moment({ nullable: true, description: 'Null until it is known which period it pays for' }) starts_at: string | null
   @Moment({ nullable: true }) ends_at: string | null
   @Text({ nullable: true, description: 'First day of the insurance of the vehicle, YYYY-MM-DD' }) insurance_starts_on:
-    string | null
+    | string
+    | null
   @Text({ nullable: true, description: 'Last day of it' }) insurance_ends_on: string | null
   @Text({ nullable: true, description: 'Who ordered it; null where it was made by itself' }) user_name: string | null
   @Whole({ nullable: true, description: 'Its invoice' }) invoice_id: number | null

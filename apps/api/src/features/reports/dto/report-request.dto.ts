@@ -25,7 +25,8 @@ export class AskForReportDto {
   @DayField('Last day, included') till: string
   @IdsField('vehicles: one of an individual report, some of a multiple one', { max: MAX_IDS }) entity_ids?: number[]
   @OptionalIdField('tag', 'Id of a tag of the type `group`: whose vehicles a periodic report is of') target_group_id?:
-    number | null
+    | number
+    | null
   @MeasureField(LIMIT_KPH) limit_kph?: number
   @MeasureField(MIN_MINUTES) min_minutes?: number
   @ZoneField() tz?: string
