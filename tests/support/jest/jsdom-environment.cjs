@@ -1,5 +1,5 @@
 // jsdom without the web platform parts that Node already has: fetch and streams come from Node.
-require('./selectors-by-subject.cjs')
+require('./asked-styles.cjs')
 const { TestEnvironment } = require('jest-environment-jsdom')
 module.exports = class extends TestEnvironment {
   constructor(config, context) {
