@@ -8,7 +8,8 @@ export const PROOFS = {
   orders: { about: 'readings in any order, batches and repetitions, a hundred times the orders of npm test' },
   walks: { about: 'each role at each operation once more, with nothing to find' },
   kills: {
-    about: '200 kills of gateway and consumer under 1 000 000 records, on both logs (CHAOS_KILLS, CHAOS_RECORDS); 500 commands',
+    about:
+      '200 kills of gateway and consumer under 1 000 000 records, on both logs (CHAOS_KILLS, CHAOS_RECORDS); 500 commands; jobs of the API',
     needs: ['kafka'],
   },
   chaos: { about: 'outages and frozen processes of minutes, partitions, a full disk, 10 000 strangers, rolling restarts' },
