@@ -22,5 +22,7 @@ export function tempInMemory() {
   // A database that root starts runs as another user.
   chmodSync(folder, 0o1777)
   process.env.TMPDIR = folder
+  // What Node compiled of a program, for the next one that starts.
+  process.env.NODE_COMPILE_CACHE ??= path.join(folder, 'compiled')
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
