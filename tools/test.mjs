@@ -70,6 +70,7 @@ const lanes = [
     await check('lint', 'oxlint', ['--deny-warnings'])
     await check('dependency rules', 'npm', ['run', '--silent', 'deps'])
     await add(jest('unit', { args: [oneForTwoCores], env: AWAY }))
+    await add(jest('portal', { args: [oneForTwoCores], env: AWAY }))
   },
   // The longest, which waits half of its time for databases and brokers.
   () => add(jest('integration', { args: [`--maxWorkers=${Math.max(2, cores)}`], env: broker })),
@@ -77,8 +78,6 @@ const lanes = [
   () => add(jest('chaos', { args: [oneForTwoCores, '--forceExit'], env: broker })),
 ]
 await Promise.all(lanes.map((lane) => lane()))
-// It computes and waits for nothing: all cores are its own.
-await add(jest('portal', { args: [`--maxWorkers=${cores}`], env: AWAY }))
 if (chromium) {
   // Whoever starts a product or waits for its answer leaves a core idle. What is promised within so many seconds runs alone.
   await add(playwright('end to end', { args: ['--grep-invert', `${PROMISE}|${PROOF}`, `--workers=${cores}`], env: browser }))
