@@ -2,7 +2,7 @@ import { type Answer, ApiUnderTest } from '../../support/api/api-server.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { nameOf, pathOf, resourceOf, type TenantIds } from '../../support/api/api-walk.js'
 import { populate } from '../../support/api/walk-tenants.js'
-import { sized } from '@roadbook/testing/proof'
+import { rotated } from '@roadbook/testing/proof'
 import { type DeclaredList, declaredLists, valuesOf } from '../../support/api/declared-lists.js'
 
 let api: ApiUnderTest
@@ -46,10 +46,6 @@ const PAYLOADS = [
   '{"$ne":null}',
   '99999999999999999999',
 ]
-/** Of these, how many a parameter of a list gets: others at each, so that all are tried somewhere. */
-const PAYLOADS_EACH = sized('walks', 2, PAYLOADS.length)
-const payloadsAt = (place: number) =>
-  Array.from({ length: PAYLOADS_EACH }, (_, at) => PAYLOADS[(place * PAYLOADS_EACH + at) % PAYLOADS.length]!)
 /** A value of a field that would leave its quotes, its brackets and its statement, if it could. */
 const VALUE = "') OR 1=1; DROP TABLE entities; --"
 
@@ -88,7 +84,9 @@ describe('the lists that the API declares', () => {
     const parameters = ['search', 'searchFields', 'orderBy', 'sortedBy', 'searchJoin', 'page', 'limit', 'unknown']
     const place = declaredLists.indexOf(list)
     const queries = [
-      ...parameters.flatMap((name, at) => payloadsAt(place + at).map((payload) => `${name}=${encodeURIComponent(payload)}`)),
+      ...parameters.flatMap((name, at) =>
+        rotated('walks', PAYLOADS, 2, place + at).map((payload) => `${name}=${encodeURIComponent(payload)}`),
+      ),
       ...list.fields.flatMap(({ name, operators }) =>
         operators.map((operator) => `searchFields=${name}:${operator}${encodeURIComponent(VALUE)}`),
       ),

@@ -1,3 +1,4 @@
+import { rotated } from '@roadbook/testing/proof'
 import { describeApi } from '@roadbook/api/describe-api'
 import { apiForTests } from '../../support/api/api-for-tests.js'
 import {
@@ -179,8 +180,10 @@ describe('bodies', () => {
     ['1 MiB and more', `{"x":"${'x'.repeat(1_100_000)}"}`, 413],
   ]
   it.each(
-    writes.flatMap((operation) =>
-      MALFORMED.map(([what, body, expected]) => [what, operation.path, body, expected, operation] as const),
+    writes.flatMap((operation, place) =>
+      rotated('walks', MALFORMED, 3, place).map(
+        ([what, body, expected]) => [what, operation.path, body, expected, operation] as const,
+      ),
     ),
   )('of %s sent to %s are refused and never fail (S25)', async (_what, route, body, expected, operation) => {
     const { status, text } = await api.call(operation.method, pathOf(route, 1), {

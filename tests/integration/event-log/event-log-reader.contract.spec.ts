@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Topic } from '@roadbook/contracts'
 import type { EventLog, LogMessage, LogReader, ReadOptions, ReceivedMessage } from '@roadbook/event-log'
+import { inProof } from '@roadbook/testing/proof'
 import { hasKafkaBroker } from '../../support/kafka/kafka-broker.js'
 import { kafkaRig, postgresRig, type Rig } from './event-log.rig.js'
 
@@ -142,6 +143,8 @@ describe('reading the event log in PostgreSQL', () => {
 })
 
 const describeKafka = hasKafkaBroker() ? describe : describe.skip
-describeKafka('reading the event log in Kafka', () => {
-  contract(kafkaRig)
+inProof('kafka', () => {
+  describeKafka('reading the event log in Kafka', () => {
+    contract(kafkaRig)
+  })
 })

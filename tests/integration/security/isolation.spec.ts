@@ -1,4 +1,5 @@
 import { ScopedTransaction } from '@roadbook/api/database/scoped-transaction'
+import { rotated } from '@roadbook/testing/proof'
 import { apiForTests } from '../../support/api/api-for-tests.js'
 import {
   bodyOf,
@@ -74,10 +75,12 @@ describe('an id of somebody else (S1)', () => {
     ['another tenant', () => theirs],
   ]
   it.each(
-    relations.flatMap(([relation, tenant]) =>
-      owned
-        .filter(({ path }) => relation !== 'the business above' || !SEEN_FROM_BELOW.includes(resourceOf(path) ?? ''))
-        .map((operation) => [nameOf(operation), relation, tenant, operation] as const),
+    owned.flatMap((operation, place) =>
+      rotated('walks', relations, 1, place).map(([relation, tenant]) => {
+        const isSeen = relation === 'the business above' && SEEN_FROM_BELOW.includes(resourceOf(operation.path) ?? '')
+        const [of, from] = isSeen ? relations[2]! : [relation, tenant]
+        return [nameOf(operation), of, from, operation] as const
+      }),
     ),
   )('S1 %s answers an id of %s as one that nobody has, and asks the database the same', async (_name, _of, tenant, operation) => {
     const answers = []

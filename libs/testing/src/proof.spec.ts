@@ -1,0 +1,11 @@
+import { rotated } from './proof.js'
+
+describe('rotated', () => {
+  it('uses so many at each place, and each of them somewhere', () => {
+    const all = ['a', 'b', 'c', 'd', 'e']
+    const places = Array.from({ length: 5 }, (_, place) => rotated('walks', all, 2, place))
+    expect(places[0]).toEqual(['a', 'b'])
+    expect(places.map(({ length }) => length)).toEqual([2, 2, 2, 2, 2])
+    expect([...new Set(places.flat())].sort()).toEqual(all)
+  })
+})
