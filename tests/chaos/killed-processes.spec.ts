@@ -8,7 +8,7 @@ import { within } from '@roadbook/testing/until'
 import { isProofOf, sized } from '@roadbook/testing/proof'
 import { startKafkaBroker, type KafkaBroker } from '../support/kafka/kafka-broker.js'
 
-const { seed, kills, records } = campaign({ kills: 12, records: 6_000 })
+const { seed, kills, records } = campaign({ kills: 6, records: 6_000 })
 const isLong = isProofOf('kills')
 const TRACKERS = isLong ? 200 : 24
 const RECORDS_PER_PACKET = isLong ? 75 : 10

@@ -1,16 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer, type Server } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { resolve } from 'node:path'
 import type { MailOrder } from '@roadbook/api/mail/index'
+import { ApiProcess } from '../../support/api/api-process.js'
 import { JobBench } from '../../support/api/job-bench.js'
-import { queueIsOpen } from '../../support/api/job-clock.js'
 import { MailBench } from '../../support/mail/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 import { until } from '@roadbook/testing/until'
 
-const root = resolve(__dirname, '../../..')
 const invitation = (to: string, more: Partial<MailOrder<'invitation'>> = {}): MailOrder<'invitation'> => ({
   to,
   locale: 'de',
@@ -164,14 +161,14 @@ describe('an API process that is killed while it sends a mail', () => {
   let database: TestDatabase
   let mails: MailBench
   let wire: Server
-  let child: ChildProcess | undefined
+  let child: ApiProcess | undefined
 
   beforeAll(async () => {
     database = await createTestDatabase()
     mails = await MailBench.start(database.urlOf('mailbox'), database.pool)
   })
   afterAll(async () => {
-    child?.kill('SIGKILL')
+    await child?.kill()
     wire?.close()
     await mails.stop()
     await database.drop()
@@ -191,27 +188,13 @@ describe('an API process that is killed while it sends a mail', () => {
       for (const socket of [client, server]) socket.on('error', () => undefined)
     }).listen(0, '127.0.0.1')
     await once(wire, 'listening')
-    child = spawn(process.execPath, [resolve(root, 'apps/api/dist/main.js')], {
-      env: {
-        ...process.env,
-        DATABASE_URL: database.urlOf('web'),
-        SMTP_URL: `smtp://127.0.0.1:${(wire.address() as AddressInfo).port}`,
-        PORT: '0',
-        HOST: '127.0.0.1',
-        API_HEALTH_PORT: '0',
-        JOBS_HEARTBEAT_S: '10',
-        JOBS_POLL_S: '1',
-        LOG_LEVEL: 'error',
-      },
-      stdio: 'inherit',
-    })
+    child = new ApiProcess(database, { SMTP_URL: `smtp://127.0.0.1:${(wire.address() as AddressInfo).port}` })
+    await child.start()
     const poster = await JobBench.start({ DATABASE_URL: database.urlOf('web') }, undefined, false)
-    await queueIsOpen(database.pool, 'send-mail')
     const job = await poster.mail(invitation('once@dealer.example'))
     expect(await mails.arrived('once@dealer.example')).toHaveLength(1)
     expect((await poster.stateOf(job))?.state).toBe('running')
-    child.kill('SIGKILL')
-    await once(child, 'exit')
+    await child.kill()
 
     const other = await JobBench.start({ DATABASE_URL: database.urlOf('web'), SMTP_URL: mails.smtpUrl })
     expect(await other.until(job, 'done', 'failed')).toMatchObject({ state: 'done', attempts: 2 })
