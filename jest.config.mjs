@@ -30,6 +30,8 @@ const shared = {
   rootDir: import.meta.dirname,
   setupFilesAfterEnv: ['<rootDir>/tests/support/jest/patience.ts'],
   testEnvironment: 'node',
+  // What outlives a file may be the product's (`built` below), and projects share workers.
+  testEnvironmentOptions: { globalsCleanup: 'off' },
   transform: {
     '^.+\\.ts$': typescript(),
     '^.+\\.tsx$': typescript({ tsx: true }),
@@ -54,8 +56,6 @@ const built = {
   setupFilesAfterEnv: [...shared.setupFilesAfterEnv, '<rootDir>/tests/support/jest/restored.ts'],
   testEnvironment: '<rootDir>/tests/support/jest/built-environment.cjs',
   runtime: '<rootDir>/tests/support/jest/built-runtime.cjs',
-  // What outlives a file is the product's.
-  testEnvironmentOptions: { globalsCleanup: 'off' },
   transform: { '^.+\\.ts$': typescript() },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
 }
