@@ -68,9 +68,9 @@ const lanes = [
     // First: it writes the types that lint reads.
     await check('types', 'npm', ['run', '--silent', 'types'])
     await check('lint', 'oxlint', ['--deny-warnings'])
-    await check('dependency rules', 'npm', ['run', '--silent', 'deps'])
+    await check('dependency rules', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'migrations', 'tools'])
     await add(jest('unit', { args: [oneForTwoCores], env: AWAY }))
-    await add(jest('portal', { args: [oneForTwoCores], env: AWAY }))
+    await add(jest('portal', { args: [`--maxWorkers=${cores}`], env: AWAY }))
   },
   // The longest, which waits half of its time for databases and brokers.
   () => add(jest('integration', { args: [`--maxWorkers=${Math.max(2, cores)}`], env: broker })),
@@ -80,7 +80,7 @@ const lanes = [
 await Promise.all(lanes.map((lane) => lane()))
 if (chromium) {
   // Whoever starts a product or waits for its answer leaves a core idle. What is promised within so many seconds runs alone.
-  await add(playwright('end to end', { args: ['--grep-invert', `${PROMISE}|${PROOF}`, `--workers=${cores}`], env: browser }))
+  await add(playwright('end to end', { args: ['--grep-invert', `${PROMISE}|${PROOF}`, `--workers=${cores + 1}`], env: browser }))
   await add(playwright('end to end promises', { args: ['--grep', PROMISE, '--grep-invert', PROOF, '--workers=1'], env: browser }))
 }
 const settled = await settle(files)

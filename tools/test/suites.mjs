@@ -93,7 +93,8 @@ export function playwright(suiteName, { args = [], env = {} } = {}) {
       again: () => run(`${suiteName} again`, args),
     })
   }
-  return run(suiteName, args)
+  // What a browser did is drawn up for whoever looks why it failed: the second time.
+  return run(suiteName, [...args, '--trace=off'])
 }
 
 function ofPlaywright({ file, ...suite }) {
