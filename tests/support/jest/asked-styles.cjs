@@ -1,5 +1,5 @@
 // jsdom computes each style of an element by each rule of the page, a thousand of them, whenever a query by role wants to know whether
-// the element is shown: half of the time of these suites. What is asked for are a few properties, which a few rules set: here only those
+// the element is shown: a quarter of the time of a screen's suite. What is asked for are a few properties, which a few rules set: here only those
 // count, and a rule is tried at an element only if the last part of its selector names the element's tag and classes, as browsers do.
 // All else that `getComputedStyle` returns is empty.
 const { parse } = require('rrweb-cssom')
