@@ -203,6 +203,21 @@ describe('jobs of several processes', () => {
     expect(await scheduled()).toHaveLength(1)
   })
 
+  it('follow what a later start declares, and a start that finds them so writes nothing', async () => {
+    const nothing: Work = async () => undefined
+    const begin = async (attempts: number, cron?: string) => {
+      await (await start([job('declared-again', { attempts, ...(cron && { cron }) }), nothing])).queue.ready()
+      const [queue] = await api.rows("SELECT retry_limit, updated_on FROM jobs.queue WHERE name = 'declared-again'")
+      const [schedule] = await api.rows("SELECT cron, updated_on FROM jobs.schedule WHERE name = 'declared-again'")
+      return { queue, schedule }
+    }
+    const first = await begin(3, '0 3 * * *')
+    expect(first).toMatchObject({ queue: { retry_limit: 2 }, schedule: { cron: '0 3 * * *' } })
+    expect(await begin(3, '0 3 * * *')).toEqual(first)
+    expect(await begin(5, '0 4 * * *')).toMatchObject({ queue: { retry_limit: 4 }, schedule: { cron: '0 4 * * *' } })
+    expect((await begin(5)).schedule).toBeUndefined()
+  })
+
   it('are each done once, also when ten thousand wait, and another kind does not wait for them', async () => {
     const done = new Map<number, number>()
     const many = job('many', { concurrency: 20 })

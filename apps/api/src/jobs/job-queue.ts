@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { inUtc, type Logger } from '@roadbook/platform'
-import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { type JobResult, type JobWithMetadata, PgBoss, type QueueResult } from 'pg-boss'
 import type { Caller } from '../auth/caller.js'
 import { API_CONFIGURATION, API_LOGGER, type ApiConfiguration } from '../configuration.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
@@ -25,6 +25,12 @@ interface HandledJob {
   settings: JobSettings
   isSingleton: boolean
   run: (queued: JobWithMetadata<unknown>) => Promise<JobResult>
+}
+
+/** What earlier starts wrote, by the kind of job. */
+interface KnownQueues {
+  queues: ReadonlyMap<string, QueueResult>
+  crons: ReadonlyMap<string, string>
 }
 
 /** Whose job it is; nobody's when the system asks. */
@@ -173,10 +179,16 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
   private async start(boss: PgBoss): Promise<void> {
     await boss.start()
     await grantEnqueueing(boss.getDb())
-    for (const handled of this.#handled.values()) await this.open(boss, handled)
+    const [queues, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()])
+    const known: KnownQueues = {
+      queues: new Map(queues.map((queue) => [queue.name, queue])),
+      crons: new Map(schedules.map(({ name, cron }) => [name, cron])),
+    }
+    for (const handled of this.#handled.values()) await this.open(boss, handled, known)
   }
 
-  private async open(boss: PgBoss, { settings, isSingleton, run }: HandledJob): Promise<void> {
+  /** Writes of a queue what is declared now and is not there yet: most starts find all of it. */
+  private async open(boss: PgBoss, { settings, isSingleton, run }: HandledJob, known: KnownQueues): Promise<void> {
     const { kind, cron } = settings
     const options = {
       retryLimit: settings.attempts - 1,
@@ -188,12 +200,15 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
       deleteAfterSeconds: KEPT_DAYS * DAY_S,
       notify: true,
     }
-    await boss.createQueue(kind, { ...options, policy: isSingleton ? 'exclusive' : 'standard' })
-    // Where the queue was there before, it follows what is declared now.
-    await boss.updateQueue(kind, options)
+    const queue = known.queues.get(kind)
+    if (!queue) await boss.createQueue(kind, { ...options, policy: isSingleton ? 'exclusive' : 'standard' })
+    else if (Object.entries(options).some(([name, value]) => (queue[name as keyof typeof options] ?? undefined) !== value))
+      await boss.updateQueue(kind, options)
     if (!this.doesJobs) return
+    const scheduled = known.crons.get(kind)
+    if (cron && scheduled !== cron) await boss.schedule(kind, cron, {})
     // A schedule of a job that has none any more would go on.
-    await (cron ? boss.schedule(kind, cron, {}) : boss.unschedule(kind))
+    if (!cron && scheduled !== undefined) await boss.unschedule(kind)
     for (let worker = 0; worker < settings.concurrency; worker++) await this.startWorker(boss, kind, run)
   }
 
