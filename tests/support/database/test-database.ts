@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { startApi } from '@roadbook/api/bootstrap'
 import pg from 'pg'
 import { migrate } from '@roadbook/migrations'
 import { inUtc } from '@roadbook/platform'
@@ -21,6 +22,9 @@ const serverUrl = () => {
 
 const withName = (name: string) => Object.assign(new URL(serverUrl()), { pathname: `/${name}` }).toString()
 
+const ofRole = (name: string, role: string) =>
+  Object.assign(new URL(withName(name)), { username: `roadbook_${role}`, password: 'roadbook' }).toString()
+
 /** A fresh, fully migrated database of its own for one suite, cloned from a template in milliseconds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`
@@ -28,7 +32,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await admin.connect()
   try {
     await ensureTemplate(admin)
-    await admin.query(`CREATE DATABASE ${name} TEMPLATE roadbook_template`)
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE roadbook_template STRATEGY FILE_COPY`)
   } finally {
     await admin.end()
   }
@@ -38,7 +42,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   pool.on('error', () => undefined)
   return {
     url,
-    urlOf: (role) => Object.assign(new URL(withName(name)), { username: `roadbook_${role}`, password: 'roadbook' }).toString(),
+    urlOf: (role) => ofRole(name, role),
     pool,
     drop: async () => {
       await pool.end()
@@ -61,10 +65,21 @@ async function ensureTemplate(admin: pg.Client): Promise<void> {
     await migrate(withName('roadbook_building'))
     await refuseOtherZones()
     for (const role of Object.keys(PROCESS_ROLES)) await admin.query(`ALTER ROLE ${role} LOGIN PASSWORD 'roadbook'`)
+    await startOnce()
     await admin.query('ALTER DATABASE roadbook_building RENAME TO roadbook_template')
   } finally {
     await admin.query('SELECT pg_advisory_unlock(5000)')
   }
+}
+
+/** An API writes which queues of jobs it has when it first starts: the suites' are as later starts find it. */
+async function startOnce(): Promise<void> {
+  const api = await startApi({
+    DATABASE_URL: ofRole('roadbook_building', 'web'),
+    ...{ PORT: '0', HOST: '127.0.0.1', API_HEALTH_PORT: '0', API_WORK: 'requests', LOG_LEVEL: 'silent' },
+    ...{ PORTAL_DIR: '/nowhere', OIDC_ISSUER: 'http://127.0.0.1:9' },
+  })
+  await api.close()
 }
 
 /** Lets nobody into the template and what is cloned from it whose session is not in UTC (see `inUtc`): the server is not. */
