@@ -23,7 +23,7 @@ inProof('kafka', () => {
 
     it('reach trackers of two gateways, wait for one that is away, and have their answers noted', async () => {
       const gateways = [await bench.startGateway(), await bench.startGateway()]
-      const devices = [await bench.addDevice(), await bench.addDevice()]
+      const devices = [bench.addDevice(), bench.addDevice()]
       const answer = (text: string) => `${text} done`
       const trackers = await Promise.all(devices.map(({ imei }, at) => CommandTracker.logIn(gateways[at]!.port, imei, answer)))
       const ids = await Promise.all(devices.map((device) => bench.ask(device, 'getver')))

@@ -27,16 +27,15 @@ describe('commands to trackers', () => {
     bench = await CommandBench.open()
   })
   beforeEach(async () => {
-    gateway = await bench.startGateway()
+    gateway = await bench.aloneWithGateway()
   })
-  afterEach(async () => {
+  afterEach(() => {
     for (const tracker of trackers.splice(0)) tracker.hangUp()
-    await bench.killAll()
   })
   afterAll(() => bench.close())
 
   it('are sent once to a tracker that is connected, and its answer is noted', async () => {
-    const device = await bench.addDevice()
+    const device = bench.addDevice()
     const tracker = await logIn(gateway.port, device.imei, version)
     const id = await bench.ask(device, 'getver')
     expect(await bench.reaches(id, 'acknowledged')).toMatchObject({ reply: 'Ver:03.27.07_00', failure: null })
@@ -44,7 +43,7 @@ describe('commands to trackers', () => {
   })
 
   it('wait for a tracker that is away, and follow one another when it comes', async () => {
-    const device = await bench.addDevice()
+    const device = bench.addDevice()
     const ids = [await bench.ask(device, 'getver'), await bench.ask(device, 'getinfo'), await bench.ask(device, 'getgps')]
     const tracker = await logIn(gateway.port, device.imei, version)
     for (const id of ids) await bench.reaches(id, 'acknowledged')
@@ -54,7 +53,7 @@ describe('commands to trackers', () => {
   })
 
   it('survive the death of a gateway before it took them, and go to the one that the tracker finds next', async () => {
-    const device = await bench.addDevice()
+    const device = bench.addDevice()
     const first = await logIn(gateway.port, device.imei, version)
     await gateway.kill()
     const id = await bench.ask(device, 'getver')
@@ -65,7 +64,7 @@ describe('commands to trackers', () => {
   })
 
   it('are not sent again when the gateway died after it took them: they fail by time, and the next one goes out', async () => {
-    const device = await bench.addDevice()
+    const device = bench.addDevice()
     const first = await logIn(gateway.port, device.imei)
     const id = await bench.ask(device, 'reboot')
     const next = await bench.ask(device, 'getver')
@@ -79,7 +78,7 @@ describe('commands to trackers', () => {
   })
 
   it('are not sent by anybody when the gateway died between taking and writing', async () => {
-    const device = await bench.addDevice()
+    const device = bench.addDevice()
     const id = await bench.ask(device, 'reboot')
     await bench.database.pool.query(
       `UPDATE device_commands SET state = 'sent', gateway = 'dead', serial = 1, sent_at = now(), answer_by = now() + interval '1 second'
@@ -94,7 +93,7 @@ describe('commands to trackers', () => {
 
   it('are sent by one of two gateways that both believe to hold the tracker', async () => {
     const other = await bench.startGateway()
-    const device = await bench.addDevice()
+    const device = bench.addDevice()
     const both = [await logIn(gateway.port, device.imei, version), await logIn(other.port, device.imei, version)]
     const texts = Array.from({ length: 20 }, (_, number) => `getparam ${number}`)
     const ids: number[] = []
@@ -104,7 +103,7 @@ describe('commands to trackers', () => {
   })
 
   it('expire when the tracker does not come in time, and are not sent when it comes later (S27)', async () => {
-    const device = await bench.addDevice()
+    const device = bench.addDevice()
     const id = await bench.ask(device, 'getver', { expiresInMs: 300 })
     await bench.reaches(id, 'expired')
     const tracker = await logIn(gateway.port, device.imei, version)
@@ -113,7 +112,7 @@ describe('commands to trackers', () => {
   })
 
   it('fail with the reason when the protocol cannot carry them', async () => {
-    const device = await bench.addDevice()
+    const device = bench.addDevice()
     const tracker = await logIn(gateway.port, device.imei, version)
     const failed = await bench.reaches(await bench.ask(device, 'getvér'), 'failed')
     expect(failed).toMatchObject({ failure: 'not_sendable', failure_detail: expect.stringContaining('ASCII') })
@@ -121,7 +120,7 @@ describe('commands to trackers', () => {
   })
 
   it('fail when the tracker refuses, with its words', async () => {
-    const device = await bench.addDevice()
+    const device = bench.addDevice()
     const tracker = await logIn(gateway.port, device.imei)
     const id = await bench.ask(device, 'getver')
     await tracker.got(1)
@@ -131,7 +130,7 @@ describe('commands to trackers', () => {
   })
 
   it('count as done when the answer comes late after all', async () => {
-    const device = await bench.addDevice()
+    const device = bench.addDevice()
     const tracker = await logIn(gateway.port, device.imei)
     const id = await bench.ask(device, 'getver')
     expect(await bench.reaches(id, 'failed')).toMatchObject({ failure: 'no_answer' })
@@ -140,7 +139,7 @@ describe('commands to trackers', () => {
   })
 
   it('take no answer from another tracker, and an answer to nobody disturbs nobody (S27)', async () => {
-    const [device, other] = [await bench.addDevice(), await bench.addDevice()]
+    const [device, other] = [bench.addDevice(), bench.addDevice()]
     const tracker = await logIn(gateway.port, device.imei)
     const stranger = await logIn(gateway.port, other.imei, version)
     const id = await bench.ask(device, 'getver')
@@ -156,7 +155,7 @@ describe('commands to trackers', () => {
   })
 
   it('keep their answer while the database cannot take it', async () => {
-    const device = await bench.addDevice()
+    const device = bench.addDevice()
     const tracker = await logIn(gateway.port, device.imei)
     const id = await bench.ask(device, 'getver')
     await tracker.got(1)
@@ -177,7 +176,7 @@ describe('commands to trackers', () => {
   })
 
   it('remember what a tracker spoke last', async () => {
-    const device = await bench.addDevice()
+    const device = bench.addDevice()
     await logIn(gateway.port, device.imei)
     const spoken = async () =>
       (await bench.database.pool.query('SELECT protocol FROM devices WHERE id = $1', [device.deviceId])).rows[0]
@@ -192,7 +191,7 @@ describe('commands to trackers', () => {
       bench.database.pool.query("UPDATE device_commands SET not_before = now() WHERE undo_of = $1 AND state = 'queued'", [id])
 
     it('switch Bluetooth on in the maker’s words, and off ten minutes after the answer', async () => {
-      const device = await bench.addDevice()
+      const device = bench.addDevice()
       const tracker = await logIn(gateway.port, device.imei, version)
       const id = await bench.ask(device, null, locate)
       const on = await bench.reaches(id, 'acknowledged')
@@ -205,7 +204,7 @@ describe('commands to trackers', () => {
     })
 
     it('are taken back as soon as the tracker is there again, when it is away after ten minutes', async () => {
-      const device = await bench.addDevice()
+      const device = bench.addDevice()
       const tracker = await logIn(gateway.port, device.imei, version)
       const id = await bench.ask(device, null, locate)
       await bench.reaches(id, 'acknowledged')
@@ -218,7 +217,7 @@ describe('commands to trackers', () => {
     })
 
     it('are taken back also when the tracker never answered', async () => {
-      const device = await bench.addDevice()
+      const device = bench.addDevice()
       const tracker = await logIn(gateway.port, device.imei)
       const id = await bench.ask(device, null, locate)
       await bench.reaches(id, 'failed')
@@ -227,7 +226,7 @@ describe('commands to trackers', () => {
     })
 
     it('need no taking back when the tracker refused', async () => {
-      const device = await bench.addDevice()
+      const device = bench.addDevice()
       const tracker = await logIn(gateway.port, device.imei)
       const id = await bench.ask(device, null, locate)
       await tracker.got(1)
@@ -238,7 +237,7 @@ describe('commands to trackers', () => {
     })
 
     it('ask again to switch off when a tracker that does answer did not', async () => {
-      const device = await bench.addDevice()
+      const device = bench.addDevice()
       const tracker = await logIn(gateway.port, device.imei, (text) => (text === ON ? 'ok' : undefined))
       const id = await bench.ask(device, null, locate)
       await bench.reaches(id, 'acknowledged')
@@ -253,7 +252,7 @@ describe('commands to trackers', () => {
 
   const conversing = PROTOCOLS.filter(({ commands, tracker }) => commands?.locate && tracker?.readCommand && tracker.commandReply)
   it.each(conversing)('are understood by a $name tracker, and its answer finds them', async (protocol) => {
-    const device = await bench.addDevice()
+    const device = bench.addDevice()
     // Where a protocol has room for twelve digits, trackers use their SIM's number instead of an IMEI.
     await bench.database.pool.query('UPDATE devices SET tracker_id = $2 WHERE id = $1', [
       device.deviceId,
@@ -282,7 +281,7 @@ describe('commands to trackers', () => {
     const random = seededRandom(20_251_122)
     const gateways = [gateway, await bench.startGateway()]
     const executed = new Map<string, number>()
-    const devices = await Promise.all(Array.from({ length: 50 }, () => bench.addDevice()))
+    const devices = Array.from({ length: 50 }, () => bench.addDevice())
     const simulated = devices.map(({ imei }, number) => {
       const tracker = new SimulatedTracker({
         imei,

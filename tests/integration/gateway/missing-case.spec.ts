@@ -54,7 +54,7 @@ describe('a case with its tracker', () => {
     return tracker
   }
   const vehicle = async (protocol = 'teltonika') => {
-    const device = await bench.addDevice()
+    const device = bench.addDevice()
     const called = identityOf(findProtocol(protocol) as Protocol, device.imei)
     await bench.database.pool.query('UPDATE devices SET business_id = $2, protocol = $3, tracker_id = $4 WHERE id = $1', [
       ...[device.deviceId, shop, protocol, called === device.imei ? null : called],

@@ -12,9 +12,18 @@ import { until } from '@roadbook/testing/until'
 /** How long a tracker may take to answer: long enough for a slow machine, short enough to wait for. */
 export const ANSWER_MS = 1_500
 
+/** How many trackers a suite can have. */
+const DEVICES = 200
+
+interface Registered {
+  deviceId: number
+  imei: string
+}
+
 export interface GatewayProcess {
   port: number
   child: ChildProcess
+  isRunning(): boolean
   kill(): Promise<void>
 }
 
@@ -22,12 +31,12 @@ export interface GatewayProcess {
 export class CommandBench {
   readonly #gateways: GatewayProcess[] = []
   readonly #closers: (() => Promise<unknown>)[] = []
-  #trackers = 0
 
   private constructor(
     readonly database: TestDatabase,
     readonly log: EventLog,
     private readonly businessId: number,
+    private readonly devices: Registered[],
     private readonly eventLog: string,
   ) {}
 
@@ -36,7 +45,12 @@ export class CommandBench {
     const database = await createTestDatabase()
     const log = openEventLog(eventLog, { clientId: 'test', databaseUrl: database.url })
     await log.prepare()
-    const bench = new CommandBench(database, log, await addBusiness(database.pool, 'Fleet'), eventLog)
+    const businessId = await addBusiness(database.pool, 'Fleet')
+    const { rows: devices } = await database.pool.query<Registered>(
+      'INSERT INTO devices (imei, business_id) SELECT unnest($1::text[]), $2 RETURNING id AS "deviceId", imei',
+      [Array.from({ length: DEVICES }, (_, n) => testImei(n + 1)), businessId],
+    )
+    const bench = new CommandBench(database, log, businessId, devices, eventLog)
     const consumer = await startConsumer(bench.environment({ CONSUMER_HEALTH_PORT: '0', COMMAND_SWEEP_MS: '100' }))
     bench.#closers.push(() => consumer.close())
     return bench
@@ -63,11 +77,13 @@ export class CommandBench {
     })
     const main = resolve(__dirname, '../../../apps/gateway/dist/main.js')
     const child = spawn(process.execPath, [main], { env: { ...process.env, ...environment }, stdio: 'ignore' })
+    const isRunning = () => child.exitCode === null && child.signalCode === null
     const gateway = {
       port: gatewayPort,
       child,
+      isRunning,
       kill: async () => {
-        if (child.exitCode !== null || child.signalCode !== null) return
+        if (!isRunning()) return
         child.kill('SIGKILL')
         await once(child, 'exit')
       },
@@ -82,22 +98,28 @@ export class CommandBench {
     return gateway
   }
 
+  /** One gateway and no other: one that runs already, or a new one. */
+  async aloneWithGateway(): Promise<GatewayProcess> {
+    const [kept, ...others] = this.#gateways.filter(({ isRunning }) => isRunning())
+    for (const other of others) await other.kill()
+    this.#gateways.splice(0, Infinity, ...(kept ? [kept] : []))
+    return kept ?? (await this.startGateway())
+  }
+
   async killAll(): Promise<void> {
     for (const gateway of this.#gateways.splice(0)) await gateway.kill()
   }
 
-  async addDevice(): Promise<{ deviceId: number; imei: string }> {
-    const imei = testImei(++this.#trackers)
-    const { rows } = await this.database.pool.query<{ id: number }>(
-      'INSERT INTO devices (imei, business_id) VALUES ($1, $2) RETURNING id',
-      [imei, this.businessId],
-    )
-    return { deviceId: rows[0]!.id, imei }
+  /** A tracker that no test had before. A gateway knows those that were registered when it started, and looks others up by and by. */
+  addDevice(): Registered {
+    const device = this.devices.pop()
+    if (!device) throw new Error(`a suite has ${DEVICES} trackers`)
+    return device
   }
 
   /** What the API does: a row, then a notice. */
   async ask(
-    { deviceId, imei }: { deviceId: number; imei: string },
+    { deviceId, imei }: Registered,
     text: string | null,
     { kind = 'text', expiresInMs = 86_400_000 }: { kind?: 'text' | 'locate'; expiresInMs?: number } = {},
   ): Promise<number> {
