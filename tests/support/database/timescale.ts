@@ -12,7 +12,8 @@ export interface TimescaleServer {
 /** Starts an empty database on a server that offers the TimescaleDB extension; `settings` are statements of its one session. */
 export async function startTimescale(settings: readonly string[] = []): Promise<TimescaleServer> {
   const script = path.join(process.cwd(), 'tests/support/database/timescale-server.mjs')
-  const server = spawn(process.execPath, [script, ...settings], { stdio: 'pipe' })
+  // It lives for a few statements: a better compilation of all of PostgreSQL would cost more than it saves.
+  const server = spawn(process.execPath, ['--liftoff-only', script, ...settings], { stdio: 'pipe' })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const said: string[] = []
   const listening = new Promise<string>((resolve, reject) => {
