@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom'
-import { configure } from '@testing-library/react'
+import { configure, getConfig } from '@testing-library/react'
 import * as React from 'react'
 import { installMatchMedia, resetViewport } from './viewport.js'
 
@@ -7,6 +7,17 @@ const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRA
 
 // Patience for busy machines: what is awaited comes when it comes, and a test that waits in vain still fails.
 configure({ asyncUtilTimeout: 30_000 })
+
+// What is waited for is looked for again and again, and each time that it is not there the page would be written out for an error that
+// nobody reads. Here it is written when the time is over.
+const { getElementError } = getConfig()
+configure({
+  getElementError: (message, container) => {
+    const isWaiting = (getConfig() as unknown as { _disableExpensiveErrorDiagnostics: boolean })._disableExpensiveErrorDiagnostics
+    if (!isWaiting) return getElementError(message, container)
+    return Object.assign(new Error(message ?? undefined), { name: 'TestingLibraryElementError' })
+  },
+})
 
 // For its warnings React notes with each element where it was made, up to ten thousand a second: a tenth of the time of these
 // suites. Beyond that it notes nothing, and warnings name the component all the same.
