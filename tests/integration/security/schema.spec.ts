@@ -59,7 +59,7 @@ const reachable = () =>
     SELECT c.relname AS name, c.relkind AS kind, c.relrowsecurity AS secured,
       coalesce(array_to_string(c.reloptions, ',') LIKE '%security_invoker=true%', false) AS invoker
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-    WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'
+    WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname NOT IN ('information_schema', 'jobs')
       AND (has_table_privilege('roadbook_api', c.oid, 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER')
         OR has_any_column_privilege('roadbook_api', c.oid, 'SELECT, INSERT, UPDATE, REFERENCES'))
     ORDER BY 1`)
@@ -84,7 +84,7 @@ describe('the role that serves requests (S2)', () => {
         (SELECT count(*)::int FROM pg_class WHERE relowner = r.oid) AS owned,
         (SELECT count(*)::int FROM pg_auth_members WHERE member = r.oid) AS roles,
         (SELECT array_agg(nspname::text) FROM pg_namespace WHERE has_schema_privilege(r.oid, oid, 'CREATE')) AS creates_in,
-        (SELECT array_agg(nspname::text ORDER BY 1) FROM pg_namespace WHERE has_schema_privilege(r.oid, oid, 'USAGE')
+        (SELECT array_agg(nspname::text ORDER BY nspname) FROM pg_namespace WHERE has_schema_privilege(r.oid, oid, 'USAGE')
           AND nspname NOT IN ('pg_catalog', 'information_schema')) AS uses
       FROM pg_roles r WHERE rolname = 'roadbook_api'`)
     expect(role).toEqual({
@@ -97,7 +97,7 @@ describe('the role that serves requests (S2)', () => {
       owned: 0,
       roles: 0,
       creates_in: null,
-      uses: ['public'],
+      uses: ['jobs', 'public'],
     })
   })
 
@@ -108,6 +108,22 @@ describe('the role that serves requests (S2)', () => {
       WHERE relname = ANY (ARRAY['${open.map(({ name }) => name).join("', '")}'])
         AND has_table_privilege('roadbook_api', oid, 'INSERT, UPDATE, DELETE')`)
     expect(writable).toEqual([])
+  })
+
+  it('S2 puts jobs into the queue, and reads neither what they are about nor what became of them', async () => {
+    const may = await ask<{ name: string; column: string | null; right: string }>(`
+      SELECT table_name AS name, NULL AS column, privilege_type AS right FROM information_schema.role_table_grants
+      WHERE grantee IN ('roadbook_api', 'PUBLIC') AND table_schema = 'jobs'
+      UNION SELECT table_name, column_name, privilege_type FROM information_schema.role_column_grants c
+      WHERE grantee IN ('roadbook_api', 'PUBLIC') AND table_schema = 'jobs' AND NOT EXISTS (SELECT FROM information_schema.role_table_grants t
+        WHERE (t.table_schema, t.table_name, t.grantee, t.privilege_type) = (c.table_schema, c.table_name, c.grantee, c.privilege_type))
+      ORDER BY 1, 2, 3`)
+    expect(may).toEqual([
+      { name: 'job_common', column: 'id', right: 'SELECT' },
+      { name: 'job_common', column: 'start_after', right: 'SELECT' },
+      { name: 'job_common', column: null, right: 'INSERT' },
+      { name: 'queue', column: null, right: 'SELECT' },
+    ])
   })
 
   it('S2 reads views with its own rights, but those that are bound to the scope inside and tell less than their table', async () => {

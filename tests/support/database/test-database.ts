@@ -4,6 +4,7 @@ import pg from 'pg'
 import { migrate } from '@roadbook/migrations'
 import { inUtc } from '@roadbook/platform'
 import { PROCESS_ROLES } from '@roadbook/migrations/process-roles'
+import { MemoryEventLog } from '../api/api-event-log.js'
 
 export interface TestDatabase {
   /** Connection string of the owner role, in UTC. */
@@ -72,13 +73,14 @@ async function ensureTemplate(admin: pg.Client): Promise<void> {
   }
 }
 
-/** An API writes which queues of jobs it has when it first starts: the suites' are as later starts find it. */
+/** An API writes which queues of jobs it has when it first starts: suites are as later starts find it. The event log is theirs. */
 async function startOnce(): Promise<void> {
-  const api = await startApi({
+  const settings = {
     DATABASE_URL: ofRole('roadbook_building', 'web'),
     ...{ PORT: '0', HOST: '127.0.0.1', API_HEALTH_PORT: '0', API_WORK: 'requests', LOG_LEVEL: 'silent' },
     ...{ PORTAL_DIR: '/nowhere', OIDC_ISSUER: 'http://127.0.0.1:9' },
-  })
+  }
+  const api = await startApi(settings, { log: new MemoryEventLog() })
   await api.close()
 }
 
