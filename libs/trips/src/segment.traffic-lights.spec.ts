@@ -16,8 +16,8 @@ describe('a ride through town', () => {
       const { trips, open } = segment(pause(minutes), TRIP_PARAMETERS[type])
       return trips.length + (open ? 1 : 0)
     }
-    expect([count(4.5, 'eBike'), count(5.5, 'eBike')]).toEqual([1, 2])
-    expect([count(2.5, 'automobile'), count(3.5, 'automobile')]).toEqual([1, 2])
+    expect([count(4.8, 'eBike'), count(5.2, 'eBike')]).toEqual([1, 2])
+    expect([count(2.8, 'automobile'), count(3.2, 'automobile')]).toEqual([1, 2])
   })
 
   it('G-43 ends a moped’s trip when the ignition that was on goes off, and leaves a bike’s alone', () => {

@@ -16,6 +16,9 @@ function flatten(texts: Texts, prefix = ''): Record<string, string> {
 
 const placesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((place) => place[1]).sort()
 
+/** Names, and words that another language has taken over. */
+const SAME_IN_ANY = new Set(['Super Admin', 'KML (Google Earth)', 'CSV (spreadsheet)', 'Speed pedelec', 'Distance, km'])
+
 const textsOf = async (language: 'en' | 'nl' | 'de' | 'fr') => flatten(await loadTexts(language))
 /** French has its own plural form for large round numbers, which it may leave to "other". */
 const keysOf = (texts: Record<string, string>) =>
@@ -47,6 +50,13 @@ describe('the texts', () => {
         (key) => placesOf(texts[key] ?? '').join() !== placesOf(english[key.replace(/_many$/, '_other')] ?? '').join(),
       ),
     ).toEqual([])
+  })
+
+  it.each(['nl', 'de', 'fr'] as const)('%s says in its own words whatever has two of them or more', async (language) => {
+    const [english, texts] = [await textsOf('en'), await textsOf(language)]
+    const words = (text: string) => text.replaceAll(/\{\{.*?\}\}/g, '').match(/\p{L}{2,}/gu) ?? []
+    const alike = Object.entries(texts).filter(([key, text]) => text === english[key] && words(text).length > 1)
+    expect(alike.filter(([, text]) => !SAME_IN_ANY.has(text))).toEqual([])
   })
 
   it('R-342 R-343 R-344 has the generic errors and the success word for word', async () => {
