@@ -106,6 +106,20 @@ describe('R-210 G-80 app notifications that are sent', () => {
     ])
   })
 
+  it('are sent once, also when somebody else takes over from a process that was thought dead and is not', async () => {
+    await consumer('Once', phone('once'))
+    let answer = (): void => undefined
+    push.gate = new Promise<void>((resolve) => (answer = resolve))
+    push.waiting = 0
+    const id = await send()
+    await until('the message is on its way', async () => push.waiting, { fits: (count) => count > 0 })
+    await clock.strike('send-notification', { notification_id: id })
+    answer()
+    push.gate = undefined
+    expect(await ended(id)).toMatchObject({ state: 'sent', sent_count: 1 })
+    expect([push.waiting, push.arrived.map(({ device }) => device)]).toEqual([1, [phone('once').token]])
+  })
+
   it('are read along by who works there and wanted it, without counting as a consumer', async () => {
     await call('PUT', '/push-registrations', push.browser('colleague'))
     const id = await send()

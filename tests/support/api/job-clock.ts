@@ -27,8 +27,8 @@ export class JobClock {
   }
 
   /** Resolves once the API has done it. */
-  async strike(kind: string): Promise<void> {
-    await this.done(kind, await this.call(kind))
+  async strike(kind: string, payload: object = {}): Promise<void> {
+    await this.done(kind, await this.call(kind, payload))
   }
 
   /** Resolves once somebody has done what was called for. */
