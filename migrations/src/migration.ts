@@ -3,8 +3,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm'
 export type Step = string | [statement: string, values?: unknown[]]
 
 /**
- * A step forward of the schema, in one transaction. Databases remember it by the name of its class, which therefore stays as it
- * is; nothing goes back.
+ * A step forward of the schema, in one transaction. Databases remember it by the name of its class and never take it again, so it stays
+ * as it is (`steps.lock`); nothing goes back.
  */
 export abstract class Migration implements MigrationInterface {
   readonly name = this.constructor.name
