@@ -25,7 +25,7 @@ test.skip(!hasKeycloak(), 'a real Keycloak cannot be had here')
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
-  test.setTimeout(300_000)
+  test.setTimeout(900_000)
   const smtp = await freePort()
   keycloak = await KeycloakServer.start()
   const env = { OIDC_ISSUER: keycloak.issuer, KEYCLOAK_CLIENT_SECRET: DIRECTORY_SECRET, MAILBOX_SMTP_PORT: String(smtp) }
