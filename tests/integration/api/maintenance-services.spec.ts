@@ -271,7 +271,8 @@ describe('one service (R-203 to R-205, G-77)', () => {
       ...{ status: 'done', state: 'done' },
       completed: { at: completed_at, odometer_m: 5_100, note: 'New chain', cost_minor: 4_250, currency: 'EUR' },
     })
-    await evaluation.byClock(inDays(19))
+    // Due a month after it was done, 26 to 29 days from now, and announced a week before.
+    await evaluation.byClock(inDays(18))
     expect(await services(entityId)).toHaveLength(1)
     await evaluation.byClock(inDays(26))
     const [, next] = await services(entityId)
