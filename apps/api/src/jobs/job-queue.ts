@@ -27,7 +27,7 @@ interface HandledJob {
   run: (queued: JobWithMetadata<unknown>) => Promise<JobResult>
 }
 
-/** What earlier starts wrote, by the kind of job. */
+/** The queues and schedules in the database when this process starts, by the kind of job. */
 interface KnownQueues {
   queues: ReadonlyMap<string, QueueResult>
   crons: ReadonlyMap<string, string>

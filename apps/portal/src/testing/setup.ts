@@ -8,8 +8,7 @@ const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRA
 // Patience for busy machines: what is awaited comes when it comes, and a test that waits in vain still fails.
 configure({ asyncUtilTimeout: 30_000 })
 
-// What is waited for is looked for again and again, and each time that it is not there the page would be written out for an error that
-// nobody reads. Here it is written when the time is over.
+// A wait looks again and again, and each miss would print the whole page into an error that nobody reads. Here only the last one does.
 const { getElementError } = getConfig()
 configure({
   getElementError: (message, container) => {
