@@ -160,7 +160,8 @@ describe('a customer’s vehicle without consent, at rest and ridden', () => {
       const text = await told(emailOf(viewer), true)
       const frames = (text ?? '').split('\n').filter((frame) => frame.includes(`"entity_id":${ours.entity},`))
       expect([viewer, frames.filter((frame) => frame.includes('"type":"positions"'))]).toEqual([viewer, []])
-      const times = frames.flatMap((frame) => /"entity_id":1,[^}]*"last_activity":"([^"]*)"/.exec(frame)?.[1] ?? [])
+      const ofVehicle = new RegExp(`"entity_id":${ours.entity},[^}]*"last_activity":"([^"]*)"`)
+      const times = frames.flatMap((frame) => ofVehicle.exec(frame)?.[1] ?? [])
       expect([viewer, times.filter((time) => !time.endsWith('T00:00:00.000Z'))]).toEqual([viewer, []])
     }
   })
