@@ -16,6 +16,8 @@ const whatIsKept = async () => {
 }
 
 test.describe('an installation without signal', { tag: '@browser' }, () => {
+  test.use({ serviceWorkers: 'allow' })
+
   let product: Product
   let technician: Credentials
 

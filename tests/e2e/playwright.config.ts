@@ -18,8 +18,11 @@ export default defineConfig({
     navigationTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
+    // In each browser that is new the portal would keep all its two hundred files: files about that ask for it.
+    serviceWorkers: 'block',
     timezoneId: 'Europe/Berlin',
-    trace: 'retain-on-failure',
+    // Costs a third of the time: `npm test` records it when it runs again what failed. By hand: `--trace on`.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

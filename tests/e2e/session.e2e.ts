@@ -8,6 +8,8 @@ import { test } from './support/test.js'
 const MOST_CALLS = 8
 
 test.describe('a session, over pages and tabs', () => {
+  test.use({ serviceWorkers: 'allow' })
+
   let product: Product
   let manager: Credentials
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, type Browser, type Page } from '@playwright/test'
 import { createAccount } from '@roadbook/identity/accounts'
 import { codeOf } from '../support/identity/authenticator.js'
-import { startProduct, type Product } from '../support/product.js'
+import type { Product } from '../support/product.js'
 import { addVehicle, testImei } from '../support/database/tenant-fixture.js'
 import type { Credentials } from './support/people.js'
 import { test } from './support/test.js'
@@ -25,10 +25,9 @@ const dealer = { email: 'emre@neckarrad.example', newPassword: 'Kette-ölen-vor-
 /** What nobody may find again: passwords, keys, codes, tokens. */
 const secrets = new Set<string>([admin.password, manager.password, dealer.newPassword])
 
-test.beforeAll(async () => {
-  product = await startProduct()
+test.beforeAll(({ product: shared }) => {
+  product = shared
 })
-test.afterAll(() => product?.stop())
 
 test('a super admin builds vendor, company and department, a manager invites a dealer, and the dealer sees only their own subtree (R-145 R-148 R-168 R-241)', async ({
   browser,

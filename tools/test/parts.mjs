@@ -9,17 +9,19 @@ const install = (packages) =>
     `apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends ${packages} > /dev/null`,
   ])
 
-/** @returns {string | undefined} the browser's program */
+/**
+ * Debian's browser without windows, which costs a fifth less than the whole one; the whole one where Debian has no such package.
+ * @returns {string | undefined} the browser's program
+ */
 export function findChromium() {
-  const find = () =>
-    [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-      (file) => file && existsSync(file),
-    )
-  if (!find() && mayInstall()) {
+  const first = (programs) => programs.find((file) => file && existsSync(file))
+  const windowless = () => first([process.env.CHROMIUM, '/usr/bin/chromium-headless-shell'])
+  const whole = () => first(['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'])
+  if (!windowless() && mayInstall()) {
     console.log('installing Chromium')
-    install('chromium fonts-liberation')
+    if (!install('chromium-headless-shell fonts-liberation') && !whole()) install('chromium fonts-liberation')
   }
-  return find()
+  return windowless() ?? whole()
 }
 
 /** @returns {string | undefined} the library that shifts the clock of a process */

@@ -73,7 +73,7 @@ export function playwright(suiteName, { args = [], env = {} } = {}) {
     const read = ({ suites, errors }) => [
       ...suites.map((file) => ({
         ...ofPlaywright(file),
-        again: () => run(`${suiteName} again: ${file.file}`, [...args, '--workers=1', `tests/e2e/${file.file}`]),
+        again: () => run(`${suiteName} again: ${file.file}`, [...args, '--workers=1', '--trace=retain-on-failure', `tests/e2e/${file.file}`]),
       })),
       // What failed outside a test, as when a product is stopped, is of no file.
       ...errors.map(({ message }) => ({
@@ -90,7 +90,7 @@ export function playwright(suiteName, { args = [], env = {} } = {}) {
         report,
         read,
       },
-      again: () => run(`${suiteName} again`, args),
+      again: () => run(`${suiteName} again`, [...args, '--trace=retain-on-failure']),
     })
   }
   // What a browser did is drawn up for whoever looks why it failed: the second time.

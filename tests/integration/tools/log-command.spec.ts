@@ -4,7 +4,7 @@ import { describeStats } from '@roadbook/tools/log/describe-stats'
 import { READABLE_TOPICS } from '@roadbook/tools/log/describe-message'
 import { frameOfLine } from '@roadbook/tools/log/stored-frame'
 import { tail, type TailOptions } from '@roadbook/tools/log/tail'
-import { systemClock } from '@roadbook/testing'
+import { systemClock, until } from '@roadbook/testing'
 import { ConsumerBench } from '../../support/consumer/consumer-bench.js'
 
 const encoder = (findProtocol('teltonika') as Protocol).tracker as TrackerEncoder
@@ -46,6 +46,11 @@ describe('looking into the event log', () => {
     })
     return lines
   }
+  /** Messages of one millisecond in two topics have no order. */
+  const aMillisecond = () => {
+    const now = Date.now()
+    return until('a later millisecond', () => Date.now() > now)
+  }
   const event = (imei: string, more: object) => ({
     key: imei,
     value: Buffer.from(JSON.stringify({ imei, protocol: 'gt06', at: 1, gateway: 'g', ...more })),
@@ -57,7 +62,9 @@ describe('looking into the event log', () => {
     const today = new Date(justNow).toISOString().slice(11, 19)
     await bench.send(ONE, [fix(justNow - 10_000), fix(justNow)])
     await bench.send(ONE, [fix(at + 1_000, { latitude: undefined, longitude: undefined, validity: FixValidity.noFix })])
+    await aMillisecond()
     await bench.log.publish(Topic.events, [event(ONE, { type: 'connected', remoteAddress: '10.0.0.1:4242' })])
+    await aMillisecond()
     const rejected: RejectedFrame = {
       imei: OTHER,
       protocol: 'gt06',
@@ -67,6 +74,7 @@ describe('looking into the event log', () => {
       rejectedBy: 'gateway',
     }
     await bench.log.publish(Topic.rejected, [{ key: OTHER, value: Buffer.from(JSON.stringify(rejected)) }])
+    await aMillisecond()
     await bench.log.publish(Topic.events, [{ key: '\u001b[2J', value: Buffer.from('{"type":"\u001b[31mred"') }])
     const lines = (await said()).map((line) => line.slice('2025-11-20T07:10:31Z '.length))
     expect(lines).toEqual([
