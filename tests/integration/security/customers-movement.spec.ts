@@ -1,7 +1,7 @@
 import { PacketHeader, Topic, type TrackerEvent } from '@roadbook/contracts'
 import { encodePacket } from '@roadbook/contracts/packet-codec'
 import { aFix, aPacket } from '@roadbook/testing'
-import { inProof } from '@roadbook/testing/proof'
+import { inProof, sized } from '@roadbook/testing/proof'
 import { publishPosition } from '../../support/api/api-live-client.js'
 import { apiForTests } from '../../support/api/api-for-tests.js'
 import type { TenantIds } from '../../support/api/api-walk.js'
@@ -11,7 +11,8 @@ import { populate } from '../../support/api/walk-tenants.js'
 import { printedOn } from '../../support/pdf-text.js'
 
 const IMEI = '356307041111111'
-const VIEWERS = ['manager', 'dealer', 'technician', 'reporter'] as const
+const EVERYBODY = ['manager', 'dealer', 'technician', 'reporter'] as const
+const VIEWERS = sized<readonly (typeof EVERYBODY)[number][]>('walks', ['manager', 'technician'], EVERYBODY)
 const emailOf = (viewer: string) => `${viewer}@ours.example`
 const MINUTE = 60_000
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE)
@@ -87,7 +88,7 @@ beforeAll(async () => {
   ours = await populate(tenants, 'Ours', IMEI)
   deviceId = Number(ours.device)
   const businessId = Number(ours.business)
-  for (const viewer of VIEWERS) await tenants.user(emailOf(viewer), viewer, businessId, { first_name: viewer })
+  for (const viewer of EVERYBODY) await tenants.user(emailOf(viewer), viewer, businessId, { first_name: viewer })
   const consumer = await tenants.consumer(businessId)
   await tenants.pool.query('UPDATE entities SET consumer_id = $2 WHERE id = $1', [ours.entity, consumer])
   // What lies between the two moments of the other one in every order.

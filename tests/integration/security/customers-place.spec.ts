@@ -1,4 +1,5 @@
 import type { LivePositionMessage } from '@roadbook/contracts'
+import { sized } from '@roadbook/testing/proof'
 import { LiveClient, publishPosition } from '../../support/api/api-live-client.js'
 import { apiForTests } from '../../support/api/api-for-tests.js'
 import type { TenantIds } from '../../support/api/api-walk.js'
@@ -10,7 +11,8 @@ const IMEI = '356307041111111'
 const PLACE = { latitude: 49.4768213, longitude: 8.7935462 }
 const DIGITS = /49\.?4768|8\.?7935/
 /** Everybody who may read anything of the vehicle; the reporter among them. */
-const VIEWERS = ['manager', 'dealer', 'technician', 'reporter'] as const
+const EVERYBODY = ['manager', 'dealer', 'technician', 'reporter'] as const
+const VIEWERS = sized<readonly (typeof EVERYBODY)[number][]>('walks', ['manager', 'reporter'], EVERYBODY)
 const emailOf = (viewer: string) => `${viewer}@ours.example`
 /** Earlier on the same day for the viewers, whose zone has noon now: whenever this runs, their day does not change meanwhile. */
 const TODAY = new Date(Date.now() - 3_600_000).toISOString()
@@ -41,7 +43,7 @@ const tellingOf = (seen: Map<string, string>) => [...seen].filter(([, text]) => 
 beforeAll(async () => {
   ours = await populate(tenants, 'Ours', IMEI)
   deviceId = Number(ours.device)
-  for (const viewer of VIEWERS) await tenants.user(emailOf(viewer), viewer, Number(ours.business), { first_name: viewer })
+  for (const viewer of EVERYBODY) await tenants.user(emailOf(viewer), viewer, Number(ours.business), { first_name: viewer })
   await tenants.pool.query('UPDATE users SET time_zone = $1', [ZONE])
   const businessId = Number(ours.business)
   const entityId = await tenants.entity(businessId, 'Van')
