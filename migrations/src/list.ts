@@ -81,6 +81,7 @@ import { AlertNewsHeard1763700000142 } from './0142-alert-news-heard.js'
 import { AlertsOfRemovedTrackers1763700000143 } from './0143-alerts-of-removed-trackers.js'
 import { WeeksInHours1763700000144 } from './0144-weeks-in-hours.js'
 import { ZonesByPlace1763700000145 } from './0145-zones-by-place.js'
+import { StartsOfDays1763700000146 } from './0146-starts-of-days.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -167,4 +168,5 @@ export const migrations = [
   AlertsOfRemovedTrackers1763700000143,
   WeeksInHours1763700000144,
   ZonesByPlace1763700000145,
+  StartsOfDays1763700000146,
 ]

@@ -87,3 +87,41 @@ describe('the name of a time zone', () => {
     }
   })
 })
+
+describe('a day of a time zone', () => {
+  it('begins with the first moment that lies on it, in each zone that the database knows', async () => {
+    const { rows } = await database.pool.query(
+      `SELECT name, day::date::text AS day FROM pg_timezone_names, generate_series('2025-01-01'::timestamp, '2025-12-31', '1 day') day,
+         LATERAL (SELECT start_of_day(day::date, name) AS start) x
+       WHERE (start AT TIME ZONE name)::date <> day::date OR ((start - interval '1 second') AT TIME ZONE name)::date >= day::date`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  it.each([
+    ['begins with the first midnight where two come', '2027-10-31', 'Atlantic/Azores', '2027-10-31T00:00:00.000Z'],
+    ['begins with the first midnight where two come', '2027-11-07', 'America/Havana', '2027-11-07T04:00:00.000Z'],
+    ['begins with the only midnight the day after', '2027-11-01', 'Atlantic/Azores', '2027-11-01T01:00:00.000Z'],
+    ['begins at one where clocks skip midnight', '2027-09-05', 'America/Santiago', '2027-09-05T04:00:00.000Z'],
+    ['begins with the only midnight after an hour that comes twice', '2027-10-31', 'America/Nuuk', '2027-10-31T02:00:00.000Z'],
+    ['begins by summer time on the day it ends', '2027-10-31', 'Europe/Amsterdam', '2027-10-30T22:00:00.000Z'],
+    ['begins with the day after where clocks skip a day', '2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
+  ])('%s: %s in %s', async (_, day, zone, start) => {
+    const { rows } = await database.pool.query<{ start: Date }>('SELECT start_of_day($1::date, $2) AS start', [day, zone])
+    expect(rows[0]?.start.toISOString()).toBe(start)
+  })
+
+  it('begins at the same moment whatever the zone of the session', async () => {
+    const client = await database.pool.connect()
+    try {
+      await client.query('BEGIN')
+      await client.query("SET LOCAL TimeZone = 'America/Havana'")
+      const { rows } = await client.query<{ start: Date }>(`SELECT start_of_day('2027-11-07', 'America/Havana') AS start
+        UNION ALL SELECT start_of_day('2027-03-14', 'America/Havana')`)
+      expect(rows.map(({ start }) => start.toISOString())).toEqual(['2027-11-07T04:00:00.000Z', '2027-03-14T05:00:00.000Z'])
+    } finally {
+      await client.query('ROLLBACK')
+      client.release()
+    }
+  })
+})

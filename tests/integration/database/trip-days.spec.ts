@@ -177,6 +177,22 @@ describe('days of time zones', () => {
     expect(await daysOf(entityId, 'Asia/Tokyo')).toMatchObject([{ trips: 1 }])
   })
 
+  it('are those of another zone only for days that begin when its days do', async () => {
+    await ask("SELECT keep_summary_zones('{Europe/Amsterdam,Atlantic/Azores}')")
+    const matches = async (zone: string, from: string, till: string) => {
+      const [found] = await ask<{ name: string | null }>(
+        'SELECT (SELECT name FROM summary_zones WHERE id = summary_zone_for($1, $2, $3)) AS name',
+        [zone, from, till],
+      )
+      return found?.name
+    }
+    expect(await matches('Europe/Berlin', '2025-01-01', '2025-12-31')).toBe('Europe/Amsterdam')
+    expect(await matches('Atlantic/Cape_Verde', '2025-10-27', '2025-10-30')).toBe('Atlantic/Azores')
+    // The clocks of both show midnight at one o’clock UTC; those of the Azores have done so an hour before.
+    expect(await matches('Atlantic/Cape_Verde', '2025-10-26', '2025-10-30')).toBeNull()
+    await ask("SELECT keep_summary_zones('{Europe/Amsterdam}')")
+  })
+
   it('are refused for a name that is no zone’s, and those before stay', async () => {
     await expect(keep('Europe/Amsterdam', 'Mars/Olympus')).rejects.toThrow('Mars/Olympus')
     expect(await ask("SELECT name FROM summary_zones WHERE name LIKE 'Mars%'")).toEqual([])

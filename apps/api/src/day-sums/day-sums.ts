@@ -62,7 +62,7 @@ export const dayParts = (transaction: ScopedTransaction, caller: Reader, asked: 
     SELECT device_id, entity_id, max(coalesce(moved_at, removed_at, 'infinity')) AS till
     FROM installations WHERE followed_consumer_id IS NOT NULL GROUP BY device_id, entity_id
   ) doubted ON doubted.device_id = t.device_id AND doubted.entity_id = t.entity_id
-    AND t.local_start::date::timestamp AT TIME ZONE ${asked.zone} < doubted.till
+    AND start_of_day(t.local_start::date, ${asked.zone}) < doubted.till
   WHERE (SELECT zone_id FROM kept) IS NOT NULL
   GROUP BY 1, 2`
 
@@ -72,8 +72,8 @@ export const startedTrips = (transaction: ScopedTransaction, caller: Reader, ask
     round(extract(epoch FROM t.ended_at - t.started_at))::int AS duration_s, t.idle_s,
     round(t.average_speed_kph * 10)::int AS speed_tenths_kph
   FROM trips t JOIN entity_privacy p ON p.entity_id = t.entity_id
-  WHERE t.started_at >= ${asked.from}::date::timestamp AT TIME ZONE ${asked.zone}
-    AND t.started_at < (${asked.till}::date + 1)::timestamp AT TIME ZONE ${asked.zone} AND t.deleted_at IS NULL
+  WHERE t.started_at >= start_of_day(${asked.from}::date, ${asked.zone})
+    AND t.started_at < start_of_day(${asked.till}::date + 1, ${asked.zone}) AND t.deleted_at IS NULL
     AND ${transaction.within(sql`t.business_id`)} AND ${ofEntities(sql`t.entity_id`, asked)} AND NOT ${locationHidden(caller)}`
 
 /** Whether an entity in a column is one of those asked for. */

@@ -53,6 +53,9 @@ describe('the range of days', () => {
       ['America/New_York', '2027-10-31', '2027-10-31T04:00:00.000Z', '2027-11-01T03:59:59.999Z'],
       ['America/New_York', '2027-03-28', '2027-03-28T04:00:00.000Z', '2027-03-29T03:59:59.999Z'],
       ['America/Santiago', '2027-09-05', '2027-09-05T04:00:00.000Z', '2027-09-06T02:59:59.999Z'],
+      ['Atlantic/Azores', '2027-10-30', '2027-10-30T00:00:00.000Z', '2027-10-30T23:59:59.999Z'],
+      ['Atlantic/Azores', '2027-10-31', '2027-10-31T00:00:00.000Z', '2027-11-01T00:59:59.999Z'],
+      ['America/Havana', '2027-11-07', '2027-11-07T04:00:00.000Z', '2027-11-08T04:59:59.999Z'],
       ['Pacific/Apia', '2027-10-31', '2027-10-30T11:00:00.000Z', '2027-10-31T10:59:59.999Z'],
     ])('covers the day as %s has it: %s', (timeZone, day, from, till) => {
       expect(onMachineIn(zone, () => rangeInstants({ from: day, till: day }, timeZone))).toEqual({ from, till })

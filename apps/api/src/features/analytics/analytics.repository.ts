@@ -30,8 +30,8 @@ export class AnalyticsRepository {
         0 AS distance_m, 0 AS duration_s, 0 AS speed_tenths_kph
       FROM entities e
       WHERE ${transaction.within(sql`e.business_id`)} AND e.deleted_at IS NULL
-        AND e.created_at >= ${from}::date::timestamp AT TIME ZONE ${zone}
-        AND e.created_at < (${till}::date + 1)::timestamp AT TIME ZONE ${zone}
+        AND e.created_at >= start_of_day(${from}::date, ${zone})
+        AND e.created_at < start_of_day(${till}::date + 1, ${zone})
         AND ${ofEntities(sql`e.id`, asked)}
       GROUP BY 1`)
   }

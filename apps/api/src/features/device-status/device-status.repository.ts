@@ -49,7 +49,7 @@ export class DeviceStatusRepository {
   async findToday(transaction: ScopedTransaction, { userId }: Caller, timeZone: string | undefined): Promise<Today> {
     const today = await transaction.row<Today>(sql`SELECT zone.name AS time_zone,
         to_char(now() AT TIME ZONE zone.name, 'YYYY-MM-DD') AS date,
-        date_trunc('day', now() AT TIME ZONE zone.name) AT TIME ZONE zone.name AS starts
+        start_of_day((now() AT TIME ZONE zone.name)::date, zone.name) AS starts
       FROM (SELECT coalesce(${timeZone ?? null}::text, (SELECT time_zone FROM users WHERE id = ${userId}),
         ${STANDARD_TIME_ZONE}) AS name) zone`)
     if (!today) throw new Error('a day answers one row')

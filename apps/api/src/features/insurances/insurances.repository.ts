@@ -22,7 +22,7 @@ const insuranceRows = (transaction: ScopedTransaction, which: Sql): Sql => sql`
 
 /** A day as the moment at which it begins, for filters and order; a CSV shows the day. */
 const day = <Name extends 'starts_on' | 'ends_on'>(name: Name, column: Sql) => ({
-  ...time<InsuranceDto>(sql`(${column}::timestamp AT TIME ZONE 'Europe/Amsterdam')`, { csv: name }),
+  ...time<InsuranceDto>(sql`start_of_day(${column}, 'Europe/Amsterdam')`, { csv: name }),
   isTime: false,
 })
 

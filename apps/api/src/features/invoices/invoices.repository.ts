@@ -48,7 +48,7 @@ export const INVOICE_LIST = defineList<InvoiceRow, InvoiceDto>({
     kind: text(KIND, { csv: 'kind', isWord: true }),
     credits: text(sql`c.prefix || lpad(c.number::text, 6, '0')`, { order: false, csv: 'credits' }),
     issued_on: {
-      ...time<InvoiceDto>(sql`(i.issued_on::timestamp AT TIME ZONE 'Europe/Amsterdam')`, { csv: 'issued_on' }),
+      ...time<InvoiceDto>(sql`start_of_day(i.issued_on, 'Europe/Amsterdam')`, { csv: 'issued_on' }),
       isTime: false,
     },
     seller_name: text(sql`i.seller ->> 'name'`, { order: 'lower', csv: 'seller_name' }),

@@ -1,3 +1,4 @@
+import { startOfDay } from '@roadbook/platform'
 import { invalid } from '../../http/problems.js'
 import { readQuery } from '../../http/query-parameters.js'
 import { timeZoneOf } from '../../http/time-zone.js'
@@ -57,13 +58,5 @@ export function monthsBetween(from: string, till: string): string[] {
   return months
 }
 
-/** Midnight of a zone at which a month begins. */
-export function monthStart(month: string, timeZone: string): Date {
-  const utc = Date.parse(`${month}-01T00:00:00Z`)
-  // The zone's offset at that moment, and once more where the clock changes between the two.
-  const offset = (at: number) =>
-    Date.parse(
-      `${new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(at).replace(' ', 'T')}Z`,
-    ) - at
-  return new Date(utc - offset(utc - offset(utc)))
-}
+/** The first moment of a month in a zone. */
+export const monthStart = (month: string, timeZone: string): Date => startOfDay(`${month}-01`, timeZone)

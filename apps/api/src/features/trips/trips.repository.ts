@@ -82,8 +82,8 @@ export class TripsRepository {
     const { from = null, till = null, timeZone } = criteria.own
     const touched = await transaction.row<{ days: string[]; first: string; last: string; are_whole: boolean }>(sql`
       SELECT array_agg(day::text) AS days, min(day)::text AS first, max(day)::text AS last,
-        coalesce(${from}::timestamptz <= min(day)::timestamp AT TIME ZONE ${timeZone}, TRUE)
-          AND coalesce(${till}::timestamptz >= (max(day) + 1)::timestamp AT TIME ZONE ${timeZone} - interval '1 ms', TRUE) AS are_whole
+        coalesce(${from}::timestamptz <= start_of_day(min(day), ${timeZone}), TRUE)
+          AND coalesce(${till}::timestamptz >= start_of_day(max(day) + 1, ${timeZone}) - interval '1 ms', TRUE) AS are_whole
       FROM (SELECT DISTINCT (instant AT TIME ZONE ${timeZone})::date AS day FROM unnest(${[...instants]}::timestamptz[]) AS instant) d`)
     if (!touched) return []
     const { days, first, last, are_whole } = touched
@@ -107,8 +107,8 @@ export class TripsRepository {
     return sql`SELECT (t.started_at AT TIME ZONE ${timeZone})::date AS day, t.distance_m,
         round(extract(epoch FROM t.ended_at - t.started_at)) AS duration_s, 1 AS trips
       ${tripsOf(transaction, caller, criteria)} AND ${conditionsSql(criteria, TRIP_LIST.fields)}
-        AND t.started_at >= ${first}::date::timestamp AT TIME ZONE ${timeZone}
-        AND t.started_at < (${last}::date + 1)::timestamp AT TIME ZONE ${timeZone}`
+        AND t.started_at >= start_of_day(${first}::date, ${timeZone})
+        AND t.started_at < start_of_day(${last}::date + 1, ${timeZone})`
   }
 }
 

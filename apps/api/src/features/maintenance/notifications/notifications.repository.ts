@@ -62,8 +62,8 @@ export class NotificationsRepository {
 
   /** What is planned for one of these days, or due on it where it is not planned; soonest first. */
   findComing(transaction: ScopedTransaction, caller: Caller, { from, till, zone }: CalendarDays, limit: number) {
-    const period = sql`${COMES_AT} >= ${from}::date::timestamp AT TIME ZONE ${zone}
-      AND ${COMES_AT} < (${till}::date + 1)::timestamp AT TIME ZONE ${zone} AND n.status <> 'archived'`
+    const period = sql`${COMES_AT} >= start_of_day(${from}::date, ${zone})
+      AND ${COMES_AT} < start_of_day(${till}::date + 1, ${zone}) AND n.status <> 'archived'`
     return transaction.rows<MaintenanceNotificationRow>(
       sql`${notificationRows(transaction, caller, period)} ORDER BY ${COMES_AT}, n.id LIMIT ${limit}`,
     )

@@ -51,8 +51,8 @@ export const speedOf = (metres: number, seconds: number): number | null => (seco
 export const entityOf = ({ entities }: Subject, id: number): SubjectEntity | undefined => entities.find((one) => one.id === id)
 
 /** The instants between which the days of a report lie, as SQL. */
-export const startOf = ({ wish }: Subject) => sql`(${wish.from}::date::timestamp AT TIME ZONE ${wish.timeZone})`
-export const endOf = ({ wish }: Subject) => sql`((${wish.till}::date + 1)::timestamp AT TIME ZONE ${wish.timeZone})`
+export const startOf = ({ wish }: Subject) => sql`start_of_day(${wish.from}::date, ${wish.timeZone})`
+export const endOf = ({ wish }: Subject) => sql`start_of_day(${wish.till}::date + 1, ${wish.timeZone})`
 
 export const daysAsked = ({ wish, shown }: Subject, entities: readonly number[] = shown) => ({
   from: wish.from,

@@ -24,7 +24,7 @@ const watched = (subject: Subject, entities: readonly number[]): Sql => sql`
   SELECT e.id AS entity_id, e.at, to_char(d.day, 'YYYY-MM-DD') AS day, o.seconds
   FROM unnest(${[...entities]}::int[]) WITH ORDINALITY e (id, at)
   CROSS JOIN (
-    SELECT day, day AT TIME ZONE ${subject.wish.timeZone} AS starts, (day + interval '1 day') AT TIME ZONE ${subject.wish.timeZone} AS ends
+    SELECT day, start_of_day(day::date, ${subject.wish.timeZone}) AS starts, start_of_day(day::date + 1, ${subject.wish.timeZone}) AS ends
     FROM generate_series(${subject.wish.from}::timestamp, ${subject.wish.till}::timestamp, interval '1 day') AS day
   ) d
   JOIN LATERAL (
