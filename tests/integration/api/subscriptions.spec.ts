@@ -202,6 +202,22 @@ describe('the course of a vehicle’s subscription', () => {
     expect((await report()).status).toBe(200)
   })
 
+  it.each([
+    ['its end, in the first of two hours that are one on the clock', 0, '2027-10-31T00:30:00.000Z', '2027-10-31T00:30:00.000Z'],
+    ['its end, in the second of them', 0, '2027-10-31T01:30:00.000Z', '2027-10-31T01:30:00.000Z'],
+    ['its end, on any day', 0, '2027-06-01T10:00:00.000Z', '2027-06-01T10:00:00.000Z'],
+    ['its grace is over, at the same time of day in winter', 7, '2027-10-31T00:30:00.000Z', '2027-11-07T01:30:00.000Z'],
+    ['its grace is over, at the same time of day in summer', 7, '2027-03-25T10:00:00.000Z', '2027-04-01T09:00:00.000Z'],
+  ])('T-18 covers a vehicle until %s', async (_, grace_days, endsAt, coveredUntil) => {
+    const entity = await tenants.entity(shop, 'Until its end')
+    await give([entity], await offered({ title: `Until ${coveredUntil}`, grace_days }))
+    const { id: course } = await lifeOf(entity)
+    await api.rows("UPDATE entity_subscriptions SET starts_at = '2027-01-01Z', ends_at = $2 WHERE id = $1", [course, endsAt])
+    expect(await lifeOf(entity)).toMatchObject({ ends_at: endsAt, covered_until: coveredUntil })
+    await api.rows('UPDATE entity_subscriptions SET renews = true WHERE id = $1', [course])
+    expect((await lifeOf(entity)).covered_until).toBeNull()
+  })
+
   it('T-18 gives many vehicles one at once, begins the next when the present one ends, and says why not', async () => {
     const id = await offered({ title: 'For many' })
     const [one, two] = [await tenants.entity(shop, 'One'), await tenants.entity(shop, 'Two')]

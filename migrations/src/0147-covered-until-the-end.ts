@@ -1,0 +1,35 @@
+import { Migration } from './migration.js'
+
+/**
+ * Covers a vehicle until its subscription ends, where no days of grace follow. The end was reckoned through the clocks of Amsterdam and
+ * back: one in the first of the two hours that are shown when clocks are put back covered until the second.
+ */
+export class CoveredUntilTheEnd1763700000147 extends Migration {
+  readonly steps = [covered]
+}
+
+// The view is that of step 56. PostgreSQL 15 and 16 cannot change what a column is computed of: it is made anew.
+const covered = `
+DROP VIEW entity_subscription_states;
+ALTER TABLE entity_subscriptions DROP COLUMN covered_until;
+ALTER TABLE entity_subscriptions ADD COLUMN covered_until timestamptz GENERATED ALWAYS AS (CASE WHEN renews THEN NULL
+  WHEN grace_days = 0 THEN ends_at
+  ELSE (ends_at AT TIME ZONE 'Europe/Amsterdam' + make_interval(days => grace_days)) AT TIME ZONE 'Europe/Amsterdam' END) STORED;
+CREATE VIEW entity_subscription_states WITH (security_invoker = true) AS
+SELECT x.id, x.entity_id, x.subscription_id, x.starts_at, x.ends_at, x.covered_until, x.renews, x.period, x.currency, x.price_minor,
+  x.grace_days, x.anchored_at, x.cancelled_at, x.given_by, x.created_at, x.updated_at,
+  CASE
+    WHEN x.status = 'cancelled' THEN 'cancelled'
+    WHEN x.status = 'pending' OR x.starts_at > now() THEN 'pending'
+    WHEN x.covered_until <= now() THEN 'expired'
+    -- Unless another one follows on it.
+    WHEN NOT x.renews AND x.ends_at <= now() + interval '30 days' AND NOT EXISTS (
+      SELECT 1 FROM entity_subscriptions other WHERE other.entity_id = x.entity_id AND other.id <> x.id
+        AND (other.status = 'active' OR (other.status = 'pending' AND other.starts_at > now()))
+        AND other.starts_at <= x.covered_until AND (other.renews OR other.ends_at IS NULL OR other.ends_at > x.ends_at)
+    ) THEN 'expiring'
+    ELSE 'active'
+  END AS state
+FROM entity_subscriptions x;
+GRANT SELECT ON entity_subscription_states TO roadbook_api;
+`
