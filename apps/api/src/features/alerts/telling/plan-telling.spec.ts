@@ -67,6 +67,48 @@ describe('when somebody is told of an alert', () => {
       '2026-03-29T01:30Z',
       '2026-03-29T01:30Z',
     ],
+    [
+      'at the first of two ends that clocks show, of the hour before it',
+      { ...rule, quiet_from: '23:00', quiet_till: '02:30' },
+      '2027-10-31T00:10Z',
+      '2027-10-31T00:30Z',
+      '2027-10-31T00:30Z',
+    ],
+    [
+      'at once between two ends that clocks show',
+      { ...rule, quiet_from: '23:00', quiet_till: '02:30' },
+      '2027-10-31T00:40Z',
+      '2027-10-31T00:40Z',
+      '2027-10-31T00:40Z',
+    ],
+    [
+      'at the second end, of the hour that comes again',
+      { ...rule, quiet_from: '23:00', quiet_till: '02:30' },
+      '2027-10-31T01:10Z',
+      '2027-10-31T01:30Z',
+      '2027-10-31T01:30Z',
+    ],
+    [
+      'when the night is over, of the midnight that comes again',
+      { ...rule, ...night, time_zone: 'America/Havana', quiet_till: '00:30:00' },
+      '2027-11-07T05:10Z',
+      '2027-11-07T05:30Z',
+      '2027-11-07T05:30Z',
+    ],
+    [
+      'an hour later, where clocks leave out the last hour of the day',
+      { ...rule, time_zone: 'America/Nuuk', quiet_from: '22:00', quiet_till: '23:30' },
+      '2027-03-28T00:10Z',
+      '2027-03-28T01:30Z',
+      '2027-03-28T01:30Z',
+    ],
+    [
+      'two hours later, where clocks leave two out',
+      { ...rule, time_zone: 'Antarctica/Troll', quiet_from: '23:00', quiet_till: '01:30' },
+      '2027-03-28T00:10Z',
+      '2027-03-28T01:30Z',
+      '2027-03-28T01:30Z',
+    ],
   ])('is %s', (_name, telling, happened, bell, mail) => {
     const planned = planTelling(telling, at(happened))
     expect([planned.bellAt, planned.mailAt]).toEqual([bell && at(bell), mail && at(mail)])

@@ -1,4 +1,4 @@
-import { momentOf } from '@roadbook/platform'
+import { momentNotBefore } from '@roadbook/platform'
 
 /** How a rule tells, as it stands in `alert_rules`. */
 export interface Telling {
@@ -37,7 +37,7 @@ export function planTelling(rule: Telling, at: Date, now = at): PlannedTelling {
   }
 }
 
-/** The moment itself, or the end of the quiet hours in which it lies. */
+/** The moment itself, or the end of the quiet hours in which it lies: the one that clocks show next, where they show it twice. */
 export function afterQuiet(
   { quiet_from, quiet_till, time_zone: zone }: Omit<Telling, 'tell_bell' | 'tell_mail'>,
   at: Date,
@@ -48,20 +48,12 @@ export function afterQuiet(
   const isOverMidnight = till < from
   const isQuiet = isOverMidnight ? time >= from || time < till : time >= from && time < till
   if (!isQuiet) return at
-  return onDay(isOverMidnight && time >= from ? dayAfter(day) : day, till, zone)
+  return momentNotBefore(at, isOverMidnight && time >= from ? dayAfter(day) : day, till, zone)
 }
 
 function nextMorning(zone: string, at: Date): Date {
   const { day, time } = shownAt(at, zone)
-  return onDay(time < MORNING ? day : dayAfter(day), MORNING, zone)
-}
-
-/** A time that is left out when clocks are put forward is as late as the one an hour after it. */
-function onDay(day: string, time: string, zone: string): Date {
-  const found = momentOf(day, time, zone)
-  if (found) return found
-  const [hours, minutes] = time.split(':').map(Number) as [number, number]
-  return momentOf(day, `${String((hours + 1) % 24).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`, zone)!
+  return momentNotBefore(at, time < MORNING ? day : dayAfter(day), MORNING, zone)
 }
 
 const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
