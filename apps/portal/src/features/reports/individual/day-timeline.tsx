@@ -7,7 +7,7 @@ import { formatDistance } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { vars } from '../../../theme/components/vars.js'
 import type { ReportTrip } from '../report.js'
-import { type DayOfReport, hoursShown, type Stretch, stretchOf } from './report-days.js'
+import { type DayOfReport, hoursShown, type Stretch, stretchesOf } from './report-days.js'
 
 interface DayTimelineProps {
   days: readonly DayOfReport[]
@@ -22,7 +22,7 @@ interface DayTimelineProps {
 /** When the vehicle was on its way, a line a day: pointing at a trip marks its row. */
 export function DayTimeline({ days, timeZone, now, markedId, onMark, onSelect }: DayTimelineProps) {
   const { t } = useTranslation('reports')
-  const shown = hoursShown(days.flatMap(({ trips }) => trips.map((trip) => stretchOf(trip, timeZone, now))))
+  const shown = hoursShown(days.flatMap(({ trips }) => stretchesOf(trips, timeZone, now)))
   const ticks = Array.from({ length: (shown.till - shown.from) / 120 + 1 }, (_, at) => shown.from + at * 120)
   const at = (minute: number) => `${((minute - shown.from) / (shown.till - shown.from)) * 100}%`
   return (
@@ -72,7 +72,7 @@ function DayLine({ day: { day, totals, trips }, timeZone, now, markedId, onMark,
   const { i18n } = useTranslation()
   const format = useFormat()
   const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: 'UTC' }).format(new Date(day))
-  const stretches = trips.map((trip) => stretchOf(trip, timeZone, now))
+  const stretches = stretchesOf(trips, timeZone, now)
   return (
     <Line>
       <Span size="caption">

@@ -1,5 +1,5 @@
 import { dayOf, type Day } from '../../../lib/day-range.js'
-import { hourOfDay, formatTime } from '../../../lib/format/dates.js'
+import { formatTime, hourOfDay, offsetAt } from '../../../lib/format/dates.js'
 import type { Report, ReportTrip } from '../report.js'
 
 /** A day of the report with its trips, the first one first. */
@@ -20,7 +20,7 @@ export function daysOf({ days, trips, time_zone: timeZone }: Report): DayOfRepor
 }
 
 /** Minutes since midnight on the clock of the zone. */
-const minuteOf = (at: string, timeZone: string): number =>
+const minuteOf = (at: number, timeZone: string): number =>
   hourOfDay(at, timeZone) * 60 + Number(formatTime(at, timeZone).slice(3))
 
 /** A stretch of a day, in minutes since midnight. */
@@ -31,12 +31,23 @@ export interface Stretch {
 
 const DAY_END = 1_440
 
-/** A trip on its day's line: what goes on after midnight ends with the day. One that goes on ends now. */
-export function stretchOf(trip: ReportTrip, timeZone: string, now: number): Stretch {
-  const end = trip.trip_ended_at ?? new Date(now).toISOString()
-  const from = minuteOf(trip.trip_started_at, timeZone)
-  const endsThatDay = dayOf(end, timeZone) === dayOf(trip.trip_started_at, timeZone)
-  return { from, till: endsThatDay ? Math.max(from, minuteOf(end, timeZone)) : DAY_END }
+/**
+ * The trips of a day on its line, in their order: what goes on after midnight ends with the day, one that goes on ends now. Each begins
+ * by the clock and is as long as it lasted, also where clocks change meanwhile. In an hour that clocks show twice it begins no earlier
+ * than the one before it ends.
+ */
+export function stretchesOf(trips: readonly ReportTrip[], timeZone: string, now: number): Stretch[] {
+  let earliest = 0
+  return trips.map((trip) => {
+    const [start, end] = [Date.parse(trip.trip_started_at), trip.trip_ended_at === null ? now : Date.parse(trip.trip_ended_at)]
+    const begun = minuteOf(start, timeZone)
+    const from = Math.max(begun, earliest)
+    const shift = (offsetAt(end, timeZone) - offsetAt(start, timeZone)) / 60_000
+    const endsThatDay = dayOf(end, timeZone) === dayOf(start, timeZone)
+    const till = endsThatDay ? Math.min(DAY_END, from + Math.max(0, minuteOf(end, timeZone) - shift - begun)) : DAY_END
+    earliest = till
+    return { from, till }
+  })
 }
 
 /** The hours that a timeline shows: those with trips, in steps of two, and no fewer than eight. */
