@@ -120,6 +120,25 @@ describe('invoices', () => {
     expect(booked.invoice_id).toBe(order.invoice_id)
   })
 
+  it('R-197 R-323 what was ordered at another rate is invoiced at that of its day, for the total that was announced', async () => {
+    const id = await ordered()
+    // As if the rate had been 19 percent then.
+    await api.rows('UPDATE orders SET vat_minor = 1311, vat_rate_bp = 1900 WHERE id = $1', [id])
+    const order = (await call('POST', `/payments/${id}/book`, { paid_at: new Date().toISOString() })).body.data
+    const parts = { vat_minor: 1_425, total_minor: 8_211 }
+    expect(order).toMatchObject({ price_minor: 6_786, ...parts })
+    const invoice = await invoiceOf(order)
+    expect(invoice).toMatchObject({ net_minor: 6_786, vat_rate_bp: 2_100, vat_treatment: 'domestic', ...parts })
+    await call('POST', `/payments/${id}/refund`, { reason: 'Sold' })
+    expect(await creditsOf(invoice.number)).toMatchObject([{ net_minor: 6_786, ...parts }])
+    const [entry] = await api.rows<{ was: number; is: number }>(
+      `SELECT (before ->> 'price_minor')::int AS was, (after ->> 'price_minor')::int AS is FROM audit_log
+       WHERE action = 'entity.order-book' AND object_id = $1`,
+      [String(order.entity_id)],
+    )
+    expect(entry).toEqual({ was: 6_900, is: 6_786 })
+  })
+
   it('R-197 nobody has an invoice of their own', async () => {
     await call('POST', `/vendors/${vendor}/attach-subscription`, { subscription_id: product })
     const entity_id = await tenants.entity(vendor, 'Own bike')

@@ -83,6 +83,8 @@ export interface NewInvoice {
   business_id: number
   order_id: number | null
   credits_id: number | null
+  /** YYYY-MM-DD */
+  issued_on: string
   prefix: string
   locale: Locale
   seller: InvoicePartyDto
@@ -105,7 +107,6 @@ export interface IssuedInvoice extends NewInvoice {
   number: string
   credits: string | null
   credits_on: string | null
-  issued_on: string
   total_minor: number
 }
 
@@ -142,7 +143,7 @@ export class InvoicesRepository {
         vat_rate_bp, vat_treatment)
       SELECT ${one.seller_id}::int, ${one.business_id}::int, ${one.order_id}::int,
         1 + coalesce((SELECT max(i.number) FROM invoices i WHERE i.seller_id = ${one.seller_id}::int), 0), ${one.prefix},
-        ${one.credits_id}::int, (now() AT TIME ZONE 'Europe/Amsterdam')::date, ${one.locale}, ${JSON.stringify(one.seller)}::jsonb,
+        ${one.credits_id}::int, ${one.issued_on}::date, ${one.locale}, ${JSON.stringify(one.seller)}::jsonb,
         ${JSON.stringify(one.buyer)}::jsonb, ${one.title}, ${one.entity_name}, ${one.period},
         ${one.starts_at?.toISOString() ?? null}::timestamptz, ${one.ends_at?.toISOString() ?? null}::timestamptz, ${one.currency},
         ${one.net_minor}::int, ${one.vat_minor}::int, ${one.vat_rate_bp}::int, ${one.vat_treatment}

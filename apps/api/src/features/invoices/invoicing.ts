@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common'
 import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { todayIn } from '../../day-sums/index.js'
 import type { InvoicePartyDto } from './dto/invoice.dto.js'
 import { InvoicesRepository, type PartyRow } from './invoices.repository.js'
-import { creditParts, vatMinor, vatOf, type VatTreatment } from './vat/vat.js'
+import { creditParts, vatMinor, vatOf, type VatTreatment, vatWithin } from './vat/vat.js'
 import { readVatRates, type VatRates } from './vat/vat-rates.js'
 
 /** What an order costs besides its price. */
@@ -29,6 +30,15 @@ export interface InvoicedOrder extends OrderVat {
   total_minor: number
 }
 
+/** Of what a total consists on the day of its invoice. */
+export interface InvoicedParts {
+  net_minor: number
+  vat_minor: number
+  vat_rate_bp: number
+}
+
+/** By whose calendar an invoice has its day, and so its rate. */
+const INVOICED_IN = 'Europe/Amsterdam'
 const NO_VAT: OrderVat = { vat_minor: 0, vat_rate_bp: null, vat_treatment: null }
 
 /** What an order has of VAT, its invoice, and the credit notes that take it back. */
@@ -43,7 +53,7 @@ export class Invoicing {
     this.#rates = readVatRates(configuration.VAT_RATES_FILE)
   }
 
-  /** As it is today. */
+  /** As it is on this day. */
   async vat(
     transaction: ScopedTransaction,
     { seller_id, business_id, price_minor }: Pick<InvoicedOrder, 'seller_id' | 'business_id' | 'price_minor'>,
@@ -52,7 +62,7 @@ export class Invoicing {
     if (seller_id === business_id) return NO_VAT
     const seller = await this.invoices.party(transaction, seller_id)
     const buyer = await this.invoices.party(transaction, business_id)
-    const vat = seller && buyer && vatOf(seller, buyer, new Date().toISOString().slice(0, 10), this.#rates)
+    const vat = seller && buyer && vatOf(seller, buyer, await todayIn(transaction, INVOICED_IN), this.#rates)
     if (!vat) return NO_VAT
     return { vat_minor: vatMinor(price_minor, vat.bp), vat_rate_bp: vat.bp, vat_treatment: vat.treatment }
   }
@@ -62,21 +72,24 @@ export class Invoicing {
   }
 
   /**
-   * The invoice of an order, once; of what costs nothing there is none.
-   * @returns its id; undefined where it had one, or can have none
+   * The invoice of an order, once; of what costs nothing there is none. Its total is that of the order, with the VAT of its own day.
+   * @returns its id and parts; undefined where the order had one, or can have none
    */
-  async issue(transaction: ScopedTransaction, order: InvoicedOrder): Promise<number | undefined> {
-    const { vat_treatment, vat_rate_bp, total_minor, id, price_minor, ...told } = order
+  async issue(transaction: ScopedTransaction, order: InvoicedOrder): Promise<(InvoicedParts & { id: number }) | undefined> {
+    const { vat_treatment, vat_rate_bp, total_minor, id, price_minor, vat_minor, ...told } = order
     if (vat_treatment === null || vat_rate_bp === null || total_minor === 0) return undefined
     if (await this.isInvoiced(transaction, id)) return undefined
     const seller = await this.invoices.party(transaction, order.seller_id)
     const buyer = await this.invoices.party(transaction, order.business_id)
     if (!seller || !buyer) return undefined
     const parties = { seller: partyOf(seller), buyer: partyOf(buyer), prefix: seller.prefix, locale: buyer.locale }
-    return this.invoices.add(transaction, {
-      ...{ ...told, ...parties, order_id: id, credits_id: null },
-      ...{ net_minor: price_minor, vat_rate_bp, vat_treatment },
-    })
+    const issued_on = await todayIn(transaction, INVOICED_IN)
+    const vat = vatOf(seller, buyer, issued_on, this.#rates)
+    // Who sells and who buys count as of the order: where they would lead to another VAT today, it stays as it was announced.
+    const isOther = vat?.treatment === vat_treatment && vat.bp !== vat_rate_bp
+    const parts = isOther ? partsOf(total_minor, vat.bp) : { net_minor: price_minor, vat_minor, vat_rate_bp }
+    const about = { ...told, ...parties, order_id: id, credits_id: null, issued_on, vat_treatment }
+    return { id: await this.invoices.add(transaction, { ...about, ...parts }), ...parts }
   }
 
   /**
@@ -88,8 +101,14 @@ export class Invoicing {
     const before = invoice && (await this.invoices.credited(transaction, invoice.id))
     if (!invoice || before === undefined || until <= before) return undefined
     const parts = creditParts(invoice, before, Math.min(until, invoice.total_minor))
-    return this.invoices.add(transaction, { ...invoice, ...parts, credits_id: invoice.id })
+    const issued_on = await todayIn(transaction, INVOICED_IN)
+    return this.invoices.add(transaction, { ...invoice, ...parts, credits_id: invoice.id, issued_on })
   }
+}
+
+function partsOf(totalMinor: number, bp: number): InvoicedParts {
+  const vat_minor = vatWithin(totalMinor, bp)
+  return { net_minor: totalMinor - vat_minor, vat_minor, vat_rate_bp: bp }
 }
 
 const partyOf = ({ name, address, postcode, city, country, vat_number }: PartyRow): InvoicePartyDto => ({

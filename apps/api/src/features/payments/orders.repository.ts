@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../database/sql.js'
 import { type RowOf, told } from '../../http/told.js'
 import { cell, id, number, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
-import type { OrderVat } from '../invoices/index.js'
+import type { InvoicedParts, OrderVat } from '../invoices/index.js'
 import { inMajorUnits, type Period } from '../subscriptions/index.js'
 import { OrderDto, type PaymentMethod } from './dto/order.dto.js'
 import texts from './texts.json' with { type: 'json' }
@@ -177,6 +177,19 @@ export class OrdersRepository {
       id,
       sql`price_minor = ${price_minor}::int, note = ${note ?? null}::text, vat_minor = ${vat.vat_minor}::int,
         vat_rate_bp = ${vat.vat_rate_bp}::int, vat_treatment = ${vat.vat_treatment}::text`,
+    )
+  }
+
+  /** As its invoice has them; their sum stays. */
+  async setParts(
+    transaction: ScopedTransaction,
+    id: number,
+    { net_minor, vat_minor, vat_rate_bp }: InvoicedParts,
+  ): Promise<void> {
+    await this.set(
+      transaction,
+      id,
+      sql`price_minor = ${net_minor}::int, vat_minor = ${vat_minor}::int, vat_rate_bp = ${vat_rate_bp}::int`,
     )
   }
 

@@ -31,7 +31,9 @@ export class Settlement {
   /** @returns the id of its invoice, if it was issued by this */
   async invoice(transaction: ScopedTransaction, id: number): Promise<number | undefined> {
     const order = await this.orders.lock(transaction, id)
-    return order && this.invoicing.issue(transaction, order)
+    const issued = order && (await this.invoicing.issue(transaction, order))
+    if (issued && issued.vat_rate_bp !== order.vat_rate_bp) await this.orders.setParts(transaction, id, issued)
+    return issued?.id
   }
 
   /**

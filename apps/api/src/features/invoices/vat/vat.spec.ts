@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { isVatNumber, plainVatNumber } from './vat-numbers.js'
-import { creditParts, vatMinor, vatOf, type VatParty } from './vat.js'
+import { creditParts, vatMinor, vatOf, type VatParty, vatWithin } from './vat.js'
 import { readVatRates } from './vat-rates.js'
 
 const rates = readVatRates(path.resolve(import.meta.dirname, '../../../../../../data/vat-rates.json'))
@@ -47,6 +47,25 @@ describe('prices and VAT', () => {
   ])('R-197 %s', (_, seller, buyer, day, price, treatment, vat) => {
     const found = vatOf(seller, buyer, day, rates)
     expect([found?.treatment, vatMinor(price, found?.bp ?? -1)]).toEqual([treatment, vat])
+  })
+
+  it.each([
+    ['at home', 8_349, 2_100, 1_449],
+    ['of nothing', 0, 2_100, 0],
+    ['where there is none', 6_900, 0, 0],
+    ['half a cent up', 1, 10_000, 1],
+    ['less than half a cent down', 10, 500, 0],
+    ['of the greatest total', 121_000_000, 2_100, 21_000_000],
+  ])('R-197 a total holds the VAT that makes it: %s', (_, total, bp, vat) => {
+    expect(vatWithin(total, bp)).toBe(vat)
+  })
+
+  it('R-197 a price with its VAT holds that VAT again, to the cent', () => {
+    for (const bp of [0, 770, 810, 1_900, 2_100, 2_550])
+      for (let price = 0; price < 3_000; price += 7) {
+        const vat = vatMinor(price, bp)
+        expect([price, bp, vatWithin(price + vat, bp)]).toEqual([price, bp, vat])
+      }
   })
 
   it('R-197 where no rate is known there is none to guess', () => {

@@ -44,6 +44,10 @@ export function vatOf(seller: VatParty, buyer: VatParty, day: string, rates: Vat
 /** In the smallest unit, half of it rounded up. */
 export const vatMinor = (netMinor: number, bp: number): number => Math.floor((netMinor * bp + 5_000) / 10_000)
 
+/** The same of a total that holds it. */
+export const vatWithin = (totalMinor: number, bp: number): number =>
+  Math.floor((2 * totalMinor * bp + 10_000 + bp) / (2 * (10_000 + bp)))
+
 /**
  * The parts of what is given back, so that those of all credit notes are those of the invoice.
  * @param before given back until now, of `total`
