@@ -7,8 +7,8 @@ import { TrackedDevice } from './tracked-device.js'
 
 /** What one tracker may take of the consumer's memory between checkpoints, bytes: 100 000 of them are 1.2 GB at most. */
 const MOST_BYTES = 12_000
-const DEVICES = 60
-const DAYS = 4
+const DEVICES = 20
+const DAYS = 3
 /** Fixes between two checkpoints, as a tracker sends that empties its memory. */
 const AT_ONCE = 200
 

@@ -4,7 +4,8 @@ import { describeStats } from '@roadbook/tools/log/describe-stats'
 import { READABLE_TOPICS } from '@roadbook/tools/log/describe-message'
 import { frameOfLine } from '@roadbook/tools/log/stored-frame'
 import { tail, type TailOptions } from '@roadbook/tools/log/tail'
-import { systemClock, until } from '@roadbook/testing'
+import { systemClock } from '@roadbook/testing'
+import { until } from '@roadbook/testing/until'
 import { ConsumerBench } from '../../support/consumer/consumer-bench.js'
 
 const encoder = (findProtocol('teltonika') as Protocol).tracker as TrackerEncoder
