@@ -1,10 +1,10 @@
 // `npm test`: format, types, lint, dependency rules, then every suite: unit, portal, integration, chaos, end to end in a
-// real browser. What computes runs beside what waits, so that no core is idle; the browser comes at the end, and tests that hold
-// promises of seconds have the machine for themselves. A file that failed is run once more, alone, when all else is done: if it passes
+// real browser. What computes runs beside what waits, so that no core is idle; only tests that hold promises of seconds have the machine
+// for themselves, at the end. A file that failed is run once more, alone, when all else is done: if it passes
 // then, the run passes and says `UNSTABLE`. Says loudly what it has to leave out on this machine; under CI=true nothing may be left
 // out. Ends with the slowest files, what failed and why, and the count of the tests of all suites.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, freemem } from 'node:os'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 // Fixes zone and seed, for all that is started here.
@@ -32,13 +32,16 @@ const LINES_SAID = 15
  */
 const AWAY = { TZ: 'Europe/Amsterdam' }
 
+/** The compiler and the linter spend a quarter of their time on collecting garbage, unless they may take a gigabyte more. */
+const CHECKS = freemem() > 12 * 2 ** 30 ? { GOGC: '300' } : {}
+
 const files = []
 const notes = []
 const add = async (found) => void files.push(...(await found))
 
 /** A check that either holds or not counts as one test. */
 async function check(name, program, args) {
-  const state = (await runProgram(name, program, args)) ? 'passed' : 'failed'
+  const state = (await runProgram(name, program, args, CHECKS)) ? 'passed' : 'failed'
   files.push({ file: name, seconds: 0, tests: [{ name: 'holds', state, said: `see ${name} above` }] })
 }
 
@@ -71,6 +74,9 @@ const lanes = [
     await check('dependency rules', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'migrations', 'tools'])
     await add(jest('unit', { args: [oneForTwoCores], env: AWAY }))
     await add(jest('portal', { args: [`--maxWorkers=${cores}`], env: AWAY }))
+    // Whoever starts a product or waits for its answer leaves a core idle.
+    if (chromium)
+      await add(playwright('end to end', { args: ['--grep-invert', `${PROMISE}|${PROOF}`, `--workers=${cores + 1}`], env: browser }))
   },
   // The longest, which waits half of its time for databases and brokers.
   () => add(jest('integration', { args: [`--maxWorkers=${Math.max(2, cores)}`], env: broker })),
@@ -78,11 +84,9 @@ const lanes = [
   () => add(jest('chaos', { args: [oneForTwoCores, '--forceExit'], env: broker })),
 ]
 await Promise.all(lanes.map((lane) => lane()))
-if (chromium) {
-  // Whoever starts a product or waits for its answer leaves a core idle. What is promised within so many seconds runs alone.
-  await add(playwright('end to end', { args: ['--grep-invert', `${PROMISE}|${PROOF}`, `--workers=${cores + 1}`], env: browser }))
+// What is promised within so many seconds runs alone.
+if (chromium)
   await add(playwright('end to end promises', { args: ['--grep', PROMISE, '--grep-invert', PROOF, '--workers=1'], env: browser }))
-}
 const settled = await settle(files)
 const { passed, failures, skipped } = countOf(settled.files)
 
