@@ -1,6 +1,7 @@
-import { connectionOf, entityState, markerState } from './entity-state.js'
+import { connectionOf, entityState, markerState, sameDayIn } from './entity-state.js'
 
-const now = new Date(2026, 5, 12, 15, 0, 0).getTime()
+const now = Date.parse('2026-06-12T13:00:00Z')
+const isSameDay = sameDayIn('Europe/Amsterdam')
 const minutes = 60_000
 const hours = 60 * minutes
 
@@ -14,11 +15,20 @@ describe('the three facts of a vehicle', () => {
     [25 * hours, 'sleeping'],
     [27 * hours, 'silent'],
   ])('G-41 calls a tracker heard %p ms ago %s', (age, connection) => {
-    expect(connectionOf(now - age, now)).toBe(connection)
+    expect(connectionOf(now - age, now, isSameDay)).toBe(connection)
+  })
+
+  it.each([
+    ['Europe/Amsterdam', '2026-06-11T22:00:00Z', '2026-06-11T21:59:59.999Z'],
+    ['Asia/Kathmandu', '2026-06-11T18:15:00Z', '2026-06-11T18:14:59.999Z'],
+    ['America/St_Johns', '2026-06-12T02:30:00Z', '2026-06-12T02:29:59.999Z'],
+  ])('G-41 begins the day where %s does, to the millisecond', (timeZone, first, before) => {
+    const isSame = sameDayIn(timeZone)
+    expect([first, before].map((at) => connectionOf(Date.parse(at), now, isSame))).toEqual(['reported', 'sleeping'])
   })
 
   it('G-41 calls a tracker that was never heard silent', () => {
-    expect(entityState({ isMoving: false, lifecycle: 'installed' }, now)).toEqual({
+    expect(entityState({ isMoving: false, lifecycle: 'installed' }, now, isSameDay)).toEqual({
       motion: 'idle',
       connection: 'silent',
       lifecycle: 'installed',
@@ -27,7 +37,7 @@ describe('the three facts of a vehicle', () => {
   })
 
   it('keeps motion, connection and lifecycle apart', () => {
-    expect(entityState({ isMoving: true, receivedAt: now - 10_000, lifecycle: 'missing' }, now)).toEqual({
+    expect(entityState({ isMoving: true, receivedAt: now - 10_000, lifecycle: 'missing' }, now, isSameDay)).toEqual({
       motion: 'moving',
       connection: 'live',
       lifecycle: 'missing',
@@ -43,6 +53,6 @@ describe('the three facts of a vehicle', () => {
     ['idle', { isMoving: true, receivedAt: now - 2 * hours, lifecycle: 'unregistered' as const }],
   ])('T-02 draws the %s glyph for %j', (marker, facts) => {
     expect(markerState(facts, now)).toBe(marker)
-    expect(entityState(facts, now).marker).toBe(marker)
+    expect(entityState(facts, now, isSameDay).marker).toBe(marker)
   })
 })

@@ -1,10 +1,27 @@
-/** The state of a vehicle exactly as the API judges it, with the days of the browser's zone. */
+import { type SameDay, sameDayIn } from '@roadbook/contracts/entity-state'
+import { useFormat } from '../lib/format/use-format.js'
+
+/** The state of a vehicle exactly as the API judges it. */
 export {
   type Connection,
   connectionOf,
   entityState,
+  isLive,
   type Lifecycle,
   MARKER_STATES,
   markerState,
   type MarkerState,
+  type SameDay,
 } from '@roadbook/contracts/entity-state'
+
+const judges = new Map<string, SameDay>()
+
+/** Whether two instants lie on one day of a zone; one for each zone, however many vehicles it judges. */
+export function sameDayOf(timeZone: string): SameDay {
+  const judge = judges.get(timeZone) ?? sameDayIn(timeZone)
+  judges.set(timeZone, judge)
+  return judge
+}
+
+/** Whether two instants lie on one day of the profile's zone (G-41). */
+export const useSameDay = (): SameDay => sameDayOf(useFormat().timeZone)

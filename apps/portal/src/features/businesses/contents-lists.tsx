@@ -7,7 +7,7 @@ import { useMinute } from '../../lib/clock.js'
 import { NONE } from '../../lib/format/none.js'
 import { formatImei } from '../../lib/format/numbers.js'
 import { useFormat } from '../../lib/format/use-format.js'
-import { connectionOf } from '../../map/entity-state.js'
+import { connectionOf, useSameDay } from '../../map/entity-state.js'
 import { defineList } from '../../table/index.js'
 import { devicesOf, entitiesOf, type Place, usersOf } from './queries/contents-sources.js'
 
@@ -19,10 +19,11 @@ const Strong = ({ children }: { children: string }) => (
 
 const Day = ({ at }: { at: string }) => useFormat().date(at)
 
-/** How it is heard, by the clock of this browser. */
+/** How it is heard, by the clock of this browser and the days of the profile. */
 function Connection({ at }: { at: string | null }) {
   const now = useMinute()
-  return <ConnectionChip heard={at === null ? 'never' : connectionOf(Date.parse(at), now)} />
+  const isSameDay = useSameDay()
+  return <ConnectionChip heard={at === null ? 'never' : connectionOf(Date.parse(at), now, isSameDay)} />
 }
 
 const created_at = { render: ({ created_at }: { created_at: string }) => <Day at={created_at} /> }

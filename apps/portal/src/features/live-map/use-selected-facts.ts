@@ -4,7 +4,7 @@ import { useNow } from '../../lib/clock.js'
 import { formatSpeed } from '../../lib/format/numbers.js'
 import type { EntityPosition, PositionsStore } from '../../live/positions-store.js'
 import { useEntityPosition } from '../../live/use-entity-position.js'
-import { connectionOf, type MarkerState, markerState } from '../../map/entity-state.js'
+import { isLive, type MarkerState, markerState } from '../../map/entity-state.js'
 import type { SelectedFacts } from '../../map/layers/selected-marker.js'
 import type { MapMarker } from '../../map/layers/marker-painter.js'
 
@@ -23,7 +23,7 @@ export function useSelectedFacts(marker: NamedMarker | undefined, positions: Pos
       marker && {
         label: marker.label,
         spokenName: spokenName(marker, position, now),
-        isLive: connectionOf(position?.receivedAt, now) === 'live',
+        isLive: isLive(position?.receivedAt, now),
       },
     [marker, position, now, spokenName],
   )

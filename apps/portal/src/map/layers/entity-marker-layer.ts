@@ -1,6 +1,7 @@
 import L from 'leaflet'
 import type { PositionsStore } from '../../live/positions-store.js'
 import { fromWorld, toBox, toWorld, type WorldPoint } from '../coordinates.js'
+import type { SameDay } from '../entity-state.js'
 import type { MapPalette } from '../map-palette.js'
 import { CanvasLayer, type CanvasFrame } from './canvas-layer.js'
 import { type ClusterItem, DEEPEST_CLUSTER_ZOOM, type MapItem } from './cluster-index.js'
@@ -44,13 +45,14 @@ export class EntityMarkerLayer extends CanvasLayer {
     private readonly clusters: ClusterService,
     private readonly events: EntityMarkerEvents,
     sprites: Sprites,
+    isSameDay: SameDay,
     private readonly isStill: () => boolean,
     private readonly now: () => number = Date.now,
   ) {
     super('markers', 96)
     this.selection = new Selection((entityId) => events.onSelect(entityId))
     this.poses = new Poses(positions, isStill, now)
-    this.painter = new MarkerPainter(positions, this.poses, sprites, (entityId) => this.markers.get(entityId))
+    this.painter = new MarkerPainter(positions, this.poses, sprites, (entityId) => this.markers.get(entityId), isSameDay)
     this.labels = new MarkerLabels(this.painter)
     const source = { points: () => this.points(), view: () => this.view(), onRead: () => this.showItems() }
     this.inView = new ItemsInView(clusters, source, now)
@@ -133,6 +135,12 @@ export class EntityMarkerLayer extends CanvasLayer {
 
   setPalette(palette: MapPalette): void {
     this.painter.setPalette(palette)
+    this.requestDraw()
+  }
+
+  /** By whose days a vehicle sleeps. */
+  setDays(isSameDay: SameDay): void {
+    this.painter.setDays(isSameDay)
     this.requestDraw()
   }
 

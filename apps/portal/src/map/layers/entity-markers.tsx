@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useMap } from 'react-leaflet'
 import type { PositionsStore } from '../../live/positions-store.js'
+import { useSameDay } from '../entity-state.js'
 import { mapPalette } from '../map-palette.js'
 import { prefersStillness } from '../motion.js'
 import { useMapMode } from '../use-map-mode.js'
@@ -31,6 +32,7 @@ interface EntityMarkersProps {
 export function EntityMarkers(props: EntityMarkersProps) {
   const { positions, markers, hasLabels = true, selectedId, selectedFacts, highlightedId, areOthersFaded = false } = props
   const mode = useMapMode()
+  const isSameDay = useSameDay()
   const map = useMap()
   const handlers = useRef(props)
   useEffect(() => {
@@ -44,16 +46,17 @@ export function EntityMarkers(props: EntityMarkersProps) {
       onSelect: (entityId: number) => handlers.current.onSelect?.(entityId),
       onSettle: (entityIds: readonly number[]) => handlers.current.onSettle?.(entityIds),
     }
-    const created = new EntityMarkerLayer(positions, clusters, events, sprites, prefersStillness)
+    const created = new EntityMarkerLayer(positions, clusters, events, sprites, isSameDay, prefersStillness)
     created.addTo(map)
     setLayer(created)
     return () => {
       created.remove()
       clusters.close()
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- a theme change repaints the layer, it does not make a new one
+    // oxlint-disable-next-line react/exhaustive-deps -- another theme or zone repaints the layer, it does not make a new one
   }, [map, positions])
   useEffect(() => layer?.setPalette(mapPalette(mode)), [layer, mode])
+  useEffect(() => layer?.setDays(isSameDay), [layer, isSameDay])
   useEffect(() => layer?.setMarkers(markers), [layer, markers])
   useEffect(() => layer?.setLabels(hasLabels), [layer, hasLabels])
   useEffect(() => layer?.select(selectedId), [layer, selectedId])

@@ -1,5 +1,5 @@
 import type { PositionsStore } from '../../live/positions-store.js'
-import { connectionOf, type Lifecycle, markerState } from '../entity-state.js'
+import { connectionOf, type Lifecycle, markerState, type SameDay } from '../entity-state.js'
 import type { MapPalette } from '../map-palette.js'
 import type { ClusterItem } from './cluster-index.js'
 import type { Fan } from './fan.js'
@@ -26,7 +26,13 @@ export class MarkerPainter {
     private readonly poses: Poses,
     private sprites: Sprites,
     private readonly markerOf: (entityId: number) => MapMarker | undefined,
+    private isSameDay: SameDay,
   ) {}
+
+  /** By whose days a vehicle sleeps. */
+  setDays(isSameDay: SameDay): void {
+    this.isSameDay = isSameDay
+  }
 
   setPalette(palette: MapPalette): void {
     this.sprites = new Sprites(palette, this.sprites.ratio)
@@ -41,7 +47,7 @@ export class MarkerPainter {
     if (!position) return
     const { isMoving, receivedAt, heading = 0 } = position
     const state = markerState({ isMoving, receivedAt, lifecycle: this.markerOf(entityId)?.lifecycle ?? 'installed' }, now)
-    const isSleeping = state === 'idle' && connectionOf(receivedAt, now) === 'sleeping'
+    const isSleeping = state === 'idle' && connectionOf(receivedAt, now, this.isSameDay) === 'sleeping'
     const sprite = this.sprites.glyph(state, isSleeping)
     if (state !== 'moving') return drawCentred(context, sprite, x, y)
     context.save()

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMinute } from '../../../lib/clock.js'
 import { useFormat } from '../../../lib/format/use-format.js'
-import { entityState, type Lifecycle } from '../../../map/entity-state.js'
+import { entityState, type Lifecycle, useSameDay } from '../../../map/entity-state.js'
 import { StateGlyph } from '../../../map/state-glyph.js'
 import { CONNECTION_SIGNS, LIFECYCLE_SIGNS } from '../../../map/state-signs.js'
 import type { Entity } from '../entity.js'
@@ -12,8 +12,10 @@ import type { Entity } from '../entity.js'
 /** The three facts of a vehicle now, judged as everywhere (G-41). */
 export function useEntityState(entity: Entity) {
   const now = useMinute()
+  const isSameDay = useSameDay()
   const receivedAt = entity.last_seen === null ? undefined : Date.parse(entity.last_seen)
-  return { ...entityState({ isMoving: entity.position?.moving ?? false, receivedAt, lifecycle: entity.lifecycle }, now), now }
+  const facts = { isMoving: entity.position?.moving ?? false, receivedAt, lifecycle: entity.lifecycle }
+  return { ...entityState(facts, now, isSameDay), now }
 }
 
 export function MotionFact({ entity }: { entity: Entity }) {

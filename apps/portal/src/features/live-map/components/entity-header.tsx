@@ -15,7 +15,7 @@ import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { useNow } from '../../../lib/clock.js'
 import { usePermission } from '../../../lib/session/session.js'
 import type { EntityPosition } from '../../../live/positions-store.js'
-import { connectionOf, markerState } from '../../../map/entity-state.js'
+import { isLive, markerState } from '../../../map/entity-state.js'
 import type { Entity } from '../queries/entity-query.js'
 import { ShareVehicle } from '../share/share-vehicle.js'
 import { VehicleIcon } from '../../../components/vehicle-icon.js'
@@ -49,7 +49,7 @@ export function EntityHeader({ entity, position, pagePath, isPage = false, onClo
           <Typography variant={isPage ? 'h1' : 'h2'} noWrap title={name}>
             {name}
           </Typography>
-          {connectionOf(receivedAt, now) === 'live' && (
+          {isLive(receivedAt, now) && (
             <LiveSign>
               <Radio size={12} strokeWidth={2} />
               {t('connection.live')}

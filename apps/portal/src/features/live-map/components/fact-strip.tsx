@@ -11,7 +11,7 @@ import { formatSpeed } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { compassPoint } from '../../../lib/place.js'
 import type { EntityPosition } from '../../../live/positions-store.js'
-import { type Connection, entityState, type Lifecycle } from '../../../map/entity-state.js'
+import { type Connection, entityState, type Lifecycle, useSameDay } from '../../../map/entity-state.js'
 import { StateGlyph } from '../../../map/state-glyph.js'
 import { CONNECTION_SIGNS, LIFECYCLE_SIGNS } from '../../../map/state-signs.js'
 import { vars } from '../../../theme/components/vars.js'
@@ -32,7 +32,8 @@ export function FactStrip({ position, lifecycle, createdAt }: FactStripProps) {
   const { t } = useTranslation('map')
   const format = useFormat()
   const now = useNow()
-  const { motion, connection } = entityState({ isMoving: position.isMoving, receivedAt: position.receivedAt, lifecycle }, now)
+  const { isMoving, receivedAt } = position
+  const { motion, connection } = entityState({ isMoving, receivedAt, lifecycle }, now, useSameDay())
   const [Line, Life] = [CONNECTION_SIGNS[connection], LIFECYCLE_SIGNS[lifecycle]]
   return (
     <Strip>
@@ -45,7 +46,7 @@ export function FactStrip({ position, lifecycle, createdAt }: FactStripProps) {
         icon={<Line size={14} />}
         word={t(`connection.${connection}`)}
       >
-        <Age at={position.receivedAt} now={now} />
+        <Age at={receivedAt} now={now} />
       </Fact>
       <Fact
         label={t('facts.lifecycle')}
