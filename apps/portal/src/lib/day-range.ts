@@ -1,11 +1,10 @@
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
-import { formatDate, type Instant, offsetAt } from './format/dates.js'
+import { type Day, dayOf, offsetAt } from './format/dates.js'
 
 dayjs.extend(utc)
 
-/** A calendar day without a zone: YYYY-MM-DD. */
-export type Day = string
+export { type Day, dayOf } from './format/dates.js'
 
 /** Two days, both included. */
 export interface DayRange {
@@ -29,8 +28,8 @@ export const isDay = (text: string): text is Day => /^\d{4}-\d{2}-\d{2}$/.test(t
 /** Returns the day that lies so many days after another, or before it. */
 export const addDays = (day: Day, days: number): Day => dayjs.utc(day).add(days, 'day').format(FORMAT)
 
-/** Returns the day that the clocks of a zone show at an instant. */
-export const dayOf = (instant: Instant, timeZone: string): Day => formatDate(instant, timeZone).split('-').reverse().join('-')
+/** Returns the same day of a month so many months after, or before; the last one of a month that is shorter. */
+export const addMonths = (day: Day, months: number): Day => dayjs.utc(day).add(months, 'month').format(FORMAT)
 
 /**
  * Returns the instant at which the clocks of a zone show a full hour of a day; hour 24 is the midnight after it. Where the clocks show
@@ -77,6 +76,15 @@ export const rangeInstants = ({ from, till }: DayRange, timeZone: string): { fro
   from: new Date(startOfDay(from, timeZone)).toISOString(),
   till: new Date(endOfDay(till, timeZone)).toISOString(),
 })
+
+/** Returns the day that a moment stands for where the API keeps a day of the calendar as a moment: the midnight in UTC that it begins with. */
+export const keptDay = (moment: string): Day => moment.slice(0, 10)
+
+/** Returns the moment as which the API keeps a day of the calendar. */
+export const momentOfDay = (day: Day): string => `${day}T00:00:00Z`
+
+/** Returns the month of a day: YYYY-MM. */
+export const monthOf = (day: Day): string => day.slice(0, 7)
 
 /** DD-MM-YYYY, in every language. */
 export const formatDay = (day: Day): string => day.split('-').reverse().join('-')

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import type { components } from '../../lib/api/schema.js'
 import { stubApi, type ApiStub } from '../../testing/api-stub.js'
+import { aUser } from '../../testing/fixtures.js'
 import { renderApp } from '../../testing/render-app.js'
 import { someBusinesses } from '../../testing/some-businesses.js'
 
@@ -83,6 +84,25 @@ describe('the panel of a device', () => {
     expect(await screen.findByText('The SIM is back in the stock.')).toBeVisible()
     expect(await bodyOf('PUT /api/v1/sims/5')).toEqual({ iccid: sim.iccid, device_id: null })
   })
+
+  it.each(['America/Los_Angeles', 'Pacific/Kiritimati'])(
+    'G-71 keeps the days of a SIM as they are for a reader in %s',
+    async (time_zone) => {
+      const sim = { id: 5, iccid: '8931080000000000001', msisdn: null, provider: 'KPN', status: 'active', data_used_bytes: 0 }
+      const days = { activated_at: '2025-05-01T00:00:00.000Z', expires_at: '2027-05-01T00:00:00.000Z' }
+      const found = { data: { ...sim, ...days, device_id: 9, imei: IMEI, updated_at: at } }
+      api.answer({ 'GET /api/v1/sims/5': found, 'PUT /api/v1/sims/5': found })
+      const { actor } = await renderApp('/devices?device=9&tab=sim', { now, user: aUser({ time_zone }) })
+      expect(await screen.findByText('01-05-2027')).toBeVisible()
+      expect(screen.getByText('01-05-2025')).toBeVisible()
+      await actor.click(screen.getByRole('button', { name: 'Edit' }))
+      expect(screen.getByLabelText('Expires')).toHaveValue('2027-05-01')
+      await actor.click(screen.getByRole('button', { name: 'Save' }))
+      expect(await screen.findByText('01-05-2027')).toBeVisible()
+      const { activated_at, expires_at } = await bodyOf('PUT /api/v1/sims/5')
+      expect([activated_at, expires_at].map((written) => new Date(String(written)).toISOString())).toEqual(Object.values(days))
+    },
+  )
 
   it('G-71 asks for an update and shows how far each is', async () => {
     const update = {

@@ -58,6 +58,16 @@ describe('the home page', () => {
     expect(trips!.querySelectorAll('circle')).toHaveLength(1)
   })
 
+  it.each(['America/Los_Angeles', 'Pacific/Kiritimati'])(
+    'names the days of the line as the calendar does, for a profile in %s',
+    async (time_zone) => {
+      await renderApp('/', { now, user: aUser({ time_zone }) })
+      expect(
+        (await screen.findAllByRole('img', { name: /: Thursday 458, Friday 440, .*, Thursday 486 / })).length,
+      ).toBeGreaterThan(0)
+    },
+  )
+
   it('T-10 D.4 links each number to the view that it is the count of, tells how it was a week ago, and folds zeros into "All clear"', async () => {
     const { unmount } = await renderApp('/', { now })
     const ways = {

@@ -37,7 +37,7 @@ export function Component() {
     <Page
       title={t(`greeting.${greeting}`, { name: user.first_name })}
       tabTitle={t('screen.title')}
-      meta={`${format.weekday(now)} ${format.date(now)} · ${businessLine()}`}
+      meta={`${format.weekdayOf(format.day(now))} ${format.date(now)} · ${businessLine()}`}
       actions={
         hasMap && (
           <Button component={Link} to={PATHS.map} variant="contained" startIcon={<MapIcon />}>

@@ -1,5 +1,5 @@
 import type { components } from '../../lib/api/schema.js'
-import { type DayRange, presetRange } from '../../lib/day-range.js'
+import { addDays, addMonths, type DayRange, presetRange } from '../../lib/day-range.js'
 
 export type Chart = components['schemas']['Chart']
 export type Analytics = components['schemas']['Analytics']
@@ -50,19 +50,12 @@ export const newChart = (preset: Preset): Chart => ({
   period: { kind: PRESETS[preset].period },
 })
 
-const shifted = (day: string, by: { days?: number; months?: number }): string => {
-  const date = new Date(`${day}T00:00:00Z`)
-  if (by.months) date.setUTCMonth(date.getUTCMonth() + by.months)
-  date.setUTCDate(date.getUTCDate() + (by.days ?? 0))
-  return date.toISOString().slice(0, 10)
-}
-
 /** The days of a period at the moment `now`, as the user's zone has them; what has not ended goes until today. */
 export function rangeOf({ kind, from, till }: Chart['period'], now: number, timeZone: string): DayRange {
   const today = presetRange('today', now, timeZone)
   if (kind === 'custom') return { from: from ?? today.from, till: till ?? today.till }
   if (kind === 'thisMonth' || kind === 'lastMonth') return presetRange(kind, now, timeZone)
   if (kind === 'last7') return presetRange('sevenDays', now, timeZone)
-  if (kind === 'last30') return { from: shifted(today.from, { days: -29 }), till: today.till }
-  return { from: shifted(presetRange('thisMonth', now, timeZone).from, { months: -11 }), till: today.till }
+  if (kind === 'last30') return { from: addDays(today.from, -29), till: today.till }
+  return { from: addMonths(presetRange('thisMonth', now, timeZone).from, -11), till: today.till }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { api, dataOf, dataOrNull } from '../../lib/api/api-client.js'
 import type { components } from '../../lib/api/schema.js'
 import { AMOUNT, fromMinor, toMinor } from '../../lib/format/amounts.js'
-import { formatDate } from '../../lib/format/dates.js'
+import { formatDay } from '../../lib/day-range.js'
 import { NONE } from '../../lib/format/none.js'
 
 export type Insurance = components['schemas']['Insurance']
@@ -14,7 +14,7 @@ export const COVERAGES = ['liability', 'theft', 'partial', 'comprehensive'] as c
 export const STATES = ['pending', 'active', 'expiring', 'expired'] as const
 
 /** A day YYYY-MM-DD as every screen shows days. */
-export const shownDay = (day: string | null): string => (day === null ? NONE : formatDate(day, 'UTC'))
+export const shownDay = (day: string | null): string => (day === null ? NONE : formatDay(day))
 
 export const insuranceQuery = (id: number) =>
   queryOptions({

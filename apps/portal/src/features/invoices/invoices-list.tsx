@@ -5,7 +5,7 @@ import { Link as RouterLink } from 'react-router'
 import { useChange } from '../../components/notifications/use-change.js'
 import { ToneChip } from '../../components/tone-chip.js'
 import { api, unwrap } from '../../lib/api/api-client.js'
-import { formatDate } from '../../lib/format/dates.js'
+import { formatDay } from '../../lib/day-range.js'
 import { NONE } from '../../lib/format/none.js'
 import { formatPrice } from '../../lib/format/numbers.js'
 import { PATHS } from '../../lib/paths.js'
@@ -33,7 +33,7 @@ const invoices = defineList({
   columns: {
     number: {},
     kind: { onCard: 'state', render: ({ kind }, t) => <ToneChip {...looks[kind]} label={t(`kinds.${kind}`)} /> },
-    issued_on: { onCard: 'meta', render: ({ issued_on }) => formatDate(issued_on, 'UTC') },
+    issued_on: { onCard: 'meta', render: ({ issued_on }) => formatDay(issued_on) },
     buyer_name: { onCard: 'meta' },
     entity_name: {
       render: ({ order_id: id, entity_name }) =>

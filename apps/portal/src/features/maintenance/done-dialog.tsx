@@ -52,8 +52,7 @@ export function DoneDialog({ service, onClose }: DoneDialogProps) {
   const { t } = useTranslation('services')
   const formId = useId()
   const clock = useClock()
-  const { dayOf } = useServiceChanges()
-  const today = dayOf(new Date(clock.now()).toISOString())
+  const today = useFormat().day(clock.now())
   const form = useForm<Values>({
     resolver: zodResolver(schema),
     defaultValues: { completed_at: today, odometer_m: '', cost_minor: '', note: '', tell_customer: false },

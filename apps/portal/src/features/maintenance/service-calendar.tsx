@@ -10,7 +10,7 @@ import { Fill, Row, Text } from '../../components/layout/index.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { api, dataOf } from '../../lib/api/api-client.js'
 import { useClock } from '../../lib/clock.js'
-import { type Day, formatDay } from '../../lib/day-range.js'
+import { type Day, formatDay, isDay } from '../../lib/day-range.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import { useAddress } from '../../lib/screen-address.js'
 import { useIsNarrow } from '../../lib/use-is-narrow.js'
@@ -40,13 +40,13 @@ interface CalendarProps {
 export function ServiceCalendar({ openId, onOpen, onClose }: CalendarProps) {
   const address = useAddress()
   const clock = useClock()
-  const { timeZone } = useFormat()
-  const { change, dayOf } = useServiceChanges()
+  const { timeZone, day: dayOf } = useFormat()
+  const { change } = useServiceChanges()
   const { actionsOf, dialog } = useServiceActions()
-  const today = dayOf(new Date(clock.now()).toISOString())
+  const today = dayOf(clock.now())
   const span = address.oneOf('span', SPANS)
   const said = address.text('date')
-  const day = said && /^\d{4}-\d{2}-\d{2}$/.test(said) && !Number.isNaN(Date.parse(said)) ? said : today
+  const day = said && isDay(said) ? said : today
   const days = daysOf(span, day)
   const query = useQuery(comingQuery(days, timeZone))
   const services = query.data ?? []
@@ -136,9 +136,8 @@ interface GridProps {
 
 /** Weeks from Monday; on a phone the days below each other, of a month those with something in them. */
 function CalendarGrid({ span, day, days, today, services, placed, onOpen }: GridProps) {
-  const { i18n } = useTranslation()
   const isNarrow = useIsNarrow()
-  const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: 'UTC' })
+  const { weekdayOf } = useFormat()
   const of = (one: Day) => services.filter((service) => placed(service) === one)
   const shown = isNarrow && span === 'month' ? days.filter((one) => one === today || of(one).length > 0) : days
   return (
@@ -146,7 +145,7 @@ function CalendarGrid({ span, day, days, today, services, placed, onOpen }: Grid
       {shown.map((one) => {
         const isOther = span === 'month' && one.slice(0, 7) !== day.slice(0, 7)
         return (
-          <Place key={one} id={one} label={`${weekday.format(new Date(one))} ${formatDay(one)}`} isShut={one < today}>
+          <Place key={one} id={one} label={`${weekdayOf(one, 'short')} ${formatDay(one)}`} isShut={one < today}>
             <Text
               size="caption"
               tabular
@@ -154,7 +153,7 @@ function CalendarGrid({ span, day, days, today, services, placed, onOpen }: Grid
               weight={one === today ? 'strong' : 'regular'}
               aria-current={one === today ? 'date' : undefined}
             >
-              {`${weekday.format(new Date(one))} ${formatDay(one).slice(0, 5)}`}
+              {`${weekdayOf(one, 'short')} ${formatDay(one).slice(0, 5)}`}
             </Text>
             {of(one).map((service) => (
               <ServiceCard key={service.id} service={service} from={one} onOpen={onOpen} />

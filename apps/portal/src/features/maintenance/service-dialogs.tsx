@@ -8,6 +8,7 @@ import { ActionButton } from '../../components/action-button.js'
 import { Field } from '../../components/field.js'
 import { api, dataOf } from '../../lib/api/api-client.js'
 import { useClock } from '../../lib/clock.js'
+import { useFormat } from '../../lib/format/use-format.js'
 import { DoneDialog } from './done-dialog.js'
 import { nameOf, type Service, SERVICES_KEY } from './services.js'
 import { useServiceChanges } from './use-service-changes.js'
@@ -49,8 +50,9 @@ const useTitle = (services: readonly Service[]) => {
 function PlanDialog({ services, onClose }: DialogProps) {
   const { t } = useTranslation(['services', 'common'])
   const clock = useClock()
-  const { change, isPending, dayOf } = useServiceChanges(onClose)
-  const today = dayOf(new Date(clock.now()).toISOString())
+  const { day: dayOf } = useFormat()
+  const { change, isPending } = useServiceChanges(onClose)
+  const today = dayOf(clock.now())
   const planned = services[0]?.planned_at
   const [day, setDay] = useState(planned ? dayOf(planned) : today)
   const plan = (wanted: string | null) => change(services, { kind: 'plan', day: wanted })

@@ -43,7 +43,6 @@ export function useServiceChanges(onDone?: () => void) {
   const notify = useNotify()
   const format = useFormat()
   const reread = useServicesChanged()
-  const dayOf = (at: string) => format.date(at).split('-').reverse().join('-')
   const said = (services: readonly Service[], doing: Doing) => {
     const [first] = services
     const name = services.length === 1 && first ? nameOf(first) : t('many', { count: services.length })
@@ -60,7 +59,7 @@ export function useServiceChanges(onDone?: () => void) {
     reread,
     {
       then: (_, { services, doing }) => {
-        const backs = services.map((service) => ({ service, back: backOf(service, doing, dayOf) }))
+        const backs = services.map((service) => ({ service, back: backOf(service, doing, format.day) }))
         const undo = async () => {
           try {
             for (const { service, back } of backs) if (back) await send(service, back, format.timeZone)
@@ -83,6 +82,5 @@ export function useServiceChanges(onDone?: () => void) {
   return {
     isPending: change.isPending,
     change: (services: readonly Service[], doing: Doing) => change.mutate({ services, doing }),
-    dayOf,
   }
 }

@@ -8,7 +8,7 @@ import { FactList } from '../../components/fact-list.js'
 import { Row, Stack } from '../../components/layout/index.js'
 import { RowPanel, useLastOpen } from '../../components/row-panel.js'
 import { useRuntimeConfig } from '../../config/runtime-config.js'
-import { formatDate } from '../../lib/format/dates.js'
+import { formatDay } from '../../lib/day-range.js'
 import { formatPrice } from '../../lib/format/numbers.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import { PATHS } from '../../lib/paths.js'
@@ -80,7 +80,7 @@ function Course({ order }: { order: Order }) {
 function Facts({ order }: { order: Order }) {
   const { t } = useTranslation('payments')
   const { currency, insurance_starts_on: from, insurance_ends_on: till } = order
-  const day = (on: string | null) => (on === null ? '…' : formatDate(on, 'UTC'))
+  const day = (on: string | null) => (on === null ? '…' : formatDay(on))
   return (
     <FactList
       facts={[

@@ -15,7 +15,7 @@ function Panel() {
   const [tripId, setTripId] = useState<number>()
   return <TripsPanel entityId={1} range={range} onRangeChange={setRange} selectedTripId={tripId} onSelectTrip={setTripId} />
 }
-const rendered = () => renderPart(<Panel />, { now: NOW })
+const rendered = (time_zone = 'Europe/Amsterdam') => renderPart(<Panel />, { now: NOW, user: aUser({ time_zone }) })
 const manyTrips = (count: number, from = 1) => Array.from({ length: count }, (_, index) => aTrip({ id: from + index }))
 const rows = () => screen.getAllByRole('button', { name: /Croeselaan/ })
 
@@ -45,6 +45,15 @@ describe('the trips of a vehicle', () => {
     expect(within(day).getByRole('heading')).toHaveTextContent('Thursday 30-10-2025')
     expect(day).toHaveTextContent('3 trips · 14 km · 1 h 06 min')
     expect(within(day).getAllByRole('button')).toHaveLength(3)
+  })
+
+  it.each([
+    ['America/Los_Angeles', 'Thursday 30-10-2025'],
+    ['Pacific/Kiritimati', 'Friday 31-10-2025'],
+  ])('R-081 names the day of a profile in %s: %s', async (timeZone, title) => {
+    stubApi({ 'GET /api/v1/trips': aTripPage([aTrip({ id: 1 })]) })
+    await rendered(timeZone)
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
   })
 
   it('R-234 tells start, stop, distance in whole kilometres, duration and speed of a trip', async () => {

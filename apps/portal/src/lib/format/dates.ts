@@ -1,6 +1,9 @@
 /** An instant: milliseconds since 1970 UTC, ISO 8601, or a Date. */
 export type Instant = number | string | Date
 
+/** A calendar day without a zone: YYYY-MM-DD. */
+export type Day = string
+
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function partsOf(instant: Instant, timeZone: string): Record<string, string> {
@@ -34,6 +37,12 @@ export function formatDate(instant: Instant, timeZone: string): string {
   return `${day}-${month}-${year}`
 }
 
+/** Returns the day that the clocks of a zone show at an instant. */
+export const dayOf = (instant: Instant, timeZone: string): Day => {
+  const { day, month, year } = partsOf(instant, timeZone)
+  return `${year}-${month}-${day}`
+}
+
 /** 24-hour HH:mm in the given zone. */
 export function formatTime(instant: Instant, timeZone: string): string {
   const { hour, minute } = partsOf(instant, timeZone)
@@ -54,9 +63,9 @@ export const formatDateTime = (instant: Instant, timeZone: string): string =>
 export const formatDateTimeRange = (from: Instant, till: Instant, timeZone: string): string =>
   `${formatDateTime(from, timeZone)} – ${formatDateTime(till, timeZone)}`
 
-/** The day's name in the given language: "Thursday". */
-export const formatWeekday = (instant: Instant, timeZone: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone }).format(new Date(instant))
+/** Returns the name of a day in a language: "Thursday" or "Thu". */
+export const weekdayOf = (day: Day, language: string, length: 'long' | 'short' = 'long'): string =>
+  new Intl.DateTimeFormat(language, { weekday: length, timeZone: 'UTC' }).format(new Date(day))
 
 /** Hour of the day, 0–23, in the given zone. */
 export const hourOfDay = (instant: Instant, timeZone: string): number => Number(partsOf(instant, timeZone).hour)

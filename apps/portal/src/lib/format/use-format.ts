@@ -3,13 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/session.js'
 import {
   browserTimeZone,
+  type Day,
+  dayOf,
   formatClock,
   formatDate,
   formatDateTime,
   formatDateTimeRange,
   formatTime,
-  formatWeekday,
   type Instant,
+  weekdayOf,
 } from './dates.js'
 import { formatAge, formatDuration } from './durations.js'
 
@@ -27,7 +29,10 @@ export function useFormat() {
       clock: (at: Instant) => formatClock(at, timeZone),
       dateTime: (at: Instant) => formatDateTime(at, timeZone),
       dateTimeRange: (from: Instant, till: Instant) => formatDateTimeRange(from, till, timeZone),
-      weekday: (at: Instant) => formatWeekday(at, timeZone, language),
+      /** The day of an instant in the user's zone, YYYY-MM-DD. */
+      day: (at: Instant) => dayOf(at, timeZone),
+      /** The name of a day of the calendar, which has no zone. */
+      weekdayOf: (day: Day, length?: 'long' | 'short') => weekdayOf(day, language, length),
       duration: (seconds: number) => formatDuration(seconds, t),
       /** "14 min ago" up to 24 h, then date and time. */
       relative: (at: Instant, now: number) => formatAge(now - new Date(at).getTime(), t) ?? formatDateTime(at, timeZone),

@@ -1,4 +1,5 @@
 import { isUnreachable } from '../api/api-error.js'
+import { dayOf } from '../day-range.js'
 import { withKept } from './kept-database.js'
 
 /** So long somebody waits for a weak network before the kept answer has to do. */
@@ -24,7 +25,7 @@ async function keep(name: string, userId: number, answer: unknown): Promise<void
 /** Does something once a day for whom answers are kept; again as soon as possible where it failed. */
 export async function onceADay(name: string, work: () => Promise<void>): Promise<void> {
   const userId = keeper
-  const today = new Date().toISOString().slice(0, 10)
+  const today = dayOf(Date.now(), 'UTC')
   if (userId === undefined || (await read<string>(name, userId)) === today) return
   await work()
   await keep(name, userId, today)

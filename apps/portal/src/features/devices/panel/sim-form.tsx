@@ -7,6 +7,7 @@ import { Field } from '../../../components/field.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { refusedFields } from '../../../lib/api/api-error.js'
 import type { components } from '../../../lib/api/schema.js'
+import { keptDay, momentOfDay } from '../../../lib/day-range.js'
 import type { Device } from '../device.js'
 import { changes, useDeviceChange } from '../queries/device-changes.js'
 
@@ -14,8 +15,8 @@ export type Sim = components['schemas']['Sim']
 type Written = components['schemas']['WriteSim']
 const STATES = ['inactive', 'active', 'suspended', 'ended'] as const
 
-const dayOf = (at: string | null | undefined) => at?.slice(0, 10) ?? ''
-const momentOf = (day: string) => (day === '' ? null : `${day}T00:00:00Z`)
+const dayIn = (kept: string | null | undefined) => (kept ? keptDay(kept) : '')
+const momentOf = (day: string) => (day === '' ? null : momentOfDay(day))
 
 /** What is written down so far, and the way to the API. */
 function useSim(device: Device, sim: Sim | undefined, onSaved: () => void) {
@@ -28,8 +29,8 @@ function useSim(device: Device, sim: Sim | undefined, onSaved: () => void) {
     msisdn: sim?.msisdn ?? '',
     provider: sim?.provider ?? '',
     status: sim?.status ?? 'active',
-    activated: dayOf(sim?.activated_at),
-    expires: dayOf(sim?.expires_at),
+    activated: dayIn(sim?.activated_at),
+    expires: dayIn(sim?.expires_at),
   })
   const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({})
   const submit = async () => {

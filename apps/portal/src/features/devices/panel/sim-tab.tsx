@@ -8,8 +8,8 @@ import { ActionButton } from '../../../components/action-button.js'
 import { FactList } from '../../../components/fact-list.js'
 import { Field } from '../../../components/field.js'
 import { Loaded } from '../../../components/loaded.js'
+import { formatDay, keptDay } from '../../../lib/day-range.js'
 import { formatCount } from '../../../lib/format/numbers.js'
-import { useFormat } from '../../../lib/format/use-format.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
 import type { Device } from '../device.js'
 import { changes, useDeviceChange } from '../queries/device-changes.js'
@@ -28,7 +28,6 @@ const MEGABYTE = 1_000_000
 
 function PresentSim({ device, sim }: { device: Device; sim: Sim }) {
   const { t } = useTranslation('devices')
-  const format = useFormat()
   const missingRight = useMissingRight('manage:devices')
   const change = useDeviceChange(changes.updateSim, { done: () => t('sim.takenOut') })
   const [isEditing, setIsEditing] = useState(false)
@@ -42,8 +41,8 @@ function PresentSim({ device, sim }: { device: Device; sim: Sim }) {
           { label: t('sim.provider'), value: sim.provider },
           { label: t('sim.status'), value: t(`sim.states.${sim.status as 'active'}`) },
           { label: t('sim.used'), value: `${formatCount(sim.data_used_bytes / MEGABYTE)}\u00a0MB` },
-          { label: t('sim.activated'), value: sim.activated_at && format.date(sim.activated_at) },
-          { label: t('sim.expires'), value: sim.expires_at && format.date(sim.expires_at) },
+          { label: t('sim.activated'), value: sim.activated_at && formatDay(keptDay(sim.activated_at)) },
+          { label: t('sim.expires'), value: sim.expires_at && formatDay(keptDay(sim.expires_at)) },
         ]}
       />
       <Row align="stretch" wrap>

@@ -48,7 +48,7 @@ export function Figure({ title, figure, format, unit, path }: FigureProps) {
 function Change({ today, lastWeek }: { today: number; lastWeek: number }) {
   const { t } = useTranslation('home')
   const format = useFormat()
-  const weekday = format.weekday(useMinute())
+  const weekday = format.weekdayOf(format.day(useMinute()))
   const percent = lastWeek > 0 ? Math.round(((today - lastWeek) / lastWeek) * 100) : undefined
   const plain = percent === undefined ? t('change.none', { weekday }) : percent === 0 ? t('change.same', { weekday }) : undefined
   if (plain || percent === undefined) return <SmallHint>{plain}</SmallHint>
@@ -89,7 +89,7 @@ function Sparkline({ days }: { days: Summary['trips']['days'] }) {
     isRunning: is_running,
   }))
   const told = days.map(
-    ({ day, value, is_running }) => `${format.weekday(day)} ${formatCount(value)}${is_running ? ` (${t('soFar')})` : ''}`,
+    ({ day, value, is_running }) => `${format.weekdayOf(day)} ${formatCount(value)}${is_running ? ` (${t('soFar')})` : ''}`,
   )
   return (
     <Box

@@ -30,7 +30,7 @@ export function LatestList({ onLiveTest, isPlain = false }: LatestListProps) {
   const format = useFormat()
   const clock = useClock()
   const { data, isFetching, error, refetch } = useQuery(latestQuery)
-  const today = format.date(new Date(clock.now()).toISOString())
+  const today = format.date(clock.now())
   const when = (at: string) => (format.date(at) === today ? format.time(at) : format.date(at))
   return (
     <Sheet aria-labelledby={titleId} isPlain={isPlain}>

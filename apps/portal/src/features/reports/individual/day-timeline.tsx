@@ -69,14 +69,12 @@ interface DayLineProps extends Omit<DayTimelineProps, 'days'> {
 }
 
 function DayLine({ day: { day, totals, trips }, timeZone, now, markedId, onMark, onSelect, ticks, at }: DayLineProps) {
-  const { i18n } = useTranslation()
   const format = useFormat()
-  const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: 'UTC' }).format(new Date(day))
   const stretches = stretchesOf(trips, timeZone, now)
   return (
     <Line>
       <Span size="caption">
-        {weekday} {formatDay(day).slice(0, 5)}
+        {format.weekdayOf(day, 'short')} {formatDay(day).slice(0, 5)}
       </Span>
       <Track>
         {ticks.map((tick) => (

@@ -65,5 +65,5 @@ export type TimeOnLocation = { seconds: number } | 'until-now' | 'none'
 export function timeOnLocation(trip: ReportTrip, timeZone: string, now: number): TimeOnLocation {
   if (trip.time_on_location_s !== null) return { seconds: trip.time_on_location_s }
   if (trip.is_open || trip.trip_ended_at === null) return 'none'
-  return dayOf(trip.trip_ended_at, timeZone) === dayOf(new Date(now).toISOString(), timeZone) ? 'until-now' : 'none'
+  return dayOf(trip.trip_ended_at, timeZone) === dayOf(now, timeZone) ? 'until-now' : 'none'
 }

@@ -42,7 +42,7 @@ function useDayWords() {
   const { t } = useTranslation(['reports', 'trips'])
   const format = useFormat()
   return {
-    title: ({ day }: DayOfReport) => t('trips:dayTitle', { weekday: format.weekday(`${day}T12:00:00Z`), date: formatDay(day) }),
+    title: ({ day }: DayOfReport) => t('trips:dayTitle', { weekday: format.weekdayOf(day), date: formatDay(day) }),
     totals: ({ totals }: DayOfReport) =>
       [t('trips:tripCount', { count: totals.trips }), formatDistance(totals.distance_m), format.duration(totals.duration_s)].join(
         ' · ',

@@ -22,7 +22,7 @@ export function TripDaySection({ day, addresses, selectedTripId, onToggle, onPoi
   const { t } = useTranslation('trips')
   const format = useFormat()
   const { totals } = day
-  const weekday = format.weekday(`${day.day}T12:00:00Z`)
+  const weekday = format.weekdayOf(day.day)
   return (
     <Box component="section" aria-label={formatDay(day.day)} sx={{ borderTop: 1, borderColor: 'divider', pb: 1 }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, px: 2.5, py: 1 }}>

@@ -51,7 +51,7 @@ interface LogbookViewProps {
 export function LogbookView({ entityId, month: asked, onChange, mapPathOf, onMap }: LogbookViewProps) {
   const { t } = useTranslation('trips')
   const { timeZone } = useFormat()
-  const months = monthsUntil(dayOf(new Date(useClock().now()).toISOString(), timeZone))
+  const months = monthsUntil(dayOf(useClock().now(), timeZone))
   const month = months.find((one) => one === asked) ?? months[0]!
   const { data: vehicles = [] } = useQuery(vehiclesQuery)
   const chosen = vehicles.find(({ id }) => id === entityId) ?? null
