@@ -129,6 +129,14 @@ describe('the trips of the fleet', () => {
     await waitFor(() => expect(api.requestsTo('POST /api/v1/trips/bulk-purpose/3/undo')).toHaveLength(1))
   })
 
+  it('lead to the month of the logbook that they lie in by the zone of the profile', async () => {
+    api.answer({ [LIST]: aTripPage([aTrip({ id: 9, entity_name: 'Nachtrad', trip_started_at: '2025-10-31T23:30:00.000Z' })]) })
+    const { actor, address } = await renderApp('/trips', { user: may })
+    await actor.click(within(await rowOf('Nachtrad')).getByRole('button', { name: /Actions for/ }))
+    await actor.click(await screen.findByRole('menuitem', { name: /logbook/i }))
+    expect(address()).toBe('/trips?view=logbook&entity=1&month=2025-11')
+  })
+
   it('go, and come back by Undo; one of a closed logbook stays and says why', async () => {
     const { actor } = await renderApp('/trips', { user: may })
     await actor.click(within(await rowOf('Postrad')).getByRole('button', { name: /Actions for/ }))

@@ -6,6 +6,8 @@ import { ViewTabs } from '../../components/view-tabs.js'
 import { useTagFilter } from '../../features/tags/index.js'
 import { TripTable } from '../../features/trips/fleet/trip-table.js'
 import { LogbookView } from '../../features/trips/logbook/logbook-view.js'
+import { monthOf } from '../../lib/day-range.js'
+import { useFormat } from '../../lib/format/use-format.js'
 import { tripOnMap } from '../../lib/paths.js'
 import { useScreenAddress } from '../../lib/screen-address.js'
 import { usePermission } from '../../lib/session/session.js'
@@ -16,6 +18,7 @@ const VIEWS = ['all', 'logbook', 'deleted'] as const
 export function Component() {
   const { t } = useTranslation('trips')
   const navigate = useNavigate()
+  const format = useFormat()
   const address = useScreenAddress({ row: 'trip', views: VIEWS })
   const mayRestore = usePermission('delete:entity')
   const tagFilter = useTagFilter()
@@ -51,7 +54,7 @@ export function Component() {
           mapPathOf={mapPathOf}
           onMap={onMap}
           onLogbook={({ entity_id, trip_started_at }) =>
-            address.goTo({ view: 'logbook', entity: entity_id, month: trip_started_at.slice(0, 7) })
+            address.goTo({ view: 'logbook', entity: entity_id, month: monthOf(format.day(trip_started_at)) })
           }
         />
       )}
