@@ -1,6 +1,6 @@
 import type { MaintenanceEvaluation } from '@roadbook/api/features/maintenance/evaluation/evaluation'
 import { apiForTests } from '../../support/api/api-for-tests.js'
-import { evaluationOn } from '../../support/api/maintenance-rig.js'
+import { evaluationOn, nextDueAt } from '../../support/api/maintenance-rig.js'
 import { until } from '@roadbook/testing/until'
 
 const MANAGER = 'manager@x.example'
@@ -182,6 +182,21 @@ describe('a service by the odometer (R-202, G-76)', () => {
     expect(Math.round(forecast / DAY)).toBe(20)
     const { next_due_at } = (await call('GET', `/maintenance-plans/${planId}`)).body.data
     expect(Math.round((new Date(next_due_at).getTime() - Date.now()) / DAY)).toBe(20)
+  })
+
+  it.each([
+    ['Europe/Amsterdam', '2026-06-11T22:30:00Z', '2026-06-11T10:00:00Z', '2026-12-28T22:30:00.000Z'],
+    ['Europe/Amsterdam', '2026-06-11T21:30:00Z', '2026-06-11T10:00:00Z', null],
+    ['America/Los_Angeles', '2026-06-12T02:00:00Z', '2026-06-11T17:00:00Z', null],
+    ['America/Los_Angeles', '2026-06-12T08:00:00Z', '2026-06-11T17:00:00Z', '2026-12-29T08:00:00.000Z'],
+  ])('G-76 counts whole days by the clocks of %s: at %s a ride of %s forecasts %p', async (zone, at, ridden, forecast) => {
+    const { id: planId } = await plan({ value: 500, metric: 'kilometers' })
+    const { id, deviceId } = await vehicle('By the day', 1_000_000)
+    await join(planId, id)
+    await tenants.trip(deviceId, ridden, new Date(Date.parse(ridden) + 1_800_000).toISOString(), { distanceM: 30_000 })
+    await shows(deviceId, 1_300_000)
+    const next = await nextDueAt(api.database.pool, zone, id, new Date(at))
+    expect(next.map(({ next_due_at }) => next_due_at?.toISOString() ?? null)).toEqual([forecast])
   })
 
   it('G-76 is due soon at 50 km left and overdue when they are ridden, as soon as the tracker says so', async () => {

@@ -15,3 +15,10 @@ export function localTimeIn(timeZone: string): (instant: string | null) => strin
     return `${part.day}-${part.month}-${part.year} ${part.hour}:${part.minute}`
   }
 }
+
+/** Returns the day that the clocks of a zone show at a moment: YYYY-MM-DD. */
+export function localDayAt(moment: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const part = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))
+  return `${part.year}-${part.month}-${part.day}`
+}

@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common'
 import { API_CONFIGURATION, type ApiConfiguration } from '../../../configuration.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
-import { dayParts } from '../../../day-sums/index.js'
+import { dayAfter, dayParts } from '../../../day-sums/index.js'
+import { localDayAt } from '../../../http/local-time.js'
 import { ODOMETER } from '../../entities/index.js'
 import { services } from './intervals.js'
 
@@ -123,11 +124,11 @@ export class EvaluationRepository {
           OR ${planId ?? null}::int IS NOT NULL)`)
   }
 
-  /** What these vehicles ride on a day, in metres. */
+  /** What these vehicles ride on a day, in metres; days of the first zone whose sums are kept. */
   private ridden(transaction: ScopedTransaction, entityIds: readonly number[], at: Date): Sql {
-    const day = (daysBefore: number) => new Date(at.getTime() - daysBefore * 86_400_000).toISOString().slice(0, 10)
     const [zone = 'UTC'] = this.configuration.SUMMARY_TIME_ZONES
-    const asked = { from: day(FORECAST_DAYS), till: day(1), zone, entities: entityIds }
+    const today = localDayAt(at, zone)
+    const asked = { from: dayAfter(today, -FORECAST_DAYS), till: dayAfter(today, -1), zone, entities: entityIds }
     return sql`SELECT o.entity_id, sum(o.distance_m) / ${FORECAST_DAYS}::float8 AS metres_a_day
       FROM (${dayParts(transaction, ANYBODY, asked)}) o GROUP BY o.entity_id`
   }
