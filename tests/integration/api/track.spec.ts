@@ -59,6 +59,16 @@ describe('the track of a vehicle', () => {
     expect(body.data.map((point: { longitude: number }) => point.longitude)).toEqual([8.7, 8.705, 8.709, 8.71, 8.72])
   })
 
+  it.each([
+    ['Europe/Amsterdam', '2025-02-28T23:00:00Z', 'Bike-3-2025-03-01.gpx'],
+    ['America/New_York', '2025-03-01T00:00:00Z', 'Bike-3-2025-02-28.gpx'],
+  ])('is a file named after the day on which it begins for its reader, in %s at %s: %s', async (time_zone, from, file) => {
+    const email = `${time_zone}@x.example`
+    await tenants.user(email, 'manager', business, { time_zone })
+    const { headers } = await track(entity, `from=${from}&till=2025-03-03T00:00:00Z&format=gpx`, undefined, email)
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="${file}"`)
+  })
+
   it('comes as GPX, GeoJSON and CSV, by format or by Accept', async () => {
     const gpx = await track(entity, `${DAYS}&format=gpx`)
     expect(gpx.headers.get('content-disposition')).toBe('attachment; filename="Bike-3-2025-03-01.gpx"')

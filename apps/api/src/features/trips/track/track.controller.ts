@@ -60,16 +60,11 @@ export class TrackController {
     @AskedTrack() query: TrackQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    const { name, content } = await this.track.write(by, id, query)
+    const { name, day, content } = await this.track.write(by, id, query)
     const type = TRACK_TYPES[query.format]
     void reply.type(query.format === 'csv' ? `${type}; charset=utf-8` : type).header('vary', 'accept')
     if (query.format !== 'json')
-      void reply.header(
-        'content-disposition',
-        `attachment; filename="${forFileName(name) || id}-${day(query.from)}.${query.format}"`,
-      )
+      void reply.header('content-disposition', `attachment; filename="${forFileName(name) || id}-${day}.${query.format}"`)
     return new StreamableFile(Readable.from(content, { objectMode: false }))
   }
 }
-
-const day = (at: Date) => at.toISOString().slice(0, 10)

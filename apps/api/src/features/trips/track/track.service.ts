@@ -4,6 +4,8 @@ import { ConsumerViews } from '../../../audit/consumer-views.js'
 import type { Actor } from '../../../auth/acting.js'
 import type { Caller } from '../../../auth/caller.js'
 import { RequestDatabase } from '../../../database/request-database.js'
+import { zoneOf } from '../../../day-sums/index.js'
+import { localDayAt } from '../../../http/local-time.js'
 import { existing } from '../../../http/problems.js'
 import { toPoint } from '../line-file.js'
 import type { WaypointRow } from '../trip.row.js'
@@ -26,18 +28,23 @@ export class TrackService {
   /**
    * The track as a text, a day at a time, however long it is; a customer's is a look at their vehicle (R-240). Each day is asked for
    * anew, so that what is hidden meanwhile is not told.
+   * @returns with it the day on which it begins, as the caller's clocks show it
    * @throws Problem 404 for a vehicle that the caller may not follow
    */
-  async write(by: Actor, entityId: number, query: TrackQuery): Promise<{ name: string; content: AsyncIterable<string> }> {
+  async write(
+    by: Actor,
+    entityId: number,
+    query: TrackQuery,
+  ): Promise<{ name: string; day: string; content: AsyncIterable<string> }> {
     const { caller } = by
-    const { name, is_consumers, starts, ends } = existing(
-      await this.database.read(caller.scope, (transaction) => this.track.findVehicle(transaction, caller, entityId, query)),
-      'entity',
-    )
+    const { name, is_consumers, starts, ends, zone } = await this.database.read(caller.scope, async (transaction) => ({
+      ...existing(await this.track.findVehicle(transaction, caller, entityId, query), 'entity'),
+      zone: await zoneOf(transaction, caller, undefined),
+    }))
     if (is_consumers) await this.views.note(by, { entityIds: [entityId], kind: 'detail', call: 'entities.track' })
     const writer = TRACK_WRITERS[query.format]({ entityId, title: name, locale: caller.locale, period: query })
     const days = starts && ends ? this.days(caller, entityId, starts, ends) : []
-    return { name, content: written(days, writer, query.simplifyM) }
+    return { name, day: localDayAt(query.from, zone), content: written(days, writer, query.simplifyM) }
   }
 
   private async *days(caller: Caller, entityId: number, starts: Date, ends: Date): AsyncGenerator<WaypointRow[]> {
