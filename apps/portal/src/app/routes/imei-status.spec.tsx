@@ -137,11 +137,13 @@ describe('the IMEI status', () => {
   })
 
   it('R-110 asks again every few seconds for what the live line does not tell', async () => {
+    jest.useFakeTimers({ now: NOW, doNotFake: ['queueMicrotask', 'setTimeout', 'setImmediate'] })
     const { api } = await open()
     await screen.findByRole('heading', { name: 'Cargo 042' })
     api.answer({ [STATUS]: { data: aDeviceStatus({ gps: { ...aDeviceStatus().gps, quality: 'poor', valid: 2 } }) } })
-    expect(await screen.findByText('Poor', undefined, { timeout: 8_000 })).toBeVisible()
-  }, 20_000)
+    await act(() => jest.advanceTimersByTimeAsync(5_000))
+    expect(await screen.findByText('Poor')).toBeVisible()
+  })
 
   it('shows what was sent, and its bytes under Details', async () => {
     const { actor } = await open()
@@ -188,7 +190,7 @@ describe('a customer’s vehicle', () => {
       [CONSUMER]: { data: aConsumerEntity({ location_hidden: false, consent: aConsent() }) },
     })
     await actor.click(within(gate).getByRole('button', { name: 'Confirm and start live' }))
-    expect(await screen.findByText('59:00 left', undefined, { timeout: 4_000 })).toBeVisible()
+    expect(await screen.findByText('59:00 left')).toBeVisible()
     const [asked] = api.requestsTo(`PUT /api/v1/debug/${IMEI}/request-consent`)
     expect(await asked!.json()).toEqual({ channel: 'in-person', customer_agreed: true })
     expect(localStorage.getItem('consent-token')).toBe('c-1')
