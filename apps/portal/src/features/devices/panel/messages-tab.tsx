@@ -74,7 +74,7 @@ function MessageItem({ message }: { message: Message }) {
   const type = typeof event?.type === 'string' ? event.type : undefined
   return (
     <PanelItem
-      title={`${format.date(received_at)} ${format.time(received_at)}:${received_at.slice(17, 19)}`}
+      title={`${format.date(received_at)} ${format.clock(received_at)}`}
       state={{ label: t(`messages.kinds.${kind}`), tone: TONES[kind] }}
       lines={[
         [protocol, gateway].filter(Boolean).join(' · '),

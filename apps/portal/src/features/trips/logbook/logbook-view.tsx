@@ -21,7 +21,7 @@ import { useClock } from '../../../lib/clock.js'
 import { counted, formatDistance, formatKilometres } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
-import { dayOf } from '../../../lib/day-range.js'
+import { addMonths, type Day, dayOf, monthOf } from '../../../lib/day-range.js'
 import { PurposeDialog, type Sayable } from '../fleet/purpose-dialog.js'
 import { PURPOSES, takeFile, useTripsChanged } from '../fleet/use-trip-changes.js'
 import { CorrectionDialog } from './correction-dialog.js'
@@ -33,9 +33,8 @@ const MOST_MONTHS = 36
 const FORMATS = ['pdf', 'xlsx'] as const
 
 /** `2025-10`, newest first. */
-function monthsUntil(today: string): string[] {
-  const [year = 0, month = 1] = today.split('-').map(Number)
-  return Array.from({ length: MOST_MONTHS }, (_, back) => new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7))
+function monthsUntil(today: Day): string[] {
+  return Array.from({ length: MOST_MONTHS }, (_, back) => monthOf(addMonths(today, -back)))
 }
 
 interface LogbookViewProps {
