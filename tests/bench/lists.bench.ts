@@ -23,7 +23,7 @@ import { measureRatio, percentile, report } from './support/ratio.ts'
 
 const ENTITIES = 100_000
 const LIMIT_REPEATS = 20
-const VALUES = { id: '77', text: 'a', number: '1000', time: '2025-06-01', fact: 'true' }
+const VALUES = { id: '77', text: 'a', number: '1000', time: '2025-06-01', day: '2025-06-01', fact: 'true' }
 
 /** What the list can be asked. */
 const questions = [

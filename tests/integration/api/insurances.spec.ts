@@ -116,6 +116,23 @@ describe('insurance of vehicles', () => {
     expect(attention).toContainEqual(expect.objectContaining({ kind: 'insurance_ending', count: needs.body.data.length }))
   })
 
+  it('R-325 finds what ends from one day to another by these days; a moment stands for its day in Amsterdam', async () => {
+    const vehicle = await tenants.entity(shop, 'By the day')
+    const days = ['2098-04-30', '2098-05-01', '2098-05-02']
+    for (const [at, ends_on] of days.entries())
+      await insure(vehicle, { starts_on: '2098-01-01', ends_on, coverage: ['theft', 'liability', 'comprehensive'][at] })
+    const endsIn = async (from: string, till: string) => {
+      const asked = `searchFields=entity_id:=${vehicle};ends_on:>=${from};ends_on:<=${till}&searchJoin=and&orderBy=ends_on&sortedBy=asc`
+      return ((await api.get(`/insurances?${asked}`, MANAGER)).body.data as { ends_on: string }[]).map(({ ends_on }) => ends_on)
+    }
+    expect(await endsIn('2098-05-01', '2098-05-01')).toEqual(['2098-05-01'])
+    expect(await endsIn('2098-04-30', '2098-05-01')).toEqual(['2098-04-30', '2098-05-01'])
+    expect(await endsIn('2098-04-30T22:00:00Z', '2098-05-01T21:59:59.999Z')).toEqual(['2098-05-01'])
+    expect(await endsIn('2098-05-01T07:00:00Z', '2098-05-02T06:59:59.999Z')).toEqual(['2098-05-01', '2098-05-02'])
+    const { status, body } = await api.get('/insurances?searchFields=ends_on:>=2098-02-30', MANAGER)
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['ends_on']])
+  })
+
   it('R-325 gives the list as CSV, with days and amounts as other programs read them', async () => {
     const vehicle = await tenants.entity(shop, 'In the file')
     await insure(vehicle, { starts_on: '2026-01-01', ends_on: '2099-12-31' })

@@ -48,6 +48,8 @@ const field =
 export const text = field('text', true)
 export const number = field('number', true)
 export const time = field('time', true)
+/** A day of the calendar, which is the same everywhere. */
+export const day = field('day', true)
 /** Rows are ordered by ids and facts only where it is said. */
 export const id = field('id', false)
 export const fact = field('fact', false)

@@ -9,6 +9,7 @@ export const OPERATORS_OF = {
   text: ['like', '=', 'in'],
   number: ['=', '>=', '<=', 'in'],
   time: ['>=', '<=', '='],
+  day: ['>=', '<=', '='],
   fact: ['='],
 } as const satisfies Record<string, readonly Operator[]>
 export type FieldType = keyof typeof OPERATORS_OF

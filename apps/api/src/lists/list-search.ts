@@ -8,8 +8,13 @@ import {
   OPERATORS_OF,
   type Operator,
 } from './list-fields.js'
+import { isDay } from '../day-sums/index.js'
+import { localDayAt } from '../http/local-time.js'
 import { invalid } from '../http/problems.js'
 import { field as rule, query } from '../texts/platform.js'
+
+/** Where a field holds days, a moment stands for the day that it lies on here. */
+const DAYS_OF = 'Europe/Amsterdam'
 
 interface SearchField {
   field: string
@@ -106,15 +111,22 @@ function checkedValue(field: string, value: string, type: FieldType): string | n
     if (value !== 'true' && value !== 'false') throw invalid({ [field]: [rule('not-boolean')] })
     return value === 'true'
   }
-  if (type === 'time') {
-    const time = /^\d{4}-\d\d-\d\d/.test(value) && value.length <= 40 ? new Date(value) : new Date(NaN)
-    if (Number.isNaN(time.getTime())) throw invalid({ [field]: [rule('not-time')] })
-    return time
+  if (type === 'time') return checkedTime(field, value)
+  if (type === 'day') {
+    if (isDay(value)) return value
+    if (/^[\d-]*$/.test(value)) throw invalid({ [field]: [query('not-day')] })
+    return localDayAt(checkedTime(field, value), DAYS_OF)
   }
   if (!/^-?\d{1,10}$/.test(value) || Math.abs(Number(value)) > 2_147_483_647) {
     throw invalid({ [field]: [rule('not-whole')] })
   }
   return Number(value)
+}
+
+function checkedTime(field: string, value: string): Date {
+  const time = /^\d{4}-\d\d-\d\d/.test(value) && value.length <= 40 ? new Date(value) : new Date(NaN)
+  if (Number.isNaN(time.getTime())) throw invalid({ [field]: [rule('not-time')] })
+  return time
 }
 
 function checkedText(field: string, value: string): string {

@@ -20,10 +20,11 @@ interface ColumnWish<Row, Name extends ListTexts> extends Omit<Column<Row>, 'key
 }
 
 type Choices<Name extends ListTexts> = (t: Words<Name>) => Extract<Filter, { kind: 'choice' }>['choices']
-/** `key` is the API's search field, where the filter's word is not the one of its name. */
+/** `days`: a period of a column that holds days. `key` is the API's search field, where the filter's word is not the one of its name. */
 type FilterWish<Name extends ListTexts> =
   | 'text'
   | 'period'
+  | 'days'
   | { key: string; kind: 'text' | 'period' }
   | { key: string; kind: 'range'; unit: string; scale: number }
   | { key?: string; choices: Choices<Name> }
@@ -74,6 +75,7 @@ export interface ColumnDefinition<Row> extends Omit<Column<Row>, 'key' | 'label'
 export type FilterDefinition =
   | 'text'
   | 'period'
+  | 'days'
   | { key: string; kind: 'text' | 'period' }
   | { key: string; kind: 'range'; unit: string; scale: number }
   | { key?: string; choices: (t: Say) => Extract<Filter, { kind: 'choice' }>['choices'] }

@@ -1,4 +1,4 @@
-import { endOfDay, isDay, startOfDay } from '../lib/day-range.js'
+import { addDays, type Day, dayOf, endOfDay, isDay, startOfDay } from '../lib/day-range.js'
 import type { Filter } from './table-definition.js'
 
 /** Where "now" is, for periods that move with it. */
@@ -55,6 +55,18 @@ export function conditionsOf(filter: Filter, value: string, { now, timeZone }: M
   }
   const period = readPeriod(value)
   if (!period) return []
+  return filter.isOfDays
+    ? conditionsOfDays(key, period, dayOf(now, timeZone))
+    : conditionsOfMoments(key, period, { now, timeZone })
+}
+
+function conditionsOfDays(key: string, period: Period, today: Day): string[] {
+  if ('within' in period) return [`${key}:>=${addDays(today, -period.within)}`]
+  if ('before' in period) return [`${key}:<=${addDays(today, -period.before)}`]
+  return [...(period.from ? [`${key}:>=${period.from}`] : []), ...(period.till ? [`${key}:<=${period.till}`] : [])]
+}
+
+function conditionsOfMoments(key: string, period: Period, { now, timeZone }: Moment): string[] {
   const written = (instant: number) => new Date(instant).toISOString()
   // Each day is 24 hours: how long ago something was depends on no clock, neither of this machine nor of the user.
   const daysAgo = (days: number) => written(now - days * DAY_MS)

@@ -48,6 +48,7 @@ const columnsOf = <Row,>(columns: ListDefinition<Row>['columns'], t: Say): Colum
 
 function filterOf(name: string, filter: FilterDefinition, t: Say): Filter {
   const named = { key: name, label: t(`columns.${name}`) }
+  if (filter === 'days') return { ...named, kind: 'period', isOfDays: true }
   if (typeof filter === 'string') return { ...named, kind: filter }
   if ('label' in filter) return filter
   if ('kind' in filter) return { ...named, ...filter }

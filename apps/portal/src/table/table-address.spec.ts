@@ -9,6 +9,7 @@ const definition: TableDefinition = {
     { key: 'brand', label: 'Brand', kind: 'text' },
     { key: 'state', label: 'State', kind: 'choice', choices: ['moving', 'idle'].map((value) => ({ value, label: value })) },
     { key: 'last_seen', label: 'Last seen', kind: 'period' },
+    { key: 'ends_on', label: 'Last day', kind: 'period', isOfDays: true },
   ],
   sort: { by: 'name', direction: 'asc' },
 }
@@ -60,6 +61,23 @@ describe('the list criteria of an address', () => {
     ['2025-10-25..', 'last_seen:>=2025-10-24T22:00:00.000Z'],
   ])('turn the period %s into instants of the user’s zone', (period, conditions) => {
     expect(criteria(`f.last_seen=${encodeURIComponent(period)}`).searchFields).toBe(conditions)
+  })
+
+  it.each([
+    ['7d', 'ends_on:>=2025-10-24'],
+    ['>30d', 'ends_on:<=2025-10-01'],
+    ['2025-10-25..2025-10-26', 'ends_on:>=2025-10-25;ends_on:<=2025-10-26'],
+    ['..2025-10-26', 'ends_on:<=2025-10-26'],
+  ])('ask for the days of the period %s where a column holds days; today is that of the profile’s zone', (period, conditions) => {
+    const late = { now: Date.parse('2025-10-31T03:00:00Z'), timeZone: 'Europe/Amsterdam' }
+    const asked = (timeZone: string) => criteriaOf(read(`f.ends_on=${period}`), definition, { ...late, timeZone }).searchFields
+    expect(asked('Europe/Amsterdam')).toBe(conditions)
+    if (period.includes('..')) expect(asked('America/Los_Angeles')).toBe(conditions)
+  })
+
+  it('ask for a day less where the profile’s zone has not begun the day', () => {
+    const inNewYork = { now: Date.parse('2025-10-31T03:00:00Z'), timeZone: 'America/New_York' }
+    expect(criteriaOf(read('f.ends_on=7d'), definition, inNewYork).searchFields).toBe('ends_on:>=2025-10-23')
   })
 
   it.each(MACHINE_ZONES)('count the last days by 24 hours, on a machine in %s too', (zone) => {

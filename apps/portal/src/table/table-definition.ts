@@ -29,7 +29,13 @@ export type Filter =
       /** The choices come later: until then this says what may be one of them, so that a link keeps its filter. */
       isChoice?: (value: string) => boolean
     }
-  | { key: string; label: string; kind: 'period' }
+  | {
+      key: string
+      label: string
+      kind: 'period'
+      /** The column holds days of the calendar, not moments. */
+      isOfDays?: boolean
+    }
   /** From a number to a number, in the unit that people read; `scale` of the API's make one of it. */
   | { key: string; label: string; kind: 'range'; unit: string; scale: number }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { type RowOf, told } from '../../http/told.js'
-import { cell, id, number, text, time } from '../../lists/columns.js'
+import { cell, day, id, number, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import type { DocumentType } from '../../photos/index.js'
 import { inMajorUnits } from '../subscriptions/index.js'
@@ -19,12 +19,6 @@ const insuranceRows = (transaction: ScopedTransaction, which: Sql): Sql => sql`
       FROM insurance_documents d WHERE d.insurance_id = x.id) AS documents
   FROM insurance_states x JOIN entities e ON e.id = x.entity_id JOIN businesses b ON b.id = e.business_id
   WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} AND ${which}`
-
-/** A day as the moment at which it begins, for filters and order; a CSV shows the day. */
-const day = <Name extends 'starts_on' | 'ends_on'>(name: Name, column: Sql) => ({
-  ...time<InsuranceDto>(sql`start_of_day(${column}, 'Europe/Amsterdam')`, { csv: name }),
-  isTime: false,
-})
 
 /** R-325: insurance of vehicles in scope. Aliases: x insurance, e vehicle, b its business. */
 export const INSURANCE_LIST = defineList<InsuranceRow, InsuranceDto>({
@@ -51,8 +45,8 @@ export const INSURANCE_LIST = defineList<InsuranceRow, InsuranceDto>({
     policy_number: text(sql`x.policy_number`, { isPlain: true, csv: 'policy_number' }),
     coverage: text(sql`x.coverage`, { csv: 'coverage', isWord: true }),
     state: text(sql`x.state`, { csv: 'state', isWord: true }),
-    starts_on: day('starts_on', sql`x.starts_on`),
-    ends_on: day('ends_on', sql`x.ends_on`),
+    starts_on: day(sql`x.starts_on`, { csv: 'starts_on' }),
+    ends_on: day(sql`x.ends_on`, { csv: 'ends_on' }),
     insured_value_minor: number(sql`x.insured_value_minor`, {
       csv: ({ insured_value_minor: value, currency }) =>
         value === null || currency === null ? null : inMajorUnits(value, currency),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { type RowOf, told } from '../../http/told.js'
-import { id, number, text, time } from '../../lists/columns.js'
+import { day, id, number, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import type { Locale } from '../../texts/locale.js'
 import { inMajorUnits } from '../subscriptions/index.js'
@@ -47,10 +47,7 @@ export const INVOICE_LIST = defineList<InvoiceRow, InvoiceDto>({
     number: text(NUMBER, { isPlain: true, csv: 'number' }),
     kind: text(KIND, { csv: 'kind', isWord: true }),
     credits: text(sql`c.prefix || lpad(c.number::text, 6, '0')`, { order: false, csv: 'credits' }),
-    issued_on: {
-      ...time<InvoiceDto>(sql`start_of_day(i.issued_on, 'Europe/Amsterdam')`, { csv: 'issued_on' }),
-      isTime: false,
-    },
+    issued_on: day(sql`i.issued_on`, { csv: 'issued_on' }),
     seller_name: text(sql`i.seller ->> 'name'`, { order: 'lower', csv: 'seller_name' }),
     buyer_name: text(sql`i.buyer ->> 'name'`, { order: 'lower', isPlain: true, csv: 'buyer_name' }),
     business_id: id(sql`i.business_id`),

@@ -63,7 +63,7 @@ const insurances = defineList({
     coverage: { choices: (t) => choicesOf(COVERAGES, (coverage) => t(`coverages.${coverage}`)) },
     insurer: 'text',
     business_name: 'text',
-    ends_on: 'period',
+    ends_on: 'days',
   },
 })
 

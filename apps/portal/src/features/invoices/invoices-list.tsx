@@ -57,7 +57,7 @@ const invoices = defineList({
     kind: { choices: (t) => choicesOf(KINDS, (kind) => t(`kinds.${kind}`)) },
     vat_treatment: { choices: (t) => choicesOf(TREATMENTS, (treatment) => t(`treatments.${treatment}`)) },
     buyer_name: 'text',
-    issued_on: 'period',
+    issued_on: 'days',
   },
 })
 

@@ -43,6 +43,16 @@ describe('invoices', () => {
     expect(within(screen.getByRole('row', { name: /V-000005/ })).getByText('−EUR 83.49')).toBeVisible()
   })
 
+  it.each(['America/Los_Angeles', 'Pacific/Auckland'])(
+    'R-197 are found by the day that they are of, from %s too',
+    async (time_zone) => {
+      await renderApp('/information?tab=invoices&f.issued_on=2026-03-01..2026-03-01', { user: { ...may, time_zone } })
+      await screen.findByRole('row', { name: /V-000004/ })
+      const asked = new URL(api.requestsTo(LIST).at(-1)!.url).searchParams
+      expect(asked.get('searchFields')).toBe('issued_on:>=2026-03-01;issued_on:<=2026-03-01')
+    },
+  )
+
   it('R-197 say of the own business what was filled in, and which field is wrong', async () => {
     await renderApp('/information?tab=invoices', { user: may })
     const user = userEvent.setup()
