@@ -73,7 +73,13 @@ export function playwright(suiteName, { args = [], env = {} } = {}) {
     const read = ({ suites, errors }) => [
       ...suites.map((file) => ({
         ...ofPlaywright(file),
-        again: () => run(`${suiteName} again: ${file.file}`, [...args, '--workers=1', '--trace=retain-on-failure', `tests/e2e/${file.file}`]),
+        again: () =>
+          run(`${suiteName} again: ${file.file}`, [
+            ...args,
+            '--workers=1',
+            '--trace=retain-on-failure',
+            `tests/e2e/${file.file}`,
+          ]),
       })),
       // What failed outside a test, as when a product is stopped, is of no file.
       ...errors.map(({ message }) => ({
