@@ -1,3 +1,4 @@
+import { findProtocol, type Protocol } from '@roadbook/protocols'
 import { Framer } from './framer.js'
 import { lineProtocol } from './testing/line-protocol.js'
 
@@ -8,6 +9,17 @@ const framesOf = (framer: Framer): string[] => {
     if (frame === 'more') return frames
     if ('kind' in frame) return [...frames, frame.kind]
     frames.push(frame.toString())
+  }
+}
+
+/** Pieces of memory, each with a number. */
+class Memories {
+  readonly #seen = new Map<ArrayBufferLike, number>()
+
+  of(memory: ArrayBufferLike): number {
+    const number = this.#seen.get(memory) ?? this.#seen.size
+    this.#seen.set(memory, number)
+    return number
   }
 }
 
@@ -34,6 +46,39 @@ describe('the framer', () => {
     framer.push(Buffer.from('2222222222222222\n'))
     framer.next()
     expect(held.toString()).toBe('P11\n')
+  })
+
+  it('B3 makes room for what came, not for what it says is to come', () => {
+    // Of codec 12, the longest that there may be.
+    const head = Buffer.from('000000000000ffff0c', 'hex')
+    for (const bytes of [8, 9, 100]) {
+      const framer = new Framer(findProtocol('teltonika')!)
+      framer.push(head.subarray(0, 4))
+      framer.push(Buffer.concat([head.subarray(4), Buffer.alloc(100)]).subarray(0, bytes - 4))
+      expect(framer.next()).toBe('more')
+      expect(framer).toMatchObject({ heldBytes: bytes, roomBytes: bytes })
+    }
+  })
+
+  it('B4 moves what it keeps of a dripping frame a few times, not with each byte', () => {
+    const memories = new Memories()
+    const moved = new Set<string>()
+    const endless: Protocol = {
+      ...lineProtocol,
+      maxFrameBytes: 65_536,
+      frame: (held) => {
+        moved.add(`${memories.of(held.buffer)} ${held.byteOffset}`)
+        return 'more'
+      },
+    }
+    const framer = new Framer(endless)
+    for (let byte = 0; byte < 65_536; byte++) {
+      framer.push(Buffer.from('x'))
+      framer.next()
+    }
+    expect(framer.heldBytes).toBe(65_536)
+    // It doubles: 1, 2, 4, … 65 536.
+    expect(moved.size).toBeLessThanOrEqual(17)
   })
 
   it('gives up a stream that grows beyond one frame', () => {

@@ -20,6 +20,11 @@ export class Framer {
     return this.#length
   }
 
+  /** Bytes of memory behind them, the room to grow included. */
+  get roomBytes(): number {
+    return this.#held.length
+  }
+
   push(chunk: Buffer): void {
     if (this.#length === 0) {
       this.#held = chunk

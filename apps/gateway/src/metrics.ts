@@ -10,6 +10,7 @@ export function createGatewayMetrics(registry = new Registry()) {
   const connections = { awaitingLogin: 0, online: 0, datagram: 0 }
   const logins = { accepted: 0, refused: 0, unsure: 0 }
   const backlog = { bytes: 0, isFull: false }
+  const halfFrames = { bytes: () => 0 }
   new Gauge({
     name: 'gateway_connections',
     help: 'Open tracker connections; datagram: senders of datagrams that are kept',
@@ -45,11 +46,21 @@ export function createGatewayMetrics(registry = new Registry()) {
       this.set(Number(backlog.isFull))
     },
   })
+  new Gauge({
+    name: 'gateway_half_frame_bytes',
+    help: 'Bytes kept of frames that are not whole yet, of all connections',
+    registers,
+    collect() {
+      this.set(halfFrames.bytes())
+    },
+  })
   return {
     registry,
     connections,
     logins,
     backlog,
+    /** Counted by who has the connections, and only when somebody asks. */
+    halfFrames,
     frames: new FrameTallies(registers),
     closed: new Counter({
       name: 'gateway_closed_total',

@@ -94,6 +94,11 @@ export class Session implements Line {
     return this.#dialogue?.pending ?? 0
   }
 
+  /** Bytes of memory behind what came and is no whole frame yet. */
+  get halfFrameBytes(): number {
+    return (this.#head?.length ?? 0) + (this.#framer?.roomBytes ?? 0)
+  }
+
   read(chunk: Buffer): void {
     if (!this.isOpen) return
     this.#lastReadS = Math.floor(this.context.now() / 1_000)

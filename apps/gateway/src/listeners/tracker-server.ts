@@ -39,6 +39,11 @@ export class TrackerServer implements SessionObserver {
 
   constructor(private readonly options: ServerOptions) {
     this.#door = new Door(options.context)
+    options.context.metrics.halfFrames.bytes = () => {
+      let bytes = 0
+      for (const session of this.sessions) bytes += session.halfFrameBytes
+      return bytes
+    }
   }
 
   /** @returns the port; 0 was replaced by what the system chose. @throws Error naming the variable of a port in use */
