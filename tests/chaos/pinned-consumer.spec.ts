@@ -78,7 +78,7 @@ describe('a consumer that dies in the middle of a transaction', () => {
       await guard.query('SELECT pg_advisory_lock($1)', [LOCK])
       await stage.pool.query(moments[moment])
       fleet.report(imei, fixes.slice(FIXES / 2))
-      const held = await until(`it waits ${moment}`, waiter, { withinMs: 20_000, everyMs: 20 })
+      const held = await until(`it waits ${moment}`, waiter, { everyMs: 20 })
       const starts = consumer.starts
       await consumer.kill()
       if (fate === 'is rolled back') await stage.pool.query('SELECT pg_terminate_backend($1)', [held])

@@ -80,7 +80,7 @@ describe('what a consumer may be given', () => {
       )
       return rows.map(({ at }) => at)
     }
-    await until('the healthy packet is stored', async () => (await stored()).includes(now), { withinMs: 20_000 })
+    await until('the healthy packet is stored', async () => (await stored()).includes(now))
     expect(await stored()).toEqual([now - 9_000, now - 8_000, now - 7_000, now - 6_000, now])
     const isQuiet = async () => [...(await stage.log.lag(Topic.packets, 'consumer')).values()].every((one) => one === 0n)
     await until('nothing waits', isQuiet)

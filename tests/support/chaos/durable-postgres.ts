@@ -38,12 +38,13 @@ export class DurablePostgres {
     await this.#host.ready(120_000)
   }
 
-  /** SIGKILL to the server, as if the power went; it stays down until {@link start}. */
+  /** SIGKILL to the server, as if the power went; it stays down until {@link start}. No session outlives it to commit something. */
   async kill(): Promise<void> {
     const postmaster = this.#postmaster()
     await this.#host.kill({ stay: true })
+    const sessions = childrenOf(postmaster)
     signal(postmaster, 'SIGKILL')
-    await until('the database is gone', () => !isAlive(postmaster))
+    await until('the database is gone', () => [postmaster, ...sessions].filter(isAlive), { fits: ({ length }) => length === 0 })
   }
 
   /** Freezes or thaws the server that listens; its sessions go on. */
@@ -71,6 +72,10 @@ function signal(pid: number, name: NodeJS.Signals): void {
     // Gone already: that is what was wanted.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 }
 
 function isAlive(pid: number): boolean {

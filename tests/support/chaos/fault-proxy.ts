@@ -111,9 +111,9 @@ export class FaultProxy {
     for await (const chunk of incoming(client, () => this.faults.coalesceMs)) {
       await this.#passable()
       const { delayMs, pieceBytes = chunk.length, pieceEveryMs = 0 } = this.faults
-      if (delayMs) await pause(delayMs)
+      if (delayMs) await late(delayMs)
       for (let at = 0; at < chunk.length && left > 0; at += pieceBytes) {
-        if (at > 0) await pause(pieceEveryMs)
+        if (at > 0) await late(pieceEveryMs)
         const piece = chunk.subarray(at, Math.min(at + pieceBytes, at + left, chunk.length))
         left -= piece.length
         if (!server.destroyed && !server.write(piece)) await drained(server)
@@ -128,7 +128,7 @@ export class FaultProxy {
     let left = this.faults.muteAfterBytes?.() ?? Infinity
     for await (const chunk of incoming(server)) {
       await this.#passable()
-      if (this.faults.delayMs) await pause(this.faults.delayMs)
+      if (this.faults.delayMs) await late(this.faults.delayMs)
       const heard = chunk.subarray(0, Math.min(chunk.length, left))
       left -= heard.length
       if (heard.length > 0 && !client.destroyed && !client.write(heard)) await drained(client)
@@ -147,11 +147,14 @@ export class FaultProxy {
   }
 }
 
+// Sleep: so late is all that passes.
+const late = (ms: number) => pause(ms)
+
 /** What a socket receives; ends, without an error, however the socket does. */
 async function* incoming(socket: Socket, coalesceMs: () => number | undefined = () => undefined): AsyncGenerator<Buffer> {
   while (!socket.destroyed && !socket.readableEnded) {
     const together = coalesceMs()
-    if (together) await pause(together)
+    if (together) await late(together)
     const chunk = socket.read() as Buffer | null
     if (chunk) yield chunk
     else await readable(socket)

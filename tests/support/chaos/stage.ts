@@ -149,3 +149,11 @@ export class Stage {
     rmSync(this.folder, { recursive: true, force: true })
   }
 }
+
+/**
+ * Nothing new becomes durable: resolves when what was acknowledged before is read. With the second look a gateway has seen all that it
+ * was sent, and written its answers; with the third they are here.
+ */
+export async function answersAreRead(gateway: ManagedProcess): Promise<void> {
+  for (let look = 0; look < 3; look++) await gateway.metric('gateway_connections')
+}
