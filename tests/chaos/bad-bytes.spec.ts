@@ -10,7 +10,6 @@ import { until } from '@roadbook/testing/until'
 const LOGIN_TIMEOUT_MS = 3_000
 /** Longer than any test. */
 const PATIENT_MS = 600_000
-const SLACK = 3
 const MEGABYTE = 1024 * 1024
 
 /** No tracker of the stage's. */
@@ -87,7 +86,7 @@ describe('bad bytes on a tracker’s socket', () => {
   it.each([0, 65_535])('B3 closes on a login of %d digits without an answer', async (digits) => {
     const tracker = await RawTracker.open(gateway.port)
     tracker.send(Buffer.concat([Buffer.from([digits >> 8, digits & 0xff]), Buffer.alloc(40, '3')]))
-    await tracker.closed(SLACK * LOGIN_TIMEOUT_MS)
+    await tracker.closed()
     expect(tracker.received).toHaveLength(0)
   })
 
@@ -118,7 +117,7 @@ describe('bad bytes on a tracker’s socket', () => {
     const tracker = await login()
     const frames = Array.from({ length: 300 }, (_, index) => (index % 100 === 50 ? damaged(whole()) : whole()))
     tracker.send(Buffer.concat(frames))
-    await tracker.hears(Buffer.concat(Array<Buffer>(297).fill(one)), 20_000)
+    await tracker.hears(Buffer.concat(Array<Buffer>(297).fill(one)))
     const before = await gateway.metric('gateway_frames_total', { result: 'damaged' })
     expect(before).toBeGreaterThanOrEqual(3)
     for (let time = 0; time < 10; time++) tracker.send(damaged(whole()))
@@ -139,7 +138,7 @@ describe('bad bytes on a tracker’s socket', () => {
         ),
       ),
     )
-    await tracker.hears(Buffer.concat(sizes.map(acknowledgement)), 30_000)
+    await tracker.hears(Buffer.concat(sizes.map(acknowledgement)))
     tracker.end()
   })
 
@@ -159,7 +158,7 @@ describe('bad bytes on a tracker’s socket', () => {
       if (at % 4 === 0) await new Promise(setImmediate)
     }
     tracker.send(whole())
-    await until('the packet behind it is confirmed', () => tracker.received.length >= 4, { withinMs: 30_000 })
+    await until('the packet behind it is confirmed', () => tracker.received.length >= 4)
     tracker.end()
   })
 
@@ -174,7 +173,7 @@ describe('bad bytes on a tracker’s socket', () => {
         return tracker
       }),
     )
-    await Promise.all(endless.map((tracker) => tracker.closed(SLACK * LOGIN_TIMEOUT_MS)))
+    await Promise.all(endless.map((tracker) => tracker.closed()))
     const half = whole().subarray(0, -1)
     const halves = await Promise.all(
       Array.from({ length: 900 }, async (_, index) => {
@@ -221,7 +220,7 @@ describe('bad bytes on a tracker’s socket', () => {
         return tracker
       }),
     )
-    await Promise.all(knockers.map((tracker) => tracker.closed(SLACK * LOGIN_TIMEOUT_MS)))
+    await Promise.all(knockers.map((tracker) => tracker.closed()))
     expect(await rows()).toEqual(before)
     const tracker = await login()
     await tracker.deliver(imei, [fix()])
@@ -245,7 +244,7 @@ describe('bad bytes on a tracker’s socket', () => {
     ]) {
       const stranger = await RawTracker.open(gateway.port)
       stranger.send(junk)
-      await stranger.closed(SLACK * LOGIN_TIMEOUT_MS)
+      await stranger.closed()
     }
     const isQuiet = async () => [...(await stage.log.lag(Topic.events, 'consumer')).values()].every((lag) => lag === 0n)
     await until('the events are stored', isQuiet)

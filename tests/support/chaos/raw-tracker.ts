@@ -7,6 +7,9 @@ import { until, within } from '@roadbook/testing/until'
 
 const encoder = findProtocol('teltonika')?.tracker as TrackerEncoder
 
+/** How long it waits for the other end before it gives up; far longer than anything here takes. */
+const PATIENCE_MS = 60_000
+
 /** The login of a Teltonika tracker. */
 export const loginOf = (imei: string): Buffer => encoder.login!(imei)
 /** A Teltonika packet of these fixes. */
@@ -46,7 +49,7 @@ export class RawTracker {
   static async open(port: number, { host = '127.0.0.1', localAddress }: { host?: string; localAddress?: string } = {}) {
     const socket = connect({ host, port, noDelay: true, ...(localAddress && { localAddress }) })
     const tracker = new RawTracker(socket)
-    await within('the connection is accepted', 10_000, Promise.race([once(socket, 'connect'), once(socket, 'close')]))
+    await within('the connection is accepted', PATIENCE_MS, Promise.race([once(socket, 'connect'), once(socket, 'close')]))
     return tracker
   }
 
@@ -63,7 +66,7 @@ export class RawTracker {
   }
 
   /** Resolves when exactly these bytes came next; they are forgotten then. */
-  async hears(bytes: Buffer, withinMs = 10_000): Promise<void> {
+  async hears(bytes: Buffer, withinMs = PATIENCE_MS): Promise<void> {
     await until(`an answer of ${bytes.length} bytes`, () => this.received.length >= bytes.length || this.isClosed, {
       withinMs,
       everyMs: 5,
@@ -79,7 +82,7 @@ export class RawTracker {
     await this.hears(acknowledgement(fixes.length))
   }
 
-  async closed(withinMs = 10_000): Promise<void> {
+  async closed(withinMs = PATIENCE_MS): Promise<void> {
     await until('the server closes the connection', () => this.isClosed, { withinMs, everyMs: 10 })
   }
 
