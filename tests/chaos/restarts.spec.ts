@@ -9,7 +9,6 @@ import { Stage, type Gateway } from '../support/chaos/stage.js'
 import { until } from '@roadbook/testing/until'
 import { inProof } from '@roadbook/testing/proof'
 
-const SLACK = 3
 const TRACKERS = 20
 
 describe('planned restarts and full tables of descriptors', () => {
@@ -41,21 +40,20 @@ describe('planned restarts and full tables of descriptors', () => {
       const fleet = new Fleet({ journal: stage.journal, port: balancer.port, random: seededRandom(18) })
       const load = new Load(fleet, await stage.addVehicles(TRACKERS))
       await acknowledgements(TRACKERS)
-      const restart = async (one: ManagedProcess, limitMs: number) => {
-        const { code, signal, ms } = await one.stop()
-        expect({ name: one.name, code, signal }).toEqual({ name: one.name, code: 0, signal: null })
-        expect(ms).toBeLessThan(limitMs * SLACK)
+      const restart = async (one: ManagedProcess) => {
+        // Killed, were it to end too late.
+        expect({ name: one.name, ...(await one.stop()) }).toEqual({ name: one.name, code: 0, signal: null })
         one.start()
         await one.ready()
       }
       for (const gateway of gateways) {
         inService.delete(gateway)
-        await restart(gateway, 30_000)
+        await restart(gateway)
         inService.add(gateway)
         await acknowledgements(TRACKERS)
       }
       for (const consumer of consumers) {
-        await restart(consumer, 10_000)
+        await restart(consumer)
         await acknowledgements(TRACKERS)
       }
       load.stop()
@@ -74,16 +72,14 @@ describe('planned restarts and full tables of descriptors', () => {
       gateway = await stage.startGateway({ wrap: ['sh', '-c', 'ulimit -n 256; exec "$@"', 'sh'] })
     })
 
-    it('F14 keeps its trackers while a thousand strangers knock, says so once a second, and takes new ones afterwards', async () => {
+    it('F14 keeps its trackers while a thousand strangers knock, says so in few lines, and takes new ones afterwards', async () => {
       const fleet = new Fleet({ journal: stage.journal, port: gateway.port, random: seededRandom(14) })
       const load = new Load(fleet, await stage.addVehicles(TRACKERS), { perSecond: 10 })
       await acknowledgements(TRACKERS * 5)
-      const began = Date.now()
       const strangers = await Promise.all(Array.from({ length: 1_000 }, () => RawTracker.open(gateway.port)))
       await acknowledgements(TRACKERS * 10)
       expect(fleet.trackers.filter(({ state }) => state === 'offline' || state === 'connecting')).toEqual([])
       for (const stranger of strangers) stranger.end()
-      const seconds = (Date.now() - began) / 1_000
       const newcomer = await stage.addVehicle()
       await until('a new tracker gets in', async () => {
         const late = await RawTracker.login(gateway.port, newcomer.imei).catch(() => undefined)
@@ -97,8 +93,12 @@ describe('planned restarts and full tables of descriptors', () => {
         .log()
         .split('\n')
         .filter((line) => /refused|EMFILE|too many/i.test(line))
-      expect(lines.length).toBeGreaterThan(0)
-      expect(lines.length).toBeLessThanOrEqual(seconds + 2)
+        .map((line) => JSON.parse(line) as { msg: string; refused: number })
+      expect(new Set(lines.map(({ msg }) => msg))).toEqual(new Set(['connections refused']))
+      const refused = await gateway.metric('gateway_closed_total', { reason: 'refusedAtTheDoor' })
+      expect(lines.length).toBeLessThan(refused)
+      // What was refused since the last line is said with the next.
+      expect(lines.reduce((sum, line) => sum + line.refused, 0)).toBeLessThanOrEqual(refused)
       expect(await stage.check(fleet.sent)).toMatchObject(CLEAN)
       expect(gateway).toMatchObject({ starts: 1, crashes: [] })
     }, 300_000)

@@ -25,8 +25,6 @@ export interface ManagedOptions {
 export interface Ending {
   code: number | null
   signal: NodeJS.Signals | null
-  /** How long it took to end. */
-  ms: number
 }
 
 /**
@@ -84,13 +82,12 @@ export class ManagedProcess {
     this.#isWanted = false
     clearTimeout(this.#restart)
     const child = this.#child
-    const began = performance.now()
-    if (!child || !this.isRunning) return { code: null, signal: null, ms: 0 }
+    if (!child || !this.isRunning) return { code: null, signal: null }
     this.signal('SIGTERM')
     const hard = setTimeout(() => child.kill('SIGKILL'), graceMs)
     await gone(child)
     clearTimeout(hard)
-    return { code: child.exitCode, signal: child.signalCode, ms: performance.now() - began }
+    return { code: child.exitCode, signal: child.signalCode }
   }
 
   async ready(withinMs = 60_000): Promise<void> {
