@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { PROTOCOLS } from '@roadbook/protocols'
 import { Codec, MessageType } from '@roadbook/protocols/teltonika/layout'
 import { writeMessage } from '@roadbook/protocols/teltonika/write-frame'
@@ -301,7 +300,11 @@ describe('commands to trackers', () => {
     for (let round = 0; round < ROUNDS; round++) {
       for (const device of devices) ids.push(await bench.ask(device, `cmd ${device.deviceId} ${round}`))
       const victim = round % 2
-      await pause(random() * 200)
+      // So many of its trackers have done it, when it is killed over the others.
+      const wanted = Math.floor(random() * 20)
+      const own = devices.filter((_, number) => number % 2 === victim).map(({ deviceId }) => `cmd ${deviceId} ${round}`)
+      const done = () => own.filter((text) => executed.has(text)).length
+      await until(`${wanted} trackers have done it`, () => done() >= wanted, { everyMs: 1 })
       await gateways[victim]!.kill()
       gateways[victim] = await bench.startGateway(gateways[victim]!.port)
     }

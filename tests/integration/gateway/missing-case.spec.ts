@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { findProtocol, type Protocol } from '@roadbook/protocols'
 import { ApiProcess } from '../../support/api/api-process.js'
 import { ApiUnderTest } from '../../support/api/api-server.js'
@@ -184,24 +183,43 @@ describe('a case with its tracker', () => {
   })
 
   it('R-215 goes on where the process was killed, at any moment, and sets the tracker back to what it was', async () => {
-    const { imei, entity } = await vehicle()
+    const { pool } = bench.database
+    const { imei, entity, deviceId } = await vehicle()
     const tracker = await logIn(imei)
     const id = await report(entity)
     await api.api.close()
     const killed = (child = new ApiProcess(bench.database, {}))
-    const killedAfter = async (milliseconds: number) => {
-      await killed.start()
-      await bench.database.pool.query('UPDATE missing_case_reporting SET next_at = now() WHERE case_id = $1', [id])
+    const isDue = () => pool.query('UPDATE missing_case_reporting SET next_at = now() WHERE case_id = $1', [id])
+    const killedWhen = async (what: string, isSo: () => Promise<boolean>) => {
       await clock.call(KIND)
-      await pause(milliseconds)
+      await until(what, isSo, { everyMs: 10 })
       await killed.kill()
     }
-    for (const milliseconds of [0, 20]) await killedAfter(milliseconds)
+    /** Nobody writes into the table, so that the job stands before it. */
+    const killedBefore = async (table: string) => {
+      await killed.start()
+      await isDue()
+      const holder = await pool.connect()
+      await holder.query(`BEGIN; LOCK TABLE ${table} IN SHARE MODE`)
+      await killedWhen(`the job waits for ${table}`, async () => {
+        const { rowCount } = await pool.query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ $1", [
+          `^\\s*INSERT INTO ${table}`,
+        ])
+        return rowCount !== 0
+      })
+      await holder.query('ROLLBACK')
+      holder.release()
+    }
+    for (const table of ['missing_case_reporting', 'device_commands']) await killedBefore(table)
     api.api = await api.another()
     await reporting(id, 'often')
     await end(id)
     await api.api.close()
-    await killedAfter(10)
+    const asked = async () => (await pool.query('SELECT 1 FROM device_commands WHERE device_id = $1', [deviceId])).rowCount ?? 0
+    const before = await asked()
+    await killed.start()
+    await isDue()
+    await killedWhen('the command that sets it back is written', async () => (await asked()) > before)
     api.api = await api.another()
     await reporting(id, 'as-before')
     // Whatever was said twice, what it was set to before is said last, and nothing else was ever set.
