@@ -25,7 +25,7 @@ test.describe('the first hour of an empty system', () => {
     await product?.stop()
   })
 
-  test('leads its first super admin to a tracker of their own on the map, each step ticked by what happened', async ({
+  test('leads its first super admin to a tracker of their own on the map within 300 s, each step ticked by what happened', async ({
     page,
     context,
   }) => {

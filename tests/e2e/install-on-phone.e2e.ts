@@ -77,7 +77,7 @@ test.describe('a technician with a phone, a box of trackers and a preset', () =>
   const check = (page: Page, name: string) =>
     page.getByRole('list', { name: 'Check of the installation' }).getByRole('listitem').filter({ hasText: name })
 
-  test('R-006 T-01 R-098 R-102 G-57 scans, fills in what is the vehicle’s own, saves, and sees it verified', async () => {
+  test('R-006 T-01 R-098 R-102 G-57 scans, fills in what is the vehicle’s own, saves, and sees it verified within 60 s', async () => {
     test.setTimeout(120_000)
     const page = await standBefore(WORKING)
     const opened = Date.now()

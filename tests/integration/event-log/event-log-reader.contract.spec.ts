@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Topic } from '@roadbook/contracts'
 import type { EventLog, LogMessage, LogReader, ReadOptions, ReceivedMessage } from '@roadbook/event-log'
 import { inProof } from '@roadbook/testing/proof'
+import { until } from '@roadbook/testing/until'
 import { hasKafkaBroker } from '../../support/kafka/kafka-broker.js'
 import { kafkaRig, postgresRig, type Rig } from './event-log.rig.js'
 
@@ -14,6 +14,12 @@ const fresh = (count: number): string[] => {
 }
 const numbered = (key: string, count: number, from = 0): LogMessage[] =>
   Array.from({ length: count }, (_, n) => ({ key, value: Buffer.from(`${key} ${from + n}`) }))
+
+/** What is appended from now on bears a later time: messages have whole milliseconds. */
+const laterByTheClock = async () => {
+  const before = Date.now()
+  await until('the clock goes on', () => Date.now() > before + 1, { everyMs: 1 })
+}
 
 /** What every driver promises to operators' tools. */
 function contract(start: () => Promise<Rig>): void {
@@ -69,9 +75,9 @@ function contract(start: () => Promise<Rig>): void {
         keys.flatMap((key) => numbered(key, 3, from)),
       )
     await publish(0)
-    await sleep(20)
+    await laterByTheClock()
     await publish(3)
-    await sleep(20)
+    await laterByTheClock()
     await publish(6)
     const all = await readAll({ keys })
     const middle = all.filter(({ value }) => / [345]$/.test(value.toString())).map(({ appendedAt }) => appendedAt)
@@ -86,7 +92,7 @@ function contract(start: () => Promise<Rig>): void {
     const keys = fresh(8)
     for (const key of [...keys, ...keys.toReversed()]) {
       await log.publish(topic, numbered(key, 1))
-      await sleep(5)
+      await laterByTheClock()
     }
     const messages = await readAll({ keys })
     expect(messages.map(({ key }) => key)).toEqual([...keys, ...keys.toReversed()])
