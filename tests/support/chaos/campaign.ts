@@ -47,6 +47,7 @@ export async function killAtRandom(
       for (let count = 0; count < kills; count++) {
         // Every eighth dies while it is still starting.
         if (random() > 1 / 8) await isBack()
+        // Sleep: it dies whatever it is doing, at a moment of no meaning; nothing is ordered by it.
         await pause(random() * livesMs)
         await kill()
         onKill(name)
