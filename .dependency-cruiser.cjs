@@ -135,6 +135,13 @@ module.exports = {
       from: { path: '^apps/portal/src/' },
       to: { path: '^libs/', pathNot: '^libs/(contracts|geo)/' },
     },
+    {
+      name: 'workers-have-no-page',
+      comment: 'A worker that loads React, on whatever way, ends at once: there is no document. The map stays empty.',
+      severity: 'error',
+      from: { path: '^apps/portal/src/.*(-worker|/sw)\\.ts$' },
+      to: { path: 'node_modules/(react|react-dom|react-i18next|@mui/[^/]+)/', reachable: true },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

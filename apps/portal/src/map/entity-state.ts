@@ -1,7 +1,6 @@
 import { type SameDay, sameDayIn } from '@roadbook/contracts/entity-state'
-import { useFormat } from '../lib/format/use-format.js'
 
-/** The state of a vehicle exactly as the API judges it. */
+/** The state of a vehicle exactly as the API judges it; the worker that clusters markers asks it, too. */
 export {
   type Connection,
   connectionOf,
@@ -22,6 +21,3 @@ export function sameDayOf(timeZone: string): SameDay {
   judges.set(timeZone, judge)
   return judge
 }
-
-/** Whether two instants lie on one day of the profile's zone (G-41). */
-export const useSameDay = (): SameDay => sameDayOf(useFormat().timeZone)

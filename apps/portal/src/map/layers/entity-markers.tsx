@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useMap } from 'react-leaflet'
 import type { PositionsStore } from '../../live/positions-store.js'
-import { useSameDay } from '../entity-state.js'
+import { useSameDay } from '../use-same-day.js'
 import { mapPalette } from '../map-palette.js'
 import { prefersStillness } from '../motion.js'
 import { useMapMode } from '../use-map-mode.js'
