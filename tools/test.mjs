@@ -76,9 +76,7 @@ const lanes = [
     await add(jest('portal', { args: [`--maxWorkers=${cores}`], env: AWAY }))
     // Whoever starts a product or waits for its answer leaves a core idle.
     if (chromium)
-      await add(
-        playwright('end to end', { args: ['--grep-invert', `${PROMISE}|${PROOF}`, `--workers=${cores + 1}`], env: browser }),
-      )
+      await add(playwright('end to end', { args: ['--grep-invert', `${PROMISE}|${PROOF}`, `--workers=${cores}`], env: browser }))
   },
   // The longest, which waits half of its time for databases and brokers.
   () => add(jest('integration', { args: [`--maxWorkers=${Math.max(2, cores)}`], env: broker })),

@@ -1,6 +1,7 @@
 import { expect, type Page, type WebSocketRoute } from '@playwright/test'
 import { FixValidity, type LiveServerMessage } from '@roadbook/contracts'
 import { SimulatedTracker } from '@roadbook/testing'
+import { until } from '@roadbook/testing/until'
 import { addBusiness, addVehicle, testImei } from '../support/database/tenant-fixture.js'
 import type { Product } from '../support/product.js'
 import { addPerson, type Credentials, signIn } from './support/people.js'
@@ -25,6 +26,12 @@ test.describe('the live link', () => {
     manager = await addPerson(product, { email: 'live@post.example', role: 'manager', businessId: business })
     for (const [nth, name] of names.entries()) await join(name, nth)
     await Promise.all(trackers.map((tracker, nth) => say(tracker, nth, 7)))
+    // The map's first view holds the vehicles that it knows then.
+    const seen = `SELECT count(latitude)::int AS count FROM device_states WHERE device_id IN (SELECT id FROM devices WHERE business_id = $1)`
+    await until('every vehicle has a place', async () => {
+      const { rows } = await product.pool.query<{ count: number }>(seen, [business])
+      return rows[0]?.count === VEHICLES
+    })
   })
   test.afterAll(() => trackers.forEach((tracker) => tracker.stop()))
 
