@@ -7,6 +7,7 @@ export interface DatabaseOptions {
   name: string
   /** Connections at most. */
   max?: number
+  /** How long a statement may take. An answer that does not come in that time and five seconds more was lost on the way. */
   statementTimeoutMs?: number
   /** Told loudly when the role may pass by everything that the database forbids. */
   logger?: Logger
@@ -29,7 +30,7 @@ export function inUtc(url: string): string {
 }
 
 /**
- * A pool that mends itself: connections that die are replaced, connecting and statements are bounded in time, and an
+ * A pool that mends itself: connections that die are replaced, connecting and statements are bounded in time on both sides, and an
  * idle connection's error never ends the process. Its sessions are in UTC. int8 is read as `number` where it is safe (ids, metres).
  */
 export function createPool({ url, name, max = 10, statementTimeoutMs = 30_000, logger }: DatabaseOptions): pg.Pool {
@@ -41,6 +42,8 @@ export function createPool({ url, name, max = 10, statementTimeoutMs = 30_000, l
     // A new connection costs more than ten questions on one that waits: what is looked for twice a minute should find one.
     idleTimeoutMillis: 90_000,
     statement_timeout: statementTimeoutMs,
+    // The server's bound is no bound where the network between swallows its answer.
+    query_timeout: statementTimeoutMs + Math.min(5_000, statementTimeoutMs),
     // Sooner than the statement, so that an error says whether somebody else was in the way or it took too long.
     lock_timeout: Math.min(10_000, Math.ceil(statementTimeoutMs * 0.8)),
     idle_in_transaction_session_timeout: 60_000,
@@ -79,6 +82,9 @@ const parseInt8 = (text: string): number => {
 const typeParser = (oid: number, format?: 'text' | 'binary'): unknown =>
   oid === INT8 && format !== 'binary' ? parseInt8 : (pg.types.getTypeParser(oid, format) as unknown)
 
+/** A statement that gives up after `ms` on this side too, whatever its pool allows. */
+export const bounded = <T extends pg.QueryConfig>(query: T, ms: number): T => ({ ...query, query_timeout: ms })
+
 /** Runs `work` in one transaction; rolls back and rethrows when it rejects. */
 export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
@@ -90,18 +96,24 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
     return result
   } catch (error) {
     failure = error as Error
-    await client.query('ROLLBACK').catch((broken: Error) => (failure = Object.assign(broken, { cause: error })))
+    // A connection that never answered would not answer this either; its end rolls back.
+    if (!isUnanswered(error))
+      await client.query('ROLLBACK').catch((broken: Error) => (failure = Object.assign(broken, { cause: error })))
     throw error
   } finally {
     client.release(failure && isConnectionLoss(failure) ? failure : undefined)
   }
 }
 
+/** Whether a statement was given up because no answer came: its connection still waits for that one, and is good for nothing else. */
+export const isUnanswered = (error: unknown): boolean => (error as Error | null)?.message === 'Query read timeout'
+
 /** Whether an error says that the database is away or refuses for now, so that trying again can help. */
 export function isConnectionLoss(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   if (code && /^(08|57P|53|55P03|25P03|40)/.test(code)) return true
   if (code && /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(code)) return true
+  if (isUnanswered(error)) return true
   return /connection terminated|timeout exceeded when trying to connect|client was closed|not queryable|Connection ended/i.test(
     message ?? '',
   )

@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
+import { isUnanswered } from '@roadbook/platform'
 
 const SAVEPOINT = 'track_store'
 
@@ -33,7 +34,7 @@ export async function atomically<T>(client: ClientBase, isCallers: boolean, work
     result = await work()
   } catch (error) {
     // Where the connection itself died there is nothing to undo, and the first error says more than the second.
-    await client.query(isCallers ? `ROLLBACK TO ${SAVEPOINT}` : 'ROLLBACK').catch(() => undefined)
+    if (!isUnanswered(error)) await client.query(isCallers ? `ROLLBACK TO ${SAVEPOINT}` : 'ROLLBACK').catch(() => undefined)
     throw error
   }
   await client.query(isCallers ? `RELEASE ${SAVEPOINT}` : 'COMMIT')

@@ -1,3 +1,4 @@
+import { isUnanswered } from '@roadbook/platform'
 import type { PoolClient, QueryResult, QueryResultRow } from 'pg'
 import type { TenantScope } from './tenant-scope.js'
 import { type Sql, sql } from './sql.js'
@@ -37,7 +38,7 @@ export class ScopedTransaction {
     try {
       return await work()
     } catch (error) {
-      await this.client.query('ROLLBACK TO SAVEPOINT part')
+      if (!isUnanswered(error)) await this.client.query('ROLLBACK TO SAVEPOINT part')
       throw error
     }
   }

@@ -1,7 +1,10 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
-import { inTransaction, type Logger } from '@roadbook/platform'
+import { bounded, inTransaction, type Logger } from '@roadbook/platform'
 import type pg from 'pg'
 import { API_CONFIGURATION, API_LOGGER, API_POOL, type ApiConfiguration } from '../configuration.js'
+
+/** So long may all trips of all tenants take. */
+const KEEPING_MS = 24 * 3_600_000
 
 /**
  * Keeps the days of the configured zones from the start on. Nobody waits for it: until a new zone's days are counted they are summed
@@ -32,7 +35,8 @@ export class KeptZones implements OnApplicationBootstrap, OnApplicationShutdown 
     await inTransaction(this.pool, async (client) => {
       // Millions of trips take longer than any request may.
       await client.query('SET LOCAL statement_timeout = 0')
-      await client.query('SELECT keep_summary_zones($1)', [this.configuration.SUMMARY_TIME_ZONES])
+      const zones = this.configuration.SUMMARY_TIME_ZONES
+      await client.query(bounded({ text: 'SELECT keep_summary_zones($1)', values: [zones] }, KEEPING_MS))
     })
   }
 }

@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import type { LogMessage } from '../event-log.js'
+import { isConnectionLoss } from '@roadbook/platform/database'
 import { growingPauseMs, pause } from '@roadbook/platform/pause'
 import { appendStatement } from './append-statement.js'
-import { bounded, isWorthRetrying } from './bounded-query.js'
+import { bounded } from './bounded-query.js'
 
 export interface AppendOptions {
   pool: pg.Pool
@@ -35,7 +36,7 @@ export async function appendMessages(
       if (isMissingSegment(error)) {
         if (attempt > 3) throw error
         await options.makeSegments()
-      } else if (!isWorthRetrying(error) || isHopeless) {
+      } else if (!isConnectionLoss(error) || isHopeless) {
         throw error
       } else {
         await pause(wait, signal)

@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import type { Batch, ReceivedMessage, SubscribeOptions } from '../event-log.js'
 import { PartitionLostError } from '../partition-lost-error.js'
+import { isConnectionLoss } from '@roadbook/platform/database'
 import { growingPauseMs, pause } from '@roadbook/platform/pause'
-import { bounded, isWorthRetrying } from './bounded-query.js'
+import { bounded } from './bounded-query.js'
 import type { Commits } from './commits.js'
 import { Statement, type HeldRow } from './statements.js'
 import { toReceived, type MessageRow } from './stored-message.js'
@@ -161,7 +162,7 @@ export class PartitionReader {
         if (next > this.committed) this.committed = next
         return
       } catch (error) {
-        if (!isWorthRetrying(error)) throw error
+        if (!isConnectionLoss(error)) throw error
         this.options.onError?.(error as Error)
         await pause(growingPauseMs(attempt), signal)
       }
