@@ -7,7 +7,7 @@ import { PAGE, mergeRows, pageOf, readRows } from './proof/assurance.mjs'
 import { walkTheCalendar } from './proof/calendar.mjs'
 import { PROOFS } from './proof/catalogue.mjs'
 import { filesOfProofs, projectOf } from './proof/files-of.mjs'
-import { findChromium, prepareJava, prepareKafka, prepareKeycloak } from './test/parts.mjs'
+import { findChromium, prepareKafka, prepareKeycloak } from './test/parts.mjs'
 import { fileName, results } from './test/run-program.mjs'
 import { jest, playwright } from './test/suites.mjs'
 import { countOf } from './test/verdict.mjs'
@@ -26,12 +26,11 @@ if (unknown.length > 0) {
 const chosen = isPageAlone ? [] : Object.keys(PROOFS).filter((name) => asked.length === 0 || asked.includes(name))
 
 const needed = new Set(chosen.flatMap((name) => PROOFS[name].needs ?? []))
-const chromium = needed.has('chromium') && findChromium()
-const java = (needed.has('kafka') || needed.has('keycloak')) && prepareJava()
+const chromium = needed.has('chromium') && (await findChromium())
 const has = {
   chromium: Boolean(chromium),
-  kafka: needed.has('kafka') && Boolean(prepareKafka(java)),
-  keycloak: needed.has('keycloak') && Boolean(prepareKeycloak(java)),
+  kafka: needed.has('kafka') && Boolean(await prepareKafka()),
+  keycloak: needed.has('keycloak') && (await prepareKeycloak()),
 }
 
 rmSync(results, { recursive: true, force: true })

@@ -1,8 +1,7 @@
 // `npm test`: format, types, lint, dependency rules, then every suite: unit, portal, integration, chaos, end to end in a
-// real browser. What computes runs beside what waits, so that no core is idle; only tests that hold promises of seconds have the machine
-// for themselves, at the end. A file that failed is run once more, alone, when all else is done: if it passes
-// then, the run passes and says `UNSTABLE`. Says loudly what it has to leave out on this machine; under CI=true nothing may be left
-// out. Ends with the slowest files, what failed and why, and the count of the tests of all suites.
+// real browser. What computes runs beside what waits and stands back for it, so that no core is idle. A file that failed is run once
+// more, alone, when all else is done: if it passes then, the run passes and says `UNSTABLE`. Says loudly what it has to leave out on this
+// machine; under CI=true nothing may be left out. Ends with the slowest files, what failed and why, and the count of the tests of all suites.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, freemem } from 'node:os'
 import path from 'node:path'
@@ -10,8 +9,8 @@ import { stripVTControlCharacters } from 'node:util'
 // Fixes zone and seed, for all that is started here.
 import '../jest.config.mjs'
 import { tempInMemory } from './test/memory-folder.mjs'
-import { findChromium, prepareJava, prepareKafka, prepareKeycloak } from './test/parts.mjs'
-import { fileName, results, root, runProgram } from './test/run-program.mjs'
+import { findChromium, prepareKafka, prepareKeycloak } from './test/parts.mjs'
+import { fileName, results, root, runProgram, YIELDING } from './test/run-program.mjs'
 import { jest, playwright } from './test/suites.mjs'
 import { countOf, settle } from './test/verdict.mjs'
 
@@ -20,8 +19,6 @@ const ci = process.env.CI === 'true'
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
-/** What the name of a test in the browser says when it holds a time. */
-const PROMISE = String.raw`within \d+ s`
 /** Tests in the browser that `npm run proof` runs. */
 const PROOF = String.raw`@(browser|kafka|keycloak)\b`
 /** How many lines of what a failed test said are repeated at the end, where people look for them. */
@@ -54,15 +51,17 @@ function missing(part, consequence) {
 }
 
 console.log(`Properties run with PROPERTY_SEED=${process.env.PROPERTY_SEED}`)
-const java = prepareJava()
-if (!prepareKeycloak(java)) missing('Keycloak (Java with Maven)', 'nobody signs in at a real one')
-const kafka = prepareKafka(java)
-if (!kafka) missing('Kafka (Java with Maven, Docker, or KAFKA_BROKERS)', 'the suites on a real broker do not run')
-const chromium = findChromium()
-if (!chromium) missing('Chromium', 'the end-to-end suite does not run (set CHROMIUM to its path)')
-
-const broker = kafka ? {} : { ROADBOOK_WITHOUT_KAFKA: 'true' }
-const browser = { ...broker, CHROMIUM: chromium }
+// What checks and unit tests need not wait for. One after the other: Debian's installer runs once at a time.
+const broker = prepareKafka().then((isThere) => {
+  if (!isThere) missing('Kafka (Java with Maven, Docker, or KAFKA_BROKERS)', 'the suites on a real broker do not run')
+  return isThere ? {} : { ROADBOOK_WITHOUT_KAFKA: 'true' }
+})
+const browser = broker.then(async (env) => {
+  if (!(await prepareKeycloak())) missing('Keycloak (Java with Maven)', 'nobody signs in at a real one')
+  const chromium = await findChromium()
+  if (!chromium) missing('Chromium', 'the end-to-end suite does not run (set CHROMIUM to its path)')
+  return chromium && { ...env, CHROMIUM: chromium }
+})
 const cores = availableParallelism()
 const oneForTwoCores = `--maxWorkers=${Math.max(1, Math.floor(cores / 2))}`
 const lanes = [
@@ -72,21 +71,19 @@ const lanes = [
     await check('types', 'npm', ['run', '--silent', 'types'])
     await check('lint', 'oxlint', ['--deny-warnings'])
     await check('dependency rules', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'migrations', 'tools'])
-    await add(jest('unit', { args: [oneForTwoCores], env: AWAY }))
-    await add(jest('portal', { args: [`--maxWorkers=${cores}`], env: AWAY }))
-    // Whoever starts a product or waits for its answer leaves a core idle.
-    if (chromium)
-      await add(playwright('end to end', { args: ['--grep-invert', `${PROMISE}|${PROOF}`, `--workers=${cores}`], env: browser }))
+    await add(jest('unit', { args: [oneForTwoCores], env: AWAY, niceness: YIELDING }))
+    await add(jest('portal', { args: [`--maxWorkers=${cores}`], env: AWAY, niceness: YIELDING }))
   },
-  // The longest, which waits half of its time for databases and brokers.
-  () => add(jest('integration', { args: [`--maxWorkers=${Math.max(2, cores)}`], env: broker })),
-  // A failed test may leave a product running: that must not keep the rest waiting.
-  () => add(jest('chaos', { args: [oneForTwoCores, '--forceExit'], env: broker })),
+  // The longest.
+  async () => add(jest('integration', { args: [`--maxWorkers=${Math.max(2, cores)}`], env: await broker })),
+  async () => {
+    // A failed test may leave a product running: that must not keep the rest waiting.
+    await add(jest('chaos', { args: [oneForTwoCores, '--forceExit'], env: await broker }))
+    const env = await browser
+    if (env) await add(playwright('end to end', { args: ['--grep-invert', PROOF, `--workers=${cores}`], env }))
+  },
 ]
 await Promise.all(lanes.map((lane) => lane()))
-// What is promised within so many seconds runs alone.
-if (chromium)
-  await add(playwright('end to end promises', { args: ['--grep', PROMISE, '--grep-invert', PROOF, '--workers=1'], env: browser }))
 const settled = await settle(files)
 const { passed, failures, skipped } = countOf(settled.files)
 

@@ -1,6 +1,7 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { FixValidity, type Fix } from '@roadbook/contracts'
 import { SimulatedTracker } from '@roadbook/testing'
+import { sized } from '@roadbook/testing/proof'
 import type { Product } from '../support/product.js'
 import { addBusiness, testImei } from '../support/database/tenant-fixture.js'
 import { fakeCamera, type FakeCamera } from './support/fake-camera.js'
@@ -98,7 +99,7 @@ test.describe('a technician with a phone, a box of trackers and a preset', () =>
       description: `${(tookMs / 1_000).toFixed(1)} s, ${taps} taps`,
     })
     expect(taps).toBeLessThanOrEqual(MOST_TAPS)
-    expect(tookMs).toBeLessThanOrEqual(WITHIN_MS)
+    expect(tookMs).toBeLessThanOrEqual(sized('browser', Infinity, WITHIN_MS))
 
     const { rows } = await product.pool.query(
       `SELECT e.name, e.license_plate, e.brand, e.vehicle_type, i.verified_at IS NOT NULL AS verified

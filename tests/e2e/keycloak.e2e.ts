@@ -21,7 +21,7 @@ let keycloak: KeycloakServer
 let product: Product
 let admin: Page
 
-test.skip(!hasKeycloak(), 'a real Keycloak cannot be had here')
+test.skip(() => !hasKeycloak(), 'a real Keycloak cannot be had here')
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {

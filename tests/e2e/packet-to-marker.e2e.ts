@@ -1,6 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 import { FixValidity, type Fix } from '@roadbook/contracts'
 import { SimulatedTracker } from '@roadbook/testing'
+import { sized } from '@roadbook/testing/proof'
 import { twoRides } from '../support/consumer/journeys.js'
 import { startKafkaBroker, type KafkaBroker } from '../support/kafka/kafka-broker.js'
 import { startProduct, type Product } from '../support/product.js'
@@ -60,7 +61,7 @@ for (const kind of logs) {
       await expect(async () => {
         expect(await marker.getAttribute('aria-label')).toContain('18')
         expect(before.y - (await centreOf(marker)).y).toBeGreaterThan(5)
-      }).toPass({ timeout: 2_000, intervals: [50] })
+      }).toPass({ timeout: sized('browser', 60_000, 2_000), intervals: [50] })
 
       const time = (minutes: number) =>
         new Date(startAt + minutes * 60_000).toLocaleTimeString('en-GB', {

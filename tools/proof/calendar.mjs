@@ -26,7 +26,7 @@ const COUNT_DAYS =
  * @returns {Promise<import('../test/suites.mjs').FileResult[]>} one a moment
  */
 export async function walkTheCalendar() {
-  const library = findFaketime()
+  const library = await findFaketime()
   if (!library) {
     const said = 'libfaketime is missing (Debian: apt-get install faketime)'
     return [{ file: 'faketime', seconds: 0, tests: [{ name: 'is there', state: 'failed', said }] }]

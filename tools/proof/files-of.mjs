@@ -12,7 +12,7 @@ const TAGGED = /'@(\w+)'/g
 export const filesOfProofs = () =>
   testFiles().flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8')
-    const names = [...text.matchAll(file.endsWith('.e2e.ts') ? TAGGED : NAMED)].map(([, name]) => name)
+    const names = [...text.matchAll(NAMED), ...(file.endsWith('.e2e.ts') ? text.matchAll(TAGGED) : [])].map(([, name]) => name)
     return [...new Set(names)].map((proof) => ({ proof, file }))
   })
 

@@ -11,42 +11,42 @@ const install = (packages) =>
 
 /**
  * Debian's browser without windows, which costs a fifth less than the whole one; the whole one where Debian has no such package.
- * @returns {string | undefined} the browser's program
+ * @returns {Promise<string | undefined>} the browser's program
  */
-export function findChromium() {
+export async function findChromium() {
   const first = (programs) => programs.find((file) => file && existsSync(file))
   const windowless = () => first([process.env.CHROMIUM, '/usr/bin/chromium-headless-shell'])
   const whole = () => first(['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'])
   if (!windowless() && mayInstall()) {
     console.log('installing Chromium')
-    if (!install('chromium-headless-shell fonts-liberation') && !whole()) install('chromium fonts-liberation')
+    if (!(await install('chromium-headless-shell fonts-liberation')) && !whole()) await install('chromium fonts-liberation')
   }
   return windowless() ?? whole()
 }
 
-/** @returns {string | undefined} the library that shifts the clock of a process */
-export function findFaketime() {
+/** @returns {Promise<string | undefined>} the library that shifts the clock of a process */
+export async function findFaketime() {
   const find = () => globSync('/usr/{lib,local/lib}/{,*/}faketime/libfaketimeMT.so.1')[0]
   if (!find() && mayInstall()) {
     console.log('installing faketime')
-    install('faketime')
+    await install('faketime')
   }
   return find()
 }
 
 /** Looks for what the broker and Keycloak run on, and what fetches them. */
-export function prepareJava() {
+export async function prepareJava() {
   const isThere = () => has('java') && has('mvn')
   if (!isThere() && mayInstall()) {
     console.log('installing Java and Maven')
-    install('default-jre-headless maven')
+    await install('default-jre-headless maven')
   }
   return isThere()
 }
 
-export function prepareKafka(java) {
+export async function prepareKafka() {
   if (process.env.KAFKA_BROKERS) return true
-  return java ? prepare(process.execPath, ['tools/kafka/resolve.mjs']) : has('docker', 'info')
+  return (await prepareJava()) ? prepare(process.execPath, ['tools/kafka/resolve.mjs']) : has('docker', 'info')
 }
 
-export const prepareKeycloak = (java) => java && prepare(process.execPath, ['tools/keycloak/resolve.mjs'])
+export const prepareKeycloak = async () => (await prepareJava()) && prepare(process.execPath, ['tools/keycloak/resolve.mjs'])

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createWriteStream, mkdirSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { stripVTControlCharacters } from 'node:util'
@@ -9,7 +10,12 @@ export const root = path.resolve(import.meta.dirname, '../..')
 export const results = path.join(root, '.cache/test-results')
 
 export const has = (program, argument = '--version') => spawnSync(program, [argument], { stdio: 'ignore' }).status === 0
-export const prepare = (program, args) => spawnSync(program, args, { cwd: root, stdio: 'inherit' }).status === 0
+/** Runs a program beside what else goes on. @returns {Promise<boolean>} whether it succeeded */
+export const prepare = (program, args) =>
+  new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, stdio: 'inherit' })
+    child.once('error', () => resolve(false)).once('close', (code) => resolve(code === 0))
+  })
 
 /** Runs what follows, and says on its fourth stream what time of processors that and all it waited for took. */
 const TIMED = '"$@" 3>&-; code=$?; times >&3; exit $code'
@@ -19,11 +25,15 @@ function processorSeconds(times) {
   return [...children.matchAll(/(\d+)m([\d.]+)s/g)].reduce((sum, [, minutes, seconds]) => sum + 60 * minutes + Number(seconds), 0)
 }
 
+/** Lets what waits for databases, brokers and browsers go first, wherever a program that only computes runs beside it. */
+export const YIELDING = 3
+
 /**
  * Runs a program, each of its lines under the name of its suite because several run at once, and keeps them in a file of that name.
+ * @param {number} niceness how far it stands back for others
  * @returns {Promise<boolean>} whether it succeeded
  */
-export async function runProgram(name, program, args, env = {}) {
+export async function runProgram(name, program, args, env = {}, niceness = 0) {
   const began = performance.now()
   const say = (line) => console.log(`${name} | ${line}`)
   say('begins')
@@ -34,6 +44,7 @@ export async function runProgram(name, program, args, env = {}) {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   })
+  if (child.pid && niceness > 0) setPriority(child.pid, niceness)
   let times = ''
   child.stdio[3].setEncoding('utf8').on('data', (said) => (times += said))
   for (const stream of [child.stdout, child.stderr])

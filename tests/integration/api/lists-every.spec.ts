@@ -67,13 +67,14 @@ describe('the lists that the API declares', () => {
   })
 
   it.each(cases)('T-05 %s takes every criterion that it names, and refuses what is no value of it', async (_, list) => {
-    for (const field of list.fields) {
+    for (const [at, field] of list.fields.entries()) {
       const { good, bad } = valuesOf(field)
+      const refusing = rotated('walks', field.operators, 1, at)
       for (const operator of field.operators) {
         const { status, body } = await ask(list, `searchFields=${field.name}:${operator}${good}`)
         expect([field.name, operator, status]).toEqual([field.name, operator, 200])
         expect(body.data.length).toBeLessThanOrEqual(body.meta.total)
-        if (bad === undefined) continue
+        if (bad === undefined || !refusing.includes(operator)) continue
         const refused = await ask(list, `searchFields=${field.name}:${operator}${bad}`)
         expect([field.name, operator, refused.status]).toEqual([field.name, operator, 422])
       }
@@ -87,8 +88,10 @@ describe('the lists that the API declares', () => {
       ...parameters.flatMap((name, at) =>
         rotated('walks', PAYLOADS, 2, place + at).map((payload) => `${name}=${encodeURIComponent(payload)}`),
       ),
-      ...list.fields.flatMap(({ name, operators }) =>
-        operators.map((operator) => `searchFields=${name}:${operator}${encodeURIComponent(VALUE)}`),
+      ...list.fields.flatMap(({ name, operators }, at) =>
+        rotated('walks', operators, 1, place + at).map(
+          (operator) => `searchFields=${name}:${operator}${encodeURIComponent(VALUE)}`,
+        ),
       ),
     ]
     const answers = await Promise.all(queries.map(async (query) => [query, (await ask(list, query)).status] as const))

@@ -1,4 +1,5 @@
 import { type GivenParts, type RunningApi, startApi } from '@roadbook/api/bootstrap'
+import { askedOverHttp } from './asked-over-http.js'
 import { MemoryEventLog } from './api-event-log.js'
 import { TestIssuer } from './api-issuer.js'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.js'
@@ -67,18 +68,17 @@ export class ApiUnderTest {
     as: { email?: string; token?: string; body?: unknown; headers?: Record<string, string> } = {},
   ): Promise<Answer> {
     const token = as.token ?? (as.email ? await this.issuer.tokenOf(as.email) : undefined)
-    const response = await fetch(`${this.url}${path}`, {
+    const { status, headers, text } = await askedOverHttp(`${this.url}${path}`, {
       method,
       headers: {
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(as.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(as.body !== undefined && { 'content-type': 'application/json' }),
         ...as.headers,
       },
-      body: as.body === undefined ? undefined : typeof as.body === 'string' ? as.body : JSON.stringify(as.body),
+      ...(as.body !== undefined && { body: typeof as.body === 'string' ? as.body : JSON.stringify(as.body) }),
     })
-    const text = await response.text()
-    const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== ''
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : undefined, text }
+    const isJson = /json/.test(headers.get('content-type') ?? '') && text !== ''
+    return { status, headers, body: isJson ? JSON.parse(text) : undefined, text }
   }
 
   get(path: string, email: string, headers: Record<string, string> = {}): Promise<Answer> {
