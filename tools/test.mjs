@@ -1,5 +1,5 @@
 // `npm test`: format, types, lint, dependency rules, then every suite: unit, portal, integration, chaos, end to end in a
-// real browser. What computes runs beside what waits and stands back for it, so that no core is idle. A file that failed is run once
+// real browser. What computes runs beside what waits, so that no core is idle. A file that failed is run once
 // more, alone, when all else is done: if it passes then, the run passes and says `UNSTABLE`. Says loudly what it has to leave out on this
 // machine; under CI=true nothing may be left out. Ends with the slowest files, what failed and why, and the count of the tests of all suites.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { stripVTControlCharacters } from 'node:util'
 import '../jest.config.mjs'
 import { tempInMemory } from './test/memory-folder.mjs'
 import { findChromium, prepareKafka, prepareKeycloak } from './test/parts.mjs'
-import { fileName, results, root, runProgram, YIELDING } from './test/run-program.mjs'
+import { fileName, results, root, runProgram } from './test/run-program.mjs'
 import { jest, playwright } from './test/suites.mjs'
 import { countOf, settle } from './test/verdict.mjs'
 
@@ -71,8 +71,8 @@ const lanes = [
     await check('types', 'npm', ['run', '--silent', 'types'])
     await check('lint', 'oxlint', ['--deny-warnings'])
     await check('dependency rules', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'migrations', 'tools'])
-    await add(jest('unit', { args: [oneForTwoCores], env: AWAY, niceness: YIELDING }))
-    await add(jest('portal', { args: [`--maxWorkers=${cores}`], env: AWAY, niceness: YIELDING }))
+    await add(jest('unit', { args: [oneForTwoCores], env: AWAY }))
+    await add(jest('portal', { args: [`--maxWorkers=${cores}`], env: AWAY }))
   },
   // The longest.
   async () => add(jest('integration', { args: [`--maxWorkers=${Math.max(2, cores)}`], env: await broker })),
@@ -80,7 +80,8 @@ const lanes = [
     // A failed test may leave a product running: that must not keep the rest waiting.
     await add(jest('chaos', { args: [oneForTwoCores, '--forceExit'], env: await broker }))
     const env = await browser
-    if (env) await add(playwright('end to end', { args: ['--grep-invert', PROOF, `--workers=${cores}`], env }))
+    const args = ['--grep-invert', PROOF, `--workers=${cores}`]
+    if (env) await add(playwright('end to end', { args, env }))
   },
 ]
 await Promise.all(lanes.map((lane) => lane()))

@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
-  // Each file starts the whole product, and some hold promises of seconds: `npm test` says which may run beside each other.
+  // Each file starts the whole product: `npm test` says how many may run beside each other.
   workers: 1,
   retries: 0,
   timeout: 300_000,

@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createWriteStream, mkdirSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { stripVTControlCharacters } from 'node:util'
@@ -25,15 +24,11 @@ function processorSeconds(times) {
   return [...children.matchAll(/(\d+)m([\d.]+)s/g)].reduce((sum, [, minutes, seconds]) => sum + 60 * minutes + Number(seconds), 0)
 }
 
-/** Lets what waits for databases, brokers and browsers go first, wherever a program that only computes runs beside it. */
-export const YIELDING = 3
-
 /**
  * Runs a program, each of its lines under the name of its suite because several run at once, and keeps them in a file of that name.
- * @param {number} niceness how far it stands back for others
  * @returns {Promise<boolean>} whether it succeeded
  */
-export async function runProgram(name, program, args, env = {}, niceness = 0) {
+export async function runProgram(name, program, args, env = {}) {
   const began = performance.now()
   const say = (line) => console.log(`${name} | ${line}`)
   say('begins')
@@ -44,7 +39,6 @@ export async function runProgram(name, program, args, env = {}, niceness = 0) {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   })
-  if (child.pid && niceness > 0) setPriority(child.pid, niceness)
   let times = ''
   child.stdio[3].setEncoding('utf8').on('data', (said) => (times += said))
   for (const stream of [child.stdout, child.stderr])

@@ -11,8 +11,8 @@ import { fileName, results, root, runProgram } from './run-program.mjs'
  */
 
 /** Runs a program that writes a report, and reads that. One that ends badly has failed, also without a failed test. */
-async function suite({ name, program, args, env, niceness, report, read, again }) {
-  const passed = await runProgram(name, program, args, env, niceness)
+async function suite({ name, program, args, env, report, read, again }) {
+  const passed = await runProgram(name, program, args, env)
   if (!existsSync(report)) return [one(name, 'came to its end', again)]
   const files = read(JSON.parse(readFileSync(report, 'utf8')))
   const isExplained = files.some(({ tests }) => tests.some(({ state }) => state === 'failed'))
@@ -30,7 +30,7 @@ const one = (file, name, again) => ({
  * A project of jest.
  * @returns {Promise<FileResult[]>}
  */
-export function jest(project, { args = [], env = {}, niceness } = {}) {
+export function jest(project, { args = [], env = {} } = {}) {
   const run = (name, more) => {
     const report = path.join(results, `${fileName(name)}.json`)
     const all = ['--selectProjects', project, '--json', `--outputFile=${report}`, '--silent=false', ...more]
@@ -39,10 +39,7 @@ export function jest(project, { args = [], env = {}, niceness } = {}) {
         ...ofJest(file),
         again: () => run(`${project} again: ${path.relative(root, file.name)}`, ['--forceExit', '--runTestsByPath', file.name]),
       }))
-    return suite({
-      ...{ name, program: 'jest', args: all, env, niceness, report, read },
-      again: () => run(`${project} again`, args),
-    })
+    return suite({ name, program: 'jest', args: all, env, report, read, again: () => run(`${project} again`, args) })
   }
   return run(project, args)
 }

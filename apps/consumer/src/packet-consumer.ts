@@ -34,7 +34,7 @@ export class PacketConsumer {
   }
 
   async start(): Promise<void> {
-    const { log, logger } = this.context
+    const { activity, log, logger } = this.context
     this.#subscription = await log.subscribe({
       topic: Topic.packets,
       group: GROUP,
@@ -42,7 +42,11 @@ export class PacketConsumer {
       gatherMs: this.gatherMs,
       onBatch: (batch) => this.handle(batch),
       onAssignment: (partitions) => this.assign(partitions),
-      onError: (error) => logger.warn({ err: error }, 'reading packets'),
+      onError: (error) => {
+        // A log that is away is asked again: no stall, also when nothing came of it for longer than one may last.
+        activity.note()
+        logger.warn({ err: error }, 'reading packets')
+      },
     })
   }
 

@@ -1,5 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { createBrotliDecompress, createGunzip } from 'node:zlib'
 
 export interface Asked {
   method: string
@@ -17,14 +18,20 @@ const agent = new Agent({ keepAlive: true })
 
 /**
  * Asks a server over HTTP. Suites ask a hundred thousand times, and `fetch` takes three times as much of the processor; otherwise it is
- * the same, but for redirections, which are not followed, and compression, which is not asked for.
+ * the same, but for redirections, which are not followed, and compression, which callers ask for themselves.
  */
 export async function askedOverHttp(address: string, asked: Asked): Promise<Answered> {
   const response = await answerTo(new URL(address), asked)
   const headers = new Headers()
   for (const [name, values] of Object.entries(response.headersDistinct))
     for (const value of values ?? []) headers.append(name, value)
-  return { status: response.statusCode ?? 0, headers, text: await text(response) }
+  return { status: response.statusCode ?? 0, headers, text: await text(unpacked(response)) }
+}
+
+function unpacked(response: IncomingMessage): NodeJS.ReadableStream {
+  const encoding = response.headers['content-encoding']
+  if (encoding === undefined) return response
+  return response.pipe(encoding === 'br' ? createBrotliDecompress() : createGunzip())
 }
 
 function answerTo(address: URL, asked: Asked): Promise<IncomingMessage> {

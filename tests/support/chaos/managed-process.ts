@@ -159,7 +159,7 @@ export class ManagedProcess {
     child.once('error', (error) => this.crashes.push(error.message))
     child.once('exit', (code, signal) => {
       this.#isReady = false
-      if (!this.#asked) this.crashes.push(signal ?? `code ${code}`)
+      if (!this.#asked) this.crashes.push(`${signal ?? `code ${code}`}: ${this.log().slice(-2_000)}`)
       if (this.#isWanted && this.#child === child) this.#restart = setTimeout(() => this.#isWanted && this.#spawn(), 100)
     })
   }
