@@ -21,9 +21,8 @@ for (const kind of logs) {
     /** Monday to Sunday, whole minutes: the shown times are known. */
     const startAt = Math.floor(Date.now() / 60_000) * 60_000 - 5 * 3_600_000
 
-    test.beforeAll(async () => {
-      if (kind === 'Kafka') broker = await startKafkaBroker()
-      product = await startProduct({ eventLog: broker?.url ?? 'postgres' })
+    const prepare = async (given: Product) => {
+      product = given
       const business = await addBusiness(product.pool, 'Domstad Mobiliteit')
       manager = await addPerson(product, {
         email: 'marit@domstad.example',
@@ -35,12 +34,20 @@ for (const kind of logs) {
       await addVehicle(product.pool, { businessId: business, name: 'Cargo 042', imei: IMEI, vehicleType: 'eCargoBike' })
       tracker = new SimulatedTracker({ imei: IMEI, host: '127.0.0.1', port: product.teltonikaPort })
       tracker.start()
-    })
-    test.afterAll(async () => {
-      tracker?.stop()
-      await product?.stop()
-      await broker?.stop()
-    })
+    }
+
+    if (kind === 'PostgreSQL') test.beforeAll(({ product: shared }) => prepare(shared))
+    else {
+      test.beforeAll(async () => {
+        broker = await startKafkaBroker()
+        await prepare(await startProduct({ eventLog: broker.url }))
+      })
+      test.afterAll(async () => {
+        await product?.stop()
+        await broker?.stop()
+      })
+    }
+    test.afterAll(() => tracker?.stop())
 
     test('R-005 R-024 R-088 R-089 becomes a marker that moves within 2 s, and a finished trip with its times and distance', async ({
       page,

@@ -5,11 +5,10 @@ import { createTrackStore, type TrackStore, type WaypointRow } from '@roadbook/t
 import type pg from 'pg'
 import { loadDemoCity } from '../demo-city.js'
 import { driveDays, type City } from '../fleet/index.js'
+import { FINE_DAYS } from './demo-days.js'
 
 const DAY_MS = 86_400_000
 const SEED = 7
-/** Recent days are drawn finer than what nobody zooms into. */
-const FINE_DAYS = 7
 const FINE_INTERVAL_S = 30
 const COARSE_INTERVAL_S = 120
 const REST_INTERVAL_S = 4 * 3_600

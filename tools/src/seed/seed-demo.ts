@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { demoBusinesses, type DemoBusiness } from './demo-businesses.js'
 import { demoAccounts, type DemoAccount } from './demo-accounts.js'
 import { addAlertRules } from './demo-alerts.js'
+import { demoDays } from './demo-days.js'
 import { seedHistory } from './demo-history.js'
 import { addMaintenancePlans } from './demo-maintenance.js'
 import { addCases } from './demo-missing.js'
@@ -11,12 +12,10 @@ import { demoVehicle, type DemoVehicle } from './demo-vehicles.js'
 
 export { demoAccounts, type DemoAccount }
 
-/** Days of trips that the demo fleet has behind it. */
-const HISTORY_DAYS = 90
-
 /**
  * Fills an empty database with the demo: businesses, one account a role, 250 vehicles with trackers, consumers, cases of
- * missing vehicles, two maintenance plans with their services, 90 days of trips, geofences and alert rules. Does nothing when it was done before; refuses a database that holds anything else.
+ * missing vehicles, two maintenance plans with their services, 90 days of trips, geofences and alert rules. Does nothing when it was
+ * done before; refuses a database that holds anything else.
  */
 export async function seedDemo(pool: pg.Pool, accounts: readonly DemoAccount[], say: (text: string) => void): Promise<void> {
   const { rows } = await pool.query<{ demo: boolean; businesses: number }>(
@@ -46,7 +45,7 @@ export async function seedDemo(pool: pg.Pool, accounts: readonly DemoAccount[], 
 
 /** Goes on where an earlier start was interrupted. */
 async function seedPast(pool: pg.Pool, say: (text: string) => void): Promise<void> {
-  const isNew = await seedHistory(pool, HISTORY_DAYS, say)
+  const isNew = await seedHistory(pool, demoDays(), say)
   await inTransaction(pool, (client) => addMaintenancePlans(client, demoBusinesses[0]?.name ?? ''))
   await inTransaction(pool, (client) => addCases(client, demoBusinesses[0]?.name ?? ''))
   await inTransaction(pool, (client) => addAlertRules(client, demoBusinesses[0]?.name ?? ''))

@@ -2,6 +2,7 @@ import { createSetupLink, hasSuperAdmin } from '@roadbook/identity/setup-link'
 import { describeWaypoints, migrate } from '@roadbook/migrations'
 import { createPool, returnMemoryWhenIdle } from '@roadbook/platform'
 import { demoAccounts } from '../seed/demo-accounts.js'
+import { demoDays } from '../seed/demo-days.js'
 import { announce, type FirstAdmin } from './announce.js'
 import { DataDirectory } from './data-directory.js'
 import { assertDatabaseUserMayEnter } from './database-user.js'
@@ -22,6 +23,8 @@ export async function launch({ demo }: LaunchOptions): Promise<void> {
     throw new Error(
       'OIDC_ISSUER names an identity provider of your own, IDENTITY_URL the one that comes with Roadbook: set one of them',
     )
+  // What is wrong is said before anything starts.
+  if (demo) demoDays()
   const ports = await readPorts()
   const data = new DataDirectory()
   if (!process.env.DATABASE_URL) assertDatabaseUserMayEnter(data.path)
