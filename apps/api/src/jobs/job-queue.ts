@@ -162,6 +162,8 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
       connectionTimeoutMillis: 5_000,
       // Handed through to pg. A new connection for each look costs more than ten looks on one that waits.
       ...{ idleTimeoutMillis: 90_000 },
+      // Bounded on both sides, as `createPool` does: its longest statement clears away jobs of days.
+      ...{ statement_timeout: 60_000, query_timeout: 65_000 },
       schema: QUEUE_SCHEMA,
       createSchema: false,
       // Where this process does no jobs it neither hears of them nor looks after those that others do.
