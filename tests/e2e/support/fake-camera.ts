@@ -42,13 +42,17 @@ export async function fakeCamera(texts: readonly string[]): Promise<FakeCamera> 
   video.end()
   await once(video, 'close')
   const device = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${file}`]
-  // Answers the browser's question with yes; without it, and without a window, the answer is no.
-  const args = ['--use-fake-ui-for-media-stream', ...device]
+  // Nobody is there to answer the browser's question.
+  const answering = (answer: 'allow' | 'deny') => [`--use-fake-ui-for-media-stream=${answer}`, ...device]
+  const args = answering('allow')
   return {
     args,
     launch: (isAllowed = true) => {
       const { launchOptions } = test.info().project.use
-      return chromium.launch({ ...launchOptions, args: [...(launchOptions?.args ?? []), ...(isAllowed ? args : device)] })
+      return chromium.launch({
+        ...launchOptions,
+        args: [...(launchOptions?.args ?? []), ...(isAllowed ? args : answering('deny'))],
+      })
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   }
