@@ -5,7 +5,8 @@ import { from } from 'pg-copy-streams'
 export function copyIn(client: ClientBase, statement: string, input: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const stream = client.query(from(statement))
-    stream.once('error', reject)
+    // Not once: what was given up fails again when its connection ends, and nobody listening would end the process.
+    stream.on('error', reject)
     stream.once('finish', resolve)
     stream.end(input)
   })

@@ -1,4 +1,5 @@
 import { createPool, inTransaction, isConnectionLoss } from '@roadbook/platform'
+import { copyIn } from '@roadbook/track-store/copy-in'
 import { atomically } from '@roadbook/track-store/connection'
 import type { Pool } from 'pg'
 import { FaultProxy } from '../../support/chaos/fault-proxy.js'
@@ -53,5 +54,19 @@ describe('when answers of the database vanish on the way', () => {
     expect(asked).toEqual(['SAVEPOINT track_store', 'SELECT 2'])
     proxy.speak()
     expect(await isBack()).toEqual([{ one: 1 }])
+  })
+
+  it('F8 a COPY is given up once, though its connection ends after that, which would fail it again', async () => {
+    await pool.query('CREATE TABLE copied (n int)')
+    const failure = await failureOf(
+      inTransaction(pool, async (client) => {
+        proxy.fallSilent()
+        await copyIn(client, 'COPY copied FROM STDIN', Buffer.from('1\n'))
+      }),
+    )
+    expect(isConnectionLoss(failure)).toBe(true)
+    proxy.speak()
+    expect(await isBack()).toEqual([{ one: 1 }])
+    expect((await pool.query('SELECT FROM copied')).rowCount).toBe(0)
   })
 })
