@@ -9,7 +9,7 @@ import { stripVTControlCharacters } from 'node:util'
 // Fixes zone and seed, for all that is started here.
 import '../jest.config.mjs'
 import { tempInMemory } from './test/memory-folder.mjs'
-import { findChromium, prepareKafka, prepareKeycloak } from './test/parts.mjs'
+import { findChromium, prepareKafka } from './test/parts.mjs'
 import { fileName, results, root, runProgram } from './test/run-program.mjs'
 import { jest, playwright } from './test/suites.mjs'
 import { countOf, settle } from './test/verdict.mjs'
@@ -57,7 +57,6 @@ const broker = prepareKafka().then((isThere) => {
   return isThere ? {} : { ROADBOOK_WITHOUT_KAFKA: 'true' }
 })
 const browser = broker.then(async (env) => {
-  if (!(await prepareKeycloak())) missing('Keycloak (Java with Maven)', 'nobody signs in at a real one')
   const chromium = await findChromium()
   if (!chromium) missing('Chromium', 'the end-to-end suite does not run (set CHROMIUM to its path)')
   return chromium && { ...env, CHROMIUM: chromium }

@@ -21,6 +21,7 @@ let keycloak: KeycloakServer
 let product: Product
 let admin: Page
 
+// Starting it takes as much as fifty other tests: all of it is for the proof.
 test.skip(() => !hasKeycloak(), 'a real Keycloak cannot be had here')
 test.describe.configure({ mode: 'serial' })
 
@@ -40,26 +41,34 @@ test.afterAll(async () => {
   await keycloak?.stop()
 })
 
-test('the first super admin sets up a second step, changes the password of the realm file, and is in', async ({ browser }) => {
-  admin = await someone(browser)
-  await admin.goto(product.portalUrl)
-  await tryPassword(admin, first)
-  await setUpApp(admin)
-  await choosePassword(admin, first.ownPassword)
-  await expect(admin.getByRole('button', { name: 'Log out' })).toBeVisible()
-})
+test(
+  'the first super admin sets up a second step, changes the password of the realm file, and is in',
+  { tag: '@keycloak' },
+  async ({ browser }) => {
+    admin = await someone(browser)
+    await admin.goto(product.portalUrl)
+    await tryPassword(admin, first)
+    await setUpApp(admin)
+    await choosePassword(admin, first.ownPassword)
+    await expect(admin.getByRole('button', { name: 'Log out' })).toBeVisible()
+  },
+)
 
-test('a manager who was invited signs in with the temporary password and has to change it', async ({ browser }) => {
-  await adminAt('/users')
-  const password = await invite(admin, manager.email)
+test(
+  'a manager who was invited signs in with the temporary password and has to change it',
+  { tag: '@keycloak' },
+  async ({ browser }) => {
+    await adminAt('/users')
+    const password = await invite(admin, manager.email)
 
-  const page = await someone(browser)
-  await page.goto(`${product.portalUrl}/users`)
-  await tryPassword(page, { email: manager.email, password })
-  await choosePassword(page, manager.password)
-  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
-  await page.context().close()
-})
+    const page = await someone(browser)
+    await page.goto(`${product.portalUrl}/users`)
+    await tryPassword(page, { email: manager.email, password })
+    await choosePassword(page, manager.password)
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+    await page.context().close()
+  },
+)
 
 test(
   'the access token is renewed while the page stays open, and only for as long as the session lasts',
