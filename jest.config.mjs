@@ -64,6 +64,7 @@ export default {
   // Files leave something in memory each: a worker that keeps little starts again seldom and ends at once.
   workerIdleMemoryLimit: '1GB',
   coverageProvider: 'v8',
+  testSequencer: '<rootDir>/tests/support/jest/waiting-first.cjs',
   projects: [
     {
       ...shared,
