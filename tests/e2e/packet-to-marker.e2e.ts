@@ -9,7 +9,7 @@ import { addBusiness, addVehicle, testImei } from '../support/database/tenant-fi
 import { addPerson, signIn, type Credentials } from './support/people.js'
 import { test } from './support/test.js'
 
-const IMEI = testImei(42)
+const IMEI = testImei(9_700)
 const logs = process.env.ROADBOOK_WITHOUT_KAFKA ? ['PostgreSQL'] : ['PostgreSQL', 'Kafka']
 
 for (const kind of logs) {
