@@ -8,7 +8,7 @@ import { signIn, type Credentials } from './support/people.js'
 import { test } from './support/test.js'
 
 const root = path.resolve(import.meta.dirname, '../..')
-/** Of trips. The proof has the whole demo, and its five roles; here are two of them. */
+/** Days of trips in the demo. The proof runs all of them, and signs in as each of the five roles; this does as two. */
 const DAYS = sized('browser', 14, 90)
 const THEMES = ['light', 'dark'] as const
 

@@ -105,7 +105,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
   }
 }
 
-/** Whether a statement was given up because no answer came: its connection still waits for that one, and is good for nothing else. */
+/** Whether a statement was given up because no answer came. Its connection still waits for that answer and can do nothing else. */
 export const isUnanswered = (error: unknown): boolean => (error as Error | null)?.message === 'Query read timeout'
 
 /** Whether an error says that the database is away or refuses for now, so that trying again can help. */

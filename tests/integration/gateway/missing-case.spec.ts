@@ -18,7 +18,7 @@ const ON = 'setparam 800:2'
 const firmware = (text: string) =>
   text.startsWith('getparam') ? `Param ID:${SET.slice('setparam '.length).replace(':', ' Value:')}` : 'New value set'
 
-/** What each maker's tracker is asked. */
+/** The commands that each maker's tracker gets. */
 const WORDS = {
   gt06: ['PARAM#', 'TIMER,10,60#', 'TIMER,20,300#'],
   h02: ['S71,22,10', 'S71,22,45'],

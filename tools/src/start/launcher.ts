@@ -23,7 +23,7 @@ export async function launch({ demo }: LaunchOptions): Promise<void> {
     throw new Error(
       'OIDC_ISSUER names an identity provider of your own, IDENTITY_URL the one that comes with Roadbook: set one of them',
     )
-  // What is wrong is said before anything starts.
+  // Refuses a wrong DEMO_DAYS before anything starts.
   if (demo) demoDays()
   const ports = await readPorts()
   const data = new DataDirectory()
