@@ -29,8 +29,8 @@ const LINES_SAID = 15
  */
 const AWAY = { TZ: 'Europe/Amsterdam' }
 
-/** The compiler and the linter spend a quarter of their time on collecting garbage, unless they may take a gigabyte more. */
-const CHECKS = freemem() > 12 * 2 ** 30 ? { GOGC: '300' } : {}
+/** The compiler and the linter spend a quarter of their time on collecting garbage, unless they may take three gigabytes. */
+const CHECKS = freemem() > 12 * 2 ** 30 ? { GOGC: 'off', GOMEMLIMIT: '3GiB' } : {}
 
 const files = []
 const notes = []
@@ -62,28 +62,27 @@ const browser = broker.then(async (env) => {
   return chromium && { ...env, CHROMIUM: chromium }
 })
 const cores = availableParallelism()
-const oneForTwoCores = `--maxWorkers=${Math.max(1, Math.floor(cores / 2))}`
-const lanes = [
-  async () => {
-    await check('format', 'oxfmt', ['--check'])
-    // First: it writes the types that lint reads.
-    await check('types', 'npm', ['run', '--silent', 'types'])
-    await check('lint', 'oxlint', ['--deny-warnings'])
-    await check('dependency rules', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'migrations', 'tools'])
-    await add(jest('unit', { args: [oneForTwoCores], env: AWAY }))
-    await add(jest('portal', { args: [`--maxWorkers=${cores}`], env: AWAY }))
-  },
-  // The longest.
-  async () => add(jest('integration', { args: [`--maxWorkers=${Math.max(2, cores)}`], env: await broker })),
-  async () => {
-    // A failed test may leave a product running: that must not keep the rest waiting.
-    await add(jest('chaos', { args: [oneForTwoCores, '--forceExit'], env: await broker }))
-    const env = await browser
-    const args = ['--grep-invert', PROOF, `--workers=${cores}`]
-    if (env) await add(playwright('end to end', { args, env }))
-  },
-]
-await Promise.all(lanes.map((lane) => lane()))
+const workers = (share, option = '--maxWorkers') => `${option}=${Math.max(1, Math.round(cores * share))}`
+
+// More programs than cores take turns, and each finds the caches full of another's: a sixth of their time is lost to that. So what only
+// computes has the cores first, with suites beside it that mostly wait; what does both comes after it, alone.
+const waiting = (async () => {
+  // A failed test may leave a product running: that must not keep the rest waiting.
+  await add(jest('chaos', { args: [workers(0.5), '--forceExit'], env: await broker }))
+  const env = await browser
+  if (env) await add(playwright('end to end', { args: ['--grep-invert', PROOF, workers(0.5, '--workers')], env }))
+})()
+const computing = (async () => {
+  await check('format', 'oxfmt', ['--check'])
+  // First: it writes the types that lint reads.
+  await check('types', 'npm', ['run', '--silent', 'types'])
+  await check('lint', 'oxlint', ['--deny-warnings'])
+  await check('dependency rules', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'migrations', 'tools'])
+  await add(jest('unit', { args: [workers(1)], env: AWAY }))
+  await add(jest('portal', { args: [workers(1)], env: AWAY }))
+  await add(jest('integration', { args: [workers(2)], env: await broker }))
+})()
+await Promise.all([waiting, computing])
 const settled = await settle(files)
 const { passed, failures, skipped } = countOf(settled.files)
 
