@@ -73,6 +73,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
+    // Nobody reads them, and it takes a second.
+    reportCompressedSize: false,
     // Kept beside the files for whoever reads a stack; no file names its map, and the API serves none.
     sourcemap: 'hidden',
     rolldownOptions: { output: { codeSplitting: { groups: vendorGroups } } },
