@@ -64,7 +64,7 @@ const browser = broker.then(async (env) => {
 const cores = availableParallelism()
 const workers = (share, option = '--maxWorkers') => `${option}=${Math.max(1, Math.round(cores * share))}`
 
-// More programs than cores take turns, and each finds the caches full of another's: a sixth of their time is lost to that. So what only
+// More programs than cores take turns, and each finds the caches full of another's: an eighth of their time is lost to that. So what only
 // computes has the cores first, with suites beside it that mostly wait; what does both comes after it, alone.
 const waiting = (async () => {
   // A failed test may leave a product running: that must not keep the rest waiting.

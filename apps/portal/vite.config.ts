@@ -73,7 +73,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // Nobody reads them, and it takes a second.
+    // Nobody reads how small the files would be when zipped.
     reportCompressedSize: false,
     // Kept beside the files for whoever reads a stack; no file names its map, and the API serves none.
     sourcemap: 'hidden',

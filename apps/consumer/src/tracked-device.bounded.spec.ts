@@ -5,7 +5,7 @@ import { TrackBuilder } from '@roadbook/trips/track-builder'
 import type { KnownDevice } from './device-directory.js'
 import { TrackedDevice } from './tracked-device.js'
 
-/** What one tracker may keep between checkpoints, bytes as they are written down; in memory they are up to four times as many. */
+/** What one tracker may keep between checkpoints, bytes as they are written down. In memory they are four times as many: 12 kB at most. */
 const MOST_BYTES = 3_000
 const DAYS = 3
 /** Fixes between two checkpoints, as a tracker sends that empties its memory. */
