@@ -37,6 +37,24 @@ const connect = async ({ tokens }: SignedIn) => {
   return { closed }
 }
 
+/** Each row about sessions takes a fifth of a second to write while `work` goes on. */
+const slowWrites = async (work: () => Promise<void>) => {
+  const tables = ['identity.sessions', 'ended_sessions']
+  const slowed = tables.map(
+    (table) =>
+      `CREATE TRIGGER slowly BEFORE INSERT OR UPDATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION identity.write_slowly()`,
+  )
+  await rig.database.pool.query(
+    `CREATE FUNCTION identity.write_slowly() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN PERFORM pg_sleep(0.2); RETURN NULL; END $$; ${slowed.join('; ')}`,
+  )
+  try {
+    await work()
+  } finally {
+    await rig.database.pool.query('DROP FUNCTION identity.write_slowly CASCADE')
+  }
+}
+
 describe('one’s own sessions', () => {
   it('S8 are listed with device, address, since when and last seen, this one first', async () => {
     const { email } = await newPerson()
@@ -54,6 +72,19 @@ describe('one’s own sessions', () => {
       signed_in_at: expect.any(String),
       last_seen_at: expect.any(String),
       is_current: false,
+    })
+  })
+
+  it('S8 are listed as soon as they have tokens, and end as soon as one is signed out, however slow the database is', async () => {
+    const { email } = await newPerson()
+    const here = await rig.signIn(email)
+    const url = new URL('/session/end', rig.identity.issuer)
+    url.searchParams.set('id_token_hint', here.tokens.id_token ?? '')
+    await slowWrites(async () => {
+      const other = await rig.signIn(email)
+      expect(await sessionsOf(other)).toHaveLength(2)
+      await here.browser.get(url)
+      expect(await isLetIn(here)).toBe(401)
     })
   })
 

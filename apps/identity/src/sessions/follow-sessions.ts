@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage } from 'node:http'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type Provider from 'oidc-provider'
@@ -16,8 +17,25 @@ interface TokenSource {
   authTime?: number
 }
 
-/** Notes each session whenever it gets tokens, so that its owner finds it in the list, and its end, so that its tokens end too. */
+/** What the request under way has begun to write about sessions. */
+const notes = new AsyncLocalStorage<Promise<void>[]>()
+
+/**
+ * Notes each session whenever it gets tokens, so that its owner finds it in the list, and its end, so that its tokens end too.
+ * The provider announces both while it works on a request; the answer waits until they are written. A failure is logged and
+ * does not stop the answer.
+ */
 export function followSessions(provider: Provider, pool: pg.Pool, logger: Logger): void {
+  const write = (work: Promise<void>, whatFailed: string): void => {
+    const done = work.catch((error: unknown) => logger.warn({ err: error }, whatFailed))
+    notes.getStore()?.push(done)
+  }
+  provider.use((_ctx, next) =>
+    notes.run([], async () => {
+      await next()
+      await Promise.all(notes.getStore() ?? [])
+    }),
+  )
   provider.on('grant.success', (ctx: KoaContextWithOIDC) => {
     const source = sourceOf(ctx)
     if (!source?.accountId || !source.sessionUid) return
@@ -27,13 +45,11 @@ export function followSessions(provider: Provider, pool: pg.Pool, logger: Logger
       address: addresses.get(ctx.req) ?? '',
       signedInAt: new Date((source.authTime ?? 0) * 1_000),
     }
-    noteSession(pool, source.accountId, session).catch((error: unknown) =>
-      logger.warn({ err: error }, 'a session could not be noted'),
-    )
+    write(noteSession(pool, source.accountId, session), 'a session could not be noted')
   })
-  provider.on('session.destroyed', ({ uid }: { uid: string }) => {
-    voidTokensOf(pool, uid).catch((error: unknown) => logger.warn({ err: error }, 'the end of a session could not be noted'))
-  })
+  provider.on('session.destroyed', ({ uid }: { uid: string }) =>
+    write(voidTokensOf(pool, uid), 'the end of a session could not be noted'),
+  )
 }
 
 /** What the tokens were given for. */
