@@ -19,6 +19,7 @@ const fresh = (): { group: string; prefix: string } => ({ group: `group-${++test
 function contract(start: () => Promise<Rig>): void {
   let rig: Rig
   let log: EventLog
+  const inboxOf = (prefix: string) => new Inbox(prefix, rig.mayRepeat)
 
   beforeAll(async () => {
     rig = await start()
@@ -29,7 +30,7 @@ function contract(start: () => Promise<Rig>): void {
 
   it('delivers everything that several publishers wrote at once, in order for each key', async () => {
     const { group, prefix } = fresh()
-    const inbox = new Inbox(prefix)
+    const inbox = inboxOf(prefix)
     const keys = Array.from({ length: 20 }, (_, n) => `${prefix}${n}`)
     const publishers = [log, rig.open(), rig.open()]
     const subscription = await rig.open().subscribe({ topic, group, onBatch: inbox.onBatch })
@@ -47,7 +48,7 @@ function contract(start: () => Promise<Rig>): void {
 
   it('keeps keys, values and headers to the byte', async () => {
     const { group, prefix } = fresh()
-    const inbox = new Inbox(prefix)
+    const inbox = inboxOf(prefix)
     const every = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
     const sent: LogMessage[] = [
       {
@@ -75,7 +76,7 @@ function contract(start: () => Promise<Rig>): void {
 
   it('lets a new group begin at the end', async () => {
     const { group, prefix } = fresh()
-    const inbox = new Inbox(prefix)
+    const inbox = inboxOf(prefix)
     await log.publish(topic, numbered(`${prefix}a`, 5))
     const subscription = await log.subscribe({ topic, group, from: 'latest', onBatch: inbox.onBatch })
     await log.publish(topic, numbered(`${prefix}a`, 5, 5))
@@ -86,7 +87,7 @@ function contract(start: () => Promise<Rig>): void {
 
   it('says how much a group has yet to commit, down to nothing', async () => {
     const { group, prefix } = fresh()
-    const inbox = new Inbox(prefix)
+    const inbox = inboxOf(prefix)
     const total = async () => [...(await log.lag(topic, group)).values()].reduce((sum, lag) => sum + lag, 0n)
     const first = await log.subscribe({ topic, group, from: 'latest', onBatch: inbox.onBatch })
     await first.stop()
@@ -110,7 +111,7 @@ function contract(start: () => Promise<Rig>): void {
 
   it('delivers again, to another, what a killed subscriber had not committed', async () => {
     const { group, prefix } = fresh()
-    const inbox = new Inbox(prefix)
+    const inbox = inboxOf(prefix)
     const last = await log.subscribe({ topic, group, from: 'latest', onBatch: inbox.onBatch })
     await last.stop()
     const victim = new SubscriberProcess(rig, group, 'first')
@@ -128,7 +129,7 @@ function contract(start: () => Promise<Rig>): void {
   it('takes commits that come later than the batch, and goes on without them', async () => {
     const { group, prefix } = fresh()
     const key = `${prefix}a`
-    const inbox = new Inbox(prefix)
+    const inbox = inboxOf(prefix)
     const batches: Batch[] = []
     const first = await log.subscribe({
       topic,
@@ -146,7 +147,7 @@ function contract(start: () => Promise<Rig>): void {
     await batches[0]?.commit(inbox.messages[3]?.offset)
     await first.stop()
     await expect(batches[2]?.commit()).rejects.toThrow(PartitionLostError)
-    const again = new Inbox(prefix)
+    const again = inboxOf(prefix)
     const second = await log.subscribe({ topic, group, onBatch: again.onBatch })
     await again.until('the rest comes again', () => again.messages.length >= 2)
     expect(again.of(key)).toEqual(valuesOf(numbered(key, 2, 4)))
@@ -155,7 +156,7 @@ function contract(start: () => Promise<Rig>): void {
 
   it('still takes a commit while partitions are handed over at the stop', async () => {
     const { group, prefix } = fresh()
-    const inbox = new Inbox(prefix)
+    const inbox = inboxOf(prefix)
     let checkpoint: Batch | undefined
     const first = await log.subscribe({
       topic,
@@ -177,7 +178,7 @@ function contract(start: () => Promise<Rig>): void {
 
   it('shares the partitions of a group between two subscribers, none ever handled by both at once', async () => {
     const { group, prefix } = fresh()
-    const [one, two] = [new Inbox(prefix), new Inbox(prefix)]
+    const [one, two] = [inboxOf(prefix), inboxOf(prefix)]
     const handling = new Map<number, string>()
     const clashes: string[] = []
     const handler = (name: string, inbox: Inbox) => async (batch: Batch) => {
@@ -232,7 +233,7 @@ function contract(start: () => Promise<Rig>): void {
   it('reads all of two topics that one process subscribes to under one group name', async () => {
     const { group, prefix } = fresh()
     const reader = rig.open()
-    const inboxes = new Map([Topic.packets, Topic.events].map((one) => [one, new Inbox(prefix)]))
+    const inboxes = new Map([Topic.packets, Topic.events].map((one) => [one, inboxOf(prefix)]))
     const subscriptions = await Promise.all(
       [...inboxes].map(([one, inbox]) => reader.subscribe({ topic: one, group, from: 'latest', onBatch: inbox.onBatch })),
     )
@@ -248,7 +249,7 @@ function contract(start: () => Promise<Rig>): void {
 
   it('keeps its partitions through a batch that takes longer than a dead subscriber would be given', async () => {
     const { group, prefix } = fresh()
-    const inbox = new Inbox(prefix)
+    const inbox = inboxOf(prefix)
     let commits = 0
     const slow = async (batch: Batch) => {
       inbox.take(batch.messages)
@@ -268,7 +269,7 @@ function contract(start: () => Promise<Rig>): void {
   it('F16 delivers a message that fails again and again, in order, and goes on once it is put aside', async () => {
     const { group, prefix } = fresh()
     const [bad, good] = [`${prefix}bad`, `${prefix}good`]
-    const inbox = new Inbox(prefix)
+    const inbox = inboxOf(prefix)
     const failures: Error[] = []
     const quarantine: string[] = []
     const subscription = await log.subscribe({
@@ -298,7 +299,7 @@ function contract(start: () => Promise<Rig>): void {
   it('begins again at the last commit when a handler fails', async () => {
     const { group, prefix } = fresh()
     const key = `${prefix}a`
-    const inbox = new Inbox(prefix)
+    const inbox = inboxOf(prefix)
     let hasFailed = false
     const subscription = await log.subscribe({
       topic,
@@ -325,7 +326,7 @@ function contract(start: () => Promise<Rig>): void {
     const { cut, mend } = rig
     if (!cut || !mend) return
     const { group, prefix } = fresh()
-    const inbox = new Inbox(prefix)
+    const inbox = inboxOf(prefix)
     const key = `${prefix}a`
     const acknowledged: string[] = []
     let refusals = 0
