@@ -1,8 +1,12 @@
 /** One international knot is 1.852 km/h exactly. */
 export const KPH_PER_KNOT = 1.852
 const KPH_PER_MPS = 3.6
+/** One international mile is 1.609344 km exactly. */
+const KPH_PER_MPH = 1.609344
 
 export const knotsToKph = (knots: number): number => knots * KPH_PER_KNOT
+/** Miles per hour to km/h. */
+export const mphToKph = (mph: number): number => mph * KPH_PER_MPH
 /** Metres per second to km/h. */
 export const mpsToKph = (mps: number): number => mps * KPH_PER_MPS
 /** Km/h to metres per second. */

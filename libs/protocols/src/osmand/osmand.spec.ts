@@ -162,6 +162,67 @@ describe('the query form', () => {
     })
   })
 
+  describe('of the app OsmAnd', () => {
+    const app = 'id=bike17&lat=47.14&lon=9.52&timestamp=1747207265000&hdop=12.0&altitude=455.0&speed=13.9'
+    const meant = { speedKph: expect.closeTo(50.04), altitudeM: 455, attributes: { accuracyM: 12 } }
+
+    it.each([
+      ['as it proposes itself', app],
+      ['with a bearing', `${app}&bearing=90.0`],
+      ['with where it goes', `${app}&bearing=90.0&eta=1747209000000&etfa=0&eda=1200&edfa=300&batproc=80`],
+      ['with its parameters in another order', app.split('&').reverse().join('&')],
+      ['as a form', undefined],
+    ])('%s has its speed in m/s and its accuracy under the name hdop', (_, query) => {
+      const fix = fixOf(query === undefined ? post(app, 'application/x-www-form-urlencoded') : get(query))
+      expect(fix).toMatchObject(meant)
+      expect(fix.hdop).toBeUndefined()
+    })
+
+    it.each([
+      ['Traccar Client', `${AT}&timestamp=1747207265&speed=10&bearing=90&altitude=4&accuracy=5&batt=87`],
+      ['a home-made tracker in seconds', `${AT}&timestamp=1747207265&hdop=0.9&altitude=4&speed=10`],
+      ['a home-made tracker with satellites', `${AT}&timestamp=1747207265000&hdop=0.9&altitude=4&speed=10&sat=9`],
+    ])('is not taken for %s, whose speed is in knots', (_, query) => {
+      expect(fixOf(get(query)).speedKph).toBeCloseTo(18.52)
+    })
+  })
+
+  it.each([
+    ['kn', 18.52],
+    ['m/s', 36],
+    ['M%2FS', 36],
+    ['km/h', 10],
+    ['mph', 16.09344],
+  ])('has its speed in the unit that speed_unit=%s names', (unit, speedKph) => {
+    const fix = fixOf(get(`${AT}&speed=10&speed_unit=${unit}`))
+    expect(fix.speedKph).toBeCloseTo(speedKph)
+    expect(fix.attributes).toBeUndefined()
+  })
+
+  it('with another speed_unit is refused with those that are allowed', () => {
+    expect(answerTo(get(`${AT}&speed=10&speed_unit=furlong`))).toMatch(
+      /^HTTP\/1\.1 400 [^]*speed_unit must be kn, m\/s, km\/h, mph\n$/,
+    )
+  })
+
+  it.each([
+    ['a latitude and a longitude', 'lat=47,14&lon=9,52&speed=10,5&altitude=455,5'],
+    ['one of the two', 'lat=47&lon=9,52&speed=10,5&altitude=455,5'],
+    ['a location', 'location=47,14,9,52&speed=10,5&altitude=455,5'],
+    ['a location with blanks', 'location=47,14,%209,52&speed=10,5&altitude=455,5'],
+    ['a longitude west of Greenwich', 'lat=47,14&lon=-9,52&speed=10,5&altitude=455,5'],
+  ])('reads decimal commas where %s shows them', (_, query) => {
+    const fix = fixOf(get(`id=bike17&${query}`))
+    expect(fix).toMatchObject({ speedKph: expect.closeTo(19.446), altitudeM: 455.5 })
+    expect(Math.abs(fix.longitude ?? 0)).toBe(9.52)
+  })
+
+  it('does not guess what a comma means in a number beside points', () => {
+    expect(fixOf(get(`${AT}&altitude=1,234&fuel=1,234`))).toMatchObject({ attributes: { fuel: '1,234' } })
+    expect(fixOf(get(`${AT}&altitude=1,234`)).altitudeM).toBeUndefined()
+    expect(answerTo(get('id=bike17&location=47,9,52'))).toContain('a location must be latitude,longitude')
+  })
+
   it('reads numbers as apps print them', () => {
     expect(fixOf(get('id=bike17&lat=1.0E-4&lon=-2.5e1&speed=1.0E-1'))).toMatchObject({ latitude: 0.0001, longitude: -25 })
   })

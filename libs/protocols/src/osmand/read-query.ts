@@ -1,13 +1,12 @@
 import type { AttributeValue, Fix } from '@roadbook/contracts'
-import { knotsToKph } from '@roadbook/geo'
 import { note } from '../common/note.js'
+import { type Client, clientOf, splitPlace } from './client.js'
 import { type Trouble, isTrouble } from './layout.js'
 import { type Location, type Place, bad, fixOf, setMotion, troubleWithId } from './location.js'
-import { numberOf } from './number.js'
 import type { Parameter } from './parameters.js'
 import { readTimestamp } from './timestamp.js'
 
-const PLACE: ReadonlySet<string> = new Set(['id', 'deviceid', 'timestamp', 'lat', 'lon', 'location', 'valid'])
+const PLACE: ReadonlySet<string> = new Set(['id', 'deviceid', 'timestamp', 'lat', 'lon', 'location', 'valid', 'speed_unit'])
 
 /** The parameters of the document's query form; unknown ones become attributes. Undefined: there is no id. */
 export function readQuery(parameters: readonly Parameter[], now: number): Location | Trouble | undefined {
@@ -15,15 +14,17 @@ export function readQuery(parameters: readonly Parameter[], now: number): Locati
   if (id === undefined || id === '') return undefined
   const refused = troubleWithId(id)
   if (refused) return refused
-  const place = readPlace(parameters)
+  const client = clientOf(parameters)
+  if (isTrouble(client)) return client
+  const place = readPlace(parameters, client)
   if (isTrouble(place)) return place
   const fix = fixOf(place, now)
   if (isTrouble(fix)) return fix
-  for (const [name, value] of parameters) if (name !== '' && !PLACE.has(name)) readParameter(fix, name, value)
+  for (const [name, value] of parameters) if (name !== '' && !PLACE.has(name)) readParameter(fix, name, value, client)
   return { id, fixes: [fix] }
 }
 
-function readPlace(parameters: readonly Parameter[]): Place | Trouble {
+function readPlace(parameters: readonly Parameter[], { numberOf }: Client): Place | Trouble {
   const place: Place = { time: undefined, latitude: undefined, longitude: undefined, isValid: true }
   for (const [name, value] of parameters) {
     if (name === 'timestamp' && value !== '') {
@@ -35,20 +36,20 @@ function readPlace(parameters: readonly Parameter[]): Place | Trouble {
       if (name === 'lat') place.latitude = degrees
       else place.longitude = degrees
     } else if (name === 'location') {
-      const comma = value.indexOf(',')
-      place.latitude = numberOf(value.slice(0, Math.max(comma, 0)).trim())
-      place.longitude = numberOf(value.slice(comma + 1).trim())
+      const [latitude, longitude] = splitPlace(value)
+      place.latitude = numberOf(latitude)
+      place.longitude = numberOf(longitude)
       if (place.latitude === undefined || place.longitude === undefined) return bad('a location must be latitude,longitude')
     } else if (name === 'valid') place.isValid = value === 'true' || value === '1'
   }
   return place
 }
 
-function readParameter(fix: Fix, name: string, value: string): void {
-  const number = numberOf(value)
+function readParameter(fix: Fix, name: string, value: string, client: Client): void {
+  const number = client.numberOf(value)
   switch (name) {
     case 'speed':
-      return setMotion(fix, number === undefined ? undefined : knotsToKph(number), undefined, undefined)
+      return setMotion(fix, number === undefined ? undefined : client.toKph(number), undefined, undefined)
     case 'bearing':
     case 'heading':
       return setMotion(fix, undefined, number, undefined)
@@ -57,7 +58,8 @@ function readParameter(fix: Fix, name: string, value: string): void {
     case 'accuracy':
       return note(fix, 'accuracyM', number)
     case 'hdop':
-      if (number !== undefined) fix.hdop = number
+      if (client.isHdopInMetres) note(fix, 'accuracyM', number)
+      else if (number !== undefined) fix.hdop = number
       return
     case 'batt':
       if (number !== undefined && number >= 0 && number <= 100) fix.batteryPercent = number
