@@ -54,13 +54,18 @@ function readCell(fix: Fix, extras: readonly string[]): 0 | 4 {
   return 4
 }
 
-/** The number of the SIM card, 19 or 20 digits that begin with 89; some firmware pads it with a letter. */
+/** The number of the SIM card in the first field that is one. */
 export function iccidOf(fields: readonly string[], from: number): string | undefined {
   for (let at = from; at < fields.length; at++) {
-    const text = fields[at]!
-    if (text.length < 19 || text.length > 20 || !text.startsWith('89')) continue
-    const digits = isDigits(text) ? text : text.slice(0, -1)
-    if (digits.length >= 18 && isDigits(digits)) return digits
+    const iccid = readIccid(fields[at]!)
+    if (iccid !== undefined) return iccid
   }
   return undefined
+}
+
+/** The number of a SIM card, 18 to 20 digits that begin with 89 (ITU-T E.118); some firmware pads it with one more character. */
+export function readIccid(text: string): string | undefined {
+  if (text.length < 19 || text.length > 21 || !text.startsWith('89')) return undefined
+  const digits = isDigits(text) ? text : text.slice(0, -1)
+  return digits.length <= 20 && isDigits(digits) ? digits : undefined
 }

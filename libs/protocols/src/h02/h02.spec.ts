@@ -27,6 +27,30 @@ describe('the status word', () => {
     expect(attributes?.status).toBe(status)
   })
 
+  it.each([
+    ['a phone number of eight digits', ',20123456,89450230301680998143?'],
+    ['one that is all letters of hexadecimal', ',FACADE00,8945023030168099814F'],
+    ['no ICCID', ',20123456,'],
+    ['no phone number', ',,8945023030168099814'],
+    ['something in front', 'x,20123456,8945023030168099814'],
+    ['a longer phone number', ',5492932630888,8954314165044716555?'],
+  ])('stands behind the three fields about the SIM, with %s', (_, sim) => {
+    const [fix] = fixesOf(hear(`*HQ,9100000017,V19,120000,A,4708.4000,N,00931.2000,E,000.00,000,261125,${sim},FFFFFBFF#`))
+    expect(fix).toMatchObject({ ignition: false, attributes: { status: 'FFFFFBFF', sim } })
+    expect(fix?.attributes?.alarm).toBeUndefined()
+  })
+
+  it.each([
+    ['a phone number, and no status', ',20123456,89450230301680998143?,'],
+    ['a cell whose location area has eight digits', '204,08,20123456,20417'],
+    ['a text of eight letters behind a cell', '204,08,3110,20417,DEADBEEF'],
+  ])('is not looked for in %s', (_, behind) => {
+    const [fix] = fixesOf(hear(`*HQ,9100000017,V1,120000,A,4708.4000,N,00931.2000,E,000.00,000,261125,${behind}#`))
+    expect(fix?.ignition).toBeUndefined()
+    expect(fix?.attributes?.alarm).toBeUndefined()
+    expect(fix?.attributes?.status).toBeUndefined()
+  })
+
   it('tells ignition by bit 10 and the cut circuit by bit 27', () => {
     expect(report('F7FFFBFF')).toMatchObject({ ignition: false, attributes: { oilCut: true } })
     expect(report('FFFFFFFF').ignition).toBe(true)
@@ -128,6 +152,9 @@ describe('a position', () => {
     expect(
       hear('*HQ,9170000017,V6,072105,V,2333.0312,S,04637.9986,W,0.00,0.00,140525,FFF7FBFF,724,10,1,2,8955101234567890123F,#'),
     ).toMatchObject([{ information: { iccid: '8955101234567890123' } }])
+    expect(
+      hear('*HQ,9100000017,V19,072105,V,2333.0312,S,04637.9986,W,0.00,0.00,140525,,20123456,89450230301680998143?,FFFFFBFF#'),
+    ).toMatchObject([{ information: { iccid: '89450230301680998143' } }])
   })
 })
 

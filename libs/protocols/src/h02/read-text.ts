@@ -4,7 +4,7 @@ import { isDigits, utcOfDayFirst } from '../common/compact-time.js'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
 import { degreesOf } from './coordinate.js'
-import { readExtras } from './extras.js'
+import { readExtras, readIccid } from './extras.js'
 import { readStatus } from './status.js'
 
 /** Where a position stands among the fields of a message. */
@@ -88,10 +88,17 @@ function findDate(fields: readonly string[], at: number): { date: string; dateAt
 
 const isDate = (text: string): boolean => text.length === 6 && isDigits(text)
 
-/** Eight hexadecimal digits right behind the date, or behind up to three fields about the SIM. */
+/** Some models name the SIM between the date and the status word: an empty field, its phone number, its ICCID. */
+const SIM_FIELDS = 3
+
+/**
+ * The status word stands right behind the date, or behind the fields about the SIM. Its look alone says nothing: a phone number of
+ * eight digits is one, too.
+ */
 function findStatus(fields: readonly string[], from: number): number | undefined {
-  for (let at = from; at < from + 4 && at < fields.length; at++) if (isStatus(fields[at]!)) return at
-  return undefined
+  const hasSim = fields[from] === '' || readIccid(fields[from + SIM_FIELDS - 1] ?? '') !== undefined
+  const at = hasSim ? from + SIM_FIELDS : from
+  return isStatus(fields[at] ?? '') ? at : undefined
 }
 
 export const isStatus = (text: string): boolean => text.length === 8 && hexOf(text) !== undefined
