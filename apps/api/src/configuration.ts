@@ -6,6 +6,7 @@ import {
   isTimeZone,
   milliseconds,
   momentOf,
+  origin,
   port,
   readConfiguration,
   trustedProxies,
@@ -74,15 +75,15 @@ export const apiShape = {
   /** Who is to set up an authenticator app at Keycloak; the embedded provider reads the same. */
   IDENTITY_TOTP: z.enum(SECOND_FACTOR_POLICIES).default('required-for-super-admin'),
   /** Where people open the portal, for links in mails; only needed where those are sent. */
-  PORTAL_URL: address.optional(),
+  PORTAL_URL: origin.optional(),
   /** The built portal; where nothing is there: API only. */
   PORTAL_DIR: z.string().default(path.resolve(import.meta.dirname, '../../portal/dist')),
   /** Origins besides our own that may call and open the live channel, separated by commas. */
   CORS_ORIGINS: z
     .string()
     .default('')
-    .transform((text) => text.split(',').flatMap((origin) => origin.trim() || []))
-    .pipe(z.array(address)),
+    .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
+    .pipe(z.array(origin)),
   /** Proxies in front of us, which alone may say whom a request came from. */
   TRUSTED_PROXIES: trustedProxies,
   /** Under which name trackers reach the gateway; unless set, the one under which the portal was opened. */

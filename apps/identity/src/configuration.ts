@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { commonShape, port, trustedProxies } from '@roadbook/platform'
+import { commonShape, origin, port, trustedProxies } from '@roadbook/platform'
 import { SECOND_FACTOR_POLICIES } from './second-factor/requirement.js'
-
-const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
 /** What the identity process reads from its environment. */
 export const identityShape = {

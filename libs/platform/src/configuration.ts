@@ -28,6 +28,24 @@ export const milliseconds = (standard: number) => z.coerce.number().int().positi
 /** `true`, `1`, `yes` or their opposites. */
 export const flag = (standard: boolean) => z.stringbool().default(standard)
 
+/**
+ * Where browsers find Roadbook: scheme, host and port, as a browser names an origin. Below a path nothing of it would work: pages,
+ * scripts and sign-in are addressed from the root.
+ */
+export const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://fleet.example.com' })
+  .refine(isOrigin, {
+    error: 'must have no path, query or user: give it a host name of its own, such as https://fleet.example.com',
+  })
+  .transform((url) => new URL(url).origin)
+
+/** Whether it is an origin alone; what is no address at all was refused before. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return true
+  const { origin: name, href } = new URL(text)
+  return href === `${name}/`
+}
+
 /** What every process reads. */
 export const commonShape = {
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isTimeZone, learnTimeZones } from './time-zone.js'
+import { isTimeZone, learnTimeZones, timeZoneNamed } from './time-zone.js'
 
 describe('the name of a time zone', () => {
   it.each(['Europe/Amsterdam', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', 'Asia/Kolkata', 'europe/paris', 'UTC'])(
@@ -22,9 +22,52 @@ describe('the name of a time zone', () => {
     ['', 'is nothing'],
   ])('is not "%s", which %s', (name) => expect(isTimeZone(name)).toBe(false))
 
-  it('is none that the database does not know', async () => {
-    const rows = [{ name: 'europe/amsterdam' }]
-    await learnTimeZones({ query: () => Promise.resolve({ rows }) } as unknown as pg.Pool)
-    expect(['Europe/Amsterdam', 'Europe/Paris', 'UTC'].filter(isTimeZone)).toEqual(['Europe/Amsterdam', 'UTC'])
+  describe('that the database does not know', () => {
+    const learn = (...names: string[]) =>
+      learnTimeZones({ query: () => Promise.resolve({ rows: names.map((name) => ({ name })) }) } as unknown as pg.Pool)
+
+    it('is no zone', async () => {
+      await learn('Europe/Amsterdam')
+      expect(['Europe/Amsterdam', 'Europe/Paris', 'UTC'].filter(isTimeZone)).toEqual(['Europe/Amsterdam', 'UTC'])
+    })
+
+    // Debian 13 has the names of IANA's file `backward` in a package of their own, tzdata-legacy.
+    it.each([
+      ['Europe/Kiev', 'Europe/Kyiv'],
+      ['Asia/Calcutta', 'Asia/Kolkata'],
+      ['asia/calcutta', 'Asia/Kolkata'],
+      ['America/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+      ['US/Eastern', 'America/New_York'],
+      ['Japan', 'Asia/Tokyo'],
+      ['CET', 'Europe/Brussels'],
+      ['EST5EDT', 'America/New_York'],
+      ['Etc/GMT', 'UTC'],
+      ['GMT', 'UTC'],
+      ['Zulu', 'UTC'],
+    ])('is called %s by somebody and %s here', async (name, known) => {
+      await learn(
+        'America/Argentina/Buenos_Aires',
+        'America/New_York',
+        'Asia/Kolkata',
+        'Asia/Tokyo',
+        'Europe/Brussels',
+        'Europe/Kyiv',
+        'posix/Asia/Kolkata',
+      )
+      expect(timeZoneNamed(name)).toBe(known)
+    })
+
+    it('has the new name in an old database, too', async () => {
+      await learn('Europe/Kiev', 'Asia/Calcutta')
+      expect(['Europe/Kyiv', 'Asia/Kolkata'].map(timeZoneNamed)).toEqual(['Europe/Kiev', 'Asia/Calcutta'])
+    })
+
+    it.each(['IST', 'CST', 'CAT', '+02:00', 'Europe/Atlantis', 'posix/Asia/Kolkata', '', 'Europe/Oslo; x'])(
+      'is not guessed from "%s"',
+      async (name) => {
+        await learn('Asia/Kolkata', 'America/Chicago', 'Africa/Maputo', 'posix/Asia/Kolkata')
+        expect(timeZoneNamed(name)).toBeUndefined()
+      },
+    )
   })
 })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { origin, readConfiguration } from '@roadbook/platform'
 import { projectRoot } from '../project-root.js'
 import type { DataDirectory } from './data-directory.js'
 import { OWNER, passwordsFrom, urlAs } from './database-roles.js'
@@ -43,8 +44,9 @@ export class RunningProduct {
     private readonly data: DataDirectory,
     private readonly ports: Ports,
   ) {
-    this.portalUrl = process.env.PORTAL_URL ?? `http://localhost:${ports.portal}`
-    this.issuer = process.env.OIDC_ISSUER || process.env.IDENTITY_URL || `http://localhost:${ports.identity}`
+    const { PORTAL_URL, IDENTITY_URL } = readConfiguration({ PORTAL_URL: origin.optional(), IDENTITY_URL: origin.optional() })
+    this.portalUrl = PORTAL_URL ?? `http://localhost:${ports.portal}`
+    this.issuer = process.env.OIDC_ISSUER || (IDENTITY_URL ?? `http://localhost:${ports.identity}`)
     this.mailboxUrl = usesMailbox() ? `http://localhost:${ports.mailbox}/${data.secret('mailbox')}` : undefined
   }
 

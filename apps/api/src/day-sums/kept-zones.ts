@@ -1,7 +1,8 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
-import { bounded, inTransaction, type Logger } from '@roadbook/platform'
+import { bounded, inTransaction, type Logger, timeZoneNamed } from '@roadbook/platform'
 import type pg from 'pg'
 import { API_CONFIGURATION, API_LOGGER, API_POOL, type ApiConfiguration } from '../configuration.js'
+import { DatabaseTimeZones } from '../database/database-time-zones.js'
 
 /** So long may all trips of all tenants take. */
 const KEEPING_MS = 24 * 3_600_000
@@ -19,6 +20,7 @@ export class KeptZones implements OnApplicationBootstrap, OnApplicationShutdown 
     @Inject(API_POOL) private readonly pool: pg.Pool,
     @Inject(API_LOGGER) private readonly logger: Logger,
     @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
+    private readonly databaseTimeZones: DatabaseTimeZones,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -32,10 +34,11 @@ export class KeptZones implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   private async keep(): Promise<void> {
+    await this.databaseTimeZones.known
     await inTransaction(this.pool, async (client) => {
       // Millions of trips take longer than any request may.
       await client.query('SET LOCAL statement_timeout = 0')
-      const zones = this.configuration.SUMMARY_TIME_ZONES
+      const zones = this.configuration.SUMMARY_TIME_ZONES.map((name) => timeZoneNamed(name) ?? name)
       await client.query(bounded({ text: 'SELECT keep_summary_zones($1)', values: [zones] }, KEEPING_MS))
     })
   }

@@ -169,6 +169,6 @@ export class CsvExports implements OnModuleInit {
     if (PORTAL_URL === undefined || SMTP_URL === undefined) {
       throw new Problem('conflict', problem('no-mail-download'))
     }
-    return PORTAL_URL.replace(/\/$/, '')
+    return PORTAL_URL
   }
 }

@@ -10,4 +10,4 @@ export function newSecret(): { secret: string; hash: Buffer } {
 
 /** To a page of the portal. What follows after `#` no browser sends to a server, so no log ever holds it. */
 export const linkTo = ({ PORTAL_URL }: Pick<ApiConfiguration, 'PORTAL_URL'>, page: string, secret: string): string =>
-  `${PORTAL_URL?.replace(/\/$/, '') ?? ''}/${page}#${secret}`
+  `${PORTAL_URL ?? ''}/${page}#${secret}`

@@ -109,7 +109,7 @@ export class CaseAlarms implements OnModuleInit {
         change: found.is_late ? 'late' : 'now',
         startedAt: found.started_at.toISOString(),
         endedAt: found.ended_at.toISOString(),
-        link: `${PORTAL_URL.replace(/\/$/, '')}/missing/${id}`,
+        link: `${PORTAL_URL}/missing/${id}`,
       },
     })
   }

@@ -121,7 +121,7 @@ export class ReportMaker implements OnModuleInit {
   ): Promise<void> {
     const { PORTAL_URL, SMTP_URL } = this.configuration
     if (PORTAL_URL === undefined || SMTP_URL === undefined) return
-    const link = `${PORTAL_URL.replace(/\/$/, '')}/reports?tab=files&report=${id}`
+    const link = `${PORTAL_URL}/reports?tab=files&report=${id}`
     for (const reader of await this.readers(transaction, id)) {
       const { email: to, locale } = reader
       const period = { from: localDay(wish.from), till: localDay(wish.till) }

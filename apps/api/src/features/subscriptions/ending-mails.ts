@@ -53,13 +53,12 @@ export class EndingMails {
   async tell({ template, note, pathOf }: Told): Promise<void> {
     const { SMTP_URL, PORTAL_URL } = this.configuration
     if (SMTP_URL === undefined || PORTAL_URL === undefined) return
-    const portal = PORTAL_URL.replace(/\/$/, '')
     let told = AT_ONCE
     while (told === AT_ONCE) {
       told = await this.database.write('all', async (transaction) => {
         const endings = await note(transaction)
         for (const rows of mailsOf(await managersOf(transaction, endings))) {
-          await this.send(transaction, rows, template, `${portal}${pathOf(rows[0].kind)}`)
+          await this.send(transaction, rows, template, `${PORTAL_URL}${pathOf(rows[0].kind)}`)
         }
         return endings.length
       })

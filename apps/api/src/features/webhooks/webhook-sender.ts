@@ -141,7 +141,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     const { PORTAL_URL } = this.configuration
     if (!author || !PORTAL_URL) return
     const { name, business, email, first_name, locale } = author
-    const link = `${PORTAL_URL.replace(/\/$/, '')}/webhooks?webhook=${id}`
+    const link = `${PORTAL_URL}/webhooks?webhook=${id}`
     const values = { firstName: first_name, webhookName: name, businessName: business, change, link }
     await this.mailer.send(transaction, { to: email, locale, template: 'webhook-off', values })
   }

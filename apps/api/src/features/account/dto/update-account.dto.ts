@@ -1,9 +1,8 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Transform } from 'class-transformer'
 import { IsEmail, IsOptional } from 'class-validator'
-import { check } from '../../../http/body-fields.js'
 import { WritePersonDto } from '../../../http/person.dto.js'
-import { zoneProblem } from '../../../http/time-zone.js'
+import { ZoneName } from '../../../http/time-zone.js'
 import { field } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
 
@@ -18,6 +17,6 @@ export class UpdateAccountDto extends WritePersonDto {
 
   @ApiProperty({ type: 'string', nullable: true, required: false, description: 'IANA name' })
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() || null : value))
-  @check((value) => (value == null ? undefined : zoneProblem(value)))
+  @ZoneName((value) => value == null)
   time_zone?: string | null
 }

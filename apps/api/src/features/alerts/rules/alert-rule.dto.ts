@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common'
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { check, FlagField, IdsField, OptionalIdField, RequiredLine, WholeField, WordField } from '../../../http/body-fields.js'
 import { Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
-import { zoneProblem } from '../../../http/time-zone.js'
+import { ZoneName } from '../../../http/time-zone.js'
 import { field } from '../../../texts/platform.js'
 import type { Sentence } from '../../../texts/sentence.js'
 import { ALERT_KINDS, type AlertKind, THRESHOLDS } from '../kinds.js'
@@ -86,7 +86,7 @@ const QuietField = (other: 'quiet_from' | 'quiet_till') =>
 const ZoneField = () =>
   applyDecorators(
     ApiProperty({ type: 'string', required: false, description: 'IANA name; the caller’s own unless told otherwise' }),
-    check((value) => (isNothing(value) ? undefined : zoneProblem(value))),
+    ZoneName(isNothing),
   )
 
 /** What is to be told of vehicles, and to whom. */

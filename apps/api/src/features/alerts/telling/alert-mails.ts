@@ -53,7 +53,7 @@ export class AlertMails {
   }
 
   private get portal(): string {
-    return this.configuration.PORTAL_URL?.replace(/\/$/, '') ?? ''
+    return this.configuration.PORTAL_URL ?? ''
   }
 }
 

@@ -5,7 +5,7 @@ import { IsObject, ValidateNested } from 'class-validator'
 import { isDay } from '../../../day-sums/index.js'
 import { check, FlagField, IdsField, OptionalIdField, OptionalLine, RequiredLine, WordField } from '../../../http/body-fields.js'
 import { Fact, ListOf, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
-import { zoneProblem } from '../../../http/time-zone.js'
+import { ZoneName } from '../../../http/time-zone.js'
 import { says } from '../../../http/validation.js'
 import { field, query } from '../../../texts/platform.js'
 import type { Sentence } from '../../../texts/sentence.js'
@@ -70,7 +70,7 @@ export class UpdateAppNotificationDto {
   time: string
 
   @ApiProperty({ type: 'string', required: false, description: 'IANA time zone; the caller’s own by default' })
-  @check((value) => (value === undefined ? undefined : zoneProblem(value)))
+  @ZoneName((value) => value === undefined)
   time_zone?: string
 
   @RequiredLine('title', { maxLength: MAX_TITLE, tooLong: say('title-too-long', { max: MAX_TITLE }) }, REQUIRED) title: string

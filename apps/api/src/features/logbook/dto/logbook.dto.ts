@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common'
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { check, OptionalLine, RequiredLine, WordField } from '../../../http/body-fields.js'
 import { Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
-import { zoneProblem } from '../../../http/time-zone.js'
+import { ZoneName } from '../../../http/time-zone.js'
 import { TRIP_PURPOSES, type TripPurpose } from '../../trips/index.js'
 import { say } from '../texts.js'
 
@@ -107,7 +107,7 @@ const MonthField = () =>
 export class CloseLogbookMonthDto {
   @MonthField() month: string
   @ApiProperty({ type: 'string', description: 'Whose month it is', example: 'Europe/Amsterdam' })
-  @check(zoneProblem)
+  @ZoneName(() => false)
   tz: string
 }
 

@@ -56,7 +56,7 @@ export class CalendarFeed {
       await transaction.rows(sql`INSERT INTO maintenance_calendar_links (user_id, secret_hash) VALUES (${userId}, ${hashOf(secret)}::bytea)
         ON CONFLICT (user_id) DO UPDATE SET secret_hash = excluded.secret_hash, created_at = now(), last_read_at = NULL`)
       await this.audit.record(transaction, by, 'user.calendar-link', { id: userId, after: { state: 'created' } })
-      const portal = this.configuration.PORTAL_URL?.replace(/\/$/, '') ?? ''
+      const portal = this.configuration.PORTAL_URL ?? ''
       return { url: `${portal}/api/v1/calendar/maintenance.ics?token=${secret}` }
     })
   }
@@ -119,7 +119,7 @@ export class CalendarFeed {
         lastModified: new Date(updated_at),
         summary: `${trigger.name}: ${entity.name}${plate}`,
         description: [...words, ...(assigned_user ? [assigned_user.name] : [])].join('\n'),
-        ...(this.configuration.PORTAL_URL && { url: `${this.configuration.PORTAL_URL.replace(/\/$/, '')}/notifications` }),
+        ...(this.configuration.PORTAL_URL && { url: `${this.configuration.PORTAL_URL}/notifications` }),
       })
     }
     return calendar.toString()

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common'
 import { ApiProperty } from '@nestjs/swagger'
 import { isDay } from '../../../day-sums/index.js'
 import { check } from '../../../http/body-fields.js'
-import { zoneProblem } from '../../../http/time-zone.js'
+import { ZoneName } from '../../../http/time-zone.js'
 import { field, query } from '../../../texts/platform.js'
 
 export const DayField = (description: string) =>
@@ -18,7 +18,7 @@ export const ZoneField = () =>
       required: false,
       description: 'IANA time zone of its days and times; the caller’s own by default',
     }),
-    check((value) => (value === undefined ? undefined : zoneProblem(value))),
+    ZoneName((value) => value === undefined),
   )
 
 /** A whole number that may be absent. */
