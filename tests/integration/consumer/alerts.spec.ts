@@ -158,35 +158,92 @@ describe('alerts of a consumer', () => {
     expect((await stored(entityId)).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
   })
 
-  it('of a vehicle that wears the tag of a rule are those of the time in which it does', async () => {
-    const [tag] = await ask<{ id: number }>("INSERT INTO tags (type, name) VALUES ('general', 'Guarded') RETURNING id")
-    const [rule] = await ask<{ id: number }>(
-      `WITH rule AS (INSERT INTO alert_rules (business_id, name, kind, time_zone, effective_from)
-         VALUES ($1, 'Guarded', 'tamper', 'UTC', '2025-01-01') RETURNING id)
-       INSERT INTO alert_rule_tags (rule_id, tag_id) SELECT id, $2 FROM rule RETURNING rule_id AS id`,
-      [bench.businessId, tag?.id],
-    )
-    await ask("UPDATE alert_rules SET effective_from = '2025-01-01' WHERE id = $1", [rule?.id])
-    await start()
-    const { imei, entityId } = await bench.installDevice()
+  describe('of a vehicle that wears the tag of a rule', () => {
     const alarm = { says: { attributes: { alarm: 'tampering' } } }
-    const track = new TrackBuilder('2025-11-20T07:00:00Z')
-    const parts = Array.from({ length: 3 }, () => {
-      const before = track.fixes.length
-      return track.ride(5, 20).ride(5, 20, alarm).fixes.slice(before)
+    let tag: number
+    let rule: number
+
+    beforeAll(async () => {
+      tag = (await ask<{ id: number }>("INSERT INTO tags (type, name) VALUES ('general', 'Guarded') RETURNING id"))[0]!.id
+      rule = (
+        await ask<{ id: number }>(
+          `WITH rule AS (INSERT INTO alert_rules (business_id, name, kind, time_zone, effective_from)
+             VALUES ($1, 'Guarded', 'tamper', 'UTC', '2025-01-01') RETURNING id)
+           INSERT INTO alert_rule_tags (rule_id, tag_id) SELECT id, $2 FROM rule RETURNING rule_id AS id`,
+          [bench.businessId, tag],
+        )
+      )[0]!.id
+      await ask("UPDATE alert_rules SET effective_from = '2025-01-01' WHERE id = $1", [rule])
     })
-    const told = async () =>
-      (await ask('SELECT FROM alerts WHERE entity_id = $1 AND rule_id = $2 AND withdrawn_at IS NULL', [entityId, rule?.id]))
-        .length
-    const counts: number[] = []
-    for (const [nth, part] of parts.entries()) {
-      if (nth === 1) await ask('INSERT INTO entity_tags (entity_id, tag_id) VALUES ($1, $2)', [entityId, tag?.id])
-      if (nth === 2) await ask('DELETE FROM entity_tags WHERE entity_id = $1', [entityId])
-      await bench.sendAll(imei, part, 10)
-      await settled()
-      counts.push(await told())
+    afterAll(() => ask('UPDATE alert_rules SET active = false WHERE id = $1', [rule]))
+
+    /** A vehicle and three rides, each with an alarm at its end. */
+    const prepare = async () => {
+      await start()
+      const track = new TrackBuilder('2025-11-20T07:00:00Z')
+      const parts = Array.from({ length: 3 }, () => {
+        const before = track.fixes.length
+        return track.ride(5, 20).ride(5, 20, alarm).fixes.slice(before)
+      })
+      return { ...(await bench.installDevice()), parts }
     }
-    expect(counts).toEqual([0, 1, 1])
+    const putOn = (entityId: number) => ask('INSERT INTO entity_tags (entity_id, tag_id) VALUES ($1, $2)', [entityId, tag])
+    const told = async (entityId: number) =>
+      (await ask('SELECT FROM alerts WHERE entity_id = $1 AND rule_id = $2 AND withdrawn_at IS NULL', [entityId, rule])).length
+
+    it('are those of the time in which it does', async () => {
+      const { imei, entityId, parts } = await prepare()
+      const counts: number[] = []
+      for (const [nth, part] of parts.entries()) {
+        if (nth === 1) await putOn(entityId)
+        if (nth === 2) await ask('DELETE FROM entity_tags WHERE entity_id = $1', [entityId])
+        await bench.sendAll(imei, part, 10)
+        await settled()
+        counts.push(await told(entityId))
+      }
+      expect(counts).toEqual([0, 1, 1])
+    })
+
+    it.each([
+      ['a fix of the ride since then', (parts: Fix[][]) => parts[1]![6]!],
+      ['the first fix since then', (parts: Fix[][]) => parts[1]![0]!],
+    ])('are not those of before when %s comes late', async (_, lateOne) => {
+      const { imei, entityId, parts } = await prepare()
+      const late = lateOne(parts)
+      await bench.sendAll(imei, parts[0]!, 10)
+      await settled()
+      await putOn(entityId)
+      await bench.sendAll(
+        imei,
+        parts[1]!.filter((fix) => fix !== late),
+        10,
+      )
+      await settled()
+      await bench.sendAll(imei, [late], 10)
+      await settled()
+      expect(await told(entityId)).toBe(1)
+    })
+
+    it('are not those of before when what was remembered cannot be written at first', async () => {
+      const { imei, entityId, parts } = await prepare()
+      // The first of it is stored with its state, the rest is remembered.
+      await bench.sendAll(imei, parts[0]!.slice(0, 2), 10)
+      await settled()
+      await bench.sendAll(imei, parts[0]!.slice(2), 10)
+      await settled()
+      await putOn(entityId)
+      await ask(`CREATE SEQUENCE refusals;
+        CREATE FUNCTION refuse_once() RETURNS trigger LANGUAGE plpgsql AS
+          $$ BEGIN IF nextval('refusals') = 1 THEN RAISE EXCEPTION 'not now'; END IF; RETURN NEW; END $$;
+        GRANT USAGE ON SEQUENCE refusals TO PUBLIC;
+        CREATE TRIGGER refuse_once BEFORE INSERT ON alert_states FOR EACH ROW EXECUTE FUNCTION refuse_once()`)
+      await bench.sendAll(imei, parts[1]!, 10)
+      await settled()
+      const [refused] = await ask<{ count: string }>('SELECT last_value AS count FROM refusals')
+      expect(Number(refused!.count)).toBeGreaterThan(1)
+      expect(await told(entityId)).toBe(1)
+      await ask('DROP FUNCTION refuse_once CASCADE; DROP SEQUENCE refusals')
+    })
   })
 
   it('of vehicles that several processes look at in turn are those of the day', async () => {

@@ -21,13 +21,15 @@ export async function findAlerts(parts: Parts): Promise<boolean | undefined> {
   let looks: Look[] = []
   let news: TakenNews | undefined
   let named = new Map<number, number>()
+  let undo: (() => void) | undefined
   try {
     const isDone = await inTransaction(pool, async (client) => {
       news = await takeNews(client, fresh)
       if (news.isNothing) return true
       if (!(await book.isCurrent(client))) return false
-      const old = await remembered.catchUp(client, fresh.keeper)
-      const kept = old.map((known) => ({ stay: known.stay, memory: memoryOf(known, now()) }))
+      const caughtUp = await remembered.catchUp(client, fresh.keeper)
+      undo = caughtUp.undo
+      const kept = caughtUp.old.map((known) => ({ stay: known.stay, memory: memoryOf(known, now()) }))
       await writeMemories(client, kept, now())
       looks = await looksAt(news.devices, { ...parts, client })
       named = await writeFindings(
@@ -42,6 +44,7 @@ export async function findAlerts(parts: Parts): Promise<boolean | undefined> {
   } catch (error) {
     // They have gone on to what is not written.
     remembered.forget(news?.devices.keys() ?? [])
+    undo?.()
     throw error
   }
   fresh.forget(news.batchIds)
@@ -103,7 +106,7 @@ function remember({ findings: { stay }, next }: Look, named: ReadonlyMap<number,
 }
 
 /** What came in the moments before a rule was known here was not marked. */
-const UNMARKED = `INSERT INTO alert_marks (device_id, from_at) SELECT device_id, last_positioned_at FROM device_states
+const UNMARKED = `INSERT INTO alert_marks (device_id, from_at) SELECT device_id, last_positioned_at - interval '30 seconds' FROM device_states
   WHERE last_received_at > now() - interval '30 seconds'`
 
 async function readRules({ book, pool, now }: Parts): Promise<void> {

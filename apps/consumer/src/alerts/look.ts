@@ -15,7 +15,7 @@ import {
 import type { TrackStore } from '@roadbook/track-store'
 import type pg from 'pg'
 import type { RememberedStay } from './remembered-stays.js'
-import type { Stay, StoredAlert } from './stays.js'
+import type { Stay, StayWithNews, StoredAlert } from './stays.js'
 import { toReading } from './to-reading.js'
 import { type Findings, type Memory, spanOf } from './write-alerts.js'
 
@@ -78,6 +78,16 @@ function endedBy(alert: Alert, removedAt: number): Alert {
   return { ...alert, endedAt: removedAt, ...(alert.kind === 'silent' && { value: minutes }) }
 }
 
+/**
+ * Leaves out what was over before the news. It was judged when its readings came, by the rules, tags and business of then, and later
+ * readings cannot raise it. The reading that ends a crossing or a silence is the one that raises it; that of others came before.
+ */
+function withoutOlder({ raised, ...changes }: AlertChanges, from: number): AlertChanges {
+  const isNews = ({ kind, endedAt = Infinity }: Alert) => endedAt > from || (endedAt === from && RAISED_AT_ITS_END.has(kind))
+  return { ...changes, raised: raised.filter(isNews) }
+}
+const RAISED_AT_ITS_END: ReadonlySet<Alert['kind']> = new Set(['entry', 'exit', 'silent'])
+
 const isOpen = ({ endedAt }: Alert) => endedAt === undefined
 const newestOf = (alerts: readonly Alert[]) => [...new Map(alerts.map((alert) => [alertKey(alert), alert])).values()]
 
@@ -89,7 +99,7 @@ interface Reader {
 
 /** Reads back what is stored since the last state before the news, whatever came late. */
 export async function lookAgain(
-  stay: Stay,
+  stay: StayWithNews,
   watch: Watch,
   { state: stored, alerts }: { state?: WatchState; alerts: readonly StoredAlert[] },
   reader: Reader,
@@ -109,7 +119,7 @@ export async function lookAgain(
   const goneAt = stay.removedAt !== null && stay.removedAt <= reader.now ? stay.removedAt : undefined
   const goingOn = [...found.values(), ...silentAt(watch, state, goneAt ?? reader.now)].filter(isSpoken)
   const all = goneAt === undefined ? goingOn : goingOn.map((alert) => endedBy(alert, goneAt))
-  const changes = diffAlerts(alerts.filter(isSpoken), all)
+  const changes = withoutOlder(diffAlerts(alerts.filter(isSpoken), all), stay.from)
   // The first of them is what it began with, which stays or goes with the rest.
   const from = states[0]?.at ?? stay.installedAt - 1
   const next = { stay, watch, observer: new Observer(watch, state), open: all.filter(isOpen), unstored: 0 }

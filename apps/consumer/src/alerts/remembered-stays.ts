@@ -40,21 +40,27 @@ export class RememberedStays {
 
   /**
    * Forgets what is another by now, as a transaction sees it that keeps others from the devices it looks at.
-   * @returns what was remembered of stays of which a fact is another: to be stored, as what was read by then is judged
+   * @returns what was remembered of stays of which a fact is another: to be stored, as what was read by then is judged; and how to
+   *   remember it again where the transaction that stores it fails
    */
-  async catchUp(client: Pick<pg.ClientBase, 'query'>, keeper: number): Promise<RememberedStay[]> {
+  async catchUp(client: Pick<pg.ClientBase, 'query'>, keeper: number): Promise<{ old: RememberedStay[]; undo: () => void }> {
     const now = performance.now()
     const isKnown = this.#seen !== undefined && now - this.#seenAt < KEPT_MS
     if (!isKnown) this.#byDevice.clear()
     const question = { name: 'alert-stay-changes', text: CHANGES, values: [isKnown ? this.#seen : null, keeper] }
     const { rows } = await client.query<{ seen: string; changed: number[]; looked: number[] }>(question)
     const { seen, changed, looked } = rows[0]!
+    const seenBefore = this.#seen
     this.#seen = seen
     this.#seenAt = now
     this.forget(looked)
     const old = [...new Set(changed)].flatMap((deviceId) => this.#byDevice.get(deviceId) ?? [])
     this.forget(changed)
-    return old
+    const undo = () => {
+      this.#seen = seenBefore
+      for (const stay of old) this.keep(stay)
+    }
+    return { old, undo }
   }
 
   keep(stay: RememberedStay): void {
