@@ -3,10 +3,21 @@ import { has, prepare } from './run-program.mjs'
 
 /** Optional parts of a machine that suites need; as root they are installed from Debian where they are missing. */
 const mayInstall = () => process.getuid?.() === 0 && has('apt-get')
+/** Waits while somebody else installs: a fresh machine brings itself up to date by itself. */
+const PATIENTLY = `patiently() {
+  for n in $(seq 60); do
+    said=$(apt-get -o DPkg::Lock::Timeout=300 -qq "$@" 2>&1 > /dev/null) && return 0
+    case $said in *lock*) sleep 5 ;; *) break ;; esac
+  done
+  echo "$said" >&2
+  return 1
+}`
 const install = (packages) =>
   prepare('sh', [
     '-c',
-    `apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends ${packages} > /dev/null`,
+    `${PATIENTLY}
+    export DEBIAN_FRONTEND=noninteractive
+    patiently update && patiently install -y --no-install-recommends ${packages}`,
   ])
 
 /**

@@ -19,7 +19,6 @@ const fresh = (): { group: string; prefix: string } => ({ group: `group-${++test
 function contract(start: () => Promise<Rig>): void {
   let rig: Rig
   let log: EventLog
-  const inboxOf = (prefix: string) => new Inbox(prefix, rig.mayRepeat)
 
   beforeAll(async () => {
     rig = await start()
@@ -30,7 +29,7 @@ function contract(start: () => Promise<Rig>): void {
 
   it('delivers everything that several publishers wrote at once, in order for each key', async () => {
     const { group, prefix } = fresh()
-    const inbox = inboxOf(prefix)
+    const inbox = new Inbox(prefix)
     const keys = Array.from({ length: 20 }, (_, n) => `${prefix}${n}`)
     const publishers = [log, rig.open(), rig.open()]
     const subscription = await rig.open().subscribe({ topic, group, onBatch: inbox.onBatch })
@@ -41,14 +40,14 @@ function contract(start: () => Promise<Rig>): void {
         return Array.from({ length: 10 }, (_, part) => publisher.publish(topic, numbered(key, 5, part * 5)))
       }),
     )
-    await inbox.until('a thousand messages come', () => inbox.messages.length >= 1_000)
-    for (const key of keys) expect(inbox.of(key)).toEqual(valuesOf(numbered(key, 50)))
+    await inbox.until('a thousand messages come', () => inbox.distinct >= 1_000)
+    for (const key of keys) expect(inbox.firstsOf(key)).toEqual(valuesOf(numbered(key, 50)))
     await subscription.stop()
   })
 
   it('keeps keys, values and headers to the byte', async () => {
     const { group, prefix } = fresh()
-    const inbox = inboxOf(prefix)
+    const inbox = new Inbox(prefix)
     const every = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
     const sent: LogMessage[] = [
       {
@@ -62,8 +61,8 @@ function contract(start: () => Promise<Rig>): void {
     const published = Date.now()
     await log.publish(topic, sent)
     const subscription = await log.subscribe({ topic, group, onBatch: inbox.onBatch })
-    await inbox.until('three messages come', () => inbox.messages.length === 3)
-    expect(inbox.messages.map(({ key, value, headers }) => ({ key, value, headers }))).toEqual(
+    await inbox.until('three messages come', () => inbox.distinct === 3)
+    expect(inbox.messages.slice(0, 3).map(({ key, value, headers }) => ({ key, value, headers }))).toEqual(
       sent.map((one) => ({ headers: {}, ...one })),
     )
     // Clocks of the test and of the log may differ by a little.
@@ -76,18 +75,18 @@ function contract(start: () => Promise<Rig>): void {
 
   it('lets a new group begin at the end', async () => {
     const { group, prefix } = fresh()
-    const inbox = inboxOf(prefix)
+    const inbox = new Inbox(prefix)
     await log.publish(topic, numbered(`${prefix}a`, 5))
     const subscription = await log.subscribe({ topic, group, from: 'latest', onBatch: inbox.onBatch })
     await log.publish(topic, numbered(`${prefix}a`, 5, 5))
-    await inbox.until('five messages come', () => inbox.messages.length >= 5)
-    expect(inbox.of(`${prefix}a`)).toEqual(valuesOf(numbered(`${prefix}a`, 5, 5)))
+    await inbox.until('five messages come', () => inbox.distinct >= 5)
+    expect(inbox.firstsOf(`${prefix}a`)).toEqual(valuesOf(numbered(`${prefix}a`, 5, 5)))
     await subscription.stop()
   })
 
   it('says how much a group has yet to commit, down to nothing', async () => {
     const { group, prefix } = fresh()
-    const inbox = inboxOf(prefix)
+    const inbox = new Inbox(prefix)
     const total = async () => [...(await log.lag(topic, group)).values()].reduce((sum, lag) => sum + lag, 0n)
     const first = await log.subscribe({ topic, group, from: 'latest', onBatch: inbox.onBatch })
     await first.stop()
@@ -111,7 +110,7 @@ function contract(start: () => Promise<Rig>): void {
 
   it('delivers again, to another, what a killed subscriber had not committed', async () => {
     const { group, prefix } = fresh()
-    const inbox = inboxOf(prefix)
+    const inbox = new Inbox(prefix)
     const last = await log.subscribe({ topic, group, from: 'latest', onBatch: inbox.onBatch })
     await last.stop()
     const victim = new SubscriberProcess(rig, group, 'first')
@@ -129,7 +128,7 @@ function contract(start: () => Promise<Rig>): void {
   it('takes commits that come later than the batch, and goes on without them', async () => {
     const { group, prefix } = fresh()
     const key = `${prefix}a`
-    const inbox = inboxOf(prefix)
+    const inbox = new Inbox(prefix)
     const batches: Batch[] = []
     const first = await log.subscribe({
       topic,
@@ -147,7 +146,7 @@ function contract(start: () => Promise<Rig>): void {
     await batches[0]?.commit(inbox.messages[3]?.offset)
     await first.stop()
     await expect(batches[2]?.commit()).rejects.toThrow(PartitionLostError)
-    const again = inboxOf(prefix)
+    const again = new Inbox(prefix)
     const second = await log.subscribe({ topic, group, onBatch: again.onBatch })
     await again.until('the rest comes again', () => again.messages.length >= 2)
     expect(again.of(key)).toEqual(valuesOf(numbered(key, 2, 4)))
@@ -156,7 +155,7 @@ function contract(start: () => Promise<Rig>): void {
 
   it('still takes a commit while partitions are handed over at the stop', async () => {
     const { group, prefix } = fresh()
-    const inbox = inboxOf(prefix)
+    const inbox = new Inbox(prefix)
     let checkpoint: Batch | undefined
     const first = await log.subscribe({
       topic,
@@ -178,7 +177,7 @@ function contract(start: () => Promise<Rig>): void {
 
   it('shares the partitions of a group between two subscribers, none ever handled by both at once', async () => {
     const { group, prefix } = fresh()
-    const [one, two] = [inboxOf(prefix), inboxOf(prefix)]
+    const [one, two] = [new Inbox(prefix), new Inbox(prefix)]
     const handling = new Map<number, string>()
     const clashes: string[] = []
     const handler = (name: string, inbox: Inbox) => async (batch: Batch) => {
@@ -233,7 +232,7 @@ function contract(start: () => Promise<Rig>): void {
   it('reads all of two topics that one process subscribes to under one group name', async () => {
     const { group, prefix } = fresh()
     const reader = rig.open()
-    const inboxes = new Map([Topic.packets, Topic.events].map((one) => [one, inboxOf(prefix)]))
+    const inboxes = new Map([Topic.packets, Topic.events].map((one) => [one, new Inbox(prefix)]))
     const subscriptions = await Promise.all(
       [...inboxes].map(([one, inbox]) => reader.subscribe({ topic: one, group, from: 'latest', onBatch: inbox.onBatch })),
     )
@@ -243,13 +242,13 @@ function contract(start: () => Promise<Rig>): void {
         one,
         keys.flatMap((key) => numbered(key, 2)),
       )
-    for (const inbox of inboxes.values()) await inbox.until('80 messages come', () => inbox.messages.length === 80)
+    for (const inbox of inboxes.values()) await inbox.until('80 messages come', () => inbox.distinct === 80)
     await Promise.all(subscriptions.map((one) => one.stop()))
   })
 
   it('keeps its partitions through a batch that takes longer than a dead subscriber would be given', async () => {
     const { group, prefix } = fresh()
-    const inbox = inboxOf(prefix)
+    const inbox = new Inbox(prefix)
     let commits = 0
     const slow = async (batch: Batch) => {
       inbox.take(batch.messages)
@@ -261,15 +260,15 @@ function contract(start: () => Promise<Rig>): void {
     }
     const first = await log.subscribe({ topic, group, from: 'latest', onBatch: slow })
     await log.publish(topic, numbered(`${prefix}a`, 3))
-    await inbox.until('the batch is committed', () => commits === 1)
-    expect(inbox.of(`${prefix}a`)).toEqual(valuesOf(numbered(`${prefix}a`, 3)))
+    await inbox.until('the batch is committed', () => commits >= 1)
+    expect(inbox.firstsOf(`${prefix}a`)).toEqual(valuesOf(numbered(`${prefix}a`, 3)))
     await first.stop()
   })
 
   it('F16 delivers a message that fails again and again, in order, and goes on once it is put aside', async () => {
     const { group, prefix } = fresh()
     const [bad, good] = [`${prefix}bad`, `${prefix}good`]
-    const inbox = inboxOf(prefix)
+    const inbox = new Inbox(prefix)
     const failures: Error[] = []
     const quarantine: string[] = []
     const subscription = await log.subscribe({
@@ -288,18 +287,18 @@ function contract(start: () => Promise<Rig>): void {
       },
     })
     await log.publish(topic, [...numbered(bad, 5), ...numbered(good, 5)])
-    await inbox.until('nine messages come', () => inbox.messages.length === 9)
+    await inbox.until('nine messages come', () => inbox.distinct === 9)
     expect(failures.map((error) => error.message)).toEqual(['cannot be handled', 'cannot be handled', 'cannot be handled'])
     expect(quarantine).toEqual([`${bad} 2`])
-    expect(inbox.of(bad)).toEqual([`${bad} 0`, `${bad} 1`, `${bad} 3`, `${bad} 4`])
-    expect(inbox.of(good)).toEqual(valuesOf(numbered(good, 5)))
+    expect(inbox.firstsOf(bad)).toEqual([`${bad} 0`, `${bad} 1`, `${bad} 3`, `${bad} 4`])
+    expect(inbox.firstsOf(good)).toEqual(valuesOf(numbered(good, 5)))
     await subscription.stop()
   })
 
   it('begins again at the last commit when a handler fails', async () => {
     const { group, prefix } = fresh()
     const key = `${prefix}a`
-    const inbox = inboxOf(prefix)
+    const inbox = new Inbox(prefix)
     let hasFailed = false
     const subscription = await log.subscribe({
       topic,
@@ -326,7 +325,7 @@ function contract(start: () => Promise<Rig>): void {
     const { cut, mend } = rig
     if (!cut || !mend) return
     const { group, prefix } = fresh()
-    const inbox = inboxOf(prefix)
+    const inbox = new Inbox(prefix)
     const key = `${prefix}a`
     const acknowledged: string[] = []
     let refusals = 0

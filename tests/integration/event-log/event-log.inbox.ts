@@ -6,15 +6,8 @@ export class Inbox {
   readonly messages: ReceivedMessage[] = []
   readonly assignments: (readonly number[])[] = []
 
-  /**
-   * @param prefix only messages whose key begins so: the topic holds those of other tests too.
-   * @param mayRepeat whether the log may write a message twice: Kafka does when its answer comes later than the publisher
-   *   waits. The second copy is left out here. A message that is delivered again has the same offset and is kept.
-   */
-  constructor(
-    readonly prefix: string,
-    private readonly mayRepeat = false,
-  ) {}
+  /** @param prefix only messages whose key begins so: the topic holds those of other tests too. */
+  constructor(readonly prefix: string) {}
 
   get values(): string[] {
     return this.messages.map(({ value }) => value.toString())
@@ -23,6 +16,19 @@ export class Inbox {
   /** What arrived for a key, in the order of arrival. */
   of(key: string): string[] {
     return this.messages.filter((message) => message.key === key).map(({ value }) => value.toString())
+  }
+
+  /**
+   * What arrived for a key, each once, in the order in which it came first. A log may deliver again what a subscriber lost before it
+   * had committed, and Kafka may write twice what a publisher gave up waiting for: on a slow machine both happen.
+   */
+  firstsOf(key: string): string[] {
+    return [...new Set(this.of(key))]
+  }
+
+  /** How many different messages arrived. */
+  get distinct(): number {
+    return new Set(this.messages.map(({ key, value }) => `${key} ${value.toString('latin1')}`)).size
   }
 
   readonly onAssignment = (partitions: readonly number[]): void => {
@@ -36,11 +42,7 @@ export class Inbox {
   }
 
   take(messages: readonly ReceivedMessage[]): void {
-    for (const one of messages) if (one.key.startsWith(this.prefix) && !this.isSecondCopy(one)) this.messages.push(one)
-  }
-
-  private isSecondCopy({ key, value, offset }: ReceivedMessage): boolean {
-    return this.mayRepeat && this.messages.some((seen) => seen.key === key && seen.offset !== offset && seen.value.equals(value))
+    this.messages.push(...messages.filter(({ key }) => key.startsWith(this.prefix)))
   }
 
   /** Resolves when the condition holds. @throws what came last, when it does not */

@@ -12,8 +12,6 @@ import { within } from '@roadbook/testing/until'
 export interface Rig {
   spec: string
   databaseUrl: string | undefined
-  /** Whether a publisher that gave up waiting may have written a message twice. */
-  mayRepeat: boolean
   /** Another process's view of the log; closed by the rig at the end. */
   open(): EventLog
   /** Pulls the plug of the broker or the database. Absent where it is not ours. */
@@ -31,7 +29,6 @@ export async function postgresRig(): Promise<Rig> {
   const logs: EventLog[] = []
   return {
     spec: 'postgres',
-    mayRepeat: false,
     databaseUrl: database.url,
     open: () => {
       const log = openEventLog('postgres', { databaseUrl: wire.url, clientId: 'contract', takeoverMs, publishPatienceMs: 500 })
@@ -58,7 +55,6 @@ export async function kafkaRig(): Promise<Rig> {
   const logs: EventLog[] = []
   return {
     spec: broker.url,
-    mayRepeat: true,
     databaseUrl: undefined,
     open: () => {
       const log = openEventLog(broker.url, { clientId: 'contract', takeoverMs, publishPatienceMs: 500 })
