@@ -10,13 +10,14 @@ export interface Reading {
   /** The tracker's own battery. */
   batteryPercent?: number
   externalBatteryMv?: number
-  /** By the names of the decoders: `alarm`, `unplugged`. */
+  /** By the names of the decoders: `alarm`, several of one message separated by commas; `unplugged`. */
   alarm?: string
   unplugged?: boolean
 }
 
 /** Alarms of trackers, by the names that the decoders give them. */
 const POWER_CUT = new Set(['powerCut', 'mainPowerOff'])
+const POWER_RESTORED = new Set(['powerRestored'])
 const TAMPER = new Set(['tamper', 'tampering', 'removing', 'coverOpen', 'lightSensor'])
 /** A vehicle's battery has more; what hangs on none reads next to nothing. */
 const CUT_BELOW_MV = 1_000
@@ -24,11 +25,17 @@ const POWERED_FROM_MV = 5_000
 
 /** Whether the tracker is cut off from the vehicle's battery; undefined where this reading does not say. */
 export function tellsPowerCut({ alarm, unplugged, externalBatteryMv }: Reading): boolean | undefined {
-  if (unplugged === true || POWER_CUT.has(alarm ?? '')) return true
-  if (unplugged === false || alarm === 'powerRestored') return false
+  if (unplugged === true || names(alarm, POWER_CUT)) return true
+  if (unplugged === false || names(alarm, POWER_RESTORED)) return false
   if (externalBatteryMv === undefined) return undefined
   if (externalBatteryMv < CUT_BELOW_MV) return true
   return externalBatteryMv >= POWERED_FROM_MV ? false : undefined
 }
 
-export const tellsTamper = ({ alarm }: Reading): boolean => TAMPER.has(alarm ?? '')
+export const tellsTamper = ({ alarm }: Reading): boolean => names(alarm, TAMPER)
+
+/** Whether the alarms of a message are, or hold, one of these. */
+function names(alarm: string | undefined, these: ReadonlySet<string>): boolean {
+  if (alarm === undefined) return false
+  return these.has(alarm) || (alarm.includes(',') && alarm.split(',').some((one) => these.has(one.trim())))
+}

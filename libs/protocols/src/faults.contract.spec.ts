@@ -313,11 +313,12 @@ describe('F10 accuracy 0 of a binary report of queclink', () => {
 
   it('is a fix when its time is of the minute in which it was sent', () => {
     expect(fixesOf(say(protocol, report))).toMatchObject([{ validity: FixValidity.valid, hdop: 1 }])
-    expect(withAccuracy0(0)).toMatchObject([{ validity: FixValidity.valid, hdop: 0, latitude: -23.55052 }])
+    expect(withAccuracy0(0)).toMatchObject([{ validity: FixValidity.valid, latitude: -23.55052 }])
+    expect(withAccuracy0(0)[0]).not.toHaveProperty('hdop')
   })
 
   it('is the last known place again when it was sent later', () => {
-    expect(withAccuracy0(5)).toMatchObject([{ validity: FixValidity.noFix, hdop: 0, latitude: -23.55052 }])
+    expect(withAccuracy0(5)).toMatchObject([{ validity: FixValidity.noFix, latitude: -23.55052 }])
   })
 })
 

@@ -141,6 +141,18 @@ describe('a report', () => {
   })
 })
 
+/** What the document gives no range for is left out only where no receiver can have measured it. */
+describe('what a report does not tell', () => {
+  const SPEED_AT = 20
+  it.each([0xffff_ffff, 0x8000_0000, 0x7fff_ffff, 0xffff_0000, 51_445])('is a speed of %d cm/s', (speed) => {
+    const bytes = Buffer.from(moving!)
+    bytes.writeUInt32BE(speed, BODY_AT + SPEED_AT)
+    const fix = fixOf(bytes)
+    expect(fix).not.toHaveProperty('speedKph')
+    expect(fix).toMatchObject({ validity: FixValidity.valid, heading: 271, satellites: 11, ignition: true })
+  })
+})
+
 describe('a device', () => {
   it('that asks for no answer gets none', () => {
     expect(decode(mini!)).not.toHaveProperty('reply')

@@ -3,6 +3,7 @@ import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
 import { note } from '../common/note.js'
 import { barsOfCsq } from '../common/signal.js'
+import { receiverSpeedOf } from '../common/readings.js'
 import { ACCUMULATORS, MessageType, countOf, hasMask } from './frame.js'
 
 const DEGREES = 1e7
@@ -115,8 +116,9 @@ function startFix(
 
 const NOWHERE = { latitude: undefined, longitude: undefined }
 
-function readMotion(fix: Fix, speedKph: number, course: number): void {
-  fix.speedKph = speedKph
+function readMotion(fix: Fix, speed: number, course: number): void {
+  const speedKph = receiverSpeedOf(speed)
+  if (speedKph !== undefined) fix.speedKph = speedKph
   const heading = headingOf(course)
   if (heading !== undefined) fix.heading = heading
 }

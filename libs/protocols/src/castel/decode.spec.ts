@@ -94,6 +94,24 @@ describe('a report of places', () => {
     expect(fix!.attributes?.['devicePosition']).toMatch(/^596\.5/)
   })
 
+  it.each([
+    ['odometer', 8, 'ffffffff', 'odometerM'],
+    ['odometer of none', 8, '00000000', 'odometerM'],
+    ['way of this trip', 12, 'ffffffff', 'tripM'],
+    ['fuel', 16, 'ffffffff', 'fuel'],
+    ['fuel of this trip', 20, 'ffff', 'tripFuel'],
+  ])('has no %s where every bit of it is the same', (_, at, hex, name) => {
+    const fix = fixesOf(changed(live!, 27 + 1 + at, hex)).at(-1)!
+    expect(fix).toMatchObject({ validity: FixValidity.valid, ignition: true, speedKph: 23.04 })
+    expect({ ...fix, ...fix.attributes }).not.toHaveProperty(name)
+  })
+
+  it.each(['ffff', 'feff', '00ff', '00d0', '00ca'])('has no speed faster than a receiver can tell: %s', (hex) => {
+    const [fix] = fixesOf(changed(live!, PLACE_AT + 14, hex))
+    expect(fix).toMatchObject({ validity: FixValidity.valid, heading: 271, satellites: 9 })
+    expect(fix).not.toHaveProperty('speedKph')
+  })
+
   it('that announces more places than it has is kept aside', () => {
     expect(decode(changed(live!, PLACE_AT - 1, '09'))).toMatchObject({ kind: 'decodeError', cause: 'content' })
   })

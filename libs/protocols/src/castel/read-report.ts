@@ -2,6 +2,7 @@ import { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
 import { note } from '../common/note.js'
+import { fill, reading16, reading32, receiverSpeedOf } from '../common/readings.js'
 import { utcOf } from '../common/utc.js'
 
 /** Milliseconds of arc. */
@@ -48,12 +49,12 @@ export function readReport(content: Buffer, start: number, rest: Rest, now: numb
   const fixes = Array.from({ length: count }, () => readPlace(reader, now))
   if (count === 0) fixes.push(judgeFix({ deviceTime: time, hasFix: false, latitude: undefined, longitude: undefined }, now))
   const last = fixes.at(-1)!
-  if (odometer > 0) last.odometerM = odometer
+  if (odometer > 0) fill(last, 'odometerM', reading32(odometer))
   last.ignition = (state & IGNITION) !== 0
   note(last, 'state', state)
-  note(last, 'tripM', trip)
-  note(last, 'fuel', fuel)
-  note(last, 'tripFuel', tripFuel)
+  note(last, 'tripM', reading32(trip))
+  note(last, 'fuel', reading32(fuel))
+  note(last, 'tripFuel', reading16(tripFuel))
   if (rest === Rest.alarms && !readAlarms(last, reader)) return undefined
   if (rest === Rest.unknown) note(last, 'tail', reader.slice(reader.remaining).toString('hex'))
   return fixes
@@ -70,7 +71,7 @@ function readPlace(reader: ByteReader, now: number): Fix {
   }
   const deviceTime = utcOf(year, month, day, hour, minute, second)
   const fix = judgeFix({ deviceTime, hasFix: (flags & Flag.isFixed) !== 0, ...place }, now)
-  fix.speedKph = Math.round(speed * KPH_PER_CM_PER_SECOND * 1000) / 1000
+  fill(fix, 'speedKph', receiverSpeedOf(Math.round(speed * KPH_PER_CM_PER_SECOND * 1000) / 1000))
   const heading = headingOf(course / 10)
   if (heading !== undefined) fix.heading = heading
   fix.satellites = flags >> 4

@@ -56,6 +56,75 @@ describe('what an Eelink says', () => {
     expect(read(PackageId.location, `${PLACE}0607102b`)).toMatchObject({ fixes: [{ batteryMv: 4139 }] })
   })
 
+  it.each([
+    ['speed', PLACE.replace('0017010f09', 'ffff010f09'), 'speedKph'],
+    ['speed beyond what a receiver can tell', PLACE.replace('0017010f09', 'fffe010f09'), 'speedKph'],
+    ['height', PLACE.replace('00070017', '80000017'), 'altitudeM'],
+    ['height at the other end', PLACE.replace('00070017', '7fff0017'), 'altitudeM'],
+    ['number of satellites', PLACE.replace('010f09', '010fff'), 'satellites'],
+  ])('has no %s where the bits say none, and its place all the same', (_, place, column) => {
+    const decoded = read(PackageId.location, `${place}0607102b`)
+    expect(decoded).toMatchObject({ fixes: [{ validity: FixValidity.valid, heading: 271, ignition: true, batteryMv: 4139 }] })
+    expect('fixes' in decoded && decoded.fixes![0]).not.toHaveProperty(column)
+  })
+
+  const climate = (temperature1: string, humidity: string, temperature2: string, tag: string) =>
+    `${PLACE}0607102b${'0001' + '0002'}000115b0${'0000' + '0000'}${'0000' + '0000'}${temperature1}${humidity}00000000${'00000000'}${temperature2}0105${tag}`
+  const tagOf = (battery: string, temperature: string) => `a1b2c3d4e5f6${'c4'}${'000000'}${battery}${temperature}0007`
+
+  it('reads climate and tags', () => {
+    expect(read(PackageId.location, climate('1400', '0212', 'ff6f', tagOf('0bb8', 'f380')))).toMatchObject({
+      fixes: [
+        {
+          odometerM: 71_088,
+          attributes: {
+            temperature1C: 20,
+            humidityPercent: 53,
+            temperature2C: -9.0625,
+            tag1BatteryMv: 3000,
+            tag1TemperatureC: -12.5,
+          },
+        },
+      ],
+    })
+  })
+
+  it.each([
+    ['8000', 'ffff', '8000', 'ffff', '8000'],
+    ['7fff', '03e9', '7fff', 'ffff', '7fff'],
+    ['8000', '2710', '8001', 'ffff', '8000'],
+    ['7fff', '7fff', '07d1', 'ffff', '7fff'],
+    ['8000', '8000', 'fc8f', 'ffff', '8000'],
+  ])('has no climate beyond what its sensors measure: %s %s %s %s %s', (one, humidity, two, battery, tag) => {
+    const decoded = read(PackageId.location, climate(one, humidity, two, tagOf(battery, tag)))
+    const [fix] = 'fixes' in decoded ? decoded.fixes! : []
+    expect(fix).toMatchObject({ odometerM: 71_088, attributes: { tag1Id: 'a1b2c3d4e5f6', tag1Data: 7, co2: 0 } })
+    for (const name of ['temperature1C', 'humidityPercent', 'temperature2C', 'tag1BatteryMv', 'tag1TemperatureC'])
+      expect(fix!.attributes).not.toHaveProperty(name)
+  })
+
+  it('has no odometer and no battery where every bit of them is set', () => {
+    const decoded = read(PackageId.location, `${PLACE}0607ffff${'0001' + '0002'}ffffffff`)
+    const [fix] = 'fixes' in decoded ? decoded.fixes! : []
+    expect(fix).toMatchObject({ validity: FixValidity.valid, attributes: { analog0Mv: 1 } })
+    expect(fix).not.toHaveProperty('odometerM')
+    expect(fix).not.toHaveProperty('batteryMv')
+  })
+
+  it.each([
+    ['an odometer', '8a', 'ffffffff', 'odometerM'],
+    ['an odometer', '8a', 'ffffff00', 'odometerM'],
+    ['an odometer', '8a', '80000000', 'odometerM'],
+    ['fuel', '8b', 'ffffffff', 'obdFuelL'],
+    ['fuel', '8b', 'fffffff6', 'obdFuelL'],
+    ['consumption', '89', 'ffffffff', 'obdFuelRate'],
+  ])('has no %s below zero from the vehicle: %s %s', (_, id, value, name) => {
+    const decoded = read(PackageId.oldObd, `6955b89c${id}${value}${'0a'}00000007`)
+    const [fix] = 'fixes' in decoded ? decoded.fixes! : []
+    expect(fix!.attributes).toMatchObject({ obd10: 7 })
+    expect({ ...fix, ...fix!.attributes }).not.toHaveProperty(name)
+  })
+
   it('keeps cells and Wi-Fi when there is no sky', () => {
     const radio = '6955b89c12' + '00cc00081194000012ab34' + '002542e50e7ea6'
     const decoded = read(PackageId.location, `${radio}0602`)

@@ -1,6 +1,7 @@
 import type { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
+import { fill, reading8, receiverSpeedOf, signedReading } from '../common/readings.js'
 
 /** 1/500 of a second of arc. */
 const DEGREES = 1_800_000
@@ -9,6 +10,11 @@ const HAS_CELL = 0x02
 const HAS_MORE_CELLS = [0x04, 0x08]
 const HAS_WIFI = [0x10, 0x20, 0x40]
 const HAS_LTE = 0x80
+
+/** Keeps a reading under its name; NaN and undefined are none. */
+export function tell(attributes: Attributes, name: string, reading: number | undefined): void {
+  if (reading !== undefined && !Number.isNaN(reading)) attributes[name] = reading
+}
 
 export type Attributes = NonNullable<Fix['attributes']>
 
@@ -46,10 +52,10 @@ function readGps(reader: ByteReader, deviceTime: number, now: number): Report {
   const latitude = reader.i32() / DEGREES
   const longitude = reader.i32() / DEGREES
   const fix = judgeFix({ deviceTime, hasFix: true, latitude, longitude }, now)
-  fix.altitudeM = reader.i16()
-  fix.speedKph = reader.u16()
+  fill(fix, 'altitudeM', signedReading(reader.i16()))
+  fill(fix, 'speedKph', receiverSpeedOf(reader.u16()))
   setHeading(fix, reader.u16())
-  fix.satellites = reader.u8()
+  fill(fix, 'satellites', reading8(reader.u8()))
   return reportOf(fix)
 }
 

@@ -1,8 +1,9 @@
 import type { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { telemetryAt } from '../common/judge-fix.js'
+import { fill, percentOf, reading16, reading32, signedReading, within } from '../common/readings.js'
 import { PackageId } from './frame.js'
-import { type Report, readOldPosition, readPosition, reportOf, withoutPlace } from './position.js'
+import { type Report, readOldPosition, readPosition, reportOf, tell, withoutPlace } from './position.js'
 import { judgeByStatus, setStatus, setWarning } from './status.js'
 
 /** A package with a position, or with telemetry alone. `undefined`: an id that we do not use. */
@@ -42,7 +43,7 @@ function readOldReport(id: number, reader: ByteReader, now: number): Report {
   if (id === PackageId.oldLocation) {
     if (reader.remaining >= 2) setStatus(report, reader.u16())
     if (reader.remaining < 8) return report
-    fix.batteryMv = reader.u16()
+    fill(fix, 'batteryMv', reading16(reader.u16()))
     attributes.gsmSignalCode = reader.u16()
     attributes.analog1Mv = reader.u16()
     attributes.analog2Mv = reader.u16()
@@ -67,14 +68,17 @@ function readNewReport(id: number, reader: ByteReader, now: number): Report {
   return report
 }
 
+/** What a one-wire thermometer (1/16 °C) measures. */
+const [COLDEST, HOTTEST] = [-55, 125]
+
 /** Every field may be the last one. */
 function readTelemetry(reader: ByteReader, { fix, attributes }: Report): void {
-  if (reader.remaining >= 2) fix.batteryMv = reader.u16()
+  if (reader.remaining >= 2) fill(fix, 'batteryMv', reading16(reader.u16()))
   if (reader.remaining >= 4) {
     attributes.analog0Mv = reader.u16()
     attributes.analog1Mv = reader.u16()
   }
-  if (reader.remaining >= 4) fix.odometerM = reader.u32()
+  if (reader.remaining >= 4) fill(fix, 'odometerM', reading32(reader.u32()))
   if (reader.remaining >= 4) {
     attributes.gsmCounter = reader.u16()
     attributes.gpsCounter = reader.u16()
@@ -84,12 +88,12 @@ function readTelemetry(reader: ByteReader, { fix, attributes }: Report): void {
     attributes.walkingTime = reader.u16()
   }
   if (reader.remaining >= 12) {
-    attributes.temperature1C = reader.i16() / 256
-    attributes.humidityPercent = reader.u16() / 10
+    tell(attributes, 'temperature1C', signedReading(reader.i16()) / 256)
+    tell(attributes, 'humidityPercent', percentOf(reader.u16() / 10))
     attributes.illuminance = reader.u32() / 256
     attributes.co2 = reader.u32()
   }
-  if (reader.remaining >= 2) attributes.temperature2C = reader.i16() / 16
+  if (reader.remaining >= 2) tell(attributes, 'temperature2C', within(reader.i16() / 16, COLDEST, HOTTEST))
   if (reader.remaining >= 2) readTags(reader, attributes)
 }
 
@@ -101,8 +105,8 @@ function readTags(reader: ByteReader, attributes: Report['attributes']): void {
     attributes[`tag${tag}Id`] = reader.slice(6).toString('hex')
     attributes[`tag${tag}Signal`] = (reader.u8() << 24) >> 24
     reader.skip(3)
-    attributes[`tag${tag}BatteryMv`] = reader.u16()
-    attributes[`tag${tag}TemperatureC`] = reader.i16() / 256
+    tell(attributes, `tag${tag}BatteryMv`, reading16(reader.u16()))
+    tell(attributes, `tag${tag}TemperatureC`, signedReading(reader.i16()) / 256)
     attributes[`tag${tag}Data`] = reader.u16()
   }
 }
@@ -120,15 +124,16 @@ function readContent(id: number, reader: ByteReader, now: number): Report {
   return report
 }
 
-/** Time 4, then id 1 · value 4 each. */
+/** Time 4, then id 1 · value 4 each. No car has driven or burnt less than nothing. */
 function readOldObd(reader: ByteReader, now: number): Report {
   const report = withoutPlace(reader.u32() * 1000, now)
   while (reader.remaining >= 5) {
     const id = reader.u8()
     const value = reader.i32()
-    if (id === 0x8a) report.fix.odometerM = value * 1000
-    else if (id === 0x89) report.attributes.obdFuelRate = value
-    else if (id === 0x8b) report.attributes.obdFuelL = value / 10
+    const amount = value < 0 ? NaN : value
+    if (id === 0x8a) fill(report.fix, 'odometerM', amount * 1000)
+    else if (id === 0x89) tell(report.attributes, 'obdFuelRate', amount)
+    else if (id === 0x8b) tell(report.attributes, 'obdFuelL', amount / 10)
     else report.attributes[`obd${id}`] = value
   }
   return report

@@ -126,6 +126,72 @@ describe('a report', () => {
   })
 })
 
+describe('what is no reading', () => {
+  const place = 'F,072105.000,A,5222.1294,N,00453.7101,E,0.00,0'
+
+  it.each(['-5%', '-1%', '-0.5%', '-100%', '101%', '255%'])('is a battery of %s', (text) => {
+    for (const rest of [place, 'L,,,20F5,,145D,,']) {
+      const [fix] = fixesOf(`imei:${IMEI},tracker,250514092105,${text},${rest};`)
+      expect(fix).not.toHaveProperty('batteryPercent')
+      expect(fix?.attributes?.field3).toBe(text)
+    }
+  })
+
+  it.each(['-1%', '-0.03%', '100.1%', '101', '255.0%', '6553.5%'])('is a tank that is full to %s', (text) => {
+    expect(fixesOf(report('tracker', undefined, undefined, `0,0,,1,0,${text},12.0%,20`))[0]?.attributes).toEqual({
+      doorOpen: false,
+      fuel2Percent: 12,
+      temperatureC: 20,
+    })
+    expect(fixesOf(report('tracker', undefined, undefined, `0,0,,1,0,12.0%,${text},20`))[0]?.attributes).toEqual({
+      doorOpen: false,
+      fuel1Percent: 12,
+      temperatureC: 20,
+    })
+    expect(fixesOf(report(`oil ${text}`))[0]?.attributes).toEqual({ alarm: 'fuelLeak', event: `oil ${text}` })
+  })
+
+  it.each(['0', '000000', '00000000', '0000000000', '0000000000000000'])('is the card %s of a driver', (card) => {
+    const [fix] = fixesOf(`imei:${IMEI},rfid,250514092105,${card},${place};`)
+    expect(fix?.attributes).toEqual({ event: 'rfid' })
+  })
+
+  it.each([
+    [2, '-1', 'odometerM'],
+    [7, '-0.5%', 'engineLoadPercent'],
+    [7, '120.0%', 'engineLoadPercent'],
+    [8, '-41', 'coolantTemperatureC'],
+    [8, '+216', 'coolantTemperatureC'],
+    [9, '-1%', 'throttlePercent'],
+    [9, '255%', 'throttlePercent'],
+    [10, '-1', 'rpm'],
+    [10, '16383', 'rpm'],
+    [10, '65535', 'rpm'],
+    [11, '-14.1', 'externalBatteryMv'],
+    [11, '0.00', 'externalBatteryMv'],
+  ])('is what the engine says in field %d as %s', (at, text, name) => {
+    const fields = 'OBD,250514092805,45210,6.1,5.9,812,48,31.2%,88,14.5%,1850,14.1,,,'.split(',')
+    const fixOf = () => fixesOf(`imei:${IMEI},${fields.join(',')};`)[0]!
+    const { attributes, ...columns } = fixOf()
+    fields[at] = text
+    const { [name]: _, ...expected } = { ...columns, ...attributes } as Record<string, unknown>
+    const { attributes: others, ...rest } = fixOf()
+    expect({ ...rest, ...others }).toEqual(expected)
+  })
+
+  it.each([
+    ['0.90,-1', { hdop: 0.9 }],
+    ['0.90,7.5', { hdop: 0.9 }],
+    ['0.00,11', { satellites: 11 }],
+    ['-1,11', { satellites: 11 }],
+    ['-1.00,-1', {}],
+  ])('is a HDOP and a number of satellites of %s', (text, expected) => {
+    const [fix] = fixesOf(`imei:${IMEI},Van 3,---,------,----,072105,140525,26,1,52.36882,4.89516,047,271,0004,${text},1,1,---,*`)
+    expect(fix).toMatchObject({ speedKph: 47, ignition: true, ...expected })
+    for (const name of ['hdop', 'satellites']) if (!(name in expected)) expect(fix).not.toHaveProperty(name)
+  })
+})
+
 describe('the framer', () => {
   it.each([
     ['a line end', `imei:${IMEI},tracker,250514092105,,L,,,20F5,,145D,,\r\n`],

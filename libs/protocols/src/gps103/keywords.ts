@@ -1,6 +1,7 @@
 import type { Fix } from '@roadbook/contracts'
 import { note } from '../common/note.js'
 import { decimalOf } from '../common/plain-number.js'
+import { isPercent } from '../common/readings.js'
 
 /** Keywords of reports that are alarms. */
 const ALARMS: ReadonlyMap<string, string> = new Map([
@@ -41,6 +42,8 @@ export function readKeyword(fix: Fix, keyword: string): void {
 export const isConfirmation = (keyword: string): boolean =>
   keyword.length === 2 && keyword[1] === 't' && keyword[0]! >= 'a' && keyword[0]! <= 'z'
 
-/** `87.5%` or `87.5`. */
-export const percentOf = (text: string | undefined): number | undefined =>
-  decimalOf(text?.endsWith('%') ? text.slice(0, -1) : text)
+/** `87.5%` or `87.5`; undefined below 0 and above 100. */
+export function percentOf(text: string | undefined): number | undefined {
+  const percent = decimalOf(text?.endsWith('%') ? text.slice(0, -1) : text)
+  return isPercent(percent) ? percent : undefined
+}

@@ -3,9 +3,13 @@ import { headingOf, judgeFix } from '../common/judge-fix.js'
 import { utcOfDayFirst } from '../common/compact-time.js'
 import { note } from '../common/note.js'
 import { decimalOf } from '../common/plain-number.js'
+import { isCount } from '../common/readings.js'
 import { barsOfCsq } from '../common/signal.js'
 import { percentOf } from './keywords.js'
 import { readLocal } from './local-time.js'
+
+/** What the engine's bus can say (SAE J1979): one byte from −40 °C on; two bytes of quarter turns, where all ones are no reading. */
+const [COLDEST, HOTTEST, NO_RPM] = [-40, 215, 16_383]
 
 /**
  * `OBD,local time,odometer km,l/100 km now,l/100 km on average,hours,km/h,load,coolant °C,throttle,rpm,battery V,trouble codes…`
@@ -15,7 +19,7 @@ export function readObd(fields: readonly string[], now: number, zoneMinutes: num
   const deviceTime = local === undefined ? undefined : local - zoneMinutes * 60_000
   const fix = judgeFix({ deviceTime, hasFix: false, latitude: undefined, longitude: undefined }, now)
   const odometer = decimalOf(fields[3])
-  if (odometer !== undefined) fix.odometerM = odometer * 1000
+  if (odometer !== undefined && odometer >= 0) fix.odometerM = odometer * 1000
   const battery = decimalOf(fields[12])
   if (battery !== undefined && battery > 0) fix.externalBatteryMv = Math.round(battery * 1000)
   note(fix, 'fuelConsumptionNow', decimalOf(fields[4]))
@@ -23,9 +27,11 @@ export function readObd(fields: readonly string[], now: number, zoneMinutes: num
   note(fix, 'engineHours', decimalOf(fields[6]))
   note(fix, 'obdSpeedKph', decimalOf(fields[7]))
   note(fix, 'engineLoadPercent', percentOf(fields[8]))
-  note(fix, 'coolantTemperatureC', decimalOf(fields[9]))
+  const coolant = decimalOf(fields[9])
+  if (coolant !== undefined && coolant >= COLDEST && coolant <= HOTTEST) note(fix, 'coolantTemperatureC', coolant)
   note(fix, 'throttlePercent', percentOf(fields[10]))
-  note(fix, 'rpm', decimalOf(fields[11]))
+  const rpm = decimalOf(fields[11])
+  if (rpm !== undefined && rpm >= 0 && rpm < NO_RPM) note(fix, 'rpm', rpm)
   note(
     fix,
     'dtcs',
@@ -53,8 +59,8 @@ export function readDecimalLayout(fields: readonly string[], now: number): Fix {
   const heading = headingOf(course ?? NaN)
   if (heading !== undefined) fix.heading = heading
   if (altitude !== undefined) fix.altitudeM = altitude
-  if (hdop !== undefined) fix.hdop = hdop
-  if (satellites !== undefined) fix.satellites = satellites
+  if (hdop !== undefined && hdop > 0) fix.hdop = hdop
+  if (isCount(satellites)) fix.satellites = satellites
   const bars = barsOfCsq(csq)
   if (bars !== undefined) fix.gsmSignal = bars
   if (fields[16] === '0' || fields[16] === '1') fix.ignition = fields[16] === '1'

@@ -4,6 +4,7 @@ import { isDigits } from '../common/compact-time.js'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
 import { nmeaDegrees } from '../common/nmea.js'
 import { note } from '../common/note.js'
+import { isNoKey } from '../common/readings.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
 import { percentOf, readKeyword } from './keywords.js'
 import { joinClocks, readLocal, readTimeOfDay, zoneOf } from './local-time.js'
@@ -74,8 +75,9 @@ function readPhone(fix: Fix, fields: readonly string[]): void {
   const text = fields[PHONE] ?? ''
   if (text === '') return
   const percent = text.endsWith('%') ? percentOf(text) : undefined
-  if (fields[KEYWORD] === 'rfid') note(fix, 'driverUniqueId', text)
-  else if (percent !== undefined && percent <= 100) fix.batteryPercent = percent
+  if (fields[KEYWORD] === 'rfid') {
+    if (!isNoKey(text)) note(fix, 'driverUniqueId', text)
+  } else if (percent !== undefined) fix.batteryPercent = percent
   else note(fix, isPhone(text) ? 'phone' : 'field3', text)
 }
 

@@ -1,5 +1,6 @@
 import type { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
+import { fill, reading16, reading32, reading8 } from '../common/readings.js'
 import { MEDIUM, NARROW, WIDE, type CellWidths, cellBytes, readCell } from './cells.js'
 import type { DeviceClock } from './device-clock.js'
 import { note, readGpsBlock } from './gps-block.js'
@@ -25,9 +26,9 @@ export function readAlarm(reader: ByteReader, bytes: Buffer, clock: DeviceClock,
   readStatus(reader, fix)
   setAlarm(fix, reader.u8(), told === behind.read)
   note(fix, 'languageCode', reader.u8())
-  if (hasFence && reader.remaining > 0) note(fix, 'fence', reader.u8())
+  if (hasFence && reader.remaining > 0) note(fix, 'fence', reading8(reader.u8()))
   if (reader.remaining === 8) setCard(fix, reader.slice(8))
-  else if (reader.remaining >= 4) fix.odometerM = reader.u32()
+  else if (reader.remaining === 4) fill(fix, 'odometerM', reading32(reader.u32()))
   return fix
 }
 
@@ -62,12 +63,12 @@ export function readAlarmWithHours(reader: ByteReader, clock: DeviceClock): Fix 
   readCell(reader, fix, WIDE)
   note(fix, 'network', reader.u8())
   readTerminalInformation(reader, fix)
-  fix.externalBatteryMv = reader.u16() * 10
+  fill(fix, 'externalBatteryMv', reading16(reader.u16()) * 10)
   setBattery(fix, reader.u8())
   setSignal(fix, reader.u8())
   setAlarm(fix, reader.u8())
   note(fix, 'languageCode', reader.u8())
-  fix.odometerM = reader.u32()
+  fill(fix, 'odometerM', reading32(reader.u32()))
   note(fix, 'workingTimeMs', reader.u32() * 1000)
   reader.skip(8)
   note(fix, 'inputs', reader.u16())

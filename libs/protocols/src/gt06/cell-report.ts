@@ -1,6 +1,7 @@
 import type { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { judgeFix } from '../common/judge-fix.js'
+import { reading16 } from '../common/readings.js'
 import { type CellWidths, MEDIUM, NARROW, WIDE, readCells, readOperator, readWifi } from './cells.js'
 import type { DeviceClock } from './device-clock.js'
 import { note } from './gps-block.js'
@@ -62,7 +63,7 @@ export function readBeacon(reader: ByteReader, clock: DeviceClock): Fix {
   note(fix, 'tagUuid', reader.slice(16).toString('hex'))
   note(fix, 'tagMajor', reader.u16())
   note(fix, 'tagMinor', reader.u16())
-  note(fix, 'tagBatteryMv', reader.u16() * 10)
+  note(fix, 'tagBatteryMv', reading16(reader.u16()) * 10)
   note(fix, 'clockCode', (reader.u8() >> 2) & 0x0f)
   return fix
 }

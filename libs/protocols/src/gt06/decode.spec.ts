@@ -156,6 +156,136 @@ describe('what a GT06 says', () => {
   })
 })
 
+describe('what a GT06 has no reading of', () => {
+  const PLACE = GPS('190c1f173b05')
+  const fixOf = (type: number, content: string, isLong = false): Fix => {
+    const said = read(type, content, session, isLong)
+    if (!('fixes' in said) || !said.fixes?.[0]) throw new Error(JSON.stringify(said))
+    return said.fixes[0]
+  }
+
+  it.each([
+    ['0x13 of 14 bytes, percent 101', 0x13, `46000000026502${'04b0'}000000${'0000'}`],
+    ['0x13 of 14 bytes, percent 255', 0x13, `4600000002ff02${'04b0'}000000${'0000'}`],
+    ['0x13 of 16 bytes', 0x13, `4600000002c802${'019b'}0000000000${'80fa'}`],
+    ['0xA3', 0xa3, `460000ff041800${'0000'}${'00000000'}800101${'000000'}`],
+    ['0x36', 0x36, `46ff04${'0002'}${'006a01ff'}`],
+    ['0x36, 101', 0x36, `46ff04${'0002'}${'006a0165'}`],
+  ])('has no charge beyond full: %s', (_, type, content) => {
+    expect(fixOf(type, content)).toMatchObject({ ignition: true })
+    expect(fixOf(type, content)).not.toHaveProperty('batteryPercent')
+  })
+
+  it.each([
+    ['0x23', 0x23, '46ffff040002'],
+    ['0x12 with a voltage', 0x12, `${PLACE}${CELL}46ffff0400`],
+    ['0x12 with an odometer', 0x12, `${PLACE}${CELL}46ffff0400${'0000'}19${'0000000a'}`],
+    ['0x24', 0x24, `${PLACE}${CELL}01ffff019b`.padEnd(82, '0')],
+    ['0x36', 0x36, `${PLACE}${'00cc0811940000' + '12ab'}010000${'000003e8'}ffff2a${'00003c'}${'00'.repeat(8)}`],
+  ])('has no supply where every bit of it is set: %s', (_, type, content) => {
+    expect(fixOf(type, content)).toMatchObject({ ignition: true })
+    expect(fixOf(type, content)).not.toHaveProperty('externalBatteryMv')
+  })
+
+  it.each([
+    ['ACC on', '460604fe02', 'ignitionOn'],
+    ['ACC off', '440604ff02', 'ignitionOff'],
+    ['ACC on, no answer wanted', '460604fe00', 'ignitionOn'],
+    ['ACC off in Chinese', '440604ff01', 'ignitionOff'],
+    ['nothing', '460604ffff', undefined],
+  ])('takes the code of %s in a heartbeat for no voltage of 350 V', (_, content, alarm) => {
+    const fix = fixOf(0x13, content)
+    expect(fix).not.toHaveProperty('externalBatteryMv')
+    expect(fix.attributes?.['alarm']).toBe(alarm)
+  })
+
+  it.each([
+    ['0x22', 0x22, `${PLACE}${CELL}010000ffffffff`],
+    ['0x26', 0x26, `${PLACE}09${CELL}4606040002ffffffff`],
+    ['0x31', 0x31, `${PLACE}00cc00080fa0000012ab010000ffffffff0007`],
+    ['0x12 with a card', 0x12, `${PLACE}${CELL}ffffffff0000010000`.padEnd(72, '0')],
+    ['a module of 0x37', 0x37, `${PLACE}${CELL}010000002e04ffffffff`],
+    ['a module of 0x70', 0x70, '002e0004ffffffff', true],
+  ] as [string, number, string, boolean?][])(
+    'has no odometer where every bit of it is set: %s',
+    (_, type, content, isLong = false) => {
+      expect(fixOf(type, content, isLong)).not.toHaveProperty('odometerM')
+    },
+  )
+
+  it.each([
+    ['5 bytes behind the cell of 0x11', 0x11, `${PLACE}00cc00080fa0000012ab4606040002`],
+    ['6', 0x12, `${PLACE}${CELL}460604000200`],
+    ['8', 0x12, `${PLACE}${CELL}4606040002000000`],
+    ['6, wide cells', 0xa0, `${PLACE}00cc080000119400000000000012ab460604000200`],
+    ['8, wide cells', 0xa0, `${PLACE}00cc080000119400000000000012ab4606040002000000`],
+    ['6 bytes too many behind an alarm', 0x26, `${PLACE}09${CELL}4606040002010203040506`],
+  ])('takes no state for an odometer: %s', (_, type, content) => {
+    expect(fixOf(type, content)).toMatchObject({ validity: FixValidity.valid })
+    expect(fixOf(type, content)).not.toHaveProperty('odometerM')
+  })
+
+  it.each([
+    ['0x17', 0x17, `${PLACE}${CELL}${'00'.repeat(8)}01`],
+    ['0x12', 0x12, `${PLACE}${CELL}000003e8023030000101`.padEnd(72, '0')],
+    ['0x94, a card reader', 0x94, '1b02010000000000ff', true],
+    [
+      '0x25',
+      0x25,
+      `010356307042441013190c1f173b05${PLACE}0902d410c80b0c352c1746${'0511'}2a030002${'0003e8'}${'000584'}0501${'00000000'}`,
+    ],
+    ['0x61', 0x61, `0356307042441013${PLACE}00cc081194000012ab${'00'.repeat(6)}`],
+  ] as [string, number, string, boolean?][])('knows no driver by a card of zeros: %s', (_, type, content, isLong = false) => {
+    expect({ ...fixOf(type, content, isLong).attributes }).not.toHaveProperty('driverId')
+  })
+
+  it.each([
+    ['0x22, nothing', 0x22, `${PLACE}${'00cc08119400'}0012ab01${'0000'}${'000003e8'}${'0000003c'}ffffffff`],
+    ['0x22, the other end', 0x22, `${PLACE}${'00cc08119400'}0012ab01${'0000'}${'000003e8'}${'0000003c'}7fff2711`],
+    ['0x12', 0x12, `${PLACE}${CELL}4604b00400${'0000'}ff${'0000000a'}`],
+    ['0x13', 0x13, `4600000002640404b00000007fff`],
+    ['0x13, long', 0x13, `46000000026402${'019b'}0000000000ffff`],
+  ])('has no temperature or humidity beyond its range: %s', (_, type, content) => {
+    const { attributes } = fixOf(type, content)
+    expect(attributes).not.toHaveProperty('temperatureC')
+    expect(attributes).not.toHaveProperty('humidityPercent')
+  })
+
+  it.each([
+    ['a tag', '007f000ec4a82841074a7fffff7fffffff07', ['tagBatteryMv', 'tagBatteryPercent', 'tagTemperatureC']],
+    ['satellites', '00090001ff', ['satellites']],
+    ['dilution', '00280001ff', ['hdop']],
+    ['battery', '00180002ffff', ['batteryMv']],
+    ['altitude', '003300126955b89c09' + '8000' + '0396663c00ee31d02f110f', ['altitudeM']],
+  ])('keeps what a module says only where it says something: %s', (_, content, absent) => {
+    const fix = fixOf(0x70, content, true)
+    for (const name of absent) expect({ ...fix, ...fix.attributes }).not.toHaveProperty(name)
+  })
+
+  it('is in no fence where the number of the fence is FF', () => {
+    expect(fixOf(0x27, `${PLACE}09${CELL}46060406020100001234`).attributes).toMatchObject({ fence: 1 })
+    expect(fixOf(0x27, `${PLACE}09${CELL}4606040602ff00001234`).attributes).not.toHaveProperty('fence')
+  })
+
+  it.each(['0000000000000000000000', 'ffffffffffffffffffff', '8931041010654378930a'])(
+    'has no SIM card of number %s',
+    (digits) => {
+      const said = read(0x94, `0a03563070424410130204080001234567${digits.slice(0, 20)}`, session, true)
+      expect('information' in said ? said.information : undefined).toEqual({})
+    },
+  )
+
+  it.each([
+    ['0x0000', '0000'],
+    ['0xFFFF', 'ffff'],
+  ])('has no temperature of a battery at %s tenths of a kelvin', (_, kelvin) => {
+    const content = `${'0102030405060708'}6955b89c50${'0064'}50${'00c8'}62${kelvin}${'0010'}${'bb80'}`.padEnd(230, '0')
+    const fix = fixOf(0x40, content)
+    expect(fix).toMatchObject({ externalBatteryMv: 48_000, attributes: { relativeCapacityPercent: 80 } })
+    expect(fix.attributes).not.toHaveProperty('batteryTemperatureC')
+  })
+})
+
 describe('the clock of a GT06', () => {
   const local = GPS('1a0101073b0a')
   const memory = { loginOffsetMinutes: 480 }

@@ -48,8 +48,9 @@ export function placeOf(latitude: number, longitude: number, status: number, dev
 
 const signed = (value: number, isNegative: boolean) => (isNegative && value !== 0 ? -value : value)
 
-/** Keeps a value that has no column of its own. */
+/** Keeps a value that has no column of its own; NaN is none. */
 export function note(fix: Fix, name: string, value: AttributeValue): void {
+  if (Number.isNaN(value)) return
   if (fix.attributes === undefined) fix.attributes = { [name]: value }
   else fix.attributes[name] = value
 }

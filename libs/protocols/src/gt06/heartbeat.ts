@@ -1,14 +1,15 @@
 import type { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { judgeFix, telemetryAt } from '../common/judge-fix.js'
+import { fill, percentOf, reading16, signedReading } from '../common/readings.js'
 import { note } from './gps-block.js'
 import { textOf } from './location.js'
 import { readModules } from './modules.js'
 import { STRONGEST_SIGNAL, readStatus, readTerminalInformation, setAlarm, setBattery, setSignal } from './status.js'
 
 /**
- * 0x13. Alarm and language are one word whose top bits are set when it is an external voltage in tenths instead; or the voltage
- * stands in place of the level, in hundredths.
+ * 0x13. Alarm and language are one word whose top bits are set when it is an external voltage in tenths instead, except that
+ * alarms FE and FF are ACC; or the voltage stands in place of the level, in hundredths.
  */
 export function readStatusHeartbeat(reader: ByteReader, bytes: Buffer, now: number): Fix {
   const fix = telemetryAt(now)
@@ -18,13 +19,17 @@ export function readStatusHeartbeat(reader: ByteReader, bytes: Buffer, now: numb
   readStatus(reader, fix)
   if (reader.remaining < 2) return fix
   const word = reader.u16()
-  if (word >= 0xf000) fix.externalBatteryMv = (word & 0x0fff) * 100
-  else {
+  if (word >= VOLTAGE_MARK && word < ACC_ALARMS) fix.externalBatteryMv = (word & 0x0fff) * 100
+  else if (word !== NOTHING_TOLD) {
     if (word >> 8 !== 0) setAlarm(fix, word >> 8)
     note(fix, 'languageCode', word & 0xff)
   }
   return fix
 }
+
+const VOLTAGE_MARK = 0xf000
+const ACC_ALARMS = 0xfe00
+const NOTHING_TOLD = 0xffff
 
 const LEAST_VOLTAGE = 900
 const LARGEST_VOLTAGE = 6500
@@ -42,7 +47,7 @@ function hasVoltage(bytes: Buffer, { position, remaining }: ByteReader): boolean
 
 function readVoltageStatus(reader: ByteReader, fix: Fix): Fix {
   readTerminalInformation(reader, fix)
-  fix.externalBatteryMv = reader.u16() * 10
+  fill(fix, 'externalBatteryMv', reading16(reader.u16()) * 10)
   setSignal(fix, reader.u8())
   setAlarm(fix, reader.u8())
   return fix
@@ -56,12 +61,12 @@ function readObdStatus(reader: ByteReader, fix: Fix): Fix {
   note(fix, 'gsmSignalCode', signal & 0x1f)
   setAlarm(fix, reader.u8())
   reader.skip(1)
-  fix.batteryPercent = reader.u8()
+  fill(fix, 'batteryPercent', percentOf(reader.u8()))
   const mode = reader.u8()
-  fix.externalBatteryMv = reader.u16() * 10
+  fill(fix, 'externalBatteryMv', reading16(reader.u16()) * 10)
   reader.skip(1)
   note(fix, 'workingTime', reader.u16())
-  if (mode === 4) note(fix, 'temperatureC', reader.i16() / 10)
+  if (mode === 4) note(fix, 'temperatureC', signedReading(reader.i16()) / 10)
   return fix
 }
 
@@ -71,12 +76,12 @@ function readLongStatus(reader: ByteReader, fix: Fix): Fix {
   reader.skip(2)
   setAlarm(fix, reader.u8())
   reader.skip(1)
-  fix.batteryPercent = reader.u8()
+  fill(fix, 'batteryPercent', percentOf(reader.u8()))
   note(fix, 'workingMode', reader.u8())
-  fix.batteryMv = reader.u16() * 10
+  fill(fix, 'batteryMv', reading16(reader.u16()) * 10)
   reader.skip(5)
   const temperature = reader.u16()
-  note(fix, 'temperatureC', (temperature & 0x8000 ? temperature & 0x7fff : -temperature) / 10)
+  note(fix, 'temperatureC', signedReading(temperature & 0x8000 ? temperature & 0x7fff : -temperature) / 10)
   return fix
 }
 
@@ -84,7 +89,7 @@ function readLongStatus(reader: ByteReader, fix: Fix): Fix {
 export function readVoltageHeartbeat(reader: ByteReader, now: number): Fix {
   const fix = telemetryAt(now)
   readTerminalInformation(reader, fix)
-  if (reader.remaining >= 2) fix.externalBatteryMv = reader.u16() * 10
+  if (reader.remaining >= 2) fill(fix, 'externalBatteryMv', reading16(reader.u16()) * 10)
   if (reader.remaining >= 1) setSignal(fix, reader.u8())
   return fix
 }
@@ -111,7 +116,7 @@ export function readPortableStatus(reader: ByteReader, now: number): Fix {
   if (reader.remaining < 9) return fix
   reader.skip(2)
   note(fix, 'steps', reader.u32())
-  fix.batteryPercent = reader.u8()
+  fill(fix, 'batteryPercent', percentOf(reader.u8()))
   note(fix, 'charging', reader.u8() === 1)
   fix.movement = reader.u8() === 1
   return fix
@@ -125,12 +130,13 @@ export function readBatteryManagement(reader: ByteReader, now: number): Fix {
   const deviceTime = reader.u32() * 1000
   const fix = judgeFix({ deviceTime, hasFix: false, latitude: undefined, longitude: undefined }, now)
   note(fix, 'batterySerial', serial)
-  note(fix, 'relativeCapacityPercent', reader.u8())
+  note(fix, 'relativeCapacityPercent', percentOf(reader.u8()))
   note(fix, 'remainingCapacity', reader.u16())
-  note(fix, 'absoluteCapacityPercent', reader.u8())
+  note(fix, 'absoluteCapacityPercent', percentOf(reader.u8()))
   note(fix, 'fullCapacity', reader.u16())
-  note(fix, 'batteryHealthPercent', reader.u8())
-  note(fix, 'batteryTemperatureC', Math.round(reader.u16() - 2731) / 10)
+  note(fix, 'batteryHealthPercent', percentOf(reader.u8()))
+  const kelvin = reading16(reader.u16())
+  if (kelvin !== 0) note(fix, 'batteryTemperatureC', (kelvin - 2731) / 10)
   note(fix, 'batteryCurrent', reader.u16())
   fix.externalBatteryMv = reader.u16()
   note(fix, 'chargeCycles', reader.u16())

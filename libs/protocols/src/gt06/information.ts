@@ -1,11 +1,13 @@
 import type { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
+import { isDigits } from '../common/compact-time.js'
 import { telemetryAt } from '../common/judge-fix.js'
+import { fill, isNoKey, percentOf, reading16 } from '../common/readings.js'
 import type { DeviceInformation } from '../protocol.js'
 import { timeOnly } from './cell-report.js'
 import type { DeviceClock } from './device-clock.js'
 import { note } from './gps-block.js'
-import { textOf } from './location.js'
+import { setCard, textOf } from './location.js'
 
 export interface Information {
   fix?: Fix
@@ -16,13 +18,13 @@ export interface Information {
 export function readInformation(reader: ByteReader, isLong: boolean, clock: DeviceClock): Information | undefined {
   const fix = telemetryAt(clock.now)
   if (!isLong) {
-    fix.externalBatteryMv = reader.u16() * 10
+    fill(fix, 'externalBatteryMv', reading16(reader.u16()) * 10)
     return { fix }
   }
   const kind = reader.u8()
   switch (kind) {
     case 0x00:
-      fix.externalBatteryMv = reader.u16() * 10
+      fill(fix, 'externalBatteryMv', reading16(reader.u16()) * 10)
       return { fix }
     case 0x04:
       readSettings(textOf(reader.slice(reader.remaining)), fix)
@@ -32,7 +34,7 @@ export function readInformation(reader: ByteReader, isLong: boolean, clock: Devi
     case 0x0a:
       return readCardNumbers(reader)
     case 0x0b:
-      if (reader.remaining === 2) fix.externalBatteryMv = reader.u16() * 10
+      if (reader.remaining === 2) fill(fix, 'externalBatteryMv', reading16(reader.u16()) * 10)
       else note(fix, 'networkType', reader.u8() === 0 ? '2G' : '4G')
       return { fix }
     case 0x0d:
@@ -42,7 +44,7 @@ export function readInformation(reader: ByteReader, isLong: boolean, clock: Devi
       return { fix }
     case 0x1e:
       note(fix, 'temperatureC', reader.i32() / 10)
-      note(fix, 'humidityPercent', reader.i32() / 10)
+      note(fix, 'humidityPercent', percentOf(reader.i32() / 10))
       return { fix }
     default:
       return undefined
@@ -71,8 +73,13 @@ function readDoor(reader: ByteReader, clock: DeviceClock): Fix {
 /** IMEI 8 · IMSI 8 · ICCID 10, all BCD. */
 function readCardNumbers(reader: ByteReader): Information {
   reader.skip(16)
-  const iccid = reader.slice(10).toString('hex').replace(/f+$/, '')
-  return { information: { iccid } }
+  return { information: cardOf(reader.slice(10)) }
+}
+
+/** The number of a SIM card in BCD; of a slot without one it is zeros, or no digits. */
+export function cardOf(bytes: Buffer): DeviceInformation {
+  const iccid = bytes.toString('hex').replace(/f+$/, '')
+  return isDigits(iccid) && !isNoKey(iccid) ? { iccid } : {}
 }
 
 /** [Time 6] · `!AIOIL,address,output,°C,version,…,level,…`: an ultrasonic fuel sensor. */
@@ -97,7 +104,7 @@ const isDecimal = (text: string | undefined): text is string => text !== undefin
 function readReader(reader: ByteReader, fix: Fix): void {
   const bytes = reader.slice(reader.remaining)
   if (isText(bytes)) note(fix, 'serialData', textOf(bytes))
-  else if (bytes.length === 8) note(fix, 'driverId', bytes.toString('hex', 2, 6))
+  else if (bytes.length === 8) setCard(fix, bytes.subarray(2, 6))
   else note(fix, 'serialData', bytes.toString('hex'))
 }
 

@@ -1,5 +1,6 @@
 import type { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
+import { fill, isNoKey, percentOf, reading16, reading32, reading8, signedReading } from '../common/readings.js'
 import { utcOf } from '../common/utc.js'
 import { MEDIUM, NARROW, WIDE, type CellWidths, cellBytes, readCell } from './cells.js'
 import type { DeviceClock } from './device-clock.js'
@@ -15,7 +16,10 @@ function readUpload(reader: ByteReader, fix: Fix): void {
   note(fix, 'buffered', reader.u8() !== 0)
 }
 
-/** Location with one cell; what follows is told by its length: upload information, mileage in metres, or a maker's extras. */
+/**
+ * Location with one cell; what follows is told by its length: upload information, mileage in metres, or both. Some append states of
+ * 5, 6 or 8 bytes instead, which are no mileage.
+ */
 export function readLocation(reader: ByteReader, bytes: Buffer, clock: DeviceClock, widths: CellWidths, hasLongMnc = false): Fix {
   const cell = reader.position + GPS_BYTES
   const left = reader.remaining - GPS_BYTES
@@ -26,7 +30,7 @@ export function readLocation(reader: ByteReader, bytes: Buffer, clock: DeviceClo
   const fix = readGpsBlock(reader, clock, isStored)
   readCell(reader, fix, widths, hasLongMnc)
   if (hasUpload) readUpload(reader, fix)
-  if (reader.remaining >= 4) fix.odometerM = reader.u32()
+  if (reader.remaining >= 4 && (hasUpload || behind === 4)) fill(fix, 'odometerM', reading32(reader.u32()))
   return fix
 }
 
@@ -42,24 +46,27 @@ export function readOldLocation(reader: ByteReader, bytes: Buffer, clock: Device
   return fix
 }
 
+/** Without its sign: 127 °C is more than such a sensor can measure. */
+const NO_SENSOR = 0x7f
+
 const OLD_LOCATION_EXTRAS: Readonly<Record<number, (reader: ByteReader, fix: Fix) => void>> = {
   28: readInputs,
   31(reader, fix) {
     readTerminalInformation(reader, fix)
-    fix.externalBatteryMv = reader.u16() * 10
+    fill(fix, 'externalBatteryMv', reading16(reader.u16()) * 10)
     setSignal(fix, reader.u8())
     note(fix, 'alarmExtension', reader.u8())
   },
   36: readCard,
   38(reader, fix) {
     readTerminalInformation(reader, fix)
-    fix.externalBatteryMv = reader.u16() * 10
+    fill(fix, 'externalBatteryMv', reading16(reader.u16()) * 10)
     setSignal(fix, reader.u8())
     setAlarm(fix, reader.u8())
     note(fix, 'oil', reader.u16())
     const temperature = reader.u8()
-    note(fix, 'temperatureC', temperature & 0x80 ? -(temperature & 0x7f) : temperature)
-    fix.odometerM = reader.u32() * 10
+    if ((temperature & 0x7f) !== NO_SENSOR) note(fix, 'temperatureC', temperature & 0x80 ? -(temperature & 0x7f) : temperature)
+    fill(fix, 'odometerM', reading32(reader.u32()) * 10)
   },
 }
 
@@ -74,9 +81,9 @@ function readInputs(reader: ByteReader, fix: Fix): void {
 
 /** Mileage 4 · length 1 · card as text · alarm 1 · swiped 1 · [driving time 2]. */
 function readCard(reader: ByteReader, fix: Fix): void {
-  fix.odometerM = reader.u32()
+  fill(fix, 'odometerM', reading32(reader.u32()))
   const card = textOf(reader.slice(reader.u8()))
-  if (card !== '') note(fix, 'driverId', card)
+  if (!isNoKey(card)) note(fix, 'driverId', card)
   if (reader.u8() !== 0) note(fix, 'alarm', 'general')
   note(fix, 'cardStatus', reader.u8())
   if (reader.remaining >= 2) note(fix, 'drivingTime', reader.u16())
@@ -97,11 +104,11 @@ function readWithClimate(reader: ByteReader, clock: DeviceClock): Fix {
   const fix = readGpsBlock(reader, clock)
   readCell(reader, fix, MEDIUM)
   readUpload(reader, fix)
-  fix.odometerM = reader.u32()
+  fill(fix, 'odometerM', reading32(reader.u32()))
   note(fix, 'travelTimeS', reader.u32())
   const temperature = reader.u16()
-  note(fix, 'temperatureC', (temperature & 0x8000 ? -(temperature & 0x7fff) : temperature) / 100)
-  note(fix, 'humidityPercent', reader.u16() / 100)
+  note(fix, 'temperatureC', signedReading(temperature & 0x8000 ? -(temperature & 0x7fff) : temperature) / 100)
+  note(fix, 'humidityPercent', percentOf(reader.u16() / 100))
   return fix
 }
 
@@ -141,17 +148,18 @@ export function readAddressed(reader: ByteReader, clock: DeviceClock, widths: Ce
   readCell(reader, fix, widths)
   reader.skip(Math.max(told - LONGEST_CELL, 0))
   readTerminalInformation(reader, fix)
-  fix.externalBatteryMv = reader.u16() * 10
-  fix.batteryMv = reader.u8() * 100
+  fill(fix, 'externalBatteryMv', reading16(reader.u16()) * 10)
+  fill(fix, 'batteryMv', reading8(reader.u8()) * 100)
   setSignal(fix, reader.u8())
   setAlarm(fix, reader.u8())
   reader.skip(1)
-  fix.odometerM = reader.u8() * 0x1_0000 + reader.u16()
+  const odometer = reader.u8() * 0x1_0000 + reader.u16()
+  if (odometer !== 0xff_ffff) fix.odometerM = odometer
   note(fix, 'workingTimeMs', (reader.u8() * 0x1_0000 + reader.u16()) * 60_000)
   const length = reader.remaining > 0 ? reader.u8() : 0
   if (length > 1) {
     reader.skip(1)
-    note(fix, 'driverId', reader.slice(length - 1).toString('hex'))
+    setCard(fix, reader.slice(length - 1))
   }
   return fix
 }
@@ -162,8 +170,8 @@ export function readWithAltitude(reader: ByteReader, bytes: Buffer, clock: Devic
   const fix = readGpsBlock(reader, clock, bytes[reader.position + 30] === 1)
   readCell(reader, fix, MEDIUM, true)
   readUpload(reader, fix)
-  fix.odometerM = reader.u32()
-  fix.altitudeM = reader.i16()
+  fill(fix, 'odometerM', reading32(reader.u32()))
+  fill(fix, 'altitudeM', signedReading(reader.i16()))
   return fix
 }
 
@@ -175,9 +183,9 @@ export function readWithModule(reader: ByteReader, clock: DeviceClock): Fix {
   if (reader.remaining < 3) return fix
   const id = reader.u16()
   const value = reader.slice(reader.u8())
-  if (id === 0x27 && value.length === 2) fix.externalBatteryMv = value.readUInt16BE(0) * 10
-  else if (id === 0x2e && value.length === 4) fix.odometerM = value.readUInt32BE(0)
-  else if (id === 0x3b && value.length === 2) note(fix, 'accuracyM', value.readUInt16BE(0) / 100)
+  if (id === 0x27 && value.length === 2) fill(fix, 'externalBatteryMv', reading16(value.readUInt16BE(0)) * 10)
+  else if (id === 0x2e && value.length === 4) fill(fix, 'odometerM', reading32(value.readUInt32BE(0)))
+  else if (id === 0x3b && value.length === 2) note(fix, 'accuracyM', reading16(value.readUInt16BE(0)) / 100)
   else note(fix, `module${id}`, value.toString('hex'))
   return fix
 }
@@ -187,8 +195,8 @@ export function readWithVoltages(reader: ByteReader, clock: DeviceClock): Fix {
   const fix = readGpsBlock(reader, clock)
   readCell(reader, fix, NARROW)
   fix.ignition = reader.u8() !== 0
-  fix.externalBatteryMv = reader.u16() * 10
-  fix.batteryMv = reader.u16() * 10
+  fill(fix, 'externalBatteryMv', reading16(reader.u16()) * 10)
+  fill(fix, 'batteryMv', reading16(reader.u16()) * 10)
   return fix
 }
 
@@ -196,7 +204,7 @@ export function readWithVoltages(reader: ByteReader, clock: DeviceClock): Fix {
 export function readWithCard(reader: ByteReader, clock: DeviceClock): Fix {
   const fix = readGpsBlock(reader, clock)
   readCell(reader, fix, NARROW)
-  note(fix, 'driverId', reader.slice(8).toString('hex'))
+  setCard(fix, reader.slice(8))
   note(fix, 'cardStatus', reader.u8())
   return fix
 }
@@ -206,9 +214,9 @@ export function readWithTelemetryAndCard(reader: ByteReader, clock: DeviceClock)
   const fix = readGpsBlock(reader, clock)
   readCell(reader, fix, MEDIUM)
   readUpload(reader, fix)
-  fix.odometerM = reader.u32()
-  fix.externalBatteryMv = reader.u16() * 10
-  fix.batteryMv = reader.u8() * 100
+  fill(fix, 'odometerM', reading32(reader.u32()))
+  fill(fix, 'externalBatteryMv', reading16(reader.u16()) * 10)
+  fill(fix, 'batteryMv', reading8(reader.u8()) * 100)
   note(fix, 'workingTimeMs', (reader.u8() * 0x1_0000 + reader.u16()) * 60_000)
   setCard(fix, reader.slice(8))
   return fix
@@ -243,12 +251,12 @@ export function readX1(reader: ByteReader, clock: DeviceClock): Fix {
   const fix = readGpsBlock(reader, clock)
   note(fix, 'alarmWord', alarm)
   note(fix, 'terminalWord', reader.u16())
-  fix.odometerM = reader.u32()
+  fill(fix, 'odometerM', reading32(reader.u32()))
   readCell(reader, fix, MEDIUM)
   const driver = reader.u32()
   if (driver !== 0) note(fix, 'driverId', String(driver))
-  fix.externalBatteryMv = reader.u16() * 10
-  fix.batteryMv = reader.u16() * 10
+  fill(fix, 'externalBatteryMv', reading16(reader.u16()) * 10)
+  fill(fix, 'batteryMv', reading16(reader.u16()) * 10)
   const analogues = (reader.u32() >>> 20) & 0x0f
   note(fix, 'inputs', reader.u8())
   note(fix, 'outputs', reader.u8())
@@ -264,7 +272,7 @@ export function readAlarmWithAltitude(reader: ByteReader, clock: DeviceClock): F
   readStatus(reader, fix)
   setAlarm(fix, reader.u8())
   reader.skip(1)
-  if (reader.remaining >= 2) fix.altitudeM = reader.i16()
+  if (reader.remaining >= 2) fill(fix, 'altitudeM', signedReading(reader.i16()))
   return fix
 }
 
@@ -279,8 +287,8 @@ export function readCameraAlarm(reader: ByteReader, bytes: Buffer, clock: Device
   const fix = placeOf(latitude, longitude, reader.u16(), deviceTime, clock.now)
   if (satellites !== undefined) fix.satellites = satellites
   if (isMarked) {
-    fix.speedKph = reader.u16()
-    fix.externalBatteryMv = reader.u16() * 100
+    fill(fix, 'speedKph', reading16(reader.u16()))
+    fill(fix, 'externalBatteryMv', reading16(reader.u16()) * 100)
   }
   const event = reader.u8()
   note(fix, 'alarmCode', event)

@@ -1,17 +1,19 @@
 import type { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { judgeFix, telemetryAt } from '../common/judge-fix.js'
+import { fill, percentOf, reading16, reading32, reading8, signedReading } from '../common/readings.js'
 import type { DeviceInformation } from '../protocol.js'
 import { MODULE_ALARMS } from './alarms.js'
 import { note, placeOf } from './gps-block.js'
+import { cardOf } from './information.js'
 
 /** Behind 0x36 and 0x39: id 2 · length 1 · value, until the end. */
 export function readModules(reader: ByteReader, fix: Fix): void {
   while (reader.remaining > 3 && !reader.overrun) {
     const id = reader.u16()
     const value = reader.slice(reader.u8())
-    if (id === 0x18 && value.length === 2) fix.batteryMv = value.readUInt16BE(0) * 10
-    else if (id === 0x6a && value.length === 1) fix.batteryPercent = value[0]!
+    if (id === 0x18 && value.length === 2) fill(fix, 'batteryMv', reading16(value.readUInt16BE(0)) * 10)
+    else if (id === 0x6a && value.length === 1) fill(fix, 'batteryPercent', percentOf(value[0]!))
     else if (id === 0x32 && value.length === 1) note(fix, 'startupStatus', value[0]!)
     else note(fix, `module${id}`, value.toString('hex'))
   }
@@ -34,8 +36,8 @@ export function readModularReport(reader: ByteReader, now: number): { fix: Fix; 
 function placeIn(value: Buffer, now: number): Fix {
   const status = value.readUInt16BE(16)
   const fix = placeOf(value.readUInt32BE(7), value.readUInt32BE(11), status, value.readUInt32BE(0) * 1000, now)
-  fix.satellites = value[4]!
-  fix.altitudeM = value.readInt16BE(5)
+  fill(fix, 'satellites', reading8(value[4]!))
+  fill(fix, 'altitudeM', signedReading(value.readInt16BE(5)))
   fix.speedKph = value[15]!
   return fix
 }
@@ -43,18 +45,19 @@ function placeIn(value: Buffer, now: number): Fix {
 function readModule(id: number, value: Buffer, fix: Fix, information: DeviceInformation): void {
   const { length } = value
   if (id === DEGREE_MODULE && length >= 18) return
-  if (id === 0x03 && length === 10) information.iccid = value.toString('hex')
-  else if (id === 0x09 && length === 1) fix.satellites ??= value[0]!
-  else if (id === 0x0a && length === 1) note(fix, 'satellitesVisible', value[0]!)
+  if (id === 0x03 && length === 10) Object.assign(information, cardOf(value))
+  else if (id === 0x09 && length === 1) {
+    if (fix.satellites === undefined) fill(fix, 'satellites', reading8(value[0]!))
+  } else if (id === 0x0a && length === 1) note(fix, 'satellitesVisible', reading8(value[0]!))
   else if (id === 0x11 && length >= 9) readModuleCell(value, fix)
-  else if (id === 0x18 && length === 2) fix.batteryMv = value.readUInt16BE(0) * 10
-  else if (id === 0x28 && length === 1) fix.hdop = value[0]! / 10
+  else if (id === 0x18 && length === 2) fill(fix, 'batteryMv', reading16(value.readUInt16BE(0)) * 10)
+  else if (id === 0x28 && length === 1) fill(fix, 'hdop', reading8(value[0]!) / 10)
   else if (id === 0x29 && length === 4) note(fix, 'index', value.readUInt32BE(0))
   else if (id === 0x2a && length === 1) {
     note(fix, 'door', (value[0]! & 0x0f) !== 0)
     note(fix, 'tamper', value[0]! >> 4 !== 0)
   } else if (id === 0x2b && length === 1) note(fix, 'bootReason', value[0]!)
-  else if (id === 0x2e && length === 4) fix.odometerM = value.readUInt32LE(0)
+  else if (id === 0x2e && length === 4) fill(fix, 'odometerM', reading32(value.readUInt32LE(0)))
   else if (id === 0x34 && length >= 1) setModuleEvent(fix, value[0]!)
   else if (id === 0x7f && length >= 14) readTag(value, fix)
   else note(fix, `module${id}`, value.toString('hex'))
@@ -76,13 +79,13 @@ function readModuleCell(value: Buffer, fix: Fix): void {
   note(fix, 'cellId', id)
 }
 
-/** A Bluetooth sensor: MAC 6 · mV 2 · % 1 · 0.1 °C 2 · humidity 2 · status 1. */
+/** A Bluetooth sensor: MAC 6 · mV 2 (7FFF: not measured) · % 1 · 0.1 °C 2 · humidity 2 · status 1. */
 function readTag(value: Buffer, fix: Fix): void {
   note(fix, 'tagMac', value.toString('hex', 0, 6))
-  note(fix, 'tagBatteryMv', value.readUInt16BE(6))
-  note(fix, 'tagBatteryPercent', value[8]!)
-  note(fix, 'tagTemperatureC', value.readInt16BE(9) / 10)
-  note(fix, 'tagHumidity', value.readInt16BE(11))
+  note(fix, 'tagBatteryMv', signedReading(value.readUInt16BE(6)))
+  note(fix, 'tagBatteryPercent', percentOf(value[8]!))
+  note(fix, 'tagTemperatureC', signedReading(value.readInt16BE(9)) / 10)
+  note(fix, 'tagHumidity', signedReading(value.readInt16BE(11)))
   note(fix, 'tagStatus', value[13]!)
 }
 
@@ -104,9 +107,9 @@ function readState(id: number, value: Buffer, fix: Fix): void {
   if (id === 0x01 && byte !== undefined) fix.movement = byte === 2 || byte === 4
   else if (id === 0x02 && byte !== undefined) note(fix, 'armed', byte !== 0)
   else if (id === 0x04 && byte !== undefined) fix.ignition = byte !== 0
-  else if (id === 0x05 && word !== undefined) fix.externalBatteryMv = word * 10
+  else if (id === 0x05 && word !== undefined) fill(fix, 'externalBatteryMv', reading16(word) * 10)
   else if (id === 0x07 && byte !== undefined) note(fix, 'charging', byte !== 0)
   else if (id === 0x0a && word !== undefined) note(fix, 'chargeVoltage', word)
-  else if (id === 0x0b && word !== undefined) note(fix, 'batteryTemperatureC', word / 10)
+  else if (id === 0x0b && word !== undefined) note(fix, 'batteryTemperatureC', reading16(word) / 10)
   else note(fix, `state${id}`, value.toString('hex'))
 }

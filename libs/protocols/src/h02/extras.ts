@@ -3,6 +3,7 @@ import { type CellTower, noteCells } from '../common/cell-towers.js'
 import { isDigits } from '../common/compact-time.js'
 import { note } from '../common/note.js'
 import { decimalOf } from '../common/plain-number.js'
+import { isCount, isPercent } from '../common/readings.js'
 
 /**
  * What stands around the status word, by its shape: `battery,n,mcc,mnc,{lac,cell}×n`, or
@@ -20,10 +21,11 @@ export function readExtras(fix: Fix, fields: readonly string[], from: number, st
   if (used < end) note(fix, 'extras', extras.slice(used, end).join(','))
 }
 
+/** The network behind the battery tells it from an odometer, and from zeros in place of a cell. */
 function readNeighbours(fix: Fix, extras: readonly string[]): boolean {
   const battery = decimalOf(extras[0])
   const count = decimalOf(extras[1])
-  if (battery === undefined || battery > 100 || count === undefined || extras.length !== 4 + 2 * count) return false
+  if (!isPercent(battery) || !isCount(count) || extras.length !== 4 + 2 * count || !isNetwork(extras[2], extras[3])) return false
   fix.batteryPercent = battery
   const cells: CellTower[] = []
   for (let at = 4; at + 1 < extras.length; at += 2)
@@ -36,7 +38,7 @@ function readEngine(fix: Fix, extras: readonly string[]): boolean {
   if (extras.length !== 6 || !extras[2]!.includes('.')) return false
   const [odometer, temperature, fuel, altitude] = extras.slice(0, 4).map(decimalOf)
   if (fuel === undefined || altitude === undefined) return false
-  if (odometer !== undefined) fix.odometerM = odometer
+  if (odometer !== undefined && odometer >= 0) fix.odometerM = odometer
   fix.altitudeM = altitude
   note(fix, 'temperatureC', temperature)
   note(fix, 'fuel', fuel)
@@ -48,11 +50,14 @@ function readEngine(fix: Fix, extras: readonly string[]): boolean {
 /** How many of the extras are the serving cell. Location area and cell are hexadecimal on some models: kept as sent. */
 function readCell(fix: Fix, extras: readonly string[]): 0 | 4 {
   const [mcc = '', mnc = '', lac = '', cellId = ''] = extras
-  const isNetwork = mcc.length === 3 && isDigits(mcc) && Number(mcc) >= 200 && mnc.length >= 1 && mnc.length <= 3 && isDigits(mnc)
-  if (!isNetwork || lac === '' || cellId === '') return 0
+  if (!isNetwork(mcc, mnc) || lac === '' || cellId === '') return 0
   noteCells(fix, [{ mcc, mnc, lac, cellId }])
   return 4
 }
+
+/** Whether it is the code of a country (ITU-T E.212) and that of a network in it, in decimal digits. */
+const isNetwork = (mcc = '', mnc = ''): boolean =>
+  mcc.length === 3 && isDigits(mcc) && Number(mcc) >= 200 && mnc.length <= 3 && isDigits(mnc)
 
 /** The number of the SIM card in the first field that is one. */
 export function iccidOf(fields: readonly string[], from: number): string | undefined {

@@ -82,6 +82,72 @@ describe('what stands behind the status word', () => {
   })
 })
 
+describe('what is no reading', () => {
+  it.each([
+    '000000,000000,000000,000000',
+    '0,0,0,0',
+    '00,00,000,00',
+    '0,1,0,0,0,0',
+    '50,1,7,0,9376,8532',
+    '-5,1,460,0,9376,8532',
+  ])('is a battery in front of no network (%s): kept as text', (extras) => {
+    const fix = report(`FFFFFFFF,${extras}`)
+    expect(fix).not.toHaveProperty('batteryPercent')
+    expect(fix.attributes).toEqual({ status: 'FFFFFFFF', extras })
+  })
+
+  it.each([
+    ['90,1,40.5,110,1a2b,3c4d', { odometerM: 90, altitudeM: 110, attributes: { temperatureC: 1, fuel: 40.5, lac: '1a2b' } }],
+    ['0,1,12.0,4,1a2b,3c4d', { odometerM: 0, altitudeM: 4, attributes: { temperatureC: 1, fuel: 12, lac: '1a2b' } }],
+    ['-1,21,40.5,110,1a2b,3c4d', { altitudeM: 110, attributes: { temperatureC: 21, fuel: 40.5 } }],
+  ])('is a battery in an engine’s odometer, or an odometer below zero: %s', (extras, expected) => {
+    const fix = report(`FFFFFFFF,${extras}`)
+    expect(fix).toMatchObject(expected)
+    expect(fix.odometerM).toBe('odometerM' in expected ? expected.odometerM : undefined)
+    expect(fix).not.toHaveProperty('batteryPercent')
+  })
+
+  it.each([
+    ['9,-1', { satellites: 9 }],
+    ['9,101', { satellites: 9 }],
+    ['9,255', { satellites: 9 }],
+    ['-1,71', { batteryPercent: 71 }],
+    ['-1,-1', {}],
+    ['2.5,71', { batteryPercent: 71 }],
+  ])('is what a LINK counts as %s', (counted, expected) => {
+    const [fix] = fixesOf(hear(`*HQ,9170000017,LINK,193105,22,${counted},1204,3,140525,FFFFFBFF#`))
+    expect(fix).toEqual({
+      positionedAt: Date.UTC(2025, 4, 14, 19, 31, 5),
+      validity: FixValidity.noFix,
+      gsmSignal: 4,
+      ignition: false,
+      attributes: { status: 'FFFFFBFF', csq: 22, steps: 1204, turnovers: 3 },
+      ...expected,
+    })
+  })
+
+  it.each([
+    'V1,072105,A,2333.0312,S,04637.9986,W,12.42,271,140525,00000000',
+    'V4,S20,80,130305,072105,A,2333.0312,S,04637.9986,W,12.42,271,140525,00000000',
+    'BC,072105,A,2333.0312,S,04637.9986,W,12.42,271,140525,00000000',
+    'NBR,072105,204,8,0,1,3110,20417,41,140525,00000000,2',
+    'LINK,072105,22,9,71,1204,3,140525,00000000',
+    'V3,072105,20408,01,003110,020417,140,-71,02A1,0,X,140525,00000000',
+  ])('is a status word in which everything is active at once: %s', (text) => {
+    const [fix] = fixesOf(hear(`*HQ,9170000017,${text}#`))
+    expect(fix).toMatchObject({ positionedAt: Date.UTC(2025, 4, 14, 7, 21, 5), attributes: { status: '00000000' } })
+    expect(fix).not.toHaveProperty('ignition')
+    for (const name of ['alarm', 'doorOpen', 'oilCut', 'armed', 'backupBattery']) expect(fix?.attributes).not.toHaveProperty(name)
+  })
+
+  it('is that word in a binary report, too', () => {
+    const [fix] = fixesOf(hearHex('249170000017072105140525233303120504637998620122710000000000002A'))
+    expect(fix).toMatchObject({ validity: FixValidity.valid, attributes: { status: '00000000' } })
+    expect(fix).not.toHaveProperty('ignition')
+    expect(fix?.attributes).not.toHaveProperty('alarm')
+  })
+})
+
 describe('a position', () => {
   it.each([
     ['with dashes', '-23-33.0312,S,-046-37.9986,W'],

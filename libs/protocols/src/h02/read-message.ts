@@ -4,6 +4,7 @@ import { isDigits, utcOfDayFirst } from '../common/compact-time.js'
 import { judgeFix, telemetryAt } from '../common/judge-fix.js'
 import { note } from '../common/note.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
+import { isCount, isPercent } from '../common/readings.js'
 import { barsOfCsq } from '../common/signal.js'
 import { findPosition, isStatus, readPosition } from './read-text.js'
 import { readStatus } from './status.js'
@@ -57,8 +58,8 @@ export function readLink(fields: readonly string[], now: number, utcOffsetMinute
   const bars = barsOfCsq(csq)
   if (bars !== undefined) fix.gsmSignal = bars
   note(fix, 'csq', csq)
-  if (satellites !== undefined) fix.satellites = satellites
-  if (battery !== undefined && battery <= 100) fix.batteryPercent = battery
+  if (isCount(satellites)) fix.satellites = satellites
+  if (isPercent(battery)) fix.batteryPercent = battery
   note(fix, 'steps', steps)
   note(fix, 'turnovers', turnovers)
   return fix
@@ -81,7 +82,7 @@ export function readShortTowers(fields: readonly string[], now: number): Fix | u
 /** `HTBT[,battery %]` */
 export function readHeartbeat(fields: readonly string[], now: number): Fix | undefined {
   const battery = decimalOf(fields[3])
-  return battery !== undefined && battery >= 0 && battery <= 100 ? { ...telemetryAt(now), batteryPercent: battery } : undefined
+  return isPercent(battery) ? { ...telemetryAt(now), batteryPercent: battery } : undefined
 }
 
 /** A blind-area batch: positions in the order of `V1`, separated by semicolons. Undefined when one cannot be read. */

@@ -24,9 +24,11 @@ const STATES: readonly (readonly [bit: number, name: string])[] = [
   [27, 'oilCut'],
 ]
 
-/** The word as it was sent, the ignition, the most serious alarm and the states that are active. */
+/** The word as it was sent, the ignition, the most serious alarm and the states that are active. A word of zeros says nothing. */
 export function readStatus(fix: Fix, word: number): void {
   note(fix, 'status', word.toString(16).toUpperCase().padStart(8, '0'))
+  // The reserved bits of every table are 1, so a word of zeros was never filled in.
+  if (word === 0) return
   fix.ignition = ((word >>> IGNITION) & 1) === 1
   // Most frames say that nothing is active; ACC off is no alarm.
   if ((word | (1 << IGNITION)) >>> 0 === 0xffffffff) return

@@ -1,4 +1,6 @@
 import type { AttributeValue } from '@roadbook/contracts'
+import { isNoKey } from '../common/readings.js'
+import type { DeviceInformation } from '../protocol.js'
 
 export type Attributes = Record<string, AttributeValue>
 
@@ -6,6 +8,16 @@ export type Attributes = Record<string, AttributeValue>
 export function addAlarm(attributes: Attributes, name: string): void {
   const before = attributes.alarm
   attributes.alarm = typeof before === 'string' && before !== '' ? `${before},${name}` : name
+}
+
+/** Keeps a reading under its name; NaN is none. */
+export function tell(attributes: Attributes, name: string, reading: number): void {
+  if (!Number.isNaN(reading)) attributes[name] = reading
+}
+
+/** The number of a SIM card; of a slot without one it is zeros. */
+export function setCard(iccid: string, information: DeviceInformation): void {
+  if (!isNoKey(iccid)) information.iccid = iccid
 }
 
 /** Latin-1 without padding. */

@@ -98,6 +98,136 @@ describe('what a JT/T 808 terminal says', () => {
   })
 })
 
+describe('what a JT/T 808 terminal has no reading of', () => {
+  const fixOf = (items: string) => firstFix(send(0x200, LOCATION + items))
+  const bare = fixOf('')
+
+  it.each([
+    ['25 °C', '06020019', 25],
+    ['0 °C', '06020000', 0],
+    ['5 °C below zero', '06028005', -5],
+    ['100 °C', '06020064', 100],
+    ['40 °C', '06020028', 40],
+  ])('takes the temperature of a load compartment, %s, for no charge of the battery', (_, items, cabinTemperatureC) => {
+    expect(fixOf(items).attributes).toMatchObject({ cabinTemperatureC })
+    expect(fixOf(items)).not.toHaveProperty('batteryPercent')
+  })
+
+  it('reads the charge of the battery from the same item of one byte', () => {
+    expect(fixOf('060119')).toMatchObject({ batteryPercent: 25 })
+  })
+
+  it.each([
+    ['F1, a SIM card', 'f1143839383630343938313032313930353835373430', 'itemF1'],
+    ['F8, versions', 'f80a04086541305716018589', 'itemF8'],
+    ['E3, a name', 'e30a4e61747572654c696e6b', 'itemE3'],
+    ['E5 of two bytes', 'e5020103', 'itemE5'],
+    ['01 of two bytes', '01020064', 'item01'],
+    ['61 of one byte', '6101ff', 'item61'],
+    ['56 of four bytes', '560405000000', 'item56'],
+    ['F4, more alarms', 'f4020001', 'itemF4'],
+  ])('keeps an item of another length as it is: %s', (_, items, name) => {
+    const fix = fixOf(items)
+    expect(fix).toEqual({ ...bare, attributes: { ...bare.attributes, [name]: items.slice(4) } })
+  })
+
+  it.each([
+    ['06', '060165'],
+    ['68', '68022711'],
+    ['D4', 'd401aa'],
+    ['E1', 'e10165'],
+    ['E9', 'e901fe'],
+    ['E3', 'e30400ff019b'],
+    ['F7', 'f706000010040165'],
+    ['EB A8', 'eb05000300a8ff'],
+    ['EB E1', 'eb05000300e165'],
+    ['E8', 'e807' + '2005' + '04' + '0003' + '01' + 'ff'],
+  ])('has no charge beyond full: %s', (_, items) => {
+    expect(fixOf(items)).not.toHaveProperty('batteryPercent')
+  })
+
+  it.each([
+    ['odometer', '0104ffffffff', 'odometerM'],
+    ['odometer AC', 'ac04ffffffff', 'odometerM'],
+    ['odometer FE', 'fe04ffffffff', 'odometerM'],
+    ['supply 61', '6102ffff', 'externalBatteryMv'],
+    ['supply 82', '8202ffff', 'externalBatteryMv'],
+    ['supply D3', 'd302ffff', 'externalBatteryMv'],
+    ['supply D4', 'd402ffff', 'externalBatteryMv'],
+    ['supply F1', 'f104ffffffff', 'externalBatteryMv'],
+    ['supply EB', 'eb06000400ceffff', 'externalBatteryMv'],
+    ['battery 69', '6902ffff', 'batteryMv'],
+    ['battery D5', 'd502ffff', 'batteryMv'],
+    ['battery E3', 'e3040064ffff', 'batteryMv'],
+    ['battery F7', 'f704ffffffff', 'batteryMv'],
+    ['satellites', '3101ff', 'satellites'],
+    ['dilution', 'f9040004ffff', 'hdop'],
+  ])('has no %s where every bit of it is set', (_, items, column) => {
+    expect(fixOf(items)).not.toHaveProperty(column)
+  })
+
+  it.each([
+    ['temperature 7FFF', '51047fff00fa', 'temperature1C'],
+    ['temperature 8000', 'f60400028000', 'temperature1C'],
+    ['temperature 7FFF of a sensor', 'f60400027fff', 'temperature1C'],
+    ['temperature FFFF', 'f802ffff', 'temperature2C'],
+    ['temperature FFFF of a load compartment', '0602ffff', 'cabinTemperatureC'],
+    ['humidity FFFF', 'f6040004ffff', 'humidityPercent'],
+    ['humidity 100.1', 'f702' + '03e9', 'humidityPercent'],
+    ['humidity of a tag', 'e60b01' + 'aabbccddeeff' + '1400' + 'ff00', 'humidity1Percent'],
+    ['fuel of 32 767 percent', '0202ffff', 'fuelPercent'],
+    ['fuel of 101 percent', '02028065', 'fuelPercent'],
+    ['fuel E2', 'e204ffffffff', 'fuelL'],
+    ['fuel EB', 'eb0600040001ffff', 'fuel1L'],
+    ['fuel level of the vehicle', '8e01ff', 'obdFuelLevelPercent'],
+    ['engine load', '8301c8', 'obdEngineLoadPercent'],
+    ['throttle', '890165', 'obdThrottlePercent'],
+  ])('keeps no %s', (_, items, name) => {
+    expect(fixOf(items).attributes).not.toHaveProperty(name)
+  })
+
+  it.each([
+    ['D4', 'd40400000000'],
+    ['E1', 'e10400000000'],
+    ['E9', 'e90600000000' + '0000'],
+    ['BD', 'bd0830303030' + '30303030'],
+    ['60', '60100061' + '000000000000' + '3030303030303030'],
+  ])('knows no driver by a key of zeros: %s', (_, items) => {
+    expect(fixOf(items).attributes).not.toHaveProperty('driverId')
+  })
+
+  it.each(['ffff', 'fffe'])('has a speed only as far as there is one: %s', (speed) => {
+    const fix = firstFix(send(0x200, `${LOCATION.slice(0, 36)}${speed}${LOCATION.slice(40)}`))
+    expect(fix).toMatchObject({ validity: FixValidity.valid, heading: 271 })
+    expect(fix).not.toHaveProperty('speedKph')
+  })
+
+  it('takes sub-items, the first of which is as long as a country code is large, for no cells', () => {
+    const list = `00ce00b9${'41'.repeat(204)}`
+    const items = `eb${(list.length / 2).toString(16)}${list}`
+    expect(fixOf(items).attributes).toMatchObject({ wifi: 'A'.repeat(203) })
+    expect(fixOf('eb0800cc08119412abc4').attributes).toMatchObject({ mcc: 204, mnc: 8, cells: '4500-4779:-60' })
+  })
+
+  it.each([
+    ['EB B2', 'eb0e000c00b200000000000000000000'],
+    ['EB B2, nothing at all', 'eb0e000c00b2ffffffffffffffffffff'],
+    ['E8', 'e8102005' + '0d' + '0005' + '0a' + '00'.repeat(10)],
+    ['CC', `cc14${'30'.repeat(20)}`],
+  ])('has no SIM card of zeros: %s', (_, items) => {
+    const said = send(0x200, LOCATION + items)
+    expect(said.kind).toBe('packet')
+    expect(said).not.toHaveProperty('information.iccid')
+  })
+
+  it('has no voltage below zero', () => {
+    const text = Buffer.from('$OBD-RT,-1,800,12').toString('hex')
+    const fix = fixOf(`e6${(text.length / 2).toString(16)}${text}`)
+    expect(fix).not.toHaveProperty('externalBatteryMv')
+    expect(fix.attributes).toMatchObject({ obdEngineRpm: 800 })
+  })
+})
+
 describe('what a peripheral of a JT/T 808 terminal says', () => {
   const HEAD = 'f0260101075510' + '01' + '01'
   const PLACE = '00000003' + '01f66b67' + '00847960'

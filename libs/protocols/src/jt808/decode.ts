@@ -1,6 +1,7 @@
 import type { Fix } from '@roadbook/contracts'
 import { damaged, unreadable } from '../common/errors.js'
 import { judgeFix, telemetryAt } from '../common/judge-fix.js'
+import { isNoKey } from '../common/readings.js'
 import type { Decoded, DeviceInformation, SessionState } from '../protocol.js'
 import { readTime, writeTime } from './clock.js'
 import { unwrap } from './frame.js'
@@ -204,7 +205,7 @@ function readDriver(body: Buffer, session: SessionState): Fix {
   const name = gbkOf(body.subarray(9, 9 + length))
   const certificate = gbkOf(body.subarray(9 + length, 29 + length))
   if (name !== '') fix.attributes.driverName = name
-  if (certificate !== '') fix.attributes.driverId = certificate
+  if (!isNoKey(certificate)) fix.attributes.driverId = certificate
   return fix
 }
 

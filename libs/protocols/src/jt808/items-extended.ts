@@ -1,15 +1,23 @@
 import type { Fix } from '@roadbook/contracts'
+import { fill, percentOf, reading16, reading32 } from '../common/readings.js'
 import type { DeviceInformation } from '../protocol.js'
-import { type Attributes, addAlarm } from './attributes.js'
+import { type Attributes, addAlarm, setCard, tell } from './attributes.js'
 
 /**
  * Item EB, which has three forms: MCC 2 · MNC 1 · cells of LAC 2, id 2, signal 1; a time zone as text; or sub-items of
  * length 2 (id and value) · id 2 · value.
  */
 export function readExtensions(value: Buffer, fix: Fix, attributes: Attributes, information: DeviceInformation): void {
-  if (value.length >= 8 && value.readUInt16BE(0) > 200 && (value.length - 3) % 5 === 0) readCells(value, attributes)
+  if (isCells(value)) readCells(value, attributes)
   else if (value.length > 0 && value.every((byte) => byte >= 0x20 && byte < 0x7f)) attributes.timeZone = value.toString('latin1')
   else readSubItems(value, fix, attributes, information)
+}
+
+/** A country code stands where the length of the first sub-item would, which is shorter than what holds it. */
+function isCells(value: Buffer): boolean {
+  if (value.length < 8 || (value.length - 3) % 5 !== 0) return false
+  const country = value.readUInt16BE(0)
+  return country > 200 && country > value.length - 2
 }
 
 function readCells(value: Buffer, attributes: Attributes): void {
@@ -36,28 +44,28 @@ function readSubItems(value: Buffer, fix: Fix, attributes: Attributes, informati
 /** Ids as the makers of the BSJ family use them; lengths tell a value from another maker's. */
 export function readSubItem(id: number, value: Buffer, fix: Fix, attributes: Attributes, information: DeviceInformation): void {
   const { length } = value
-  if (id === 0x01 && length >= 2) attributes.fuel1L = value.readUInt16BE(0) / 10
+  if (id === 0x01 && length >= 2) tell(attributes, 'fuel1L', reading16(value.readUInt16BE(0)) / 10)
   else if (id === 0x23 && /^\d{1,6}(\.\d{1,4})?$/.test(value.toString('latin1')))
     attributes.fuel2L = Number(value.toString('latin1'))
-  else if (id === 0x2d && length === 4) fix.externalBatteryMv = value.readUInt32BE(0)
-  else if (id === 0x2d && length === 2) fix.batteryMv = value.readUInt16BE(0)
+  else if (id === 0x2d && length === 4) fill(fix, 'externalBatteryMv', reading32(value.readUInt32BE(0)))
+  else if (id === 0x2d && length === 2) fill(fix, 'batteryMv', reading16(value.readUInt16BE(0)))
   else if (id === 0x89 && length === 4) {
     const bits = value.readUInt32BE(0)
     if (!(bits & 0x0001)) addAlarm(attributes, 'powerCut')
     if (!(bits & 0x1000)) addAlarm(attributes, 'removing')
-  } else if (id === 0xb2 && length === 10) information.iccid = value.toString('hex').replace(/f+$/, '')
+  } else if (id === 0xb2 && length === 10) setCard(value.toString('hex').replace(/f+$/, ''), information)
   else if (id === 0xb9 && length > 1) attributes.wifi = value.toString('latin1', 1)
   else if (id === 0xc5 && length === 4) readState(value.readUInt32BE(0), fix, attributes)
   else if (id === 0xc6 && length === 1) {
     attributes.batteryAlarm = value[0]!
     if (value[0] === 3 || value[0] === 4) addAlarm(attributes, 'lowBattery')
-  } else if (id === 0xce && length === 2) fix.externalBatteryMv = value.readUInt16BE(0) * 10
+  } else if (id === 0xce && length === 2) fill(fix, 'externalBatteryMv', reading16(value.readUInt16BE(0)) * 10)
   else if (id === 0xd8 && length >= 9) {
     attributes.mcc = value.readUInt16BE(0)
     attributes.mnc = value[2]!
     attributes.lac = value.readUInt16BE(3)
     attributes.cellId = value.readUInt32BE(5)
-  } else if ((id === 0xa8 || id === 0xe1) && length === 1) fix.batteryPercent = value[0]!
+  } else if ((id === 0xa8 || id === 0xe1) && length === 1) fill(fix, 'batteryPercent', percentOf(value[0]!))
   else attributes[`itemEB${id.toString(16).padStart(4, '0').toUpperCase()}`] = value.toString('hex')
 }
 

@@ -1,6 +1,7 @@
 import type { Fix } from '@roadbook/contracts'
+import { fill, percentOf, reading16 } from '../common/readings.js'
 import type { DeviceInformation } from '../protocol.js'
-import { type Attributes, addAlarm } from './attributes.js'
+import { type Attributes, addAlarm, setCard } from './attributes.js'
 
 /** Item E8 of the Jimi cameras: id 2, and for states length 1 · value; other ids are alarms. */
 const ALARMS: Readonly<Record<number, string>> = {
@@ -50,9 +51,9 @@ function readBattery(content: Buffer, fix: Fix, attributes: Attributes): void {
   attributes.charging = content[0] === 1
   const level = content[1]!
   if (level >= 1 && level <= 6) fix.batteryPercent = Math.floor((level * 100) / 6)
-  fix.batteryMv = content.readUInt16BE(2) * 10
+  fill(fix, 'batteryMv', reading16(content.readUInt16BE(2)) * 10)
   attributes.gsmSignalCode = content[4]!
-  fix.externalBatteryMv = content.readUInt16BE(5) * 10
+  fill(fix, 'externalBatteryMv', reading16(content.readUInt16BE(5)) * 10)
 }
 
 /** Id 2 · length 1 · value each. */
@@ -60,12 +61,12 @@ function readStates(content: Buffer, fix: Fix, attributes: Attributes, informati
   for (let at = 0; at + 3 <= content.length; at += 3 + content[at + 2]!) {
     const id = content.readUInt16BE(at)
     const value = content.subarray(at + 3, at + 3 + content[at + 2]!)
-    if (id === 1 && value.length === 2) fix.batteryMv = value.readUInt16BE(0) * 10
-    else if (id === 3 && value.length === 1) fix.batteryPercent = value[0]!
+    if (id === 1 && value.length === 2) fill(fix, 'batteryMv', reading16(value.readUInt16BE(0)) * 10)
+    else if (id === 3 && value.length === 1) fill(fix, 'batteryPercent', percentOf(value[0]!))
     else if (id === 4 && value.length === 1) attributes.charging = value[0] === 0
-    else if (id === 5 && value.length === 10) information.iccid = value.toString('hex').slice(0, 19)
-    else if (id === 7 && value.length === 2) fix.hdop = value.readUInt16BE(0) / 10
-    else if (id === 0x2001 && value.length === 2) fix.externalBatteryMv = value.readUInt16BE(0) * 100
+    else if (id === 5 && value.length === 10) setCard(value.toString('hex').slice(0, 19), information)
+    else if (id === 7 && value.length === 2) fill(fix, 'hdop', reading16(value.readUInt16BE(0)) / 10)
+    else if (id === 0x2001 && value.length === 2) fill(fix, 'externalBatteryMv', reading16(value.readUInt16BE(0)) * 100)
     else attributes[`state${id}`] = value.toString('hex')
   }
 }

@@ -1,6 +1,7 @@
 import type { Fix } from '@roadbook/contracts'
+import { fill, percentOf, reading16 } from '../common/readings.js'
 import type { DeviceInformation } from '../protocol.js'
-import type { Attributes } from './attributes.js'
+import { type Attributes, setCard, tell } from './attributes.js'
 
 /** Items 80–8E of terminals with OBD: [length, attribute, divisor, offset]. */
 const VALUES: Readonly<Record<number, readonly [length: number, name: string, divisor: number, offset: number]>> = {
@@ -21,11 +22,12 @@ const VALUES: Readonly<Record<number, readonly [length: number, name: string, di
 /** `false`: not one of these, or in another length. */
 export function readObdItem(id: number, value: Buffer, attributes: Attributes, information: DeviceInformation): boolean {
   const shape = VALUES[id]
-  if (shape !== undefined && shape[0] === value.length)
-    attributes[shape[1]] = value.readUIntBE(0, value.length) / shape[2] + shape[3]
-  else if (id === 0x8b && value.length === 17) attributes.vin = value.toString('latin1')
+  if (shape !== undefined && shape[0] === value.length) {
+    const reading = value.readUIntBE(0, value.length) / shape[2] + shape[3]
+    tell(attributes, shape[1], shape[1].endsWith('Percent') ? percentOf(reading) : reading)
+  } else if (id === 0x8b && value.length === 17) attributes.vin = value.toString('latin1')
   else if (id === 0xa0 && value.length > 0) attributes.faultCodes = value.toString('latin1').replace(/,/g, ' ')
-  else if (id === 0xcc && value.length === 20) information.iccid = value.toString('latin1')
+  else if (id === 0xcc && value.length === 20) setCard(value.toString('latin1'), information)
   else return false
   return true
 }
@@ -33,7 +35,7 @@ export function readObdItem(id: number, value: Buffer, attributes: Attributes, i
 /** Item 91: 0.1 V 2 · rpm 2 · km/h 1 · throttle 1 · load 1 (255ths) · coolant 1 · …: one block of a maker's. */
 export function readObdBlock(value: Buffer, fix: Fix, attributes: Attributes): void {
   if (value.length < 8) return
-  fix.externalBatteryMv = value.readUInt16BE(0) * 100
+  fill(fix, 'externalBatteryMv', reading16(value.readUInt16BE(0)) * 100)
   attributes.obdEngineRpm = value.readUInt16BE(2)
   attributes.obdSpeedKph = value[4]!
   attributes.obdThrottlePercent = Math.floor((value[5]! * 100) / 255)

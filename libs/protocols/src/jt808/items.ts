@@ -1,11 +1,22 @@
 import type { Fix } from '@roadbook/contracts'
+import {
+  type Column,
+  fill,
+  isNoKey,
+  percentOf,
+  reading16,
+  reading32,
+  reading8,
+  readingOf,
+  signedReading,
+} from '../common/readings.js'
 import type { DeviceInformation } from '../protocol.js'
 import { readJcItem } from './items-jc.js'
 import { readObdBlock, readObdItem } from './items-obd.js'
 import { readExtensions } from './items-extended.js'
-import { type Attributes, addAlarm, textOf } from './attributes.js'
+import { type Attributes, addAlarm, tell, textOf } from './attributes.js'
 
-type Reader = (value: Buffer, fix: Fix, attributes: Attributes, information: DeviceInformation) => void
+type Reader = (value: Buffer, fix: Fix, attributes: Attributes, information: DeviceInformation) => unknown
 
 /** Ids of a fixed length whose value is one unsigned number: [length, attribute, divisor]. */
 const NUMBERS: Readonly<Record<number, readonly [length: number, name: string, divisor: number]>> = {
@@ -19,42 +30,49 @@ const NUMBERS: Readonly<Record<number, readonly [length: number, name: string, d
   0xf5: [2, 'illuminance', 1],
 }
 
-/** Ids that fill a column: lengths and units as in the standard, or as the makers agree. */
+/** Ids of a fixed length whose value is one unsigned number that has a column: [length, column, units of the column in one]. */
+const COLUMNS: Readonly<Record<number, readonly [length: number, column: Column, factor: number]>> = {
+  0x01: [4, 'odometerM', 100],
+  0x31: [1, 'satellites', 1],
+  0x61: [2, 'externalBatteryMv', 10],
+  0x69: [2, 'batteryMv', 10],
+  0x82: [2, 'externalBatteryMv', 100],
+  0xac: [4, 'odometerM', 1],
+  0xd3: [2, 'externalBatteryMv', 100],
+  0xf1: [4, 'externalBatteryMv', 1],
+}
+
+/**
+ * Other ids that we read: lengths and units as in the standard, or as the makers agree. `false`: of another length, which makes it
+ * some other maker's, or beyond its range; it is kept as it came.
+ */
 const READERS: Readonly<Record<number, Reader>> = {
-  0x01: (value, fix) => whenLong(value, 4, () => (fix.odometerM = value.readUInt32BE(0) * 100)),
-  0x02: (value, _, attributes) => whenLong(value, 2, () => readFuel(value.readUInt16BE(0), attributes)),
-  0x06: (value, fix) => whenLong(value, 1, () => (fix.batteryPercent = value[0]!)),
-  0x30: (value, fix, attributes) => whenLong(value, 1, () => readSignal(value[0]!, fix, attributes)),
-  0x31: (value, fix) => whenLong(value, 1, () => (fix.satellites = value[0]!)),
+  0x02: (value, _, attributes) => value.length === 2 && readFuel(value.readUInt16BE(0), attributes),
+  0x06: readBatteryOrCabin,
+  0x30: (value, fix, attributes) => value.length === 1 && readSignal(value[0]!, fix, attributes),
   0x2b: readAnalogues,
   0xa7: readAnalogues,
   0x33: readLockText,
   0x51: readTemperatures,
-  0x56: (value, fix) => whenLong(value, 1, () => value[0]! <= 10 && (fix.batteryPercent = value[0]! * 10)),
+  0x56: readTenths,
   0x57: readDriving,
-  0x61: (value, fix) => whenLong(value, 2, () => (fix.externalBatteryMv = value.readUInt16BE(0) * 10)),
-  0x67: (value, _, attributes) => (attributes.password = textOf(value)),
-  0x68: (value, fix) => whenLong(value, 2, () => (fix.batteryPercent = value.readUInt16BE(0) / 100)),
-  0x69: (value, fix) => whenLong(value, 2, () => (fix.batteryMv = value.readUInt16BE(0) * 10)),
+  0x67: (value, _, attributes) => void (attributes.password = textOf(value)),
+  0x68: (value, fix) => value.length === 2 && setPercent(fix, value.readUInt16BE(0) / 100),
   0x60: readEvent,
   0x70: readBehaviour,
-  0x82: (value, fix) => whenLong(value, 2, () => (fix.externalBatteryMv = value.readUInt16BE(0) * 100)),
   0x91: readObdBlock,
-  0x94: (value, _, attributes) => value.length > 0 && (attributes.vin = textOf(value)),
-  0xac: (value, fix) => whenLong(value, 4, () => (fix.odometerM = value.readUInt32BE(0))),
-  0xbc: (value, _, attributes) => (attributes.driverName = textOf(value)),
-  0xbd: (value, _, attributes) => (attributes.driverId = textOf(value)),
-  0xd0: (value, _, attributes) =>
-    whenLong(value, 4, () => (value.readUInt32BE(0) & 8) !== 0 && addAlarm(attributes, 'vibration')),
-  0xd3: (value, fix) => whenLong(value, 2, () => (fix.externalBatteryMv = value.readUInt16BE(0) * 100)),
+  0x94: (value, _, attributes) => void (value.length > 0 && (attributes.vin = textOf(value))),
+  0xbc: (value, _, attributes) => void (attributes.driverName = textOf(value)),
+  0xbd: (value, _, attributes) => setDriver(attributes, textOf(value)),
+  0xd0: readUserStatus,
   0xd4: readBatteryOrDriver,
   0xe1: readBatteryOrDriver,
   0xe9: readBatteryOrDriver,
   0xd5: readLocks,
-  0xe2: (value, _, attributes) => whenLong(value, 4, () => (attributes.fuelL = value.readUInt32BE(0) / 10)),
+  0xe2: (value, _, attributes) => value.length === 4 && tell(attributes, 'fuelL', reading32(value.readUInt32BE(0)) / 10),
   0xe3: readBattery,
   0xe4: readCharge,
-  0xe5: (value, fix) => whenLong(value, 1, () => (fix.movement = value[0] === 1)),
+  0xe5: (value, fix) => value.length === 1 && void (fix.movement = value[0] === 1),
   0xe6: readObdOrSensors,
   0xe7: readPortableAlarm,
   0xeb: readExtensions,
@@ -62,38 +80,75 @@ const READERS: Readonly<Record<number, Reader>> = {
   0xf4: readWifi,
   0xee: readPower,
   0xf0: readCells,
-  0xf1: (value, fix) => whenLong(value, 4, () => (fix.externalBatteryMv = value.readUInt32BE(0))),
-  0xf2: (value, _, __, information) => value.length > 0 && (information.firmware = textOf(value)),
+  0xf2: (value, _, __, information) => void (value.length > 0 && (information.firmware = textOf(value))),
   0xf6: readSensors,
   0xf7: readPortableBattery,
   0xf8: (value, _, attributes) =>
-    whenLong(value, 2, () => (attributes.temperature2C = Math.round(value.readUInt16BE(0) - 500) / 10)),
+    value.length === 2 && tell(attributes, 'temperature2C', (reading16(value.readUInt16BE(0)) - 500) / 10),
   0xf9: readGnss,
   0xfe: readLast,
 }
 
 /** One extra item of a location. What it says that is not known stays under `item` and its id, as hexadecimal. */
 export function readItem(id: number, value: Buffer, fix: Fix, attributes: Attributes, information: DeviceInformation): void {
+  if (!isRead(id, value, fix, attributes, information)) attributes[`item${hex(id)}`] = value.toString('hex')
+}
+
+function isRead(id: number, value: Buffer, fix: Fix, attributes: Attributes, information: DeviceInformation): boolean {
   const number = NUMBERS[id]
+  const column = COLUMNS[id]
   const reader = READERS[id]
   if (number?.[0] === value.length) attributes[number[1]] = value.readUIntBE(0, value.length) / number[2]
+  else if (column?.[0] === value.length) fill(fix, column[1], readingOf(value) * column[2])
   else if (id === 0xe8 && value.length > 3) readJcItem(value, fix, attributes, information)
-  else if (readObdItem(id, value, attributes, information)) return
-  else if (reader === undefined) attributes[`item${hex(id)}`] = value.toString('hex')
-  else reader(value, fix, attributes, information)
+  else if (!readObdItem(id, value, attributes, information))
+    return reader !== undefined && reader(value, fix, attributes, information) !== false
+  return true
 }
 
 const hex = (id: number) => id.toString(16).padStart(2, '0').toUpperCase()
 
-/** Items in another length than documented are some other maker's and are left alone. */
-function whenLong(value: Buffer, length: number, read: () => unknown): void {
-  if (value.length >= length) read()
+/** The standard's temperature of the load compartment in °C, sign in the top bit; of one byte, a maker's percent. */
+function readBatteryOrCabin(value: Buffer, fix: Fix, attributes: Attributes): boolean {
+  if (value.length === 1) return setPercent(fix, value[0]!)
+  if (value.length !== 2) return false
+  tell(attributes, 'cabinTemperatureC', signedReading(withSignBit(value.readUInt16BE(0))))
+  return true
+}
+
+const withSignBit = (raw: number): number => (raw & 0x8000 ? -(raw & 0x7fff) : raw)
+
+/** `false`: it is no percentage. */
+function setPercent(fix: Fix, reading: number): boolean {
+  const percent = percentOf(reading)
+  fill(fix, 'batteryPercent', percent)
+  return !Number.isNaN(percent)
+}
+
+/** Tenths of a battery 1 · [% of it 1, which few devices fill]. */
+function readTenths(value: Buffer, fix: Fix): boolean {
+  return (value.length === 1 || value.length === 2) && setPercent(fix, value[0]! * 10)
 }
 
 /** 0.1 l, or percent when the top bit is set. */
-function readFuel(value: number, attributes: Attributes): void {
-  if (value & 0x8000) attributes.fuelPercent = value & 0x7fff
-  else attributes.fuelL = value / 10
+function readFuel(value: number, attributes: Attributes): boolean {
+  if (value & 0x8000) {
+    const percent = percentOf(value & 0x7fff)
+    tell(attributes, 'fuelPercent', percent)
+    return !Number.isNaN(percent)
+  }
+  attributes.fuelL = value / 10
+  return true
+}
+
+function readUserStatus(value: Buffer, _: Fix, attributes: Attributes): boolean {
+  if (value.length !== 4) return false
+  if ((value.readUInt32BE(0) & 8) !== 0) addAlarm(attributes, 'vibration')
+  return true
+}
+
+function setDriver(attributes: Attributes, id: string): void {
+  if (!isNoKey(id)) attributes.driverId = id
 }
 
 /** The standard's 0–31; anything above is a maker's own. */
@@ -119,11 +174,11 @@ function readLockText(value: Buffer, fix: Fix, attributes: Attributes): void {
   }
 }
 
-/** 0.1 °C each, sign in the top bit; FFFF is no sensor. */
+/** 0.1 °C each, sign in the top bit; FFFF and 7FFF are no sensor. */
 function readTemperatures(value: Buffer, _: Fix, attributes: Attributes): void {
   for (let at = 0; at + 2 <= value.length; at += 2) {
     const raw = value.readUInt16BE(at)
-    if (raw !== 0xffff) attributes[`temperature${at / 2 + 1}C`] = (raw & 0x8000 ? -(raw & 0x7fff) : raw) / 10
+    tell(attributes, `temperature${at / 2 + 1}C`, signedReading(withSignBit(raw)) / 10)
   }
 }
 
@@ -139,7 +194,7 @@ function readDriving(value: Buffer, _: Fix, attributes: Attributes): void {
 function readEvent(value: Buffer, fix: Fix, attributes: Attributes): void {
   if (value.length < 2) return
   fix.event = value.readUInt16BE(0)
-  if (fix.event >= 0x61 && fix.event <= 0x66 && value.length >= 16) attributes.driverId = textOf(value.subarray(8, 16))
+  if (fix.event >= 0x61 && fix.event <= 0x66 && value.length >= 16) setDriver(attributes, textOf(value.subarray(8, 16)))
 }
 
 const BEHAVIOUR: Readonly<Record<number, string>> = {
@@ -157,41 +212,43 @@ function readBehaviour(value: Buffer, _: Fix, attributes: Attributes): void {
 }
 
 /** One byte is percent (FF: on the charger); two are 0.1 V, else a list of cells or a driver's number. */
-function readBatteryOrDriver(value: Buffer, fix: Fix, attributes: Attributes): void {
+function readBatteryOrDriver(value: Buffer, fix: Fix, attributes: Attributes): boolean {
   if (value.length === 1) {
-    if (value[0] === 0xff) attributes.charging = true
-    else fix.batteryPercent = value[0]!
-  } else if (value.length === 2) fix.externalBatteryMv = value.readUInt16BE(0) * 100
-  else if (value.length === 4) attributes.driverId = String(value.readUInt32BE(0))
+    if (value[0] !== 0xff) return setPercent(fix, value[0]!)
+    attributes.charging = true
+  } else if (value.length === 2) fill(fix, 'externalBatteryMv', reading16(value.readUInt16BE(0)) * 100)
+  else if (value.length === 4) setDriver(attributes, String(value.readUInt32BE(0)))
   else if (value.length >= 12 && (value.length - 4) % 8 === 0) {
     attributes.mcc = value.readUInt16BE(0)
     attributes.mnc = value.readUInt16BE(2)
     attributes.lac = value.readUIntBE(4, 3)
     attributes.cellId = value.readUInt32BE(7)
     attributes.cells = value.toString('hex', 4)
-  } else attributes.driverId = value.toString('hex')
+  } else setDriver(attributes, value.toString('hex'))
+  return true
 }
 
 /** 0.01 V, or locks: count 1, then id 5 · card 5 · % 1 · state 2 each. */
 function readLocks(value: Buffer, fix: Fix, attributes: Attributes): void {
   if (value.length === 2) {
-    fix.batteryMv = value.readUInt16BE(0) * 10
+    fill(fix, 'batteryMv', reading16(value.readUInt16BE(0)) * 10)
     return
   }
   for (let lock = 1; lock <= (value[0] ?? 0) && lock * 13 < value.length; lock++) {
     const at = lock * 13 - 12
     attributes[`lock${lock}Id`] = value.toString('hex', at, at + 5)
     attributes[`lock${lock}Card`] = value.toString('hex', at + 5, at + 10)
-    attributes[`lock${lock}BatteryPercent`] = value[at + 10]!
+    tell(attributes, `lock${lock}BatteryPercent`, percentOf(value[at + 10]!))
     attributes[`lock${lock}Locked`] = (value.readUInt16BE(at + 11) & 0x20) === 0
   }
 }
 
 /** Reserved 1 · % 1 · 0.01 V 2. */
-function readBattery(value: Buffer, fix: Fix, attributes: Attributes): void {
-  if (value.length < 4) return void (attributes.itemE3 = value.toString('hex'))
-  if (value[1]! <= 100) fix.batteryPercent = value[1]!
-  fix.batteryMv = value.readUInt16BE(2) * 10
+function readBattery(value: Buffer, fix: Fix): boolean {
+  if (value.length !== 4) return false
+  setPercent(fix, value[1]!)
+  fill(fix, 'batteryMv', reading16(value.readUInt16BE(2)) * 10)
+  return true
 }
 
 /** 0 = charging 1 · % 1; or a number of the maker's. */
@@ -208,7 +265,7 @@ function readObdOrSensors(value: Buffer, fix: Fix, attributes: Attributes): void
   else if (value.length > 0 && value.length % 11 === 0)
     for (let at = 0; at < value.length; at += 11) {
       attributes[`temperature${value[at]!}C`] = fraction(value.readInt8(at + 7), value[at + 8]!)
-      attributes[`humidity${value[at]!}Percent`] = fraction(value.readInt8(at + 9), value[at + 10]!)
+      tell(attributes, `humidity${value[at]!}Percent`, percentOf(fraction(value.readInt8(at + 9), value[at + 10]!)))
     }
   else attributes.itemE6 = value.toString('hex')
 }
@@ -235,7 +292,7 @@ const OBD_FIELDS = [
 export function readObdText(text: string, fix: Fix, attributes: Attributes): void {
   const fields = text.trim().split(',', OBD_FIELDS.length)
   fields.forEach((field, at) => {
-    if (at === 0 || !/^-?\d{1,9}(\.\d{1,6})?$/.test(field)) return
+    if (at === 0 || !/^-?\d{1,9}(\.\d{1,6})?$/.test(field) || (at === 1 && field.startsWith('-'))) return
     if (at === 1) fix.externalBatteryMv = Math.round(Number(field) * 1000)
     else attributes[OBD_FIELDS[at]!] = Number(field)
   })
@@ -251,10 +308,12 @@ function readPortableAlarm(value: Buffer, _: Fix, attributes: Attributes): void 
 }
 
 /** MAC 6 · signal 1 (signed dB) each. */
-function readWifi(value: Buffer, _: Fix, attributes: Attributes): void {
+function readWifi(value: Buffer, _: Fix, attributes: Attributes): boolean {
+  if (value.length % 7 !== 0) return false
   const points: string[] = []
   for (let at = 0; at + 7 <= value.length; at += 7) points.push(`${value.toString('hex', at, at + 6)}:${value.readInt8(at + 6)}`)
   if (points.length > 0) attributes.wifi = points.join(' ')
+  return true
 }
 
 /** Signal 1 · external mV 2 · internal mV 2 · satellites 1. */
@@ -262,8 +321,8 @@ function readPower(value: Buffer, fix: Fix, attributes: Attributes): void {
   if (value.length !== 6) return void (attributes.itemEE = value.toString('hex'))
   attributes.gsmSignalCode = value[0]!
   fix.externalBatteryMv = value.readUInt16BE(1)
-  fix.batteryMv = value.readUInt16BE(3)
-  fix.satellites = value[5]!
+  fill(fix, 'batteryMv', reading16(value.readUInt16BE(3)))
+  fill(fix, 'satellites', reading8(value[5]!))
 }
 
 /** MCC 2 · MNC 2 · cell 4 · LAC 4 · signal 1 each. */
@@ -288,23 +347,23 @@ function readSensors(value: Buffer, fix: Fix, attributes: Attributes): void {
     return at <= value.length ? from : undefined
   }
   fix.event = value[0]!
-  if (mask & 1) setNumber(attributes, 'lightSensor', value, next(2), 1)
-  if (mask & 2) setNumber(attributes, 'temperature1C', value, next(2), 10)
-  if (mask & 4) setNumber(attributes, 'humidityPercent', value, next(2), 10)
-  if (mask & 8) for (const axis of ['axisX', 'axisY', 'axisZ']) setNumber(attributes, axis, value, next(2), 1)
+  if (mask & 1) tell(attributes, 'lightSensor', signedAt(value, next(2)))
+  if (mask & 2) tell(attributes, 'temperature1C', signedReading(signedAt(value, next(2))) / 10)
+  if (mask & 4) tell(attributes, 'humidityPercent', percentOf(signedAt(value, next(2)) / 10))
+  if (mask & 8) for (const axis of ['axisX', 'axisY', 'axisZ']) tell(attributes, axis, signedAt(value, next(2)))
 }
 
-function setNumber(attributes: Attributes, name: string, value: Buffer, at: number | undefined, divisor: number): void {
-  if (at !== undefined) attributes[name] = value.readInt16BE(at) / divisor
+function signedAt(value: Buffer, at: number | undefined): number {
+  return at === undefined ? NaN : value.readInt16BE(at)
 }
 
 /** Humidity in two bytes, or mV 4 · [state 1: 2, 3 charging] · [% 1]. */
 function readPortableBattery(value: Buffer, fix: Fix, attributes: Attributes): void {
-  if (value.length === 2) attributes.humidityPercent = value.readUInt16BE(0) / 10
+  if (value.length === 2) tell(attributes, 'humidityPercent', percentOf(value.readUInt16BE(0) / 10))
   if (value.length < 4) return
-  fix.batteryMv = value.readUInt32BE(0)
+  fill(fix, 'batteryMv', reading32(value.readUInt32BE(0)))
   if (value[4] === 2 || value[4] === 3) attributes.charging = true
-  if (value.length >= 6) fix.batteryPercent = value[5]!
+  if (value.length >= 6) setPercent(fix, value[5]!)
 }
 
 /** Mask 2, then age 4, ACC time 4, HDOP 2 (0.1), …: only what stands in front of and at HDOP. */
@@ -312,13 +371,13 @@ function readGnss(value: Buffer, fix: Fix): void {
   if (value.length < 2) return
   const mask = value.readUInt16BE(0)
   const at = 2 + (mask & 1 ? 4 : 0) + (mask & 2 ? 4 : 0)
-  if (mask & 4 && value.length >= at + 2) fix.hdop = value.readUInt16BE(at) / 10
+  if (mask & 4 && value.length >= at + 2) fill(fix, 'hdop', reading16(value.readUInt16BE(at)) / 10)
 }
 
 /** Percent, 0.1 V, metres, or a list: by length. */
 function readLast(value: Buffer, fix: Fix, attributes: Attributes): void {
   if (value.length === 1 && value[0]! <= 100) fix.batteryPercent = value[0]!
-  else if (value.length === 2) fix.externalBatteryMv = value.readUInt16BE(0) * 100
-  else if (value.length === 4) fix.odometerM = value.readUInt32BE(0)
+  else if (value.length === 2) fill(fix, 'externalBatteryMv', reading16(value.readUInt16BE(0)) * 100)
+  else if (value.length === 4) fill(fix, 'odometerM', reading32(value.readUInt32BE(0)))
   else attributes.itemFE = value.toString('hex')
 }

@@ -1,5 +1,6 @@
 import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
+import { fill, reading16, reading32, receiverSpeedOf, signedReading } from '../common/readings.js'
 import type { DeviceInformation, SessionState } from '../protocol.js'
 import { readTime } from './clock.js'
 import { type Attributes, addAlarm } from './attributes.js'
@@ -69,8 +70,8 @@ export function readLocation(body: Buffer, session: SessionState): Located | str
 /** Status 4 · latitude 4 · longitude 4 · altitude 2 · speed 2 (0.1 km/h) · direction 2. */
 export function readPlace(body: Buffer, at: number, deviceTime: number | undefined, now: number): Fix {
   const fix = readCoordinates(body, at, deviceTime, now)
-  fix.altitudeM = body.readInt16BE(at + 12)
-  fix.speedKph = body.readUInt16BE(at + 14) / 10
+  fill(fix, 'altitudeM', signedReading(body.readInt16BE(at + 12)))
+  fill(fix, 'speedKph', receiverSpeedOf(body.readUInt16BE(at + 14) / 10))
   const heading = headingOf(body.readUInt16BE(at + 16))
   if (heading !== undefined) fix.heading = heading
   return fix
@@ -119,8 +120,8 @@ function readTail(items: Buffer, fix: Fix, attributes: Attributes): void {
     attributes.items = items.toString('hex')
     return
   }
-  fix.odometerM = items.readUInt32BE(4) * 1000
-  fix.batteryMv = items.readUInt16BE(8) * 100
+  fill(fix, 'odometerM', reading32(items.readUInt32BE(4)) * 1000)
+  fill(fix, 'batteryMv', reading16(items.readUInt16BE(8)) * 100)
   attributes.gsmSignalCode = items[14]!
 }
 

@@ -1,5 +1,6 @@
 import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
+import { fill, reading32, reading8, signedReading } from '../common/readings.js'
 import { utcOf } from '../common/utc.js'
 import { walkItems } from './location.js'
 
@@ -40,8 +41,8 @@ function readRest(fix: Fix, body: Buffer): Fix {
   fix.speedKph = body[15]!
   const heading = headingOf(body[16]! * 2)
   if (heading !== undefined) fix.heading = heading
-  fix.satellites = body[18]!
-  fix.odometerM = body.readUInt32BE(19) * 1000
+  fill(fix, 'satellites', reading8(body[18]!))
+  fill(fix, 'odometerM', reading32(body.readUInt32BE(19)) * 1000)
   const battery = body[23]!
   if (battery <= 100) fix.batteryPercent = battery
   const attributes: NonNullable<Fix['attributes']> = {
@@ -56,7 +57,7 @@ function readRest(fix: Fix, body: Buffer): Fix {
   fix.attributes = attributes
   setAlarm(fix, body[30]!, body.readUInt16BE(33))
   walkItems(body.subarray(35), (id, value) => {
-    if (id === 0x02 && value.length === 2) fix.altitudeM = value.readInt16BE(0)
+    if (id === 0x02 && value.length === 2) fill(fix, 'altitudeM', signedReading(value.readInt16BE(0)))
     else attributes[`item${id.toString(16).padStart(2, '0').toUpperCase()}`] = value.toString('hex')
   })
   return fix

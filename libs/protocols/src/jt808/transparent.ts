@@ -1,9 +1,10 @@
 import { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { judgeFix, telemetryAt } from '../common/judge-fix.js'
+import { fill, isNoKey, percentOf, readingOf, receiverSpeedOf, signedReading } from '../common/readings.js'
 import type { SessionState } from '../protocol.js'
 import { readTime } from './clock.js'
-import { type Attributes, addAlarm, textOf } from './attributes.js'
+import { type Attributes, addAlarm, tell, textOf } from './attributes.js'
 import { readObdText } from './items.js'
 import { readCoordinates, readPlace } from './location.js'
 
@@ -31,7 +32,7 @@ export function readTransparent(body: Buffer, session: SessionState): Fix | unde
 function readCardReader(text: string, now: number): Fix {
   const fix = telemetryAt(now)
   const driver = /^\$?GTSL\|(?:[^|]*\|){3}([^|]+)/.exec(text)?.[1]
-  fix.attributes = { serialData: text, ...(driver !== undefined && { driverId: driver }) }
+  fix.attributes = { serialData: text, ...(driver !== undefined && !isNoKey(driver) && { driverId: driver }) }
   return fix
 }
 
@@ -53,8 +54,8 @@ function readSignedPlace(content: Buffer, session: SessionState): Fix {
     },
     session.now,
   )
-  fix.altitudeM = content.readInt16BE(14)
-  fix.speedKph = content.readUInt16BE(16) / 10
+  fill(fix, 'altitudeM', signedReading(content.readInt16BE(14)))
+  fill(fix, 'speedKph', receiverSpeedOf(content.readUInt16BE(16) / 10))
   return fix
 }
 
@@ -144,14 +145,15 @@ function readList(kind: number, reader: ByteReader, said: Attributes): Partial<F
 
 /** Id 2 · length 1 · value. */
 function readValue(id: number, value: Buffer, columns: Partial<Fix>, said: Attributes): void {
-  const number = value.length > 0 && value.length <= 4 ? value.readUIntBE(0, value.length) : undefined
+  const number = value.length > 0 && value.length <= 4 ? readingOf(value) : undefined
   if (number === undefined) said[`obd${id}`] = textOf(value)
+  else if (Number.isNaN(number)) said[`obd${id}`] = value.toString('hex')
   else if (id === 0x0102 || id === 0x0528 || id === 0x0546) columns.odometerM = number * 100
   else if (id === 0x0530) columns.externalBatteryMv = number
   else if (id === 0x0535) said.obdSpeedKph = number / 10
   else if (id === 0x0536) said.obdEngineRpm = number
   else if (id === 0x052d) said.obdCoolantC = number - 40
-  else if (id === 0x052b) said.obdFuelLevelPercent = number
+  else if (id === 0x052b) tell(said, 'obdFuelLevelPercent', percentOf(number))
   else said[`obd${id}`] = number
 }
 

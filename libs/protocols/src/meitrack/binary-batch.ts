@@ -1,7 +1,7 @@
 import { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
-import { applyEvent, applySignal, applyState, note, set } from './text-event.js'
+import { applyEvent, applySignal, applyState, hdopOf, note, set, speedOf } from './text-event.js'
 import { voltagesOf } from './voltage.js'
 
 const RECORD_BYTES = 52
@@ -32,9 +32,9 @@ function readRecord(reader: ByteReader, now: number): Fix {
   fix.satellites = reader.u8()
   applyEvent(fix, event)
   applySignal(fix, reader.u8())
-  fix.speedKph = reader.u16le()
+  set(fix, 'speedKph', speedOf(reader.u16le()))
   set(fix, 'heading', headingOf(reader.u16le()))
-  fix.hdop = reader.u16le() / 10
+  set(fix, 'hdop', hdopOf(reader.u16le() / 10))
   fix.altitudeM = reader.i16le()
   fix.odometerM = reader.u32le()
   note(fix, 'runTimeS', reader.u32le())

@@ -85,6 +85,126 @@ describe('a Meitrack event', () => {
   })
 })
 
+/** A value outside its range is no value; the rest of the event stays. */
+describe('what a Meitrack event does not tell', () => {
+  const place = (changed: Readonly<Record<number, string>>) =>
+    PLACE.split(',')
+      .map((text, at) => changed[at] ?? text)
+      .join(',')
+  const [SATELLITES, SIGNAL, SPEED, HDOP, MILEAGE] = [4, 5, 6, 8, 10]
+
+  it.each(['32', '63', '99', '255', '-1'])('is a full signal (%s, which is none of 0–31)', (signal) => {
+    const fix = firstFix(event(`35,${place({ [SIGNAL]: signal })}`))
+    expect(fix).not.toHaveProperty('gsmSignal')
+    expect(fix).toMatchObject({ satellites: 5, speedKph: 2 })
+  })
+
+  it.each(['1000', '65535', '-1', '4294967295', '2147483647'])('is a speed of %s km/h', (speed) => {
+    const fix = firstFix(event(`35,${place({ [SPEED]: speed })}`))
+    expect(fix).not.toHaveProperty('speedKph')
+    expect(fix).toMatchObject({ validity: FixValidity.valid, heading: 205, gsmSignal: 4 })
+  })
+
+  it.each(['0', '0.0', '-1', '100', '6553.5'])('is how good its position is: HDOP %s', (hdop) => {
+    const fix = firstFix(event(`35,${place({ [HDOP]: hdop })}`))
+    expect(fix).not.toHaveProperty('hdop')
+    expect(fix).toMatchObject({ altitudeM: -14, odometerM: 1500 })
+  })
+
+  it.each(['-1', '-1500', '4294967296', '99999999999', '-0.5'])('is a mileage of %s m', (mileage) => {
+    expect(firstFix(event(`35,${place({ [MILEAGE]: mileage })}`))).not.toHaveProperty('odometerM')
+  })
+
+  it.each(['-1', '-5', '256', '1000', '65535'])('is %s satellites', (satellites) => {
+    expect(firstFix(event(`35,${place({ [SATELLITES]: satellites })}`))).not.toHaveProperty('satellites')
+  })
+
+  it.each(['0', '00000000', '0000000000', '000000', ''])('is a driver: the card %j', (card) => {
+    const { attributes } = firstFix(event(`37,${PLACE},0400,0|0|0|018D|04C2,${card}`))
+    expect(attributes).not.toHaveProperty('driverId')
+    expect(attributes?.eventData).toBe(card === '' ? undefined : card)
+  })
+
+  it.each(['FFFF', '6401', '6500', '1F64', '1FFF'])('is a level of fuel: %s', (fuel) => {
+    const { attributes } = firstFix(event(`35,${PLACE},0400,0|0|0|018D|04C2,,,3,${fuel},010852`))
+    expect(attributes).not.toHaveProperty('fuelPercent')
+    expect(attributes).toMatchObject({ fuel, temperature1C: 21.3 })
+  })
+
+  it('is fuel where nothing is said of it', () => {
+    for (const tail of ['', ',,,3,', ',,,3,,010852']) {
+      const { attributes } = firstFix(event(`35,${PLACE},0400,0|0|0|018D|04C2${tail}`))
+      for (const name of ['fuel', 'fuelPercent']) expect(attributes).not.toHaveProperty(name)
+    }
+  })
+
+  it.each(['7FFF', '8000', '30D5', 'EA83', 'B1E0'])('is a temperature: %s, which the sensor cannot have', (raw) => {
+    const { attributes } = firstFix(event(`35,${PLACE},0400,0|0|0|018D|04C2,,,3,1F32,01${raw}|02FF38`))
+    expect(attributes).not.toHaveProperty('temperature1C')
+    expect(attributes).toMatchObject({ temperature1: raw, temperature2C: -2 })
+  })
+
+  it.each([
+    ['0400', '0090'],
+    ['0270', '0050'],
+    ['0300', '0000'],
+    ['0450', '0012'],
+    ['0262', '0099'],
+  ])('is a supply cut off: %s|%s have leading zeros and are not printed in decimal', (battery, supply) => {
+    const hexadecimal = { '0400': undefined, '0270': 3656, '0300': 4500, '0450': undefined, '0262': 3574 }[battery]
+    const fix = firstFix(event(`35,${PLACE},0000,0|0|0|${battery}|${supply}`))
+    expect(fix.batteryMv).toBe(hexadecimal)
+    if (hexadecimal === undefined) expect(fix).not.toHaveProperty('externalBatteryMv')
+  })
+
+  /** Parameters of one, two and four bytes, and of any number; each group with its count. */
+  const parameters = (ones: string, twos: string, fours: string, long = '00') => {
+    const record = Buffer.from(`0100${ones}${twos}${fours}${long}`, 'hex')
+    const head = Buffer.from([0, 0, 0, 0, 1, 0, record.length, 0])
+    return firstFix(writeFrame('$$', 'A', IMEI, Buffer.concat([Buffer.from('CCE,'), head, record])))
+  }
+
+  it.each([32, 99, 101, 200, 255])('in parameters is a signal or a charge of %d', (value) => {
+    const hex = value.toString(16).padStart(2, '0')
+    const fix = parameters(`0207${hex}fe69${Math.max(value, 101).toString(16)}`, '00', '00')
+    for (const name of ['gsmSignal', 'batteryPercent']) expect(fix).not.toHaveProperty(name)
+  })
+
+  it.each(['e803', 'ffff', 'ff7f', '0080', 'e903'])('in parameters is a speed or an HDOP: %s', (value) => {
+    const fix = parameters('00', `0308${value}0a${value}09cd00`, '00')
+    expect(fix).toMatchObject({ heading: 205 })
+    for (const name of ['speedKph', 'hdop']) expect(fix).not.toHaveProperty(name)
+  })
+
+  it('in parameters is an HDOP of 0', () => {
+    expect(parameters('00', '010a0000', '00')).not.toHaveProperty('hdop')
+  })
+
+  it.each(['1127', 'ffff', 'ff7f', '0080', '204e'])('in parameters is a level of fuel: %s', (value) => {
+    expect(parameters('00', `0129${value}`, '00').attributes ?? {}).not.toHaveProperty('fuelPercent')
+  })
+
+  it.each(['ff7f', '0080', 'd530', '83ea', 'e0b1'])('in parameters is a temperature: %s', (value) => {
+    const fix = parameters('00', '00', '00', `012a0301${value}`)
+    expect(fix.attributes ?? {}).not.toHaveProperty('temperature1C')
+    expect(fix.attributes).toMatchObject({ parameter2a: `01${value}` })
+  })
+
+  it.each([99, 255, 32, 100, 200])('in a batch is a signal of %d, and what is full of ones', (signal) => {
+    const record = Buffer.alloc(52)
+    record.writeInt32LE(52_368_823, 1)
+    record.writeInt32LE(4_895_168, 5)
+    record.writeUInt32LE(800_000_000, 9)
+    record[13] = 1
+    record[15] = signal
+    record.fill(0xff, 16, 22)
+    const head = Buffer.from('0200340001000000', 'hex')
+    const fix = firstFix(writeFrame('$$', 'C', IMEI, Buffer.concat([Buffer.from('CCC,'), head, record])))
+    expect(fix).toMatchObject({ latitude: 52.368823, validity: FixValidity.valid, satellites: 0 })
+    for (const name of ['gsmSignal', 'speedKph', 'heading', 'hdop']) expect(fix).not.toHaveProperty(name)
+  })
+})
+
 describe('what Meitrack is answered', () => {
   it('an event that it repeats is confirmed, once it is stored; the first time it is not', () => {
     const said = hear(Buffer.concat([event(`1,${PLACE}`), event(`1,${PLACE}`), event(`35,${PLACE}`)]))

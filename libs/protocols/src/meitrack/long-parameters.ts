@@ -1,6 +1,6 @@
 import { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
-import { note } from './text-event.js'
+import { celsiusOf, note } from './text-event.js'
 
 const FIRST_CELL = 0x0e
 const LAST_CELL = 0x13
@@ -16,8 +16,8 @@ const BATTERIES = 0xfea8
 export function applyLong(fix: Fix, id: number, bytes: Buffer): void {
   if (id >= FIRST_CELL && id <= LAST_CELL && bytes.length >= 10) applyCell(fix, id - FIRST_CELL + 1, bytes)
   else if (id >= FIRST_WIFI && id <= LAST_WIFI && bytes.length >= 8) applyNetwork(fix, id - FIRST_WIFI + 1, bytes)
-  else if (id >= FIRST_TEMPERATURE && id <= LAST_TEMPERATURE && bytes.length >= 3)
-    note(fix, `temperature${bytes[0]}C`, bytes.readInt16LE(1) / 100)
+  else if (id >= FIRST_TEMPERATURE && id <= LAST_TEMPERATURE && bytes.length >= 3 && temperatureIn(bytes) !== undefined)
+    note(fix, `temperature${bytes[0]}C`, temperatureIn(bytes))
   else if (id === BATTERIES) applyBatteries(fix, bytes)
   else if (id === PICTURE && bytes.length > 2) {
     note(fix, 'cameraAlarmProtocol', bytes[0])
@@ -26,6 +26,9 @@ export function applyLong(fix: Fix, id: number, bytes: Buffer): void {
   } else if (id === NETWORK && bytes.length > 3) note(fix, 'network', bytes.toString('latin1', 3))
   else note(fix, `parameter${id.toString(16)}`, bytes.toString('hex'))
 }
+
+/** Number of the sensor, then hundredths of a degree. */
+const temperatureIn = (bytes: Buffer): number | undefined => celsiusOf(bytes.readInt16LE(1) / 100)
 
 /** MCC, MNC and area of two bytes, cell of four, strength of two. The first is the serving one. */
 function applyCell(fix: Fix, nth: number, bytes: Buffer): void {

@@ -2,7 +2,7 @@ import { ByteReader, signed16 } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
 import { applyLong } from './long-parameters.js'
-import { applyEvent, applySignal, note, set } from './text-event.js'
+import { applyEvent, applySignal, hdopOf, note, percentOf, set, speedOf } from './text-event.js'
 
 const EPOCH_MS = Date.UTC(2000, 0, 1)
 /** An id with this first byte has a second one. */
@@ -109,14 +109,15 @@ const TAKEN: ReadonlySet<number> = new Set([Id.latitude, Id.longitude, Id.time, 
 const BATTERY = 0x19
 const SUPPLY = 0x1a
 const CHARGE = 0xfe69
+const FUEL = 0x29
 
 function applyValue(fix: Fix, id: number, value: number): void {
   if (TAKEN.has(id)) return
   if (id === Id.satellites) fix.satellites = value
   else if (id === Id.signal) applySignal(fix, value)
-  else if (id === Id.speed) fix.speedKph = value
+  else if (id === Id.speed) set(fix, 'speedKph', speedOf(value))
   else if (id === Id.heading) set(fix, 'heading', headingOf(value))
-  else if (id === Id.hdop) fix.hdop = value / 10
+  else if (id === Id.hdop) set(fix, 'hdop', hdopOf(value / 10))
   else if (id === Id.altitude) fix.altitudeM = signed16(value)
   else if (id === Id.mileage) fix.odometerM = value
   else if (id === Id.runTime) note(fix, 'runTimeS', value)
@@ -124,7 +125,8 @@ function applyValue(fix: Fix, id: number, value: number): void {
   else if (id === Id.inputs) note(fix, 'digitalInputs', value)
   else if (id === BATTERY) fix.batteryMv = value * 10
   else if (id === SUPPLY) fix.externalBatteryMv = value * 10
-  else if (id === CHARGE) fix.batteryPercent = value
+  else if (id === CHARGE) set(fix, 'batteryPercent', percentOf(value))
+  else if (id === FUEL && percentOf(value / 100) === undefined) note(fix, `parameter${id.toString(16)}`, value)
   else {
     const [name, divisor, isSigned] = NAMED[id] ?? [`parameter${id.toString(16)}`, 1]
     note(fix, name, (isSigned ? signed16(value) : value) / divisor)

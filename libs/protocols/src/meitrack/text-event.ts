@@ -3,6 +3,7 @@ import type { AttributeValue, Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix, keepUnreadPlace } from '../common/judge-fix.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
 import { utcOf } from '../common/utc.js'
+import { within } from '../common/readings.js'
 import { PERIODIC, alarmOf } from './event-codes.js'
 import { voltagesOf } from './voltage.js'
 
@@ -35,6 +36,20 @@ const FEWEST_FIELDS = 5
 const HUNDREDTHS_VERSION = 3
 const RFID = 37
 const LARGEST_SIGNAL = 31
+const LARGEST_SATELLITES = 255
+const LARGEST_KPH = 999
+/** 0 is the device's way to say that it has no fix. */
+const BEST_HDOP = 0.1
+const WORST_HDOP = 99.9
+const LARGEST_MILEAGE = 0xffff_ffff
+/** What the sensors can measure. */
+const COLDEST_C = -55
+const HOTTEST_C = 125
+
+export const speedOf = (kph: number | undefined): number | undefined => within(kph, 0, LARGEST_KPH)
+export const hdopOf = (hdop: number | undefined): number | undefined => within(hdop, BEST_HDOP, WORST_HDOP)
+export const percentOf = (percent: number): number | undefined => within(percent, 0, 100)
+export const celsiusOf = (celsius: number): number | undefined => within(celsius, COLDEST_C, HOTTEST_C)
 
 /** The fields of an AAA event, or why they are none. Fields at the end may be missing. */
 export function readTextEvent(fields: readonly string[], now: number, utcOffsetMinutes = 0): Fix | string {
@@ -60,13 +75,13 @@ export function readTextEvent(fields: readonly string[], now: number, utcOffsetM
 }
 
 function readMotion(fix: Fix, fields: readonly string[]): void {
-  set(fix, 'satellites', decimalOf(fields[Field.satellites]))
+  set(fix, 'satellites', within(decimalOf(fields[Field.satellites]), 0, LARGEST_SATELLITES))
   applySignal(fix, decimalOf(fields[Field.signal]))
-  set(fix, 'speedKph', decimalOf(fields[Field.speed]))
+  set(fix, 'speedKph', speedOf(decimalOf(fields[Field.speed])))
   set(fix, 'heading', headingOf(decimalOf(fields[Field.heading]) ?? NaN))
-  set(fix, 'hdop', decimalOf(fields[Field.hdop]))
+  set(fix, 'hdop', hdopOf(decimalOf(fields[Field.hdop])))
   set(fix, 'altitudeM', decimalOf(fields[Field.altitude]))
-  set(fix, 'odometerM', decimalOf(fields[Field.mileage]))
+  set(fix, 'odometerM', within(decimalOf(fields[Field.mileage]), 0, LARGEST_MILEAGE))
   note(fix, 'runTimeS', decimalOf(fields[Field.runTime]))
 }
 
@@ -77,7 +92,16 @@ function timeOf(text: string): number | undefined {
   return utcOf(part(0), part(2), part(4), part(6), part(8), part(10))
 }
 
-type NumberColumn = 'satellites' | 'speedKph' | 'heading' | 'hdop' | 'altitudeM' | 'odometerM' | 'externalBatteryMv' | 'batteryMv'
+type NumberColumn =
+  | 'satellites'
+  | 'speedKph'
+  | 'heading'
+  | 'hdop'
+  | 'altitudeM'
+  | 'odometerM'
+  | 'externalBatteryMv'
+  | 'batteryMv'
+  | 'batteryPercent'
 
 export function set(fix: Fix, column: NumberColumn, value: number | undefined): void {
   if (value !== undefined) fix[column] = value
@@ -97,11 +121,11 @@ export function applyEvent(fix: Fix, code: number | undefined): void {
   note(fix, 'alarm', alarmOf(code))
 }
 
-/** 0–31 of the modem as 0–5. */
+/** 0–31 of the modem as 0–5; what is beyond is unknown and stays raw. */
 export function applySignal(fix: Fix, signal: number | undefined): void {
   if (signal === undefined || signal < 0) return
   note(fix, 'csq', signal)
-  fix.gsmSignal = Math.min(5, Math.round((signal / LARGEST_SIGNAL) * 5))
+  if (signal <= LARGEST_SIGNAL) fix.gsmSignal = Math.round((signal / LARGEST_SIGNAL) * 5)
 }
 
 /** `MCC|MNC|LAC|cell`, the last two hexadecimal. */
@@ -124,12 +148,13 @@ export function applyState(fix: Fix, state: number | undefined): void {
 const BATTERY = 3
 const SUPPLY = 4
 
-/** `AD1|AD2|AD3|battery|supply`: hexadecimal, in the oldest firmware decimal. */
+/** `AD1|AD2|AD3|battery|supply`: hexadecimal in four digits, in the oldest firmware decimal without leading zeros. */
 function applyAnalog(fix: Fix, text: string | undefined): void {
   if (!text) return
   const readings = text.split('|')
   for (let at = 0; at < BATTERY; at++) note(fix, `analog${at + 1}`, hexOf(readings[at]))
-  const read = [hexOf, decimalOf].find((radix) => voltagesOf(radix(readings[BATTERY]) ?? 0, undefined))
+  const radixes = readings[BATTERY]?.startsWith('0') ? [hexOf] : [hexOf, decimalOf]
+  const read = radixes.find((radix) => voltagesOf(radix(readings[BATTERY]) ?? 0, undefined))
   const voltages = read && voltagesOf(read(readings[BATTERY])!, read(readings[SUPPLY]))
   if (voltages) {
     set(fix, 'batteryMv', voltages.batteryMv)
@@ -142,18 +167,31 @@ function applyAnalog(fix: Fix, text: string | undefined): void {
 
 function readOptional(fix: Fix, fields: readonly string[]): void {
   const assistance = fields[Field.assistance]
-  note(fix, fix.event === RFID ? 'driverId' : 'eventData', assistance)
+  note(fix, fix.event === RFID && isCard(assistance) ? 'driverId' : 'eventData', assistance)
   note(fix, 'customData', fields[Field.custom])
   const version = decimalOf(fields[Field.version]) ?? 0
   note(fix, 'protocolVersion', fields[Field.version])
-  const fuel = hexOf(fields[Field.fuel])
-  if (fuel !== undefined) note(fix, 'fuelPercent', (fuel >> 8) + (fuel & 0xff) / 100)
+  note(fix, ...fuelOf(fields[Field.fuel]))
   for (const text of (fields[Field.temperatures] ?? '').split('|')) {
     if (text.length !== 6) continue
     const value = hexOf(text.slice(2))
-    if (value !== undefined) note(fix, `temperature${Number(hexOf(text.slice(0, 2)))}C`, celsius(value, version))
+    if (value === undefined) continue
+    const name = `temperature${Number(hexOf(text.slice(0, 2)))}`
+    const measured = celsiusOf(celsius(value, version))
+    if (measured === undefined) note(fix, name, text.slice(2))
+    else note(fix, `${name}C`, measured)
   }
   if (fields.length > Field.more) note(fix, 'more', fields.slice(Field.more).join(','))
+}
+
+/** A card of zeros is none. */
+const isCard = (text: string | undefined): boolean => text !== undefined && /[^0]/.test(text)
+
+/** Per cent and hundredths of one, a byte each; what is none stays as it is. */
+function fuelOf(text: string | undefined): [name: string, value: number | string | undefined] {
+  const raw = hexOf(text)
+  const percent = raw === undefined || (raw & 0xff) > 99 ? undefined : percentOf((raw >> 8) + (raw & 0xff) / 100)
+  return percent === undefined ? ['fuel', text] : ['fuelPercent', percent]
 }
 
 /** Hundredths; before version 3 whole degrees and hundredths of one, a byte each. */

@@ -89,6 +89,22 @@ describe('a report', () => {
     expect(fixOf(withFlags('100005')).attributes).toMatchObject({ gpsFault: true })
   })
 
+  it.each(['100001', '100009', '10000d', '10000c', '100008'])('whose receiver is not said to be faulty: %s', (flags) => {
+    expect(fixOf(withFlags(flags)).attributes).not.toHaveProperty('gpsFault')
+  })
+
+  it.each(['-1,12,1.2', '2.5,12,1.2', '7,-1,1.2', '7,12.5,1.2', '7,12,-1', '7,12,0'])(
+    'counts satellites in whole numbers, and has no HDOP of nothing: %s',
+    (counted) => {
+      const [inUse, inView, hdop] = counted.split(',').map(Number)
+      const fix = fixOf(withFlags('100001').replace('7,12,0', counted))
+      const isCount = (value = -1) => Number.isInteger(value) && value >= 0
+      expect(fix.satellites).toBe(isCount(inUse) ? inUse : undefined)
+      expect(fix.attributes?.['satellitesInView']).toBe(isCount(inView) ? inView : undefined)
+      expect(fix.hdop).toBe(hdop! > 0 ? hdop : undefined)
+    },
+  )
+
   it('of an older model keeps beside it what nobody wrote down', () => {
     expect(fixOf(older!)).toMatchObject({
       validity: FixValidity.valid,

@@ -2,6 +2,7 @@ import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix, keepUnreadPlace } from '../common/judge-fix.js'
 import { note } from '../common/note.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
+import { isCount, isPercent } from '../common/readings.js'
 import { barsOfCsq } from '../common/signal.js'
 import { utcOf } from '../common/utc.js'
 import type { SessionState } from '../protocol.js'
@@ -18,7 +19,8 @@ const FIELDS = { A: LONGITUDE + 1, B: HDOP + 1, C: BATTERY + 1, D: HDOP + 1 } as
 
 /** The two lowest bits of the flags: where the place is from. */
 const Source = { none: 0, gps: 1, cells: 2 } as const
-const MODULE_FAULT = 0x04
+/** The next two: 01 is a receiver at fault, and nothing else is. */
+const [MODULE, MODULE_FAULT] = [0x0c, 0x04]
 /** Where several are set, the one that is most urgent to a person. */
 const ALARMS: readonly (readonly [bit: number, alarm: string])[] = [
   [6, 'sos'],
@@ -79,7 +81,7 @@ function readState(fix: Fix, fields: readonly string[], flags: number | undefine
 function readFlags(fix: Fix, flags: number): void {
   note(fix, 'flags', flags)
   if ((flags & 3) === Source.cells) note(fix, 'placedByCells', true)
-  if (flags & MODULE_FAULT) note(fix, 'gpsFault', true)
+  if ((flags & MODULE) === MODULE_FAULT) note(fix, 'gpsFault', true)
   note(fix, 'alarm', ALARMS.find(([bit]) => (flags >>> bit) & 1)?.[1])
   const bars = barsOfCsq((flags >>> SIGNAL_AT) & 0x1f)
   if (bars !== undefined) fix.gsmSignal = bars
@@ -87,12 +89,12 @@ function readFlags(fix: Fix, flags: number): void {
 
 function readSatellites(fix: Fix, fields: readonly string[]): void {
   const [inUse, inView, hdop] = [decimalOf(fields[IN_USE]), decimalOf(fields[IN_VIEW]), decimalOf(fields[HDOP])]
-  if (inUse !== undefined && Number.isInteger(inUse) && inUse >= 0) fix.satellites = inUse
-  note(fix, 'satellitesInView', inView)
+  if (isCount(inUse)) fix.satellites = inUse
+  if (isCount(inView)) note(fix, 'satellitesInView', inView)
   if (hdop !== undefined && hdop > 0) fix.hdop = hdop
 }
 
 export function setBattery(fix: Fix, text: string | undefined): void {
   const percent = decimalOf(text)
-  if (percent !== undefined && percent >= 0 && percent <= 100) fix.batteryPercent = percent
+  if (isPercent(percent)) fix.batteryPercent = percent
 }

@@ -86,6 +86,9 @@ const SECOND_EXPANSION_FIELDS: readonly Field[] = [
 const HAS_EXPANSION = 29
 const HAS_SECOND_EXPANSION = 31
 
+/** The key: 0 off, 1 ignition, 2 engine. */
+const ENGINE_ON = 2
+
 /** CAN data from its mask on; gives back the index behind it. */
 export function readCanFields(fix: Fix, fields: readonly string[], at: number, end: number): number {
   const mask = hexOf(fields[at])
@@ -96,7 +99,7 @@ export function readCanFields(fix: Fix, fields: readonly string[], at: number, e
     if (expansion !== undefined) next = readExpansion(fix, expansion, fields, next + 1, end)
   }
   const key = fix.attributes?.['ignitionKey']
-  if (typeof key === 'number') fix.ignition = key > 0
+  if (typeof key === 'number' && key >= 0 && key <= ENGINE_ON) fix.ignition = key > 0
   return next
 }
 
@@ -137,7 +140,7 @@ function readPrefixed(fix: Fix, name: string, text: string): void {
   const value = decimalOf(text.slice(1))
   if (value === undefined) note(fix, name, decimalOf(text) ?? text)
   else if (text[0] === 'H') note(fix, `${name}M`, value * 100)
-  else if (text[0] === 'P') note(fix, `${name}Percent`, value)
+  else if (text[0] === 'P' && value >= 0 && value <= 100) note(fix, `${name}Percent`, value)
   else if (text[0] === 'L') note(fix, `${name}L`, value)
   else note(fix, name, text)
 }

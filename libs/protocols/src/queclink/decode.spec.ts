@@ -1,3 +1,4 @@
+import { crc16CcittFalse } from '@roadbook/bytes'
 import { FixValidity } from '@roadbook/contracts'
 import { Conversation, replyOf } from '../testing/conversation.js'
 import type { Decoded } from '../protocol.js'
@@ -232,6 +233,220 @@ describe('a Queclink report', () => {
   })
 })
 
+/** A value outside its range is no value, and a field is known by its place. */
+describe('what a Queclink report does not tell', () => {
+  const fixed = (version: string, position: string, tail = '00,0.0,,,,97,210100') =>
+    lastFix(`+RESP:GTFRI,${version},860599000000017,,12194,10,1,${position},${tail},20250514093254,11F0$`)
+
+  it.each([
+    ['1A0800', '0,0,1'],
+    ['C30209', '0,16,1'],
+    ['F50201', '1,0,1'],
+    ['DE0115', '0,0,1'],
+    ['210102', ',3,1'],
+    ['ZZ0100', '0,16,1'],
+  ])('is a supply cut off: %s counts the report %s before its position', (version, head) => {
+    const fix = lastFix(`+RESP:GTERI,${version},860599000000017,,00000080,${head},${POSITION},,27,,20250514093254,11F0$`)
+    expect(fix).toMatchObject({ latitude: 31.222073, batteryPercent: 27 })
+    expect(fix).not.toHaveProperty('externalBatteryMv')
+    expect(fix.attributes).toMatchObject({ reportType: head.split(',')[1] })
+  })
+
+  it.each([
+    ['4B0A00', '12640', 12_640],
+    ['4B0A00', '0', 0],
+    ['040A00', '', undefined],
+  ])('a supply is what a wired %s says in its place: %j', (version, supply, externalBatteryMv) => {
+    const head = `GTERI,${version},860599000000041,WVWZZZ1KZAW000017,00000002,${supply},10,1`
+    const fix = lastFix(`+RESP:${head},${POSITION},00,18432.5,,,,,,,20250514093254,01CC$`)
+    expect(fix.externalBatteryMv).toBe(externalBatteryMv)
+  })
+
+  it.each([
+    ['1A0800', '1,0'],
+    ['C30209', '1,12'],
+    ['210102', '1,204'],
+    ['DE0115', '2,0'],
+    ['F50201', '1,17'],
+  ])('is a supply in the information of a %s, which has the distance there (%s)', (version, supply) => {
+    const text = `+RESP:GTINF,${version},860599000000017,,41,,23,0,${supply},,3.84,1,1,0,0,0,20250514072548,62,1,38,,,20250514082343,0C98$`
+    const [fix] = fixesOf(hear(text))
+    expect(fix).toMatchObject({ batteryMv: 3840, batteryPercent: 62, odometerM: Number(supply.split(',')[1]) * 1000 })
+    expect(fix).not.toHaveProperty('externalBatteryMv')
+  })
+
+  it.each(['12.6', '12.64', '0.0', '13.8', '24.1'])(
+    'is a distance in the information of a wired tracker, which has the supply there (%s)',
+    (supply) => {
+      const text = `+RESP:GTINF,6E0202,868589060187625,,11,,18,0,1,${supply},,4.15,0,1,0,0,20250514231013,0,0,0,0,00,00,+0000,0,20250514231015,7D4F$`
+      const fix = lastFix(text)
+      expect([fix.odometerM, fix.externalBatteryMv]).toEqual([undefined, undefined])
+      expect(fix).toMatchObject({ batteryMv: 4150, gsmSignal: 3 })
+    },
+  )
+
+  it('is a report id where a battery-powered tracker writes it together with the type', () => {
+    const fix = lastFix(`+RESP:GTGEO,C30209,860599000000017,,,31,1,${POSITION},,20250514093254,11F0$`)
+    expect(fix.attributes).toMatchObject({ reportId: '3', reportType: '1', alarm: 'geofenceEnter' })
+  })
+
+  it.each(['32', '41', '97', '255', '-1'])('is a full signal (%s, which is none of 0–31)', (csq) => {
+    const information = `+RESP:GTINF,6E0202,868589060187625,,11,,${csq},0,1,12349,,4.15,0,1,0,0,20250514231013,0,0,0,0,00,00,+0000,0,20250514231015,7D4F$`
+    const card = `+RESP:GTFRI,DE0114,860599000000017,,0,0,1,${POSITION},${csq},0,,93,0,1,21.5,20250514093254,11F0$`
+    for (const text of [information, card]) {
+      const fix = lastFix(text)
+      expect(fix).not.toHaveProperty('gsmSignal')
+      expect(fix.attributes).toMatchObject({ csq: Number(csq) })
+    }
+  })
+
+  it.each(['0', '0.0', '51', '99.99', '-1'])('is how good its position is: accuracy %s', (accuracy) => {
+    const fix = fixed('8020040200', POSITION.replace(/^1/, accuracy))
+    expect(fix).not.toHaveProperty('hdop')
+    expect(fix).toMatchObject({ latitude: 31.222073, speedKph: 4.3 })
+  })
+
+  it.each(['1000.0', '6553.5', '65535', '-1', '99999.9'])('is a speed of %s km/h', (speed) => {
+    const fix = fixed('8020040200', POSITION.replace('4.3', speed))
+    expect(fix).not.toHaveProperty('speedKph')
+    expect(fix).toMatchObject({ validity: FixValidity.valid, hdop: 1, heading: 92 })
+  })
+
+  it.each([
+    ['1A0800', 'GTFRI', '0,0,1', '00,3,'],
+    ['1A0800', 'GTFRI', '0,0,1', '00,12,,'],
+    ['423033', 'GTNMR', '0,0,1', '15,0,'],
+    ['440502', 'GTSTR', '0,0,2,,', ',,0000'],
+    ['440502', 'GTSTR', '0,0,2,,', ',,17'],
+    ['ZZ0100', 'GTMPF', '', '00,,0'],
+    ['ZZ0100', 'GTSTT', '21', '00,1'],
+  ])('is a charge: %s %s %s … %s', (version, type, head, tail) => {
+    const event = head === '' ? '' : `${head},`
+    const fix = lastFix(`+RESP:${type},${version},860599000000017,,${event}${POSITION},${tail},20250514093254,11F0$`)
+    expect(fix.latitude).toBe(31.222073)
+    expect(fix).not.toHaveProperty('batteryPercent')
+  })
+
+  it.each(['2100F3', '110000', '160000', '1A0000', '42FFFF'])('is a status: %s of a fuel sensor', (data) => {
+    const tail = `00,18432.5,,,,,,,1,${data}`
+    const fix = lastFix(`+RESP:GTERI,4B0A00,860599000000041,,00000001,,10,1,${POSITION},${tail},20250514093254,01CC$`)
+    expect([fix.ignition, fix.movement]).toEqual([undefined, undefined])
+  })
+
+  it.each(['2', '5', '3', 'F', '9'])('is an ignition or a movement that changed: type %j of GTIGL, GTVGL and GTNMR', (kind) => {
+    for (const type of ['GTIGL', 'GTVGL', 'GTNMR']) {
+      const fix = lastFix(`+RESP:${type},060100,860599000000017,,,0${kind},1,${POSITION},00,2000.0,20250514093254,11F0$`)
+      expect([fix.ignition, fix.movement]).toEqual([undefined, undefined])
+    }
+  })
+
+  it.each([
+    ['GTIGL', '00', { ignition: true }],
+    ['GTIGL', '01', { ignition: false }],
+    ['GTNMR', '01', { movement: true }],
+    ['GTSPD', '01', { attributes: { reportType: '1' } }],
+    ['GTGEO', '31', { attributes: { reportType: '1', alarm: 'geofenceEnter' } }],
+  ])('%s %s reads the same when its coordinates cannot be read', (type, kind, expected) => {
+    const place = POSITION.replace('121.354335,31.222073', '0,0')
+    const fix = lastFix(`+RESP:${type},060100,860599000000017,,,${kind},1,${place},00,00,0,20250514093254,11F0$`)
+    expect(fix).toMatchObject(expected)
+    if (type === 'GTSPD') expect(fix.attributes).not.toHaveProperty('alarm')
+    expect(fix).not.toHaveProperty('externalBatteryMv')
+  })
+
+  it.each([
+    ['GTSTR', '0,0,2,21.1,86'],
+    ['GTCTN', '0,0,2,21.1,86'],
+    ['GTTMP', ',00,1'],
+  ])('is what stands last in a %s whose coordinates cannot be read', (type, head) => {
+    const place = POSITION.replace('121.354335,31.222073', '0,0')
+    const fix = lastFix(`+RESP:${type},400201,860599000000017,,${head},${place},00,7,20250514093254,11F0$`)
+    expect(fix).not.toHaveProperty('batteryPercent')
+    expect(fix.attributes).not.toHaveProperty('temperatureC')
+  })
+
+  it.each(['GTBPL', 'GTEPS', 'GTSTT', 'GTIGN', 'GTLBC'])('is the time of sending of a %s without anything else', (type) => {
+    const fix = lastFix(`+RESP:${type},060100,860599000000017,,20250514093254,11F0$`)
+    expect([fix.batteryMv, fix.externalBatteryMv]).toEqual([undefined, undefined])
+    for (const name of ['motionState', 'previousStateS', 'phoneNumber']) expect(fix.attributes).not.toHaveProperty(name)
+  })
+
+  it.each([
+    ['GTSTT', '16', { movement: true, attributes: { motionState: '16', alarm: 'tow' } }],
+    ['GTBPL', '3.53', { batteryMv: 3530 }],
+    ['GTMPF', '', { attributes: { alarm: 'powerCut' } }],
+    ['GTIGL', ',00,1', { ignition: true }],
+    ['GTIGN', '1200', { ignition: true, attributes: { previousStateS: 1200 } }],
+  ])('is another field by the name of its device, which may be the number of its vehicle: %s %s', (type, own, expected) => {
+    const event = own === '' ? '' : `${own},`
+    const named = (name: string) =>
+      lastFix(`+RESP:${type},060100,135790246811220,${name},${event}${POSITION},00,20250514093254,11F0$`)
+    expect(named('WVWZZZ1KZAW000017')).toMatchObject({ ...expected, hdop: 1, speedKph: 4.3 })
+    expect(named('WVWZZZ1KZAW000017,truck 7')).toMatchObject({ ...expected, hdop: 1, speedKph: 4.3 })
+  })
+
+  it.each(['3', '9', '255', '-1', '65535'])('is an ignition that is on by a key that stands at %s', (key) => {
+    const fields = `00,1,C0000006,${key},H12,`
+    const fix = lastFix(`+RESP:GTCAN,4B0201,860599000000017,,${fields}${POSITION},00,20250514093254,11F0$`)
+    expect(fix).not.toHaveProperty('ignition')
+    expect(fix.attributes).toMatchObject({ ignitionKey: Number(key), canOdometerM: 1200 })
+  })
+
+  it.each(['P101', 'P102.00', 'P255', 'P655.35', 'P-1'])('is a level of %s', (level) => {
+    const fix = lastFix(`+RESP:GTCAN,4B0201,860599000000017,,00,1,C0000100,${level},${POSITION},00,20250514093254,11F0$`)
+    expect(fix.attributes).toMatchObject({ fuelLevel: level })
+    expect(fix.attributes).not.toHaveProperty('fuelLevelPercent')
+  })
+
+  it.each(['7FFF', '8000', 'F800', '07D1', 'FC8F'])('is a temperature: %s on the 1-wire bus', (data) => {
+    const tail = `00,18432.5,,,2789,,01,00,2,1,28AB12CD34000011,1,${data}`
+    const fix = lastFix(`+RESP:GTERI,040A00,860599000000041,,00000002,,10,1,${POSITION},${tail},20250514093254,01CC$`)
+    expect(fix.attributes).toMatchObject({ oneWire1Data: data })
+    expect(fix.attributes).not.toHaveProperty('temperature1C')
+  })
+
+  it.each([
+    ['4.16', '21.5'],
+    ['12.6', '4.16'],
+    ['0.0', '34.9'],
+    ['97.25', '-12.50'],
+    ['18.5', '0.36'],
+  ])('is a place: two measurements (%s, %s) before a time', (first, second) => {
+    const fix = lastFix(`+RESP:GTQQQ,ZZ0100,135790246811220,,7,${first},${second},20250514013254,1,20250514093254,11F0$`)
+    expect(fix).toMatchObject({ positionedAt: NOW, validity: FixValidity.noFix })
+    expect(fix).not.toHaveProperty('latitude')
+    expect(fix.attributes).toMatchObject({ fields: `7,${first},${second},20250514013254,1` })
+  })
+
+  it.each([
+    ['060100', 'GTSTT', '11', '00,,,21.5'],
+    ['ZZ0100', 'GTSTT', '41', '00,,,21.5,3.97'],
+    ['060100', 'GTIGN', '1200', '00,12345:12:34,,,4.16'],
+    ['4B0201', 'GTHBM', ',31,1', '00,,,1.25'],
+    ['6E0202', 'GTGEO', ',31,1', '01,9,,,,3.5'],
+  ])('is a distance that stands farther behind: %s %s %s … %s', (version, type, head, tail) => {
+    const fix = lastFix(`+RESP:${type},${version},135790246811220,,${head},${POSITION},${tail},20250514093254,11F0$`)
+    expect(fix.latitude).toBe(31.222073)
+    expect(fix).not.toHaveProperty('odometerM')
+  })
+
+  it.each(['-1', '-12', '-999', '-12640', '-32768'])('is a supply cut off: %s mV', (supply) => {
+    for (const head of [`GTFRI,060100,135790246811220,,${supply},10,1`, `GTEPS,060100,135790246811220,,${supply},00,1`])
+      expect(lastFix(`+RESP:${head},${POSITION},00,2000.0,,,,,,,,20250514093254,11F0$`)).not.toHaveProperty('externalBatteryMv')
+  })
+
+  it.each(['0', '0000', '00000000', '0000000000000000', '000000'])('is a driver: the key %s', (key) => {
+    const fix = lastFix(`+RESP:GTIDA,060228,862894020178276,,,${key},1,1,${POSITION},00,34.9,,,,,20250514093254,11F0$`)
+    expect(fix.attributes).not.toHaveProperty('driverId')
+    expect(fix.odometerM).toBe(34_900)
+  })
+
+  it.each(['-0.1', '-1843.2', '4294967.1', '99999999.9', '-5.0'])('is a distance of %s km', (distance) => {
+    expect(fixed('8020040200', POSITION, `00,${distance},,,,97,210100`)).not.toHaveProperty('odometerM')
+    expect(fixed('8020040200', POSITION, `00,${distance},,,,97,210100`)).toMatchObject({ batteryPercent: 97, ignition: true })
+  })
+})
+
 describe('a Queclink command', () => {
   const session = { now: NOW, memory: { version: '4B0303' } }
 
@@ -260,6 +475,8 @@ describe('the binary form', () => {
     compressed:
       '2b5253506400fc1fbf00464501010108560563000000010762312a2209000461750ffd386ea3fe98a5c868244461a0fe7e680c009f4201e7ec07e9050e071507054fb0100d0a',
   }
+  /** Where the report has them. */
+  const BINARY = { charge: 24, accuracy: 31, speed: 32 } as const
   const decodeHex = (hex: string) => queclink.decode(Buffer.from(hex, 'hex'), { now: NOW })
 
   it('reads position, supply and counters by its mask', () => {
@@ -289,6 +506,17 @@ describe('the binary form', () => {
       [18.6, 271, -46.6333],
     ])
     expect(fixes.map(({ validity }) => validity)).toEqual([FixValidity.valid, FixValidity.valid, FixValidity.noFix])
+  })
+
+  it.each([51, 99, 128, 200, 255])('has neither charge nor HDOP nor speed in what is beyond their ranges: %d', (value) => {
+    const report = Buffer.from(frames.report, 'hex')
+    report[BINARY.charge] = Math.max(value, 101)
+    report[BINARY.accuracy] = value
+    report.writeUInt16BE(1000 + value, BINARY.speed)
+    report.writeUInt16BE(crc16CcittFalse(report, 4, report.length - 4), report.length - 4)
+    const [fix] = fixesOf(queclink.decode(report, { now: NOW }))
+    expect(fix).toMatchObject({ latitude: -23.55052, heading: 271, externalBatteryMv: 12_586 })
+    for (const name of ['batteryPercent', 'hdop', 'speedKph']) expect(fix).not.toHaveProperty(name)
   })
 
   it('drops a frame whose checksum is wrong', () => {

@@ -8,7 +8,7 @@ import { readEvent } from './events.js'
 import { DOLLAR, isSpacing } from './frame.js'
 import { readInformation } from './information.js'
 import { modelOf } from './models.js'
-import { behindCell, blockStart, findPositions, readCell, readPosition } from './position-block.js'
+import { accuracyAt, behindCell, blockStart, findPositions, hdopOf, readCell, readPosition } from './position-block.js'
 import { type Report, note, readReport, timeOf } from './report.js'
 import { rememberZone, sendingOf } from './send-time.js'
 import { decodePro } from './pro/decode.js'
@@ -74,6 +74,7 @@ function decodeReport(report: Report, session: SessionState): Message {
   }
   const times = findPositions(report)
   if (times.length === 0) return decodeTelemetry(report, session, common)
+  if (isNamedByVin(report, times[0]!)) report.start--
   const stop = blockStart(times[0]!, report.start)
   const fixes = times.map((time) => label(readPosition(report, time, session), report))
   const latest = fixes.at(-1)!
@@ -81,10 +82,15 @@ function decodeReport(report: Report, session: SessionState): Message {
   readEvent(latest, report, stop)
   for (const earlier of fixes.slice(0, -1)) inherit(earlier, latest)
   const decoded: Message = { kind: 'packet', ...common, fixes }
-  const remember = latest.hdop === 0 ? rememberZone(sendingOf(report), session) : undefined
+  const isRepeated = accuracyAt(report, times.at(-1)!) === 0
+  const remember = isRepeated ? rememberZone(sendingOf(report), session) : undefined
   if (remember) decoded.remember = remember
   return decoded
 }
+
+/** Who has the vehicle's number for its name has nothing more before the fields of its own than others have. */
+const isNamedByVin = ({ vin, type, start }: Report, time: number): boolean =>
+  vin !== undefined && blockStart(time, 0) - start < (EVENT_FIELDS[type] ?? 0)
 
 /** Model, firmware, hardware. */
 function versionsOf(fields: readonly string[], start: number): DeviceInformation {
@@ -102,16 +108,18 @@ function inherit(earlier: Fix, latest: Fix): void {
 function decodeTelemetry(report: Report, session: SessionState, common: { identity: string; reply?: Buffer }): Message {
   const { type, fields, start, end } = report
   const fix = label(undated(report, session), report)
-  const stop = start + (EVENT_FIELDS[type] ?? 0)
-  if (type in EVENT_FIELDS && stop + BLOCK_FIELDS <= end && fields[stop + 4] === '' && fields[stop + 5] === '') {
-    const hdop = decimalOf(fields[stop])
+  const own = EVENT_FIELDS[type]
+  const stop = start + (own ?? 0)
+  if (own !== undefined && stop + BLOCK_FIELDS <= end && fields[stop + 4] === '' && fields[stop + 5] === '') {
+    const hdop = hdopOf(decimalOf(fields[stop]))
     if (hdop !== undefined) fix.hdop = hdop
     readCell(fix, fields, stop + 7)
     readTail(fix, report, stop + BLOCK_FIELDS - 1)
     readEvent(fix, report, stop)
     return { kind: 'packet', ...common, fixes: [fix] }
   }
-  readEvent(fix, report, end)
+  // What stands before a position is known by its place only, and here nobody knows where that ends.
+  readEvent(fix, report, own === undefined ? (COUNTED_BACK.has(type) ? start : end) : stop <= end ? stop : start)
   if (start < end && READ_WHOLE[type] === undefined) note(fix, 'fields', fields.slice(start, end).join(','))
   return { kind: 'packet', ...common, fixes: [fix] }
 }
@@ -140,7 +148,21 @@ const EVENT_FIELDS: Readonly<Record<string, number>> = {
   GTMPF: 0,
   GTBTC: 0,
   GTSTC: 0,
+  GTIOB: 3,
+  GTHBM: 3,
+  GTVGL: 3,
+  GTVGN: 3,
+  GTVGF: 3,
+  GTEPS: 3,
+  GTPNL: 3,
+  GTPFL: 3,
+  GTGES: 3,
+  GTGIN: 3,
+  GTGOT: 3,
+  GTLBS: 3,
 }
+/** How many fields these have differs by model: theirs are counted back from the position. */
+const COUNTED_BACK: ReadonlySet<string> = new Set(['GTSTR', 'GTCTN', 'GTTMP'])
 const READ_WHOLE: Readonly<Record<string, true>> = { GTCAN: true, GTWIF: true, GTPNA: true, GTPFA: true, GTPDP: true }
 
 /**

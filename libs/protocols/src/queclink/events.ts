@@ -1,7 +1,9 @@
 import type { Fix } from '@roadbook/contracts'
 import { decimalOf } from '../common/plain-number.js'
+import { within } from '../common/readings.js'
 import { readAccessory, readNetworks } from './accessories.js'
 import { readCanFields } from './can-fields.js'
+import { isBatteryPowered } from './models.js'
 import { applyMotionState } from './motion-state.js'
 import { type Report, note } from './report.js'
 
@@ -37,7 +39,7 @@ const TYPED_ALARMS: Readonly<Record<string, Readonly<Record<string, string>>>> =
 }
 
 /** Types of which the vendor gives report id, report type and number before the positions. */
-const NUMBERED = new Set(
+export const NUMBERED: ReadonlySet<string> = new Set(
   'GTFRI GTERI GTRTL GTSOS GTSPD GTGEO GTTOW GTDIS GTIOB GTDOG GTNMR GTHBM GTIGL GTVGL GTEPS GTPNL GTPFL GTGES GTGIN GTGOT GTLBS'.split(
     ' ',
   ),
@@ -49,30 +51,44 @@ export function readEvent(fix: Fix, report: Report, stop: number): void {
   const alarm = ALARMS[type]
   if (alarm !== undefined) note(fix, 'alarm', alarm)
   if (NUMBERED.has(type)) readNumbered(fix, report, stop)
-  READERS[type]?.(fix, fields, start, stop)
+  if (stop > start) READERS[type]?.(fix, fields, start, stop)
 }
 
 /** The CV200 tells ignition on and off the other way round. */
 const REVERSED = 'BD'
 
-/** `[supply mV,] id and type (two digits, or a field each), number`. */
-function readNumbered(fix: Fix, { type, version, fields, start }: Report, stop: number): void {
-  const idAndType = fields[stop - 2] ?? ''
-  const isPair = idAndType.length === 2
-  const id = isPair ? idAndType[0]! : (fields[stop - 3] ?? '')
+/** A supply in millivolts; a shorter number there is a report's id. */
+const SHORTEST_SUPPLY = 3
+
+/**
+ * `[supply mV,] id and type (two digits), number` of wired trackers, `id, type, number` of those that run on their battery, which
+ * have no supply.
+ */
+function readNumbered(fix: Fix, { type, version, family, fields, start }: Report, stop: number): void {
+  const before = (places: number) => (stop - places >= start ? fields[stop - places]! : '')
+  const idAndType = before(2)
+  const isWired = family !== undefined && !isBatteryPowered(family)
+  // A single digit before two is the report's id, and they are its type.
+  const isPair = idAndType.length === 2 && (isWired || before(3).length !== 1)
+  const id = isPair ? idAndType[0]! : before(3)
   const kind = isPair ? idAndType[1]! : idAndType
   if (stop - 2 >= start) {
     note(fix, 'reportId', id)
     note(fix, 'reportType', kind)
     const alarm = TYPED_ALARMS[type]?.[kind]
     if (alarm !== undefined) note(fix, 'alarm', alarm)
-    if (type === 'GTNMR') fix.movement = kind === '1'
-    if (type === 'GTIGL' || type === 'GTVGL') fix.ignition = kind === (version.startsWith(REVERSED) ? '1' : '0')
+    const isKnown = kind === '0' || kind === '1'
+    if (type === 'GTNMR' && isKnown) fix.movement = kind === '1'
+    if ((type === 'GTIGL' || type === 'GTVGL') && isKnown) fix.ignition = kind === (version.startsWith(REVERSED) ? '1' : '0')
     if (type === 'GTDIS') note(fix, 'inputLevel', decimalOf(kind))
   }
-  const supply = fields[type === 'GTERI' ? start + 1 : stop - 3]
-  const isSupply = type === 'GTERI' || (isPair && stop - 3 >= start && supply!.length >= 3)
-  const millivolts = isSupply ? decimalOf(supply) : undefined
+  const supply = before(3)
+  const isSupply = isPair && !isBatteryPowered(family) && (supply.length >= SHORTEST_SUPPLY || (type === 'GTERI' && isWired))
+  if (isSupply) readSupply(fix, supply)
+}
+
+function readSupply(fix: Fix, text: string | undefined): void {
+  const millivolts = within(decimalOf(text), 0, Infinity)
   if (millivolts !== undefined) fix.externalBatteryMv = millivolts
 }
 
@@ -94,7 +110,7 @@ const virtuallySwitchedTo =
   }
 
 const volts = (text: string | undefined): number | undefined => {
-  const value = decimalOf(text)
+  const value = within(decimalOf(text), 0, Infinity)
   return value === undefined ? undefined : Math.round(value * 1000)
 }
 
@@ -122,8 +138,7 @@ const READERS: Readonly<Record<string, Reader | undefined>> = {
     if (millivolts !== undefined) fix.batteryMv = millivolts
   },
   GTEPS(fix, fields, start) {
-    const millivolts = decimalOf(fields[start])
-    if (millivolts !== undefined) fix.externalBatteryMv = millivolts
+    readSupply(fix, fields[start])
   },
   GTLBC(fix, fields, start) {
     note(fix, 'phoneNumber', fields[start])
@@ -135,7 +150,8 @@ const READERS: Readonly<Record<string, Reader | undefined>> = {
     note(fix, 'data', fields.slice(start, stop).join(','))
   },
   GTIDA(fix, fields, start, stop) {
-    note(fix, 'driverId', fields[Math.min(start + 1, stop - 1)])
+    const key = fields[Math.min(start + 1, stop - 1)]!
+    if (/[^0]/.test(key)) note(fix, 'driverId', key)
   },
   GTJDS(fix, fields, start) {
     note(fix, 'jammingState', decimalOf(fields[start]))

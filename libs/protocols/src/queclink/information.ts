@@ -1,7 +1,8 @@
 import type { Fix } from '@roadbook/contracts'
 import { decimalOf } from '../common/plain-number.js'
+import { within } from '../common/readings.js'
 import type { DeviceInformation } from '../protocol.js'
-import { isBatteryPowered, modelOf } from './models.js'
+import { type Family, isBatteryPowered, modelOf } from './models.js'
 import { applyMotionState, isMotionState } from './motion-state.js'
 import { type Report, isStamp, note } from './report.js'
 
@@ -17,11 +18,8 @@ export function readInformation(fix: Fix, report: Report): DeviceInformation {
   const state = fields[start] ?? ''
   if (isMotionState(state)) applyMotionState(fix, state)
   const signal = decimalOf(fields[start + 2])
-  if (signal !== undefined && signal !== UNKNOWN_SIGNAL) {
-    fix.gsmSignal = gsmBars(signal)
-    note(fix, 'csq', signal)
-  }
-  readSupply(fix, fields, start + 4)
+  readSignal(fix, signal)
+  readSupply(fix, report.family, fields, start + 4)
   const battery = decimalOf(fields[start + 7])
   if (battery !== undefined && start + 7 < end) fix.batteryMv = Math.round(battery * 1000)
   const charging = decimalOf(fields[start + 8])
@@ -32,12 +30,14 @@ export function readInformation(fix: Fix, report: Report): DeviceInformation {
   return { ...(iccid && iccid.length > 15 && { iccid }), ...(model && { model }) }
 }
 
-function readSupply(fix: Fix, fields: readonly string[], at: number): void {
+/** Where nobody knows the model, the form tells distance and supply apart: a distance has a decimal point, millivolts have none. */
+function readSupply(fix: Fix, family: Family | undefined, fields: readonly string[], at: number): void {
   const text = fields[at + 1] ?? ''
-  const value = decimalOf(text)
+  const value = within(decimalOf(text), 0, Infinity)
   if (value === undefined) return
-  if (text.includes('.')) fix.odometerM = Math.round(value * 1000)
-  else if (fields[at] !== '0') fix.externalBatteryMv = value
+  const hasPoint = text.includes('.')
+  if (isBatteryPowered(family) || (family === undefined && hasPoint)) fix.odometerM = Math.round(value * 1000)
+  else if (!hasPoint && fields[at] !== '0') fix.externalBatteryMv = value
 }
 
 function readCharge(fix: Fix, { fields, start, end }: Report): void {
@@ -49,5 +49,9 @@ function readCharge(fix: Fix, { fields, start, end }: Report): void {
   }
 }
 
-/** 0–31 of AT+CSQ as 0–5 bars. */
-export const gsmBars = (csq: number): number => Math.max(0, Math.min(5, Math.round((csq / LARGEST_SIGNAL) * 5)))
+/** 0–31 of AT+CSQ as 0–5 bars; 99 is unknown. What modems of LTE say beyond that has another scale: it stays raw. */
+export function readSignal(fix: Fix, csq: number | undefined): void {
+  if (csq === undefined || csq === UNKNOWN_SIGNAL) return
+  note(fix, 'csq', csq)
+  if (csq >= 0 && csq <= LARGEST_SIGNAL) fix.gsmSignal = Math.round((csq / LARGEST_SIGNAL) * 5)
+}

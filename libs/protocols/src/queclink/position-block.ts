@@ -1,6 +1,7 @@
 import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
+import { within } from '../common/readings.js'
 import type { SessionState } from '../protocol.js'
 import { isSentAt, sendingOf } from './send-time.js'
 import { type Report, isStamp, note, timeOf } from './report.js'
@@ -10,12 +11,13 @@ const BEFORE_TIME = 6
 /** The GNSS time and the cell behind it: MCC, MNC, LAC, cell id. */
 const CELL_FIELDS = 4
 
-/** A coordinate as the devices print it, which nothing else in a report is: six decimals. */
+/** A coordinate as the devices print it: six decimals. Nothing else in a report has three. */
 const DECIMALS = 6
+const FEWEST_DECIMALS = 3
 
 /**
  * Where the GNSS times of a report's positions are. The layouts of the families differ in what is around the positions, so
- * they are found by their form: a longitude and a latitude with a decimal point, then a time of 14 digits, or none behind
+ * they are found by their form: a longitude and a latitude with more decimals than a measurement has, then a time of 14 digits, or none behind
  * coordinates in full.
  */
 export function findPositions({ fields, start, end }: Report): number[] {
@@ -31,15 +33,32 @@ export function findPositions({ fields, start, end }: Report): number[] {
   return found
 }
 
-const isInFull = (text: string): boolean => text.length - 1 - text.indexOf('.') === DECIMALS
+const isInFull = (text: string): boolean => decimalsOf(text) === DECIMALS
 
-const isDegrees = (text: string): boolean => text.length >= 3 && text.includes('.') && decimalOf(text) !== undefined
+const isDegrees = (text: string): boolean =>
+  text.includes('.') && decimalsOf(text) >= FEWEST_DECIMALS && decimalOf(text) !== undefined
+
+const decimalsOf = (text: string): number => text.length - 1 - text.indexOf('.')
 
 /** Where the position block whose GNSS time is at `time` begins. */
 export const blockStart = (time: number, start: number): number => Math.max(start, time - BEFORE_TIME)
 
 /** Index of the field behind the cell of the block whose GNSS time is at `time`. */
 export const behindCell = (time: number): number => time + 1 + CELL_FIELDS
+
+/** Accuracies and speeds, as documented. An accuracy of 0 is none: no fix. */
+const BEST_ACCURACY = 0.1
+const WORST_ACCURACY = 50
+export const LARGEST_KPH = 999.9
+export const hdopOf = (accuracy: number | undefined): number | undefined => within(accuracy, BEST_ACCURACY, WORST_ACCURACY)
+
+/** What the report says of how good the position is whose GNSS time is at index `time`. */
+export function accuracyAt({ version, fields, start }: Report, time: number): number | undefined {
+  const at = time - (isAccuracyLate(version, fields[time - 3]) ? 3 : BEFORE_TIME)
+  return at >= start ? decimalOf(fields[at]) : undefined
+}
+
+const isAccuracyLate = (version: string, altitude: string | undefined): boolean => version === '' && !altitude?.includes('.')
 
 /**
  * The position whose GNSS time is at index `time`. Accuracy 0 means that the last known position is repeated, unless it is of the
@@ -49,21 +68,21 @@ export const behindCell = (time: number): number => time + 1 + CELL_FIELDS
 export function readPosition(report: Report, time: number, session: SessionState): Fix {
   const { version, fields, start, end } = report
   const before = (places: number) => (time - places >= start ? decimalOf(fields[time - places]) : undefined)
-  const isOld = version === '' && !fields[time - 3]?.includes('.')
-  const hdop = before(isOld ? 3 : 6)
-  const motion = isOld ? 1 : 0
+  const accuracy = accuracyAt(report, time)
+  const motion = isAccuracyLate(version, fields[time - 3]) ? 1 : 0
   const deviceTime = timeOf(fields[time])
   const fix = judgeFix(
     {
       deviceTime,
-      hasFix: hdop !== 0 || isSentAt(deviceTime, sendingOf(report), session),
+      hasFix: accuracy !== 0 || isSentAt(deviceTime, sendingOf(report), session),
       latitude: decimalOf(fields[time - 1]),
       longitude: decimalOf(fields[time - 2]),
     },
     session.now,
   )
+  const hdop = hdopOf(accuracy)
   if (hdop !== undefined) fix.hdop = hdop
-  const speed = before(5 + motion)
+  const speed = within(before(5 + motion), 0, LARGEST_KPH)
   if (speed !== undefined) fix.speedKph = speed
   const heading = headingOf(before(4 + motion) ?? NaN)
   if (heading !== undefined) fix.heading = heading

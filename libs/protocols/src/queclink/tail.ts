@@ -1,8 +1,10 @@
 import { signed16 } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { decimalOf, hexOf } from '../common/plain-number.js'
+import { within } from '../common/readings.js'
 import { isSet, readCanFields } from './can-fields.js'
-import { gsmBars } from './information.js'
+import { NUMBERED } from './events.js'
+import { readSignal } from './information.js'
 import { isBatteryPowered } from './models.js'
 import { applyMotionState, isMotionState } from './motion-state.js'
 import { type Report, note } from './report.js'
@@ -14,23 +16,20 @@ export function readTail(fix: Fix, report: Report, slot: number): void {
   const at = readAppended(fix, report, slot)
   if (at > end) return
   const isFixedReport = type === 'GTFRI' || type === 'GTERI'
-  if (isBatteryPowered(report.family) || (!report.family && end - at < 5 && !hasDistance(fields, at, end))) {
-    readAssetTail(fix, report, at, isFixedReport && type === 'GTERI')
+  const isUnknownAsset = !report.family && NUMBERED.has(type) && end - at < 5 && !hasDistance(fields, at, end)
+  if (isBatteryPowered(report.family) || isUnknownAsset) {
+    if (type !== 'GTSTR' && type !== 'GTCTN') readAssetTail(fix, report, at, type === 'GTERI')
   } else if (isFixedReport) readVehicleTail(fix, report, at)
   else readCounters(fix, fields, at, end)
 }
 
 /** Signal and bit errors of the modem, battery, charge, mode, movement. */
 const CARD_FIELDS = 6
-const UNKNOWN_SIGNAL = 99
 
 /** The GL500M and its kind: signal (0–31), bit errors, battery (mV), charge, mode, movement, then perhaps the temperature. */
 function readCardTail(fix: Fix, fields: readonly string[], slot: number): void {
   const [signal, , battery, , mode, movement] = fields.slice(slot, slot + CARD_FIELDS).map(decimalOf)
-  if (signal !== undefined && signal !== UNKNOWN_SIGNAL) {
-    fix.gsmSignal = gsmBars(signal)
-    note(fix, 'csq', signal)
-  }
+  readSignal(fix, signal)
   if (battery !== undefined) fix.batteryMv = battery
   readCharge(fix, fields[slot + 3])
   note(fix, 'mode', mode)
@@ -67,30 +66,33 @@ function readAppended(fix: Fix, { fields, end, family }: Report, slot: number): 
   return at
 }
 
+const LARGEST_KM = 4_294_967
+
 function readDistance(fix: Fix, text: string | undefined): void {
-  const km = decimalOf(text)
+  const km = within(decimalOf(text), 0, LARGEST_KM)
   if (km !== undefined) fix.odometerM = Math.round(km * 1000)
 }
 
-/** Battery-powered trackers: the charge is the last whole number, in an extended report the first field. */
+/** Battery-powered trackers: the charge is the last field, in an extended report the first. Where it is empty there is none. */
 function readAssetTail(fix: Fix, { fields, end }: Report, from: number, isFirst: boolean): void {
-  const last = isFirst ? from : end - 1
-  for (let at = last; at >= from; at--) {
-    if (fields[at] === '') continue
-    readCharge(fix, fields[at])
-    return
-  }
+  const at = isFirst ? from : end - 1
+  if (at >= from) readCharge(fix, fields[at])
 }
+
+const LONGEST_CHARGE = 3
 
 function readCharge(fix: Fix, text: string | undefined): void {
-  const percent = text?.includes('.') ? undefined : decimalOf(text)
-  if (percent !== undefined && percent >= 0 && percent <= 100) fix.batteryPercent = percent
+  if (text === undefined || text.length > LONGEST_CHARGE || text.includes('.')) return
+  const percent = within(decimalOf(text), 0, 100)
+  if (percent !== undefined) fix.batteryPercent = percent
 }
 
-/** Distance (km), then hours of operation (`HHHHH:MM:SS`), in either order and each by its form. */
+const COUNTERS = 2
+
+/** Distance (km) and hours of operation (`HHHHH:MM:SS`), in either order: two fields, of which one has a colon. */
 function readCounters(fix: Fix, fields: readonly string[], from: number, end: number): void {
   let isDistanceRead = false
-  for (let at = from; at < end; at++) {
+  for (let at = from; at < Math.min(from + COUNTERS, end); at++) {
     const text = fields[at]!
     if (text.includes(':')) readHours(fix, text)
     else if (!isDistanceRead && text.includes('.')) {
@@ -118,7 +120,7 @@ function readVehicleTail(fix: Fix, report: Report, from: number): void {
     readExtended(fix, report, from + 7)
     return
   }
-  const status = findStatus(fields, from + 2, Math.min(from + 9, end))
+  const status = findStatus(fields, from + FIRST_STATUS, Math.min(from + LAST_STATUS + 1, end))
   if (status < 0) {
     readAnalogs(fix, fields, from + 2, Math.min(from + 4, end))
     if (from + 4 < end) readCharge(fix, fields[from + 4])
@@ -138,6 +140,10 @@ function readAnalogs(fix: Fix, fields: readonly string[], from: number, end: num
     else note(fix, `analog${at - from + 1}`, fields[at])
   }
 }
+
+/** Behind distance, hours, two or three analogue inputs and the charge, some of which old firmware leaves out. */
+const FIRST_STATUS = 4
+const LAST_STATUS = 6
 
 function findStatus(fields: readonly string[], from: number, end: number): number {
   for (let at = from; at < end; at++) {
@@ -191,6 +197,9 @@ function readExtended(fix: Fix, report: Report, from: number): void {
 }
 
 const TEMPERATURE_SENSOR = '1'
+/** What such a sensor can measure. */
+const COLDEST_C = -55
+const HOTTEST_C = 125
 const LARGEST_COUNT = 20
 
 /** Fuel probes: count, then type, level and volume of each, as the mask says. */
@@ -213,8 +222,9 @@ function readOneWire(fix: Fix, fields: readonly string[], from: number, end: num
     note(fix, `oneWire${nth}Id`, fields[at])
     const data = fields[at + 2]!
     const value = hexOf(data)
-    if (fields[at + 1] !== TEMPERATURE_SENSOR || value === undefined) note(fix, `oneWire${nth}Data`, data)
-    else note(fix, `temperature${nth}C`, signed16(value) / 16)
+    const celsius = value === undefined ? undefined : within(signed16(value) / 16, COLDEST_C, HOTTEST_C)
+    if (fields[at + 1] !== TEMPERATURE_SENSOR || celsius === undefined) note(fix, `oneWire${nth}Data`, data)
+    else note(fix, `temperature${nth}C`, celsius)
   }
   return at
 }

@@ -88,6 +88,70 @@ describe('a record', () => {
   )
 })
 
+/** A value outside its range is no value; it stays as it came, and so does the rest of the record. */
+describe('what a record does not tell', () => {
+  const bytes = (id: number, value: string) => fixesOf(CommandId.extendedRecords, extended(['01' + idOf(id) + value, '', '', '']))
+  const words = (id: number, value: string) => fixesOf(CommandId.extendedRecords, extended(['', '01' + idOf(id) + value, '', '']))
+  const doubles = (id: number, value: string) =>
+    fixesOf(CommandId.extendedRecords, extended(['', '', '01' + idOf(id) + value, '']))
+  const idOf = (id: number) => id.toString(16).padStart(4, '0')
+  const extended = (groups: readonly string[]) =>
+    '0001' + TIME + '000000' + PLACE + '0000' + groups.map((group) => group || '00').join('')
+
+  it.each(['02', '03', '7f', 'fe', 'ff'])('is an ignition or a movement that is neither on nor off: %s', (value) => {
+    for (const id of [251, 409, 13, 173]) {
+      const [fix] = bytes(id, value)
+      expect(fix).toMatchObject({ speedKph: 47, attributes: { [`io${id}`]: parseInt(value, 16) } })
+      for (const name of ['ignition', 'movement']) expect(fix).not.toHaveProperty(name)
+    }
+  })
+
+  it.each(['fb', 'fc', 'fd', 'fe', 'ff'])('is a level of fuel: %s on the bus, whose last one is FA', (value) => {
+    const [fix] = bytes(207, value)
+    expect(fix?.attributes).toEqual({ io207: parseInt(value, 16) })
+    expect(bytes(207, 'fa')[0]?.attributes).toEqual({ fuelPercent: 100 })
+  })
+
+  it.each(['fb00', 'fe00', 'feff', 'ff00', 'ffff'])(
+    'is a speed or a number of turns: %s on the bus, whose last one is FAFF',
+    (value) => {
+      for (const id of [165, 197]) expect(words(id, value)[0]?.attributes).toEqual({ [`io${id}`]: parseInt(value, 16) })
+      expect(words(165, 'faff')[0]?.attributes).toEqual({ canSpeedKph: 250.996 })
+    },
+  )
+
+  it.each(['fb000000', 'fe000000', 'feffffff', 'ff000000', 'ffffffff'])('is a distance or fuel: %s on the bus', (value) => {
+    for (const id of [163, 208]) expect(doubles(id, value)[0]?.attributes).toEqual({ [`io${id}`]: parseInt(value, 16) })
+  })
+
+  it.each(['7e', '80', 'c8', 'fe', 'ff'])('is a load of the engine: %s', (value) => {
+    expect(bytes(39, value)[0]?.attributes).toEqual({ io39: parseInt(value, 16) })
+    expect(bytes(39, '7d')[0]?.attributes).toEqual({ engineLoadPercent: 125 })
+  })
+
+  it.each(['7fff', '8000', '04e3', 'fdd9', 'f060'])('is a temperature: %s, which the sensor cannot have', (value) => {
+    for (const id of [74, 78, 79, 80]) expect(words(id, value)[0]?.attributes).toEqual({ [`io${id}`]: parseInt(value, 16) })
+  })
+
+  it.each([
+    ['fdda', -55],
+    ['04e2', 125],
+    ['ffff', -0.1],
+  ])('is left out of what the sensor can have: %s', (value, celsius) => {
+    expect(words(78, value)[0]?.attributes).toEqual({ temperature1C: celsius })
+  })
+
+  it('is a place of a fault code without one', () => {
+    const code = 'ff' + TIME + '8000000080000000' + '01' + Buffer.from('P0010').toString('hex')
+    const [fix] = fixesOf(CommandId.faultCodes, '01' + code)
+    expect(fix).toEqual({
+      positionedAt: Date.UTC(2025, 11, 31, 23, 59),
+      validity: FixValidity.noFix,
+      attributes: { faultCodes: 'P0010' },
+    })
+  })
+})
+
 describe('what else a device says', () => {
   it('names its model and firmware', () => {
     const payload = Buffer.from('OBD100.01.08.00').toString('hex') + '00'.repeat(22)

@@ -2,6 +2,7 @@ import type { AttributeValue, Fix } from '@roadbook/contracts'
 import { signed16 } from '@roadbook/bytes'
 import { note } from '../common/note.js'
 import { barsOfCsq } from '../common/signal.js'
+import { within } from '../common/readings.js'
 
 /** What a record may carry beside its position, by the maker's id; the same in both kinds of records. */
 type Element = (fix: Fix, value: number) => void
@@ -61,12 +62,38 @@ const ELEMENTS: ReadonlyMap<number, Element> = new Map([
   [411, alarm('accident')],
 ])
 
+/** The last values that mean something on the vehicle's bus; those above say that there is none, or an error. */
+const LAST_BYTE = 0xfa
+const LAST_WORD = 0xfaff
+const LAST_DOUBLE = 0xfaff_ffff
+
+/** The highest raw value of what does not use all that its bytes can hold. */
+const HIGHEST: ReadonlyMap<number, number> = new Map([
+  [13, 1],
+  [39, 125],
+  [163, LAST_DOUBLE],
+  [165, LAST_WORD],
+  [173, 1],
+  [197, LAST_WORD],
+  [207, LAST_BYTE],
+  [208, LAST_DOUBLE],
+  [251, 1],
+  [409, 1],
+])
+const TEMPERATURES: ReadonlySet<number> = new Set([74, 78, 79, 80])
+/** What the sensors can measure, tenths of a degree. */
+const COLDEST = -550
+const HOTTEST = 1250
+
+const isReading = (id: number, value: number): boolean =>
+  TEMPERATURES.has(id) ? within(signed16(value), COLDEST, HOTTEST) !== undefined : value <= (HIGHEST.get(id) ?? Infinity)
+
 /** A key of the driver's, eight bytes; all zeros: none is there. */
 const DRIVER_KEY = 34
 
-/** An element whose meaning depends on the model, and one that nobody knows, stay `io<id>` as on the wire. */
+/** An element whose meaning depends on the model, one that nobody knows, and a value that is none stay `io<id>` as on the wire. */
 export function readElement(fix: Fix, id: number, value: number | bigint): void {
-  const element = typeof value === 'number' ? ELEMENTS.get(id) : undefined
+  const element = typeof value === 'number' && isReading(id, value) ? ELEMENTS.get(id) : undefined
   if (id === DRIVER_KEY) note(fix, 'driverId', keyOf(value))
   else if (element) element(fix, value as number)
   else note(fix, `io${id}`, value satisfies AttributeValue)

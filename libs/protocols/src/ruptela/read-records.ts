@@ -60,8 +60,8 @@ function readPosition(reader: ByteReader, deviceTime: number, now: number): Fix 
   const satellites = reader.u8()
   const speedKph = reader.u16()
   const hdop = reader.u8()
-  const isPlace = longitude !== NO_COORDINATE && latitude !== NO_COORDINATE
-  const place = isPlace ? { latitude: latitude / DEGREES, longitude: longitude / DEGREES } : NOWHERE
+  const place = placeOf(longitude, latitude)
+  const isPlace = place !== NOWHERE
   const fix = judgeFix({ deviceTime, hasFix: satellites > 0, ...place }, now)
   fix.satellites = satellites
   if (!isPlace) return fix
@@ -73,6 +73,11 @@ function readPosition(reader: ByteReader, deviceTime: number, now: number): Fix 
 }
 
 const NOWHERE = { latitude: undefined, longitude: undefined }
+
+const placeOf = (longitude: number, latitude: number) =>
+  longitude === NO_COORDINATE || latitude === NO_COORDINATE
+    ? NOWHERE
+    : { latitude: latitude / DEGREES, longitude: longitude / DEGREES }
 
 function readValue(reader: ByteReader, width: 1 | 2 | 4 | 8): number | bigint {
   if (width === 1) return reader.u8()
@@ -91,11 +96,10 @@ export function readFaultCodes(payload: Buffer, now: number): Fix[] | string {
   for (let nth = 0; nth < count && !reader.overrun; nth++) {
     reader.skip(1)
     const deviceTime = reader.u32() * 1000
-    const longitude = reader.i32() / DEGREES
-    const latitude = reader.i32() / DEGREES
+    const place = placeOf(reader.i32(), reader.i32())
     reader.skip(1)
     const code = reader.slice(5).toString('latin1')
-    const fix = judgeFix({ deviceTime, hasFix: true, latitude, longitude }, now)
+    const fix = judgeFix({ deviceTime, hasFix: true, ...place }, now)
     const same = fixes.find(({ positionedAt }) => positionedAt === fix.positionedAt)
     if (same) same.attributes!.faultCodes = `${String(same.attributes!.faultCodes)} ${code}`
     else fixes.push({ ...fix, attributes: { ...fix.attributes, faultCodes: code } })

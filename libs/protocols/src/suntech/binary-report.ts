@@ -1,6 +1,7 @@
 import { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
+import { fill, isNoKey, reading16, reading8 } from '../common/readings.js'
 import { utcOf } from '../common/utc.js'
 import { DRIVER_ALERT, alertOf } from './codes.js'
 import { Bit, applyInputs, isSet } from './universal-report.js'
@@ -31,15 +32,15 @@ export function readBinaryReport(frame: Buffer, now: number): { identity: string
   const signal = has(Bit.signal) ? reader.u8() : undefined
   const latitude = has(Bit.latitude) ? degreesOf(reader.u32()) : undefined
   const longitude = has(Bit.longitude) ? degreesOf(reader.u32()) : undefined
-  const speed = has(Bit.speed) ? reader.u16() / 100 : undefined
+  const speed = has(Bit.speed) ? reading16(reader.u16()) / 100 : undefined
   const heading = has(Bit.heading) ? headingOf(reader.u16() / 100) : undefined
-  const satellites = has(Bit.satellites) ? reader.u8() : undefined
+  const satellites = has(Bit.satellites) ? reading8(reader.u8()) : undefined
   const hasFix = !has(Bit.validity) || reader.u8() > 0
   const deviceTime = date && time ? utcOf(...date, ...time) : now
   const fix = judgeFix({ deviceTime, hasFix, latitude, longitude }, now)
-  if (speed !== undefined) fix.speedKph = speed
+  fill(fix, 'speedKph', speed)
   if (heading !== undefined) fix.heading = heading
-  if (satellites !== undefined) fix.satellites = satellites
+  fill(fix, 'satellites', satellites)
   note(fix, 'report', frame[0] === ALERT ? 'ALT' : 'STT')
   if (isStored) note(fix, 'buffered', true)
   note(fix, 'cellId', cell)
@@ -73,5 +74,6 @@ function readReason(fix: Fix, isAlert: boolean, mask: number, reader: ByteReader
     note(fix, 'alarm', alertOf(code))
   }
   note(fix, 'alertModifier', modifier)
-  if (code === DRIVER_ALERT && isSet(mask, Bit.data)) note(fix, 'driverId', reader.slice(KEY_BYTES).toString('hex'))
+  const key = code === DRIVER_ALERT && isSet(mask, Bit.data) ? reader.slice(KEY_BYTES).toString('hex') : ''
+  if (!isNoKey(key)) note(fix, 'driverId', key)
 }

@@ -1,6 +1,7 @@
 import { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
+import { fill, reading32, receiverSpeedOf } from '../common/readings.js'
 import { utcOf } from '../common/utc.js'
 import { note } from './values.js'
 
@@ -37,11 +38,11 @@ export function readCompactReport(frame: Buffer, now: number): { identity: strin
     longitude: flags & WEST && longitude !== 0 ? -longitude : longitude,
   }
   const fix = judgeFix({ deviceTime, hasFix: (flags & VALID) !== 0, ...place }, now)
-  if (!Number.isNaN(speed)) fix.speedKph = speed
+  fill(fix, 'speedKph', receiverSpeedOf(speed))
   if (heading !== undefined) fix.heading = heading
   note(fix, 'lac', area)
   note(fix, 'cellId', cell)
-  fix.odometerM = reader.u32()
+  fill(fix, 'odometerM', reading32(reader.u32()))
   const supply = withFraction(reader.u8(), reader, 1)
   if (!Number.isNaN(supply)) fix.externalBatteryMv = Math.round(supply * 1000)
   readInputs(fix, reader.u8())

@@ -60,6 +60,100 @@ describe('a Suntech report', () => {
     })
   })
 
+  it.each([
+    ['0;0', 'zeros'],
+    ['00;000', 'zeros in digits'],
+    ['1;2', 'whole degrees'],
+    ['91;181', 'whole degrees beyond the Earth'],
+    ['-;-', 'signs alone'],
+    ['N;E', 'letters'],
+  ])('counts from its place also where that is %s (%s), and reads supply and inputs where they stand', (place) => {
+    const fix = fixOf(`ST300ALT;860599025;04;706;20250514;07:21:05;15800;${place};000.000;119.29;0;0;20847760;12.71;100000;41`)
+    expect(fix).toMatchObject({
+      speedKph: 0,
+      heading: 119,
+      satellites: 0,
+      validity: FixValidity.noFix,
+      odometerM: 20_847_760,
+      externalBatteryMv: 12_710,
+      ignition: true,
+      event: 41,
+      attributes: { alarm: 'powerCut', cell: '15800' },
+    })
+  })
+
+  it.each(['+0;+0', '-23;-046', '+00;+000', '+52;+4', '-1;+1'])('has a place of whole degrees with signs: %s', (place) => {
+    const fix = fixOf(`ST300STT;860599025;04;706;20250514;07:21:05;15800;${place};000.000;119.29;9;0;20847760;12.71;100000;1;2`)
+    const [latitude, longitude] = place.split(';').map(Number)
+    expect(fix).toMatchObject({ latitude, longitude, odometerM: 20_847_760, externalBatteryMv: 12_710, ignition: true })
+  })
+
+  it.each(['------', '12.710', 'FFFFFF', '20847760', '0x0000', '2     '])('has no ignition in inputs %j', (inputs) => {
+    const fix = fixOf(`ST300STT;860599025;04;706;${PLACE};${inputs};2;2003`)
+    expect(fix).toMatchObject({ odometerM: 20_847_760, validity: FixValidity.valid })
+    expect(fix).not.toHaveProperty('ignition')
+    expect(fix.attributes).not.toHaveProperty('input1')
+  })
+
+  it.each([
+    ['speed', '049.560', '-01.000', 'speedKph'],
+    ['speed', '049.560', '9999.99', 'speedKph'],
+    ['number of satellites', ';12;1;', ';-1;1;', 'satellites'],
+    ['distance', '20847760', '-1', 'odometerM'],
+    ['distance', '20847760', '4294967295', 'odometerM'],
+    ['supply', '12.71', '-1.00', 'externalBatteryMv'],
+  ])('has no %s that cannot be: %s is %s', (_, from, to, column) => {
+    const fix = fixOf(`ST300STT;860599025;04;706;${PLACE.replace(from, to)};100000;2;2003`)
+    expect(fix).toMatchObject({ validity: FixValidity.valid, ignition: true, latitude: -23.55052 })
+    expect(fix).not.toHaveProperty(column)
+  })
+
+  it.each(['-127.0', '+999.9', '-55.1', '+125.1', '-100'])('has no temperature that its sensor cannot measure: %s', (degrees) => {
+    const fix = fixOf(
+      `ST300STT;860599025;04;706;${PLACE};101001;2;2003;000090;4.1;0;3.30;;;01AB12CD340000;1;2826C8A70800000C:${degrees};2826C8A70800000D:+26.6;:`,
+    )
+    expect(fix.attributes).toMatchObject({ temperature2C: 26.6, driverId: '01AB12CD340000' })
+    expect(fix.attributes).not.toHaveProperty('temperature1C')
+  })
+
+  it.each([
+    ['0D', 13],
+    ['00', 0],
+    ['FF', -1],
+    ['F6', -10],
+    ['D8', -40],
+    ['7F', 127],
+  ])('reads the temperature %s of a fuel probe with its sign', (raw, degrees) => {
+    const data = `t_0=${raw};N_0=0412.0`
+    const text = `ST600UEX;8605990;20;520;20250514;07:25:05;0012ab35;334;20;2f19;18;-23.550520;-046.633309;018.600;000.00;9;1;1843250;12.89;000000;${data.length};${data};9E;007200;4.1;1`
+    expect(fixOf(text).attributes).toMatchObject({ fuelTemperature0C: degrees, fuelProbe0: 0x412 })
+  })
+
+  it.each([
+    ['ST300HTE', `ST300HTE;860599025;04;248;20250514;07:52:00;018250;12.28;001200;0.0;1;0;00000000000000`],
+    ['an alert', 'ALT;0860599017;381830;20250514;07:21:05;+52.368823;+004.895168;59;2;0000000000000000'],
+    ['a status', `ST300STT;860599025;04;706;${PLACE};101001;2;2003;000090;4.1;0;3.30;00000000000000;0`],
+  ])('knows no driver by a key of zeros in %s', (_, text) => {
+    expect(fixOf(text).attributes).not.toHaveProperty('driverId')
+  })
+
+  it('finds the cells of a battery-powered one also behind a number that looks like a country', () => {
+    const neighbours = Array.from({ length: 6 }, (__, at) => `3006${at};724;2;5221;0;0`).join(';')
+    const text = (head: string, first: string) =>
+      `ST419STT;807587388;306;${head};${first};724;2;-65;5221;255;${neighbours};3.92;1;0185;1;00010000;26.1;1;20250514;07:22:43;-22.754650;-043.437569;000.185;297.35;6;1`
+    for (const [head, first] of [
+      ['41;04', '30062'],
+      ['41;04', '724'],
+      ['41;04', '310'],
+      ['41', '30062'],
+      ['41', '724'],
+    ] as const)
+      expect(fixOf(text(head, first))).toMatchObject({
+        batteryMv: 3920,
+        attributes: { cell: first, mcc: 724, mnc: 2, index: 185, mode: 1 },
+      })
+  })
+
   it('takes a fix of 0 for none', () => {
     expect(fixOf(`ST300STT;860599025;04;706;${PLACE.replace(';12;1;', ';0;0;')};000000;1;1`)).toMatchObject({
       validity: FixValidity.noFix,
@@ -141,6 +235,31 @@ describe('the universal format of Suntech', () => {
         },
       ],
     })
+  })
+
+  it.each([
+    ['a speed of FFFF', '0e4269f0', 'ffff69f0', 'speedKph'],
+    ['satellites of FF', '69f00b', '69f0ff', 'satellites'],
+    ['a key of zeros', '1d0000a1b2c3d401', '0000000000000000', 'driverId'],
+  ])('has no reading in bytes of %s', (_, from, to, name) => {
+    const hex =
+      '82003d08605990173fffff5f01000b0019050e07150502f2f402014e00140f1d3c81675a3882c7915d0e4269f00b0105023b00081d0000a1b2c3d40100000000'
+    const decoded = suntech.decode(Buffer.from(hex.replace(from, to), 'hex'), { now: NOW })
+    const [fix] = ('fixes' in decoded && decoded.fixes) || []
+    expect(fix).toMatchObject({ latitude: -23.55052, heading: 271, ignition: true, event: 59 })
+    expect({ ...fix, ...fix!.attributes }).not.toHaveProperty(name)
+  })
+
+  it.each([
+    ['speed', '-1', '18', 'speedKph'],
+    ['speed', '1853', '18', 'speedKph'],
+    ['number of satellites', '36.50', '-1', 'satellites'],
+  ])('has no %s that cannot be: %s, %s', (_, speed, satellites, column) => {
+    const fix = fixOf(
+      `ALT;0860599017;03FFFF;95;1.0.11;1;20250514;07:22:05;0012AB37;334;20;0F1D;45;+52.368823;+004.895168;${speed};271.20;${satellites};1;00000101`,
+    )
+    expect(fix).toMatchObject({ validity: FixValidity.valid, heading: 271, ignition: true })
+    expect(fix).not.toHaveProperty(column)
   })
 
   it('reads counted serial data behind the fields of its mask, and keeps what no mask speaks of', () => {

@@ -1,6 +1,7 @@
 import type { Fix } from '@roadbook/contracts'
 import { damaged, unreadable } from '../common/errors.js'
 import { telemetryAt } from '../common/judge-fix.js'
+import { isNoKey } from '../common/readings.js'
 import type { Decoded, DeviceInformation, SessionMemory, SessionState } from '../protocol.js'
 import { ALERT, STATUS, readBinaryReport } from './binary-report.js'
 import { readCompactReport } from './compact-report.js'
@@ -71,7 +72,8 @@ function splitSerialData(text: string, frame: Buffer): { fields: string[]; seria
 function travelReport(fields: readonly string[], now: number): Fix {
   const fix = telemetryAt(now)
   note(fix, 'report', 'HTE')
-  note(fix, 'driverId', fields.at(-1))
+  const key = fields.at(-1) ?? ''
+  if (!isNoKey(key)) note(fix, 'driverId', key)
   note(fix, 'fields', fields.slice(2).join(';'))
   return fix
 }

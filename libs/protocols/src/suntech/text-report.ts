@@ -1,8 +1,9 @@
 import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix, keepUnreadPlace } from '../common/judge-fix.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
+import { isNoKey, receiverSpeedOf, within } from '../common/readings.js'
 import { alertOf, emergencyOf } from './codes.js'
-import { isDate, isTime, millivolts, note, timeOf } from './values.js'
+import { amountOf, isDate, isTime, millivolts, note, timeOf } from './values.js'
 
 /** A report of ST200 … ST900, taken apart at its semicolons. */
 export interface TextReport {
@@ -19,15 +20,29 @@ export function findDate(fields: readonly string[]): number {
   return -1
 }
 
+/** Fields that tell of the cell: none, its number, or its network, too. */
+const CELL_FIELDS = [0, 1, 5]
+
+/**
+ * Latitude and longitude stand behind the cell and have a sign or a decimal point. Where they have neither (there is no place, or one
+ * of zeros) the speed behind them is the first field with a point.
+ */
+function findPlace(fields: readonly string[], from: number): number {
+  for (const cell of CELL_FIELDS)
+    if (isCoordinate(fields[from + cell]) && isCoordinate(fields[from + cell + 1])) return from + cell
+  let speed = from
+  while (speed < fields.length && speed < from + 8 && !fields[speed]!.includes('.')) speed++
+  return Math.max(speed - 2, from)
+}
+
+const isCoordinate = (text = ''): boolean => text.startsWith('-') || text.startsWith('+') || text.includes('.')
+
 /** Date, time, cell (none, one field, or five with its network), latitude, longitude, speed, course, satellites, fix … */
 export function readTextReport(report: TextReport, now: number): Fix | string {
   const { fields } = report
   const date = findDate(fields)
   if (date < 0) return 'no date and time'
-  let place = date + 2
-  while (place < fields.length && place < date + 8 && !fields[place]!.includes('.')) place++
-  // Without a place it is the speed that has the first decimal point.
-  if (place >= date + 4 && fields[place - 2] === '' && fields[place - 1] === '') place -= 2
+  const place = findPlace(fields, date + 2)
   const isPocket = report.series.startsWith('ST9')
   const fixAt = place + (isPocket ? 4 : 5)
   const fix = judgeFix(
@@ -40,7 +55,7 @@ export function readTextReport(report: TextReport, now: number): Fix | string {
     now,
   )
   if (fix.latitude === undefined && fields[place] && fields[place + 1]) keepUnreadPlace(fix, fields[place], fields[place + 1])
-  const speed = decimalOf(fields[place + 2])
+  const speed = receiverSpeedOf(decimalOf(fields[place + 2]))
   if (speed !== undefined) fix.speedKph = speed
   const heading = headingOf(decimalOf(fields[place + 3]) ?? NaN)
   if (heading !== undefined) fix.heading = heading
@@ -48,7 +63,7 @@ export function readTextReport(report: TextReport, now: number): Fix | string {
   readCell(fix, fields, date + 2, place)
   if (isPocket) readPocket(fix, report, fixAt + 1, place > date + 2)
   else {
-    const satellites = decimalOf(fields[place + 4])
+    const satellites = amountOf(fields[place + 4])
     if (satellites !== undefined) fix.satellites = satellites
     if (report.series.startsWith('ST4')) readBatteryPowered(fix, report, date)
     else readVehicle(fix, report, fixAt + 1)
@@ -77,14 +92,22 @@ function readPocket(fix: Fix, { type, fields }: TextReport, from: number, hasCel
     if (battery !== undefined) fix.batteryMv = battery
     return
   }
-  const distance = decimalOf(text)
+  const distance = amountOf(text)
   if (distance !== undefined) fix.odometerM = distance
   const charge = decimalOf(fields[from + 1])
   if (charge !== undefined && charge >= 0 && charge <= 100) fix.batteryPercent = charge
 }
 
-/** The cells begin behind the model, in newer firmware one field later: a country code follows the first of them. */
-const cellsAt = (fields: readonly string[]): number => (/^[2-7]\d\d$/.test(fields[5] ?? '') ? 4 : 5)
+/**
+ * The cells begin behind the model, in newer firmware one field later: a country code follows the first of them, the same that follows
+ * the second.
+ */
+function cellsAt(fields: readonly string[]): number {
+  const isCountry = (at: number) => /^[2-7]\d\d$/.test(fields[at] ?? '')
+  const isSame = (at: number) => isCountry(at) && fields[at] === fields[at + FIELDS_OF_CELL]
+  return isCountry(5) && (isSame(5) || !isSame(6)) ? 4 : 5
+}
+
 const CELLS = 7
 const FIELDS_OF_CELL = 6
 
@@ -109,7 +132,7 @@ function readBatteryPowered(fix: Fix, { type, fields }: TextReport, date: number
 /** Distance (m), supply (V), inputs and outputs, then by the report's type; then what newer firmware appends. */
 function readVehicle(fix: Fix, report: TextReport, from: number): void {
   const { type, series, fields } = report
-  const distance = decimalOf(fields[from])
+  const distance = amountOf(fields[from])
   if (distance !== undefined) fix.odometerM = distance
   const supply = millivolts(fields[from + 1])
   if (supply !== undefined) fix.externalBatteryMv = supply
@@ -130,20 +153,21 @@ function readVehicle(fix: Fix, report: TextReport, from: number): void {
 
 /** Ignition, inputs 1–3, outputs 1 and 2, a digit each. */
 function readInputs(fix: Fix, text: string | undefined): void {
-  if (text === undefined || text.length < 6) return
+  if (text === undefined || !/^[01]{6,}$/.test(text)) return
   fix.ignition = text[0] === '1'
   for (let input = 1; input <= 3; input++) note(fix, `input${input}`, text[input] === '1')
   for (let output = 1; output <= 2; output++) note(fix, `output${output}`, text[3 + output] === '1')
 }
 
-const NO_DRIVER = /^0*$/
+/** What a one-wire thermometer measures. */
+const [COLDEST, HOTTEST] = [-55, 125]
 
 /**
  * Minutes of operation, backup battery (V), whether the report is live; then, in any combination, analogue inputs (with a decimal
  * point), the driver's key (14 or 16 digits) and temperatures (`sensor:degrees`), each by its form.
  */
 function readAppended(fix: Fix, fields: readonly string[], from: number): void {
-  const minutes = decimalOf(fields[from])
+  const minutes = amountOf(fields[from])
   if (minutes !== undefined) note(fix, 'engineHoursS', minutes * 60)
   const battery = fields[from + 1]?.includes('.') ? millivolts(fields[from + 1]) : undefined
   if (battery !== undefined) fix.batteryMv = battery
@@ -155,8 +179,8 @@ function readAppended(fix: Fix, fields: readonly string[], from: number): void {
     const colon = text.indexOf(':')
     if (colon >= 0) {
       sensor++
-      note(fix, `temperature${sensor}C`, decimalOf(text.slice(colon + 1)))
-    } else if (text.length >= 14 && !NO_DRIVER.test(text)) note(fix, 'driverId', text)
+      note(fix, `temperature${sensor}C`, within(decimalOf(text.slice(colon + 1)), COLDEST, HOTTEST))
+    } else if (text.length >= 14 && !isNoKey(text)) note(fix, 'driverId', text)
     else if (text.includes('.')) note(fix, `analog${++analog}V`, decimalOf(text))
   }
 }

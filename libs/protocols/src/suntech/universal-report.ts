@@ -1,8 +1,9 @@
 import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix, keepUnreadPlace } from '../common/judge-fix.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
+import { isNoKey, receiverSpeedOf } from '../common/readings.js'
 import { DRIVER_ALERT, alertOf } from './codes.js'
-import { note, timeOf } from './values.js'
+import { amountOf, note, timeOf } from './values.js'
 
 /** Bits of the report mask: each says whether a field is there, in this order. */
 export const Bit = {
@@ -64,9 +65,9 @@ export function readUniversalReport(
   const network = [take(Bit.cell), take(Bit.mcc), take(Bit.mnc), take(Bit.area), take(Bit.signal)] as const
   const place = [take(Bit.latitude), take(Bit.longitude)] as const
   const [latitude, longitude] = place.map(decimalOf)
-  const speed = decimalOf(take(Bit.speed))
+  const speed = receiverSpeedOf(decimalOf(take(Bit.speed)))
   const heading = headingOf(decimalOf(take(Bit.heading)) ?? NaN)
-  const satellites = decimalOf(take(Bit.satellites))
+  const satellites = amountOf(take(Bit.satellites))
   const validity = take(Bit.validity)
   const deviceTime = date === undefined || time === undefined ? now : timeOf(date, time)
   const fix = judgeFix({ deviceTime, hasFix: validity === undefined || validity === '1', latitude, longitude }, now)
@@ -118,7 +119,8 @@ function readReason(fix: Fix, type: string, first?: string, second?: string, thi
     note(fix, 'alarm', alertOf(code))
   }
   note(fix, 'alertModifier', second)
-  note(fix, code === DRIVER_ALERT ? 'driverId' : 'alertData', third)
+  if (code !== DRIVER_ALERT) note(fix, 'alertData', third)
+  else if (!isNoKey(third ?? '')) note(fix, 'driverId', third)
 }
 
 /** Length, serial data, checksum. */

@@ -1,6 +1,7 @@
 import type { AttributeValue, Fix } from '@roadbook/contracts'
 import { decimalOf } from '../common/plain-number.js'
 import { utcOf } from '../common/utc.js'
+import { within } from '../common/readings.js'
 
 /** `YYYYMMDD` and `HH:MM:SS`, UTC. */
 export function timeOf(date: string, time: string): number | undefined {
@@ -13,14 +14,20 @@ export const isDate = (text: string): boolean => text.length === 8 && decimalOf(
 export const isTime = (text: string): boolean => text.length === 8 && text[2] === ':' && text[5] === ':'
 
 export function note(fix: Fix, name: string, value: AttributeValue | undefined): void {
-  if (value === undefined || value === '') return
+  if (value === undefined || value === '' || Number.isNaN(value)) return
   fix.attributes ??= {}
   fix.attributes[name] = value
 }
 
+/** What counting or measuring gives, from 0 on. */
+export const amountOf = (text: string | undefined): number | undefined => within(decimalOf(text), 0, LARGEST_AMOUNT)
+
+/** A counter of 32 bits that are all set counts nothing. */
+const LARGEST_AMOUNT = 0xffff_fffe
+
 /** Volts as printed, to millivolts. */
 export const millivolts = (text: string | undefined): number | undefined => {
-  const volts = decimalOf(text)
+  const volts = amountOf(text)
   return volts === undefined ? undefined : Math.round(volts * 1000)
 }
 

@@ -182,6 +182,95 @@ describe('a decoded packet', () => {
   })
 })
 
+/** A value outside its range is no value; it stays raw under its id, and so does the rest of the record. */
+describe('what a record does not tell', () => {
+  const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
+  const ofBytes = (id: number, value: number) =>
+    fixesIn(packetOf('0000' + '0001' + '0001' + hex(id, 4) + hex(value, 2) + '0000' + '0000' + '0000' + '0000'))[0]!
+  const ofWords = (id: number, value: number) =>
+    fixesIn(packetOf('0000' + '0001' + '0000' + '0001' + hex(id, 4) + hex(value, 4) + '0000' + '0000' + '0000'))[0]!
+  const ofDoubles = (id: number, value: number) =>
+    fixesIn(packetOf('0000' + '0001' + '0000' + '0000' + '0001' + hex(id, 4) + hex(value, 8) + '0000' + '0000'))[0]!
+
+  it.each([2, 3, 127, 254, 255])('is an ignition, a movement, an unplugged tracker or an alarm that is %d', (value) => {
+    for (const id of [239, 240, 252, 236, 246, 1, 116, 520]) {
+      const fix = ofBytes(id, value)
+      expect(fix).toMatchObject({ validity: FixValidity.valid, speedKph: 21, attributes: { [`io${id}`]: value } })
+      expect([fix.ignition, fix.movement]).toEqual([undefined, undefined])
+      expect(Object.keys(fix.attributes!)).toEqual([`io${id}`])
+    }
+  })
+
+  it.each([101, 127, 128, 200, 255])('is a charge or a level of %d per cent', (value) => {
+    for (const id of [113, 20, 22, 23, 29, 31, 48, 89, 872, 10_804]) {
+      const fix = ofBytes(id, value)
+      expect(fix.batteryPercent).toBeUndefined()
+      expect(fix.attributes).toEqual({ [`io${id}`]: value })
+    }
+  })
+
+  it.each([6, 7, 31, 99, 255])('is a signal of %d bars', (value) => {
+    const fix = ofBytes(21, value)
+    expect(fix.gsmSignal).toBeUndefined()
+    expect(fix.attributes).toEqual({ io21: value })
+  })
+
+  it.each([501, 999, 9_999, 32_767, 65_535])('is how good its position is: %d tenths', (value) => {
+    for (const id of [181, 182]) {
+      const fix = ofWords(id, value)
+      expect(fix.hdop).toBeUndefined()
+      expect(fix.attributes).toEqual({ [`io${id}`]: value })
+    }
+  })
+
+  it.each([351, 999, 10_000, 32_768, 65_535])('is a speed of %d km/h', (speedKph) => {
+    const [fix] = fixesOf([{ ...good, speedKph }])
+    expect(fix).toEqual({ ...good, speedKph: undefined })
+    expect(ofWords(24, speedKph).attributes).toEqual({ io24: speedKph })
+  })
+
+  it.each([1_001, 10_000, 32_765, 32_767, 65_535])('is a humidity of %d tenths', (value) => {
+    for (const id of [86, 104, 106, 108]) expect(ofWords(id, value).attributes).toEqual({ [`io${id}`]: value })
+  })
+
+  it.each([-551, -1270, 1151, 1_270, 32_767])('is a temperature of %d tenths on the wire', (value) => {
+    for (const id of [72, 73, 74, 75]) expect(ofDoubles(id, value >>> 0).attributes).toEqual({ [`io${id}`]: value >>> 0 })
+  })
+
+  it.each([0x8000, 0x7fff, 0xe0bf, 0x1f41, 0x8001])('is an acceleration of %d', (value) => {
+    for (const id of [17, 18, 19]) expect(ofWords(id, value).attributes).toEqual({ [`io${id}`]: value })
+  })
+
+  it.each(['0', '00', '000000', '00000000', '0000000000000000'])('is a driver: the card %s on the serial port', (card) => {
+    const text = Buffer.from(`$GTSL|6|1|0|${card}|1|`, 'latin1').toString('hex')
+    const size = hex(4 + text.length / 2, 8)
+    const [fix] = fixesIn(writeFrame(Buffer.from(`0d0106${size}6955b8c4${text}01`, 'hex')))
+    expect(fix?.attributes).toEqual({ serialData: `$GTSL|6|1|0|${card}|1|` })
+  })
+
+  it('is a key of zeros', () => {
+    const io = '0000' + '0001' + '0000' + '0000' + '0000' + '0001' + '004e' + '00'.repeat(8) + '0000'
+    expect(fixesIn(packetOf(io))[0]!.attributes).toEqual({ io78: 0 })
+  })
+
+  it.each([2, 101, 128, 200, 255])('of a personal tracker is a charge, a signal, a movement or an alarm of %d', (value) => {
+    const byte = hex(value, 2)
+    const charge = hex(Math.max(value, 101), 2)
+    const signal = hex(Math.max(value, 6), 2)
+    // Priority and time · groups of GPS and of one byte · signal · four elements.
+    const record = '0bf9a0e1' + '03' + '40' + signal + '04' + `01${charge}` + `f0${byte}` + `de${byte}` + '1400'
+    const [fix] = fixesIn(writeFrame(Buffer.from(`0701${record}01`, 'hex')))
+    for (const name of ['batteryPercent', 'gsmSignal', 'movement', 'hdop'] as const) expect(fix?.[name]).toBeUndefined()
+    expect(fix?.attributes).toMatchObject({
+      io1: Math.max(value, 101),
+      io240: value,
+      io222: value,
+      cellSignal: Math.max(value, 6),
+    })
+    expect(fix?.attributes).not.toHaveProperty('alarm')
+  })
+})
+
 describe('an unreadable frame', () => {
   const record = '0000019b7800000000052a0f8c1d6f3a00006e002a0b0015'
   const refused = (hex: string) => teltonika.decode(writeFrame(Buffer.from(hex, 'hex')), session)

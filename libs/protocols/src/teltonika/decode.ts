@@ -96,13 +96,13 @@ function decodeMessage(frame: Buffer, session: SessionState): Decoded {
   return reply
 }
 
-/** Codec 13: what came in on the serial port, with its time. Card readers there say who drives: `$GTSL|6|1|0|<card>|1|`. */
+/** Codec 13: what came in on the serial port, with its time. Card readers there say who drives: `$GTSL|6|1|0|<card>|1|`, zeros nobody. */
 function decodeForwarded(message: TextMessage, session: SessionState): Decoded {
   const fix = judgeFix(
     { deviceTime: message.sentAtS! * 1000, hasFix: false, latitude: undefined, longitude: undefined },
     session.now,
   )
-  const driver = /^\$?GTSL\|(?:[^|]*\|){3}([^|]+)\|/.exec(message.text)?.[1]
+  const driver = /^\$?GTSL\|(?:[^|]*\|){3}(?!0+\|)([^|]+)\|/.exec(message.text)?.[1]
   fix.attributes = { ...fix.attributes, serialData: message.text, ...(driver !== undefined && { driverId: driver }) }
   return { kind: 'packet', fixes: [fix] }
 }

@@ -2,7 +2,7 @@ import type { AttributeValue, Fix } from '@roadbook/contracts'
 import { FixValidity } from '@roadbook/contracts'
 import { isLatitude, isLongitude, isPosition } from '@roadbook/geo'
 import { positionText } from '../common/judge-fix.js'
-import { type IoColumn, findIoElement } from './io-elements.js'
+import { type IoColumn, LARGEST_KPH, findIoElement } from './io-elements.js'
 import { readIoValue } from './io-value.js'
 import type { IoWidth } from './layout.js'
 import type { RawIo, RecordHead, RecordSink } from './read-records.js'
@@ -115,7 +115,7 @@ function judge(head: RecordHead, now: number): Fix {
     latitude: isOnEarth ? latitude : undefined,
     longitude: isOnEarth ? longitude : undefined,
     altitudeM: head.altitudeM,
-    speedKph: head.speedKph,
+    speedKph: head.speedKph <= LARGEST_KPH ? head.speedKph : undefined,
     heading: head.angle < 360 ? head.angle : head.angle === 360 ? 0 : undefined,
     satellites: head.satellites,
     hdop: undefined,

@@ -28,11 +28,14 @@ export interface IoElement {
   column: (IoColumn & keyof Fix) | undefined
   /** Raw numbers that stand for an error, not for a measurement: they stay raw. */
   errors: readonly number[] | undefined
+  /** The raw numbers, signed, between which it is a value: what is outside stays raw. */
+  lowest: number
+  highest: number
   /** The raw value is the value. */
   isPlain: boolean
 }
 
-type More = Partial<Pick<IoElement, 'divisor' | 'column' | 'errors'>>
+type More = Partial<Pick<IoElement, 'divisor' | 'column' | 'errors' | 'lowest' | 'highest'>>
 /** All elements have all properties in one order: objects of several shapes would make each look at one slower. */
 const element = (
   id: number,
@@ -40,15 +43,17 @@ const element = (
   name: string,
   reader: IoReader,
   unit?: string,
-  { divisor, column, errors }: More = {},
+  { divisor, column, errors, lowest = -Infinity, highest = Infinity }: More = {},
 ): IoElement => ({
-  ...{ id, width, name, unit, reader, divisor, column, errors },
-  isPlain: reader === 'unsigned' && divisor === undefined && errors === undefined,
+  ...{ id, width, name, unit, reader, divisor, column, errors, lowest, highest },
+  isPlain: reader === 'unsigned' && divisor === undefined && errors === undefined && highest === Infinity,
 })
 const number = (id: number, width: IoWidth, name: string, unit?: string, more?: More) =>
   element(id, width, name, 'unsigned', unit, more)
 const signed = (id: number, width: IoWidth, name: string, unit?: string, more?: More) =>
   element(id, width, name, 'signed', unit, more)
+const percent = (id: number, name: string, column?: 'batteryPercent') =>
+  number(id, 1, name, '%', { highest: 100, ...(column && { column }) })
 const flag = (id: number, name: string, more?: More) => element(id, 1, name, 'flag', undefined, more)
 const text = (id: number, name: string) => element(id, 0, name, 'text')
 const hex = (id: number, width: IoWidth, name: string) => element(id, width, name, 'hex')
@@ -65,28 +70,31 @@ const POWER: IoElement[] = [
   number(800, 4, 'extendedExternalVoltage', 'mV', { column: 'externalBatteryMv' }),
   number(67, 2, 'batteryVoltage', 'mV', { column: 'batteryMv' }),
   number(68, 2, 'batteryCurrentMa', 'mA'),
-  number(113, 1, 'batteryLevel', '%', { column: 'batteryPercent' }),
+  percent(113, 'batteryLevel', 'batteryPercent'),
   flag(116, 'chargerConnected'),
   number(200, 1, 'sleepMode'),
   number(637, 1, 'wakeReason'),
   number(449, 4, 'ignitionOnCounterS', 's'),
 ]
 
+/** Of a record, and of its element 24. */
+export const LARGEST_KPH = 350
+
 const GNSS: IoElement[] = [
   number(69, 1, 'gnssStatus'),
-  number(181, 2, 'pdop', undefined, { divisor: 10 }),
-  number(182, 2, 'hdop', undefined, { divisor: 10, column: 'hdop' }),
-  number(24, 2, 'gnssSpeedKph', 'km/h'),
+  number(181, 2, 'pdop', undefined, { divisor: 10, highest: 500 }),
+  number(182, 2, 'hdop', undefined, { divisor: 10, highest: 500, column: 'hdop' }),
+  number(24, 2, 'gnssSpeedKph', 'km/h', { highest: LARGEST_KPH }),
   number(16, 4, 'odometer', 'm', { column: 'odometerM' }),
   number(199, 4, 'tripOdometerM', 'm'),
   number(386, 2, 'lastFixAgeS', 's'),
   text(387, 'iso6709Position'),
-  ...each([17, 18, 19], (id, nth) => signed(id, 2, `accelerometer${'XYZ'[nth - 1]}Mg`, 'mG')),
+  ...each([17, 18, 19], (id, nth) => signed(id, 2, `accelerometer${'XYZ'[nth - 1]}Mg`, 'mG', { lowest: -8000, highest: 8000 })),
   number(383, 1, 'accelerometerCalibration'),
 ]
 
 const NETWORK: IoElement[] = [
-  number(21, 1, 'gsmSignal', 'bars', { column: 'gsmSignal' }),
+  number(21, 1, 'gsmSignal', 'bars', { highest: 5, column: 'gsmSignal' }),
   number(241, 4, 'operator'),
   number(237, 1, 'networkType'),
   number(205, 2, 'cellId'),
@@ -101,10 +109,9 @@ const NETWORK: IoElement[] = [
   flag(391, 'privateMode'),
 ]
 
-/** 850 and 5000: not ready; 2000: read error; 3000: not connected; 4000: id failed. */
-const DALLAS_ERRORS = [850, 2000, 3000, 4000, 5000]
+/** 850: not ready. Beyond what the sensor can measure: 2000 read error, 3000 not connected, 4000 id failed, 5000 not ready. */
+const DALLAS = { divisor: 10, errors: [850], lowest: -550, highest: 1150 } as const
 const BLUETOOTH_TEMPERATURE_ERRORS = [2000, 3000, 4000, 32_765, 32_766, 32_767]
-const BLUETOOTH_HUMIDITY_ERRORS = [32_733, 32_734, 32_735]
 const FUEL_SENSOR_ERRORS = [-1, -2, -3, -4]
 
 const SENSORS: IoElement[] = [
@@ -118,15 +125,13 @@ const SENSORS: IoElement[] = [
   number(6, 2, 'analogInput2Mv', 'mV'),
   flag(381, 'groundSense'),
   flag(10, 'sdCardPresent'),
-  ...each([72, 73, 74, 75], (id, nth) => signed(id, 4, `temperature${nth}C`, '°C', { divisor: 10, errors: DALLAS_ERRORS })),
+  ...each([72, 73, 74, 75], (id, nth) => signed(id, 4, `temperature${nth}C`, '°C', DALLAS)),
   ...each([76, 77, 79, 71], (id, nth) => hex(id, 8, `temperatureSensor${nth}`)),
   ...each([25, 26, 27, 28], (id, nth) =>
     signed(id, 2, `bluetoothTemperature${nth}C`, '°C', { divisor: 100, errors: BLUETOOTH_TEMPERATURE_ERRORS }),
   ),
-  ...each([86, 104, 106, 108], (id, nth) =>
-    number(id, 2, `bluetoothHumidity${nth}Percent`, '%', { divisor: 10, errors: BLUETOOTH_HUMIDITY_ERRORS }),
-  ),
-  ...each([29, 20, 22, 23], (id, nth) => number(id, 1, `bluetoothBattery${nth}Percent`, '%')),
+  ...each([86, 104, 106, 108], (id, nth) => number(id, 2, `bluetoothHumidity${nth}Percent`, '%', { divisor: 10, highest: 1000 })),
+  ...each([29, 20, 22, 23], (id, nth) => percent(id, `bluetoothBattery${nth}Percent`)),
   ...each([201, 203, 210], (id, nth) => signed(id, 2, `fuelLevel${nth}`, undefined, { errors: FUEL_SENSOR_ERRORS })),
   number(12, 4, 'fuelUsedL', 'l', { divisor: 1000 }),
   number(13, 2, 'fuelRateLPer100Km', 'l/100 km', { divisor: 100 }),
@@ -135,14 +140,14 @@ const SENSORS: IoElement[] = [
   number(84, 2, 'canFuelLevelL', 'l', { divisor: 10 }),
   number(85, 2, 'canEngineRpm', 'rpm'),
   number(87, 4, 'canMileageM', 'm'),
-  number(89, 1, 'canFuelLevelPercent', '%'),
+  percent(89, 'canFuelLevelPercent'),
   number(30, 1, 'obdFaultCount'),
-  number(31, 1, 'obdEngineLoadPercent', '%'),
+  percent(31, 'obdEngineLoadPercent'),
   signed(32, 1, 'obdCoolantC', '°C'),
   number(36, 2, 'obdEngineRpm', 'rpm'),
   number(37, 1, 'obdSpeedKph', 'km/h'),
   number(42, 2, 'obdEngineRunS', 's'),
-  number(48, 1, 'obdFuelLevelPercent', '%'),
+  percent(48, 'obdFuelLevelPercent'),
   number(107, 4, 'canFuelUsedL', 'l', { divisor: 10 }),
   number(110, 2, 'canFuelRateLPerHour', 'l/h', { divisor: 10 }),
   text(281, 'faultCodes'),
@@ -188,13 +193,13 @@ const BLUETOOTH: IoElement[] = [
   hex(385, 0, 'beacons'),
   hex(548, 0, 'advancedBeacons'),
   ...each(range(10_800, 10_803), (id, nth) => signed(id, 2, `eyeTemperature${nth}C`, '°C', { divisor: 100 })),
-  ...each(range(10_804, 10_807), (id, nth) => number(id, 1, `eyeHumidity${nth}Percent`, '%')),
+  ...each(range(10_804, 10_807), (id, nth) => percent(id, `eyeHumidity${nth}Percent`)),
   ...each(range(10_808, 10_811), (id, nth) => flag(id, `eyeMagnet${nth}`)),
   ...each(range(10_820, 10_823), (id, nth) => flag(id, `eyeLowBattery${nth}`)),
   ...each(range(10_816, 10_819), (id, nth) => signed(id, 1, `eyePitch${nth}Degrees`, '°')),
   ...each(range(10_832, 10_835), (id, nth) => signed(id, 2, `eyeRoll${nth}Degrees`, '°')),
   number(871, 1, 'bleLockStatus'),
-  number(872, 1, 'bleLockBatteryPercent', '%'),
+  percent(872, 'bleLockBatteryPercent'),
   flag(873, 'bleLockDiscovered'),
 ]
 

@@ -2,11 +2,11 @@ import type { AttributeValue } from '@roadbook/contracts'
 import type { IoElement } from './io-elements.js'
 import type { RawIo } from './read-records.js'
 
-/** The value of a known element, scaled; `undefined` when the device says that it could not measure. */
+/** The value of a known element, scaled; `undefined` when the device could not measure, or it is none that the element can have. */
 export function readIoValue(element: IoElement, raw: RawIo): AttributeValue | undefined {
   switch (element.reader) {
     case 'flag':
-      return raw !== 0
+      return raw === 1 ? true : raw === 0 ? false : undefined
     case 'unsigned':
       return typeof raw === 'number' ? scaled(element, raw) : raw
     case 'signed':
@@ -16,7 +16,7 @@ export function readIoValue(element: IoElement, raw: RawIo): AttributeValue | un
     case 'hex':
       return element.width === 0 ? raw : toHex(raw, element.width)
     case 'reversedHex':
-      return reverseHex(toHex(raw, element.width))
+      return raw === 0 ? undefined : reverseHex(toHex(raw, element.width))
   }
 }
 
@@ -39,7 +39,7 @@ export function writeIoValue(element: IoElement, value: AttributeValue): RawIo |
 }
 
 function scaled(element: IoElement, value: number): number | undefined {
-  if (element.errors?.includes(value)) return undefined
+  if (value < element.lowest || value > element.highest || element.errors?.includes(value)) return undefined
   return element.divisor === undefined ? value : value / element.divisor
 }
 

@@ -4,6 +4,7 @@ import { headingOf, judgeFix } from '../common/judge-fix.js'
 
 /** Seconds of codec 7 count from 2007-01-01 UTC. */
 const EPOCH_S = Date.UTC(2007, 0, 1) / 1000
+const LARGEST_SIGNAL = 5
 /** Which groups follow, bit by bit, in this order. */
 const Group = { gps: 0x01, io1: 0x02, io2: 0x04, io4: 0x08 } as const
 const Gps = {
@@ -63,21 +64,23 @@ function readGps(
     attributes.lac = reader.u16()
     attributes.cellId = reader.u16()
   }
-  const gsmSignal = mask & Gps.signal ? reader.u8() : undefined
+  const signal = mask & Gps.signal ? reader.u8() : undefined
+  const gsmSignal = signal !== undefined && signal <= LARGEST_SIGNAL ? signal : undefined
+  if (gsmSignal === undefined && signal !== undefined) attributes.cellSignal = signal
   if (mask & Gps.operator) attributes.gsmOperator = reader.u32()
   const fix = judgeFix({ deviceTime, hasFix: satellites !== 0, latitude, longitude }, now)
   return { ...fix, altitudeM, speedKph, heading, satellites, gsmSignal }
 }
 
-/** These trackers have ids of their own; what is not in the table stays raw. */
+/** These trackers have ids of their own; what is not in the table, or none of the values that it can have, stays raw. */
 function readIo(reader: ByteReader, width: 1 | 2 | 4, fix: Fix, attributes: Record<string, AttributeValue>): void {
   for (let count = reader.u8(); count > 0 && !reader.overrun; count--) {
     const id = reader.u8()
     const value = width === 1 ? reader.u8() : width === 2 ? reader.u16() : reader.u32()
-    if (id === 1) fix.batteryPercent = value
-    else if (id === 20) fix.hdop = value
+    if (id === 1 && value <= 100) fix.batteryPercent = value
+    else if (id === 20 && value > 0) fix.hdop = value
     else if (id === 67) fix.batteryMv = value
-    else if (id === 240) fix.movement = value === 1
+    else if (id === 240 && value <= 1) fix.movement = value === 1
     else if (id === 222 && value === 1) attributes.alarm = 'sos'
     else attributes[`io${id}`] = value
   }

@@ -1,6 +1,7 @@
 import type { Fix } from '@roadbook/contracts'
 import { telemetryAt } from '../common/judge-fix.js'
 import { note } from '../common/note.js'
+import { isPercent } from '../common/readings.js'
 
 /** Offsets of `BS50`, little-endian: what the battery management of an e-bike tells. */
 const CELL_COUNT = 3
@@ -13,58 +14,93 @@ const CAPACITY = TEMPERATURES + 3 + MOST_TEMPERATURES
 const SIZE = CAPACITY + 6
 /** Temperatures are sent 40 °C higher, so that they are never negative. */
 const ZERO_CELSIUS = 40
+/** Currents on the bus are sent 3000 A higher, in tenths. */
+const NO_CURRENT = 30_000
+
+/** All ones in a field are no reading, whatever it measures: undefined. */
+const byteOf = (bytes: Buffer, at: number): number | undefined => (bytes[at] === 0xff ? undefined : bytes[at])
+
+function wordOf(bytes: Buffer, at: number, unitsPerOne = 1): number | undefined {
+  const word = bytes.readUInt16LE(at)
+  return word === 0xffff ? undefined : word / unitsPerOne
+}
+
+function celsiusOf(bytes: Buffer, at: number): number | undefined {
+  const degrees = byteOf(bytes, at)
+  return degrees === undefined ? undefined : degrees - ZERO_CELSIUS
+}
+
+function flagOf(bytes: Buffer, at: number): boolean | undefined {
+  const flag = byteOf(bytes, at)
+  return flag === undefined ? undefined : flag > 0
+}
+
+/** The management lives on its pack: a voltage of 0 was not measured, nor was a charge of 0 beside it. */
+function setCharge(fix: Fix, voltage: number | undefined, millivoltsPerUnit: number, percent: number | undefined): void {
+  if (voltage) fix.externalBatteryMv = voltage * millivoltsPerUnit
+  if (isPercent(percent) && (percent > 0 || voltage)) fix.batteryPercent = percent
+}
 
 /** The pack as one telemetry reading; undefined when the bytes are too few or no hexadecimal digits. */
 export function readBatteryPack(hex: string, now: number): Fix | undefined {
   const bytes = Buffer.from(hex, 'hex')
   if (bytes.length < SIZE) return undefined
   const fix = telemetryAt(now)
-  fix.externalBatteryMv = bytes.readUInt16LE(PACK + 3) * 10
-  fix.batteryPercent = bytes[PACK + 5]!
-  const cells = Math.min(bytes[CELL_COUNT]!, MOST_CELLS)
+  setCharge(fix, wordOf(bytes, PACK + 3), 10, byteOf(bytes, PACK + 5))
+  const cells = Math.min(byteOf(bytes, CELL_COUNT) ?? 0, MOST_CELLS)
   const voltages = Array.from({ length: cells }, (_, cell) => bytes.readUInt16LE(CELLS + 2 * cell))
   note(fix, 'cellVoltagesMv', voltages.join(','))
-  note(fix, 'charging', bytes[PACK] === 0)
-  note(fix, 'packCurrentA', bytes.readUInt16LE(PACK + 1) / 10)
-  note(fix, 'batteryOverheat', bytes[PACK + 6]! > 0)
-  note(fix, 'chargeProtection', bytes[PACK + 7]! > 0)
-  note(fix, 'dischargeProtection', bytes[PACK + 8]! > 0)
-  note(fix, 'chargeCycles', bytes.readUInt16LE(PACK + 11))
-  note(fix, 'faultAlarm', bytes[PACK + 13])
-  note(fix, 'powerTemperatureC', bytes[TEMPERATURES + 1]! - ZERO_CELSIUS)
-  note(fix, 'equilibriumTemperatureC', bytes[TEMPERATURES + 2]! - ZERO_CELSIUS)
-  const sensors = Math.min(bytes[TEMPERATURES]!, MOST_TEMPERATURES)
+  const charging = byteOf(bytes, PACK)
+  if (charging !== undefined) note(fix, 'charging', charging === 0)
+  note(fix, 'packCurrentA', wordOf(bytes, PACK + 1, 10))
+  note(fix, 'batteryOverheat', flagOf(bytes, PACK + 6))
+  note(fix, 'chargeProtection', flagOf(bytes, PACK + 7))
+  note(fix, 'dischargeProtection', flagOf(bytes, PACK + 8))
+  note(fix, 'chargeCycles', wordOf(bytes, PACK + 11))
+  note(fix, 'faultAlarm', byteOf(bytes, PACK + 13))
+  note(fix, 'powerTemperatureC', celsiusOf(bytes, TEMPERATURES + 1))
+  note(fix, 'equilibriumTemperatureC', celsiusOf(bytes, TEMPERATURES + 2))
+  const sensors = Math.min(byteOf(bytes, TEMPERATURES) ?? 0, MOST_TEMPERATURES)
   for (let sensor = 0; sensor < sensors; sensor++)
-    note(fix, `packTemperature${sensor + 1}C`, bytes[TEMPERATURES + 3 + sensor]! - ZERO_CELSIUS)
-  note(fix, 'calibrationCapacityAh', bytes.readUInt16LE(CAPACITY) / 100)
-  note(fix, 'dischargeCapacity', bytes.readUInt32LE(CAPACITY + 2))
+    note(fix, `packTemperature${sensor + 1}C`, celsiusOf(bytes, TEMPERATURES + 3 + sensor))
+  note(fix, 'calibrationCapacityAh', wordOf(bytes, CAPACITY, 100))
+  const discharge = bytes.readUInt32LE(CAPACITY + 2)
+  if (discharge !== 0xffff_ffff) note(fix, 'dischargeCapacity', discharge)
   return fix
 }
 
 /** `BS51`: `id:bytes` of the pack's own bus, separated by commas; what is not known stays hexadecimal. */
 export function readPackBus(body: string, now: number): Fix | undefined {
   const fix = telemetryAt(now)
+  let isKnown = false
   for (const part of body.split(',')) {
     const colon = part.indexOf(':')
     if (colon < 1) continue
     const id = part.slice(0, colon).toLowerCase()
     const bytes = Buffer.from(part.slice(colon + 1), 'hex')
-    if (id === '90' && bytes.length >= 8) {
-      fix.externalBatteryMv = bytes.readUInt16LE(0) * 100
-      note(fix, 'gatherVoltageV', bytes.readUInt16LE(2) / 10)
-      note(fix, 'packCurrentA', (bytes.readUInt16LE(4) - 30_000) / 10)
-      fix.batteryPercent = bytes.readUInt16LE(6) / 10
-    } else if (id === '91' && bytes.length >= 6) {
-      note(fix, 'maxCellVoltageMv', bytes.readUInt16LE(0))
-      note(fix, 'maxCellVoltageNumber', bytes[2])
-      note(fix, 'minCellVoltageMv', bytes.readUInt16LE(3))
-      note(fix, 'minCellVoltageNumber', bytes[5])
-    } else if (id === '92' && bytes.length >= 4) {
-      note(fix, 'maxPackTemperatureC', bytes[0]! - ZERO_CELSIUS)
-      note(fix, 'maxPackTemperatureNumber', bytes[1])
-      note(fix, 'minPackTemperatureC', bytes[2]! - ZERO_CELSIUS)
-      note(fix, 'minPackTemperatureNumber', bytes[3])
-    } else if (id.length <= 4) note(fix, `bms${id}`, part.slice(colon + 1))
+    if (readPart(fix, id, bytes)) isKnown = true
+    else if (id.length <= 4) note(fix, `bms${id}`, part.slice(colon + 1))
   }
-  return fix.attributes ? fix : undefined
+  return isKnown || fix.attributes ? fix : undefined
+}
+
+/** Whether the part is one that is known, and long enough. */
+function readPart(fix: Fix, id: string, bytes: Buffer): boolean {
+  if (id === '90' && bytes.length >= 8) {
+    setCharge(fix, wordOf(bytes, 0), 100, wordOf(bytes, 6, 10))
+    note(fix, 'gatherVoltageV', wordOf(bytes, 2, 10))
+    const current = wordOf(bytes, 4)
+    if (current !== undefined) note(fix, 'packCurrentA', (current - NO_CURRENT) / 10)
+  } else if (id === '91' && bytes.length >= 6) {
+    note(fix, 'maxCellVoltageMv', wordOf(bytes, 0))
+    note(fix, 'maxCellVoltageNumber', byteOf(bytes, 2))
+    note(fix, 'minCellVoltageMv', wordOf(bytes, 3))
+    note(fix, 'minCellVoltageNumber', byteOf(bytes, 5))
+  } else if (id === '92' && bytes.length >= 4) {
+    note(fix, 'maxPackTemperatureC', celsiusOf(bytes, 0))
+    note(fix, 'maxPackTemperatureNumber', byteOf(bytes, 1))
+    note(fix, 'minPackTemperatureC', celsiusOf(bytes, 2))
+    note(fix, 'minPackTemperatureNumber', byteOf(bytes, 3))
+  } else return false
+  return true
 }

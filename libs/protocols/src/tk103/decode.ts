@@ -28,6 +28,10 @@ const CONFIRMATIONS: ReadonlySet<string> = new Set([
   'BX05',
 ])
 const VIN_LENGTH = 17
+/** How often and how long to report, four hexadecimal digits each. */
+const LONGEST_ECHO = 8
+/** Bytes in hexadecimal and answers in words: what looks like a position in them is none. */
+const WITHOUT_POSITION: ReadonlySet<string> = new Set(['BS50', 'BS51', 'ZC03'])
 
 export function decode(bytes: Buffer, session: SessionState): Decoded {
   const start = leadingBlanks(bytes)
@@ -43,7 +47,7 @@ export function decode(bytes: Buffer, session: SessionState): Decoded {
 
 function decodeMessage(text: string, head: Head, session: SessionState): Decoded {
   const { id, command, bodyAt } = head
-  const place = findPosition(text, bodyAt)
+  const place = mayHoldPosition(text, head) ? findPosition(text, bodyAt) : undefined
   const fix = place && readPosition(text, place, session.now, session.utcOffsetMinutes ?? 0)
   if (place && !fix) return unreadable('the coordinates cannot be read', replyTo(head, text[bodyAt] ?? ''))
   const data = place ? text.slice(bodyAt, place.dateAt) : ''
@@ -70,6 +74,16 @@ function decodeMessage(text: string, head: Head, session: SessionState): Decoded
   }
 }
 
+/** A VIN and the echo of a command's parameters may hold six digits, an A or V, and more digits, too. */
+function mayHoldPosition(text: string, { command, bodyAt }: Head): boolean {
+  if (WITHOUT_POSITION.has(command) || isVin(text, command, bodyAt)) return false
+  return text.length - 1 - bodyAt > LONGEST_ECHO || !CONFIRMATIONS.has(command)
+}
+
+/** The number of the vehicle. */
+const isVin = (text: string, command: string, bodyAt: number): boolean =>
+  command === 'BV00' && text.length - 1 - bodyAt === VIN_LENGTH && isAlphanumeric(text, bodyAt, text.length - 1)
+
 /** `ALARM,1,2,` of the comma dialect, or digits. */
 const dataOf = (data: string): string => (data.startsWith('ALARM,') ? data.slice(6, 7) : data)
 
@@ -83,18 +97,18 @@ function replyTo({ id, command }: Head, data: string): Buffer | undefined {
 function decodeTelemetry(text: string, { command, bodyAt }: Head, session: SessionState): Decoded {
   const { now, utcOffsetMinutes = 0 } = session
   const body = text.slice(bodyAt, -1)
+  if (command === 'ZC03') return readResult(body, now)
   if (body.includes('{')) return packetOf(readBracedTowers(body, now))
   if (command === 'ZC20') return packetOf(readBattery(body.split(','), now, utcOffsetMinutes))
   if (command === 'BZ00') return packetOf(readTowers(body.split(','), now))
   if (command === 'BS50') return packetOf(readBatteryPack(body, now), command)
   if (command === 'BS51') return packetOf(readPackBus(body, now), command)
-  if (command === 'ZC03') return readResult(body, now)
   if (command.startsWith('DW5') || command.startsWith('DW6')) {
     const fix = readWifi(body.split(','), now, utcOffsetMinutes)
     if (fix) readAlarm(fix, command, '')
     return packetOf(fix, command)
   }
-  if (command === 'BV00' && body.length === VIN_LENGTH && isAlphanumeric(body, 0, body.length)) {
+  if (isVin(text, command, bodyAt)) {
     const fix = telemetryAt(now)
     note(fix, 'vin', body)
     return packetOf(fix)

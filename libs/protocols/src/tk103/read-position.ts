@@ -10,6 +10,11 @@ const DATE_LENGTH = 6
 const SPEED_LENGTH = 5
 const TIME_LENGTH = 6
 const STATE_LENGTH = 8
+/** `323.87`. */
+const LONGEST_COURSE = 6
+export const ODOMETER_LENGTH = 8
+/** All ones: nothing was counted. */
+export const NO_ODOMETER = 0xffff_ffff
 /** How far behind the command a position may begin: an IMEI, an alarm digit, `ALARM,1,2,`. */
 const FARTHEST = 48
 
@@ -68,8 +73,8 @@ export function readPosition(text: string, place: Place, now: number, utcOffsetM
   const heading = headingOf(decimalOf(tail.course.trim()) ?? NaN)
   if (heading !== undefined) fix.heading = heading
   if (tail.state !== undefined) readState(fix, tail.state)
-  if (tail.odometer !== undefined) fix.odometerM = tail.odometer
-  readExtras(fix, tail.extras)
+  if (tail.odometer !== undefined && tail.odometer !== NO_ODOMETER) fix.odometerM = tail.odometer
+  readExtras(fix, tail.extras, tail.odometer !== undefined)
   return fix
 }
 
@@ -93,7 +98,10 @@ interface Tail {
   extras: string
 }
 
-/** Fixed widths; the course takes what the state leaves, because some firmware sends fewer digits of it. */
+/**
+ * Fixed widths; the course takes what the state leaves, because some firmware sends fewer digits of it. An `L` elsewhere belongs to
+ * a word, and what is before it is no state.
+ */
 function tailOf(text: string, at: number): Tail {
   const timeAt = at + SPEED_LENGTH
   const courseAt = timeAt + TIME_LENGTH
@@ -101,29 +109,30 @@ function tailOf(text: string, at: number): Tail {
   const head = { speed: text.slice(at, timeAt), time: text.slice(timeAt, courseAt) }
   const letter = text.indexOf('L', courseAt)
   const stateAt = letter - STATE_LENGTH
-  if (letter < 0 || stateAt < courseAt) {
+  if (stateAt < courseAt || stateAt > courseAt + LONGEST_COURSE || hexOf(text.slice(stateAt, letter)) === undefined) {
     let courseEnd = courseAt
     while (courseEnd < end && isPartOfNumber(text.charCodeAt(courseEnd))) courseEnd++
     return { ...head, course: text.slice(courseAt, courseEnd), extras: text.slice(skipSeparators(text, courseEnd), end) }
   }
-  let odometerEnd = letter + 1
-  while (odometerEnd < end && odometerEnd < letter + 9 && hexOf(text[odometerEnd]) !== undefined) odometerEnd++
-  const odometer = hexOf(text.slice(letter + 1, odometerEnd))
+  const odometerEnd = letter + 1 + ODOMETER_LENGTH
+  const odometer = odometerEnd > end ? undefined : hexOf(text.slice(letter + 1, odometerEnd))
   return {
     ...head,
     course: text.slice(courseAt, stateAt),
     state: text.slice(stateAt, letter),
     ...(odometer !== undefined && { odometer }),
-    extras: text.slice(odometerEnd, end),
+    extras: text.slice(odometer === undefined ? letter + 1 : odometerEnd, end),
   }
 }
 
 const isPartOfNumber = (code: number): boolean => isDigit(code) || code === 0x2e || code === 0x20
 
+/** The time of day has six digits; the speed is in front of it, or was left out. */
 function tailWithCommas(text: string, from: number): Tail {
-  const [speed = '', ...others] = text.slice(skipSeparators(text, from), text.endsWith(')') ? -1 : undefined).split(',')
-  const timeAt = others.findIndex((field) => field.length === TIME_LENGTH && isDigits(field))
-  const [time = '', course = '', ...extras] = timeAt < 0 ? [] : others.slice(timeAt)
+  const fields = text.slice(text[from] === ',' ? from + 1 : from, text.endsWith(')') ? -1 : undefined).split(',')
+  const timeAt = fields.findIndex((field) => field.length === TIME_LENGTH && isDigits(field))
+  const speed = timeAt === 0 ? '' : fields[0]!
+  const [time = '', course = '', ...extras] = timeAt < 0 ? [] : fields.slice(timeAt)
   return { speed, time, course, extras: extras.join(',') }
 }
 
@@ -138,12 +147,11 @@ function readState(fix: Fix, state: string): void {
 }
 
 /** Behind the odometer some models put a temperature (`+025.3`); everything else stays text. */
-function readExtras(fix: Fix, extras: string): void {
+function readExtras(fix: Fix, extras: string, hasOdometer: boolean): void {
   if (extras === '') return
-  const temperature = extras.length >= 6 ? extras.slice(-6) : ''
-  if ((temperature.startsWith('+') || temperature.startsWith('-')) && temperature[4] === '.') {
-    note(fix, 'temperatureC', decimalOf(temperature))
-    return note(fix, 'extras', extras.slice(0, -6))
-  }
-  note(fix, 'extras', extras)
+  const text = hasOdometer && extras.length >= 6 ? extras.slice(-6) : ''
+  const isSigned = (text[0] === '+' || text[0] === '-') && text[4] === '.'
+  const temperature = isSigned ? decimalOf(text) : undefined
+  note(fix, 'temperatureC', temperature)
+  note(fix, 'extras', temperature === undefined ? extras : extras.slice(0, -6))
 }

@@ -4,6 +4,7 @@ import { utcOfDayFirst } from '../common/compact-time.js'
 import { judgeFix, telemetryAt } from '../common/judge-fix.js'
 import { note } from '../common/note.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
+import { NO_ODOMETER, ODOMETER_LENGTH } from './read-position.js'
 
 /** Telemetry with a time of its own (`DDMMYY`, `HHMMSS`) and no position. */
 function datedAt(date: string | undefined, time: string | undefined, now: number, utcOffsetMinutes: number): Fix {
@@ -16,6 +17,8 @@ const LEVELS: Readonly<Record<number, number>> = { 2: 10, 3: 20, 4: 50, 5: 80, 6
 const NO_LEVEL = 255
 const NO_VOLTAGE = 65_535
 
+const isVoltage = (value: number | undefined): value is number => value !== undefined && value >= 0 && value < NO_VOLTAGE
+
 /** `ZC20`: date, time, level 2…6, battery in 0.01 V, supply in 0.1 V, installed. */
 export function readBattery(fields: readonly string[], now: number, utcOffsetMinutes: number): Fix {
   const fix = datedAt(fields[0], fields[1], now, utcOffsetMinutes)
@@ -23,8 +26,8 @@ export function readBattery(fields: readonly string[], now: number, utcOffsetMin
   const percent = level === undefined ? undefined : LEVELS[level]
   if (percent !== undefined) fix.batteryPercent = percent
   else if (level !== NO_LEVEL) note(fix, 'batteryLevel', level)
-  if (battery !== undefined && battery !== NO_VOLTAGE) fix.batteryMv = battery * 10
-  if (supply !== undefined && supply !== NO_VOLTAGE) fix.externalBatteryMv = supply * 100
+  if (isVoltage(battery)) fix.batteryMv = battery * 10
+  if (isVoltage(supply)) fix.externalBatteryMv = supply * 100
   return fix
 }
 
@@ -42,7 +45,7 @@ export function readTowers(fields: readonly string[], now: number): Fix {
   return fix
 }
 
-/** `{mcc,mnc,lac,cell}`, one a line, and the odometer in hexadecimal metres. */
+/** `{mcc,mnc,lac,cell}`, one a line, and the odometer in eight hexadecimal digits, metres. What else is there stays text. */
 export function readBracedTowers(body: string, now: number): Fix {
   const fix = telemetryAt(now)
   const cells: CellTower[] = []
@@ -55,8 +58,14 @@ export function readBracedTowers(body: string, now: number): Fix {
     end = close + 1
   }
   noteCells(fix, cells)
-  const odometer = hexOf(body.slice(end).replaceAll(',', ''))
-  if (odometer !== undefined) fix.odometerM = odometer
+  const rest = body
+    .slice(end)
+    .split(',')
+    .filter((field) => field !== '')
+    .join(',')
+  const odometer = rest.length === ODOMETER_LENGTH ? hexOf(rest) : undefined
+  if (odometer === undefined) note(fix, 'extras', rest)
+  else if (odometer !== NO_ODOMETER) fix.odometerM = odometer
   return fix
 }
 

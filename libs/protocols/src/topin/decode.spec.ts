@@ -101,6 +101,40 @@ describe('a place', () => {
     expect(fixOf(place('1400', undefined, undefined, `0000${bits}`)).attributes?.['alarm']).toBe(alarm)
   })
 
+  it.each([
+    ['7fff', '00'],
+    ['8000', '00'],
+    ['7fff', ''],
+    ['8000', ''],
+    ['8000', '02'],
+  ])('has no altitude in %s, the end of its scale, before the alarm %j', (altitude, alarm) => {
+    const fix = fixOf(place('1400', undefined, undefined, `${altitude}${alarm}`))
+    expect(fix).not.toHaveProperty('altitudeM')
+    expect(fix).toMatchObject({ validity: FixValidity.valid, satellites: 9, speedKph: 23 })
+    expect(fix.attributes?.['alarm']).toBe(alarm === '02' ? 'overspeed' : undefined)
+  })
+
+  it.each([
+    ['7ffe', 32_766],
+    ['8001', -32_767],
+    ['ffff', -1],
+  ])('has the altitude %s', (altitude, metres) => {
+    expect(fixOf(place('1400', undefined, undefined, `${altitude}00`)).altitudeM).toBe(metres)
+  })
+
+  it.each([
+    ['a place', place('1400', undefined, undefined, '0000ff')],
+    ['a place at the end of the scale', place('1400', undefined, undefined, '7fffff')],
+    ['a place without a fix', place('0400', undefined, undefined, '0000ff')],
+    ['a place from memory', place('1400', undefined, undefined, '0000ff').replace(/^(....)..10/, '$11511')],
+    ['networks', nearby!.toString('hex').replace(/010d0a$/, 'ff0d0a')],
+    ['cells of LTE', longCell!.toString('hex').replace(/000d0a$/, 'ff0d0a')],
+  ])('has no alarm in a byte of nothing but ones: %s', (_, hex) => {
+    const { attributes } = fixOf(hex)
+    expect(attributes).toMatchObject({ alarmBits: 0xff })
+    expect(attributes).not.toHaveProperty('alarm')
+  })
+
   it('of no date is of an unknown time', () => {
     expect(fixOf(place('1400').replace('19050e', '190d0e')).validity).toBe(FixValidity.unknownTime)
   })

@@ -38,7 +38,7 @@ export function readGps(content: Buffer, type: number, now: number): Fix {
   fix.speedKph = speedKph
   const heading = headingOf(flags & COURSE)
   if (heading !== undefined) fix.heading = heading
-  if (reader.remaining >= 2) fix.altitudeM = reader.i16()
+  if (reader.remaining >= 2) setAltitude(fix, reader.i16())
   if (reader.remaining > 0) noteAlarm(fix, reader.u8())
   if (FROM_MEMORY.has(type)) note(fix, 'buffered', true)
   note(fix, 'tail', reader.slice(reader.remaining).toString('hex'))
@@ -71,7 +71,15 @@ function textOf(networks: Buffer): string {
   return found.join(' ')
 }
 
+/** The two ends of the scale are no altitude of anything on Earth. */
+function setAltitude(fix: Fix, metres: number): void {
+  if (metres > -0x8000 && metres < 0x7fff) fix.altitudeM = metres
+}
+
+/** Nothing but ones is a byte that was never filled in, and not every alarm at once. */
+const NO_ALARM = 0xff
+
 function noteAlarm(fix: Fix, bits: number): void {
   note(fix, 'alarmBits', bits)
-  note(fix, 'alarm', ALARMS.find(([mask]) => bits & mask)?.[1])
+  if (bits !== NO_ALARM) note(fix, 'alarm', ALARMS.find(([mask]) => bits & mask)?.[1])
 }

@@ -177,7 +177,6 @@ describe('an older report', () => {
             lac: 0x0c26,
             cellId: 0x4fc1,
             temperature: '0000',
-            key: '00000',
           },
         },
       ],
@@ -221,6 +220,28 @@ describe('an older report', () => {
       reason: 'a layout without a sentence of the receiver',
       replyWhenRejected: Buffer.from('ACK OK\r\n'),
     })
+  })
+})
+
+describe('what a Totem has no reading of', () => {
+  const ANALOG = '|00000000|0C264FC1|0000|'
+
+  it.each(['025.5', '0.0', '21.75', '99.9', '0027.0'])('is the temperature %s, which is no odometer', (temperature) => {
+    const fix = fixOf(changed(tracking!, ANALOG, `|00000000|0C264FC1|${temperature}|`))
+    expect(fix).toMatchObject({ odometerM: 12_345, attributes: { analog: '00000000', lac: 0x0c26, cellId: 0x4fc1, temperature } })
+    const { odometerM, attributes } = fixOf(changed(lowBattery!, '|0C264FC1|0000|', `|0C264FC1|${temperature}|`))
+    expect(odometerM).not.toBe(Number(temperature) * 1000)
+    expect(attributes).toMatchObject({ lac: 0x0c26, temperature })
+    expect(attributes).not.toHaveProperty('analog')
+  })
+
+  it.each(['0', '00', '0000000000', '00000000000000', ''])('is a driver by the key %j', (zeros) => {
+    const { attributes = {} } = fixOf(changed(key!, '1122334455', zeros))
+    expect(attributes).not.toHaveProperty('driverId')
+  })
+
+  it('is a key of zeros of an older one', () => {
+    expect(fixOf(tracking!).attributes).not.toHaveProperty('key')
   })
 })
 

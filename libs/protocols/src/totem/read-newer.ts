@@ -6,6 +6,7 @@ import { nmeaDegrees } from '../common/nmea.js'
 import { note } from '../common/note.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
 import { barsOfCsq } from '../common/signal.js'
+import { isNoKey } from '../common/readings.js'
 
 /** Bits of the status, which count from the left in the document. */
 const Status = { sos: 0x8000_0000, ignition: 0x4000_0000 } as const
@@ -123,7 +124,8 @@ function readMotion(fix: Fix, found: Readonly<Record<string, string | undefined>
 export function readKey(content: string, now: number): Fix | undefined {
   const fields = content.replace(/\|$/, '').split(',')
   const fix = readPlain(fields, now)
-  if (fix) note(fix, 'driverId', fields.slice(3).join(','))
+  const id = fields.slice(3).join(',')
+  if (fix && !isNoKey(id)) note(fix, 'driverId', id)
   return fix
 }
 

@@ -5,10 +5,11 @@ import { headingOf, judgeFix, keepUnreadPlace } from '../common/judge-fix.js'
 import { nmeaDegrees } from '../common/nmea.js'
 import { note } from '../common/note.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
+import { isNoKey } from '../common/readings.js'
 
 const SENTENCE = '$GPRMC,'
 /** Fields between bars. */
-const [HDOP, INPUTS, CLOCK, VOLTAGE] = [2, 4, 5, 6]
+const [HDOP, INPUTS, CLOCK, VOLTAGE, KM] = [2, 4, 5, 6, 9]
 /** Fields of the sentence. */
 const [TIME, VALIDITY, LATITUDE, LONGITUDE, SPEED, COURSE, DATE] = [1, 2, 3, 5, 7, 8, 9]
 
@@ -23,15 +24,16 @@ const ALARMS: ReadonlyMap<string, string> = new Map([
 
 /**
  * Type 2 and the receiver's sentence, or zeros · PDOP · HDOP · VDOP · inputs 12 · clock 14 · voltage 8 · [analogue] · LAC and cell ·
- * temperature · km · serial number · [key] ·
+ * temperature · km · serial number · [key] · An analogue input moves the km, which are the
+ * last number with a point: the temperature may have one, too.
  */
 export function readSentence(content: string, now: number): Fix | undefined {
   const fields = content.split('|')
   const first = fields[0] ?? ''
   const said = first.slice(2)
   const isBlind = /^0+$/.test(said)
-  const kmAt = fields.findIndex((field, at) => at > VOLTAGE && /^\d+\.\d+$/.test(field))
-  if ((!isBlind && !said.startsWith(SENTENCE)) || kmAt < VOLTAGE + 3) return undefined
+  const kmAt = fields.findLastIndex((field, at) => at >= KM && /^\d+\.\d+$/.test(field))
+  if ((!isBlind && !said.startsWith(SENTENCE)) || kmAt < 0) return undefined
   const fix = isBlind ? blindAt(fields[CLOCK] ?? '', now) : fixOf(said.split(','), now)
   const type = first.slice(0, 2)
   note(fix, 'alarm', ALARMS.get(type))
@@ -40,12 +42,13 @@ export function readSentence(content: string, now: number): Fix | undefined {
   if (hdop !== undefined && hdop > 0) fix.hdop = hdop
   note(fix, 'inputs', fields[INPUTS])
   readVoltage(fix, fields[VOLTAGE] ?? '')
-  if (kmAt > VOLTAGE + 3) note(fix, 'analog', fields[kmAt - 3])
+  if (kmAt > KM) note(fix, 'analog', fields[kmAt - 3])
   readCell(fix, fields[kmAt - 2] ?? '')
   note(fix, 'temperature', fields[kmAt - 1])
   const km = Number(fields[kmAt])
   if (km > 0) fix.odometerM = Math.round(km * 1000)
-  note(fix, 'key', fields[kmAt + 2])
+  const key = fields[kmAt + 2] ?? ''
+  if (!isNoKey(key)) note(fix, 'key', key)
   return fix
 }
 

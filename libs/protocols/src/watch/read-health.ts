@@ -2,6 +2,7 @@ import type { Fix } from '@roadbook/contracts'
 import { telemetryAt } from '../common/judge-fix.js'
 import { note } from '../common/note.js'
 import { decimalOf } from '../common/plain-number.js'
+import { isPercent } from '../common/readings.js'
 
 /** Types that bring what the watch measured on its wearer, in capital letters, and what they are answered with. */
 export const HEALTH: ReadonlyMap<string, string> = new Map([
@@ -14,6 +15,9 @@ export const HEALTH: ReadonlyMap<string, string> = new Map([
   ['OXYGEN', 'oxygen,1'],
 ])
 
+/** Of `btemp2`: measured wrong, and not 1 °C. 0 says the same of the other end. */
+const TOO_HOT = 1
+
 /** 0 is no measurement. Undefined when there is none at all. */
 export function readHealth(type: string, fields: readonly string[], now: number): Fix | undefined {
   const fix = telemetryAt(now)
@@ -23,10 +27,10 @@ export function readHealth(type: string, fields: readonly string[], now: number)
       measured(fix, 'temperatureC', values[0])
       break
     case 'BTEMP2':
-      measured(fix, 'temperatureC', values[1])
+      if (values[1] !== TOO_HOT) measured(fix, 'temperatureC', values[1])
       break
     case 'OXYGEN':
-      measured(fix, 'bloodOxygenPercent', values[1])
+      if (isPercent(values[1])) measured(fix, 'bloodOxygenPercent', values[1])
       break
     case 'BPHRT':
     case 'BLOOD':
@@ -49,7 +53,7 @@ export function readLink(fields: readonly string[], now: number): Fix | undefine
   const [steps, turns, battery] = fields.slice(1, 4).map(decimalOf)
   if (steps === undefined && battery === undefined) return undefined
   const fix = telemetryAt(now)
-  if (battery !== undefined && battery >= 0 && battery <= 100) fix.batteryPercent = battery
+  if (isPercent(battery)) fix.batteryPercent = battery
   note(fix, 'steps', steps)
   if (turns !== undefined && turns > 0) note(fix, 'turnsInSleep', turns)
   return fix

@@ -4,6 +4,7 @@ import { isDigits, utcOfDayFirst } from '../common/compact-time.js'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
 import { note } from '../common/note.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
+import { isCount, isPercent } from '../common/readings.js'
 import { readStatus } from './status.js'
 
 const CELLS = 16
@@ -42,9 +43,9 @@ export function readPosition(
   const heading = headingOf(course ?? NaN)
   if (heading !== undefined) fix.heading = heading
   if (altitude !== undefined) fix.altitudeM = altitude
-  if (satellites !== undefined) fix.satellites = satellites
-  if (signal !== undefined && signal >= 0 && signal <= 100) fix.gsmSignal = Math.ceil(signal / SIGNAL_PER_BAR)
-  if (battery !== undefined && battery >= 0 && battery <= 100) fix.batteryPercent = battery
+  if (isCount(satellites)) fix.satellites = satellites
+  if (isPercent(signal)) fix.gsmSignal = Math.ceil(signal / SIGNAL_PER_BAR)
+  if (isPercent(battery)) fix.batteryPercent = battery
   note(fix, 'steps', steps)
   if (turns !== undefined && turns > 0) note(fix, 'turnsInSleep', turns)
   readStatus(fix, hexOf(fields[at + 15]), isAlarm)

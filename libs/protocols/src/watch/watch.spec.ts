@@ -71,6 +71,12 @@ describe('a position', () => {
     expect(fixOf(content).longitude).toBe(longitude)
   })
 
+  it.each(['-1', '-9', '0.5', '6.5', '', '--'])('has no number of satellites in %j, and keeps the rest', (satellites) => {
+    const fix = fixOf(position('UD', '00000000').replace('4.0,6,84', `4.0,${satellites},84`))
+    expect(fix).not.toHaveProperty('satellites')
+    expect(fix).toMatchObject({ altitudeM: 4, gsmSignal: 5, batteryPercent: 60, validity: FixValidity.valid })
+  })
+
   it('may stand behind another field', () => {
     expect(fixOf(position('PP,091046', '00000010'))).toMatchObject({ latitude: 52.368823, speedKph: 12.4 })
   })
@@ -95,6 +101,21 @@ describe('what is measured on the wearer', () => {
 
   it('is nothing when it is 0', () => {
     expect(hear(framed('btemp2,1,0'))).toMatchObject([{ kind: 'packet', fixes: [] }])
+  })
+
+  it.each([
+    ['btemp2,0,1', 'btemp2'],
+    ['btemp2,1,1', 'btemp2'],
+    ['btemp2,1,1.0', 'btemp2'],
+    ['btemp2,1,1.00', 'btemp2'],
+    ['btemp2,1,01', 'btemp2'],
+    ['oxygen,0,101', 'oxygen,1'],
+    ['oxygen,0,255', 'oxygen,1'],
+    ['oxygen,0,-1', 'oxygen,1'],
+  ])('is nothing when the document says so, or it cannot be (%s), and answered', (content, answer) => {
+    const [packet] = hear(framed(content))
+    expect(packet).toMatchObject({ kind: 'packet', fixes: [] })
+    expect(packet && replyOf(packet)?.toString()).toBe(framed(answer))
   })
 })
 

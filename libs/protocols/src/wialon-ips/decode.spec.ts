@@ -85,6 +85,67 @@ describe('a Wialon IPS record', () => {
   })
 })
 
+/** A value outside its range is no value; parameters stay as they came. */
+describe('what a Wialon IPS record does not tell', () => {
+  const parameter = (text: string) => data(`${HERE};9`, `0.9;NA;NA;;NA;${text}`)
+
+  it.each(['-1', '2', '255', '65535', '0.5'])('is an alarm: SOS %s', (value) => {
+    const fix = parameter(`SOS:1:${value}`)
+    expect(fix.attributes).toEqual({ SOS: Number(value) })
+  })
+
+  it.each(['-1', '-12.6', '-0.1', '-32768', '-100'])('is a supply cut off: %s', (value) => {
+    const fix = parameter(`pwr_ext:2:${value}`)
+    expect(fix).not.toHaveProperty('externalBatteryMv')
+    expect(fix.attributes).toEqual({ pwr_ext: Number(value) })
+  })
+
+  it.each([
+    ['bat', '2', '4'],
+    ['battery', '2', '3'],
+    ['battery', '2', '0'],
+    ['battery', '2', '1'],
+    ['battery', '2', '0.00'],
+  ])('is a low charge: %s of type %s says %s, which may be volts', (name, type, value) => {
+    const fix = parameter(`${name}:${type}:${value}`)
+    expect(fix).not.toHaveProperty('batteryPercent')
+    expect(fix).not.toHaveProperty('batteryMv')
+    expect(fix.attributes).toEqual({ [name]: Number(value) })
+  })
+
+  it.each([
+    ['bat', '1', '4', 4],
+    ['battery', '1', '0', 0],
+    ['bat', '3', '2', 2],
+    ['battery', '2', '5', 5],
+    ['battery', '2', '87.5', 87.5],
+  ])('is left out of the charge: %s of type %s says %s', (name, type, value, batteryPercent) => {
+    expect(parameter(`${name}:${type}:${value}`)).toMatchObject({ batteryPercent })
+  })
+
+  it.each(['-1', '-0.1', '1853', '65535', '4294967295'])('is a speed of %s km/h', (speed) => {
+    const fix = data(`${HERE.replace(';23;', `;${speed};`)};9`, '0.9;NA;NA;;NA;NA')
+    expect(fix).not.toHaveProperty('speedKph')
+    expect(fix).toMatchObject({ validity: FixValidity.valid, heading: 271, hdop: 0.9 })
+  })
+
+  it.each(['0', '0.0', '-1', '-0.5', '0.00'])('is how good its position is: HDOP %s', (hdop) => {
+    const fix = data(`${HERE};9`, `${hdop};NA;NA;;NA;NA`)
+    expect(fix).not.toHaveProperty('hdop')
+    expect(fix).toMatchObject({ satellites: 9, altitudeM: 4 })
+  })
+
+  it.each(['-1', '-3', '-255', '-0.5', '-9'])('is a number of satellites: %s', (satellites) => {
+    const fix = data(`${HERE};${satellites}`, '0.9;NA;NA;;NA;NA')
+    expect(fix).not.toHaveProperty('satellites')
+    expect(fix).toMatchObject({ validity: FixValidity.noFix, longitude: 4.895168333333333 })
+  })
+
+  it.each(['0', '00', '000000', '00000000', '0000000000000000'])('is a driver: the key %s', (key) => {
+    expect(data(`${HERE};9`, `0.9;3;NA;;${key};NA`).attributes).toEqual({ digitalInputs: 3 })
+  })
+})
+
 describe('what Wialon IPS is answered', () => {
   it.each([
     ['#L#2.0;860000000000017;NA;0', '#AL#10'],

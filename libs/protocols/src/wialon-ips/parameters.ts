@@ -1,5 +1,6 @@
 import type { AttributeValue, Fix } from '@roadbook/contracts'
 import { decimalOf } from '../common/plain-number.js'
+import { within } from '../common/readings.js'
 
 /**
  * `name:type:value,…`. Type 3 is text, the others are numbers, but firmware is careless with it: what reads as a number is one, unless
@@ -20,9 +21,10 @@ export function readParameters(fix: Fix, text: string): void {
 
 /** Vehicles have less than this many volts; a larger number is in millivolts. */
 const LARGEST_SUPPLY_V = 100
-/** A cell's voltage, told from a charge in per cent by its decimal point. */
+/** A cell's voltage, told from a charge in per cent by its decimal point. Without one a fraction that happens to be whole may be either. */
 const LARGEST_CELL_V = 5
 
+const FRACTION = '2'
 const TEXT = '3'
 
 function readParameter(fix: Fix, name: string, type: string, text: string): void {
@@ -31,15 +33,15 @@ function readParameter(fix: Fix, name: string, type: string, text: string): void
   if (number === undefined) return
   switch (name) {
     case 'SOS':
-      if (number !== 0) keep(fix, 'alarm', 'sos')
+      if (number === 1) keep(fix, 'alarm', 'sos')
       return
     case 'pwr_ext':
-      fix.externalBatteryMv = Math.round(number < LARGEST_SUPPLY_V ? number * 1000 : number)
+      if (number >= 0) fix.externalBatteryMv = Math.round(number < LARGEST_SUPPLY_V ? number * 1000 : number)
       return
     case 'bat':
     case 'battery':
       if (number > 0 && number < LARGEST_CELL_V && text.includes('.')) fix.batteryMv = Math.round(number * 1000)
-      else if (number >= 0 && number <= 100) fix.batteryPercent = number
+      else if (within(number, type === FRACTION ? LARGEST_CELL_V : 0, 100) !== undefined) fix.batteryPercent = number
       return
     case 'ign':
     case 'ignition':

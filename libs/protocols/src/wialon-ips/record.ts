@@ -3,6 +3,7 @@ import { headingOf, judgeFix, keepUnreadPlace } from '../common/judge-fix.js'
 import { nmeaDegrees } from '../common/nmea.js'
 import { decimalOf } from '../common/plain-number.js'
 import { utcOf } from '../common/utc.js'
+import { isNoKey, receiverSpeedOf } from '../common/readings.js'
 import { keep, readParameters } from './parameters.js'
 
 const SHORT_FIELDS = 10
@@ -26,13 +27,13 @@ export function readRecord(text: string, now: number): Fix | string {
     now,
   )
   if (fix.latitude === undefined) keepUnread(fix, fields.slice(2, 6))
-  const speed = decimalOf(fields[6])
+  const speed = receiverSpeedOf(decimalOf(fields[6]))
   if (speed !== undefined) fix.speedKph = speed
   const heading = headingOf(decimalOf(fields[7]) ?? NaN)
   if (heading !== undefined) fix.heading = heading
   const altitude = decimalOf(fields[8])
   if (altitude !== undefined) fix.altitudeM = altitude
-  if (satellites !== undefined) fix.satellites = satellites
+  if (satellites !== undefined && satellites >= 0) fix.satellites = satellites
   if (fields.length > SHORT_FIELDS) readFull(fix, fields)
   return fix
 }
@@ -44,7 +45,7 @@ function keepUnread(fix: Fix, place: readonly string[]): void {
 /** HDOP, inputs, outputs, analogue inputs, key, parameters. */
 function readFull(fix: Fix, fields: readonly string[]): void {
   const hdop = decimalOf(fields[10])
-  if (hdop !== undefined) fix.hdop = hdop
+  if (hdop !== undefined && hdop > 0) fix.hdop = hdop
   const inputs = decimalOf(fields[11])
   if (inputs !== undefined) keep(fix, 'digitalInputs', inputs)
   const outputs = decimalOf(fields[12])
@@ -52,7 +53,7 @@ function readFull(fix: Fix, fields: readonly string[]): void {
   const analog = fields[13]
   if (analog && analog !== NOTHING) readAnalog(fix, analog)
   const key = fields[14]
-  if (key && key !== NOTHING) keep(fix, 'driverId', key)
+  if (key && key !== NOTHING && !isNoKey(key)) keep(fix, 'driverId', key)
   const parameters = fields[15]
   if (parameters && parameters !== NOTHING) readParameters(fix, parameters)
 }

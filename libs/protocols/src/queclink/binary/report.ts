@@ -1,8 +1,10 @@
 import { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../../common/judge-fix.js'
+import { within } from '../../common/readings.js'
 import { isSet } from '../can-fields.js'
 import { applyMotionState } from '../motion-state.js'
+import { LARGEST_KPH, hdopOf } from '../position-block.js'
 import type { SessionMemory, SessionState } from '../../protocol.js'
 import { note } from '../report.js'
 import { type Sending, isSentAt, rememberZone } from '../send-time.js'
@@ -80,18 +82,23 @@ export function readBinaryReport(frame: Buffer, session: SessionState): BinaryRe
   if (number < 1 || number > 15) return `${number} positions`
   const fixes: Fix[] = []
   const sending = { sentAt: readTime(new ByteReader(frame, frame.length - SENT_BYTES)), isLive: frame[1] !== 0x42 }
+  let isRepeated = false
   for (let nth = 1; nth <= number; nth++) {
+    isRepeated = frame[reader.position] === 0
     const fix = readPosition(reader, mask, sending, session)
     fixes.push(nth === number ? merge(fix, common) : fix)
   }
   readCounters(reader, mask, fixes.at(-1)!)
   if (reader.overrun) return 'fields beyond the end of the frame'
-  const remember = fixes.at(-1)?.hdop === 0 ? rememberZone(sending, session) : undefined
+  const remember = isRepeated ? rememberZone(sending, session) : undefined
   return { ...(identity !== undefined && { identity }), fixes, ...(remember && { remember }) }
 }
 
 function readState(reader: ByteReader, mask: number, common: Fix): void {
-  if (isSet(mask, Has.charge)) common.batteryPercent = reader.u8()
+  if (isSet(mask, Has.charge)) {
+    const charge = within(reader.u8(), 0, 100)
+    if (charge !== undefined) common.batteryPercent = charge
+  }
   if (isSet(mask, Has.supply)) common.externalBatteryMv = reader.u16()
   if (isSet(mask, Has.analog)) note(common, 'analog1Mv', reader.u16())
   if (isSet(mask, Has.expander)) note(common, 'expanderInputs', reader.u8())
@@ -122,16 +129,17 @@ function readReportType(reader: ByteReader, type: number, common: Fix): void {
 
 /** Accuracy 0 means the last known position again, unless it is of the minute in which the report was sent. */
 function readPosition(reader: ByteReader, mask: number, sending: Sending, session: SessionState): Fix {
-  const hdop = reader.u8()
-  const speedKph = isSet(mask, Has.speed) ? reader.u16() + reader.u8() / 10 : undefined
+  const accuracy = reader.u8()
+  const speedKph = isSet(mask, Has.speed) ? within(reader.u16() + reader.u8() / 10, 0, LARGEST_KPH) : undefined
   const heading = isSet(mask, Has.heading) ? headingOf(reader.u16()) : undefined
   const altitudeM = isSet(mask, Has.altitude) ? reader.i16() : undefined
   const longitude = reader.i32() / 1e6
   const latitude = reader.i32() / 1e6
   const deviceTime = readTime(reader)
-  const hasFix = hdop !== 0 || isSentAt(deviceTime, sending, session)
+  const hasFix = accuracy !== 0 || isSentAt(deviceTime, sending, session)
   const fix = judgeFix({ deviceTime, hasFix, latitude, longitude }, session.now)
-  fix.hdop = hdop
+  const hdop = hdopOf(accuracy)
+  if (hdop !== undefined) fix.hdop = hdop
   if (speedKph !== undefined) fix.speedKph = speedKph
   if (heading !== undefined) fix.heading = heading
   if (altitudeM !== undefined) fix.altitudeM = altitudeM

@@ -1,6 +1,8 @@
 import { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../../common/judge-fix.js'
+import { within } from '../../common/readings.js'
+import { LARGEST_KPH, hdopOf } from '../position-block.js'
 import { note } from '../report.js'
 import { STORED } from './frame.js'
 
@@ -62,9 +64,11 @@ function readLocation(values: ReadonlyMap<number, Buffer>, now: number): Fix | u
   const latitude = reader.i32() / 1e6
   const hasFix = ((state >> 2) & 3) === HAS_FIX
   const fix = judgeFix({ deviceTime: reader.u32() * 1000, hasFix, latitude, longitude }, now)
-  fix.speedKph = reader.u16() / 10
+  const speedKph = within(reader.u16() / 10, 0, LARGEST_KPH)
+  if (speedKph !== undefined) fix.speedKph = speedKph
   if (bytes.length < FULL_BYTES) return fix
-  fix.hdop = reader.u8() / 10
+  const hdop = hdopOf(reader.u8() / 10)
+  if (hdop !== undefined) fix.hdop = hdop
   const heading = headingOf(reader.u16())
   if (heading !== undefined) fix.heading = heading
   fix.altitudeM = (((reader.u8() << 24) | (reader.u16() << 8)) >> 8) / 10
