@@ -2,7 +2,7 @@ import { MailBench } from '../../support/mail/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 import { UsersRig } from '../../support/api/users-rig.js'
 
-const PORTAL = 'https://portal.example/'
+const PORTAL = 'https://portal.example'
 const BOSS = 'boss@ours.example'
 
 let postOffice: TestDatabase
@@ -42,7 +42,7 @@ describe('the invitation of a new user (G-16)', () => {
     expect(mail?.subject).toBe(subject)
     expect(mail?.text).toContain('Fietsen & Zn.')
     expect(mail?.text).toContain(body.data.temporary_password)
-    expect(mail?.text).toContain(PORTAL)
+    expect(mail?.text).toContain(`${PORTAL}\n`)
     expect(mail?.text).toContain(end)
     expect(await jobsOf(body.data.invitation_job)).toEqual([{ kind: 'send-mail' }])
     expect((await rig.account(email))?.must_change_password).toBe(true)

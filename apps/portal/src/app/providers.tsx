@@ -5,21 +5,20 @@ import { I18nextProvider } from 'react-i18next'
 import { NotificationsProvider } from '../components/notifications/notifications-provider.js'
 import { RuntimeConfigProvider, type RuntimeConfig } from '../config/runtime-config.js'
 import { ClockProvider, type Clock } from '../lib/clock.js'
+import { serverClock } from '../lib/server-clock.js'
 import { ThemeRoot } from '../theme/theme-root.js'
 
 interface ProvidersProps {
   i18n: i18n
   config: RuntimeConfig
   queryClient: QueryClient
-  /** Only tests set another clock than the browser's. */
+  /** Only tests set another clock than the server's. */
   clock?: Clock
   children: ReactNode
 }
 
-const browserClock: Clock = { now: () => Date.now() }
-
 /** Everything a screen may ask for, around every screen. */
-export function Providers({ i18n, config, queryClient, clock = browserClock, children }: ProvidersProps) {
+export function Providers({ i18n, config, queryClient, clock = serverClock, children }: ProvidersProps) {
   return (
     <ThemeRoot>
       <I18nextProvider i18n={i18n}>

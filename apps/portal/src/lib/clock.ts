@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 
-/** Where "now" comes from: the browser, or a fixed time in tests. Milliseconds since 1970 UTC. */
+/** Where "now" comes from: the server, or a fixed time in tests. Milliseconds since 1970 UTC. */
 export interface Clock {
   now: () => number
 }

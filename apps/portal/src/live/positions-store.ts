@@ -1,3 +1,4 @@
+import { serverClock } from '../lib/server-clock.js'
 import type { LivePositionMessage } from '@roadbook/contracts'
 import { type Place, toPlace } from '../lib/place.js'
 
@@ -51,7 +52,10 @@ export interface PositionsStoreOptions {
  * The live positions of a fleet, outside React and outside the query cache. Writes are visible to `get` at once; listeners
  * hear of them together, once a frame, however many updates came in between.
  */
-export function createPositionsStore({ now = Date.now, nextFrame = onNextFrame }: PositionsStoreOptions = {}): PositionsStore {
+export function createPositionsStore({
+  now = serverClock.now,
+  nextFrame = onNextFrame,
+}: PositionsStoreOptions = {}): PositionsStore {
   const positions = new Map<number, EntityPosition>()
   const byEntity = new Map<number, Set<() => void>>()
   const toAll = new Set<ChangeListener>()

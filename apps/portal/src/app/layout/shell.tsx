@@ -13,6 +13,7 @@ import { liveTestOf } from '../../lib/paths.js'
 import { usePermission } from '../../lib/session/session.js'
 import { AppBar } from './app-bar.js'
 import { BottomBar } from './bottom-bar.js'
+import { ClockNotice } from './clock-notice.js'
 import { useMatchedScreen, useRouteHandle } from '../route-handle.js'
 import { GuardedOutlet } from './guarded-outlet.js'
 import { MaintenanceBanner } from './maintenance-banner.js'
@@ -75,6 +76,7 @@ export function Shell() {
         </Suspense>
         {hasAppBar && <AppBar viewport={viewport} title={title} onOpenMenu={openMenu} />}
         <ViewAsBanner />
+        <ClockNotice />
         <Suspense>
           <OutboxStrip isMobile={viewport.isMobile} />
         </Suspense>

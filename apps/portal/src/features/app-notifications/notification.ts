@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { api, dataOf, dataOrNull, unwrap } from '../../lib/api/api-client.js'
 import { BY_PAGES } from '../../lib/api/pages.js'
 import type { components } from '../../lib/api/schema.js'
+import { serverClock } from '../../lib/server-clock.js'
 
 export type AppNotification = components['schemas']['AppNotification']
 export type Consumer = components['schemas']['ConsumerOption']
@@ -90,7 +91,7 @@ const LOOK_AGAIN_MS = 3_000
 
 /** It is being sent, or about to be. */
 const isUnderWay = ({ state, planned_at }: AppNotification) =>
-  state === 'sending' || (state === 'planned' && Date.parse(planned_at) <= Date.now())
+  state === 'sending' || (state === 'planned' && Date.parse(planned_at) <= serverClock.now())
 
 /** One of them, as it is now: while it is being sent it is looked at again and again. */
 export const notificationQuery = (id: number) =>

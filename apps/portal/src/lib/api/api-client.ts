@@ -1,5 +1,6 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 import { LIMITS } from '../../config/limits.js'
+import { learnServerTime } from '../server-clock.js'
 import { validAccessToken } from '../session/access-token.js'
 import { getViewAs, viewAsHeader } from '../session/view-as.js'
 import { ApiError, toApiError } from './api-error.js'
@@ -30,8 +31,11 @@ const headers: Middleware = {
 
 async function fetchWithTimeout(request: Request): Promise<Response> {
   const timeout = AbortSignal.timeout(LIMITS.requestTimeoutMs)
+  const sentAt = performance.now()
   try {
-    return await globalThis.fetch(request, { signal: AbortSignal.any([request.signal, timeout]) })
+    const response = await globalThis.fetch(request, { signal: AbortSignal.any([request.signal, timeout]) })
+    learnServerTime(response.headers.get('date'), performance.now() - sentAt)
+    return response
   } catch (cause) {
     if (request.signal.aborted) throw cause
     if (timeout.aborted) throw new ApiError('', 0, 'timeout', undefined, {}, { cause })

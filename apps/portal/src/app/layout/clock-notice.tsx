@@ -1,0 +1,28 @@
+import { Clock, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../components/icon.js'
+import { NoticeStrip } from '../../components/notice-strip.js'
+import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
+import { useFormat } from '../../lib/format/use-format.js'
+import { useServerAhead } from '../../lib/server-clock.js'
+
+/** People notice a minute when they compare with another clock. */
+const WORTH_SAYING_MS = 60_000
+
+/** Over every screen where this device's clock is wrong: by how much, and that times here are right all the same. */
+export function ClockNotice() {
+  const { t } = useTranslation(['shell', 'common'])
+  const format = useFormat()
+  const aheadMs = useServerAhead()
+  const [isDismissed, setIsDismissed] = useState(false)
+  if (isDismissed || Math.abs(aheadMs) < WORTH_SAYING_MS) return null
+  const by = format.duration(Math.abs(aheadMs) / 1_000)
+  return (
+    <NoticeStrip role="status" tone="warning">
+      <Icon of={Clock} tone="warning" />
+      <p>{t(aheadMs > 0 ? 'clock.slow' : 'clock.fast', { by })}</p>
+      <TooltipIconButton label={t('common:actions.dismiss')} icon={X} iconSize={14} onClick={() => setIsDismissed(true)} />
+    </NoticeStrip>
+  )
+}
