@@ -11,7 +11,7 @@ export function addAlarm(attributes: Attributes, name: string): void {
 }
 
 /** Keeps a reading under its name; NaN is none. */
-export function tell(attributes: Attributes, name: string, reading: number): void {
+export function keep(attributes: Attributes, name: string, reading: number): void {
   if (!Number.isNaN(reading)) attributes[name] = reading
 }
 

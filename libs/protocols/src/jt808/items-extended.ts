@@ -1,7 +1,7 @@
 import type { Fix } from '@roadbook/contracts'
 import { fill, percentOf, reading16, reading32 } from '../common/readings.js'
 import type { DeviceInformation } from '../protocol.js'
-import { type Attributes, addAlarm, setCard, tell } from './attributes.js'
+import { type Attributes, addAlarm, keep, setCard } from './attributes.js'
 
 /**
  * Item EB, which has three forms: MCC 2 · MNC 1 · cells of LAC 2, id 2, signal 1; a time zone as text; or sub-items of
@@ -41,10 +41,10 @@ function readSubItems(value: Buffer, fix: Fix, attributes: Attributes, informati
   if (at < value.length) attributes.itemEB = value.toString('hex', at)
 }
 
-/** Ids as the makers of the BSJ family use them; lengths tell a value from another maker's. */
+/** Ids as the makers of the BSJ family use them; a length distinguishes a value from another maker's. */
 export function readSubItem(id: number, value: Buffer, fix: Fix, attributes: Attributes, information: DeviceInformation): void {
   const { length } = value
-  if (id === 0x01 && length >= 2) tell(attributes, 'fuel1L', reading16(value.readUInt16BE(0)) / 10)
+  if (id === 0x01 && length >= 2) keep(attributes, 'fuel1L', reading16(value.readUInt16BE(0)) / 10)
   else if (id === 0x23 && /^\d{1,6}(\.\d{1,4})?$/.test(value.toString('latin1')))
     attributes.fuel2L = Number(value.toString('latin1'))
   else if (id === 0x2d && length === 4) fill(fix, 'externalBatteryMv', reading32(value.readUInt32BE(0)))

@@ -1,7 +1,7 @@
 import type { Fix } from '@roadbook/contracts'
 import { fill, percentOf, reading16 } from '../common/readings.js'
 import type { DeviceInformation } from '../protocol.js'
-import { type Attributes, setCard, tell } from './attributes.js'
+import { type Attributes, keep, setCard } from './attributes.js'
 
 /** Items 80–8E of terminals with OBD: [length, attribute, divisor, offset]. */
 const VALUES: Readonly<Record<number, readonly [length: number, name: string, divisor: number, offset: number]>> = {
@@ -24,7 +24,7 @@ export function readObdItem(id: number, value: Buffer, attributes: Attributes, i
   const shape = VALUES[id]
   if (shape !== undefined && shape[0] === value.length) {
     const reading = value.readUIntBE(0, value.length) / shape[2] + shape[3]
-    tell(attributes, shape[1], shape[1].endsWith('Percent') ? percentOf(reading) : reading)
+    keep(attributes, shape[1], shape[1].endsWith('Percent') ? percentOf(reading) : reading)
   } else if (id === 0x8b && value.length === 17) attributes.vin = value.toString('latin1')
   else if (id === 0xa0 && value.length > 0) attributes.faultCodes = value.toString('latin1').replace(/,/g, ' ')
   else if (id === 0xcc && value.length === 20) setCard(value.toString('latin1'), information)

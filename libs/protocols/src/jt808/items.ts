@@ -14,7 +14,7 @@ import type { DeviceInformation } from '../protocol.js'
 import { readJcItem } from './items-jc.js'
 import { readObdBlock, readObdItem } from './items-obd.js'
 import { readExtensions } from './items-extended.js'
-import { type Attributes, addAlarm, tell, textOf } from './attributes.js'
+import { type Attributes, addAlarm, keep, textOf } from './attributes.js'
 
 type Reader = (value: Buffer, fix: Fix, attributes: Attributes, information: DeviceInformation) => unknown
 
@@ -69,7 +69,7 @@ const READERS: Readonly<Record<number, Reader>> = {
   0xe1: readBatteryOrDriver,
   0xe9: readBatteryOrDriver,
   0xd5: readLocks,
-  0xe2: (value, _, attributes) => value.length === 4 && tell(attributes, 'fuelL', reading32(value.readUInt32BE(0)) / 10),
+  0xe2: (value, _, attributes) => value.length === 4 && keep(attributes, 'fuelL', reading32(value.readUInt32BE(0)) / 10),
   0xe3: readBattery,
   0xe4: readCharge,
   0xe5: (value, fix) => value.length === 1 && void (fix.movement = value[0] === 1),
@@ -84,7 +84,7 @@ const READERS: Readonly<Record<number, Reader>> = {
   0xf6: readSensors,
   0xf7: readPortableBattery,
   0xf8: (value, _, attributes) =>
-    value.length === 2 && tell(attributes, 'temperature2C', (reading16(value.readUInt16BE(0)) - 500) / 10),
+    value.length === 2 && keep(attributes, 'temperature2C', (reading16(value.readUInt16BE(0)) - 500) / 10),
   0xf9: readGnss,
   0xfe: readLast,
 }
@@ -112,7 +112,7 @@ const hex = (id: number) => id.toString(16).padStart(2, '0').toUpperCase()
 function readBatteryOrCabin(value: Buffer, fix: Fix, attributes: Attributes): boolean {
   if (value.length === 1) return setPercent(fix, value[0]!)
   if (value.length !== 2) return false
-  tell(attributes, 'cabinTemperatureC', signedReading(withSignBit(value.readUInt16BE(0))))
+  keep(attributes, 'cabinTemperatureC', signedReading(withSignBit(value.readUInt16BE(0))))
   return true
 }
 
@@ -134,7 +134,7 @@ function readTenths(value: Buffer, fix: Fix): boolean {
 function readFuel(value: number, attributes: Attributes): boolean {
   if (value & 0x8000) {
     const percent = percentOf(value & 0x7fff)
-    tell(attributes, 'fuelPercent', percent)
+    keep(attributes, 'fuelPercent', percent)
     return !Number.isNaN(percent)
   }
   attributes.fuelL = value / 10
@@ -178,7 +178,7 @@ function readLockText(value: Buffer, fix: Fix, attributes: Attributes): void {
 function readTemperatures(value: Buffer, _: Fix, attributes: Attributes): void {
   for (let at = 0; at + 2 <= value.length; at += 2) {
     const raw = value.readUInt16BE(at)
-    tell(attributes, `temperature${at / 2 + 1}C`, signedReading(withSignBit(raw)) / 10)
+    keep(attributes, `temperature${at / 2 + 1}C`, signedReading(withSignBit(raw)) / 10)
   }
 }
 
@@ -238,7 +238,7 @@ function readLocks(value: Buffer, fix: Fix, attributes: Attributes): void {
     const at = lock * 13 - 12
     attributes[`lock${lock}Id`] = value.toString('hex', at, at + 5)
     attributes[`lock${lock}Card`] = value.toString('hex', at + 5, at + 10)
-    tell(attributes, `lock${lock}BatteryPercent`, percentOf(value[at + 10]!))
+    keep(attributes, `lock${lock}BatteryPercent`, percentOf(value[at + 10]!))
     attributes[`lock${lock}Locked`] = (value.readUInt16BE(at + 11) & 0x20) === 0
   }
 }
@@ -265,7 +265,7 @@ function readObdOrSensors(value: Buffer, fix: Fix, attributes: Attributes): void
   else if (value.length > 0 && value.length % 11 === 0)
     for (let at = 0; at < value.length; at += 11) {
       attributes[`temperature${value[at]!}C`] = fraction(value.readInt8(at + 7), value[at + 8]!)
-      tell(attributes, `humidity${value[at]!}Percent`, percentOf(fraction(value.readInt8(at + 9), value[at + 10]!)))
+      keep(attributes, `humidity${value[at]!}Percent`, percentOf(fraction(value.readInt8(at + 9), value[at + 10]!)))
     }
   else attributes.itemE6 = value.toString('hex')
 }
@@ -347,10 +347,10 @@ function readSensors(value: Buffer, fix: Fix, attributes: Attributes): void {
     return at <= value.length ? from : undefined
   }
   fix.event = value[0]!
-  if (mask & 1) tell(attributes, 'lightSensor', signedAt(value, next(2)))
-  if (mask & 2) tell(attributes, 'temperature1C', signedReading(signedAt(value, next(2))) / 10)
-  if (mask & 4) tell(attributes, 'humidityPercent', percentOf(signedAt(value, next(2)) / 10))
-  if (mask & 8) for (const axis of ['axisX', 'axisY', 'axisZ']) tell(attributes, axis, signedAt(value, next(2)))
+  if (mask & 1) keep(attributes, 'lightSensor', signedAt(value, next(2)))
+  if (mask & 2) keep(attributes, 'temperature1C', signedReading(signedAt(value, next(2))) / 10)
+  if (mask & 4) keep(attributes, 'humidityPercent', percentOf(signedAt(value, next(2)) / 10))
+  if (mask & 8) for (const axis of ['axisX', 'axisY', 'axisZ']) keep(attributes, axis, signedAt(value, next(2)))
 }
 
 function signedAt(value: Buffer, at: number | undefined): number {
@@ -359,7 +359,7 @@ function signedAt(value: Buffer, at: number | undefined): number {
 
 /** Humidity in two bytes, or mV 4 · [state 1: 2, 3 charging] · [% 1]. */
 function readPortableBattery(value: Buffer, fix: Fix, attributes: Attributes): void {
-  if (value.length === 2) tell(attributes, 'humidityPercent', percentOf(value.readUInt16BE(0) / 10))
+  if (value.length === 2) keep(attributes, 'humidityPercent', percentOf(value.readUInt16BE(0) / 10))
   if (value.length < 4) return
   fill(fix, 'batteryMv', reading32(value.readUInt32BE(0)))
   if (value[4] === 2 || value[4] === 3) attributes.charging = true

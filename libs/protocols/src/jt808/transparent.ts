@@ -4,7 +4,7 @@ import { judgeFix, telemetryAt } from '../common/judge-fix.js'
 import { fill, isNoKey, percentOf, readingOf, receiverSpeedOf, signedReading } from '../common/readings.js'
 import type { SessionState } from '../protocol.js'
 import { readTime } from './clock.js'
-import { type Attributes, addAlarm, tell, textOf } from './attributes.js'
+import { type Attributes, addAlarm, keep, textOf } from './attributes.js'
 import { readObdText } from './items.js'
 import { readCoordinates, readPlace } from './location.js'
 
@@ -153,7 +153,7 @@ function readValue(id: number, value: Buffer, columns: Partial<Fix>, said: Attri
   else if (id === 0x0535) said.obdSpeedKph = number / 10
   else if (id === 0x0536) said.obdEngineRpm = number
   else if (id === 0x052d) said.obdCoolantC = number - 40
-  else if (id === 0x052b) tell(said, 'obdFuelLevelPercent', percentOf(number))
+  else if (id === 0x052b) keep(said, 'obdFuelLevelPercent', percentOf(number))
   else said[`obd${id}`] = number
 }
 
