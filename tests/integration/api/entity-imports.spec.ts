@@ -179,6 +179,52 @@ describe('vehicles from a sheet', () => {
   })
 
   it.each([
+    ['commas in cells parted by semicolons', ';', 'Lager 3, Regal B', 'Lager 3, Regal B', ''],
+    ['semicolons in cells parted by commas', ',', 'Lager 3; Regal B', 'Lager 3; Regal B', ''],
+    ['both in cells parted by tabs', '\t', 'Lager 3, A; B', 'Lager 3, A; B', ''],
+    ['quotes as Excel writes them', ';', '"Lager ""3""; Regal B"', 'Lager "3"; Regal B', ''],
+    ['the line sep= of Excel', ';', 'Lager 3, Regal B', 'Lager 3, Regal B', 'sep=;\r\n'],
+    ['a byte order mark and sep=', ',', 'Lager 3; Regal B', 'Lager 3; Regal B', '\uFEFFsep=,\r\n'],
+  ])('T-19 reads %s', async (_, delimiter, cell, name, begin) => {
+    const parted = (line: string) => line.replaceAll(';', delimiter)
+    const csv = `${begin}${parted(HEADS)}\r\n${parted(row('NAME')).replace('NAME', cell)}${delimiter}${delimiter}\r\n`
+    const { body, status } = await load(csv)
+    expect([status, body.data?.failed, body.data?.created]).toEqual([200, [], 1])
+    expect(await api.rows('SELECT name, color FROM entities ORDER BY id DESC LIMIT 1')).toEqual([{ name, color: 'Black' }])
+  })
+
+  it.each([
+    [
+      'more cells than heads',
+      'name;description\nA;x\nB;x;y\nC;x',
+      'Rows with more cells than the head has: 3. Put a text that holds ; in quotes',
+    ],
+    [
+      'an unquoted comma',
+      'name,description\nLager 3, Regal B,neu',
+      'Rows with more cells than the head has: 2. Put a text that holds , in quotes',
+    ],
+    [
+      'such a row below sep=',
+      'sep=;\nname;description\nA;x\nB;x;y',
+      'Rows with more cells than the head has: 4. Put a text that holds ; in quotes',
+    ],
+    [
+      'many such rows',
+      `name\n${'A,x\n'.repeat(12)}`,
+      'Rows with more cells than the head has: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, …. Put a text that holds , in quotes',
+    ],
+    [
+      'letters that were lost',
+      'name;description\nB\uFFFDro;x',
+      'Row 2 has letters that cannot be read (\uFFFD). Save the sheet as CSV UTF-8',
+    ],
+  ])('T-19 refuses %s, by number', async (_, csv, message) => {
+    const { status, body: problem } = await load(csv)
+    expect([status, problem.errors]).toEqual([422, { csv: [message] }])
+  })
+
+  it.each([
     [{ csv: '' }, 'csv'],
     [{ csv: 'name' }, 'csv'],
     [{ csv: 'serial\n1' }, 'columns.name'],

@@ -1,3 +1,4 @@
+import { partsOfSheet } from '@roadbook/contracts/sheet-parts'
 import { parse } from 'csv-parse/sync'
 import { invalid, Problem, PROBLEMS } from '../http/problems.js'
 import type { Sentence } from '../texts/sentence.js'
@@ -11,7 +12,7 @@ export interface SheetLine<Field extends string> {
 }
 
 interface ParsedLine {
-  record: Record<string, string>
+  record: string[]
   info: { lines: number }
 }
 
@@ -28,43 +29,68 @@ interface Asked<Field extends string> {
 
 /**
  * The lines of a CSV by the fields that its columns hold. Heads are read whatever their capitals.
- * @throws Problem 422 when it is no CSV, has no rows, too many, or not the column that is needed
+ * @throws Problem 422 when it is no CSV, has no rows, too many, rows with more cells than heads, letters that were lost, or not the
+ *   column that is needed
  */
 export function readSheet<Field extends string>(
   csv: string,
   { fields, needed, columns = {}, heads: ours = {}, maxRows }: Asked<Field>,
 ): SheetLine<Field>[] {
-  const lines = parseLines(csv)
-  if (lines.length === 0) throw invalid({ csv: [say('no-rows')] })
+  const { delimiter, headLine } = partsOfSheet(csv)
+  const [head, ...lines] = parseLines(csv, delimiter, headLine)
+  if (!head || lines.length === 0) throw invalid({ csv: [say('no-rows')] })
   if (lines.length > maxRows) throw invalid({ csv: [say('too-many-rows', { max: maxRows })] })
-  const heads = Object.keys(lines[0]?.record ?? {})
-  const called = (field: Field) => [field, ...(ours[field] ?? [])].map((head) => head.toLowerCase())
+  const heads = head.record.map((one) => one.toLowerCase())
+  assertAligned(heads, lines, delimiter)
+  assertLegible([head, ...lines])
+  const called = (field: Field) => [field, ...(ours[field] ?? [])].map((one) => one.toLowerCase())
   const headOf = (field: Field) =>
-    columns[field]?.trim().toLowerCase() ?? called(field).find((head) => heads.includes(head)) ?? field.toLowerCase()
+    columns[field]?.trim().toLowerCase() ?? called(field).find((one) => heads.includes(one)) ?? field.toLowerCase()
   if (!heads.includes(headOf(needed))) {
     throw invalid({ [`columns.${needed}`]: [say('no-column', { column: headOf(needed) })] })
   }
+  const places = fields.map((field) => [field, heads.indexOf(headOf(field))] as const)
   return lines.map(({ record, info }) => ({
     row: info.lines,
-    values: Object.fromEntries(fields.map((field) => [field, record[headOf(field)] ?? null])) as Record<Field, string | null>,
+    values: Object.fromEntries(places.map(([field, at]) => [field, record[at] ?? null])) as Record<Field, string | null>,
   }))
 }
 
-function parseLines(csv: string): ParsedLine[] {
+function parseLines(csv: string, delimiter: string, headLine: number): ParsedLine[] {
   try {
-    return parse<ParsedLine>(csv, {
+    const lines: unknown = parse(csv, {
       bom: true,
-      columns: (heads: string[]) => heads.map((head) => head.trim().toLowerCase()),
-      delimiter: [',', ';', '\t'],
+      delimiter,
+      from_line: headLine,
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
       trim: true,
     })
+    // With `info` each line is one of these; the library's types do not say so.
+    return lines as ParsedLine[]
   } catch (error) {
     if (error instanceof Error && 'code' in error) throw invalid({ csv: [say('not-csv', { reason: error.message })] })
     throw error
   }
+}
+
+/** So many rows are named in a refusal. */
+const MOST_NAMED = 10
+
+/** A cell with no head above it says that those before it may stand below another's head. @throws Problem 422 */
+function assertAligned(heads: readonly string[], lines: readonly ParsedLine[], delimiter: string): void {
+  const shifted = lines.filter(({ record }) => record.slice(heads.length).some((cell) => cell !== ''))
+  if (shifted.length === 0) return
+  const rows = shifted.slice(0, MOST_NAMED).map(({ info }) => info.lines)
+  const named = [...rows, ...(shifted.length > MOST_NAMED ? ['…'] : [])].join(', ')
+  throw invalid({ csv: [say('shifted-rows', { rows: named, delimiter: delimiter === '\t' ? 'Tab' : delimiter })] })
+}
+
+/** What stands for letters of another encoding (Unicode's replacement character): the names in it are lost. @throws Problem 422 */
+function assertLegible(lines: readonly ParsedLine[]): void {
+  const lost = lines.find(({ record }) => record.some((cell) => cell.includes('\uFFFD')))
+  if (lost) throw invalid({ csv: [say('lost-letters', { row: lost.info.lines })] })
 }
 
 /**

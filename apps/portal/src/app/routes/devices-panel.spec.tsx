@@ -160,7 +160,9 @@ describe('importing a sheet', () => {
     const { actor } = await open('/devices?dialog=import:devices')
     const dialog = await screen.findByRole('dialog', { name: 'Import devices' })
     const csv = `nummer;naam\n${IMEI};Spare 12\n`
-    const file = Object.assign(new File([csv], 'trackers.csv', { type: 'text/csv' }), { text: () => Promise.resolve(csv) })
+    const file = Object.assign(new File([csv], 'trackers.csv', { type: 'text/csv' }), {
+      arrayBuffer: () => Promise.resolve(new TextEncoder().encode(csv).buffer),
+    })
     await actor.upload(within(dialog).getByLabelText('Choose a file', { selector: 'input' }), file)
     expect(await within(dialog).findByText('trackers.csv')).toBeVisible()
     await actor.click(within(dialog).getByRole('button', { name: 'Next' }))

@@ -115,7 +115,9 @@ describe('a tracker of which possession is to be shown first', () => {
     const { actor, address } = await open('/devices?dialog=import:devices')
     const dialog = await screen.findByRole('dialog', { name: 'Import devices' })
     const csv = `imei\n${IMEI}\n`
-    const file = Object.assign(new File([csv], 'trackers.csv', { type: 'text/csv' }), { text: () => Promise.resolve(csv) })
+    const file = Object.assign(new File([csv], 'trackers.csv', { type: 'text/csv' }), {
+      arrayBuffer: () => Promise.resolve(new TextEncoder().encode(csv).buffer),
+    })
     await actor.upload(within(dialog).getByLabelText('Choose a file', { selector: 'input' }), file)
     await within(dialog).findByText('trackers.csv')
     await actor.click(within(dialog).getByRole('button', { name: 'Next' }))

@@ -29,7 +29,9 @@ describe('vehicles from a sheet', () => {
     const { actor } = await renderApp('/entities', { user })
     await actor.click(await screen.findByRole('button', { name: 'Import vehicles' }))
     const dialog = await screen.findByRole('dialog', { name: 'Import vehicles' })
-    const file = Object.assign(new File([CSV], 'fleet.csv', { type: 'text/csv' }), { text: () => Promise.resolve(CSV) })
+    const file = Object.assign(new File([CSV], 'fleet.csv', { type: 'text/csv' }), {
+      arrayBuffer: () => Promise.resolve(new TextEncoder().encode(CSV).buffer),
+    })
     await actor.upload(within(dialog).getByLabelText('Choose a file', { selector: 'input' }), file)
     await within(dialog).findByText('fleet.csv')
     await actor.click(within(dialog).getByRole('button', { name: 'Next' }))

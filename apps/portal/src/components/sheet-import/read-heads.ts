@@ -1,13 +1,15 @@
+import { partsOfSheet } from '@roadbook/contracts/sheet-parts'
+
 /** Which column holds what; empty where none does. */
 export type Mapping<Field extends string> = Record<Field, string>
 
-/** The heads of a CSV's columns: its first line, parted as the API parts it. */
+/** The heads of a CSV's columns, parted as the API parts them. */
 export function readHeads(csv: string): string[] {
-  const [line = ''] = csv.replace(/^\uFEFF/, '').split(/\r?\n/, 1)
-  if (line.trim() === '') return []
-  const parts = line.match(/("(?:[^"]|"")*"|[^,;\t"]*)(?=[,;\t]|$)/g) ?? []
+  const { delimiter, head } = partsOfSheet(csv)
+  if (head.trim() === '') return []
+  const parts = head.match(new RegExp(`("(?:[^"]|"")*"|[^${delimiter}"]*)(?=${delimiter}|$)`, 'g')) ?? []
   const heads = parts.map((part) => part.trim().replace(/^"|"$/g, '').replaceAll('""', '"').trim())
-  return [...new Set(heads.filter((head) => head !== ''))]
+  return [...new Set(heads.filter((one) => one !== ''))]
 }
 
 /** Which column holds what, as far as their heads tell, by what people call them; whatever their capitals. */
