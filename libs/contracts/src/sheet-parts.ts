@@ -1,5 +1,5 @@
-/** Signs that spreadsheets put between cells. */
-const DELIMITERS = [',', ';', '\t'] as const
+/** Signs that spreadsheets put between cells; of two that a head holds as often, the first: people write the last in words. */
+const DELIMITERS = ['\t', ';', ','] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
 /** How a sheet in text is read. */
@@ -41,5 +41,6 @@ function mostFrequent(head: string): Delimiter {
     if (letter === '"') isQuoted = !isQuoted
     else if (!isQuoted && count.has(letter)) count.set(letter, count.get(letter)! + 1)
   }
-  return DELIMITERS.reduce((most, sign) => (count.get(sign)! > count.get(most)! ? sign : most))
+  const most = DELIMITERS.reduce((one, other) => (count.get(other)! > count.get(one)! ? other : one))
+  return count.get(most) === 0 ? ',' : most
 }
