@@ -34,7 +34,7 @@ export function tellsPowerCut({ alarm, unplugged, externalBatteryMv }: Reading):
 
 export const tellsTamper = ({ alarm }: Reading): boolean => names(alarm, TAMPER)
 
-/** Whether the alarms of a message are, or hold, one of these. */
+/** Whether one of the alarms of a message is among these. */
 function names(alarm: string | undefined, these: ReadonlySet<string>): boolean {
   if (alarm === undefined) return false
   return these.has(alarm) || (alarm.includes(',') && alarm.split(',').some((one) => these.has(one.trim())))

@@ -39,7 +39,7 @@ export const origin = z
   })
   .transform((url) => new URL(url).origin)
 
-/** Whether it is an origin alone; what is no address at all was refused before. */
+/** Whether an address is an origin alone. The check before this one refuses what is no address. */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return true
   const { origin: name, href } = new URL(text)

@@ -78,7 +78,7 @@ function parseLines(csv: string, delimiter: string, headLine: number): ParsedLin
 /** So many rows are named in a refusal. */
 const MOST_NAMED = 10
 
-/** A cell with no head above it says that those before it may stand below another's head. @throws Problem 422 */
+/** Refuses rows with more cells than heads: a cell was split, and the rest stands below the wrong heads. @throws Problem 422 */
 function assertAligned(heads: readonly string[], lines: readonly ParsedLine[], delimiter: string): void {
   const shifted = lines.filter(({ record }) => record.slice(heads.length).some((cell) => cell !== ''))
   if (shifted.length === 0) return
@@ -87,7 +87,7 @@ function assertAligned(heads: readonly string[], lines: readonly ParsedLine[], d
   throw invalid({ csv: [say('shifted-rows', { rows: named, delimiter: delimiter === '\t' ? 'Tab' : delimiter })] })
 }
 
-/** What stands for letters of another encoding (Unicode's replacement character): the names in it are lost. @throws Problem 422 */
+/** Refuses a sheet with Unicode's replacement character: it took the place of letters that are lost. @throws Problem 422 */
 function assertLegible(lines: readonly ParsedLine[]): void {
   const lost = lines.find(({ record }) => record.some((cell) => cell.includes('\uFFFD')))
   if (lost) throw invalid({ csv: [say('lost-letters', { row: lost.info.lines })] })

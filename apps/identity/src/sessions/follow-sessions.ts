@@ -17,7 +17,7 @@ interface TokenSource {
   authTime?: number
 }
 
-/** What the request under way has begun to write about sessions. */
+/** Holds the writes about sessions that the current request has begun. */
 const notes = new AsyncLocalStorage<Promise<void>[]>()
 
 /**

@@ -50,7 +50,7 @@ const FASTEST_KPH = 1852
 /** A speed of a protocol whose document gives no range. */
 export const receiverSpeedOf = (kph: number | undefined): number | undefined => within(kph, 0, FASTEST_KPH)
 
-/** Whether it is a share of something whole: 0 to 100. Anything else is no reading. */
+/** Whether a reading is a percentage, 0 to 100. */
 export const isPercent = (value: number | undefined): value is number => value !== undefined && value >= 0 && value <= 100
 
 /** Whether it is what counting gives: a whole number from 0 on. */
