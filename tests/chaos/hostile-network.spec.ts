@@ -94,7 +94,10 @@ describe('a bad network', () => {
           backoff: { firstMs: 20, largestMs: 100 },
         })
         fleet.add(imei, tracker)
-        fleet.report(imei, rides(fixes, { startAt: now - 10 * 3_600_000, seed: index }))
+        fleet.report(
+          imei,
+          rides(fixes, { startAt: now - 10 * 3_600_000, seed: index, isOnceASecond: tracker.order === 'newestFirst' }),
+        )
         return fleet
       }),
     )

@@ -42,11 +42,14 @@ describe.each(logs)('gateway and consumer killed at random moments, on the %s lo
       const fleet = new Fleet({ journal: stage.journal, port: gateway.port, recordsPerPacket: RECORDS_PER_PACKET, random })
       const each = Math.ceil(records / TRACKERS)
       const startAt = Math.floor((Date.now() - ridesLastMs(each)) / 1_000) * 1_000
-      const tracks = imeis.map((imei, index) => ({
-        imei,
-        fixes: rides(each, { startAt: startAt + index * 1_000, seed: seed + index }),
-        order: index % NEWEST_FIRST === 0 ? ('newestFirst' as const) : ('oldestFirst' as const),
-      }))
+      const tracks = imeis.map((imei, index) => {
+        const isNewestFirst = index % NEWEST_FIRST === 0
+        return {
+          imei,
+          fixes: rides(each, { startAt: startAt + index * 1_000, seed: seed + index, isOnceASecond: isNewestFirst }),
+          order: isNewestFirst ? ('newestFirst' as const) : ('oldestFirst' as const),
+        }
+      })
       for (const { imei, order } of tracks) fleet.add(imei, { order })
       const began = Date.now()
       let killed = 0

@@ -41,6 +41,19 @@ describe('the loss checker', () => {
     expect(verdict).toMatchObject({ ...CLEAN, lost: [nth(3)] })
   })
 
+  it('names the second message of a second that was promised and is not stored, and is content with both', async () => {
+    const withAlarm = (fixes: readonly Fix[]) => [...fixes, { ...fixes[3]!, externalBatteryMv: 0 }]
+    const { imei, deviceId } = await stage.addVehicle()
+    const sent = withAlarm(parked(10))
+    stage.journal.add(imei, sent)
+    const store = createTrackStore(stage.pool)
+    await store.writeWaypoints(sent.slice(0, 10).map((fix) => ({ deviceId, receivedAt: Date.now(), fix })))
+    const check = () => stage.check(new Map([[imei, sent]]))
+    expect((await check()).lost).toContain(`${imei} ${sent[3]!.positionedAt}`)
+    await store.writeWaypoints(sent.map((fix) => ({ deviceId, receivedAt: Date.now(), fix })))
+    expect((await check()).lost).not.toContain(`${imei} ${sent[3]!.positionedAt}`)
+  })
+
   it('names what is stored and was never sent, and what was altered on the way', async () => {
     const { verdict, nth } = await check((fixes) => [
       ...fixes.map((fix, index) => (index === 4 ? { ...fix, longitude: 6 } : fix)),

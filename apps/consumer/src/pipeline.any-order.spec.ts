@@ -1,4 +1,4 @@
-import { type Fix, type Packet } from '@roadbook/contracts'
+import { type Fix, FixValidity, type Packet } from '@roadbook/contracts'
 import { encodePacket } from '@roadbook/contracts/packet-codec'
 import type { Batch, EventLog, ReceivedMessage } from '@roadbook/event-log'
 import { createLogger, Notices } from '@roadbook/platform'
@@ -59,6 +59,21 @@ const day = fc
     return track.fixes
   })
 
+/** Some fixes are followed by others of their second: an alarm where the vehicle is said to be, elsewhere, or nowhere. */
+const dayWithFurther = fc.tuple(day, fc.infiniteStream(fc.nat({ max: 11 }))).map(([fixes, further]) =>
+  fixes.flatMap((fix): Fix[] => {
+    const alarm = { ...fix, attributes: { alarm: 'sos' } }
+    const others: Fix[] = [
+      alarm,
+      { ...alarm, ignition: false, speedKph: 0 },
+      { ...alarm, latitude: 52.2 },
+      { positionedAt: fix.positionedAt, validity: FixValidity.noFix, batteryPercent: 5 },
+    ]
+    const nth = further.next().value as number
+    return nth === 4 ? [fix, alarm, others[3]!] : [fix, ...others.slice(nth, nth + 1)]
+  }),
+)
+
 /** What befalls the consumer: so many messages come, a checkpoint is due, or one that leaves late fixes for later, it dies, its partition goes elsewhere and returns. */
 const fate = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('batch' as const), messages: fc.integer({ min: 1, max: 5 }) }) },
@@ -84,6 +99,29 @@ describe('the pipeline', () => {
     const property = fc.asyncProperty(
       fc.tuple(day, day),
       fc.array(fate, { maxLength: 60 }),
+      fc.infiniteStream(fc.nat()),
+      fc.integer({ min: 1, max: 15 }),
+      async (days, fates, random, size) => {
+        const sent = shuffled(
+          days.flatMap((fixes, index) => packets(IMEIS[index]!, fixes, size)),
+          random,
+        ).map((message, offset) => ({ ...message, offset: BigInt(offset) }))
+        const world = new World(sent)
+        for (const { kind, ...rest } of fates) await world[kind](rest as { messages: number })
+        while (!world.isSaved) {
+          await world.batch({ messages: 3 })
+          if (world.isDone) await world.checkpoint()
+        }
+        days.forEach((fixes, index) => world.expectTripsOf(index + 1, fixes))
+      },
+    )
+    await fc.assert(property, { numRuns: sized('orders', 20, 2_000) })
+  })
+
+  it('keeps every reading of one second, and makes the same trips of them, in any order, with crashes and two writers', async () => {
+    const property = fc.asyncProperty(
+      fc.tuple(dayWithFurther, dayWithFurther),
+      fc.array(fate, { maxLength: 40 }),
       fc.infiniteStream(fc.nat()),
       fc.integer({ min: 1, max: 15 }),
       async (days, fates, random, size) => {

@@ -1,7 +1,8 @@
 import { FixValidity } from '@roadbook/contracts'
 import type { StoredTrip, TrackStore, WaypointRow } from '@roadbook/track-store'
-import { isSilent, openTrip, segment } from '@roadbook/trips'
+import { openTrip, segment } from '@roadbook/trips'
 import { parametersOf } from './device-directory.js'
+import { oneAnInstant } from './one-an-instant.js'
 import { FAR_FUTURE, readWindow, type TrackWindow } from './track-window.js'
 import type { TrackedDevice } from './tracked-device.js'
 
@@ -34,11 +35,11 @@ export async function recut(
 export function cut(tracked: TrackedDevice, { from, till, rows }: TrackWindow, stored: StoredTrip[], now: number): void {
   const parameters = parametersOf(tracked.device)
   const { trips, implausible, state } = segment(
-    rows.map(({ fix }) => fix),
+    oneAnInstant(rows).map(({ fix }) => fix),
     parameters,
   )
   const open = till === undefined ? openTrip(state) : undefined
-  const isOpen = !isSilent(state, now, parameters)
+  const isOpen = !tracked.isSilent(now, state)
   tracked.trips.replace(from, till ?? Infinity, stored, trips, open && { trip: open, isOpen })
   if (till === undefined) tracked.segmentation = state
   const isImplausible = new Set(implausible)

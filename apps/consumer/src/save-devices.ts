@@ -1,3 +1,4 @@
+import { FixValidity } from '@roadbook/contracts'
 import { inTransaction } from '@roadbook/platform'
 import type { Checkpoint, TrackStore, TripRecord } from '@roadbook/track-store'
 import type pg from 'pg'
@@ -49,14 +50,17 @@ export async function saveDevices(
 // Unnamed, and compared with timestamptz: a compressed chunk would otherwise be unpacked whole, or silently missed.
 const VERDICTS = `UPDATE waypoints SET validity = new.validity
   FROM unnest($2::timestamptz[], $3::smallint[]) AS new (positioned_at, validity)
-  WHERE device_id = $1 AND waypoints.positioned_at = new.positioned_at
-    AND waypoints.positioned_at BETWEEN $4::timestamptz AND $5::timestamptz`
+  WHERE device_id = $1 AND waypoints.positioned_at >= new.positioned_at
+    AND waypoints.positioned_at < new.positioned_at + interval '1 millisecond'
+    AND waypoints.validity IN (${FixValidity.valid}, ${FixValidity.implausibleSpeed})
+    AND waypoints.positioned_at >= $4::timestamptz AND waypoints.positioned_at < $5::timestamptz`
 
+/** A verdict is about an instant: it holds for all of its readings that tell a place. */
 async function writeVerdicts(client: pg.ClientBase, devices: readonly TrackedDevice[]): Promise<void> {
   for (const { device, verdicts } of devices) {
     if (verdicts.size === 0) continue
     const times = [...verdicts.keys()].map((positionedAt) => new Date(positionedAt))
-    const ordered = [...times].sort((left, right) => left.getTime() - right.getTime())
-    await client.query(VERDICTS, [device.deviceId, times, [...verdicts.values()], ordered[0], ordered.at(-1)])
+    const [first, last] = [Math.min(...verdicts.keys()), Math.max(...verdicts.keys())]
+    await client.query(VERDICTS, [device.deviceId, times, [...verdicts.values()], new Date(first), new Date(last + 1)])
   }
 }

@@ -11,7 +11,7 @@ const GRACE_MS = 120_000
 const AT_ONCE = 200
 
 const FORGOTTEN = `SELECT s.imei FROM trips t JOIN device_states s ON s.device_id = t.device_id
-  WHERE t.is_open AND s.last_positioned_at < $1::timestamptz ORDER BY t.device_id LIMIT ${AT_ONCE}`
+  WHERE t.is_open AND s.last_positioned_at < $1::timestamptz AND s.last_received_at < $2::timestamptz ORDER BY t.device_id LIMIT ${AT_ONCE}`
 
 /**
  * Closes the open trips of devices that fell silent and that no consumer has touched since, for example because all were
@@ -21,7 +21,7 @@ const FORGOTTEN = `SELECT s.imei FROM trips t JOIN device_states s ON s.device_i
 export async function closeForgottenTrips(context: Context): Promise<number> {
   const { pool, directory, now, logger } = context
   const before = new Date(now() - LONGEST_SILENCE_S * 1_000 - GRACE_MS)
-  const { rows } = await pool.query<{ imei: string }>(FORGOTTEN, [before])
+  const { rows } = await pool.query<{ imei: string }>(FORGOTTEN, [before, new Date(now() - GRACE_MS)])
   const devices = await directory.resolve(rows.map(({ imei }) => imei))
   const lane = new Lane(-1)
   await load(lane, [...devices.values()], context)

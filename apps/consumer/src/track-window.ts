@@ -1,6 +1,6 @@
-import type { Fix } from '@roadbook/contracts'
 import type { TrackStore, WaypointRow } from '@roadbook/track-store'
 import { REST_MINUTES, stableRests } from '@roadbook/trips'
+import { oneAnInstant } from './one-an-instant.js'
 
 /** Rows of one read; a day of most devices. */
 const PAGE = 1_000
@@ -11,7 +11,11 @@ export const FAR_FUTURE = 253_402_214_400_000
  * Stored trips were cut with the rest that was in force then, which nobody knows any more (G-104). After the longest that
  * anybody may choose all of them were over, so what lies between two such rests can be cut again with any other.
  */
-const restsOf = (fixes: readonly Fix[]): number[] => stableRests(fixes, REST_MINUTES.most * 60)
+const restsOf = (rows: readonly WaypointRow[]): number[] =>
+  stableRests(
+    oneAnInstant(rows).map(({ fix }) => fix),
+    REST_MINUTES.most * 60,
+  )
 
 /** A stretch of stored waypoints between stable rests: what is segmented in it depends on nothing outside. */
 export interface TrackWindow {
@@ -60,7 +64,7 @@ export async function readPeriod(
   for (let after = period.till; ; after = behind.at(-1)!.fix.positionedAt) {
     const page = await store.readWaypoints(deviceId, period.till, FAR_FUTURE, { after, limit: PAGE })
     behind.push(...page)
-    const till = restsOf(behind.map(({ fix }) => fix))[0]
+    const till = restsOf(behind)[0]
     if (till !== undefined && till <= frontier) {
       return { from, till, rows: [...rows, ...behind.filter(({ fix }) => fix.positionedAt <= till)] }
     }
@@ -70,9 +74,8 @@ export async function readPeriod(
 
 /** The first stable rest after late fixes with no late fix between them and it, if it does not lie beyond `frontier`. */
 function closingRest(rows: readonly WaypointRow[], waiting: readonly number[], frontier: number): number | undefined {
-  const fixes = rows.map(({ fix }) => fix)
   for (let last = waiting[0]!; ;) {
-    const rest = restsOf(fixes.filter(({ positionedAt }) => positionedAt > last))[0]
+    const rest = restsOf(rows.filter(({ fix }) => fix.positionedAt > last))[0]
     if (rest === undefined || rest > frontier) return undefined
     const lastInside = waiting.findLast((positionedAt) => positionedAt <= rest)!
     if (lastInside === last) return rest
@@ -86,7 +89,7 @@ async function readBack(store: TrackStore, deviceId: number, time: number): Prom
   for (let before = time; ; before = rows[0]!.fix.positionedAt) {
     const page = await store.readWaypoints(deviceId, 0, time, { after: before, limit: PAGE, newestFirst: true })
     rows.unshift(...page.reverse())
-    const rest = restsOf(rows.map(({ fix }) => fix)).at(-1)
+    const rest = restsOf(rows).at(-1)
     if (rest !== undefined) return { from: rest, rows: rows.filter(({ fix }) => fix.positionedAt >= rest) }
     if (page.length < PAGE) return { from: rows[0]?.fix.positionedAt ?? time, rows }
   }

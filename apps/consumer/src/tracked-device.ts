@@ -1,6 +1,7 @@
 import { FixValidity, type LivePosition } from '@roadbook/contracts'
 import type { DeviceState, TripRecord, WaypointRow } from '@roadbook/track-store'
 import { advance, createState, isSilent, isUnderWay, lastPoint, openTrip, type SegmentationState } from '@roadbook/trips'
+import { oneAnInstant } from './one-an-instant.js'
 import { installationAt, parametersOf, type KnownDevice } from './device-directory.js'
 import { TripLedger, type LedgerTrip } from './trip-ledger.js'
 
@@ -40,15 +41,16 @@ export class TrackedDevice {
     return new TrackedDevice(device, { deviceId, imei, revision: 0, lastReceivedAt: 0, lastPositionedAt: NEVER, moving: false })
   }
 
-  /** Adds waypoints that are newer than all before, oldest first, to the trips. */
+  /** Adds waypoints that are newer than all before, oldest first, to the trips: of each instant one. */
   segment(rows: readonly WaypointRow[], now: number): void {
     const parameters = parametersOf(this.device)
-    for (const { fix } of rows) {
+    for (const { fix } of oneAnInstant(rows)) {
       const { ended, implausible } = advance(this.segmentation, fix, parameters)
       for (const trip of ended) this.trips.end(trip)
       for (const positionedAt of implausible) this.verdicts.set(positionedAt, FixValidity.implausibleSpeed)
     }
-    this.trips.follow(openTrip(this.segmentation), !this.isSilent(now))
+    const heardAt = Math.max(this.state.lastReceivedAt, ...rows.map(({ receivedAt }) => receivedAt))
+    this.trips.follow(openTrip(this.segmentation), !this.isSilent(now, this.segmentation, heardAt))
   }
 
   /** Takes over what newer waypoints, oldest first, tell about the device now. */
@@ -57,7 +59,7 @@ export class TrackedDevice {
     const here = lastPoint(this.segmentation)
     for (const { receivedAt } of rows) if (receivedAt > state.lastReceivedAt) state.lastReceivedAt = receivedAt
     this.takeTelemetry(rows)
-    const at = here && rows.findLast(({ fix }) => fix.positionedAt <= here.positionedAt)?.fix
+    const at = here && oneAnInstant(rows).findLast(({ fix }) => fix.positionedAt <= here.positionedAt)?.fix
     if (here && at?.positionedAt === here.positionedAt) {
       state.validPositionedAt = here.positionedAt
       state.latitude = here.latitude
@@ -70,6 +72,17 @@ export class TrackedDevice {
     state.segmentation = this.segmentation
     this.install()
     this.isDirty = true
+  }
+
+  /** Takes over what further readings of the newest instant say that are heard now: a parked tracker repeats its last fix's time. */
+  hear(further: readonly WaypointRow[]): void {
+    const { state } = this
+    for (const { receivedAt, fix } of further) {
+      if (receivedAt < state.lastReceivedAt || fix.positionedAt !== state.lastPositionedAt) continue
+      for (const field of TELEMETRY) if (fix[field] !== undefined) Object.assign(state, { [field]: fix[field] })
+      state.lastReceivedAt = receivedAt
+      this.isDirty = true
+    }
   }
 
   /** The newest value of each field that anything newer than all before knew. */
@@ -107,8 +120,10 @@ export class TrackedDevice {
     this.isDirty = false
   }
 
-  isSilent(now: number): boolean {
-    return isSilent(this.segmentation, now, parametersOf(this.device))
+  /** Whether silence ends the open trip: nothing is known of the last hour, and the tracker is not sending what it kept of before. */
+  isSilent(now: number, segmentation = this.segmentation, heardAt = this.state.lastReceivedAt): boolean {
+    const isUploading = now - heardAt < UPLOAD_PAUSE_MS
+    return !isUploading && isSilent(segmentation, now, parametersOf(this.device))
   }
 
   toRecord({ id, trip, isOpen }: LedgerTrip): TripRecord {
@@ -143,6 +158,9 @@ export class TrackedDevice {
     Object.assign(this.state, { entityId: installation?.entityId, businessId: installation?.businessId })
   }
 }
+
+/** So long after its last message, a tracker has sent all that it kept. */
+const UPLOAD_PAUSE_MS = 30_000
 
 /** No waypoint is as old. */
 export const NEVER = -1

@@ -17,6 +17,8 @@ export interface Work {
   kept: readonly KeptPacket[]
   /** Whether a row was stored already. */
   isRepeat?: (row: WaypointRow) => boolean
+  /** What was stored of a row's instant before it. */
+  besides?: (row: WaypointRow) => readonly WaypointRow[]
   /** What is stored already may not be in the trips yet. */
   isSuspect?: boolean
 }
@@ -30,7 +32,9 @@ export interface Track {
   rows: WaypointRow[]
   /** The device in memory, once the batch is in its trips. */
   tracked?: TrackedDevice
-  /** What the device's state has not been told yet, oldest first, one a time. */
+  /** Of later instants than all that the device's state knows, oldest first. */
   fresh: WaypointRow[]
+  /** Further readings of the newest instant that the device's state knows. */
+  further: WaypointRow[]
   isSegmented: boolean
 }

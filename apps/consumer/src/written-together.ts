@@ -25,7 +25,8 @@ export interface WaypointWrite {
   claim: PartitionClaim
   rows: readonly WaypointRow[]
   kept: readonly KeptPacket[]
-  marks: readonly AlertMark[]
+  /** Once it is known what only came again. */
+  marks: (isRepeat: WriteResult['isRepeat']) => readonly AlertMark[]
 }
 
 /** What lanes write in one transaction when they come to it in the same moment. */
@@ -48,17 +49,18 @@ interface Parts {
 export const writtenTogether = ({ pool, store, metrics, book, fresh, bells }: Parts): WrittenTogether => ({
   waypoints: new Together({
     work: async (writes) => {
-      const marks = flat(writes.map((write) => write.marks))
-      const result = await inTransaction(pool, async (client) => {
+      const { result, marks } = await inTransaction(pool, async (client) => {
         await store.noteProgress(
           writes.map(({ claim }) => claim),
           client,
         )
         await keepPackets(client, flat(writes.map(({ kept }) => kept)))
+        const result = await store.writeWaypoints(flat(writes.map(({ rows }) => rows)), client)
+        const marks = flat(writes.map((write) => write.marks(result.isRepeat)))
         const batchId = await writeBatch(client, marks, fresh.keeper)
         // Before anybody can look; what does not come to be is forgotten with time.
         if (batchId !== undefined) fresh.keep(batchId, marks)
-        return store.writeWaypoints(flat(writes.map(({ rows }) => rows)), client)
+        return { result, marks }
       })
       if (marks.length > 0) bells.ring(Bell.alerts)
       metrics.waypoints.inc({ result: 'inserted' }, result.inserted)

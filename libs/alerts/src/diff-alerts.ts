@@ -3,7 +3,7 @@ import { type Alert, alertKey } from './rule.js'
 /** What has to be written so that what is stored of a stretch of time is what its fixes say. */
 export interface AlertChanges {
   raised: Alert[]
-  /** Known before, and otherwise by now: ended, worse, or true again after it was withdrawn. */
+  /** Known before, and otherwise by now: ended, worse, elsewhere, or true again after it was withdrawn. */
   changed: Alert[]
   /** Disproved by fixes that came later. */
   withdrawn: Alert[]
@@ -17,8 +17,10 @@ export function diffAlerts(stored: readonly (Alert & { isWithdrawn: boolean })[]
     const before = known.get(alertKey(alert))
     known.delete(alertKey(alert))
     if (!before) changes.raised.push(alert)
-    else if (before.isWithdrawn || before.endedAt !== alert.endedAt || before.value !== alert.value) changes.changed.push(alert)
+    else if (before.isWithdrawn || TOLD.some((field) => before[field] !== alert[field])) changes.changed.push(alert)
   }
   for (const alert of known.values()) if (!alert.isWithdrawn) changes.withdrawn.push(alert)
   return changes
 }
+
+const TOLD = ['endedAt', 'value', 'latitude', 'longitude'] as const satisfies readonly (keyof Alert)[]

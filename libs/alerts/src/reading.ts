@@ -4,6 +4,8 @@ import type { Position } from '@roadbook/geo'
 export interface Reading {
   /** The fix's own time, milliseconds since 1970 UTC. */
   at: number
+  /** When it was received: the order of those of one instant. */
+  receivedAt?: number
   /** Absent where the fix is not to be believed. */
   place?: Position
   speedKph?: number
@@ -14,6 +16,21 @@ export interface Reading {
   alarm?: string
   unplugged?: boolean
 }
+
+/**
+ * The order in which readings are judged, whatever order they come in: by their times; those of one instant by when they were received, as a
+ * parked tracker repeats the time of its last fix for hours; else by what they say.
+ */
+export function inOrder(left: Reading, right: Reading): number {
+  if (left.at !== right.at) return left.at - right.at
+  const { receivedAt = 0 } = left
+  const { receivedAt: other = 0 } = right
+  return receivedAt === other ? compare(describe(left), describe(right)) : receivedAt - other
+}
+
+const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
+const describe = ({ place, speedKph, batteryPercent, externalBatteryMv, alarm, unplugged }: Reading): string =>
+  JSON.stringify([place?.latitude, place?.longitude, speedKph, batteryPercent, externalBatteryMv, alarm, unplugged])
 
 /** Alarms of trackers, by the names that the decoders give them. */
 const POWER_CUT = new Set(['powerCut', 'mainPowerOff'])

@@ -3,9 +3,9 @@ import fc from '@roadbook/testing/property'
 import { sized } from '@roadbook/testing/proof'
 import { diffAlerts } from './diff-alerts.js'
 import type { Geofence } from './geofence.js'
-import type { Reading } from './reading.js'
+import { inOrder, type Reading } from './reading.js'
 import { type Alert, alertKey, type AlertRule } from './rule.js'
-import { alertsOf, isOpenAfter, newState, retell, silentAt, type Watch, watchOf, type WatchState } from './watch.js'
+import { alertsOf, isOpenAfter, newState, observe, retell, silentAt, type Watch, watchOf, type WatchState } from './watch.js'
 
 const HOME = { latitude: 47.141, longitude: 9.521 }
 const T0 = Date.parse('2026-11-02T17:00Z')
@@ -49,21 +49,32 @@ const reading: fc.Arbitrary<Omit<Reading, 'at'>> = fc.record(
   },
   { requiredKeys: [] },
 )
-/** Readings of some hours with gaps, each in its own minute. */
-const day = fc.array(fc.tuple(fc.constantFrom(1, 1, 1, 2, 3, 5, 30), reading), { minLength: 1, maxLength: 60 }).map((steps) => {
-  let at = T0
-  return steps.map(([minutes, one]): Reading => ({ at: (at += minutes * MINUTE), ...one }))
-})
+/** Readings of some hours with gaps; some repeat the time of the one before, as a parked tracker does, and were received at once or later. */
+const day = fc
+  .array(fc.tuple(fc.constantFrom(0, 0, 1, 1, 1, 2, 3, 5, 30), fc.constantFrom(0, 1, 90), reading), {
+    minLength: 1,
+    maxLength: 60,
+  })
+  .map((steps) => {
+    let at = T0
+    let receivedAt = T0
+    const readings = steps.map(([minutes, lag, one]): Reading => {
+      at += minutes * MINUTE
+      receivedAt = Math.max(receivedAt, at) + lag
+      return { at, receivedAt, ...one }
+    })
+    return [...new Map(readings.map((one) => [JSON.stringify(one), one])).values()]
+  })
 
 /** The evaluation over a store: alerts, what is remembered now and then, and all readings. */
 class Store {
-  readonly readings = new Map<number, Reading>()
+  readonly readings = new Map<string, Reading>()
   kept: WatchState[] = []
   readonly alerts = new Map<string, Alert & { isWithdrawn: boolean }>()
 
   take(batch: readonly Reading[], now: number): void {
-    const news = batch.filter(({ at }) => !this.readings.has(at))
-    for (const one of news) this.readings.set(one.at, one)
+    const news = batch.filter((one) => !this.readings.has(JSON.stringify(one)))
+    for (const one of news) this.readings.set(JSON.stringify(one), one)
     const oldest = Math.min(...news.map(({ at }) => at), Infinity)
     this.kept = this.kept.filter(({ at = -Infinity }) => at < oldest)
     const before = this.kept.at(-1) ?? newState()
@@ -129,6 +140,36 @@ describe('alerts of a vehicle', () => {
       }),
       { numRuns: sized('orders', 100, 10_000) },
     )
+  })
+
+  it('are the same when each reading is taken by itself, in order, and comes twice', () => {
+    fc.assert(
+      fc.property(day, (readings) => {
+        let state = newState()
+        const found = new Map<string, Alert>()
+        for (const one of [...readings].sort(inOrder).flatMap((each) => [each, each])) {
+          state = observe(watch, state, one, (alert) => found.set(alertKey(alert), alert))
+        }
+        expect(sorted([...found.values(), ...silentAt(watch, state, NOW)])).toEqual(law(watch, readings))
+      }),
+      { numRuns: sized('orders', 50, 5_000) },
+    )
+  })
+
+  it('hear an alarm in the very second of the fix before it, and of a cut and its end in one second the later', () => {
+    const parked: Reading = { at: T0 + 70 * MINUTE, receivedAt: T0 + 70 * MINUTE, place: HOME, externalBatteryMv: 12_500 }
+    const said = (laterS: number, more: Partial<Reading>): Reading => ({
+      ...parked,
+      receivedAt: parked.receivedAt! + laterS * 1_000,
+      ...more,
+    })
+    const found = (...more: Reading[]) => law(watch, [parked, ...more]).filter(({ ruleId }) => [5, 6, 8].includes(ruleId))
+    expect(found(said(3, { alarm: 'tampering' }))).toMatchObject([{ ruleId: 8, beganAt: parked.at }])
+    expect(found(said(3, { batteryPercent: 5 }))).toMatchObject([{ ruleId: 5, value: 5 }])
+    const [cut, restored] = [said(3, { alarm: 'powerCut', externalBatteryMv: 0 }), said(9, { alarm: 'powerRestored' })]
+    expect(found(cut)).toMatchObject([{ ruleId: 6, endedAt: undefined }])
+    expect(found(cut, restored)).toMatchObject([{ ruleId: 6, endedAt: parked.at }])
+    expect(found(restored, cut)).toEqual(found(cut, restored))
   })
 
   it('are those of a vehicle whose every fence is asked at every reading', () => {

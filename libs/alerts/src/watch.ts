@@ -2,7 +2,7 @@ import { type Bounds, distanceM, type Position } from '@roadbook/geo'
 import { coreOf, type Geofence, holds, isInGeofence, isNearGeofence } from './geofence.js'
 import { GeofenceIndex } from './geofence-index.js'
 import { narrow } from './narrow.js'
-import { type Reading, tellsPowerCut, tellsTamper } from './reading.js'
+import { inOrder, type Reading, tellsPowerCut, tellsTamper } from './reading.js'
 import { type Alert, alertKey, type AlertKind, type AlertRule } from './rule.js'
 import { isWithin } from './week-hours.js'
 
@@ -25,6 +25,8 @@ export const watchOf = (rules: readonly AlertRule[], geofences: Iterable<Geofenc
 export interface WatchState {
   /** Of the newest reading; of the newest that told a place. */
   at?: number
+  /** The newest reading: another of its instant goes on after it, the same only came again. */
+  newest?: Reading
   placedAt?: number
   /** Fences that the vehicle is in, by id and revision: since when. */
   inside: Record<string, number>
@@ -68,7 +70,7 @@ const surroundingsOf = ({ latitude, longitude }: Position): Bounds => ({
 type Tell = (alert: Alert) => void
 
 /**
- * Takes the next reading, in the order of their times: one that is not newer than the last is passed over. `tell` hears each alert
+ * Takes the next reading, in their order (`inOrder`): one that does not come after the last is passed over. `tell` hears each alert
  * when it is one, and again when it ends or becomes worse. @returns what is remembered then
  */
 export function observe(watch: Watch, state: WatchState, reading: Reading, tell: Tell): WatchState {
@@ -108,18 +110,21 @@ export function retell(
   const observer = new Observer(watch, state)
   const kept: WatchState[] = []
   for (const piece of pieces(readings, every)) {
-    for (const alert of observer.read(piece)) found.set(alertKey(alert), alert)
-    if (piece.length === every) kept.push(observer.remembered())
+    for (const alert of observer.read(piece.sort(inOrder))) found.set(alertKey(alert), alert)
+    if (piece.length >= every) kept.push(observer.remembered())
   }
   return { found: [...found.values()], kept, state: observer.remembered() }
 }
 
+/** Pieces of so many readings, and of what more there is of the last one's instant: what is remembered knows all of an instant. */
 function* pieces(readings: Iterable<Reading>, length: number): Generator<Reading[]> {
   let piece: Reading[] = []
   for (const reading of readings) {
-    if (piece.push(reading) < length) continue
-    yield piece
-    piece = []
+    if (piece.length >= length && piece.at(-1)!.at !== reading.at) {
+      yield piece
+      piece = []
+    }
+    piece.push(reading)
   }
   if (piece.length > 0) yield piece
 }
@@ -148,8 +153,8 @@ const isCrossing = (kind: AlertKind) => kind === 'entry' || kind === 'exit'
 const fenceKey = ({ id, revision }: Geofence) => `${id}.${revision}`
 const ruleKey = ({ id, revision }: AlertRule) => `${id}.${revision}`
 
-/** A cause while it is looked at. */
-type Going = Cause & { heardAt?: number }
+/** A cause while it is looked at, and by which reading it was heard last. */
+type Going = Cause & { heardBy?: Reading }
 
 /**
  * Looks at the readings of one vehicle, in the order of their times, and remembers what it has to: by fences and rules rather than by
@@ -158,6 +163,7 @@ type Going = Cause & { heardAt?: number }
 export class Observer {
   /** Of the newest reading so far. */
   at: number | undefined
+  private newest: Reading | undefined
   private told = new Map<string, Alert>()
   /** No border of a fence runs through it, and which fences hold it is known: the vehicle is in it. */
   private quiet: Bounds | undefined
@@ -172,6 +178,7 @@ export class Observer {
     state: WatchState,
   ) {
     this.at = state.at
+    this.newest = state.newest
     this.placedAt = state.placedAt
     this.rest = state.rest && { ...state.rest }
     // A fence that is no more, or another place by now, was never left.
@@ -190,11 +197,12 @@ export class Observer {
   remembered(): WatchState {
     const causes: WatchState['causes'] = {}
     for (const [rule, of] of this.causes) {
-      for (const [fence, { heardAt: _, ...cause }] of of)
+      for (const [fence, { heardBy: _, ...cause }] of of)
         causes[fence ? `${ruleKey(rule)}@${fenceKey(fence)}` : ruleKey(rule)] = cause
     }
     return {
       ...(this.at !== undefined && { at: this.at }),
+      ...(this.newest && { newest: this.newest }),
       ...(this.placedAt !== undefined && { placedAt: this.placedAt }),
       inside: Object.fromEntries([...this.inside].map(([fence, since]) => [fenceKey(fence), since])),
       causes,
@@ -215,9 +223,15 @@ export class Observer {
     this.told.set(alertKey(alert), alert)
   }
 
+  /** Whether a reading comes after all so far. */
+  isNext(reading: Reading): boolean {
+    if (this.at === undefined || reading.at > this.at) return true
+    return reading.at === this.at && this.newest !== undefined && inOrder(reading, this.newest) > 0
+  }
+
   private observe(reading: Reading): void {
     const { at, place } = reading
-    if (this.at !== undefined && at <= this.at) return
+    if (!this.isNext(reading)) return
     if (place) this.cross(reading, place)
     const isMoving = this.move(reading)
     for (const rule of this.watch.rules) {
@@ -226,8 +240,9 @@ export class Observer {
       else if (rule.kind === 'speeding') this.judgeSpeed(rule, reading)
       else this.judge(rule, undefined, this.signalOf(rule, reading, isMoving), reading)
     }
-    if (this.goingOn > 0) this.settle(at)
+    if (this.goingOn > 0) this.settle(reading)
     this.at = at
+    this.newest = reading
     if (place) this.placedAt = at
   }
 
@@ -316,7 +331,7 @@ export class Observer {
       if (signal === undefined || (rule.kind !== 'outsideHours' && !isSpoken(rule, reading.at))) return
       cause = this.begin(rule, fence, begun(rule, fence, reading))
     }
-    cause.heardAt = reading.at
+    cause.heardBy = reading
     const value = rule.kind === 'speeding' ? reading.speedKph : rule.kind === 'lowBattery' ? reading.batteryPercent : undefined
     if (value === undefined) return
     const before = cause.value ?? value
@@ -332,10 +347,11 @@ export class Observer {
   }
 
   /** Raises what lasts long enough by now, and ends what is over. */
-  private settle(at: number): void {
+  private settle(reading: Reading): void {
+    const { at } = reading
     for (const [rule, of] of this.causes) {
       for (const [fence, cause] of of) {
-        if (!isCrossing(rule.kind) && cause.heardAt !== at) {
+        if (!isCrossing(rule.kind) && cause.heardBy !== reading) {
           this.end(rule, fence)
           if (cause.isRaised) this.tell({ ...alertOf(rule, cause), endedAt: at })
         } else if (!cause.isRaised && at - cause.beganAt >= rule.lastingS * 1_000) {
@@ -365,6 +381,6 @@ function begun({ id, revision }: AlertRule, fence: Geofence | undefined, { at, p
   return { ruleId: id, ruleRevision: revision, ...(fence && { geofenceId: fence.id }), beganAt: at, ...where }
 }
 
-function alertOf({ kind }: AlertRule, { isRaised: _raised, heardAt: _heard, ...cause }: Going): Alert {
+function alertOf({ kind }: AlertRule, { isRaised: _raised, heardBy: _heard, ...cause }: Going): Alert {
   return { kind, ...cause }
 }

@@ -60,9 +60,9 @@ export class BinaryWriter {
     this.end += 8
   }
 
-  /** @param ms milliseconds since 1970 UTC */
+  /** @param ms milliseconds since 1970 UTC; what is finer than PostgreSQL's microseconds is rounded */
   timestamptz(ms: number): void {
-    this.int8((Math.round(ms) - POSTGRES_EPOCH_MS) * MICROSECONDS)
+    this.int8(Math.round((ms - POSTGRES_EPOCH_MS) * MICROSECONDS))
   }
 
   text(value: string): void {

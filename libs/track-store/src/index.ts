@@ -2,4 +2,5 @@
 export * from './track-store.js'
 export { createTrackStore } from './create-track-store.js'
 export * from './aside-reason.js'
-export { asStored, makeStored } from './waypoint-columns.js'
+export { isSameReading } from './further-readings.js'
+export { asStored, makeStored, storedTime } from './waypoint-columns.js'

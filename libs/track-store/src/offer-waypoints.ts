@@ -1,18 +1,19 @@
 import type { ClientBase } from 'pg'
 import { arrayParameters, names, packArrays } from './columns.js'
 import type { WaypointRow } from './track-store.js'
-import { toValues, WAYPOINT_COLUMNS } from './waypoint-columns.js'
+import { storedTime, toValues, WAYPOINT_COLUMNS } from './waypoint-columns.js'
 
 const INSERT = `INSERT INTO waypoints (${names(WAYPOINT_COLUMNS)}) SELECT * FROM unnest(${arrayParameters(WAYPOINT_COLUMNS)})
   ON CONFLICT (device_id, positioned_at) DO NOTHING
-  RETURNING device_id, (extract(epoch FROM positioned_at) * 1000)::float8 AS time`
+  RETURNING device_id, (extract(epoch FROM positioned_at) * 1000000)::float8 AS microseconds`
 
-/** Writes rows of which some may be stored already. @returns those that were, or came twice. */
+/** Writes rows of which some may be stored already. @returns those whose time is taken. */
 export async function offer(client: ClientBase, rows: readonly WaypointRow[]): Promise<WaypointRow[]> {
+  if (rows.length === 0) return []
   const values = packArrays(WAYPOINT_COLUMNS, rows.map(toValues))
-  const { rows: inserted } = await client.query<{ device_id: number; time: number }>(INSERT, values)
+  const { rows: inserted } = await client.query<{ device_id: number; microseconds: number }>(INSERT, values)
   if (inserted.length === rows.length) return []
-  const isNew = new Set(inserted.map(({ device_id, time }) => `${device_id} ${time}`))
+  const isNew = new Set(inserted.map(({ device_id, microseconds }) => `${device_id} ${microseconds}`))
   // Of several with one time the first is stored.
-  return rows.filter(({ deviceId, fix }) => !isNew.delete(`${deviceId} ${Math.round(fix.positionedAt)}`))
+  return rows.filter((row) => !isNew.delete(`${row.deviceId} ${Math.round(storedTime(row) * 1_000)}`))
 }

@@ -20,7 +20,8 @@ const STORED_AT_LEAST = 200
 const SPAN: readonly Column<Span>[] = [
   { name: 'device_id', type: 'int4', of: ({ deviceId }) => deviceId },
   { name: 'from_time', type: 'timestamptz', of: ({ from }) => from },
-  { name: 'till_time', type: 'timestamptz', of: ({ till }) => till },
+  // With all readings of its last instant.
+  { name: 'till_time', type: 'timestamptz', of: ({ till }) => till + 1 },
   { name: 'most', type: 'int4', of: (span) => most(span) },
 ]
 
@@ -28,17 +29,17 @@ const SPAN: readonly Column<Span>[] = [
 const STORED = `SELECT (
     SELECT encode(array_send(array_agg(positioned_at)), 'base64') FROM (
       SELECT w.positioned_at FROM waypoints w
-      WHERE w.device_id = span.device_id AND w.positioned_at >= span.from_time AND w.positioned_at <= span.till_time
+      WHERE w.device_id = span.device_id AND w.positioned_at >= span.from_time AND w.positioned_at < span.till_time
       OFFSET 0 LIMIT span.most
     ) stored
   ) FROM unnest(${arrayParameters(SPAN)}) WITH ORDINALITY AS span (device_id, from_time, till_time, most, n) ORDER BY n`
 
 /** What the table says of rows that may be repeats. */
 export interface Sifted {
-  /** Not stored, and each time once. */
+  /** Nothing is stored of their instants, each of which is here once. */
   missing: WaypointRow[]
-  /** Stored, or twice among the rows asked for. */
-  repeats: WaypointRow[]
+  /** Something is stored of their instants, or another of the rows asked for has it. */
+  taken: WaypointRow[]
   /** Where too much is stored around them to look at it all. */
   unsure: WaypointRow[]
 }
@@ -55,7 +56,7 @@ export async function siftStored(
   const spans = toSpans(rows)
   const stored = await readTimes(client, spans)
   const taken = timesOf(beside, new Set(spans.map(({ deviceId }) => deviceId)))
-  const sifted: Sifted = { missing: [], repeats: [], unsure: [] }
+  const sifted: Sifted = { missing: [], taken: [], unsure: [] }
   spans.forEach((span, index) => {
     const times = stored[index] ?? NO_TIMES
     if (times.length >= most(span)) for (const row of span.rows) sifted.unsure.push(row)
@@ -114,7 +115,7 @@ function sift({ deviceId, rows }: Span, times: Float64Array, taken: Map<number, 
     const positionedAt = Math.round(row.fix.positionedAt)
     if (times[at] !== positionedAt) at = search(times, positionedAt)
     if (times[at] === positionedAt || own.has(positionedAt)) {
-      sifted.repeats.push(row)
+      sifted.taken.push(row)
       at++
     } else {
       sifted.missing.push(row)

@@ -9,8 +9,9 @@ import type { ClientBase } from 'pg'
  */
 export interface TrackStore {
   /**
-   * Stores fixes, each once: a device and a time name a waypoint, and whatever came first stays. Writing the same rows
-   * again changes nothing, so a caller that is not sure repeats. Rows that `asideReason` names are kept aside.
+   * Stores fixes, each once. Of different readings of one instant all are stored, as {@link WaypointRow.nth}; what says the same as a
+   * stored one only came again. Sets `nth` of the rows. Writing the same rows again changes nothing, so a caller that is not sure repeats. Rows that
+   * `asideReason` names are kept aside.
    * All or nothing. Inside the caller's transaction a failure undoes only this call.
    */
   writeWaypoints(rows: readonly WaypointRow[], client?: ClientBase): Promise<WriteResult>
@@ -21,7 +22,10 @@ export interface TrackStore {
    */
   replaceWaypoints(deviceId: number, change: Replacement, client?: ClientBase): Promise<WriteResult & { removed: number }>
 
-  /** Waypoints of one device with `from` ≤ time ≤ `till`, oldest first unless asked otherwise. */
+  /**
+   * Waypoints of one device with `from` ≤ time ≤ `till`, oldest first unless asked otherwise; those of one instant in the order in which
+   * they were stored.
+   */
   readWaypoints(deviceId: number, from: number, till: number, options?: ReadOptions): Promise<WaypointRow[]>
 
   /** States of the devices that have one, by device id. */
@@ -94,11 +98,13 @@ export interface WaypointRow {
   deviceId: number
   receivedAt: number
   fix: Fix
+  /** Of several readings of the fix's millisecond which one it is, by when it was stored; absent for the first. */
+  nth?: number
 }
 
 /** What {@link TrackStore.replaceWaypoints} changes. */
 export interface Replacement {
-  /** Times of the waypoints that go; those that are not there are no harm. */
+  /** Times of the waypoints that go, each with a thousandth for its `nth`; those that are not there are no harm. */
   remove: readonly number[]
   /** Waypoints of the same device that come. */
   rows: readonly WaypointRow[]
@@ -121,6 +127,8 @@ export interface WriteResult {
   duplicates: number
   /** Whether a row of the call is one of those; never one that is stored now. */
   isRepeat: (row: WaypointRow) => boolean
+  /** What was stored of the same instant before a row of the call. */
+  besides: (row: WaypointRow) => readonly WaypointRow[]
   /** Kept aside with their reason (also when they were there already). */
   aside: number
 }
@@ -128,7 +136,7 @@ export interface WriteResult {
 export interface ReadOptions {
   /** Only waypoints after (`newestFirst`: before) this time: where the previous page ended. */
   after?: number
-  /** At most so many. Default: all. */
+  /** At most so many, and what more there is of the last one's instant. Default: all. */
   limit?: number
   /** Leave out every fix whose validity is not 0. */
   validOnly?: boolean

@@ -50,9 +50,17 @@ export const WAYPOINT_COLUMNS: readonly Column<WaypointValues>[] = [
 ]
 
 /** What a select must list for {@link fromSelected}, in this order. */
-export const SELECTED = WAYPOINT_COLUMNS.map(({ name }) => (name === 'attributes' ? 'attributes::text' : name)).join(', ')
+export const SELECTED = [
+  ...WAYPOINT_COLUMNS.map(({ name }) => (name === 'attributes' ? 'attributes::text' : name)),
+  "date_part('microseconds', positioned_at)::int % 1000 AS nth",
+].join(', ')
 
-export function toValues({ deviceId, receivedAt, fix }: WaypointRow): WaypointValues {
+/** Under which time a row is stored: milliseconds since 1970 UTC, with the microseconds that tell readings of one instant apart. */
+export const storedTime = ({ fix, nth = 0 }: Pick<WaypointRow, 'fix' | 'nth'>): number =>
+  Math.round(fix.positionedAt) + nth / 1_000
+
+export function toValues(row: WaypointRow): WaypointValues {
+  const { deviceId, receivedAt, fix } = row
   let own: Record<string, AttributeValue> | undefined
   const measured = MEASUREMENTS.map(({ field, type, scale }) => {
     const value = fix[field]
@@ -64,7 +72,7 @@ export function toValues({ deviceId, receivedAt, fix }: WaypointRow): WaypointVa
   })
   const attributes = attributesOf(fix, own)
   const { validity, ignition, movement } = fix
-  return { positionedAt: Math.round(fix.positionedAt), receivedAt, deviceId, measured, validity, ignition, movement, attributes }
+  return { positionedAt: storedTime(row), receivedAt, deviceId, measured, validity, ignition, movement, attributes }
 }
 
 /** The `attributes` of a fix, `undefined` when it has none; `own` are readings too large for their column. */
@@ -81,7 +89,7 @@ export const beside = (field: keyof Fix): string => OWN_FIELD + field
 export function fromSelected(row: readonly unknown[]): WaypointRow {
   const [positionedAt, receivedAt, deviceId] = row as [Date, Date, number]
   const validity = row[3 + MEASUREMENTS.length] as FixValidity
-  const [ignition, movement, attributes] = row.slice(4 + MEASUREMENTS.length) as [boolean?, boolean?, string?]
+  const [ignition, movement, attributes, nth] = row.slice(4 + MEASUREMENTS.length) as [boolean?, boolean?, string?, number?]
   const fix: Fix = { positionedAt: positionedAt.getTime(), validity }
   MEASUREMENTS.forEach(({ field, scale }, index) => {
     const units = row[3 + index] as number | null
@@ -90,7 +98,7 @@ export function fromSelected(row: readonly unknown[]): WaypointRow {
   if (ignition != null) fix.ignition = ignition
   if (movement != null) fix.movement = movement
   if (attributes != null) addAttributes(fix, attributesFromJson(attributes))
-  return { deviceId, receivedAt: receivedAt.getTime(), fix }
+  return { deviceId, receivedAt: receivedAt.getTime(), fix, ...(nth && { nth }) }
 }
 
 /**

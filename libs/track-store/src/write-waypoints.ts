@@ -5,6 +5,7 @@ import { asideReason } from './aside-reason.js'
 import { names } from './columns.js'
 import { atomically, isServerError, onConnection } from './connection.js'
 import { copyIn } from './copy-in.js'
+import { tellApart, type ToldApart } from './further-readings.js'
 import { offer } from './offer-waypoints.js'
 import { packWaypoints } from './pack-waypoints.js'
 import { siftStored, type Sifted } from './stored-times.js'
@@ -19,10 +20,14 @@ const CHECK_VIOLATION = '23514'
 
 const COPY = `COPY waypoints (${names(WAYPOINT_COLUMNS)}) FROM STDIN (FORMAT binary)`
 
+/** Somebody else writes the same devices; who asks again finds what they wrote. */
+const MOST_OFFERS = 8
+
 /**
  * Writes fixes, each once. Rows that the table does not have go by COPY, which is several times as fast as anything that
- * skips repeats, but refuses them: those newer than all that is stored of their device, and those that a look at what is
- * stored around them did not find. When COPY was wrong after all, everything goes by INSERT.
+ * skips repeats, but refuses them: those newer than all that is stored of their device, those that a look at what is
+ * stored around them did not find, and those that say something else than what is stored of their instant. When COPY was wrong
+ * after all, everything goes by INSERT.
  */
 export class WaypointWriter {
   private readonly watermarks = new Watermarks()
@@ -34,7 +39,7 @@ export class WaypointWriter {
   ) {}
 
   async write(rows: readonly WaypointRow[], client?: ClientBase): Promise<WriteResult> {
-    if (rows.length === 0) return { inserted: 0, duplicates: 0, isRepeat: NEVER, aside: 0 }
+    if (rows.length === 0) return { inserted: 0, duplicates: 0, isRepeat: NEVER, besides: NONE, aside: 0 }
     return onConnection(this.pool, client, (connection) => this.writeOn(connection, rows, client !== undefined))
   }
 
@@ -42,21 +47,28 @@ export class WaypointWriter {
     const { kept, aside } = await this.sortOut(client, rows, isCallers)
     if (this.useCopy) await this.watermarks.learn(client, kept)
     const { fresh, others, reached } = this.watermarks.split(kept)
-    const { missing, repeats, unsure } =
+    const { missing, taken, unsure } =
       this.useCopy && others.length > 0 ? await siftStored(client, others, fresh) : unsifted(others)
+    const known = missing.length > 0 ? [...fresh, ...missing] : fresh
+    const told = await tellApart(client, taken, known)
     const attempt = async (copied: readonly WaypointRow[], offered: readonly WaypointRow[]) => {
-      let refused: readonly WaypointRow[] = []
+      let offers: Awaited<ReturnType<typeof offerAll>> | undefined
       const steps: Step[] = []
       if (copied.length > 0) steps.push(() => copyIn(client, COPY, packWaypoints(copied)))
-      if (offered.length > 0) steps.push(async () => void (refused = await offer(client, offered)))
+      if (offered.length > 0) steps.push(async () => void (offers = await offerAll(client, offered)))
       if (aside.length > 0) steps.push(() => keepAside(client, aside))
-      await run(client, isCallers, steps)
-      return refused
+      // A single COPY is atomic by itself and needs no transaction around it, unless the caller's must survive it.
+      await (isCallers || steps.length > 1 || offered.length > 0
+        ? atomically(client, isCallers, () => inTurn(steps))
+        : inTurn(steps))
+      return offers
     }
     let all: readonly WaypointRow[]
+    let beside: ToldApart['beside']
     try {
-      const refused = await attempt(missing.length > 0 ? [...fresh, ...missing] : fresh, unsure)
-      all = refused.length > 0 ? [...repeats, ...refused] : repeats
+      const offers = await attempt(told.further.length > 0 ? [...known, ...told.further] : known, unsure)
+      all = offers ? [...told.repeats, ...offers.repeats] : told.repeats
+      beside = offers ? new Map([...told.beside, ...offers.beside]) : told.beside
       this.watermarks.advance(reached)
     } catch (error) {
       if (!isServerError(error) || (error.code !== UNIQUE_VIOLATION && error.code !== CHECK_VIOLATION)) throw error
@@ -65,9 +77,18 @@ export class WaypointWriter {
         this.weeks.forget()
         await this.weeks.prepare(client, new Set(kept.map(({ fix }) => this.weeks.weekOf(fix.positionedAt))), isCallers)
       }
-      all = await attempt([], kept)
+      for (const row of kept) delete row.nth
+      const offers = await attempt([], kept)
+      all = offers?.repeats ?? []
+      beside = offers?.beside ?? new Map<WaypointRow, readonly WaypointRow[]>()
     }
-    return { inserted: kept.length - all.length, duplicates: all.length, isRepeat: among(kept, all), aside: aside.length }
+    return {
+      inserted: kept.length - all.length,
+      duplicates: all.length,
+      isRepeat: among(kept, all),
+      besides: beside.size === 0 ? NONE : (row) => beside.get(row) ?? [],
+      aside: aside.length,
+    }
   }
 
   private async sortOut(client: ClientBase, rows: readonly WaypointRow[], isCallers: boolean): Promise<Sorted> {
@@ -75,7 +96,10 @@ export class WaypointWriter {
     const unknown = new Set<number>()
     let mayAllStay = true
     let last = Number.NaN
-    for (const { fix, receivedAt } of rows) {
+    for (const row of rows) {
+      const { fix, receivedAt } = row
+      // Its place is found anew: an attempt that failed may have left one.
+      if (row.nth !== undefined) delete row.nth
       if (asideReason(fix, receivedAt) !== undefined) mayAllStay = false
       else {
         const week = weeks.weekOf(fix.positionedAt)
@@ -98,6 +122,21 @@ export class WaypointWriter {
   }
 }
 
+/** Writes rows that may be stored, and of those whose instants are taken the ones that say something else. */
+async function offerAll(client: ClientBase, rows: readonly WaypointRow[]): Promise<Pick<ToldApart, 'repeats' | 'beside'>> {
+  const repeats: WaypointRow[] = []
+  const beside: ToldApart['beside'] = new Map()
+  let refused = await offer(client, rows)
+  for (let n = 0; refused.length > 0; n++) {
+    if (n === MOST_OFFERS) throw new Error('other writers keep taking the times of these waypoints')
+    const told = await tellApart(client, refused, [])
+    repeats.push(...told.repeats)
+    for (const [row, others] of told.beside) beside.set(row, others)
+    refused = await offer(client, told.further)
+  }
+  return { repeats, beside }
+}
+
 interface Sorted {
   kept: readonly WaypointRow[]
   aside: AsideRow[]
@@ -105,15 +144,12 @@ interface Sorted {
 
 type Step = () => Promise<void>
 
-/** A single statement is atomic by itself and needs no transaction around it, unless the caller's must survive it. */
-async function run(client: ClientBase, isCallers: boolean, steps: readonly Step[]): Promise<void> {
-  const work = async () => {
-    for (const step of steps) await step()
-  }
-  await (isCallers || steps.length > 1 ? atomically(client, isCallers, work) : work())
+async function inTurn(steps: readonly Step[]): Promise<void> {
+  for (const step of steps) await step()
 }
 
 const NEVER = (): boolean => false
+const NONE = (): readonly WaypointRow[] => []
 const ALWAYS = (): boolean => true
 
 /** Tells some of the rows from the others; mostly it is none of them or all, and a set would cost more than their reading. */
@@ -124,4 +160,4 @@ function among(rows: readonly WaypointRow[], some: readonly WaypointRow[]): Writ
   return (row) => set.has(row)
 }
 
-const unsifted = (rows: WaypointRow[]): Sifted => ({ missing: [], repeats: [], unsure: rows })
+const unsifted = (rows: WaypointRow[]): Sifted => ({ missing: [], taken: [], unsure: rows })

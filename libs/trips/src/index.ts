@@ -1,8 +1,9 @@
 /** From fixes to trips. Pure: the same fixes give the same trips, in whatever order they came. */
 export * from './parameters.js'
-export { judgeFix, MIN_SATELLITES } from './point.js'
+export { judgeFix, MIN_SATELLITES, toPoint } from './point.js'
 export type { Point } from './point.js'
 export type { Trip } from './trip.js'
+export { describePoint } from './time-order.js'
 export * from './segment.js'
 export { SEGMENTATION_VERSION } from './version.js'
 export { stableRests } from './stable-rest.js'

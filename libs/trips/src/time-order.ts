@@ -10,9 +10,10 @@ export function inTimeOrder(fixes: readonly Fix[]): Fix[] {
   for (const fix of fixes) {
     if (!toPoint(fix)) continue
     const rival = byTime.get(fix.positionedAt)
-    if (!rival || describe(fix) < describe(rival)) byTime.set(fix.positionedAt, fix)
+    if (!rival || describePoint(fix) < describePoint(rival)) byTime.set(fix.positionedAt, fix)
   }
   return [...byTime.values()].sort((left, right) => left.positionedAt - right.positionedAt)
 }
 
-const describe = (fix: Fix): string => JSON.stringify(toPoint(fix))
+/** What a fix says to trips; which of two of one time is the lesser does not depend on which came first. */
+export const describePoint = (fix: Fix): string => JSON.stringify(toPoint(fix))

@@ -69,7 +69,7 @@ describe('alerts of a consumer', () => {
     const rows = await createTrackStore(bench.database.pool).readWaypoints(deviceId, 0, utc('2099-01-01T00:00:00Z'))
     return alertsOf(
       book.watchOf(bench.businessId, [])!,
-      rows.map(({ fix }) => toReading(fix)),
+      rows.map(({ fix, receivedAt }) => toReading(fix, receivedAt)),
       evening(),
     )
   }
@@ -117,6 +117,80 @@ describe('alerts of a consumer', () => {
     expect(await times(backwards.entityId)).toEqual(await times(inOrder.entityId))
   })
 
+  describe('of messages that have the second of the fix before them', () => {
+    /** Some fixes are followed by others of their second, which say more. */
+    const withFurther = () =>
+      day().fixes.flatMap((fix, n): Fix[] => {
+        if (n % 3 > 0) return [fix]
+        const alarm = { ...fix, attributes: { alarm: 'tampering' } }
+        if (n % 2 > 0) return [fix, ...(fix.attributes ? [] : [alarm])]
+        return [fix, { ...fix, batteryPercent: n + 100 }, { ...alarm, batteryPercent: 90 }, { ...fix, speedKph: 44 }]
+      })
+    const times = async (entityId: number) =>
+      (await stored(entityId)).map(({ kind, began_at, ended_at, value }) => ({ kind, began_at, ended_at, value })).sort(byBegin)
+    const byBegin = (a: { began_at: Date; kind: string }, b: { began_at: Date; kind: string }) =>
+      a.began_at.getTime() - b.began_at.getTime() || a.kind.localeCompare(b.kind)
+
+    it.each([
+      { what: 'an alarm', kind: 'tamper', says: { attributes: { alarm: 'tampering' } } },
+      { what: 'a battery that is low', kind: 'lowBattery', says: { batteryPercent: 5 } },
+      { what: 'a speed', kind: 'speeding', says: { speedKph: 60 } },
+      { what: 'an alarm without a place', kind: 'tamper', says: { validity: 1 as const, attributes: { alarm: 'removing' } } },
+    ])('hear $what, though the vehicle stands', async ({ kind, says }) => {
+      await start()
+      const { imei, deviceId, entityId } = await bench.installDevice()
+      const fixes = new TrackBuilder('2025-11-20T11:00:00Z').stand(30, { everyS: 300 }).fixes
+      await bench.sendAll(imei, fixes, 1)
+      await settled()
+      const last = fixes.at(-1)!
+      await bench.send(imei, [{ ...last, ...says }], last.positionedAt + 4_000)
+      await bench.send(imei, [{ ...last, ...says }], last.positionedAt + 9_000)
+      await settled()
+      expect(await stored(entityId)).toMatchObject([{ kind, began_at: new Date(last.positionedAt) }])
+      expect(await bench.count(`waypoints WHERE device_id = ${deviceId}`)).toBe(fixes.length + 1)
+      expect(await stored(entityId)).toEqual(expected(entityId, await law(deviceId)))
+    })
+
+    it('are the same in whatever order, batches and repetitions they come', async () => {
+      await start()
+      const inOrder = await bench.installDevice()
+      const fixes = withFurther()
+      const receivedAt = evening()
+      await bench.sendAll(inOrder.imei, fixes, 7, receivedAt)
+      await settled()
+      const told = await law(inOrder.deviceId)
+      expect(told.filter(({ kind }) => kind === 'tamper').length).toBeGreaterThan(5)
+      expect(await stored(inOrder.entityId)).toEqual(expected(inOrder.entityId, told))
+
+      const otherwise = await bench.installDevice()
+      const shuffled = fixes.map((fix, n) => ({ fix, key: (n * 7_919) % 1_009 })).sort((a, b) => a.key - b.key)
+      for (const order of [shuffled.map(({ fix }) => fix), fixes.toReversed(), fixes]) {
+        await bench.sendAll(otherwise.imei, order, 9, receivedAt)
+        await settled()
+      }
+      expect(await bench.count(`waypoints WHERE device_id = ${otherwise.deviceId}`)).toBe(fixes.length)
+      expect(await stored(otherwise.entityId)).toEqual(expected(otherwise.entityId, await law(otherwise.deviceId)))
+      expect(await times(otherwise.entityId)).toEqual(await times(inOrder.entityId))
+    })
+
+    it('are the same when the consumer dies in between', async () => {
+      const { imei, deviceId, entityId } = await bench.installDevice()
+      const fixes = withFurther()
+      for (let at = 0; at < fixes.length; at += 30) {
+        const consumer = await start()
+        await bench.sendAll(imei, fixes.slice(at, at + 30), 4)
+        await until('something of it is stored', () => bench.count(`waypoints WHERE device_id = ${deviceId}`), {
+          fits: (count) => count > at,
+        })
+        await consumer.close()
+      }
+      await start()
+      await settled()
+      expect(await bench.count(`waypoints WHERE device_id = ${deviceId}`)).toBe(fixes.length)
+      expect(await stored(entityId)).toEqual(expected(entityId, await law(deviceId)))
+    })
+  })
+
   it('of a vehicle that reports in order are found without reading anything back', async () => {
     await start()
     const { imei, deviceId, entityId } = await bench.installDevice()
@@ -128,7 +202,11 @@ describe('alerts of a consumer', () => {
     await settled()
     const book = new RuleBook(bench.database.pool)
     await book.refresh(0)
-    const told = alertsOf(book.watchOf(bench.businessId, [])!, fixes.map(toReading), evening())
+    const told = alertsOf(
+      book.watchOf(bench.businessId, [])!,
+      fixes.map((fix) => toReading(fix)),
+      evening(),
+    )
     expect(told.length).toBeGreaterThan(5)
     expect(await stored(entityId)).toEqual(expected(entityId, told))
   })

@@ -283,6 +283,22 @@ describe('the consumer', () => {
     for (const { deviceId } of devices) expect(await bench.trips(deviceId)).toMatchObject(expectedTrips(fixes))
   })
 
+  it('takes a ride of hours ago for one trip while the tracker still sends it, and closes it once when it has sent all', async () => {
+    const { imei, deviceId } = await bench.installDevice()
+    const ride = new TrackBuilder('2025-11-20T06:00:00Z').ride(40, 18, { everyS: 30 }).fixes
+    let now = utc('2025-11-20T12:00:00Z')
+    await bench.startConsumer({ SILENCE_SWEEP_MS: '5' }, () => now)
+    for (let at = 0; at < ride.length; at += 10) {
+      await bench.send(imei, ride.slice(at, at + 10), now)
+      await bench.quiet()
+      expect((await bench.trips(deviceId)).map(({ is_open }) => is_open)).toEqual([true])
+      now += 5_000
+    }
+    now += 30_000
+    await until('the trip is closed', () => bench.trips(deviceId), { fits: ([trip]) => trip?.is_open === false })
+    expect(await bench.trips(deviceId)).toHaveLength(1)
+  })
+
   it('G-43 closes a trip at its last movement when silence ends it, whoever was running, and opens it again for late data', async () => {
     const { imei, deviceId } = await bench.installDevice()
     const track = new TrackBuilder('2025-11-20T17:40:00Z').ride(20, 18, { everyS: 30 })

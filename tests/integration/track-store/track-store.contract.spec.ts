@@ -1,5 +1,5 @@
 import { FixValidity, type Fix } from '@roadbook/contracts'
-import { asStored, type WaypointRow } from '@roadbook/track-store'
+import { asStored, storedTime, type WaypointRow } from '@roadbook/track-store'
 import { TRACK_DATABASES, type TrackDatabase } from '../../support/consumer/track-databases.js'
 
 const SECOND = 1000
@@ -76,12 +76,120 @@ describe.each(TRACK_DATABASES)('the track store on $name', ({ name, create }) =>
     expect(await fixesOf(id)).toHaveLength(30)
   })
 
-  it('keeps the first of two different fixes with one time', async () => {
-    const id = device()
-    const [row] = drive(id, NOW - DAY, 1) as [WaypointRow]
-    await write([row, { ...row, fix: { ...row.fix, speedKph: 99 } }])
-    await write([{ ...row, fix: { ...row.fix, speedKph: 98 } }])
-    expect(await fixesOf(id)).toEqual([row.fix])
+  describe('of several readings of one instant', () => {
+    const position = (id: number): WaypointRow => drive(id, NOW - DAY, 1)[0]!
+    const saying = (row: WaypointRow, more: Partial<Fix>, laterS = 0): WaypointRow => ({
+      ...row,
+      receivedAt: row.receivedAt + laterS * SECOND,
+      fix: { ...row.fix, ...more },
+    })
+
+    it('keeps each that says something else, in the order in which they came, in one call or several', async () => {
+      const id = device()
+      const row = position(id)
+      const all = [
+        row,
+        saying(row, { attributes: { alarm: 'sos' } }, 3),
+        saying(row, { batteryPercent: 5 }, 60),
+        saying(row, { ignition: false }, 60),
+        saying(row, { attributes: { alarm: 'powerCut', input1: true } }, 90),
+        saying(row, { latitude: 52.1 }, 120),
+      ]
+      expect(await write(all.slice(0, 2))).toMatchObject({ inserted: 2, duplicates: 0 })
+      expect(await write(all.slice(2, 3))).toMatchObject({ inserted: 1, duplicates: 0 })
+      expect(await write(all.slice(3))).toMatchObject({ inserted: 3, duplicates: 0 })
+      expect(await fixesOf(id)).toEqual(all.map(({ fix }) => fix))
+      expect(await fixesOf(id, row.fix.positionedAt, row.fix.positionedAt)).toHaveLength(6)
+    })
+
+    it('takes what says the same for a repetition, whenever it comes and whatever was found out about it since', async () => {
+      const id = device()
+      const row = position(id)
+      const alarm = saying(row, { attributes: { alarm: 'sos', input1: true } }, 3)
+      await write([row, alarm])
+      await database.pool.query('UPDATE waypoints SET validity = $2 WHERE device_id = $1', [id, FixValidity.implausibleSpeed])
+      const again = [alarm, saying(row, {}, 40), saying(row, { attributes: { input1: true, alarm: 'sos' } }, 41)]
+      expect(await write(again)).toMatchObject({ inserted: 0, duplicates: 3 })
+      expect(await write([...again, saying(row, { batteryPercent: 5 })])).toMatchObject({ inserted: 1, duplicates: 3 })
+      expect(await fixesOf(id)).toHaveLength(3)
+    })
+
+    it('says which of a call only came again, and what stood at their instants before', async () => {
+      const id = device()
+      const row = position(id)
+      await write([row])
+      const [again, alarm] = [saying(row, {}), saying(row, { attributes: { alarm: 'sos' } })]
+      const result = await database.store.writeWaypoints([again, alarm])
+      expect([again, alarm].map(result.isRepeat)).toEqual([true, false])
+      expect(result.besides(alarm).map(({ fix }) => fix)).toEqual([row.fix])
+      expect(result.besides(again)).toEqual([])
+    })
+
+    it('keeps them all in whatever order, batches and repetitions they come, also beside another writer and without COPY', async () => {
+      const id = device()
+      const rows = drive(id, NOW - DAY, 40).flatMap((row, n) => [
+        row,
+        ...(n % 3 === 0 ? [saying(row, { attributes: { alarm: 'sos' } }, 2), saying(row, { batteryPercent: n }, 5)] : []),
+      ])
+      const stores = [database.store, database.anotherStore(), database.store, database.anotherStore()]
+      let at = 0
+      for (const size of [7, 11, 3, 20]) {
+        await write(shuffled([...rows, ...rows]).slice(at, at + 33), size, stores[at % 4])
+        at += 33
+      }
+      await write(shuffled(rows), 9, database.anotherStore())
+      const stored = await fixesOf(id)
+      expect(stored).toHaveLength(rows.length)
+      expect(stored).toEqual(expect.arrayContaining(rows.map(({ fix }) => fix)))
+    })
+
+    it('never parts them between two pages', async () => {
+      const id = device()
+      const row = position(id)
+      const later = saying(row, { positionedAt: row.fix.positionedAt + SECOND })
+      await write([row, saying(row, { batteryPercent: 1 }), saying(row, { batteryPercent: 2 }), later])
+      const times = async (options: object) =>
+        (await database.store.readWaypoints(id, NOW - 2 * DAY, NOW, options)).map(
+          ({ fix }) => fix.positionedAt - row.fix.positionedAt,
+        )
+      expect(await times({ limit: 1 })).toEqual([0, 0, 0])
+      expect(await times({ limit: 2, after: row.fix.positionedAt - 1 })).toEqual([0, 0, 0])
+      expect(await times({ limit: 3 })).toEqual([0, 0, 0])
+      expect(await times({ limit: 1, after: row.fix.positionedAt })).toEqual([SECOND])
+      expect(await times({ limit: 2, newestFirst: true })).toEqual([SECOND, 0, 0, 0])
+      expect(await times({ newestFirst: true, after: later.fix.positionedAt })).toEqual([0, 0, 0])
+    })
+
+    it('takes out just the one that is asked for', async () => {
+      const id = device()
+      const row = position(id)
+      await write([row, saying(row, { batteryPercent: 1 }), saying(row, { batteryPercent: 2 })])
+      const [, middle] = await database.store.readWaypoints(id, NOW - 2 * DAY, NOW)
+      const change = { remove: [storedTime(middle!)], rows: [saying(row, { batteryPercent: 3 })] }
+      expect(await database.store.replaceWaypoints(id, change)).toMatchObject({ removed: 1, inserted: 1 })
+      expect((await fixesOf(id)).map(({ batteryPercent }) => batteryPercent)).toEqual([undefined, 2, 3])
+      expect(await write([row, saying(row, { batteryPercent: 2 })])).toMatchObject({ inserted: 0, duplicates: 2 })
+    })
+
+    it('dates what comes after a thousand by its reception: such a clock does not know the time', async () => {
+      const id = device()
+      const row = position(id)
+      await write(Array.from({ length: 1_003 }, (_, n) => saying(row, { externalBatteryMv: n }, n)))
+      const stored = await fixesOf(id)
+      expect(stored).toHaveLength(1_003)
+      expect(stored.filter(({ validity }) => validity === FixValidity.unknownTime)).toHaveLength(3)
+      expect(await write([saying(row, { externalBatteryMv: 1_002 }, 1_002)])).toMatchObject({ inserted: 0, duplicates: 1 })
+    })
+
+    it('keeps each aside that may not enter the track', async () => {
+      const id = device()
+      const wild = saying(position(id), { positionedAt: 0 })
+      const [alarm, again] = [saying(wild, { attributes: { alarm: 'sos' } }), saying(wild, {}, 60)]
+      expect(await write([wild, alarm, again])).toMatchObject({ inserted: 0, aside: 3 })
+      await write([alarm])
+      const { rows } = await database.pool.query('SELECT fix FROM waypoints_aside WHERE device_id = $1', [id])
+      expect(rows).toHaveLength(2)
+    })
   })
 
   it('gives every reading back as it was sent, too large ones and 64-bit ones too', async () => {

@@ -27,16 +27,16 @@ export class AckJournal {
     setImmediate(() => this.#write())
   }
 
-  /** The promised fix times of each tracker, as the disk has them. */
-  read(): Map<string, Set<number>> {
+  /** How many readings of which instants each tracker was promised, as the disk has them. */
+  read(): Map<string, Map<number, number>> {
     this.#write()
-    const promised = new Map<string, Set<number>>()
+    const promised = new Map<string, Map<number, number>>()
     for (const line of readFileSync(this.path, 'latin1').split('\n')) {
       if (line === '') continue
       const [imei, positionedAt] = line.split(' ') as [string, string]
-      const times = promised.get(imei)
-      if (times) times.add(Number(positionedAt))
-      else promised.set(imei, new Set([Number(positionedAt)]))
+      const instants = promised.get(imei) ?? new Map<number, number>()
+      instants.set(Number(positionedAt), (instants.get(Number(positionedAt)) ?? 0) + 1)
+      promised.set(imei, instants)
     }
     return promised
   }

@@ -13,8 +13,8 @@ export interface LossCheck {
   pool: pg.Pool
   log: EventLog
   sent: Sent
-  /** Fix times by IMEI, from the journal. */
-  promised: ReadonlyMap<string, ReadonlySet<number>>
+  /** By IMEI, from the journal: of which instants how many readings. */
+  promised: ReadonlyMap<string, ReadonlyMap<number, number>>
   /** Of the vehicle that every tracker is on. Default an e-bike's. */
   parameters?: TripParameters
   /** How long the log may take to become quiet. */
@@ -33,7 +33,7 @@ export interface Verdict {
   lost: string[]
   /** Stored, and never sent. */
   unsent: string[]
-  /** (device, time) that stand in the table more than once. */
+  /** (device, time) of readings that stand in the table more than once. */
   duplicates: string[]
   /** Stored with another place or speed than was sent. */
   altered: string[]
@@ -45,7 +45,8 @@ export const CLEAN = { lost: [], unsent: [], duplicates: [], altered: [], wrongT
 
 /**
  * Waits until nothing is under way any more and compares what was promised, what was sent and what is stored (Jepsen's "set"
- * workload): acknowledged \ stored = ∅, stored \ sent = ∅, (device, time) unique, trips(stored) = trips(sort(sent)).
+ * workload): acknowledged \ stored = ∅, stored \ sent = ∅, each reading once, all of one second,
+ * trips(stored) = trips(sort(sent)). Protocols date the second record of an instant a millisecond later, so instants are seconds here.
  */
 export async function checkLosses(check: LossCheck): Promise<Verdict> {
   await quiescence(check)
@@ -73,49 +74,64 @@ interface StoredRow {
   latitude: number | null
   longitude: number | null
   speed: number | null
+  said: string
 }
 
 async function checkTracker(imei: string, check: LossCheck, verdict: Verdict): Promise<void> {
   const { pool, parameters = TRIP_PARAMETERS.eBike } = check
   const sent = check.sent.get(imei) ?? []
-  const promised = check.promised.get(imei) ?? new Set<number>()
+  const promised = check.promised.get(imei) ?? new Map<number, number>()
   const { rows: devices } = await pool.query<{ id: number }>('SELECT id FROM devices WHERE imei = $1', [imei])
   const id = devices[0]?.id
   const { rows } = await pool.query<StoredRow>(
-    `SELECT (extract(epoch FROM positioned_at) * 1000)::float8 AS at, latitude, longitude, speed_tenths_kph AS speed
-     FROM waypoints WHERE device_id = $1 ORDER BY positioned_at`,
+    `SELECT floor(extract(epoch FROM positioned_at))::float8 * 1000 AS at, latitude, longitude, speed_tenths_kph AS speed,
+       (to_jsonb(w) - 'positioned_at' - 'received_at' - 'validity')::text AS said
+     FROM waypoints w WHERE device_id = $1 ORDER BY positioned_at`,
     [id],
   )
   const { rows: besides } = await pool.query<{ at: number }>(
-    'SELECT (extract(epoch FROM positioned_at) * 1000)::float8 AS at FROM waypoints_aside WHERE device_id = $1',
+    'SELECT floor(extract(epoch FROM positioned_at))::float8 * 1000 AS at FROM waypoints_aside WHERE device_id = $1',
     [id],
   )
-  const stored = new Map<number, StoredRow>()
+  const stored = new Map<number, StoredRow[]>()
   for (const row of rows) {
-    if (stored.has(row.at)) verdict.duplicates.push(`${imei} ${row.at}`)
-    stored.set(row.at, row)
+    const others = stored.get(row.at) ?? []
+    if (others.some(({ said }) => said === row.said)) verdict.duplicates.push(`${imei} ${row.at}`)
+    stored.set(row.at, [...others, row])
   }
-  const aside = new Set(besides.map(({ at }) => at))
-  verdict.acknowledged += promised.size
-  verdict.stored += stored.size
-  verdict.aside += aside.size
+  const aside = new Map<number, number>()
+  for (const { at } of besides) aside.set(at, (aside.get(at) ?? 0) + 1)
+  verdict.stored += rows.length
+  verdict.aside += besides.length
 
-  for (const at of promised) if (!stored.has(at) && !aside.has(at)) verdict.lost.push(`${imei} ${at}`)
+  for (const [at, count] of bySecond(promised)) {
+    verdict.acknowledged += count
+    const kept = (stored.get(at)?.length ?? 0) + (aside.get(at) ?? 0)
+    for (let n = kept; n < count; n++) verdict.lost.push(`${imei} ${at}`)
+  }
   const byTime = new Map<number, Fix[]>()
-  for (const fix of sent) byTime.set(fix.positionedAt, [...(byTime.get(fix.positionedAt) ?? []), fix])
-  for (const row of stored.values()) {
+  for (const fix of sent) byTime.set(secondOf(fix.positionedAt), [...(byTime.get(secondOf(fix.positionedAt)) ?? []), fix])
+  for (const row of rows) {
     const candidates = byTime.get(row.at)
-    if (!candidates) verdict.unsent.push(`${imei} ${row.at}`)
+    if (!candidates || stored.get(row.at)!.length > candidates.length) verdict.unsent.push(`${imei} ${row.at}`)
     else if (!candidates.some((fix) => isSame(asStored(fix), row))) verdict.altered.push(`${imei} ${row.at}`)
   }
   await checkTrips(
     imei,
     id,
-    sent.filter(({ positionedAt }) => stored.has(positionedAt)),
+    sent.filter(({ positionedAt }) => stored.has(secondOf(positionedAt))),
     parameters,
     check,
     verdict,
   )
+}
+
+const secondOf = (ms: number) => Math.floor(ms / 1_000) * 1_000
+
+function bySecond(promised: ReadonlyMap<number, number>): Map<number, number> {
+  const seconds = new Map<number, number>()
+  for (const [at, count] of promised) seconds.set(secondOf(at), (seconds.get(secondOf(at)) ?? 0) + count)
+  return seconds
 }
 
 const isSame = (fix: Fix, { latitude, longitude, speed }: StoredRow): boolean =>
@@ -159,7 +175,7 @@ async function readRejected(log: EventLog): Promise<Set<string>> {
   for (const { imei, protocol, hex, at } of await readAll<RejectedFrame>(log, Topic.rejected)) {
     const decoded = findProtocol(protocol ?? '')?.decode(Buffer.from(hex, 'hex'), { now: at })
     if (!imei || !decoded || !('fixes' in decoded)) continue
-    for (const { positionedAt } of decoded.fixes ?? []) explained.add(`${imei} ${positionedAt}`)
+    for (const { positionedAt } of decoded.fixes ?? []) explained.add(`${imei} ${secondOf(positionedAt)}`)
   }
   return explained
 }

@@ -1,15 +1,23 @@
 import { TrackBuilder } from '@roadbook/trips/track-builder'
-import type { Fix } from '@roadbook/contracts'
+import { type Fix, FixValidity } from '@roadbook/contracts'
 import { seededRandom } from '@roadbook/testing'
+
+export interface RidesOptions {
+  startAt: number
+  seed: number
+  /** Without a second message of any second: who sends newest first parts them otherwise each time, and they are dated by their packet. */
+  isOnceASecond?: boolean
+}
 
 /**
  * The track of a bike that rides and rests by turns until it has reported so often: every 10 s under way, every 60 s at
- * rest. The same for the same seed; its coordinates and speeds are such as a tracker can send.
+ * rest. Some fixes are followed by a message about the battery that has their second and no fix. The same for the same seed; its coordinates and speeds are such as
+ * a tracker can send.
  */
-export function rides(fixes: number, { startAt, seed }: { startAt: number; seed: number }): Fix[] {
+export function rides(fixes: number, { startAt, seed, isOnceASecond = false }: RidesOptions): Fix[] {
   const random = seededRandom(seed)
   const place = { latitude: 47 + random() * 7, longitude: 5 + random() * 8 }
-  const track = new TrackBuilder(new Date(startAt).toISOString(), place)
+  const track = new TrackBuilder(new Date(secondOf(startAt)).toISOString(), place)
   while (track.fixes.length < fixes) {
     track.stand(4 + Math.floor(random() * 12), { everyS: 60, says: { ignition: false, movement: false } })
     const heading = Math.floor(random() * 360)
@@ -20,11 +28,23 @@ export function rides(fixes: number, { startAt, seed }: { startAt: number; seed:
       heading,
     )
   }
-  return track.fixes.slice(0, fixes).map(asSent)
+  return track.fixes
+    .flatMap((fix, n) => (n % 9 === 5 && !isOnceASecond ? [fix, battery(fix, n)] : [fix]))
+    .slice(0, fixes)
+    .map(asSent)
 }
+
+const battery = (fix: Fix, n: number): Fix => ({
+  ...fix,
+  validity: FixValidity.noFix,
+  satellites: 0,
+  externalBatteryMv: 11_000 + (n % 900),
+})
 
 /** How long `fixes` of {@link rides} last at most, milliseconds. */
 export const ridesLastMs = (fixes: number): number => fixes * 60_000
+
+const secondOf = (ms: number) => Math.floor(ms / 1_000) * 1_000
 
 /** 1e-7 degrees and whole km/h. */
 const asSent = (fix: Fix): Fix => ({

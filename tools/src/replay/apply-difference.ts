@@ -1,5 +1,5 @@
 import { recalculatePeriod } from '@roadbook/consumer/recalculate-stay'
-import type { TrackStore } from '@roadbook/track-store'
+import { storedTime, type TrackStore } from '@roadbook/track-store'
 import type pg from 'pg'
 import { periodsOf, type DeviceDifference } from './compare-device.js'
 import type { ExpectedTrack } from './expected-track.js'
@@ -15,7 +15,7 @@ export async function applyDifference(
 ): Promise<void> {
   const { device } = expected
   await store.replaceWaypoints(device.deviceId, {
-    remove: [...missing, ...changed.map(({ stored }) => stored)].map(({ fix }) => fix.positionedAt),
+    remove: [...missing, ...changed.map(({ stored }) => stored)].map(storedTime),
     rows: [...added, ...changed.map(({ fresh }) => fresh), ...aside],
   })
   for (const period of periodsOf(expected.times)) await recalculatePeriod({ pool, store, now }, device, period)

@@ -1,5 +1,5 @@
 import { FixValidity, type AttributeValue, type Fix } from '@roadbook/contracts'
-import type { WaypointRow } from '@roadbook/track-store'
+import { isSameReading, type WaypointRow } from '@roadbook/track-store'
 import { attributesFromJson, attributesToJson } from '@roadbook/track-store/attributes-json'
 import type { ExpectedTrack } from './expected-track.js'
 
@@ -28,7 +28,7 @@ export interface WaypointDifference {
 
 /**
  * What the frames say beside what is stored in a period that contains all stored rows given. Stored waypoints that came from
- * other frames are not touched, also where one of these frames repeats their time: the table keeps the first.
+ * other frames are not touched, also where one of these frames says the same of their instant.
  */
 export function compareWaypoints(
   stored: readonly WaypointRow[],
@@ -36,18 +36,50 @@ export function compareWaypoints(
   period: { from: number; till: number },
 ): WaypointDifference {
   const difference: WaypointDifference = { added: [], missing: [], changed: [], same: 0 }
-  const times = new Set(stored.map(({ fix }) => fix.positionedAt))
+  const byInstant = new Map<number, WaypointRow[]>()
   for (const row of stored) {
-    const candidates = expected.rows.get(row.fix.positionedAt)
-    const own = candidates?.find(({ receivedAt }) => receivedAt === row.receivedAt)
-    const fresh = own ?? (expected.answersFor(row) ? candidates?.[0] : undefined)
-    if (fresh) compare(row, fresh, difference)
-    else if (!candidates && expected.answersFor(row)) difference.missing.push(row)
+    const others = byInstant.get(row.fix.positionedAt)
+    if (others) others.push(row)
+    else byInstant.set(row.fix.positionedAt, [row])
   }
-  for (const [time, [row]] of expected.rows) {
-    if (row && !times.has(time) && time >= period.from && time <= period.till) difference.added.push(row)
+  for (const [time, rows] of byInstant) compareInstant(rows, expected.rows.get(time) ?? [], expected, difference)
+  for (const [time, rows] of expected.rows) {
+    if (!byInstant.has(time) && time >= period.from && time <= period.till) compareInstant([], rows, expected, difference)
   }
   return difference
+}
+
+/** Each stored row is what the frame that it came in says now: the same, if it says that, else what is left of it. */
+function compareInstant(
+  stored: readonly WaypointRow[],
+  said: readonly WaypointRow[],
+  expected: ExpectedTrack,
+  difference: WaypointDifference,
+): void {
+  const left = new Set(said)
+  const take = (fits: (row: WaypointRow) => boolean): WaypointRow | undefined => {
+    const row = [...left].find(fits)
+    if (row) left.delete(row)
+    return row
+  }
+  const isOf = (row: WaypointRow) => (other: WaypointRow) => other.receivedAt === row.receivedAt
+  const isSame = (row: WaypointRow) => (other: WaypointRow) => isSameReading(row.fix, other.fix)
+  const unsaid = stored.filter((row) => {
+    const own = take((other) => isOf(row)(other) && isSame(row)(other))
+    if (own) compare(row, own, difference)
+    return !own
+  })
+  for (const row of unsaid) {
+    const fresh = take(isOf(row)) ?? (expected.answersFor(row) ? (take(isSame(row)) ?? take(() => true)) : undefined)
+    if (fresh) compare(row, fresh, difference)
+    else if (expected.answersFor(row)) difference.missing.push(row)
+  }
+  const standing = [...stored, ...said.filter((row) => !left.has(row))]
+  for (const row of left) {
+    if (standing.some(isSame(row))) continue
+    standing.push(row)
+    difference.added.push(row)
+  }
 }
 
 function compare(stored: WaypointRow, { fix, receivedAt, deviceId }: WaypointRow, difference: WaypointDifference): void {

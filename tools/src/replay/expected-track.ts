@@ -1,6 +1,6 @@
 import type { KnownDevice } from '@roadbook/consumer/device-directory'
 import { toRow } from '@roadbook/consumer/steps/resolve-devices'
-import { asideReason, type WaypointRow } from '@roadbook/track-store'
+import { asideReason, isSameReading, type WaypointRow } from '@roadbook/track-store'
 import type { Protocol } from '@roadbook/protocols'
 import type { StoredFrame } from '../log/stored-frame.js'
 import { redecode } from './redecode.js'
@@ -13,7 +13,7 @@ export interface Unreadable {
 
 /** What the frames of one device say today, and which stored waypoints they answer for. */
 export class ExpectedTrack {
-  /** By time of the fix; of one time in the order of the log, whose first the table keeps. */
+  /** By time of the fix; of one time in the order of the log, each reading once. */
   readonly rows = new Map<number, WaypointRow[]>()
   /** Rows that are kept out of the track, for their date or their sender. */
   readonly aside: WaypointRow[] = []
@@ -65,6 +65,7 @@ export class ExpectedTrack {
     const { positionedAt } = row.fix
     this.#times.add(positionedAt)
     const others = this.rows.get(positionedAt)
+    if (others?.some(({ fix, receivedAt }) => isSameReading(fix, row.fix) && receivedAt === row.receivedAt)) return
     if (others) others.push(row)
     else this.rows.set(positionedAt, [row])
   }

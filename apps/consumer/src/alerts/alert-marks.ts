@@ -18,14 +18,21 @@ type Book = Pick<RuleBook, 'isEmpty' | 'isWatched'>
 const isWatched = ({ installations }: KnownDevice, book: Book) =>
   installations.some(({ businessId }) => book.isWatched(businessId))
 
-/** Of the devices that some rule holds for. */
-export function marksOf(tracks: Iterable<{ device: KnownDevice; rows: readonly WaypointRow[] }>, book: Book): AlertMark[] {
+/**
+ * Of the devices that some rule holds for.
+ * @param isRepeat what only came again was marked when it came first
+ */
+export function marksOf(
+  tracks: Iterable<{ device: KnownDevice; rows: readonly WaypointRow[] }>,
+  book: Book,
+  isRepeat: (row: WaypointRow) => boolean,
+): AlertMark[] {
   if (book.isEmpty) return []
   const marks: AlertMark[] = []
   for (const { device, rows } of tracks) {
     if (!isWatched(device, book)) continue
-    const stored = rows.filter(({ fix, receivedAt }) => asideReason(fix, receivedAt) === undefined)
-    const readings = stored.map(({ fix }) => toReading(fix))
+    const stored = rows.filter((row) => asideReason(row.fix, row.receivedAt) === undefined && !isRepeat(row))
+    const readings = stored.map(({ fix, receivedAt }) => toReading(fix, receivedAt))
     if (readings.length > 0) marks.push({ deviceId: device.deviceId, from: Math.min(...readings.map(({ at }) => at)), readings })
   }
   return marks

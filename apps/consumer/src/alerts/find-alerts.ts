@@ -60,7 +60,7 @@ async function looksAt(devices: TakenNews['devices'], parts: Parts & { client: p
   for (const [deviceId, { from, readings }] of devices) {
     const known = remembered.of(deviceId)
     const watch = known && book.watchOf(known.stay.businessId, known.stay.tagIds)
-    if (watch && readings && goesOn(from, watch, known)) looks.push(lookOn(watch, known, readings, now()))
+    if (watch && readings && goesOn(readings, from, watch, known)) looks.push(lookOn(watch, known, readings, now()))
     else unknown.push({ deviceId, from })
   }
   if (unknown.length > 0) looks.push(...(await looksBack(unknown, parts)))

@@ -3,6 +3,7 @@ import {
   type AlertChanges,
   alertKey,
   diffAlerts,
+  inOrder,
   newState,
   observe,
   Observer,
@@ -32,11 +33,13 @@ export interface Look {
 }
 
 /**
- * Whether all of what is news, from this time on, is newer than what is remembered, so that it is all there is after it: while no rule
+ * Whether all of what is news, from this time on, comes after what is remembered, so that it is all there is after it: while no rule
  * held, nothing was marked.
  */
-export function goesOn(from: number, { rules }: Watch, { observer: { at } }: RememberedStay): boolean {
-  return at !== undefined && from > at && rules.every(({ effectiveFrom }) => effectiveFrom <= at)
+export function goesOn(readings: readonly Reading[], from: number, { rules }: Watch, { observer }: RememberedStay): boolean {
+  const { at } = observer
+  if (at === undefined || from < at || rules.some(({ effectiveFrom }) => effectiveFrom > at)) return false
+  return from > at || readings.every((reading) => observer.isNext(reading))
 }
 
 const NOTHING: AlertChanges = { raised: [], changed: [], withdrawn: [] }
@@ -47,8 +50,7 @@ export function lookOn(watch: Watch, known: RememberedStay, fresh: Reading[], no
   const isSame = known.watch === watch
   const observer = isSame ? known.observer : new Observer(watch, known.observer.remembered())
   const before = isSame ? known.open : known.open.filter(spokenBy(watch))
-  // Of two of one time the first that came is stored, and a stable order leaves it first.
-  const readings = fresh.sort((one, other) => one.at - other.at)
+  const readings = fresh.sort(inOrder)
   const told = observer.read(readings)
   const silent = silentAt(watch, observer, now)
   const isQuiet = before.length + told.length + silent.length === 0
@@ -80,10 +82,12 @@ function endedBy(alert: Alert, removedAt: number): Alert {
 
 /**
  * Leaves out what was over before the news. It was judged when its readings came, by the rules, tags and business of then, and later
- * readings cannot raise it. The reading that ends a crossing or a silence is the one that raises it; that of others came before.
+ * readings cannot raise it. The reading that ends a crossing or a silence is the one that raises it; that of others came before, but for
+ * what began and ended within one instant.
  */
 function withoutOlder({ raised, ...changes }: AlertChanges, from: number): AlertChanges {
-  const isNews = ({ kind, endedAt = Infinity }: Alert) => endedAt > from || (endedAt === from && RAISED_AT_ITS_END.has(kind))
+  const isNews = ({ kind, beganAt, endedAt = Infinity }: Alert) =>
+    endedAt > from || (endedAt === from && (RAISED_AT_ITS_END.has(kind) || beganAt === from))
   return { ...changes, raised: raised.filter(isNews) }
 }
 const RAISED_AT_ITS_END: ReadonlySet<Alert['kind']> = new Set(['entry', 'exit', 'silent'])
@@ -120,8 +124,8 @@ export async function lookAgain(
   const goingOn = [...found.values(), ...silentAt(watch, state, goneAt ?? reader.now)].filter(isSpoken)
   const all = goneAt === undefined ? goingOn : goingOn.map((alert) => endedBy(alert, goneAt))
   const changes = withoutOlder(diffAlerts(alerts.filter(isSpoken), all), stay.from)
-  // The first of them is what it began with, which stays or goes with the rest.
-  const from = states[0]?.at ?? stay.installedAt - 1
+  // What it began with stays or goes with the rest; where that was nothing, whatever is remembered was told without the news.
+  const from = stored?.at ?? stay.installedAt - 1
   const next = { stay, watch, observer: new Observer(watch, state), open: all.filter(isOpen), unstored: 0 }
   const memory = { from, states, silentDue: silentDue(next, reader.now) }
   return { findings: { stay, changes, stored: alerts, memory }, next }
@@ -146,7 +150,7 @@ async function firstSight(stay: Stay, watch: Watch, { store, client }: Reader): 
     Math.min(from, stay.removedAt ?? Infinity) - 1,
     options,
   )
-  return before ? observe(watch, newState(), toReading(before.fix), () => undefined) : newState()
+  return before ? observe(watch, newState(), toReading(before.fix, before.receivedAt), () => undefined) : newState()
 }
 
 /** Readings of the stay after a time, oldest first; once none, so that what goes on is told, too. */
@@ -154,7 +158,7 @@ async function* pages({ deviceId, installedAt, removedAt }: Stay, after: number,
   const till = (removedAt ?? FAR_FUTURE) - 1
   for (let last = after; ;) {
     const rows = await store.readWaypoints(deviceId, Math.max(installedAt, last + 1), till, { limit: PAGE, client })
-    yield rows.map(({ fix }) => toReading(fix))
+    yield rows.map(({ fix, receivedAt }) => toReading(fix, receivedAt))
     if (rows.length < PAGE) return
     last = rows.at(-1)!.fix.positionedAt
   }

@@ -55,7 +55,7 @@ export interface StoredAlert extends Alert {
 
 /** Until the same device comes back to the same vehicle: what was told of the time after it left, before that was said, is of this stay. */
 const STORED = `SELECT x.stay, a.rule_id, a.rule_revision, a.geofence_id, a.kind, ${milliseconds('a.began_at')} AS began_at,
-    ${milliseconds('a.ended_at')} AS ended_at, a.value, a.withdrawn_at IS NOT NULL AS is_withdrawn
+    ${milliseconds('a.ended_at')} AS ended_at, a.value, a.latitude, a.longitude, a.withdrawn_at IS NOT NULL AS is_withdrawn
   FROM unnest($1::int[], $2::int[], $3::int[], $4::float8[], $5::float8[]) x (stay, device_id, entity_id, after, installed_at)
   JOIN alerts a ON a.device_id = x.device_id AND a.entity_id = x.entity_id AND a.began_at >= to_timestamp(x.installed_at / 1000)
     AND a.began_at < coalesce((SELECT min(i.installed_at) FROM installations i WHERE i.device_id = x.device_id
@@ -71,6 +71,8 @@ interface StoredRow {
   began_at: number
   ended_at: number | null
   value: number | null
+  latitude: number | null
+  longitude: number | null
   is_withdrawn: boolean
 }
 
@@ -99,6 +101,7 @@ export async function readAlerts(
       ...(row.geofence_id !== null && { geofenceId: row.geofence_id }),
       ...(row.ended_at !== null && { endedAt: Math.round(row.ended_at) }),
       ...(row.value !== null && { value: row.value }),
+      ...(row.latitude !== null && row.longitude !== null && { latitude: row.latitude, longitude: row.longitude }),
     }
     const of = stays.findIndex(({ installationId }) => installationId === row.stay)
     if (isOpenAfter(alert, after[of]!)) found.get(row.stay)?.push(alert)

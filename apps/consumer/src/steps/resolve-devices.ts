@@ -29,7 +29,7 @@ export async function resolveDevices(work: Work, { directory, quarantine }: Cont
 function trackOf(tracks: Map<string, Track>, device: KnownDevice): Track {
   let track = tracks.get(device.imei)
   if (!track) {
-    track = { device, receivedAt: 0, rows: [], fresh: [], isSegmented: false }
+    track = { device, receivedAt: 0, rows: [], fresh: [], further: [], isSegmented: false }
     tracks.set(device.imei, track)
   }
   return track

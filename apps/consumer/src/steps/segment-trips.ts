@@ -1,5 +1,7 @@
+import { FixValidity } from '@roadbook/contracts'
 import type { WaypointRow } from '@roadbook/track-store'
 import type { Context } from '../context.js'
+import { isRising, saysWhere } from '../one-an-instant.js'
 import type { TrackedDevice } from '../tracked-device.js'
 import type { Track, Work } from '../work.js'
 import { load } from './load-devices.js'
@@ -13,35 +15,39 @@ export async function segmentTrips(work: Work, context: Context): Promise<void> 
     if (!lane.devices.has(deviceId)) await load(lane, [track.device], context)
     const tracked = lane.devices.get(deviceId)!
     tracked.device = track.device
-    const { fresh, late } = tell(track, tracked, work)
+    const { fresh, further, late } = tell(track, tracked, work)
     lane.addLate(deviceId, late)
     tracked.segment(fresh, context.now())
-    Object.assign(track, { tracked, fresh, isSegmented: true })
+    Object.assign(track, { tracked, fresh, further, isSegmented: true })
   }
 }
 
 /**
  * Newer than anything that the device's state knows: fresh. The others are late, or only come again; which is not told apart
- * where a process that died may have stored them and not cut them in. Of two with one time the table keeps the first, and so
- * do we.
+ * where a process that died may have stored them and not cut them in. What is stored beside others of its instant is in no trip,
+ * unless it is what says where the vehicle was, or a verdict on them holds for it, too.
  */
-function tell(track: Track, { state }: TrackedDevice, { isRepeat, isSuspect }: Work): { fresh: WaypointRow[]; late: number[] } {
-  const rows = isRising(track.rows) ? track.rows : inOrder(track.rows)
+function tell(
+  track: Track,
+  { state }: TrackedDevice,
+  { isRepeat, besides, isSuspect }: Work,
+): Pick<Track, 'fresh' | 'further'> & { late: number[] } {
+  const rows = isRising(track.rows) ? track.rows : [...track.rows].sort(byTime)
   const seen = state.lastPositionedAt
   const first = rows.findIndex(({ fix }) => fix.positionedAt > seen)
   const fresh = first === 0 ? rows : first < 0 ? [] : rows.slice(first)
   const older = fresh === rows ? [] : rows.slice(0, rows.length - fresh.length)
-  const late = isSuspect || !isRepeat ? older : older.filter((row) => !isRepeat(row))
-  return { fresh, late: late.map(({ fix }) => fix.positionedAt) }
+  const news = isSuspect || !isRepeat ? older : older.filter((row) => !isRepeat(row))
+  const late = isSuspect ? news : news.filter((row) => changesTrips(row, besides?.(row) ?? []))
+  return {
+    fresh,
+    further: news.filter(({ fix }) => fix.positionedAt === seen),
+    late: late.map(({ fix }) => fix.positionedAt),
+  }
 }
 
-function isRising(rows: readonly WaypointRow[]): boolean {
-  for (let at = 1; at < rows.length; at++) if (rows[at]!.fix.positionedAt <= rows[at - 1]!.fix.positionedAt) return false
-  return true
-}
+const changesTrips = (row: WaypointRow, beside: readonly WaypointRow[]): boolean =>
+  beside.length === 0 || saysWhere(row, beside) || beside.some(({ fix }) => fix.validity === FixValidity.implausibleSpeed)
 
-function inOrder(rows: readonly WaypointRow[]): WaypointRow[] {
-  const byTime = new Map<number, WaypointRow>()
-  for (const row of rows) if (!byTime.has(row.fix.positionedAt)) byTime.set(row.fix.positionedAt, row)
-  return [...byTime.values()].sort((left, right) => left.fix.positionedAt - right.fix.positionedAt)
-}
+const byTime = (left: WaypointRow, right: WaypointRow): number =>
+  left.fix.positionedAt - right.fix.positionedAt || left.receivedAt - right.receivedAt

@@ -11,11 +11,11 @@ export async function writeWaypoints(work: Work, { store, together, book }: Cont
   const progress = (lane.progress ??= await claim(lane, store))
   if (progress.begin(messages[0]!.offset, messages.at(-1)!.offset)) work.isSuspect = true
   const rows = work.tracks.length === 1 ? work.tracks[0]!.rows : work.tracks.flatMap((track) => track.rows)
-  const { isRepeat, aside } = await together.waypoints.do({
+  const { isRepeat, besides, aside } = await together.waypoints.do({
     ...{ claim: progress.claim, rows, kept },
-    marks: marksOf(work.tracks, book),
+    marks: (isRepeat) => marksOf(work.tracks, book, isRepeat),
   })
-  work.isRepeat = isRepeat
+  Object.assign(work, { isRepeat, besides })
   if (aside === 0) return
   for (const track of work.tracks) {
     track.rows = track.rows.filter(({ fix, receivedAt }) => asideReason(fix, receivedAt) === undefined)

@@ -1,7 +1,7 @@
-import { asideReason, ClaimLostError, StaleStateError } from '@roadbook/track-store'
+import { asideReason, ClaimLostError, isSameReading, StaleStateError, storedTime } from '@roadbook/track-store'
 import type { Checkpoint, DeviceState, PartitionClaim, StoredTrip, TrackStore, WaypointRow } from '@roadbook/track-store'
 
-/** A track store in memory, as strict as the tables: one waypoint a time, states fenced, trips that do not overlap. */
+/** A track store in memory, as strict as the tables: each reading once, states fenced, trips that do not overlap. */
 export class MemoryTrackStore {
   readonly waypoints = new Map<number, Map<number, WaypointRow>>()
   readonly states = new Map<number, DeviceState>()
@@ -16,17 +16,26 @@ export class MemoryTrackStore {
 
   async writeWaypoints(rows: readonly WaypointRow[]) {
     const repeats = new Set<WaypointRow>()
+    const beside = new Map<WaypointRow, WaypointRow[]>()
     let aside = 0
     for (const row of rows) {
       const track = this.trackOf(row.deviceId)
       if (asideReason(row.fix, row.receivedAt) !== undefined) aside++
-      else if (track.has(row.fix.positionedAt)) repeats.add(row)
-      else track.set(row.fix.positionedAt, structuredClone(row))
+      else {
+        const known = [...track.values()].filter(({ fix }) => fix.positionedAt === row.fix.positionedAt)
+        beside.set(row, known)
+        if (known.some(({ fix }) => isSameReading(fix, row.fix))) repeats.add(row)
+        else {
+          const stored = { ...structuredClone(row), ...(known.length > 0 && { nth: known.length }) }
+          track.set(storedTime(stored), stored)
+        }
+      }
     }
     return {
       inserted: rows.length - repeats.size - aside,
       duplicates: repeats.size,
       isRepeat: (row: WaypointRow) => repeats.has(row),
+      besides: (row: WaypointRow) => beside.get(row) ?? [],
       aside,
     }
   }
@@ -40,8 +49,10 @@ export class MemoryTrackStore {
     const rows = [...this.trackOf(deviceId).values()]
       .filter(({ fix: { positionedAt } }) => positionedAt >= from && positionedAt <= till)
       .filter(({ fix: { positionedAt } }) => after === undefined || (newestFirst ? positionedAt < after : positionedAt > after))
-      .sort((left, right) => left.fix.positionedAt - right.fix.positionedAt)
-    return structuredClone((newestFirst ? rows.reverse() : rows).slice(0, limit))
+      .sort((left, right) => storedTime(left) - storedTime(right))
+    const ordered = newestFirst ? rows.reverse() : rows
+    const last = ordered[Math.min(limit, ordered.length) - 1]?.fix.positionedAt
+    return structuredClone(ordered.filter(({ fix }, n) => n < limit || fix.positionedAt === last))
   }
 
   async loadDeviceStates(deviceIds: readonly number[]) {
@@ -56,7 +67,7 @@ export class MemoryTrackStore {
   async newestTimes(deviceIds: readonly number[]) {
     return new Map(
       deviceIds.flatMap((id) => {
-        const times = [...this.trackOf(id).keys()]
+        const times = [...this.trackOf(id).keys()].map(Math.floor)
         return times.length > 0 ? [[id, Math.max(...times)] as const] : []
       }),
     )

@@ -1,0 +1,122 @@
+import { FixValidity, type Fix } from '@roadbook/contracts'
+import type { ClientBase } from 'pg'
+import { attributesFromJson } from './attributes-json.js'
+import { arrayParameters, names, packArrays } from './columns.js'
+import type { WaypointRow } from './track-store.js'
+import { fromSelected, SELECTED, toValues, WAYPOINT_COLUMNS } from './waypoint-columns.js'
+
+/**
+ * A parked tracker repeats the time of its last fix: the message with the alarm has the very instant of the fix before it. Whatever
+ * says something else is another waypoint, at the next free microsecond of its millisecond, which no tracker knows of. Whatever says
+ * the same only came again.
+ */
+export interface ToldApart {
+  /** To be stored beside what is there, with their `nth` set. */
+  further: WaypointRow[]
+  /** Say what is stored. */
+  repeats: WaypointRow[]
+  /** By row of the call that is stored beside others: those others. */
+  beside: Map<WaypointRow, readonly WaypointRow[]>
+}
+
+/** Microseconds in a millisecond. A clock that stands still for longer does not know the time. */
+const MOST_AN_INSTANT = 1_000
+
+const WHEN_AND_WHOSE: ReadonlySet<string> = new Set(['positioned_at', 'received_at', 'device_id', 'validity'])
+const EQUAL = WAYPOINT_COLUMNS.filter(({ name }) => !WHEN_AND_WHOSE.has(name))
+  .map(({ name }) => `w.${name} IS NOT DISTINCT FROM asked.${name}`)
+  .join(' AND ')
+/** What neighbours have disproved, or not yet, is the same reading. */
+const JUDGED = `(${FixValidity.valid}, ${FixValidity.implausibleSpeed})`
+
+// OFFSET 0 keeps each row a look at its own piece of the index.
+const DIFFERENT = `SELECT n::int FROM unnest(${arrayParameters(WAYPOINT_COLUMNS)}) WITH ORDINALITY AS asked (${names(WAYPOINT_COLUMNS)}, n)
+  WHERE NOT EXISTS (SELECT FROM waypoints w WHERE w.device_id = asked.device_id
+    AND w.positioned_at >= asked.positioned_at AND w.positioned_at < asked.positioned_at + interval '1 millisecond' AND ${EQUAL}
+    AND (w.validity = asked.validity OR (w.validity IN ${JUDGED} AND asked.validity IN ${JUDGED})) OFFSET 0)`
+
+const OF_INSTANTS = `SELECT w.* FROM unnest($1::int4[], $2::timestamptz[]) AS asked (device_id, instant), LATERAL (
+    SELECT ${SELECTED} FROM waypoints WHERE device_id = asked.device_id
+      AND positioned_at >= asked.instant AND positioned_at < asked.instant + interval '1 millisecond' OFFSET 0) w`
+
+/**
+ * Of rows whose instants are taken: which are news. Those that are all stored already, as when a log is read again, cost one look.
+ * @param written rows that are being stored in the same call
+ */
+export async function tellApart(
+  client: ClientBase,
+  rows: readonly WaypointRow[],
+  written: readonly WaypointRow[],
+): Promise<ToldApart> {
+  const told: ToldApart = { further: [], repeats: [], beside: new Map() }
+  if (rows.length === 0) return told
+  const { rows: found } = await client.query<{ n: number }>(DIFFERENT, packArrays(WAYPOINT_COLUMNS, rows.map(toValues)))
+  if (found.length === 0) return { ...told, repeats: [...rows] }
+  const different = new Set(found.map(({ n }) => rows[n - 1]!))
+  const instants = await readInstants(client, [...different], written)
+  for (const row of rows) {
+    const known = different.has(row) ? instants.get(keyOf(row))! : undefined
+    if (!known || known.some((other) => isSameReading(row.fix, other.fix))) told.repeats.push(row)
+    else {
+      if (known.length > 0) told.beside.set(row, [...known])
+      place(row, known)
+      told.further.push(row)
+      known.push(row)
+    }
+  }
+  return told
+}
+
+/** Whether two fixes of one instant say the same, in the resolution of the table. */
+export function isSameReading(left: Fix, right: Fix): boolean {
+  const [one, other] = [left, right].map((fix) => toValues({ deviceId: 0, receivedAt: 0, fix })) as [Values, Values]
+  return (
+    one.ignition === other.ignition &&
+    one.movement === other.movement &&
+    asJudged(one.validity) === asJudged(other.validity) &&
+    one.measured.every((value, nth) => value === other.measured[nth]) &&
+    isSameJson(one.attributes, other.attributes)
+  )
+}
+type Values = ReturnType<typeof toValues>
+
+const asJudged = (validity: number): number => (validity === FixValidity.implausibleSpeed ? FixValidity.valid : validity)
+
+function isSameJson(left: string | undefined, right: string | undefined): boolean {
+  if (left === right) return true
+  if (left === undefined || right === undefined) return false
+  const [one, other] = [attributesFromJson(left), attributesFromJson(right)]
+  const [keys, otherKeys] = [Object.keys(one), Object.keys(other)]
+  return keys.length === otherKeys.length && keys.every((name) => one[name] === other[name])
+}
+
+/** Names an instant of a device. */
+const keyOf = ({ deviceId, fix }: WaypointRow): string => `${deviceId} ${Math.round(fix.positionedAt)}`
+
+/** What is stored, or about to be, of the instants of these rows. */
+async function readInstants(
+  client: ClientBase,
+  rows: readonly WaypointRow[],
+  written: readonly WaypointRow[],
+): Promise<Map<string, WaypointRow[]>> {
+  const asked = new Map(rows.map((row) => [keyOf(row), row]))
+  const instants = new Map<string, WaypointRow[]>([...asked.keys()].map((key) => [key, []]))
+  const question = {
+    rowMode: 'array' as const,
+    text: OF_INSTANTS,
+    values: [
+      [...asked.values()].map(({ deviceId }) => deviceId),
+      [...asked.values()].map(({ fix }) => new Date(Math.round(fix.positionedAt))),
+    ],
+  }
+  const stored = (await client.query<unknown[]>(question)).rows.map(fromSelected)
+  for (const row of [...stored, ...written]) instants.get(keyOf(row))?.push(row)
+  return instants
+}
+
+/** At the next free microsecond; where none is free, at the time of reception. */
+function place(row: WaypointRow, known: readonly WaypointRow[]): void {
+  const next = known.reduce((most, { nth = 0 }) => Math.max(most, nth + 1), 0)
+  if (next >= MOST_AN_INSTANT) row.fix = { ...row.fix, positionedAt: row.receivedAt, validity: FixValidity.unknownTime }
+  else if (next > 0) row.nth = next
+}
