@@ -1,4 +1,4 @@
-import { type Bounds, distanceM, type Position } from '@roadbook/geo'
+import { type Bounds, distanceM, kphToMps, type Position } from '@roadbook/geo'
 import { coreOf, type Geofence, holds, isInGeofence, isNearGeofence } from './geofence.js'
 import { GeofenceIndex } from './geofence-index.js'
 import { narrow } from './narrow.js'
@@ -11,6 +11,8 @@ export interface Watch {
   rules: readonly AlertRule[]
   fences: Pick<GeofenceIndex, 'holding' | 'keepOff'>
   fenceOf: (id: number) => Geofence | undefined
+  /** What no vehicle of this kind exceeds; absent: whatever it seems to do. */
+  ceilingKph?: number
 }
 
 export const watchOf = (rules: readonly AlertRule[], geofences: Iterable<Geofence>): Watch => {
@@ -32,8 +34,12 @@ export interface WatchState {
   inside: Record<string, number>
   /** What goes on, by rule, its revision and fence. */
   causes: Record<string, Cause>
-  /** Where it stands or stood last, and when it was last seen away from there. */
-  rest?: Position & { movedAt?: number }
+  /** Where it was at `placedAt`. */
+  place?: Position
+  /** Seen where it can not have got to: nothing of its place counts until another reading agrees. */
+  doubted?: Reading
+  /** Where it stands or stood last, when it was last seen away from there, and how often in a row it was a little off. */
+  rest?: Position & { movedAt?: number; off?: number }
 }
 
 interface Cause {
@@ -56,6 +62,13 @@ const BATTERY_SLACK = 5
 /** Farther than a parked receiver wanders. */
 const MOVED_M = 150
 const AT_REST_MS = 5 * 60_000
+/** What reception alone can wander around a parked vehicle; who is farther away so often in a row has been pushed. */
+const WANDER_M = 60
+const OFTEN_OFF = 8
+/** What two honest readings of one place can differ. */
+const READING_NOISE_M = 50
+/** Readings nearer to each other are one. */
+const ONE_READING_MS = 7_500
 const MINUTE_MS = 60_000
 
 /** Some two kilometres, which a vehicle needs minutes to leave. */
@@ -168,6 +181,8 @@ export class Observer {
   /** No border of a fence runs through it, and which fences hold it is known: the vehicle is in it. */
   private quiet: Bounds | undefined
   private placedAt: number | undefined
+  private place: Position | undefined
+  private doubted: Reading | undefined
   private rest: WatchState['rest']
   private readonly inside = new Map<Geofence, number>()
   private readonly causes = new Map<AlertRule, Map<Geofence | undefined, Going>>()
@@ -180,6 +195,8 @@ export class Observer {
     this.at = state.at
     this.newest = state.newest
     this.placedAt = state.placedAt
+    this.place = state.place
+    this.doubted = state.doubted
     this.rest = state.rest && { ...state.rest }
     // A fence that is no more, or another place by now, was never left.
     for (const [key, since] of Object.entries(state.inside)) {
@@ -206,6 +223,8 @@ export class Observer {
       ...(this.placedAt !== undefined && { placedAt: this.placedAt }),
       inside: Object.fromEntries([...this.inside].map(([fence, since]) => [fenceKey(fence), since])),
       causes,
+      ...(this.place && { place: this.place }),
+      ...(this.doubted && { doubted: this.doubted }),
       ...(this.rest && { rest: { ...this.rest } }),
     }
   }
@@ -230,41 +249,84 @@ export class Observer {
   }
 
   private observe(reading: Reading): void {
-    const { at, place } = reading
     if (!this.isNext(reading)) return
-    if (place) this.cross(reading, place)
-    const isMoving = this.move(reading)
+    const { at } = reading
+    const isBelieved = reading.place ? this.believe(reading, reading.place) : undefined
+    const isMoving = isBelieved ? this.go(reading, reading.place!) : undefined
     for (const rule of this.watch.rules) {
       if (at < rule.effectiveFrom || isCrossing(rule.kind)) continue
       if (rule.kind === 'silent') this.endSilence(rule, at)
-      else if (rule.kind === 'speeding') this.judgeSpeed(rule, reading)
+      else if (rule.kind === 'speeding') this.judgeSpeed(rule, reading, isBelieved === true)
       else this.judge(rule, undefined, this.signalOf(rule, reading, isMoving), reading)
     }
     if (this.goingOn > 0) this.settle(reading)
     this.at = at
     this.newest = reading
-    if (place) this.placedAt = at
+  }
+
+  /**
+   * Whether the vehicle can be where a reading says. One that it can not have got to waits for a second that agrees, and then counts
+   * from the first on; a reading that fits what was before says that it never was.
+   */
+  private believe(reading: Reading, place: Position): boolean {
+    const { place: last, placedAt, doubted } = this
+    if (!last || placedAt === undefined) return true
+    const isFromLast = this.canGet(last, placedAt, reading)
+    if (!doubted?.place) {
+      if (!isFromLast) this.doubted = reading
+      return isFromLast
+    }
+    const isAgreed = this.canGet(doubted.place, doubted.at, reading)
+    if (isFromLast && !(isAgreed && distanceM(doubted.place, place) < distanceM(last, place))) {
+      this.doubted = undefined
+      return true
+    }
+    if (!isAgreed) this.doubted = reading
+    else if (reading.at - doubted.at >= ONE_READING_MS) {
+      this.doubted = undefined
+      this.go(doubted, doubted.place)
+      return true
+    }
+    return false
+  }
+
+  private canGet(from: Position, at: number, { at: till, place }: Reading): boolean {
+    const { ceilingKph } = this.watch
+    return ceilingKph === undefined || distanceM(from, place!) <= kphToMps(ceilingKph) * ((till - at) / 1_000) + READING_NOISE_M
+  }
+
+  /** @returns whether it is on its way */
+  private go(reading: Reading, place: Position): boolean {
+    const isMoving = this.move(reading.at, place)
+    this.cross(reading, place, isMoving)
+    this.placedAt = reading.at
+    this.place = { latitude: place.latitude, longitude: place.longitude }
+    return isMoving
   }
 
   /** Fences that the vehicle left and came to, unless it is where it can have crossed no border since they were asked. */
-  private cross(reading: Reading, place: Position): void {
+  private cross(reading: Reading, place: Position, isMoving: boolean): void {
     if (this.quiet && holds(this.quiet, place)) return
     const around = surroundingsOf(place)
     let isQuiet = around.west <= around.east
     for (const fence of this.inside.keys()) {
-      if (!holds(fence.bounds, place) && !this.isKnownSide(fence, reading, place)) isQuiet = false
+      if (!holds(fence.bounds, place) && !this.isKnownSide(fence, reading, place, isMoving)) isQuiet = false
     }
     for (const fence of this.watch.fences.holding(place)) {
-      const isKnown = this.isKnownSide(fence, reading, place)
+      const isKnown = this.isKnownSide(fence, reading, place, isMoving)
       isQuiet = isKnown && isQuiet && narrow(around, fence, place)
     }
     this.quiet = isQuiet && this.watch.fences.keepOff(around, place) ? around : undefined
   }
 
-  /** Coming and going both begin causes, and take back those of the other. @returns whether it holds until a border is crossed */
-  private isKnownSide(fence: Geofence, reading: Reading, place: Position): boolean {
+  /**
+   * Coming and going both begin causes, and take back those of the other. What rests has done neither, however it seems to wander: only
+   * a fence that is new to it is asked. @returns whether it holds until a border is crossed
+   */
+  private isKnownSide(fence: Geofence, reading: Reading, place: Position, isMoving: boolean): boolean {
     const isIn = isInGeofence(fence, place)
     if (isIn === this.inside.has(fence)) return true
+    if (!isMoving && this.placedAt !== undefined && this.placedAt >= fence.effectiveFrom) return false
     if (isIn ? reading.at < fence.effectiveFrom : isNearGeofence(fence, place, EDGE_M)) return false
     if (!isIn) this.leave(fence, reading)
     else {
@@ -291,14 +353,25 @@ export class Observer {
     }
   }
 
-  /** Whether it left the place where it stood, and has not stood still for some minutes since. */
-  private move({ place, at }: Reading): boolean | undefined {
-    if (!place) return undefined
-    const { latitude, longitude } = place
-    if (!this.rest) this.rest = { latitude, longitude }
-    else if (distanceM(this.rest, place) > MOVED_M) this.rest = { latitude, longitude, movedAt: at }
-    const { movedAt } = this.rest
-    return movedAt !== undefined && at - movedAt < AT_REST_MS
+  /**
+   * Whether it left the place where it stood, and has not stood still for some minutes since. It stands where it was seen first when
+   * those minutes were over; who pushes it aside shows it there some times in a row.
+   */
+  private move(at: number, { latitude, longitude }: Position): boolean {
+    const { rest } = this
+    const offM = rest ? distanceM(rest, { latitude, longitude }) : 0
+    const isThere = rest?.movedAt !== undefined && at - rest.movedAt < AT_REST_MS
+    if (offM > MOVED_M) this.rest = { latitude, longitude, movedAt: at }
+    else if (isThere) return true
+    else if (!rest || rest.movedAt !== undefined) this.rest = { latitude, longitude }
+    else if (offM <= WANDER_M) delete rest.off
+    else {
+      rest.off = (rest.off ?? 0) + 1
+      if (rest.off < OFTEN_OFF) return false
+      this.rest = { latitude, longitude }
+      return true
+    }
+    return this.rest?.movedAt === at
   }
 
   private signalOf(rule: AlertRule, reading: Reading, isMoving: boolean | undefined): boolean | undefined {
@@ -311,9 +384,9 @@ export class Observer {
     return batteryPercent < (this.causes.get(rule)?.has(undefined) ? limit + BATTERY_SLACK : limit)
   }
 
-  private judgeSpeed(rule: AlertRule, reading: Reading): void {
-    const { speedKph, place } = reading
-    const isFast = (limit: number) => (speedKph === undefined || !place ? undefined : speedKph > limit)
+  private judgeSpeed(rule: AlertRule, reading: Reading, isPlaced: boolean): void {
+    const { speedKph } = reading
+    const isFast = (limit: number) => (speedKph === undefined || !isPlaced ? undefined : speedKph > limit)
     if (rule.geofenceIds === undefined && rule.threshold !== undefined) {
       return this.judge(rule, undefined, isFast(rule.threshold), reading)
     }

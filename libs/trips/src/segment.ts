@@ -61,7 +61,8 @@ export function advance(state: SegmentationState, fix: Fix, parameters: Paramete
   const own = parametersAt(parameters, point.positionedAt)
   const dropped = state.before && isReturn(state.before, state.sieve, point, own) ? goBack(state, state.before) : undefined
   let { last } = state.sieve
-  const { believed, implausible, gap } = sift(state.sieve, point, own)
+  const { believed, implausible, gap, isRefuted } = sift(state.sieve, point, own)
+  if (isRefuted) state.journey = state.judged = undefined
   const ended: Trip[] = []
   if (gap) {
     note(ended, forget(state))
@@ -136,16 +137,18 @@ function judge(
  * The trip under way: one that neither a rest nor a silence between fixes has ended. After a jump it is the one before that,
  * until the jump is sure.
  */
-export function openTrip({ journey, before }: SegmentationState): Trip | undefined {
+export function openTrip({ sieve, journey, before }: SegmentationState): Trip | undefined {
+  if (sieve.unsure) return undefined
   const current = before ? before.journey : journey
   return current && finished(current)
 }
 
-/** The newest position that is believed, `undefined` before the first. */
-export const lastPoint = ({ sieve }: SegmentationState): Point | undefined => sieve.last
+/** The newest position that is believed, `undefined` before the first. One reading after a silence waits for another. */
+export const lastPoint = ({ sieve }: SegmentationState): Point | undefined => sieve.unsure?.anchor ?? sieve.last
 
 /** Whether the vehicle was under way when it was last believed. */
-export const isUnderWay = ({ journey }: SegmentationState): boolean => journey !== undefined && !journey.hasStopped
+export const isUnderWay = ({ sieve, journey }: SegmentationState): boolean =>
+  !sieve.unsure && journey !== undefined && !journey.hasStopped
 
 /**
  * Whether silence has ended the open trip by `now` (milliseconds since 1970 UTC). The trip itself is the same then, only

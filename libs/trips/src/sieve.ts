@@ -29,6 +29,16 @@ export interface Sieve {
   doubted: Point[]
   /** Time of the newest fix that agrees with them but is too near to the last of them to be weighed. */
   passedOver?: number
+  /** Present while `last` is believed by nobody else: after a silence, the vehicle cannot have got there. */
+  unsure?: Unsure
+}
+
+/** One reading after a silence may be a receiver's error: sleeping trackers report once an hour, and err when they wake. */
+interface Unsure {
+  /** Where the vehicle was before. */
+  anchor: Point
+  /** Times of the readings that say otherwise, too near to each other to be more than one. */
+  times: number[]
 }
 
 /** What one more point decided. */
@@ -39,17 +49,33 @@ export interface Sifted {
   implausible: number[]
   /** Why no way leads from `last` to the first believed point: a silence, or a jump that nothing can have driven. */
   gap?: 'silence' | 'jump'
+  /** Whether `last` was never there. */
+  isRefuted?: boolean
 }
 
 /**
  * Lets one more point, later than all before, through the sieve. A point that no vehicle could have reached is doubted;
  * when the next ones fit what came before it, it was a teleport; when enough of them agree with it instead, the tracker
- * really is elsewhere. What is decided depends only on the points in time order. Changes `sieve`.
+ * really is elsewhere. After a silence, the second point that agrees is enough. What is decided depends only on the points in time
+ * order. Changes `sieve`.
  */
 export function sift(sieve: Sieve, point: Point, parameters: TripParameters): Sifted {
-  const { last, doubted } = sieve
+  const { last, doubted, unsure } = sieve
   const newest = doubted.at(-1) ?? last
-  if (!last || !newest || secondsBetween(newest, point) > parameters.silenceS) return believe(sieve, [point], 'silence')
+  if (!last || !newest) return believe(sieve, [point], 'silence')
+  if (unsure) {
+    if (!isReachable(last, point, parameters) || isBack(unsure.anchor, last, point, parameters)) {
+      return refute(sieve, unsure, point, parameters)
+    }
+    if (isOneReading(unsure, point)) unsure.times.push(point.positionedAt)
+    else delete sieve.unsure
+  }
+  if (secondsBetween(newest, point) > parameters.silenceS) {
+    const isExplained = isReachable(newest, point, parameters) || isReachable(last, point, parameters)
+    const sifted = believe(sieve, [point], 'silence')
+    if (!isExplained) sieve.unsure = { anchor: last, times: [point.positionedAt] }
+    return sifted
+  }
   if (isPlausible(sieve, point, parameters)) {
     return believe(sieve, [point], secondsBetween(last, point) > parameters.silenceS ? 'silence' : undefined)
   }
@@ -64,6 +90,22 @@ export function sift(sieve: Sieve, point: Point, parameters: TripParameters): Si
   if (secondsBetween(newest, point) >= SPACING_S) return doubt(sieve, [...doubted, point], [])
   sieve.passedOver = point.positionedAt
   return { believed: [], implausible: [point.positionedAt] }
+}
+
+const MOST_OF_ONE = 16
+const isOneReading = ({ times }: Unsure, { positionedAt }: Point): boolean =>
+  positionedAt - times[0]! < SPACING_S * 1_000 && times.length < MOST_OF_ONE
+
+/** Whether a point lies where the vehicle was before, rather than where it was seen since. */
+const isBack = (anchor: Point, seen: Point, point: Point, parameters: TripParameters): boolean =>
+  isReachable(anchor, point, parameters) && distanceM(anchor, point) < distanceM(seen, point)
+
+/** The newest point was never true; this one is, or says something else again. */
+function refute(sieve: Sieve, { anchor, times }: Unsure, point: Point, parameters: TripParameters): Sifted {
+  const sifted = believe(sieve, [point], 'silence')
+  if (isReachable(anchor, point, parameters)) delete sieve.unsure
+  else sieve.unsure = { anchor, times: [point.positionedAt] }
+  return { ...sifted, implausible: times, isRefuted: true }
 }
 
 /** Time of the newest point that the sieve knows. */

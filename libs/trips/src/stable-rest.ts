@@ -19,7 +19,7 @@ const BELIEVED_S = CONVINCING_S + (3 * READING_NOISE_M) / DRIFT_MPS
 /**
  * A stable rest is a fix after which the segmentation's state no longer depends on anything before that fix: it equals
  * the state of a segmentation that starts with it. Two things make one, whatever went before:
- * - a silence before it, longer than any vehicle's: every journey is over and nothing is doubted any more;
+ * - a silence before it, longer than any vehicle's, in which the vehicle surely got there: every journey is over and nothing is doubted;
  * - a stretch of readings at rest that ends with it: enough to be believed against any earlier position, after those one
  *   that is judged by the stretch alone, and after that the longest rest, so that every journey is over. It is the first of
  *   its minute, because those are judged and remembered whatever came before them.
@@ -39,12 +39,17 @@ export function stableRests(fixes: readonly Fix[], restS = LONGEST_REST_S): numb
     if (!moves(point)) still.push(point)
     const isFirstOfMinute = before === undefined || minuteOf(before) !== minuteOf(point)
     const isSettled = isFirstOfMinute && isLongEnough(still, restS)
-    const afterSilence = before !== undefined && secondsBetween(before, point) > LONGEST_SILENCE_S
+    const afterSilence = before !== undefined && isAfterSilence(before, point)
     if (afterSilence || isSettled) rests.push(point.positionedAt)
     if (isSettled) still = shortest(still, restS)
     before = point
   }
   return rests
+}
+
+const isAfterSilence = (before: Point, point: Point): boolean => {
+  const silenceS = secondsBetween(before, point)
+  return silenceS > LONGEST_SILENCE_S && distanceM(before, point) <= DRIFT_MPS * silenceS
 }
 
 /** Whether it moves by its own word, also by one that is not believed. */

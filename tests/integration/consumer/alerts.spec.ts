@@ -191,6 +191,58 @@ describe('alerts of a consumer', () => {
     })
   })
 
+  describe('of a vehicle that sleeps and wakes', () => {
+    const { latitude, longitude } = day().fixes[0]! as Required<Fix>
+    const home = (hours: number, more: Partial<Fix> = {}): Fix => ({
+      ...{
+        positionedAt: utc('2025-11-20T02:00:00Z') + hours * 3_605_000,
+        validity: 0,
+        latitude,
+        longitude,
+        speedKph: 0,
+        ...more,
+      },
+    })
+    const gulf = (hours: number) => home(hours, { latitude: 0, longitude: 9.52 })
+    const kinds = async (entityId: number) => (await stored(entityId)).map(({ kind }) => kind).filter((kind) => kind !== 'silent')
+    const shown = async (deviceId: number) =>
+      (
+        await ask<{ latitude: number }>('SELECT latitude / 1e7::float8 AS latitude FROM device_states WHERE device_id = $1', [
+          deviceId,
+        ])
+      )[0]
+
+    it('are none of one reading where it can not be, and nobody is woken to be told so', async () => {
+      await start()
+      const { imei, deviceId, entityId } = await bench.installDevice()
+      for (const fix of [home(0), home(1), home(2), gulf(3)]) {
+        await bench.send(imei, [fix])
+        await settled()
+      }
+      expect(await kinds(entityId)).toEqual([])
+      expect(await shown(deviceId)).toEqual({ latitude: expect.closeTo(latitude, 5) })
+      await bench.send(imei, [home(4)])
+      await bench.send(imei, [home(5)])
+      await settled()
+      expect(await kinds(entityId)).toEqual([])
+      expect((await news(entityId)).filter(({ kind }) => kind !== 'silent')).toEqual([])
+      expect(await shown(deviceId)).toEqual({ latitude: expect.closeTo(latitude, 5) })
+      expect(await bench.count('waypoints WHERE device_id = $1 AND validity = 4', [deviceId])).toBe(1)
+    })
+
+    it('are those of the second reading that agrees', async () => {
+      await start()
+      const { imei, deviceId, entityId } = await bench.installDevice()
+      await bench.sendAll(imei, [home(0), home(1), gulf(2)], 1)
+      await settled()
+      expect(await kinds(entityId)).toEqual([])
+      await bench.send(imei, [gulf(2.1)])
+      await settled()
+      expect(await kinds(entityId)).toEqual(['exit'])
+      expect(await shown(deviceId)).toEqual({ latitude: 0 })
+    })
+  })
+
   it('of a vehicle that reports in order are found without reading anything back', async () => {
     await start()
     const { imei, deviceId, entityId } = await bench.installDevice()

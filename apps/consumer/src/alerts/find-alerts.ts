@@ -59,7 +59,7 @@ async function looksAt(devices: TakenNews['devices'], parts: Parts & { client: p
   const unknown: { deviceId: number; from: number }[] = []
   for (const [deviceId, { from, readings }] of devices) {
     const known = remembered.of(deviceId)
-    const watch = known && book.watchOf(known.stay.businessId, known.stay.tagIds)
+    const watch = known && book.watchOf(known.stay.businessId, known.stay.tagIds, known.stay.vehicleType)
     if (watch && readings && goesOn(readings, from, watch, known)) looks.push(lookOn(watch, known, readings, now()))
     else unknown.push({ deviceId, from })
   }
@@ -73,7 +73,7 @@ async function looksBack(news: readonly { deviceId: number; from: number }[], pa
   remembered.forget(ids)
   await tellLooked(client, ids, fresh.keeper)
   const watched = (await readStays(client, news)).flatMap((stay) => {
-    const watch = book.watchOf(stay.businessId, stay.tagIds)
+    const watch = book.watchOf(stay.businessId, stay.tagIds, stay.vehicleType)
     return watch ? [{ stay, watch }] : []
   })
   const stays = watched.map(({ stay }) => stay)

@@ -9,6 +9,8 @@ import {
   pathOf,
   type Watch,
 } from '@roadbook/alerts'
+import type { VehicleType } from '@roadbook/contracts'
+import { TRIP_PARAMETERS } from '@roadbook/trips'
 import type pg from 'pg'
 
 /** Businesses that move in the tree turn no page; they are looked at again after this. */
@@ -43,10 +45,16 @@ export class RuleBook {
     return this.#paths.has(businessId)
   }
 
-  /** The rules of a vehicle; undefined where there are none. The same object for all that have the same, while nothing changes. */
-  watchOf(businessId: number, tagIds: readonly number[]): Watch | undefined {
-    const key = `${businessId}/${tagIds.join()}`
-    if (!this.#watches.has(key)) this.#watches.set(key, this.#watchOf(businessId, tagIds))
+  /**
+   * The rules of a vehicle; undefined where there are none. The same object for all that have the same, while nothing changes.
+   * @param vehicleType what it can not do is not believed; absent: whatever it seems to do is
+   */
+  watchOf(businessId: number, tagIds: readonly number[], vehicleType?: VehicleType): Watch | undefined {
+    const key = `${businessId}/${tagIds.join()}/${vehicleType ?? ''}`
+    if (!this.#watches.has(key)) {
+      const watch = this.#watchOf(businessId, tagIds)
+      this.#watches.set(key, watch && vehicleType ? { ...watch, ceilingKph: TRIP_PARAMETERS[vehicleType].ceilingKph } : watch)
+    }
     return this.#watches.get(key)
   }
 

@@ -1,4 +1,5 @@
 import { isOpenAfter, type Alert, type AlertKind, type WatchState } from '@roadbook/alerts'
+import type { VehicleType } from '@roadbook/contracts'
 import type pg from 'pg'
 
 /** A device on a vehicle. Times are milliseconds since 1970 UTC. */
@@ -8,6 +9,7 @@ export interface Stay {
   entityId: number
   businessId: number
   tagIds: readonly number[]
+  vehicleType: VehicleType
   installedAt: number
   removedAt: number | null
 }
@@ -22,7 +24,7 @@ const milliseconds = (time: string) => `(extract(epoch FROM ${time}) * 1000)::fl
 /** G-107: what came off a customer's vehicle on paper speaks for another one when it was shown to be there, and of the time since. */
 const BEGIN = 'CASE WHEN i.followed_consumer_id IS NULL THEN i.installed_at ELSE i.moved_at END'
 
-const STAYS = `SELECT i.id AS "installationId", i.device_id AS "deviceId", i.entity_id AS "entityId", e.business_id AS "businessId",
+const STAYS = `SELECT i.id AS "installationId", i.device_id AS "deviceId", i.entity_id AS "entityId", e.business_id AS "businessId", e.vehicle_type AS "vehicleType",
     ARRAY(SELECT tag_id FROM entity_tags WHERE entity_id = e.id) AS "tagIds", m.from_at AS "from",
     ${milliseconds(BEGIN)} AS "installedAt", ${milliseconds('i.removed_at')} AS "removedAt"
   FROM unnest($1::int[], $2::float8[]) m (device_id, from_at) JOIN installations i ON i.device_id = m.device_id

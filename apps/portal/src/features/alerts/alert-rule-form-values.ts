@@ -9,6 +9,8 @@ const THRESHOLDS: Partial<Record<Kind, { least: number; most: number; isOptional
 export const hasThreshold = (kind: Kind): kind is 'speeding' | 'lowBattery' | 'silent' => THRESHOLDS[kind] !== undefined
 /** Of which geofences it speaks. */
 export const isOfGeofences = (kind: Kind) => kind === 'entry' || kind === 'exit' || kind === 'speeding'
+/** What may last: the others are said once, or have their own time. */
+export const canLast = (kind: Kind) => kind === 'outsideHours' || isOfGeofences(kind)
 export const DAYS = ['1', '2', '3', '4', '5', '6', '7'] as const
 export const MAILS = ['never', 'each', 'daily'] as const
 
@@ -25,6 +27,7 @@ export const ruleSchema = z
     kind: z.enum(KINDS),
     active: z.boolean(),
     threshold: z.string(),
+    lasting_min: z.string(),
     geofences: named,
     tags: named,
     users: named,
@@ -42,12 +45,17 @@ export const ruleSchema = z
     const limits = THRESHOLDS[form.kind]
     const isLeftOut = form.threshold.trim() === '' && limits?.isOptional
     if (limits && !isLeftOut && !isWithin(form.threshold, limits.least, limits.most)) wrong('threshold', 'errors.threshold')
+    if (canLast(form.kind) && !/^\d{1,4}([.,]\d)?$/.test(form.lasting_min.trim())) wrong('lasting_min', 'errors.lasting')
+    else if (canLast(form.kind) && minutesOf(form) > 1_440) wrong('lasting_min', 'errors.lasting')
     const isWhole = form.days.length > 0 && form.from !== '' && form.till !== ''
     if (!isWhole && (form.kind === 'outsideHours' || form.days.length > 0)) wrong('from', 'errors.hours')
     if ((form.quiet_from === '') !== (form.quiet_till === '') || (form.quiet_from !== '' && form.quiet_from === form.quiet_till))
       wrong('quiet_till', 'errors.quiet')
   })
 export type RuleForm = z.infer<typeof ruleSchema>
+
+const minutesOf = ({ lasting_min }: Pick<RuleForm, 'lasting_min'>) => Number(lasting_min.trim().replace(',', '.'))
+const minutesText = (seconds: number) => String(Math.round(seconds / 6) / 10)
 
 export const EMPTY_RULE: RuleForm = {
   ...{
@@ -56,6 +64,8 @@ export const EMPTY_RULE: RuleForm = {
     kind: 'exit',
     active: true,
     threshold: '',
+    // One reading alone, which may err, is no alert.
+    lasting_min: '1',
     geofences: [],
     tags: [],
     users: [],
@@ -75,6 +85,7 @@ export function toRuleForm(rule: AlertRule): RuleForm {
       kind: rule.kind,
       active: rule.active,
       threshold: rule.threshold === null ? '' : String(rule.threshold),
+      lasting_min: minutesText(rule.lasting_s),
     },
     ...{ geofences: rule.geofences, tags: rule.tags, users: rule.users, tell_bell: rule.tell_bell, tell_mail: rule.tell_mail },
     ...{ days: span?.days.map(String) ?? [], from: span?.from ?? '08:00', till: span?.till ?? '18:00' },
@@ -84,7 +95,7 @@ export function toRuleForm(rule: AlertRule): RuleForm {
 
 const idsOf = (all: readonly { id: number }[]) => all.map(({ id }) => id)
 
-/** What the form does not show of the rule stays as it was: further spans of hours, the zone, and how long a cause must last. */
+/** What the form does not show of the rule stays as it was: further spans of hours, the zone, seconds of what must last. */
 export function toRuleBody(form: RuleForm, rule: AlertRule | undefined) {
   const span = { days: form.days.map(Number).sort(), from: form.from, till: form.till }
   return {
@@ -95,6 +106,12 @@ export function toRuleBody(form: RuleForm, rule: AlertRule | undefined) {
     user_ids: idsOf(form.users),
     hours: form.days.length === 0 ? null : [span, ...(rule?.hours?.slice(1) ?? [])],
     ...{ quiet_from: form.quiet_from || null, quiet_till: form.quiet_till || null, cool_down_min: Number(form.cool_down_min) },
-    ...(rule && { tz: rule.tz, lasting_s: rule.lasting_s }),
+    lasting_s: lastingOf(form, rule),
+    ...(rule && { tz: rule.tz }),
   }
+}
+
+function lastingOf(form: RuleForm, rule: AlertRule | undefined): number {
+  if (!canLast(form.kind)) return rule?.kind === form.kind ? rule.lasting_s : 0
+  return rule && form.lasting_min === minutesText(rule.lasting_s) ? rule.lasting_s : Math.round(minutesOf(form) * 60)
 }

@@ -15,6 +15,7 @@ import { api, dataOf, dataOrNull } from '../../lib/api/api-client.js'
 import { once, unchanged } from '../../lib/api/headers.js'
 import { usePermission, useSession } from '../../lib/session/session.js'
 import {
+  canLast,
   DAYS,
   EMPTY_RULE,
   hasThreshold,
@@ -93,6 +94,8 @@ function RuleFields({ formId, during, rule, onDirty, onDone }: RuleFieldsProps) 
           ...(kind === 'speeding' && { isOptional: true, helperText: t('form.speedHint') }),
           slotProps: { htmlInput: { inputMode: 'numeric' } },
         })}
+      {canLast(kind) &&
+        text('lasting_min', { helperText: t('form.lastingHint'), slotProps: { htmlInput: { inputMode: 'decimal' } } })}
       {!rule && business('business_id')}
       <Concerns form={form} />
       <Hours form={form} />

@@ -3,6 +3,7 @@ import { type ApiStub, stubApi } from '../../testing/api-stub.js'
 import { aUser } from '../../testing/fixtures.js'
 import { renderApp } from '../../testing/render-app.js'
 import type { Alert, AlertRule } from './alert.js'
+import { EMPTY_RULE } from './alert-rule-form-values.js'
 
 const at = '2026-01-05T10:00:00.000Z'
 const ID = '7d3f0a52-0000-4000-8000-000000000001'
@@ -115,6 +116,21 @@ describe('an alert rule', () => {
       ...{ kind: 'exit', geofence_ids: [2], hours: [{ days: [1], from: '08:00', till: '18:00' }], lasting_s: 60 },
       tz: 'Europe/Vaduz',
     })
+  })
+
+  it('begins with what one reading can not fulfil, and takes how long its cause must last', async () => {
+    api.answer({ [CHANGE]: { data: rule } })
+    const { actor } = await renderApp('/alert-rules?dialog=edit:rule&rule=3', { user: may })
+    const minutes = await screen.findByLabelText(/Lasting at least/)
+    expect(minutes).toHaveValue('1')
+    fireEvent.change(minutes, { target: { value: 'long' } })
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Minutes from 0 to 1440')).toBeVisible()
+    fireEvent.change(minutes, { target: { value: '2,5' } })
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(api.requestsTo(CHANGE)).toHaveLength(1))
+    expect(await api.requestsTo(CHANGE)[0]?.json()).toMatchObject({ lasting_s: 150 })
+    expect(EMPTY_RULE).toMatchObject({ kind: 'exit', lasting_min: '1' })
   })
 
   it('says who is told how, and when not', async () => {
