@@ -6,14 +6,14 @@ const ARRAY_HEADER_BYTES = 20
 /** A length, and the value. */
 const ELEMENT_BYTES = 12
 
-/** A `timestamptz[]` without NULL in PostgreSQL's binary format, as whole milliseconds since 1970 UTC, not falling. */
-export function toTimes(array: Buffer): Float64Array {
+/** A `timestamptz[]` without NULL in PostgreSQL's binary format, as microseconds since 2000 UTC. */
+export function toMicroseconds(array: Buffer): Float64Array {
   const times = new Float64Array(array.readInt32BE(0) === 0 ? 0 : array.readInt32BE(12))
-  let isRising = true
   for (let n = 0, at = ARRAY_HEADER_BYTES + 4; n < times.length; n++, at += ELEMENT_BYTES) {
-    const microseconds = array.readInt32BE(at) * TWO_POW_32 + array.readUInt32BE(at + 4)
-    times[n] = Math.floor(microseconds / MICROSECONDS) + POSTGRES_EPOCH_MS
-    if (n > 0 && times[n]! < times[n - 1]!) isRising = false
+    times[n] = array.readInt32BE(at) * TWO_POW_32 + array.readUInt32BE(at + 4)
   }
-  return isRising ? times : times.sort()
+  return times
 }
+
+/** Milliseconds since 1970 UTC as microseconds since 2000 UTC. */
+export const microsecondsOf = (ms: number): number => Math.round((ms - POSTGRES_EPOCH_MS) * MICROSECONDS)

@@ -2,7 +2,7 @@ import { COPY_HEADER } from './columns.js'
 import { BinaryWriter } from './binary-writer.js'
 import type { AttributeValue, Fix } from '@roadbook/contracts'
 import type { WaypointRow } from './track-store.js'
-import { attributesOf, beside, LIMIT, storedTime, WAYPOINT_COLUMNS } from './waypoint-columns.js'
+import { attributesOf, beside, LIMIT, storedReception, storedTime, WAYPOINT_COLUMNS } from './waypoint-columns.js'
 
 /** A row without attributes whose every column is known takes 171. */
 const BYTES_A_ROW = 192
@@ -24,12 +24,12 @@ class WaypointPacker extends BinaryWriter {
   private own: Record<string, AttributeValue> | undefined
 
   waypoint(row: WaypointRow): void {
-    const { deviceId, receivedAt, fix } = row
+    const { deviceId, fix } = row
     this.own = undefined
     this.reserve(BYTES_A_ROW)
     this.rawInt16(WAYPOINT_COLUMNS.length)
     this.timestamptz(storedTime(row))
-    this.timestamptz(receivedAt)
+    this.timestamptz(storedReception(row))
     this.int4(deviceId)
     this.measured4(fix.latitude, 1e7, 'latitude')
     this.measured4(fix.longitude, 1e7, 'longitude')

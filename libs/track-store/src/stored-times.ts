@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg'
-import { toTimes } from './binary-reader.js'
+import { microsecondsOf, toMicroseconds } from './binary-reader.js'
 import { arrayParameters, packArrays, type Column } from './columns.js'
 import type { WaypointRow } from './track-store.js'
+import { storedReception } from './waypoint-columns.js'
 
 /** Rows of one device that lie close together, so that what is stored around them is read in one go. */
 interface Span {
@@ -26,20 +27,24 @@ const SPAN: readonly Column<Span>[] = [
 ]
 
 // OFFSET 0 keeps each span a scan of its own piece of the index: the planner must not join the whole table instead.
-const STORED = `SELECT (
-    SELECT encode(array_send(array_agg(positioned_at)), 'base64') FROM (
-      SELECT w.positioned_at FROM waypoints w
+const STORED = `SELECT stored.times, stored.receptions
+  FROM unnest(${arrayParameters(SPAN)}) WITH ORDINALITY AS span (device_id, from_time, till_time, most, n) CROSS JOIN LATERAL (
+    SELECT encode(array_send(array_agg(positioned_at)), 'base64') AS times, encode(array_send(array_agg(received_at)), 'base64') AS receptions
+    FROM (
+      SELECT w.positioned_at, w.received_at FROM waypoints w
       WHERE w.device_id = span.device_id AND w.positioned_at >= span.from_time AND w.positioned_at < span.till_time
       OFFSET 0 LIMIT span.most
-    ) stored
-  ) FROM unnest(${arrayParameters(SPAN)}) WITH ORDINALITY AS span (device_id, from_time, till_time, most, n) ORDER BY n`
+    ) rows
+  ) stored ORDER BY n`
 
 /** What the table says of rows that may be repeats. */
 export interface Sifted {
   /** Nothing is stored of their instants, each of which is here once. */
   missing: WaypointRow[]
-  /** Something is stored of their instants, or another of the rows asked for has it. */
+  /** Something is stored of their instants, or another of the rows asked for has it; whether the same is to be found out. */
   taken: WaypointRow[]
+  /** Stored already: from the same message, which is read again. */
+  again: WaypointRow[]
   /** Where too much is stored around them to look at it all. */
   unsure: WaypointRow[]
 }
@@ -54,24 +59,47 @@ export async function siftStored(
   beside: readonly WaypointRow[],
 ): Promise<Sifted> {
   const spans = toSpans(rows)
-  const stored = await readTimes(client, spans)
+  const stored = await readStored(client, spans)
   const taken = timesOf(beside, new Set(spans.map(({ deviceId }) => deviceId)))
-  const sifted: Sifted = { missing: [], taken: [], unsure: [] }
+  const sifted: Sifted = { missing: [], taken: [], again: [], unsure: [] }
   spans.forEach((span, index) => {
-    const times = stored[index] ?? NO_TIMES
-    if (times.length >= most(span)) for (const row of span.rows) sifted.unsure.push(row)
-    else sift(span, times, taken, sifted)
+    const found = stored[index] ?? NOTHING
+    if (found.times.length >= most(span)) for (const row of span.rows) sifted.unsure.push(row)
+    else sift(span, found, taken, sifted)
   })
   return sifted
 }
 
-/** The stored times in each span, rising. Packed, because the text of each would cost more than its reading. */
-async function readTimes(client: ClientBase, spans: readonly Span[]): Promise<Float64Array[]> {
-  const { rows } = await client.query<[string | null]>({ text: STORED, values: packArrays(SPAN, spans), rowMode: 'array' })
-  return rows.map(([packed]) => (packed ? toTimes(Buffer.from(packed, 'base64')) : NO_TIMES))
+/** What is stored in a span, by rising time: whole milliseconds, and the microseconds of its reception. */
+interface Stored {
+  times: Float64Array
+  receptions: Float64Array
+}
+const NOTHING: Stored = { times: new Float64Array(), receptions: new Float64Array() }
+
+/** What is stored in each span. Packed, because the text of each would cost more than its reading. */
+async function readStored(client: ClientBase, spans: readonly Span[]): Promise<Stored[]> {
+  const { rows } = await client.query<[string | null, string | null]>({
+    text: STORED,
+    values: packArrays(SPAN, spans),
+    rowMode: 'array',
+  })
+  return rows.map(([times, receptions]) => {
+    if (!times || !receptions) return NOTHING
+    return byTime(toMicroseconds(Buffer.from(times, 'base64')), toMicroseconds(Buffer.from(receptions, 'base64')))
+  })
 }
 
-const NO_TIMES = new Float64Array()
+function byTime(times: Float64Array, receptions: Float64Array): Stored {
+  let isRising = true
+  for (let n = 0; n < times.length; n++) {
+    times[n] = Math.floor(times[n]! / 1_000)
+    if (n > 0 && times[n]! < times[n - 1]!) isRising = false
+  }
+  if (isRising) return { times, receptions }
+  const order = Array.from(times.keys()).sort((left, right) => times[left]! - times[right]!)
+  return { times: Float64Array.from(order, (n) => times[n]!), receptions: Float64Array.from(order, (n) => receptions[n]!) }
+}
 
 const most = ({ rows }: Span): number => rows.length * STORED_A_ROW + STORED_AT_LEAST
 
@@ -108,16 +136,22 @@ function setOf(sets: Map<number, Set<number>>, deviceId: number): Set<number> {
   return set
 }
 
-function sift({ deviceId, rows }: Span, times: Float64Array, taken: Map<number, Set<number>>, sifted: Sifted): void {
+function sift({ deviceId, rows }: Span, { times, receptions }: Stored, taken: Map<number, Set<number>>, sifted: Sifted): void {
   const own = setOf(taken, deviceId)
   let at = 0
   for (const row of rows) {
     const positionedAt = Math.round(row.fix.positionedAt)
-    if (times[at] !== positionedAt) at = search(times, positionedAt)
-    if (times[at] === positionedAt || own.has(positionedAt)) {
-      sifted.taken.push(row)
-      at++
-    } else {
+    const time = microsecondsOf(positionedAt) / 1_000
+    if (times[at] !== time || times[at - 1] === time) at = search(times, time)
+    const isStored = times[at] === time
+    let isAgain = false
+    if (isStored) {
+      const reception = microsecondsOf(storedReception(row))
+      for (; times[at] === time; at++) isAgain ||= receptions[at] === reception
+    }
+    if (isAgain) sifted.again.push(row)
+    else if (isStored || own.has(positionedAt)) sifted.taken.push(row)
+    else {
       sifted.missing.push(row)
       own.add(positionedAt)
     }

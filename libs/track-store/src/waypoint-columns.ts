@@ -1,6 +1,7 @@
 import { FixValidity, type AttributeValue, type Fix } from '@roadbook/contracts'
 import { attributesFromJson, attributesToJson } from './attributes-json.js'
 import type { Column } from './columns.js'
+import { digestOf } from './reading-digest.js'
 import type { WaypointRow } from './track-store.js'
 
 /** A waypoint in the units of its columns: what the table holds, no more. */
@@ -59,8 +60,12 @@ export const SELECTED = [
 export const storedTime = ({ fix, nth = 0 }: Pick<WaypointRow, 'fix' | 'nth'>): number =>
   Math.round(fix.positionedAt) + nth / 1_000
 
+/** Under which time of reception a row is stored: its milliseconds, with the digest of what it says as microseconds. */
+export const storedReception = ({ receivedAt, fix }: Pick<WaypointRow, 'receivedAt' | 'fix'>): number =>
+  Math.round(receivedAt) + digestOf(fix) / 1_000
+
 export function toValues(row: WaypointRow): WaypointValues {
-  const { deviceId, receivedAt, fix } = row
+  const { deviceId, fix } = row
   let own: Record<string, AttributeValue> | undefined
   const measured = MEASUREMENTS.map(({ field, type, scale }) => {
     const value = fix[field]
@@ -72,7 +77,16 @@ export function toValues(row: WaypointRow): WaypointValues {
   })
   const attributes = attributesOf(fix, own)
   const { validity, ignition, movement } = fix
-  return { positionedAt: storedTime(row), receivedAt, deviceId, measured, validity, ignition, movement, attributes }
+  return {
+    positionedAt: storedTime(row),
+    receivedAt: storedReception(row),
+    deviceId,
+    measured,
+    validity,
+    ignition,
+    movement,
+    attributes,
+  }
 }
 
 /** The `attributes` of a fix, `undefined` when it has none; `own` are readings too large for their column. */

@@ -47,10 +47,11 @@ export class WaypointWriter {
     const { kept, aside } = await this.sortOut(client, rows, isCallers)
     if (this.useCopy) await this.watermarks.learn(client, kept)
     const { fresh, others, reached } = this.watermarks.split(kept)
-    const { missing, taken, unsure } =
+    const { missing, taken, again, unsure } =
       this.useCopy && others.length > 0 ? await siftStored(client, others, fresh) : unsifted(others)
     const known = missing.length > 0 ? [...fresh, ...missing] : fresh
     const told = await tellApart(client, taken, known)
+    if (again.length > 0) told.repeats = told.repeats.length > 0 ? [...again, ...told.repeats] : again
     const attempt = async (copied: readonly WaypointRow[], offered: readonly WaypointRow[]) => {
       let offers: Awaited<ReturnType<typeof offerAll>> | undefined
       const steps: Step[] = []
@@ -160,4 +161,4 @@ function among(rows: readonly WaypointRow[], some: readonly WaypointRow[]): Writ
   return (row) => set.has(row)
 }
 
-const unsifted = (rows: WaypointRow[]): Sifted => ({ missing: [], taken: [], unsure: rows })
+const unsifted = (rows: WaypointRow[]): Sifted => ({ missing: [], taken: [], again: [], unsure: rows })
