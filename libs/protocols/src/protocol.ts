@@ -1,4 +1,5 @@
 import type { Fix } from '@roadbook/contracts'
+import { putRight } from './common/put-right.js'
 
 /** The stream cannot be trusted any more: the gateway closes the socket. A value, not an exception. */
 export interface FrameError {
@@ -170,6 +171,16 @@ export interface ProtocolFacts {
   tellsVoltage: 'always' | 'some' | 'never'
   /** Largest frame that is accepted, bytes. */
   maxFrameBytes: number
+  /**
+   * The decoder itself makes UTC of a local time that is configured for the device ({@link SessionState.utcOffsetMinutes}).
+   * Absent: that is done with what it decoded.
+   */
+  localTime?: {
+    /** What its devices send while nothing is configured, minutes east of UTC; absent: UTC. */
+    standardMinutes?: number
+    /** Positions are UTC whatever is configured: the offset is of something else. */
+    isOfPositions?: false
+  }
 }
 
 /** How it is spoken. */
@@ -193,4 +204,12 @@ export interface ProtocolSpeech {
  */
 export type Protocol = ProtocolFacts & ProtocolSpeech
 
-export const protocol = (facts: ProtocolFacts, speech: ProtocolSpeech): Protocol => ({ ...facts, ...speech })
+/** Puts a protocol together; whatever is decoded goes out with its dates put right. */
+export function protocol(facts: ProtocolFacts, speech: ProtocolSpeech): Protocol {
+  const isUtcAlready = facts.localTime !== undefined
+  const dated = ({ decode }: Pick<ProtocolSpeech, 'decode'>): ProtocolSpeech['decode'] => {
+    return (frame, session) => putRight(decode(frame, session), session, isUtcAlready)
+  }
+  const { udp } = speech
+  return { ...facts, ...speech, decode: dated(speech), ...(udp && { udp: { ...udp, decode: dated(udp) } }) }
+}
