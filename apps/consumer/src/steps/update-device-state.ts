@@ -3,11 +3,12 @@ import type { Work } from '../work.js'
 
 /** What is known of each device now: position, telemetry, when it was heard. */
 export async function updateDeviceState(work: Work, { now }: Context): Promise<void> {
-  for (const { tracked, fresh, receivedAt } of work.tracks) {
+  for (const { tracked, fresh, receivedAt, told } of work.tracks) {
     if (!tracked) continue
     // Only came again, and was heard then: nothing to save, and nothing to show.
     if (!work.isSuspect && fresh.length === 0 && receivedAt <= tracked.state.lastReceivedAt) continue
     tracked.state.lastReceivedAt = Math.max(tracked.state.lastReceivedAt, receivedAt)
+    tracked.watchClock(told)
     tracked.observe(fresh, now())
   }
 }
