@@ -50,6 +50,9 @@ const isRight = (lag: number): boolean => lag >= -MOST_AHEAD_MS && lag <= MOST_B
 /** Whether the track takes it. */
 const isBelieved = (lag: number): boolean => lag >= -FUTURE_TOLERANCE_MS && lag <= PAST_TOLERANCE_MS
 
+/** Most messages of most trackers: there is nothing to watch. */
+export const isUnremarkable = (told: Told): boolean => isRight(lagOf(told))
+
 /**
  * Finds out whether a tracker's clock is wrong, and by how much: by what its messages have in common that are sent as they are
  * measured. Of what waits in a buffer no two lag alike, and the least lag that many share is the clock's.
@@ -61,11 +64,6 @@ export class ClockWatch {
 
   constructor(clock: DeviceClock = {}) {
     this.#clock = { ...clock }
-  }
-
-  /** Most messages of most trackers: there is nothing to watch. */
-  static isNothing(told: Told): boolean {
-    return isRight(lagOf(told))
   }
 
   /** Undefined while nothing is wrong with it. */

@@ -1,7 +1,7 @@
 import { FixValidity, type LivePosition } from '@roadbook/contracts'
 import { type DeviceState, NEVER, type TripRecord, type WaypointRow } from '@roadbook/track-store'
 import { advance, createState, isSilent, isUnderWay, lastPoint, openTrip, type SegmentationState } from '@roadbook/trips'
-import { ClockWatch, type Told } from './clock-watch.js'
+import { ClockWatch, isUnremarkable, type Told } from './clock-watch.js'
 import { installationAt, parametersOf, type KnownDevice } from './device-directory.js'
 import { TripLedger, type LedgerTrip } from './trip-ledger.js'
 
@@ -79,7 +79,7 @@ export class TrackedDevice {
   watchClock(told: readonly Told[]): void {
     if (told.length === 0) return
     if (!this.clockWatch) {
-      if (this.state.clock === undefined && told.every(ClockWatch.isNothing)) return
+      if (this.state.clock === undefined && told.every(isUnremarkable)) return
       this.clockWatch = new ClockWatch(this.state.clock)
     }
     for (const one of told) this.clockWatch.note(one)

@@ -1,4 +1,4 @@
-import type { Fix } from '@roadbook/contracts'
+import type { Fix, SpeedUnit } from '@roadbook/contracts'
 import { putRight } from './common/put-right.js'
 
 /** The stream cannot be trusted any more: the gateway closes the socket. A value, not an exception. */
@@ -43,8 +43,10 @@ export interface SessionState {
   memory?: SessionMemory
   /** Messages of this connection before this one: the serial number of what the server says next, where one is wanted. */
   serial?: number
-  /** The device's local time as configured for it, minutes east of UTC, where the protocol sends local time. */
+  /** The device's local time as configured for it, minutes east of UTC. */
   utcOffsetMinutes?: number
+  /** In what the device sends its speed, as configured for it, where the protocol leaves that to the sender. */
+  speedUnit?: SpeedUnit
 }
 
 /** What every readable frame may bring. `reply` is written only after everything it confirms is durable. */
