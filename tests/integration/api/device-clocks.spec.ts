@@ -46,7 +46,9 @@ describe('a tracker of which every date is wrong', () => {
     expect(await device(deviceId)).toMatchObject({ connection: 'live', last_seen: expect.any(String) })
     const { data: vehicle } = (await api.get(`/entities/${entityId}`, MANAGER)).body
     expect(vehicle).toMatchObject({ last_seen: expect.any(String), position: null })
-    const listed = (await api.get('/entities', MANAGER)).body.data.find(({ id }: { id: number }) => id === entityId)
+    const listed = (await api.get('/entities/index?limit=100', MANAGER)).body.data.find(
+      ({ id }: { id: number }) => id === entityId,
+    )
     expect(listed).toMatchObject({ last_seen: vehicle.last_seen })
     expect((await api.get(`/debug/${number}`, TECHNICIAN)).body.data).toMatchObject({ network: 'connected', position: null })
     const { checks } = (await api.get(`/install-devices/verification/${entityId}`, TECHNICIAN)).body.data
