@@ -1,5 +1,6 @@
 import { FixValidity, Topic, type Fix } from '@roadbook/contracts'
 import { encodePacket } from '@roadbook/contracts/packet-codec'
+import { until } from '@roadbook/testing/until'
 import { ConsumerBench } from '../../support/consumer/consumer-bench.js'
 
 const NOON = Date.UTC(2025, 10, 20, 12)
@@ -112,5 +113,75 @@ describe('a tracker whose clock is wrong', () => {
     await bench.log.publish(Topic.packets, [{ key: imei, value: encodePacket(packet) }])
     await bench.quiet()
     expect(await state(deviceId)).toBeUndefined()
+  })
+})
+
+describe('silence of a tracker whose clock is wrong', () => {
+  let bench: ConsumerBench
+  let time = NOON
+  beforeAll(async () => {
+    bench = await ConsumerBench.open()
+    await bench.database.pool.query(
+      `INSERT INTO alert_rules (business_id, name, kind, threshold, time_zone, effective_from)
+       VALUES ($1, 'Quiet', 'silent', 60, 'UTC', '2025-01-01')`,
+      [bench.businessId],
+    )
+    await bench.startConsumer({ ALERT_SWEEP_MS: '20' }, () => time)
+  })
+  afterAll(() => bench.close())
+
+  const fix = (positionedAt: number): Fix => ({ positionedAt, validity: FixValidity.valid, latitude: 47.14, longitude: 9.52 })
+  const alerts = async (deviceId: number) =>
+    (
+      await bench.database.pool.query('SELECT kind, began_at, heard_at, withdrawn_at FROM alerts WHERE device_id = $1', [
+        deviceId,
+      ])
+    ).rows
+  const looked = () =>
+    until('no news waits', () => bench.count('(SELECT FROM alert_marks UNION ALL SELECT FROM alert_batches) AS news'), {
+      fits: (count) => count === 0,
+    })
+  const dueAt = (deviceId: number, due: number) =>
+    until(
+      'silence is to be told later',
+      async () =>
+        (
+          await bench.database.pool.query<{ silent_due: Date | null }>(
+            `SELECT s.silent_due FROM alert_states s JOIN installations i ON i.id = s.installation_id
+             WHERE i.device_id = $1 ORDER BY s.at DESC LIMIT 1`,
+            [deviceId],
+          )
+        ).rows[0]?.silent_due?.getTime(),
+      { fits: (found) => found === due },
+    )
+
+  it('counts from when it was heard, and the alert says when that was and what it measured last', async () => {
+    time = NOON + 30 * MINUTE
+    const { imei, deviceId } = await bench.installDevice()
+    await bench.send(imei, [fix(NOON - 7 * HOUR)], NOON)
+    await bench.quiet()
+    await looked()
+    expect(await alerts(deviceId)).toEqual([])
+    await dueAt(deviceId, NOON + HOUR)
+    time = NOON + 61 * MINUTE
+    await until('the alert of silence', () => alerts(deviceId), { fits: ({ length }) => length > 0 })
+    expect(await alerts(deviceId)).toMatchObject([
+      { kind: 'silent', began_at: new Date(NOON - 7 * HOUR), heard_at: new Date(NOON), withdrawn_at: null },
+    ])
+  })
+
+  it('is none while it is heard, though all that it sends is kept aside for its date', async () => {
+    time = NOON
+    const { imei, deviceId } = await bench.installDevice()
+    await bench.send(imei, [fix(NOON - 2_000)], NOON)
+    await bench.quiet()
+    await looked()
+    await bench.send(imei, [fix(NOON - 3_600 * DAY)], NOON + 50 * MINUTE)
+    await bench.quiet()
+    time = NOON + 70 * MINUTE
+    await dueAt(deviceId, NOON + 110 * MINUTE)
+    expect(await alerts(deviceId)).toEqual([])
+    time = NOON + 111 * MINUTE
+    await until('the alert of silence', () => alerts(deviceId), { fits: ({ length }) => length > 0 })
   })
 })

@@ -25,7 +25,7 @@ export function marksOf(tracks: Iterable<{ device: KnownDevice; rows: readonly W
   for (const { device, rows } of tracks) {
     if (!isWatched(device, book)) continue
     const stored = rows.filter(({ fix, receivedAt }) => asideReason(fix, receivedAt) === undefined)
-    const readings = stored.map(({ fix }) => toReading(fix))
+    const readings = stored.map(({ fix, receivedAt }) => toReading(fix, receivedAt))
     if (readings.length > 0) marks.push({ deviceId: device.deviceId, from: Math.min(...readings.map(({ at }) => at)), readings })
   }
   return marks

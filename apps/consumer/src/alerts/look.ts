@@ -114,7 +114,8 @@ export async function lookAgain(
     states.push(...told.kept)
     state = told.state
   }
-  if (state.at !== undefined && state.at !== states.at(-1)?.at) states.push(state)
+  if (stay.removedAt === null) state = withSign(state, stay.heardAt)
+  if (state.at !== undefined) states.splice(state.at === states.at(-1)?.at ? -1 : states.length, 1, state)
   const isSpoken = spokenBy(watch)
   const goneAt = stay.removedAt !== null && stay.removedAt <= reader.now ? stay.removedAt : undefined
   const goingOn = [...found.values(), ...silentAt(watch, state, goneAt ?? reader.now)].filter(isSpoken)
@@ -126,6 +127,12 @@ export async function lookAgain(
   const memory = { from, states, silentDue: silentDue(next, reader.now) }
   return { findings: { stay, changes, stored: alerts, memory }, next }
 }
+
+/** With a sign of life that is no reading: what was kept aside for its date, what only came again. */
+const withSign = (state: WatchState, heardAt: number | null): WatchState =>
+  heardAt !== null && state.at !== undefined && heardAt > (state.heardAt ?? state.at)
+    ? { ...state, heardAt, signAt: heardAt }
+    : state
 
 /** What was said by a rule or a fence that is no more, or another by now, or does not hold for this vehicle, stands. */
 function spokenBy({ rules, fenceOf }: Watch): (alert: Alert) => boolean {
@@ -146,7 +153,7 @@ async function firstSight(stay: Stay, watch: Watch, { store, client }: Reader): 
     Math.min(from, stay.removedAt ?? Infinity) - 1,
     options,
   )
-  return before ? observe(watch, newState(), toReading(before.fix), () => undefined) : newState()
+  return before ? observe(watch, newState(), toReading(before.fix, before.receivedAt), () => undefined) : newState()
 }
 
 /** Readings of the stay after a time, oldest first; once none, so that what goes on is told, too. */
@@ -154,7 +161,7 @@ async function* pages({ deviceId, installedAt, removedAt }: Stay, after: number,
   const till = (removedAt ?? FAR_FUTURE) - 1
   for (let last = after; ;) {
     const rows = await store.readWaypoints(deviceId, Math.max(installedAt, last + 1), till, { limit: PAGE, client })
-    yield rows.map(({ fix }) => toReading(fix))
+    yield rows.map(({ fix, receivedAt }) => toReading(fix, receivedAt))
     if (rows.length < PAGE) return
     last = rows.at(-1)!.fix.positionedAt
   }
@@ -163,13 +170,13 @@ const FAR_FUTURE = 253_402_214_400_000
 
 /** When the next rule has to be told that nothing more came. */
 export function silentDue(
-  { stay: { removedAt }, watch: { rules }, observer: { at } }: Pick<RememberedStay, 'stay' | 'watch' | 'observer'>,
+  { stay: { removedAt }, watch: { rules }, observer: { at, heardAt = at } }: Pick<RememberedStay, 'stay' | 'watch' | 'observer'>,
   now: number,
 ): number | undefined {
-  if (at === undefined || removedAt !== null) return undefined
+  if (at === undefined || heardAt === undefined || removedAt !== null) return undefined
   const due = rules
     .filter(({ kind }) => kind === 'silent')
-    .map(({ effectiveFrom, threshold = Infinity }) => Math.max(at, effectiveFrom) + threshold * 60_000)
+    .map(({ effectiveFrom, threshold = Infinity }) => Math.max(at, heardAt, effectiveFrom) + threshold * 60_000)
     .filter((time) => time >= now)
   return due.length > 0 ? Math.min(...due) : undefined
 }

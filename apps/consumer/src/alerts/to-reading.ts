@@ -2,9 +2,10 @@ import type { Reading } from '@roadbook/alerts'
 import { type Fix, FixValidity } from '@roadbook/contracts'
 
 /** What alerts read of a stored fix; a place that is not to be believed is none. Plain assignments: it is done for every fix. */
-export function toReading(fix: Fix): Reading {
+export function toReading(fix: Fix, receivedAt?: number): Reading {
   const { positionedAt, validity, latitude, longitude, attributes } = fix
   const reading: Reading = { at: positionedAt }
+  if (receivedAt !== undefined) reading.receivedAt = receivedAt
   if (validity === FixValidity.valid && latitude !== undefined && longitude !== undefined) reading.place = { latitude, longitude }
   if (fix.speedKph !== undefined) reading.speedKph = fix.speedKph
   if (fix.batteryPercent !== undefined) reading.batteryPercent = fix.batteryPercent
