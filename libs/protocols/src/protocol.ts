@@ -210,7 +210,12 @@ export type Protocol = ProtocolFacts & ProtocolSpeech
 export function protocol(facts: ProtocolFacts, speech: ProtocolSpeech): Protocol {
   const isUtcAlready = facts.localTime !== undefined
   const dated = ({ decode }: Pick<ProtocolSpeech, 'decode'>): ProtocolSpeech['decode'] => {
-    return (frame, session) => putRight(decode(frame, session), session, isUtcAlready)
+    return (frame, session) => {
+      const decoded = decode(frame, session)
+      if (decoded.kind !== 'decodeError' && decoded.fixes !== undefined)
+        putRight(decoded.fixes, session.now, isUtcAlready ? 0 : (session.utcOffsetMinutes ?? 0))
+      return decoded
+    }
   }
   const { udp } = speech
   return { ...facts, ...speech, decode: dated(speech), ...(udp && { udp: { ...udp, decode: dated(udp) } }) }

@@ -1,6 +1,5 @@
 import { FixValidity, type Fix } from '@roadbook/contracts'
 import { isPosition } from '@roadbook/geo'
-import type { Decoded, SessionState } from '../protocol.js'
 import { note } from './note.js'
 
 const MINUTE_MS = 60_000
@@ -18,6 +17,8 @@ const REMEDIES = [ROLL_OVER_MS, 2 * ROLL_OVER_MS, 2 * ROLL_OVER_MS - CENTURY_MS,
  */
 const LONGEST_BUFFER_MS = 60 * DAY_MS
 const FARTHEST_ZONE_MS = 14 * HOUR_MS
+/** Dates nearer than this are no such ones. */
+const LEAST_ROLL_OVER_MS = ROLL_OVER_MS - FARTHEST_ZONE_MS
 
 /**
  * The date that was meant by one that is some 1,024 weeks wrong; undefined for every other. It hangs on the time of reception alone,
@@ -32,14 +33,18 @@ export function rolledOver(time: number, receivedAt: number): number | undefined
 }
 
 /**
- * The one door that the dates of every protocol go through: local time becomes UTC by what is configured for the device, unless
- * its decoder does that itself, and weeks that rolled over are put right. What was sent stays beside it, as `deviceTime`.
+ * The one door that the dates of every protocol go through: local time becomes UTC by what is configured for the device, and weeks
+ * that rolled over are put right. What was sent stays beside it, as `deviceTime`.
+ * @param offsetMinutes of the device's local time, where its decoder has not made UTC of it
  */
-export function putRight(decoded: Decoded, { now, utcOffsetMinutes = 0 }: SessionState, isUtcAlready: boolean): Decoded {
-  if (decoded.kind === 'decodeError' || decoded.fixes === undefined) return decoded
-  const offsetMs = isUtcAlready ? 0 : utcOffsetMinutes * MINUTE_MS
-  for (const fix of decoded.fixes) putFixRight(fix, now, offsetMs)
-  return decoded
+export function putRight(fixes: readonly Fix[], receivedAt: number, offsetMinutes: number): void {
+  for (let at = 0; at < fixes.length; at++) {
+    const fix = fixes[at]!
+    const lag = receivedAt - fix.positionedAt
+    // Nearly all of them: it costs next to nothing.
+    if (offsetMinutes === 0 && lag > 0 && lag < LEAST_ROLL_OVER_MS) continue
+    putFixRight(fix, receivedAt, offsetMinutes * MINUTE_MS)
+  }
 }
 
 function putFixRight(fix: Fix, now: number, offsetMs: number): void {
