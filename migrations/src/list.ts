@@ -84,6 +84,8 @@ import { ZonesByPlace1763700000145 } from './0145-zones-by-place.js'
 import { StartsOfDays1763700000146 } from './0146-starts-of-days.js'
 import { CoveredUntilTheEnd1763700000147 } from './0147-covered-until-the-end.js'
 import { ReadingsKeptAside1763700000148 } from './0148-readings-kept-aside.js'
+import { ClocksOfTrackers1763700000168 } from './0168-clocks-of-trackers.js'
+import { WhenSilentOnesWereHeard1763700000169 } from './0169-when-silent-ones-were-heard.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -173,4 +175,6 @@ export const migrations = [
   StartsOfDays1763700000146,
   CoveredUntilTheEnd1763700000147,
   ReadingsKeptAside1763700000148,
+  ClocksOfTrackers1763700000168,
+  WhenSilentOnesWereHeard1763700000169,
 ]

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { Command, InvalidArgumentError } from 'commander'
+import { readSpeedUnit, readUtcOffset, SPEED_UNITS, type SpeedUnit } from '@roadbook/contracts'
 import { describeWaypoints, migrate } from '@roadbook/migrations'
 import { createAdmin } from './admin-create.js'
 import { importDevices } from './devices-import.js'
+import { setDevices } from './devices-set.js'
 import { demoFleetCommand } from './demo-fleet.js'
 import { doctorCommand } from './doctor/doctor-command.js'
 import { logCommand } from './log/log-command.js'
@@ -19,6 +21,23 @@ const wholeNumber = (text: string): number => {
   const value = Number(text)
   if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('a whole number from 1 is needed')
   return value
+}
+
+const orNone =
+  <T>(parse: (text: string) => T) =>
+  (text: string): T | null =>
+    text === 'none' ? null : parse(text)
+
+function parseOffset(text: string): number {
+  const minutes = readUtcOffset(text)
+  if (minutes === undefined) throw new InvalidArgumentError('minutes from -720 to 840, or hours and minutes such as +05:30')
+  return minutes
+}
+
+function parseSpeedUnit(text: string): SpeedUnit {
+  const unit = readSpeedUnit(text)
+  if (!unit) throw new InvalidArgumentError(`one of ${SPEED_UNITS.join(', ')}`)
+  return unit
 }
 
 const program = new Command('roadbook').description('Run and operate Roadbook')
@@ -94,6 +113,20 @@ devices
         `${options.dryRun ? 'would register' : 'registered'} ${result.created}, ${result.existing} were registered already`,
       )
       if (result.problems.length > 0) process.exitCode = 1
+    }),
+  )
+
+devices
+  .command('set <imei...>')
+  .description('set how registered trackers write')
+  .option('--utc-offset <offset>', 'of the clock that they date by: minutes east of UTC, +05:30, or none', orNone(parseOffset))
+  .option('--speed-unit <unit>', `in what they send their speed: ${SPEED_UNITS.join(', ')}, or none`, orNone(parseSpeedUnit))
+  .action((imeis: string[], options: { utcOffset?: number | null; speedUnit?: SpeedUnit | null }) =>
+    withDatabase(async (pool) => {
+      const { utcOffset: utcOffsetMinutes, speedUnit } = options
+      const unknown = await setDevices(pool, imeis, { utcOffsetMinutes, speedUnit })
+      if (unknown.length > 0) throw new Error(`not registered, so nothing was set: ${unknown.join(', ')}`)
+      console.log(`set ${imeis.length}`)
     }),
   )
 

@@ -23,7 +23,7 @@ describe('a file of trackers', () => {
       {
         line: 1,
         message:
-          'the columns are imei, title, description, model, iccid, tracker_id, utc_offset_minutes, bound_protocol, source_network, client_certificate; imei is required; not owner',
+          'the columns are imei, title, description, model, iccid, tracker_id, utc_offset_minutes, speed_unit, bound_protocol, source_network, client_certificate; imei is required; not owner',
       },
     ])
   })

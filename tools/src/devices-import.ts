@@ -1,3 +1,4 @@
+import { readSpeedUnit, readUtcOffset, SPEED_UNITS } from '@roadbook/contracts'
 import { isImei } from '@roadbook/geo'
 import { inTransaction, isNetwork } from '@roadbook/platform'
 import { PROTOCOLS } from '@roadbook/protocols'
@@ -7,7 +8,7 @@ import type pg from 'pg'
 export interface DeviceImport {
   /**
    * CSV text with a header line: `imei` and any of title, description, model, iccid, tracker_id (what the tracker calls
-   * itself, when that is not its IMEI), utc_offset_minutes (of the local time that it sends), and what alone it may speak, and
+   * itself, when that is not its IMEI), utc_offset_minutes (of the clock that it dates by: minutes, or +05:30), speed_unit (in what it sends its speed), and what alone it may speak, and
    * speak from, and must show: bound_protocol, source_network (CIDR), client_certificate (SHA-256). Comma or semicolon.
    */
   csv: string
@@ -24,7 +25,17 @@ export interface DeviceImportResult {
 }
 
 const PINS = ['bound_protocol', 'source_network', 'client_certificate'] as const
-const COLUMNS = ['imei', 'title', 'description', 'model', 'iccid', 'tracker_id', 'utc_offset_minutes', ...PINS] as const
+const COLUMNS = [
+  'imei',
+  'title',
+  'description',
+  'model',
+  'iccid',
+  'tracker_id',
+  'utc_offset_minutes',
+  'speed_unit',
+  ...PINS,
+] as const
 type Row = Partial<Record<(typeof COLUMNS)[number], string>>
 
 /** Registers trackers of one business, all or nothing. */
@@ -42,12 +53,12 @@ export async function importDevices(pool: pg.Pool, { csv, businessId, dryRun }: 
   if (dryRun || problems.length > 0) return result
   await inTransaction(pool, (client) =>
     client.query(
-      `INSERT INTO devices (business_id, imei, title, description, model, iccid, tracker_id, utc_offset_minutes,
+      `INSERT INTO devices (business_id, imei, title, description, model, iccid, tracker_id, utc_offset_minutes, speed_unit,
          bound_protocol, source_network, client_certificate)
-       SELECT $1, d.imei, d.title, d.description, d.model, d.iccid, d.tracker_id, d.utc_offset_minutes, d.bound_protocol,
+       SELECT $1, d.imei, d.title, d.description, d.model, d.iccid, d.tracker_id, d.utc_offset_minutes, d.speed_unit, d.bound_protocol,
          network(d.source_network), d.client_certificate
-       FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::smallint[], $9::text[],
-         $10::inet[], $11::text[]) AS d (${COLUMNS.join(', ')})`,
+       FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::smallint[], $9::text[], $10::text[],
+         $11::inet[], $12::text[]) AS d (${COLUMNS.join(', ')})`,
       [businessId, ...COLUMNS.map((column) => fresh.map((row) => row[column] || null))],
     ),
   )
@@ -89,25 +100,40 @@ export function readDevices(csv: string): { rows: Row[]; problems: DeviceImportR
     if (!isImei(imei)) problems.push({ line: info.lines, message: `"${imei}" is no IMEI: 15 digits` })
     else if (seen.has(imei)) problems.push({ line: info.lines, message: `${imei} stands on line ${seen.get(imei)} already` })
     seen.set(imei, info.lines)
-    for (const message of [...wrongName(row, names, info.lines), ...wrongPins(row)]) problems.push({ line: info.lines, message })
+    for (const message of [...wrongName(row, names, info.lines), ...wrongSettings(row), ...wrongPins(row)])
+      problems.push({ line: info.lines, message })
     const certificate = row.client_certificate?.replaceAll(':', '').toLowerCase()
-    return { ...row, imei, ...(certificate && { client_certificate: certificate }) }
+    return { ...row, ...settingsOf(row), imei, ...(certificate && { client_certificate: certificate }) }
   })
   return { rows, problems }
 }
 
 const isTrackerId = (text: string): boolean => /^[A-Za-z0-9._-]{1,20}$/.test(text) && !/^[0-9]{15}$/.test(text)
-const isOffset = (text: string): boolean => /^[+-]?\d{1,3}$/.test(text) && Number(text) >= -720 && Number(text) <= 840
 
-/** What is wrong with the tracker's own name and its local time on one line. */
-function wrongName({ tracker_id: name, utc_offset_minutes: offset }: Row, names: Map<string, number>, line: number): string[] {
+/** What is wrong with the tracker's own name on one line. */
+function wrongName({ tracker_id: name }: Row, names: Map<string, number>, line: number): string[] {
   const wrong: string[] = []
   if (name && !isTrackerId(name))
     wrong.push(`"${name}" is no tracker_id: 1 to 20 letters, digits or - _ . and not an IMEI, which belongs into imei`)
   if (name && names.has(name)) wrong.push(`tracker_id ${name} stands on line ${names.get(name)} already`)
   if (name) names.set(name, line)
-  if (offset && !isOffset(offset)) wrong.push(`"${offset}" is no utc_offset_minutes: -720 to 840`)
   return wrong
+}
+
+/** What is wrong with how the tracker writes. */
+function wrongSettings({ utc_offset_minutes: offset, speed_unit: unit }: Row): string[] {
+  const wrong: string[] = []
+  if (offset && readUtcOffset(offset) === undefined)
+    wrong.push(`"${offset}" is no utc_offset_minutes: -720 to 840, or hours and minutes such as +05:30`)
+  if (unit && !readSpeedUnit(unit)) wrong.push(`"${unit}" is no speed_unit: one of ${SPEED_UNITS.join(', ')}`)
+  return wrong
+}
+
+/** How the tracker writes, as the columns take it. */
+function settingsOf({ utc_offset_minutes: offset, speed_unit: unit }: Row): Row {
+  const minutes = offset ? readUtcOffset(offset) : undefined
+  const known = unit ? readSpeedUnit(unit) : undefined
+  return { ...(minutes !== undefined && { utc_offset_minutes: String(minutes) }), ...(known && { speed_unit: known }) }
 }
 
 /** What is wrong with what alone the tracker may speak, and speak from, and must show. */

@@ -100,7 +100,7 @@ async function cutDevice(tracked: TrackedDevice, lane: Lane, { store, metrics, n
 /** @returns the devices whose trips came, went, opened or closed. */
 async function write(lane: Lane, context: Context): Promise<TrackedDevice[]> {
   for (let reloads = 0; ; reloads++) {
-    const dirty = [...lane.devices.values()].filter((tracked) => tracked.isDirty && tracked.hasWaypoints)
+    const dirty = [...lane.devices.values()].filter((tracked) => tracked.isDirty && tracked.isHeard)
     try {
       return await save(dirty, context)
     } catch (error) {

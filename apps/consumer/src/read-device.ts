@@ -1,9 +1,9 @@
-import type { DeviceState, StoredTrip, TrackStore } from '@roadbook/track-store'
+import { type DeviceState, NEVER, type StoredTrip, type TrackStore } from '@roadbook/track-store'
 import { isCurrent, openTrip, type SegmentationState } from '@roadbook/trips'
 import type { KnownDevice } from './device-directory.js'
 import { recut } from './recut.js'
 import { FAR_FUTURE } from './track-window.js'
-import { NEVER, TrackedDevice } from './tracked-device.js'
+import { TrackedDevice } from './tracked-device.js'
 
 const PAGE = 1_000
 

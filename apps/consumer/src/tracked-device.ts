@@ -1,7 +1,8 @@
 import { FixValidity, type LivePosition } from '@roadbook/contracts'
-import type { DeviceState, TripRecord, WaypointRow } from '@roadbook/track-store'
+import { type DeviceState, NEVER, type TripRecord, type WaypointRow } from '@roadbook/track-store'
 import { advance, createState, isSilent, isUnderWay, lastPoint, openTrip, type SegmentationState } from '@roadbook/trips'
 import { oneAnInstant } from './one-an-instant.js'
+import { ClockWatch, isUnremarkable, type Told } from './clock-watch.js'
 import { installationAt, parametersOf, type KnownDevice } from './device-directory.js'
 import { TripLedger, type LedgerTrip } from './trip-ledger.js'
 
@@ -25,6 +26,8 @@ export class TrackedDevice {
   /** Verdicts on stored waypoints that neighbours have changed, by time. */
   readonly verdicts = new Map<number, FixValidity>()
   segmentation: SegmentationState
+  /** Made when there is something about its clock to be watched. */
+  private clockWatch: ClockWatch | undefined
   /** The late fixes that are in the trips already, as the lane lists them. */
   lateCut: readonly number[] | undefined
   isDirty = false
@@ -85,6 +88,18 @@ export class TrackedDevice {
     }
   }
 
+  /** Takes over what messages, in the order of their arrival, tell of the device's clock. */
+  watchClock(told: readonly Told[]): void {
+    if (told.length === 0) return
+    if (!this.clockWatch) {
+      if (this.state.clock === undefined && told.every(isUnremarkable)) return
+      this.clockWatch = new ClockWatch(this.state.clock)
+    }
+    for (const one of told) this.clockWatch.note(one)
+    this.state.clock = this.clockWatch.clock
+    if (this.clockWatch.isDone) this.clockWatch = undefined
+  }
+
   /** The newest value of each field that anything newer than all before knew. */
   private takeTelemetry(rows: readonly WaypointRow[]): void {
     const { state } = this
@@ -107,7 +122,12 @@ export class TrackedDevice {
     return true
   }
 
-  /** A device that only ever sent what could not be stored has no state to keep or show. */
+  /** A device of which nothing came but what others sent in its name has no state to keep. */
+  get isHeard(): boolean {
+    return this.state.lastReceivedAt > 0
+  }
+
+  /** A device that only ever sent what could not be stored was heard, and nothing else is known of it. */
   get hasWaypoints(): boolean {
     return this.state.lastPositionedAt !== NEVER
   }
@@ -144,7 +164,7 @@ export class TrackedDevice {
     const position: LivePosition = {
       deviceId: state.deviceId,
       imei: state.imei,
-      positionedAt: state.lastPositionedAt,
+      positionedAt: this.hasWaypoints ? state.lastPositionedAt : state.lastReceivedAt,
       receivedAt: state.lastReceivedAt,
       moving: state.moving,
     }
@@ -154,16 +174,16 @@ export class TrackedDevice {
   }
 
   private install(): void {
-    const installation = installationAt(this.device, this.state.lastPositionedAt)
+    const { lastPositionedAt, lastReceivedAt, clock } = this.state
+    // What it is on now tells no date of a tracker without one.
+    const isDated = this.hasWaypoints && clock?.toldAt === undefined
+    const installation = installationAt(this.device, isDated ? lastPositionedAt : Math.max(lastPositionedAt, lastReceivedAt))
     Object.assign(this.state, { entityId: installation?.entityId, businessId: installation?.businessId })
   }
 }
 
 /** So long after its last message, a tracker has sent all that it kept. */
 const UPLOAD_PAUSE_MS = 30_000
-
-/** No waypoint is as old. */
-export const NEVER = -1
 
 const LIVE = [
   'entityId',

@@ -1,6 +1,7 @@
 import type { Packet } from '@roadbook/contracts'
 import type { ReceivedMessage } from '@roadbook/event-log'
 import type { WaypointRow } from '@roadbook/track-store'
+import type { Told } from './clock-watch.js'
 import type { KnownDevice } from './device-directory.js'
 import type { KeptPacket } from './kept-packets.js'
 import type { Lane } from './lane.js'
@@ -28,6 +29,8 @@ export interface Track {
   device: KnownDevice
   /** When the newest packet that is believed to be its own was received. */
   receivedAt: number
+  /** What its packets tell of its clock, in the order of arrival. */
+  told: Told[]
   /** Every fix, as it will be read back, in the order of arrival. */
   rows: WaypointRow[]
   /** The device in memory, once the batch is in its trips. */

@@ -1,9 +1,13 @@
+import type { SpeedUnit } from '@roadbook/contracts'
+
 /** A registered tracker, as the gateway needs it. */
 export interface Tracker {
   /** 15 digits: the key of everything that is published. */
   imei: string
   /** The device's local time as configured for it, minutes east of UTC. */
   utcOffsetMinutes?: number
+  /** In what it sends its speed, as configured for it. */
+  speedUnit?: SpeedUnit
   /** CIDR: it may speak from nowhere else. */
   sourceNetwork?: string
   /** SHA-256 of the DER of the one certificate that it may show, hexadecimal. */

@@ -1,3 +1,4 @@
+import type { SpeedUnit } from '@roadbook/contracts'
 import type { Tracker } from './device-directory.js'
 
 /** A row of `devices`, as far as a gateway needs it. */
@@ -6,6 +7,7 @@ export interface DeviceRow {
   imei: string
   tracker_id: string | null
   utc_offset_minutes: number | null
+  speed_unit: SpeedUnit | null
   source_network: string | null
   client_certificate: string | null
   bound_protocol: string | null
@@ -43,10 +45,11 @@ export class DeviceMirror {
   }
 }
 
-function trackerOf({ imei, utc_offset_minutes, source_network, client_certificate }: DeviceRow): Tracker {
+function trackerOf({ imei, utc_offset_minutes, speed_unit, source_network, client_certificate }: DeviceRow): Tracker {
   return {
     imei,
     ...(utc_offset_minutes !== null && { utcOffsetMinutes: utc_offset_minutes }),
+    ...(speed_unit !== null && { speedUnit: speed_unit }),
     ...(source_network !== null && { sourceNetwork: source_network }),
     ...(client_certificate !== null && { clientCertificate: client_certificate }),
   }

@@ -111,6 +111,14 @@ describe('what a frame brings', () => {
     expect(textOf(log.of(Topic.packets)[0], PacketHeader.utcOffsetMinutes)).toBe('480')
   })
 
+  it('says beside a packet in what unit its device is set to send speeds', async () => {
+    const { connect, log } = fixture({ [IMEI]: { imei: IMEI, speedUnit: 'm/s' } })
+    const { peer } = connect()
+    peer.send(`${IMEI} P0\n`)
+    await peer.receives('ok')
+    expect(textOf(log.of(Topic.packets)[0], PacketHeader.speedUnit)).toBe('m/s')
+  })
+
   it('hands an answer to a command to who sent it, with its number', async () => {
     const { connect, answers } = fixture({ [IMEI]: 'known' })
     const { peer } = connect()

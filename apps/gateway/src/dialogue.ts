@@ -22,7 +22,14 @@ interface Knowledge extends SessionState {
 export class Dialogue implements PresenceHost {
   readonly #speakers: Speakers
   /** With all its fields from the start: one that is added later takes a place of its own in memory. */
-  readonly #knows: Knowledge = { identity: undefined, now: 0, memory: undefined, serial: 0, utcOffsetMinutes: undefined }
+  readonly #knows: Knowledge = {
+    identity: undefined,
+    now: 0,
+    memory: undefined,
+    serial: 0,
+    utcOffsetMinutes: undefined,
+    speedUnit: undefined,
+  }
   readonly #tally: FrameTally
   #replies: OrderedReplies | undefined
   #badFramesInARow = 0
@@ -98,8 +105,8 @@ export class Dialogue implements PresenceHost {
 
   stateOf(presence: Presence): SessionState {
     if (presence === this.#speakers.current) return { ...this.#knows, now: this.context.now() }
-    const { identity, memory, utcOffsetMinutes } = presence
-    return { identity, memory, utcOffsetMinutes, serial: this.#knows.serial, now: this.context.now() }
+    const { identity, memory, utcOffsetMinutes, speedUnit } = presence
+    return { identity, memory, utcOffsetMinutes, speedUnit, serial: this.#knows.serial, now: this.context.now() }
   }
 
   /** A command waits for the answers before it: a tracker that awaits the answer to its login understands nothing else. */
@@ -183,12 +190,14 @@ export class Dialogue implements PresenceHost {
   /** Another one speaks: what it taught us counts now, and its frame may read differently with it. */
   #listenTo(presence: Presence, frame: Buffer, decoded: Message): void {
     const knows = this.#knows
-    const { memory, utcOffsetMinutes } = knows
+    const { memory, utcOffsetMinutes, speedUnit } = knows
     this.#speakers.current = presence
     knows.identity = presence.identity
     knows.memory = presence.memory
     knows.utcOffsetMinutes = presence.utcOffsetMinutes
-    if (memory === knows.memory && utcOffsetMinutes === knows.utcOffsetMinutes) return this.#take(presence, frame, decoded)
+    knows.speedUnit = presence.speedUnit
+    const isSame = memory === knows.memory && utcOffsetMinutes === knows.utcOffsetMinutes && speedUnit === knows.speedUnit
+    if (isSame) return this.#take(presence, frame, decoded)
     const again = this.side.decode(frame, knows)
     if (again.kind === 'decodeError') return this.#handleBadFrame(frame, again)
     this.#take(presence, frame, again)

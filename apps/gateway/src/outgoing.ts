@@ -19,13 +19,13 @@ export interface Reading {
 
 /**
  * A packet for `tracker.packets`, with the frame's own bytes beside it for replay, and whatever else decoding them again
- * needs: what the connection had taught, the configured offset from UTC, the name when it is not the IMEI. What is not believed
+ * needs: what the connection had taught, the configured offset from UTC and unit of speed, the name when it is not the IMEI. What is not believed
  * to be the tracker's is marked so here, once and for all: whoever reads the log later decides nothing anew.
  */
 export function publishPacket(context: SessionContext, reading: Reading, onDurable: Durable): void {
   const { presence, fixes, frame, knows, isDatagram } = reading
   const { imei, identity, network, belief } = presence
-  const { memory, utcOffsetMinutes, now: receivedAt } = knows
+  const { memory, utcOffsetMinutes, speedUnit, now: receivedAt } = knows
   const protocol = presence.protocol.name
   const keptAsideFor = presence.keptAsideFor ?? belief.doubt({ protocol, network, fixes, now: receivedAt })
   const headers: Record<string, Buffer> = {
@@ -34,6 +34,7 @@ export function publishPacket(context: SessionContext, reading: Reading, onDurab
   }
   if (memory) headers[PacketHeader.memory] = memoryBytes(memory)
   if (utcOffsetMinutes !== undefined) headers[PacketHeader.utcOffsetMinutes] = Buffer.from(String(utcOffsetMinutes))
+  if (speedUnit !== undefined) headers[PacketHeader.speedUnit] = textBytes(speedUnit)
   if (identity !== imei) headers[PacketHeader.identity] = Buffer.from(identity)
   if (isDatagram) headers[PacketHeader.transport] = textBytes('udp')
   if (keptAsideFor) {
@@ -72,7 +73,7 @@ type EventBody = TrackerEvent extends infer Event
     : never
   : never
 
-/** A protocol's and a gateway's name are the same on every packet. */
+/** A protocol's name and a unit are the same on every packet. */
 const texts = new Map<string, Buffer>()
 function textBytes(text: string): Buffer {
   let bytes = texts.get(text)

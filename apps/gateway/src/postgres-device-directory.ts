@@ -11,7 +11,7 @@ const UNKNOWN_REMEMBERED = 10_000
 const TIDY_EVERY_MS = 3_600_000
 const PAGE_ROWS = 20_000
 
-const COLUMNS = `id, imei, tracker_id, utc_offset_minutes, source_network::text, client_certificate, bound_protocol,
+const COLUMNS = `id, imei, tracker_id, utc_offset_minutes, speed_unit, source_network::text, client_certificate, bound_protocol,
   deleted_at IS NOT NULL AS gone, updated_at`
 const ALL = `SELECT ${COLUMNS} FROM devices WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT ${PAGE_ROWS}`
 /** The overlap of a minute catches transactions that committed after their updated_at. */

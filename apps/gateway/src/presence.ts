@@ -1,4 +1,4 @@
-import type { KeptAsideFor } from '@roadbook/contracts'
+import type { KeptAsideFor, SpeedUnit } from '@roadbook/contracts'
 import type { Protocol, SessionMemory, SessionState } from '@roadbook/protocols'
 import type { CommandTarget } from './commands/command-desk.js'
 import { networkOf, type Belief, type Beliefs } from './beliefs.js'
@@ -23,6 +23,7 @@ export class Presence implements Registered, CommandTarget {
   /** What is believed of who it claims to be. */
   readonly belief: Belief
   readonly utcOffsetMinutes: number | undefined
+  readonly speedUnit: SpeedUnit | undefined
   memory: SessionMemory | undefined
   /** The network that it speaks from. */
   readonly network: string
@@ -39,6 +40,7 @@ export class Presence implements Registered, CommandTarget {
     this.belief = beliefs.of(this.imei)
     this.network = networkOf(host.remoteAddress)
     this.utcOffsetMinutes = tracker === 'known' ? undefined : tracker.utcOffsetMinutes
+    this.speedUnit = tracker === 'known' ? undefined : tracker.speedUnit
   }
 
   get remoteAddress(): string {

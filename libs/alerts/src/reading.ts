@@ -4,7 +4,7 @@ import type { Position } from '@roadbook/geo'
 export interface Reading {
   /** The fix's own time, milliseconds since 1970 UTC. */
   at: number
-  /** When it was received: the order of those of one instant. */
+  /** When it was received, which may be long after, and is the order of those of one instant; absent: at its own time. */
   receivedAt?: number
   /** Absent where the fix is not to be believed. */
   place?: Position

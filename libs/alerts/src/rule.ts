@@ -33,6 +33,8 @@ export interface Alert {
   longitude?: number
   /** The worst of it: km/h, percent, minutes. */
   value?: number
+  /** silent: when it was heard last, which may be long after what it measured last. */
+  heardAt?: number
 }
 
 /** Names an alert among those of one vehicle: the same fixes give the same name, however they came. */

@@ -2,7 +2,7 @@ import { boundsOf, destination } from '@roadbook/geo'
 import { coreOf, type Geofence, type GeofenceShape, isInGeofence, type Path, pathOf } from './geofence.js'
 import type { Reading } from './reading.js'
 import type { Alert, AlertRule } from './rule.js'
-import { alertsOf, watchOf } from './watch.js'
+import { alertsOf, newState, Observer, silentAt, watchOf } from './watch.js'
 
 const YARD = { latitude: 47.141, longitude: 9.521 }
 const T0 = Date.parse('2026-11-02T08:00Z')
@@ -158,6 +158,43 @@ describe('silence', () => {
 
   it('is none when late readings fill the gap', () => {
     expect(found([quiet], [away(0, 0), away(50, 0), away(100, 0)], at(101))).toEqual([])
+  })
+
+  /** What was measured at one minute, and heard at another. */
+  const heard = (minute: number, heardMinute: number): Reading => ({ ...away(minute, 0), receivedAt: at(heardMinute) })
+
+  it('is none of a tracker that was heard a moment ago, though its clock is seven hours behind', () => {
+    expect(found([quiet], [heard(0, 420)], at(421))).toEqual([])
+    expect(found([quiet], [heard(0, 420)], at(480))).toEqual([])
+    expect(found([quiet], [heard(0, 420)], at(481))).toMatchObject([{ beganAt: at(0), heardAt: at(420) }])
+  })
+
+  it('is none while it goes on to be heard so', () => {
+    expect(found([quiet], [heard(0, 420), heard(5, 425)], at(430))).toEqual([])
+    expect(found([quiet], [heard(0, 420), heard(5, 425)], at(485))).toEqual([])
+  })
+
+  it('is told of what was not measured, whenever that is known', () => {
+    const gap = [heard(0, 420), heard(100, 520)]
+    expect(short(found([quiet], gap, at(521)))).toEqual([[0, 100, 100]])
+    expect(short(found([quiet], [heard(0, 120), heard(100, 120)], at(121)))).toEqual([[0, 100, 100]])
+  })
+
+  it('is none of what waited in the tracker and came at once', () => {
+    const buffered = [0, 30, 60, 90].map((minute) => heard(minute, minute === 0 ? 0 : 95))
+    expect(found([quiet], buffered, at(96))).toEqual([])
+  })
+
+  it('is none of who gave other signs of life, until those stop', () => {
+    const watch = watchOf([quiet], [yard])
+    const observer = new Observer(watch, newState())
+    observer.read([heard(0, 0)])
+    for (const minute of [50, 100, 150]) observer.hear(at(minute))
+    expect(silentAt(watch, observer, at(210))).toEqual([])
+    expect(silentAt(watch, observer, at(211))).toMatchObject([{ beganAt: at(0), heardAt: at(150) }])
+    const again = new Observer(watch, observer.remembered())
+    expect(again.read([heard(200, 200)])).toEqual([])
+    expect(again.read([heard(270, 270)])).toMatchObject([{ beganAt: at(200), endedAt: at(270), value: 70 }])
   })
 
   it('is counted from the rule on', () => {

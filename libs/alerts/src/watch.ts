@@ -29,6 +29,9 @@ export interface WatchState {
   at?: number
   /** The newest reading: another of its instant goes on after it, the same only came again. */
   newest?: Reading
+  /** When it was heard last, whatever it measured; and when without a reading, since the newest. */
+  heardAt?: number
+  signAt?: number
   placedAt?: number
   /** Fences that the vehicle is in, by id and revision: since when. */
   inside: Record<string, number>
@@ -93,8 +96,8 @@ export function observe(watch: Watch, state: WatchState, reading: Reading, tell:
 }
 
 /** What is silent at a moment of the wall clock: the only alerts that no reading raises. */
-export function silentAt({ rules }: Watch, state: Pick<WatchState, 'at'>, now: number): Alert[] {
-  return rules.flatMap((rule) => (rule.kind === 'silent' ? (silence(rule, state.at, now) ?? []) : []))
+export function silentAt({ rules }: Watch, state: Signs, now: number): Alert[] {
+  return rules.flatMap((rule) => (rule.kind === 'silent' ? (silence(rule, state, now) ?? []) : []))
 }
 
 /** The alerts of readings in the order of their times, as known at a moment: the law that every other way of finding them keeps. */
@@ -150,13 +153,18 @@ function raised({ rules }: Watch, { causes }: WatchState): Alert[] {
   })
 }
 
-/** It began with the last that was heard, or with the rule. */
-function silence(rule: AlertRule, at: number | undefined, till: number): Alert | undefined {
-  if (at === undefined || till < rule.effectiveFrom) return undefined
+/** When something was measured, and when it was heard; absent: at that time. */
+type Signs = Pick<WatchState, 'at' | 'heardAt'>
+
+/** It began with what was measured last, or with the rule, and lasts from when it was heard last, if that is later. */
+function silence(rule: AlertRule, { at, heardAt = at }: Signs, till: number, since = heardAt): Alert | undefined {
+  if (at === undefined || heardAt === undefined || since === undefined || till < rule.effectiveFrom) return undefined
   const beganAt = Math.max(at, rule.effectiveFrom)
-  const minutes = (till - beganAt) / MINUTE_MS
+  const minutes = (till - Math.max(beganAt, since)) / MINUTE_MS
   if (minutes <= (rule.threshold ?? Infinity)) return undefined
-  return isSpoken(rule, beganAt) ? { ...named(rule), beganAt } : undefined
+  return isSpoken(rule, beganAt)
+    ? { ...named(rule), beganAt, ...(Math.abs(heardAt - at) >= MINUTE_MS && { heardAt }) }
+    : undefined
 }
 
 const named = ({ id, revision, kind }: AlertRule) => ({ ruleId: id, ruleRevision: revision, kind })
@@ -177,6 +185,9 @@ export class Observer {
   /** Of the newest reading so far. */
   at: number | undefined
   private newest: Reading | undefined
+  /** When it was heard last, and when without a reading since the newest. */
+  heardAt: number | undefined
+  private signAt: number | undefined
   private told = new Map<string, Alert>()
   /** No border of a fence runs through it, and which fences hold it is known: the vehicle is in it. */
   private quiet: Bounds | undefined
@@ -194,6 +205,8 @@ export class Observer {
   ) {
     this.at = state.at
     this.newest = state.newest
+    this.heardAt = state.heardAt
+    this.signAt = state.signAt
     this.placedAt = state.placedAt
     this.place = state.place
     this.doubted = state.doubted
@@ -220,6 +233,8 @@ export class Observer {
     return {
       ...(this.at !== undefined && { at: this.at }),
       ...(this.newest && { newest: this.newest }),
+      ...(this.heardAt !== undefined && { heardAt: this.heardAt }),
+      ...(this.signAt !== undefined && { signAt: this.signAt }),
       ...(this.placedAt !== undefined && { placedAt: this.placedAt }),
       inside: Object.fromEntries([...this.inside].map(([fence, since]) => [fenceKey(fence), since])),
       causes,
@@ -236,6 +251,11 @@ export class Observer {
     const told = [...this.told.values()]
     this.told = new Map()
     return told
+  }
+
+  /** It gave a sign of life, which is no reading where nothing read so far is as new. */
+  hear(at: number): void {
+    if (at > (this.heardAt ?? this.at ?? Infinity)) this.signAt = this.heardAt = at
   }
 
   private tell(alert: Alert): void {
@@ -255,13 +275,15 @@ export class Observer {
     const isMoving = isBelieved ? this.go(reading, reading.place!) : undefined
     for (const rule of this.watch.rules) {
       if (at < rule.effectiveFrom || isCrossing(rule.kind)) continue
-      if (rule.kind === 'silent') this.endSilence(rule, at)
+      if (rule.kind === 'silent') this.endSilence(rule, reading)
       else if (rule.kind === 'speeding') this.judgeSpeed(rule, reading, isBelieved === true)
       else this.judge(rule, undefined, this.signalOf(rule, reading, isMoving), reading)
     }
     if (this.goingOn > 0) this.settle(reading)
     this.at = at
     this.newest = reading
+    this.signAt = undefined
+    if (reading.receivedAt !== undefined) this.heardAt = Math.max(this.heardAt ?? reading.receivedAt, reading.receivedAt)
   }
 
   /**
@@ -414,8 +436,11 @@ export class Observer {
     if (cause.isRaised) this.tell(alertOf(rule, cause))
   }
 
-  private endSilence(rule: AlertRule, at: number): void {
-    const alert = silence(rule, this.at, at)
+  /** What measured nothing was silent, whenever that is known; but for what gave signs of life that were no readings. */
+  private endSilence(rule: AlertRule, { at, receivedAt = at }: Reading): void {
+    const unheardMs = receivedAt - (this.signAt ?? -Infinity)
+    if (unheardMs / MINUTE_MS <= (rule.threshold ?? Infinity)) return
+    const alert = silence(rule, this, at, this.at)
     if (alert) this.tell({ ...alert, endedAt: at, value: Math.floor((at - alert.beganAt) / MINUTE_MS) })
   }
 

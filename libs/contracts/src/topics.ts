@@ -24,6 +24,8 @@ export const PacketHeader = {
   memory: 'memory',
   /** The device's configured local time, minutes east of UTC. Absent: none is configured. */
   utcOffsetMinutes: 'utcOffsetMinutes',
+  /** The unit of speed that is configured for the device. Absent: none is. */
+  speedUnit: 'speedUnit',
   /** What the tracker calls itself. Absent: its IMEI. */
   identity: 'identity',
   /** `udp`: the frame came in a datagram and is read by that side of its protocol. Absent: TCP. */

@@ -1,4 +1,5 @@
-import type { Fix } from '@roadbook/contracts'
+import type { Fix, SpeedUnit } from '@roadbook/contracts'
+import { putRight } from './common/put-right.js'
 
 /** The stream cannot be trusted any more: the gateway closes the socket. A value, not an exception. */
 export interface FrameError {
@@ -42,8 +43,10 @@ export interface SessionState {
   memory?: SessionMemory
   /** Messages of this connection before this one: the serial number of what the server says next, where one is wanted. */
   serial?: number
-  /** The device's local time as configured for it, minutes east of UTC, where the protocol sends local time. */
+  /** The device's local time as configured for it, minutes east of UTC. */
   utcOffsetMinutes?: number
+  /** In what the device sends its speed, as configured for it, where the protocol leaves that to the sender. */
+  speedUnit?: SpeedUnit
 }
 
 /** What every readable frame may bring. `reply` is written only after everything it confirms is durable. */
@@ -170,6 +173,16 @@ export interface ProtocolFacts {
   tellsVoltage: 'always' | 'some' | 'never'
   /** Largest frame that is accepted, bytes. */
   maxFrameBytes: number
+  /**
+   * The decoder itself makes UTC of a local time that is configured for the device ({@link SessionState.utcOffsetMinutes}).
+   * Absent: that is done with what it decoded.
+   */
+  localTime?: {
+    /** What its devices send while nothing is configured, minutes east of UTC; absent: UTC. */
+    standardMinutes?: number
+    /** Positions are UTC whatever is configured: the offset is of something else. */
+    isOfPositions?: false
+  }
 }
 
 /** How it is spoken. */
@@ -193,4 +206,17 @@ export interface ProtocolSpeech {
  */
 export type Protocol = ProtocolFacts & ProtocolSpeech
 
-export const protocol = (facts: ProtocolFacts, speech: ProtocolSpeech): Protocol => ({ ...facts, ...speech })
+/** Puts a protocol together; whatever is decoded goes out with its dates put right. */
+export function protocol(facts: ProtocolFacts, speech: ProtocolSpeech): Protocol {
+  const isUtcAlready = facts.localTime !== undefined
+  const dated = ({ decode }: Pick<ProtocolSpeech, 'decode'>): ProtocolSpeech['decode'] => {
+    return (frame, session) => {
+      const decoded = decode(frame, session)
+      if (decoded.kind !== 'decodeError' && decoded.fixes !== undefined)
+        putRight(decoded.fixes, session.now, isUtcAlready ? 0 : (session.utcOffsetMinutes ?? 0))
+      return decoded
+    }
+  }
+  const { udp } = speech
+  return { ...facts, ...speech, decode: dated(speech), ...(udp && { udp: { ...udp, decode: dated(udp) } }) }
+}

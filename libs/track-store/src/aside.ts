@@ -2,15 +2,12 @@ import type { Fix } from '@roadbook/contracts'
 import type { ClientBase } from 'pg'
 import { attributesToJson } from './attributes-json.js'
 import { arrayParameters, names, packArrays, type Column } from './columns.js'
+import { clamp } from './conversions.js'
 import type { AsideReason, WaypointRow } from './track-store.js'
 
 export interface AsideRow extends WaypointRow {
   reason: AsideReason
 }
-
-/** What both a JavaScript date and a timestamptz can say; a date beyond it is kept as the nearest. */
-const LAST_INSTANT = 8.64e15
-const FIRST_INSTANT = Date.UTC(-4000, 0)
 
 const COLUMNS: readonly Column<AsideRow>[] = [
   { name: 'positioned_at', type: 'timestamptz', of: ({ fix }) => clamp(fix.positionedAt) },
@@ -27,8 +24,6 @@ export async function keepAside(client: ClientBase, rows: readonly AsideRow[]): 
     packArrays(COLUMNS, rows),
   )
 }
-
-const clamp = (ms: number): number => (Number.isNaN(ms) ? 0 : Math.min(LAST_INSTANT, Math.max(FIRST_INSTANT, ms)))
 
 function fixToJson({ attributes, ...fields }: Fix): string {
   const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

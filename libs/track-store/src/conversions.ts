@@ -6,6 +6,12 @@ export const fromE7 = (units: number | null): number | null => (units === null ?
 
 export const msOf = (date: Date | null): number | null => date && date.getTime()
 
+const LAST_INSTANT = 8.64e15
+const FIRST_INSTANT = Date.UTC(-4000, 0)
+
+/** An instant that both a JavaScript date and a timestamptz can say; one beyond them becomes the nearest. */
+export const clamp = (ms: number): number => (Number.isNaN(ms) ? 0 : Math.min(LAST_INSTANT, Math.max(FIRST_INSTANT, ms)))
+
 type WithoutNulls<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as null extends T[K] ? K : never]?: Exclude<T[K], null>
 }

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { arrayParameters, names, packArrays, type Column } from './columns.js'
-import { dropNulls, fromE7, msOf, toE7 } from './conversions.js'
-import { StaleStateError, type DeviceState } from './track-store.js'
+import { clamp, dropNulls, fromE7, msOf, toE7 } from './conversions.js'
+import { type DeviceClock, type DeviceState, NEVER, StaleStateError } from './track-store.js'
 
 const COLUMNS: readonly Column<DeviceState>[] = [
   { name: 'device_id', type: 'int4', of: (state) => state.deviceId },
@@ -10,7 +10,7 @@ const COLUMNS: readonly Column<DeviceState>[] = [
   { name: 'entity_id', type: 'int4', of: (state) => state.entityId },
   { name: 'business_id', type: 'int4', of: (state) => state.businessId },
   { name: 'last_received_at', type: 'timestamptz', of: (state) => state.lastReceivedAt },
-  { name: 'last_positioned_at', type: 'timestamptz', of: (state) => state.lastPositionedAt },
+  { name: 'last_positioned_at', type: 'timestamptz', of: ({ lastPositionedAt: at }) => (at === NEVER ? undefined : at) },
   { name: 'valid_positioned_at', type: 'timestamptz', of: (state) => state.validPositionedAt },
   { name: 'latitude', type: 'int4', of: (state) => toE7(state.latitude) },
   { name: 'longitude', type: 'int4', of: (state) => toE7(state.longitude) },
@@ -25,6 +25,9 @@ const COLUMNS: readonly Column<DeviceState>[] = [
   { name: 'battery_percent', type: 'int2', of: (state) => state.batteryPercent },
   { name: 'gsm_signal', type: 'int2', of: (state) => state.gsmSignal },
   { name: 'satellites', type: 'int2', of: (state) => state.satellites },
+  { name: 'clock_told_at', type: 'timestamptz', of: ({ clock }) => clock?.toldAt && clamp(clock.toldAt) },
+  { name: 'clock_lag_s', type: 'int4', of: ({ clock }) => clock?.lagS },
+  { name: 'clock_offset_minutes', type: 'int2', of: ({ clock }) => clock?.offsetMinutes },
   {
     name: 'segmentation',
     type: 'jsonb',
@@ -70,7 +73,7 @@ interface StateRow {
   entity_id: number | null
   business_id: number | null
   last_received_at: Date
-  last_positioned_at: Date
+  last_positioned_at: Date | null
   valid_positioned_at: Date | null
   latitude: number | null
   longitude: number | null
@@ -85,7 +88,15 @@ interface StateRow {
   battery_percent: number | null
   gsm_signal: number | null
   satellites: number | null
+  clock_told_at: Date | null
+  clock_lag_s: number | null
+  clock_offset_minutes: number | null
   segmentation: unknown
+}
+
+function clockOf({ clock_told_at, clock_lag_s, clock_offset_minutes }: StateRow): DeviceClock | null {
+  if (clock_told_at === null && clock_lag_s === null) return null
+  return dropNulls({ toldAt: msOf(clock_told_at), lagS: clock_lag_s, offsetMinutes: clock_offset_minutes })
 }
 
 const fromRow = (row: StateRow): DeviceState =>
@@ -96,7 +107,7 @@ const fromRow = (row: StateRow): DeviceState =>
     entityId: row.entity_id,
     businessId: row.business_id,
     lastReceivedAt: row.last_received_at.getTime(),
-    lastPositionedAt: row.last_positioned_at.getTime(),
+    lastPositionedAt: row.last_positioned_at?.getTime() ?? NEVER,
     validPositionedAt: msOf(row.valid_positioned_at),
     latitude: fromE7(row.latitude),
     longitude: fromE7(row.longitude),
@@ -111,5 +122,6 @@ const fromRow = (row: StateRow): DeviceState =>
     batteryPercent: row.battery_percent,
     gsmSignal: row.gsm_signal,
     satellites: row.satellites,
+    clock: clockOf(row),
     segmentation: row.segmentation,
   })

@@ -150,12 +150,12 @@ export interface DeviceState {
   imei: string
   /** How often the row was written; 0 for a device without one. {@link TrackStore.saveCheckpoint} raises it by one. */
   revision: number
-  /** The installation at `lastPositionedAt`; absent while the device is on no entity. */
+  /** The installation at `lastPositionedAt`, or when it was heard last with a wild date; absent while the device is on no entity. */
   entityId?: number
   businessId?: number
   /** When the newest packet reached the gateway. */
   lastReceivedAt: number
-  /** The newest fix's own time, valid or not. */
+  /** The newest fix's own time, valid or not; {@link NEVER} while everything that came was kept aside. */
   lastPositionedAt: number
   /** Time of the newest valid fix, whose position, speed and heading these are; absent when there never was one. */
   validPositionedAt?: number
@@ -173,8 +173,22 @@ export interface DeviceState {
   batteryPercent?: number
   gsmSignal?: number
   satellites?: number
+  clock?: DeviceClock
   /** The segmentation's own state: anything that JSON can hold. The store does not look inside. */
   segmentation?: unknown
+}
+
+/** No waypoint is as old. */
+export const NEVER = -1
+
+/** What is wrong with the clock of a device. */
+export interface DeviceClock {
+  /** The date of its newest message, where that cannot be believed. */
+  toldAt?: number
+  /** Seconds by which it is constantly behind the time of reception; below zero: ahead. */
+  lagS?: number
+  /** The offset from UTC with which `lagS` was seen. */
+  offsetMinutes?: number
 }
 
 /** A trip as segmentation makes it. Entity and business are those of the installation at `startedAt`. */

@@ -48,9 +48,9 @@ describe('the device directory', () => {
   })
 
   it('knows a tracker by its IMEI and by the name that it uses itself, with its local time', async () => {
-    await register(IMEI, { tracker_id: '0123456789', utc_offset_minutes: 480 })
+    await register(IMEI, { tracker_id: '0123456789', utc_offset_minutes: 480, speed_unit: 'm/s' })
     const directory = open(database.pool)
-    const tracker = { imei: IMEI, utcOffsetMinutes: 480 }
+    const tracker = { imei: IMEI, utcOffsetMinutes: 480, speedUnit: 'm/s' }
     expect(await directory.standingOf('0123456789')).toEqual(tracker)
     expect(await directory.standingOf(IMEI)).toEqual(tracker)
     expect(await directory.standingOf('9876543210')).toBe('unknown')
@@ -74,9 +74,12 @@ describe('the device directory', () => {
     expect(directory.standingOf('bike-2')).toEqual({ imei: IMEI })
     await database.pool.query('UPDATE devices SET utc_offset_minutes = 60')
     await until('two changes are heard', () => heard, { fits: ({ length }) => length === 2 })
-    await database.pool.query('UPDATE devices SET deleted_at = now()')
+    await database.pool.query("UPDATE devices SET speed_unit = 'mph'")
     await until('three changes are heard', () => heard, { fits: ({ length }) => length === 3 })
+    await database.pool.query('UPDATE devices SET deleted_at = now()')
+    await until('four changes are heard', () => heard, { fits: ({ length }) => length === 4 })
     expect(heard).toEqual([
+      [IMEI, false],
       [IMEI, false],
       [IMEI, false],
       [IMEI, true],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createAdmin } from '@roadbook/tools/admin-create'
 import { importDevices } from '@roadbook/tools/devices-import'
+import { setDevices } from '@roadbook/tools/devices-set'
 import { createToken } from '@roadbook/tools/token-create'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 
@@ -61,5 +62,27 @@ describe('the command line, on a database', () => {
     await expect(importDevices(database.pool, { csv: good, businessId: 99_999, dryRun: false })).rejects.toThrow(
       'no business 99999',
     )
+  })
+
+  it('sets how registered trackers write, of all that are named or of none', async () => {
+    const [one, two] = ['352625698104217', '352625698104563']
+    const settings = async () =>
+      (await database.pool.query('SELECT utc_offset_minutes AS offset, speed_unit AS unit FROM devices ORDER BY imei')).rows
+    expect(await setDevices(database.pool, [one, two], { utcOffsetMinutes: -420, speedUnit: 'm/s' })).toEqual([])
+    expect(await settings()).toEqual([
+      { offset: -420, unit: 'm/s' },
+      { offset: -420, unit: 'm/s' },
+    ])
+    expect(await setDevices(database.pool, [one], { utcOffsetMinutes: null })).toEqual([])
+    expect(await settings()).toEqual([
+      { offset: null, unit: 'm/s' },
+      { offset: -420, unit: 'm/s' },
+    ])
+    expect(await setDevices(database.pool, [one, '352625698104001'], { utcOffsetMinutes: 60 })).toEqual(['352625698104001'])
+    expect((await settings())[0]).toEqual({ offset: null, unit: 'm/s' })
+    await expect(setDevices(database.pool, ['nonsense'], { utcOffsetMinutes: 60 })).rejects.toThrow(
+      'no IMEI of 15 digits: nonsense',
+    )
+    await expect(setDevices(database.pool, [one], {})).rejects.toThrow('say what: --utc-offset or --speed-unit')
   })
 })

@@ -274,6 +274,11 @@ describe('doctor, on a real installation', () => {
       { status: 'warn', text: `fixes dated ahead by 1 tracker: ${imei} by 420 s` },
       { status: 'warn', text: expect.stringContaining(`${imei} 1 times`) },
     ])
+    await pool.query('UPDATE device_states SET last_positioned_at = NULL, clock_lag_s = 25203')
+    await pool.query('DELETE FROM waypoints_aside')
+    expect(await findings('tracker clocks')).toMatchObject([
+      { status: 'warn', text: `constantly behind (below zero: ahead) 1 tracker: ${imei} by 420 min` },
+    ])
   })
 
   it('fails an identity provider that is away or calls itself something else', async () => {

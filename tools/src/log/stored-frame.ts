@@ -1,4 +1,4 @@
-import { PacketHeader, type Packet } from '@roadbook/contracts'
+import { PacketHeader, readSpeedUnit, SPEED_UNITS, type Packet, type SpeedUnit } from '@roadbook/contracts'
 import { decodePacket } from '@roadbook/contracts/packet-codec'
 import type { LogMessage, ReceivedMessage } from '@roadbook/event-log'
 import { isImei } from '@roadbook/geo'
@@ -20,6 +20,8 @@ export interface StoredFrame {
   memory?: SessionMemory
   /** The device's local time as it was configured then, minutes east of UTC. */
   utcOffsetMinutes?: number
+  /** In what it sent its speed, as it was configured then. */
+  speedUnit?: SpeedUnit
   /** How it came; TCP when absent. */
   transport?: 'udp'
   /** What was decoded then. Absent in a file that was not exported from a log. */
@@ -36,6 +38,7 @@ export function frameOfMessage({ key, value, headers }: ReceivedMessage): Stored
   const memory = text(PacketHeader.memory)
   const identity = text(PacketHeader.identity)
   const utcOffset = text(PacketHeader.utcOffsetMinutes)
+  const speedUnit = readSpeedUnit(text(PacketHeader.speedUnit) ?? '')
   return {
     imei: packet.imei,
     protocol: text(PacketHeader.protocol) ?? packet.protocol,
@@ -45,6 +48,7 @@ export function frameOfMessage({ key, value, headers }: ReceivedMessage): Stored
     ...(identity !== undefined && { identity }),
     ...(memory !== undefined && { memory: JSON.parse(memory) as SessionMemory }),
     ...(utcOffset !== undefined && { utcOffsetMinutes: Number(utcOffset) }),
+    ...(speedUnit !== undefined && { speedUnit }),
     ...(text(PacketHeader.transport) === 'udp' && { transport: 'udp' as const }),
     packet,
     message: { key, value, headers },
@@ -68,6 +72,7 @@ const Line = z.object({
     .optional(),
   memory: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
   utcOffsetMinutes: z.int().min(-720).max(840).optional(),
+  speedUnit: z.enum(SPEED_UNITS).optional(),
   transport: z.literal('udp').optional(),
   packet: z
     .base64()
@@ -77,7 +82,7 @@ const Line = z.object({
 
 /**
  * A frame as one line of an exported stream: JSON with `imei`, `protocol`, `receivedAt` (ISO 8601), `gateway`, `raw`
- * (hexadecimal); where they are, `identity`, `memory`, `utcOffsetMinutes` and `transport`; and `packet` (base64), the message's
+ * (hexadecimal); where they are, `identity`, `memory`, `utcOffsetMinutes`, `speedUnit` and `transport`; and `packet` (base64), the message's
  * value as it lies in the log.
  */
 export function lineOfFrame({ packet: _, message, receivedAt, raw, ...rest }: StoredFrame): string {
@@ -91,7 +96,7 @@ export function lineOfFrame({ packet: _, message, receivedAt, raw, ...rest }: St
 
 /** What lies beside a packet in the log. */
 export function headersOfFrame(frame: StoredFrame): Record<string, Buffer> {
-  const { raw, protocol, receivedAt, gateway, identity, memory, utcOffsetMinutes, transport } = frame
+  const { raw, protocol, receivedAt, gateway, identity, memory, utcOffsetMinutes, speedUnit, transport } = frame
   const texts = {
     [PacketHeader.protocol]: protocol,
     [PacketHeader.receivedAt]: String(receivedAt),
@@ -99,6 +104,7 @@ export function headersOfFrame(frame: StoredFrame): Record<string, Buffer> {
     ...(identity !== undefined && { [PacketHeader.identity]: identity }),
     ...(memory && { [PacketHeader.memory]: JSON.stringify(memory) }),
     ...(utcOffsetMinutes !== undefined && { [PacketHeader.utcOffsetMinutes]: String(utcOffsetMinutes) }),
+    ...(speedUnit !== undefined && { [PacketHeader.speedUnit]: speedUnit }),
     ...(transport && { [PacketHeader.transport]: transport }),
   }
   const headers = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text)]))

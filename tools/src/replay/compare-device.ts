@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { recalculateTrips, type Recalculation } from '@roadbook/consumer/recalculation'
-import type { TrackStore, WaypointRow } from '@roadbook/track-store'
+import { NEVER, type TrackStore, type WaypointRow } from '@roadbook/track-store'
 import type pg from 'pg'
 import { compareWaypoints, type ChangedWaypoint } from './compare-waypoints.js'
 import type { ExpectedTrack, Unreadable } from './expected-track.js'
@@ -75,7 +75,7 @@ async function compareOnce({ pool, store, now }: CompareParts, expected: Expecte
     trips: { added: [], changed: [], removed: [], unchanged: 0, verdicts: 0 },
   }
   const state = (await store.loadDeviceStates([deviceId])).get(deviceId)
-  const frontier = state?.lastPositionedAt ?? Infinity
+  const frontier = state === undefined || state.lastPositionedAt === NEVER ? Infinity : state.lastPositionedAt
   for (const period of periodsOf(expected.times)) {
     const revise = (rows: readonly WaypointRow[]) => {
       // The stored trips do not know these waypoints yet; whoever stored them will cut them in.

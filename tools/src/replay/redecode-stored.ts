@@ -1,3 +1,4 @@
+import type { SpeedUnit } from '@roadbook/contracts'
 import { readDevices } from '@roadbook/consumer/device-directory'
 import type { Protocol } from '@roadbook/protocols'
 import { createTrackStore } from '@roadbook/track-store'
@@ -18,6 +19,8 @@ export interface RedecodeOptions {
   apply: boolean
   /** Minutes east of UTC that the trackers' local time is taken for, instead of what was configured when they sent. */
   utcOffsetMinutes?: number
+  /** In what their speeds are taken to be sent, instead of what was configured when they sent. */
+  speedUnit?: SpeedUnit
   /** Told of every tracker, one after the other. */
   onDevice: (difference: DeviceDifference) => void
   /** Told of trackers that nobody has registered. */
@@ -31,8 +34,9 @@ export interface RedecodeOptions {
  * @returns how many trackers there were, and how many differ.
  */
 export async function redecodeStored(options: RedecodeOptions): Promise<{ trackers: number; different: number }> {
-  const { pool, source, selection, protocols, apply, utcOffsetMinutes, onDevice, onUnknown, now = Date.now } = options
+  const { pool, source, selection, protocols, apply, utcOffsetMinutes, speedUnit, onDevice, onUnknown, now = Date.now } = options
   const store = createTrackStore(pool)
+  const instead = { ...(utcOffsetMinutes !== undefined && { utcOffsetMinutes }), ...(speedUnit !== undefined && { speedUnit }) }
   let trackers = 0
   let different = 0
   for await (const { imei, frames } of byTracker(source, selection)) {
@@ -41,7 +45,7 @@ export async function redecodeStored(options: RedecodeOptions): Promise<{ tracke
       onUnknown(imei, frames.length)
       continue
     }
-    const told = utcOffsetMinutes === undefined ? frames : frames.map((frame) => ({ ...frame, utcOffsetMinutes }))
+    const told = frames.map((frame) => ({ ...frame, ...instead }))
     const expected = new ExpectedTrack(device, told, protocols)
     const difference = await compareDevice({ pool, store, now: now() }, expected)
     trackers++

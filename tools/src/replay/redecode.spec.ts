@@ -23,6 +23,7 @@ const frame: StoredFrame = {
   identity: 'SIM-0612345678',
   memory: { version: 2, encrypted: false },
   utcOffsetMinutes: 480,
+  speedUnit: 'm/s',
 }
 
 /** A protocol that notes what it is asked, on either transport. */
@@ -41,7 +42,11 @@ describe('a stored frame', () => {
     const { protocol, asked } = spy({ kind: 'packet', fixes: [fix] })
     expect(redecode({ ...frame, packet }, [protocol])).toEqual({ packet })
     expect(asked).toEqual([
-      ['tcp', frame.raw, { identity: 'SIM-0612345678', now: frame.receivedAt, memory: frame.memory, utcOffsetMinutes: 480 }],
+      [
+        'tcp',
+        frame.raw,
+        { identity: 'SIM-0612345678', now: frame.receivedAt, memory: frame.memory, utcOffsetMinutes: 480, speedUnit: 'm/s' },
+      ],
     ])
   })
 

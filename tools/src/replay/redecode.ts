@@ -8,7 +8,19 @@ export type Redecoded = { packet: Packet } | { unreadable: string }
 
 /** Runs a frame through one of `protocols`, as the gateway did when it came. */
 export function redecode(frame: StoredFrame, protocols: readonly Protocol[]): Redecoded {
-  const { raw, imei, protocol: name, receivedAt, identity = imei, memory, utcOffsetMinutes, transport, gateway, packet } = frame
+  const {
+    raw,
+    imei,
+    protocol: name,
+    receivedAt,
+    identity = imei,
+    memory,
+    utcOffsetMinutes,
+    speedUnit,
+    transport,
+    gateway,
+    packet,
+  } = frame
   if (!raw) return { unreadable: 'stored without its raw bytes' }
   const protocol = protocols.find((one) => one.name === name)
   if (!protocol) return { unreadable: `no decoder for the protocol "${name}"` }
@@ -19,6 +31,7 @@ export function redecode(frame: StoredFrame, protocols: readonly Protocol[]): Re
     now: receivedAt,
     ...(memory && { memory }),
     ...(utcOffsetMinutes !== undefined && { utcOffsetMinutes }),
+    ...(speedUnit !== undefined && { speedUnit }),
   })
   if (decoded.kind === 'decodeError') return { unreadable: decoded.reason }
   const fresh: Packet = {

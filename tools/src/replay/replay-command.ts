@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline/promises'
+import { SPEED_UNITS, type SpeedUnit } from '@roadbook/contracts'
 import type { EventLog, LogReader } from '@roadbook/event-log'
 import { PROTOCOLS } from '@roadbook/protocols'
-import { Command, InvalidArgumentError } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import type pg from 'pg'
 import { imeiOption, parseCount, parseInstant } from '../log/parse-options.js'
 import { withDatabaseAndLog, withEventLog } from '../log/with-event-log.js'
@@ -24,6 +25,7 @@ interface Flags {
   file?: string
   redecode: boolean
   utcOffset?: number
+  speedUnit?: SpeedUnit
   dryRun: boolean
   yes: boolean
   lines: number
@@ -41,6 +43,7 @@ export function replayCommand(): Command {
     .option('--file <file>', 'packets of a file that "roadbook log export" wrote, instead of the event log')
     .option('--redecode', 'run the raw frames through today’s decoder and correct what is stored', false)
     .option('--utc-offset <minutes>', 'with --redecode: trackers that send local time are so far east of UTC', parseOffset)
+    .addOption(new Option('--speed-unit <unit>', 'with --redecode: in what the trackers send their speed').choices(SPEED_UNITS))
     .option('--dry-run', 'say what would change and write nothing; exit code 3 when something would', false)
     .option('--yes', 'do not ask', false)
     .option('--lines <count>', 'waypoints that are shown of each tracker', parseCount, 20)
@@ -62,6 +65,7 @@ async function replay(flags: Flags): Promise<void> {
   if (flags.to && (flags.redecode || flags.dryRun)) throw new Error('--to goes with neither --redecode nor --dry-run')
   const selection: Selection = { imeis, ...(from !== undefined && { from }), ...(till !== undefined && { till }) }
   if (flags.utcOffset !== undefined && !flags.redecode) throw new Error('--utc-offset goes with --redecode only')
+  if (flags.speedUnit !== undefined && !flags.redecode) throw new Error('--speed-unit goes with --redecode only')
   if (flags.to) return playTo(flags, flags.to, selection)
   if (imeis.length === 0 && from === undefined && flags.file === undefined)
     throw new Error('say which packets: --imei, --from or --file (or --from 7d for a week of the whole fleet)')
@@ -106,8 +110,15 @@ async function redecodeFrom(flags: Flags, pool: pg.Pool, log: LogReader, selecti
 
 async function redecodeAll(flags: Flags, pool: pg.Pool, source: FrameSource, selection: Selection): Promise<void> {
   const report = new DifferenceReport({ mostWaypoints: flags.lines, say: (line) => console.log(line) })
-  const { utcOffset: utcOffsetMinutes } = flags
-  const common = { pool, source, selection, protocols: PROTOCOLS, ...(utcOffsetMinutes !== undefined && { utcOffsetMinutes }) }
+  const { utcOffset: utcOffsetMinutes, speedUnit } = flags
+  const common = {
+    pool,
+    source,
+    selection,
+    protocols: PROTOCOLS,
+    ...(utcOffsetMinutes !== undefined && { utcOffsetMinutes }),
+    ...(speedUnit && { speedUnit }),
+  }
   const { different } = await redecodeStored({
     ...common,
     apply: false,

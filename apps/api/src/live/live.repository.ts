@@ -29,7 +29,7 @@ export class LiveRepository {
   async findPositions(entityIds?: readonly number[]): Promise<LivePosition[]> {
     const { rows } = await this.pool.query<StateRow>(
       `SELECT s.device_id AS "deviceId", s.imei, s.entity_id AS "entityId",
-        s.business_id AS "businessId", (extract(epoch FROM s.last_positioned_at) * 1000)::float8 AS "positionedAt",
+        s.business_id AS "businessId", (extract(epoch FROM coalesce(s.last_positioned_at, s.last_received_at)) * 1000)::float8 AS "positionedAt",
         (extract(epoch FROM s.last_received_at) * 1000)::float8 AS "receivedAt", s.latitude / 1e7::float8 AS latitude,
         s.longitude / 1e7::float8 AS longitude, s.speed_kph AS "speedKph", s.heading, s.moving, s.ignition,
         s.odometer_m AS "odometerM", s.external_battery_mv AS "externalBatteryMv", s.satellites, s.gsm_signal AS "gsmSignal",

@@ -107,7 +107,7 @@ function remember({ findings: { stay }, next }: Look, named: ReadonlyMap<number,
 
 /** What came in the moments before a rule was known here was not marked. */
 const UNMARKED = `INSERT INTO alert_marks (device_id, from_at) SELECT device_id, last_positioned_at - interval '30 seconds' FROM device_states
-  WHERE last_received_at > now() - interval '30 seconds'`
+  WHERE last_received_at > now() - interval '30 seconds' AND last_positioned_at IS NOT NULL`
 
 async function readRules({ book, pool, now }: Parts): Promise<void> {
   if ((await book.refresh(now())) && !book.isEmpty) await pool.query(UNMARKED)

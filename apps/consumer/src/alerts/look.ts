@@ -112,13 +112,16 @@ export async function lookAgain(
   let state = begin
   const states: WatchState[] = stored ? [stored] : []
   const found = new Map<string, Alert>()
-  for await (const readings of pages(stay, begin.at ?? stay.installedAt - 1, reader)) {
+  // Other readings of its instant may have come since; those that it knows are passed over.
+  const after = begin.at === undefined ? stay.installedAt - 1 : begin.newest ? begin.at - 1 : begin.at
+  for await (const readings of pages(stay, after, reader)) {
     const told = retell(watch, state, readings, KEEP_EVERY)
     for (const alert of told.found) found.set(alertKey(alert), alert)
     states.push(...told.kept)
     state = told.state
   }
-  if (state.at !== undefined && state.at !== states.at(-1)?.at) states.push(state)
+  if (stay.removedAt === null) state = withSign(state, stay.heardAt)
+  if (state.at !== undefined) states.splice(state.at === states.at(-1)?.at ? -1 : states.length, 1, state)
   const isSpoken = spokenBy(watch)
   const goneAt = stay.removedAt !== null && stay.removedAt <= reader.now ? stay.removedAt : undefined
   const goingOn = [...found.values(), ...silentAt(watch, state, goneAt ?? reader.now)].filter(isSpoken)
@@ -130,6 +133,12 @@ export async function lookAgain(
   const memory = { from, states, silentDue: silentDue(next, reader.now) }
   return { findings: { stay, changes, stored: alerts, memory }, next }
 }
+
+/** With a sign of life that is no reading: what was kept aside for its date, what only came again. */
+const withSign = (state: WatchState, heardAt: number | null): WatchState =>
+  heardAt !== null && state.at !== undefined && heardAt > (state.heardAt ?? state.at)
+    ? { ...state, heardAt, signAt: heardAt }
+    : state
 
 /** What was said by a rule or a fence that is no more, or another by now, or does not hold for this vehicle, stands. */
 function spokenBy({ rules, fenceOf }: Watch): (alert: Alert) => boolean {
@@ -167,13 +176,13 @@ const FAR_FUTURE = 253_402_214_400_000
 
 /** When the next rule has to be told that nothing more came. */
 export function silentDue(
-  { stay: { removedAt }, watch: { rules }, observer: { at } }: Pick<RememberedStay, 'stay' | 'watch' | 'observer'>,
+  { stay: { removedAt }, watch: { rules }, observer: { at, heardAt = at } }: Pick<RememberedStay, 'stay' | 'watch' | 'observer'>,
   now: number,
 ): number | undefined {
-  if (at === undefined || removedAt !== null) return undefined
+  if (at === undefined || heardAt === undefined || removedAt !== null) return undefined
   const due = rules
     .filter(({ kind }) => kind === 'silent')
-    .map(({ effectiveFrom, threshold = Infinity }) => Math.max(at, effectiveFrom) + threshold * 60_000)
+    .map(({ effectiveFrom, threshold = Infinity }) => Math.max(at, heardAt, effectiveFrom) + threshold * 60_000)
     .filter((time) => time >= now)
   return due.length > 0 ? Math.min(...due) : undefined
 }

@@ -1,10 +1,20 @@
+import { silentAt } from '@roadbook/alerts'
 import type { Context } from '../context.js'
 import { silentDue } from './look.js'
 
 type Parts = Pick<Context, 'pool' | 'remembered' | 'now'>
 
-const DUE = `SELECT s.installation_id, i.device_id, s.nth::float8 FROM alert_states s JOIN installations i ON i.id = s.installation_id
+const DUE = `SELECT s.installation_id, i.device_id, s.nth::float8, (extract(epoch FROM h.last_received_at) * 1000)::float8 AS heard_at
+  FROM alert_states s JOIN installations i ON i.id = s.installation_id LEFT JOIN device_states h ON h.device_id = i.device_id
   WHERE s.silent_due < $1`
+
+interface Due {
+  installation_id: number
+  device_id: number
+  nth: number
+  /** With readings or without: what was kept aside for its date, and what only came again, is a sign of life, too. */
+  heard_at: number | null
+}
 
 /** What is stored is older than what this process remembers: it was heard of meanwhile. */
 const PUT_OFF = `UPDATE alert_states s SET silent_due = heard.due FROM unnest($1::int[], $2::bigint[], $3::timestamptz[]) heard (id, nth, due)
@@ -18,12 +28,15 @@ const MARK = `WITH due AS (
 /** Marks the devices whose silence is to be told. */
 export async function markSilent({ pool, remembered, now }: Parts): Promise<void> {
   const time = now()
-  const { rows } = await pool.query<{ installation_id: number; device_id: number; nth: number }>(DUE, [new Date(time)])
+  const { rows } = await pool.query<Due>(DUE, [new Date(time)])
   if (rows.length === 0) return
-  const heard = rows.flatMap(({ installation_id, device_id, nth }) => {
+  const heard = rows.flatMap(({ installation_id, device_id, nth, heard_at }) => {
     const known = remembered.of(device_id)
-    const isOfIt = known?.stay.installationId === installation_id && known.stored.name === nth
-    const due = isOfIt && known.unstored > 0 ? silentDue(known, time) : undefined
+    if (known?.stay.installationId !== installation_id || known.stored.name !== nth) return []
+    if (heard_at !== null) known.observer.hear(heard_at)
+    // One that is due by now is told, whatever another rule waits for.
+    if (silentAt(known.watch, known.observer, time).length > 0) return []
+    const due = silentDue(known, time)
     return due === undefined ? [] : [{ installation_id, nth, due: new Date(due) }]
   })
   if (heard.length > 0) {

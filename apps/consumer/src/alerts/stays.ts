@@ -12,6 +12,8 @@ export interface Stay {
   vehicleType: VehicleType
   installedAt: number
   removedAt: number | null
+  /** When the tracker was heard last, as far as that is written; null: never. */
+  heardAt: number | null
 }
 
 /** One of which readings from a time on are news. */
@@ -26,7 +28,8 @@ const BEGIN = 'CASE WHEN i.followed_consumer_id IS NULL THEN i.installed_at ELSE
 
 const STAYS = `SELECT i.id AS "installationId", i.device_id AS "deviceId", i.entity_id AS "entityId", e.business_id AS "businessId", e.vehicle_type AS "vehicleType",
     ARRAY(SELECT tag_id FROM entity_tags WHERE entity_id = e.id) AS "tagIds", m.from_at AS "from",
-    ${milliseconds(BEGIN)} AS "installedAt", ${milliseconds('i.removed_at')} AS "removedAt"
+    ${milliseconds(BEGIN)} AS "installedAt", ${milliseconds('i.removed_at')} AS "removedAt",
+    (SELECT ${milliseconds('h.last_received_at')} FROM device_states h WHERE h.device_id = i.device_id) AS "heardAt"
   FROM unnest($1::int[], $2::float8[]) m (device_id, from_at) JOIN installations i ON i.device_id = m.device_id
   JOIN entities e ON e.id = i.entity_id AND e.deleted_at IS NULL
   WHERE coalesce(i.removed_at, 'infinity') > to_timestamp(m.from_at / 1000) AND ${BEGIN} IS NOT NULL ORDER BY i.id`
@@ -57,7 +60,8 @@ export interface StoredAlert extends Alert {
 
 /** Until the same device comes back to the same vehicle: what was told of the time after it left, before that was said, is of this stay. */
 const STORED = `SELECT x.stay, a.rule_id, a.rule_revision, a.geofence_id, a.kind, ${milliseconds('a.began_at')} AS began_at,
-    ${milliseconds('a.ended_at')} AS ended_at, a.value, a.latitude, a.longitude, a.withdrawn_at IS NOT NULL AS is_withdrawn
+    ${milliseconds('a.ended_at')} AS ended_at, a.value, a.latitude, a.longitude, ${milliseconds('a.heard_at')} AS heard_at,
+    a.withdrawn_at IS NOT NULL AS is_withdrawn
   FROM unnest($1::int[], $2::int[], $3::int[], $4::float8[], $5::float8[]) x (stay, device_id, entity_id, after, installed_at)
   JOIN alerts a ON a.device_id = x.device_id AND a.entity_id = x.entity_id AND a.began_at >= to_timestamp(x.installed_at / 1000)
     AND a.began_at < coalesce((SELECT min(i.installed_at) FROM installations i WHERE i.device_id = x.device_id
@@ -75,6 +79,7 @@ interface StoredRow {
   value: number | null
   latitude: number | null
   longitude: number | null
+  heard_at: number | null
   is_withdrawn: boolean
 }
 
@@ -104,6 +109,7 @@ export async function readAlerts(
       ...(row.ended_at !== null && { endedAt: Math.round(row.ended_at) }),
       ...(row.value !== null && { value: row.value }),
       ...(row.latitude !== null && row.longitude !== null && { latitude: row.latitude, longitude: row.longitude }),
+      ...(row.heard_at !== null && { heardAt: Math.round(row.heard_at) }),
     }
     const of = stays.findIndex(({ installationId }) => installationId === row.stay)
     if (isOpenAfter(alert, after[of]!)) found.get(row.stay)?.push(alert)

@@ -66,19 +66,20 @@ const toRow = ({ businessId, entityId, deviceId }: Stay, alert: Alert, now: numb
   latitude: alert.latitude,
   longitude: alert.longitude,
   value: alert.value,
+  heard_at: alert.heardAt === undefined ? null : new Date(alert.heardAt),
   raised_at: new Date(now),
   late: isLate(alert, now),
 })
 
 /** What is otherwise by now is written over; when it was raised, whether late, and what people did about it stay. */
 const UPSERT = `INSERT INTO alerts (id, rule_id, rule_revision, geofence_id, kind, business_id, entity_id, device_id, began_at, ended_at,
-    latitude, longitude, value, raised_at, late)
+    latitude, longitude, value, heard_at, raised_at, late)
   SELECT id, rule_id, rule_revision, geofence_id, kind, business_id, entity_id, device_id, began_at, ended_at,
-    latitude, longitude, value, raised_at, late
+    latitude, longitude, value, heard_at, raised_at, late
   FROM jsonb_to_recordset($1::jsonb) AS new (id uuid, rule_id int, rule_revision int, geofence_id int, kind text, business_id int, entity_id int,
-    device_id int, began_at timestamptz, ended_at timestamptz, latitude float8, longitude float8, value float8, raised_at timestamptz, late boolean)
+    device_id int, began_at timestamptz, ended_at timestamptz, latitude float8, longitude float8, value float8, heard_at timestamptz, raised_at timestamptz, late boolean)
   ON CONFLICT (id) DO UPDATE SET ended_at = excluded.ended_at, value = excluded.value, latitude = excluded.latitude,
-    longitude = excluded.longitude, withdrawn_at = NULL, updated_at = excluded.raised_at`
+    longitude = excluded.longitude, heard_at = excluded.heard_at, withdrawn_at = NULL, updated_at = excluded.raised_at`
 
 const WITHDRAW = 'UPDATE alerts SET withdrawn_at = $2, updated_at = $2 WHERE id = ANY ($1::uuid[])'
 

@@ -1,6 +1,8 @@
-import { FixValidity, type Fix, type Packet } from '@roadbook/contracts'
+import { FixValidity, PacketHeader, type Fix, type Packet } from '@roadbook/contracts'
+import type { ReceivedMessage } from '@roadbook/event-log'
 import { makeStored, type WaypointRow } from '@roadbook/track-store'
 import { judgeFix } from '@roadbook/trips'
+import { toldBy } from '../clock-watch.js'
 import type { Context } from '../context.js'
 import type { KnownDevice } from '../device-directory.js'
 import { toKept, type KeptPacket } from '../kept-packets.js'
@@ -18,7 +20,7 @@ export async function resolveDevices(work: Work, { directory, quarantine }: Cont
     if (!device) unusable.push({ message, reason: 'unknown device: no device with this IMEI is registered' })
     else {
       if (packet.quarantined) kept.push(toKept(device.deviceId, message, packet))
-      addPacket(trackOf(tracks, device), packet)
+      addPacket(trackOf(tracks, device), packet, message)
     }
   }
   await quarantine.reject(unusable)
@@ -29,15 +31,19 @@ export async function resolveDevices(work: Work, { directory, quarantine }: Cont
 function trackOf(tracks: Map<string, Track>, device: KnownDevice): Track {
   let track = tracks.get(device.imei)
   if (!track) {
-    track = { device, receivedAt: 0, rows: [], fresh: [], further: [], isSegmented: false }
+    track = { device, receivedAt: 0, told: [], rows: [], fresh: [], further: [], isSegmented: false }
     tracks.set(device.imei, track)
   }
   return track
 }
 
-function addPacket(track: Track, packet: Packet): void {
-  // Somebody else's packet is no sign of life.
-  if (!packet.quarantined) track.receivedAt = Math.max(track.receivedAt, packet.receivedAt)
+function addPacket(track: Track, packet: Packet, { headers }: ReceivedMessage): void {
+  // Somebody else's packet is no sign of life, and tells nothing of the clock.
+  if (!packet.quarantined) {
+    track.receivedAt = Math.max(track.receivedAt, packet.receivedAt)
+    const told = toldBy(packet, headers[PacketHeader.utcOffsetMinutes])
+    if (told) track.told.push(told)
+  }
   for (const fix of packet.fixes) track.rows.push(toRow(track.device, fix, packet))
 }
 

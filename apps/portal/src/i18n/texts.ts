@@ -45,6 +45,7 @@ interface English {
   table: typeof import('./locales/en/table.json')
   tags: typeof import('./locales/en/tags.json')
   tokens: typeof import('./locales/en/tokens.json')
+  trackerClock: typeof import('./locales/en/tracker-clock.json')
   trips: typeof import('./locales/en/trips.json')
   users: typeof import('./locales/en/users.json')
   vehicleSubscriptions: typeof import('./locales/en/vehicle-subscriptions.json')

@@ -39,9 +39,10 @@ function decodeNamed(fields: string[], session: SessionState): Decoded {
   const zoneMinutes = session.utcOffsetMinutes ?? Number(memory?.zoneMinutes ?? 0)
   if (keyword === 'OBD') return { kind: 'packet', identity, fixes: [readObd(fields, now, zoneMinutes)] }
   if (isPhoto(keyword)) return { kind: 'unsupported', messageType: 'vr', identity }
-  if (isDecimalLayout(fields)) return { kind: 'packet', identity, fixes: [readDecimalLayout(fields, now)] }
+  if (isDecimalLayout(fields))
+    return { kind: 'packet', identity, fixes: [readDecimalLayout(fields, now, session.utcOffsetMinutes ?? 0)] }
   if (fields[4] !== 'F' && fields[4] !== 'L') return unknown(keyword, identity)
-  const report = readReport(fields, now, zoneMinutes)
+  const report = readReport(fields, now, zoneMinutes, session.utcOffsetMinutes)
   if (!report) return unreadable('the coordinates cannot be read')
   const { fix, zoneMinutes: zone } = report
   const remember = zone !== undefined && zone !== memory?.zoneMinutes ? { remember: { zoneMinutes: zone } } : undefined

@@ -51,9 +51,10 @@ export const isDecimalLayout = (fields: readonly string[]): boolean =>
  * `name,event,sensor,voltage,HHMMSS,DDMMYY,signal,fix,latitude,longitude,km/h,course,altitude,HDOP,satellites,ignition,charge,error,*`
  * in UTC and signed degrees; dashes stand for nothing.
  */
-export function readDecimalLayout(fields: readonly string[], now: number): Fix {
+export function readDecimalLayout(fields: readonly string[], now: number, zoneMinutes: number): Fix {
   const [csq, quality, latitude, longitude, speed, course, altitude, hdop, satellites] = fields.slice(7, 16).map(decimalOf)
-  const deviceTime = utcOfDayFirst(fields[6]!, fields[5]!)
+  const told = utcOfDayFirst(fields[6]!, fields[5]!)
+  const deviceTime = told === undefined ? undefined : told - zoneMinutes * 60_000
   const fix = judgeFix({ deviceTime, hasFix: (quality ?? 0) > 0, latitude, longitude }, now)
   if (speed !== undefined && speed >= 0) fix.speedKph = speed
   const heading = headingOf(course ?? NaN)

@@ -32,8 +32,17 @@ export interface Report {
   zoneMinutes?: number
 }
 
-/** `F`: a position; `L`: the cell. Undefined when a position cannot be read. `zoneMinutes`: of earlier reports. */
-export function readReport(fields: readonly string[], now: number, zoneMinutes: number): Report | undefined {
+/**
+ * `F`: a position; `L`: the cell. Undefined when a position cannot be read.
+ * @param zoneMinutes of a report that tells only local time: as configured, else of earlier reports
+ * @param configuredMinutes of a device for which a zone is configured
+ */
+export function readReport(
+  fields: readonly string[],
+  now: number,
+  zoneMinutes: number,
+  configuredMinutes = 0,
+): Report | undefined {
   if (fields[SOURCE] !== 'F') return { fix: readCellReport(fields, now, zoneMinutes) }
   const latitude = axisOf(fields, LATITUDE)
   const longitude = axisOf(fields, LONGITUDE)
@@ -42,7 +51,7 @@ export function readReport(fields: readonly string[], now: number, zoneMinutes: 
   const local = readLocal(fields[LOCAL_TIME] ?? '')
   const timeOfDay = readTimeOfDay(fields[UTC] ?? '')
   const utc = local === undefined || timeOfDay === undefined ? undefined : joinClocks(local, timeOfDay)
-  const deviceTime = utc ?? (local === undefined ? undefined : local - zoneMinutes * 60_000)
+  const deviceTime = utc === undefined ? local && local - zoneMinutes * 60_000 : utc - offsetOfUtc(local!, utc, configuredMinutes)
   const fix = judgeFix({ deviceTime, hasFix: fields[VALIDITY] === 'A', latitude, longitude }, now)
   readMotion(fix, fields)
   readKeyword(fix, fields[KEYWORD] ?? '')
@@ -50,6 +59,10 @@ export function readReport(fields: readonly string[], now: number, zoneMinutes: 
   readVehicle(fix, fields)
   return { fix, ...(local !== undefined && utc !== undefined && { zoneMinutes: zoneOf(local, utc) }) }
 }
+
+/** Two clocks that agree are one: of a device for which a zone is configured both are local. */
+const offsetOfUtc = (local: number, utc: number, zoneMinutes: number): number =>
+  Math.abs(utc - local) < 60_000 ? zoneMinutes * 60_000 : 0
 
 /** The value and its hemisphere, in either order. */
 function axisOf(fields: readonly string[], at: number): number | undefined {

@@ -2,7 +2,7 @@ import { utcOf } from '../common/utc.js'
 import type { SessionState } from '../protocol.js'
 
 /** The standard's time zone, GMT+8. */
-const STANDARD_OFFSET_MINUTES = 480
+export const STANDARD_OFFSET_MINUTES = 480
 const bcd = (byte: number) => (byte >> 4) * 10 + (byte & 0x0f)
 
 /** YYMMDDhhmmss in BCD, in the zone configured for the device, else GMT+8. Undefined when there is no such time. */

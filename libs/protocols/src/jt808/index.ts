@@ -1,5 +1,6 @@
 import { protocol } from '../protocol.js'
 import { sameFramesOverUdp } from '../datagrams.js'
+import { STANDARD_OFFSET_MINUTES } from './clock.js'
 import { commands } from './commands.js'
 import { decode } from './decode.js'
 import { LARGEST_FRAME, frame, sniff } from './frame.js'
@@ -9,6 +10,12 @@ const stream = { sniff, frame, decode }
 
 /** JT/T 808, the Chinese national standard: editions 2011, 2013 and 2019, and makers' additions. See README.md beside this file. */
 export const jt808 = protocol(
-  { name: 'jt808', ports: [5015], tellsVoltage: 'some', maxFrameBytes: LARGEST_FRAME },
+  {
+    name: 'jt808',
+    ports: [5015],
+    tellsVoltage: 'some',
+    maxFrameBytes: LARGEST_FRAME,
+    localTime: { standardMinutes: STANDARD_OFFSET_MINUTES },
+  },
   { ...stream, commands, udp: sameFramesOverUdp(stream), tracker },
 )

@@ -53,7 +53,7 @@ function open(frame: Buffer): Envelope | string {
 }
 
 function decodeEvent(envelope: Envelope, session: SessionState): Decoded {
-  const fix = readTextEvent(envelope.data.toString('latin1').split(','), session.now, session.utcOffsetMinutes)
+  const fix = readTextEvent(envelope.data.toString('latin1').split(','), session.now)
   if (typeof fix === 'string') return unreadable(fix)
   return { kind: 'packet', identity: envelope.imei, fixes: [fix], ...confirmRepetition(envelope, 1, session) }
 }

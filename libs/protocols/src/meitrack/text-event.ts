@@ -52,12 +52,12 @@ export const percentOf = (percent: number): number | undefined => within(percent
 export const celsiusOf = (celsius: number): number | undefined => within(celsius, COLDEST_C, HOTTEST_C)
 
 /** The fields of an AAA event, or why they are none. Fields at the end may be missing. */
-export function readTextEvent(fields: readonly string[], now: number, utcOffsetMinutes = 0): Fix | string {
+export function readTextEvent(fields: readonly string[], now: number): Fix | string {
   if (fields.length < FEWEST_FIELDS) return `${fields.length} fields`
   const local = timeOf(fields[Field.time]!)
   const fix = judgeFix(
     {
-      deviceTime: local === undefined ? undefined : local - utcOffsetMinutes * 60_000,
+      deviceTime: local,
       hasFix: fields[Field.validity] === 'A',
       latitude: decimalOf(fields[Field.latitude]),
       longitude: decimalOf(fields[Field.longitude]),

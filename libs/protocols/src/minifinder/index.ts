@@ -5,6 +5,6 @@ import { tracker } from './tracker.js'
 
 /** MiniFinder Pico and Atto, the EV07 of Eview and its kin: `!kind,…;`. See README.md beside this file. */
 export const minifinder = protocol(
-  { name: 'minifinder', ports: [5062], tellsVoltage: 'never', maxFrameBytes: MAX_FRAME_BYTES },
+  { name: 'minifinder', ports: [5062], tellsVoltage: 'never', maxFrameBytes: MAX_FRAME_BYTES, localTime: {} },
   { sniff, frame, decode, tracker },
 )

@@ -1,3 +1,4 @@
+import { SPEED_UNITS, type SpeedUnit } from '@roadbook/contracts'
 import { knotsToKph, mphToKph, mpsToKph } from '@roadbook/geo'
 import type { Trouble } from './layout.js'
 import { bad } from './location.js'
@@ -14,23 +15,29 @@ export interface Client {
   numberOf: (text: string) => number | undefined
 }
 
-/** What `speed_unit` may say, for clients whose address the user writes, such as GPSLogger. */
-const SPEED_UNITS: ReadonlyMap<string, Client['toKph']> = new Map([
-  ['kn', knotsToKph],
-  ['m/s', mpsToKph],
-  ['km/h', (kph) => kph],
-  ['mph', mphToKph],
-])
+const TO_KPH: Readonly<Record<SpeedUnit, Client['toKph']>> = {
+  kn: knotsToKph,
+  'm/s': mpsToKph,
+  'km/h': (kph) => kph,
+  mph: mphToKph,
+}
+const isSpeedUnit = (unit: string): unit is SpeedUnit => Object.hasOwn(TO_KPH, unit)
 
-/** Finds out how the sender of these parameters writes; knots and decimal points, if nothing shows otherwise. */
-export function clientOf(parameters: readonly Parameter[]): Client | Trouble {
+/** Converts a speed of the unit that is configured for a device. */
+export const toKphOf = (unit: SpeedUnit | undefined): Client['toKph'] | undefined => unit && TO_KPH[unit]
+
+/**
+ * Finds out how the sender of these parameters writes. What its address says (`speed_unit`, for clients whose address the user
+ * writes, such as GPSLogger) counts before what is configured for the device, and that before what its parameters look like; knots
+ * and decimal points, if nothing shows otherwise.
+ */
+export function clientOf(parameters: readonly Parameter[], configured?: SpeedUnit): Client | Trouble {
   const values = new Map(parameters)
-  const unit = values.get('speed_unit')
-  const told = unit === undefined ? undefined : SPEED_UNITS.get(unit.toLowerCase())
-  if (unit !== undefined && !told) return bad(`speed_unit must be ${[...SPEED_UNITS.keys()].join(', ')}`)
+  const unit = values.get('speed_unit')?.toLowerCase()
+  if (unit !== undefined && !isSpeedUnit(unit)) return bad(`speed_unit must be ${SPEED_UNITS.join(', ')}`)
   const isApp = isOsmAnd(values)
   return {
-    toKph: told ?? (isApp ? mpsToKph : knotsToKph),
+    toKph: toKphOf(unit ?? configured) ?? (isApp ? mpsToKph : knotsToKph),
     isHdopInMetres: isApp,
     numberOf: hasDecimalCommas(values) ? (text) => numberOf(text.replace(',', '.')) : numberOf,
   }

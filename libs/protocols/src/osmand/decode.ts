@@ -9,7 +9,7 @@ import { readQuery } from './read-query.js'
 import { ALIVE, NO_ID, STORED, UNKNOWN, refusal } from './replies.js'
 import { type Request, readRequest } from './request.js'
 
-export function decode(frame: Buffer, { now }: SessionState): Decoded {
+export function decode(frame: Buffer, session: SessionState): Decoded {
   const request = readWhole(frame)
   if (isTrouble(request)) return refuse(request.reason, refusal(request, true))
   const { head, body } = request
@@ -18,7 +18,7 @@ export function decode(frame: Buffer, { now }: SessionState): Decoded {
   const query = question < 0 ? '' : head.target.slice(question + 1)
   // A look whether the server is there, as load balancers take it.
   if (query === '' && body.length === 0 && head.method === 'GET') return { kind: 'heartbeat', reply: ALIVE, refuse: ALIVE }
-  const location = readBody(head, query, body, now)
+  const location = readBody(head, query, body, session)
   if (location === undefined) return refuse('neither id nor deviceid', NO_ID)
   if (isTrouble(location)) return refuse(location.reason, refusal(location, false))
   return { kind: 'packet', identity: location.id, fixes: location.fixes, reply: STORED, refuse: UNKNOWN }
@@ -43,13 +43,18 @@ function answerOther({ method }: Head): Decoded {
 const BRACE = 0x7b
 
 /** JSON when it says so or looks so; else the parameters of the query and of the form together. Undefined: there is no id. */
-function readBody({ contentType }: Head, query: string, body: Buffer, now: number): Location | Trouble | undefined {
-  if (body.length > 0 && (contentType.startsWith('application/json') || body[0] === BRACE)) return readJson(body, now)
+function readBody(
+  { contentType }: Head,
+  query: string,
+  body: Buffer,
+  { now, speedUnit }: SessionState,
+): Location | Trouble | undefined {
+  if (body.length > 0 && (contentType.startsWith('application/json') || body[0] === BRACE)) return readJson(body, now, speedUnit)
   const inUrl = readParameters(query)
   const inBody: Parameter[] | undefined = body.length === 0 ? [] : readParameters(body.toString('latin1'))
   if (!inUrl || !inBody || inUrl.length + inBody.length > MOST_PARAMETERS)
     return bad(`a request may have ${MOST_PARAMETERS} parameters`)
-  return readQuery(inBody.length === 0 ? inUrl : [...inUrl, ...inBody], now)
+  return readQuery(inBody.length === 0 ? inUrl : [...inUrl, ...inBody], now, speedUnit)
 }
 
 /** The client is told, whether it is known or not: a refusal confirms nothing. */

@@ -199,6 +199,29 @@ describe('the query form', () => {
     expect(fix.attributes).toBeUndefined()
   })
 
+  describe.each([
+    ['km/h', 10],
+    ['m/s', 36],
+    ['mph', 16.09344],
+    ['kn', 18.52],
+  ] as const)('of a device that is set to %s', (speedUnit, speedKph) => {
+    const speedOf = (request: string) => {
+      const decoded = osmand.decode(Buffer.from(request), { now: NOW, speedUnit })
+      return decoded.kind === 'packet' ? decoded.fixes[0]!.speedKph : undefined
+    }
+
+    it.each([
+      ['the query of an unknown app', get(`${AT}&speed=10`)],
+      ['a form', post(`${AT}&speed=10`, 'application/x-www-form-urlencoded')],
+      ['the parameters of OsmAnd', get(`${AT}&timestamp=1767225600000&hdop=12.0&altitude=455.0&speed=10&bearing=90.0`)],
+      ['JSON', json({ timestamp: '2026-01-01T00:00:00Z', coords: { latitude: 47.14, longitude: 9.52, speed: 10 } })],
+    ])('has its speed so in %s', (_, request) => expect(speedOf(request)).toBeCloseTo(speedKph))
+
+    it('has it as its address says, where that says it', () => {
+      expect(speedOf(get(`${AT}&speed=10&speed_unit=mph`))).toBeCloseTo(16.09344)
+    })
+  })
+
   it('with another speed_unit is refused with those that are allowed', () => {
     expect(answerTo(get(`${AT}&speed=10&speed_unit=furlong`))).toMatch(
       /^HTTP\/1\.1 400 [^]*speed_unit must be kn, m\/s, km\/h, mph\n$/,

@@ -1,6 +1,7 @@
-import type { Fix } from '@roadbook/contracts'
+import type { Fix, SpeedUnit } from '@roadbook/contracts'
 import { mpsToKph } from '@roadbook/geo'
 import { note } from '../common/note.js'
+import { type Client, toKphOf } from './client.js'
 import { type Trouble, isTrouble } from './layout.js'
 import { type Location, bad, fixOf, setMotion, troubleWithId } from './location.js'
 import { readTimestamp } from './timestamp.js'
@@ -9,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>
 const MOST_LOCATIONS = 100
 
 /** The body of Traccar Client 9 and later: `device_id` and `location`, one or several. */
-export function readJson(body: Buffer, now: number): Location | Trouble {
+export function readJson(body: Buffer, now: number, speedUnit?: SpeedUnit): Location | Trouble {
   const root = fieldsOf(parse(body))
   if (!root) return bad('the body must be a JSON object')
   const id = typeof root.device_id === 'number' ? String(root.device_id) : textOf(root.device_id)
@@ -18,9 +19,10 @@ export function readJson(body: Buffer, now: number): Location | Trouble {
   if (refused) return refused
   const locations = Array.isArray(root.location) ? (root.location as unknown[]) : [root.location]
   if (locations.length > MOST_LOCATIONS) return bad(`a request may have ${MOST_LOCATIONS} locations`)
+  const toKph = toKphOf(speedUnit) ?? mpsToKph
   const fixes: Fix[] = []
   for (const location of locations) {
-    const fix = readLocation(fieldsOf(location), now)
+    const fix = readLocation(fieldsOf(location), now, toKph)
     if (isTrouble(fix)) return fix
     fixes.push(fix)
   }
@@ -41,7 +43,7 @@ const fieldsOf = (value: unknown): Fields | undefined =>
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
 
-function readLocation(location: Fields | undefined, now: number): Fix | Trouble {
+function readLocation(location: Fields | undefined, now: number, toKph: Client['toKph']): Fix | Trouble {
   if (!location) return bad('location must be an object')
   const stamp = location.timestamp
   const time = typeof stamp === 'string' || typeof stamp === 'number' ? readTimestamp(String(stamp)) : undefined
@@ -54,7 +56,7 @@ function readLocation(location: Fields | undefined, now: number): Fix | Trouble 
   const fix = fixOf({ time, latitude, longitude, isValid: location.mock !== true }, now)
   if (isTrouble(fix)) return fix
   if (location.mock === true) note(fix, 'mock', true)
-  if (coords) readCoords(fix, coords)
+  if (coords) readCoords(fix, coords, toKph)
   readState(fix, location)
   const extras = fieldsOf(location.extras)
   if (extras) for (const [name, value] of Object.entries(extras)) if (isPlain(value)) note(fix, name, value)
@@ -64,9 +66,9 @@ function readLocation(location: Fields | undefined, now: number): Fix | Trouble 
 const isPlain = (value: unknown): value is number | string | boolean =>
   typeof value === 'string' || typeof value === 'boolean' || numberOf(value) !== undefined
 
-function readCoords(fix: Fix, coords: Fields): void {
+function readCoords(fix: Fix, coords: Fields, toKph: Client['toKph']): void {
   const speed = numberOf(coords.speed)
-  setMotion(fix, speed === undefined ? undefined : mpsToKph(speed), numberOf(coords.heading), numberOf(coords.altitude))
+  setMotion(fix, speed === undefined ? undefined : toKph(speed), numberOf(coords.heading), numberOf(coords.altitude))
   const accuracy = numberOf(coords.accuracy)
   if (accuracy !== undefined && accuracy >= 0) note(fix, 'accuracyM', accuracy)
 }

@@ -1,4 +1,4 @@
-import type { AttributeValue, Fix } from '@roadbook/contracts'
+import type { AttributeValue, Fix, SpeedUnit } from '@roadbook/contracts'
 import { note } from '../common/note.js'
 import { type Client, clientOf, splitPlace } from './client.js'
 import { type Trouble, isTrouble } from './layout.js'
@@ -9,12 +9,12 @@ import { readTimestamp } from './timestamp.js'
 const PLACE: ReadonlySet<string> = new Set(['id', 'deviceid', 'timestamp', 'lat', 'lon', 'location', 'valid', 'speed_unit'])
 
 /** The parameters of the document's query form; unknown ones become attributes. Undefined: there is no id. */
-export function readQuery(parameters: readonly Parameter[], now: number): Location | Trouble | undefined {
+export function readQuery(parameters: readonly Parameter[], now: number, speedUnit?: SpeedUnit): Location | Trouble | undefined {
   const id = parameters.find(([name]) => name === 'id' || name === 'deviceid')?.[1]
   if (id === undefined || id === '') return undefined
   const refused = troubleWithId(id)
   if (refused) return refused
-  const client = clientOf(parameters)
+  const client = clientOf(parameters, speedUnit)
   if (isTrouble(client)) return client
   const place = readPlace(parameters, client)
   if (isTrouble(place)) return place

@@ -17,6 +17,10 @@ export const trackerClocks: Check = {
        WHERE a.reason = $1 AND a.received_at > now() - interval '1 day' GROUP BY d.imei ORDER BY 2 DESC`,
       [FixValidity.implausibleTime],
     )
+    const { rows: off } = await pool.query<{ imei: string; minutes: number }>(
+      `SELECT s.imei, round(s.clock_lag_s / 60.0)::int AS minutes FROM device_states s JOIN devices d ON d.id = s.device_id
+       WHERE s.clock_lag_s IS NOT NULL AND s.clock_offset_minutes IS NOT DISTINCT FROM d.utc_offset_minutes ORDER BY abs(s.clock_lag_s) DESC`,
+    )
     const findings = []
     const remedy = 'let the tracker take its time from GNSS or the network; see its frames: npx roadbook log tail --imei …'
     if (ahead.length > 0) {
@@ -26,6 +30,11 @@ export const trackerClocks: Check = {
     if (wild.length > 0) {
       const named = wild.slice(0, MOST_NAMED).map(({ imei, fixes }) => `${imei} ${fixes} times`)
       findings.push(warn(`impossible dates in the last day from ${counted(wild.length)}: ${andMore(named, wild.length)}`, remedy))
+    }
+    if (off.length > 0) {
+      const named = off.slice(0, MOST_NAMED).map(({ imei, minutes }) => `${imei} by ${minutes} min`)
+      const set = 'set their offset on their page, or here: npx roadbook devices set IMEI --utc-offset +HH:MM'
+      findings.push(warn(`constantly behind (below zero: ahead) ${counted(off.length)}: ${andMore(named, off.length)}`, set))
     }
     return findings.length > 0 ? findings : [ok('no tracker dates its fixes ahead or impossibly')]
   },

@@ -53,7 +53,10 @@ const DEVICE_JOINS = {
   b: sql`JOIN businesses b ON b.id = d.business_id`,
   e: sql`LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL LEFT JOIN entities e ON e.id = i.entity_id`,
   s: sql`LEFT JOIN told_states s ON s.device_id = d.id`,
+  g: sql`LEFT JOIN device_signs g ON g.device_id = d.id`,
 }
+/** When it was heard; of one that never was on a vehicle, too. */
+const HEARD = sql`coalesce(s.last_received_at, g.heard_at)`
 const byAlias = (joins: Readonly<Record<string, Sql>>) =>
   Object.entries(joins).map(([alias, join]) => ({ aliases: [alias], join }))
 const all = (joins: Readonly<Record<string, Sql>>): Sql => Object.values(joins).reduce((before, join) => sql`${before} ${join}`)
@@ -128,7 +131,7 @@ export const BUSINESS_DEVICE_LIST = defineList<BusinessDeviceRow, BusinessDevice
   where: (transaction, _caller, { own }) => sql`${inScope(transaction, sql`d`)} AND ${at(sql`d.business_id`, own)}`,
   joins: () => byAlias(DEVICE_JOINS),
   rows: (transaction, ids) => sql`SELECT d.id, d.imei, d.title, d.model, d.firmware_version, e.id AS entity_id,
-      e.name AS entity_name, s.last_received_at, b.id AS business_id, b.name AS business_name, d.created_at
+      e.name AS entity_name, ${HEARD} AS last_received_at, b.id AS business_id, b.name AS business_name, d.created_at
     ${DEVICES} ${all(DEVICE_JOINS)} WHERE ${inScope(transaction, sql`d`)} AND d.id = ANY (${[...ids]}::int[])`,
   own,
   columns: {
@@ -139,7 +142,7 @@ export const BUSINESS_DEVICE_LIST = defineList<BusinessDeviceRow, BusinessDevice
     firmware_version: text(sql`d.firmware_version`, { order: false }),
     entity_id: id(sql`e.id`),
     entity_name: text(sql`e.name`, { order: false, isPlain: true }),
-    last_received_at: time(sql`s.last_received_at`),
+    last_received_at: time(HEARD),
     created_at: time(sql`d.created_at`),
     business_id: id(sql`b.id`),
     business_name: text(sql`b.name`, { order: false }),
@@ -148,9 +151,9 @@ export const BUSINESS_DEVICE_LIST = defineList<BusinessDeviceRow, BusinessDevice
 
 export const countDevicesBelow = (transaction: ScopedTransaction, businessId: number): Sql => sql`SELECT count(*)::int AS total,
     count(i.id)::int AS installed,
-    count(*) FILTER (WHERE s.judged_at > now() - interval '3 minutes')::int AS online,
-    count(*) FILTER (WHERE s.judged_at > now() - interval '24 hours')::int AS seen_in_last_day,
+    count(*) FILTER (WHERE coalesce(s.judged_at, g.heard_at) > now() - interval '3 minutes')::int AS online,
+    count(*) FILTER (WHERE coalesce(s.judged_at, g.heard_at) > now() - interval '24 hours')::int AS seen_in_last_day,
     count(i.id) FILTER (WHERE s.judged_at <= now() - interval '24 hours')::int AS silent,
-    count(*) FILTER (WHERE s.judged_at IS NULL)::int AS never_seen
+    count(*) FILTER (WHERE coalesce(s.judged_at, g.heard_at) IS NULL)::int AS never_seen
   ${DEVICES} ${all(DEVICE_JOINS)}
   WHERE ${inScope(transaction, sql`d`)} AND ${at(sql`d.business_id`, { businessId, below: true })}`

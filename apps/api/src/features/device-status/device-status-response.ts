@@ -2,6 +2,7 @@ import { roundCoordinate } from '@roadbook/geo'
 import type { DeviceVisibility } from './device-periods.js'
 import type { DeviceStatusRow, FixRow } from './device-status.row.js'
 import type { DevicePositionDto, DeviceStatusDto } from './device-status.dto.js'
+import { clockOf } from '../device-clock/index.js'
 import { externalBatteryPercent } from '../entities/index.js'
 import { judgeGps } from './gps-quality.js'
 import { networkState } from './network-state.js'
@@ -45,6 +46,7 @@ export function toDeviceStatus({ device, visibility, fixes: all, onlineHours, no
     location_hidden: isHidden,
     last_update: lastUpdate?.toISOString() ?? null,
     network: isHidden ? 'hidden' : networkState(lastUpdate, now),
+    clock: isHidden ? null : clockOf(device),
     gsm_signal: fixes.find(({ gsm_signal }) => gsm_signal !== null)?.gsm_signal ?? null,
     position: here ? toPosition(here) : null,
     speed_kph: here ? tenths(here.speed_kph) : null,

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Decimal, Fact, ListOf, Moment, OneOf, Text, Whole } from '../../http/properties.js'
+import { DeviceClockDto } from '../device-clock/index.js'
 import { GPS_QUALITIES, type GpsQuality } from './gps-quality.js'
 import { NETWORK_STATES, type NetworkState } from './network-state.js'
 
@@ -61,6 +62,12 @@ export class DeviceStatusDto {
   @Moment({ nullable: true, description: 'When its last message arrived; null before the first, and while it is hidden' })
   last_update: string | null
   @OneOf(NETWORK_STATES, { description: '`disconnected` after 3 minutes without an update' }) network: NetworkState
+  @ApiProperty({
+    type: () => DeviceClockDto,
+    nullable: true,
+    description: 'Null while nothing is wrong with it, or nothing may be told',
+  })
+  clock: DeviceClockDto | null
   @Whole({ nullable: true, description: 'As the tracker tells it' }) gsm_signal: number | null
   @ApiProperty({ type: () => DevicePositionDto, nullable: true }) position: DevicePositionDto | null
   @Decimal({ nullable: true }) speed_kph: number | null

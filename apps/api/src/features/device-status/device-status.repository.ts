@@ -3,6 +3,7 @@ import type { Caller } from '../../auth/caller.js'
 import { locationHidden, toldStates } from '../../auth/location-privacy.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
+import { CLOCK } from '../device-clock/index.js'
 import type { DeviceStatusRow, FixRow } from './device-status.row.js'
 import { JUDGED_FIXES } from './gps-quality.js'
 
@@ -21,13 +22,14 @@ export interface Today {
 export class DeviceStatusRepository {
   /** What it is on counts only in scope; hidden while that is a customer's, or while its last state is of such a vehicle. */
   findDevice(transaction: ScopedTransaction, caller: Caller, deviceId: number): Promise<DeviceStatusRow | undefined> {
-    return transaction.row<DeviceStatusRow>(sql`SELECT d.id, d.imei, d.model, b.name AS business_name, e.id AS entity_id,
-        e.name AS entity_name, (e.id IS NOT NULL AND coalesce(${locationHidden(caller)}, TRUE) OR coalesce(s.is_hidden, FALSE)) AS is_hidden, s.last_received_at
+    return transaction.row<DeviceStatusRow>(sql`SELECT d.id, d.imei, d.model, d.protocol, d.utc_offset_minutes, ${CLOCK}, b.name AS business_name, e.id AS entity_id,
+        e.name AS entity_name, (e.id IS NOT NULL AND coalesce(${locationHidden(caller)}, TRUE) OR coalesce(s.is_hidden, FALSE)) AS is_hidden, coalesce(s.last_received_at, g.heard_at) AS last_received_at
       FROM devices d JOIN businesses b ON b.id = d.business_id
       LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL AND ${transaction.within(sql`i.business_id`)}
       LEFT JOIN entities e ON e.id = i.entity_id AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}
       LEFT JOIN entity_privacy p ON p.entity_id = e.id
       LEFT JOIN ${toldStates(caller)} s ON s.device_id = d.id AND ${transaction.within(sql`s.business_id`)}
+      LEFT JOIN device_signs g ON g.device_id = d.id
       WHERE d.id = ${deviceId} AND ${transaction.within(sql`d.business_id`)}`)
   }
 

@@ -1,5 +1,7 @@
+import type { ClockRow } from '../device-clock/index.js'
+
 /** A tracker in scope, what it is on, and what the consumer wrote of it last. */
-export interface DeviceStatusRow {
+export interface DeviceStatusRow extends ClockRow {
   id: number
   imei: string
   model: string | null

@@ -3,6 +3,7 @@ import { type Sql, sql } from '../../database/sql.js'
 import { cell, fact, id, ordered, text, time } from '../../lists/columns.js'
 import { lowerContains } from '../../lists/list-sql.js'
 import { defineList, type Key } from '../../lists/list.js'
+import { CLOCK } from '../device-clock/index.js'
 import type { DeviceRow } from './device.row.js'
 import { toDeviceResponse } from './device-response.js'
 import { DeviceDto } from './dto/device.dto.js'
@@ -12,10 +13,12 @@ import { wantedFirmware } from './wanted-firmware.js'
 const DEVICE_STATE = sql`CASE WHEN d.deleted_at IS NOT NULL THEN 'deleted' WHEN i.id IS NOT NULL THEN 'installed'
   WHEN d.returned_at IS NOT NULL THEN 'returned' ELSE 'free' END`
 /** G-41: trackers report at least every day also at rest, so they are silent only after 26 hours. */
-const CONNECTION = sql`CASE WHEN s.judged_at IS NULL THEN 'never'
-  WHEN s.judged_at > now() - interval '3 minutes' THEN 'live'
-  WHEN s.judged_at > now() - interval '24 hours' THEN 'today'
-  WHEN s.judged_at > now() - interval '26 hours' THEN 'sleeping' ELSE 'silent' END`
+const HEARD = sql`coalesce(s.judged_at, g.heard_at)`
+const CONNECTION = sql`CASE WHEN ${HEARD} IS NULL THEN 'never'
+  WHEN ${HEARD} > now() - interval '3 minutes' THEN 'live'
+  WHEN ${HEARD} > now() - interval '24 hours' THEN 'today'
+  WHEN ${HEARD} > now() - interval '26 hours' THEN 'sleeping' ELSE 'silent' END`
+const LAST_SEEN = sql`coalesce(s.last_received_at, g.heard_at)`
 /** D.16: it does not run what the others of its model do; unknown is no drift. */
 export const FIRMWARE_DRIFT = sql`coalesce(d.firmware_version <> w.firmware, FALSE)`
 const ICCID = sql`coalesce(m.iccid, d.iccid)`
@@ -32,24 +35,25 @@ const JOINS = {
   i: sql`LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL`,
   e: sql`LEFT JOIN entities e ON e.id = i.entity_id AND e.deleted_at IS NULL`,
   s: sql`LEFT JOIN told_states s ON s.device_id = d.id`,
+  g: sql`LEFT JOIN device_signs g ON g.device_id = d.id`,
   m: sql`LEFT JOIN sims m ON m.device_id = d.id AND m.deleted_at IS NULL`,
   q: sql`LEFT JOIN device_updates q ON q.device_id = d.id AND q.state IN ('queued', 'sent')`,
 }
 
 /**
  * These devices, in scope, with what hangs on them. Aliases: d device, b business, i present installation, e what it is on, s
- * its state, m its SIM, q the update that it waits for, w what it should run.
+ * its state, g its signs, m its SIM, q the update that it waits for, w what it should run.
  */
 export const deviceRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => {
-  const { b, i, e, s, m, q } = JOINS
+  const { b, i, e, s, g, m, q } = JOINS
   const sameBusiness = sql`o.business_id IN (SELECT shown.business_id FROM devices shown WHERE shown.id = ANY (${[...ids]}::int[]))`
   return sql`SELECT d.id, d.imei, d.title, d.description, d.model, ${ICCID} AS iccid, d.firmware_version,
-      w.firmware AS wanted_firmware, d.settings_crc, d.protocol, d.tracker_id, d.bound_protocol, d.source_network::text,
+      w.firmware AS wanted_firmware, d.settings_crc, d.protocol, d.tracker_id, d.utc_offset_minutes, d.speed_unit, ${CLOCK}, d.bound_protocol, d.source_network::text,
       d.client_certificate, ${DOUBTED_SENDERS} AS doubted_senders, ${DEVICE_STATE} AS state,
-      ${CONNECTION} AS connection, s.last_received_at AS last_seen, d.business_id, b.name AS business_name, e.id AS entity_id,
+      ${CONNECTION} AS connection, ${LAST_SEEN} AS last_seen, d.business_id, b.name AS business_name, e.id AS entity_id,
       e.name AS entity_name, m.id AS sim_id, m.status AS sim_status, q.state AS update_state, d.returned_at, d.created_at,
       d.updated_at, (SELECT v.name FROM sub_vendors_of(ARRAY[d.business_id]) v) AS sub_vendor_name
-    FROM devices d ${b} ${i} ${e} ${s} ${m} ${q}
+    FROM devices d ${b} ${i} ${e} ${s} ${g} ${m} ${q}
     LEFT JOIN ${wantedFirmware(sameBusiness)} w ON w.business_id = d.business_id AND w.model = d.model
     WHERE ${transaction.within(sql`d.business_id`)} AND d.id = ANY (${[...ids]}::int[])`
 }
@@ -73,6 +77,7 @@ export const DEVICE_LIST = defineList<DeviceRow, DeviceDto>({
     { aliases: ['i', 'e'], join: JOINS.i },
     { aliases: ['e'], join: JOINS.e },
     { aliases: ['s'], join: JOINS.s },
+    { aliases: ['g'], join: JOINS.g },
     { aliases: ['m'], join: JOINS.m },
     { aliases: ['q'], join: JOINS.q },
     { aliases: ['w'], join: sql`LEFT JOIN ${wantedFirmware()} w ON w.business_id = d.business_id AND w.model = d.model` },
@@ -106,7 +111,7 @@ export const DEVICE_LIST = defineList<DeviceRow, DeviceDto>({
     entity_name: text(sql`e.name`, { order: 'lower', isPlain: true, csv: 'entity_name' }),
     sim_status: text(sql`m.status`, { order: false }),
     update_state: text(sql`q.state`, { order: false }),
-    last_seen: time(sql`s.last_received_at`, { csv: 'last_seen' }),
+    last_seen: time(LAST_SEEN, { csv: 'last_seen' }),
     created_at: time(sql`d.created_at`, { csv: 'created_at' }),
     updated_at: ordered(sql`d.updated_at`),
   },

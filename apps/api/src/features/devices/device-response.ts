@@ -1,9 +1,13 @@
 import { told } from '../../http/told.js'
+import { clockOf } from '../device-clock/index.js'
 import type { DeviceDto } from './dto/device.dto.js'
 import { DEVICE_VALUES, type DeviceRow, type DeviceValues } from './device.row.js'
 import type { CreateDeviceDto } from './dto/write-device.dto.js'
 
-export const toDeviceResponse = (row: DeviceRow): DeviceDto => told(row)
+export function toDeviceResponse(row: DeviceRow): DeviceDto {
+  const { clock_told_on: _day, clock_lag_s: _lag, clock_offset_minutes: _offset, ...rest } = row
+  return { ...told(rest), clock: clockOf(row) }
+}
 
 const NEW: DeviceValues = {
   imei: '',
@@ -14,6 +18,8 @@ const NEW: DeviceValues = {
   firmware_version: null,
   settings_crc: null,
   tracker_id: null,
+  utc_offset_minutes: null,
+  speed_unit: null,
   bound_protocol: null,
   source_network: null,
   client_certificate: null,

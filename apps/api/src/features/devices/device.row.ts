@@ -1,7 +1,8 @@
 import type { RowOf } from '../../http/told.js'
+import type { ClockRow } from '../device-clock/index.js'
 import type { DeviceDto } from './dto/device.dto.js'
 
-export type DeviceRow = RowOf<DeviceDto, 'last_seen'>
+export type DeviceRow = Omit<RowOf<DeviceDto, 'last_seen'>, 'clock'> & ClockRow
 
 /** What people write down about a device. */
 export const DEVICE_VALUES = [
@@ -13,6 +14,8 @@ export const DEVICE_VALUES = [
   'firmware_version',
   'settings_crc',
   'tracker_id',
+  'utc_offset_minutes',
+  'speed_unit',
   'bound_protocol',
   'source_network',
   'client_certificate',

@@ -37,16 +37,17 @@ export class DevicesRepository {
     importId: number | null = null,
   ): Promise<number | undefined> {
     const added = await transaction.row<{ id: number }>(sql`INSERT INTO devices
-        (imei, title, description, model, iccid, firmware_version, settings_crc, tracker_id, bound_protocol, source_network,
-         client_certificate, business_id, created_by, import_id)
+        (imei, title, description, model, iccid, firmware_version, settings_crc, tracker_id, utc_offset_minutes, speed_unit, bound_protocol,
+         source_network, client_certificate, business_id, created_by, import_id)
       VALUES (${one.imei}, ${one.title}, ${one.description}, ${one.model}, ${one.iccid}, ${one.firmware_version},
-        ${one.settings_crc}, ${one.tracker_id}, ${one.bound_protocol}, ${networkIn(one)}, ${one.client_certificate}, ${businessId}, ${createdBy}, ${importId})
+        ${one.settings_crc}, ${one.tracker_id}, ${one.utc_offset_minutes}, ${one.speed_unit}, ${one.bound_protocol}, ${networkIn(one)}, ${one.client_certificate}, ${businessId}, ${createdBy}, ${importId})
       ON CONFLICT (imei) DO NOTHING RETURNING id`)
     if (added) return added.id
     const revived = await transaction.row<{ id: number }>(sql`UPDATE devices d SET deleted_at = NULL, returned_at = NULL,
         business_id = ${businessId}, title = ${one.title}, description = ${one.description}, model = ${one.model},
         iccid = ${one.iccid}, firmware_version = coalesce(${one.firmware_version}, d.firmware_version),
         settings_crc = coalesce(${one.settings_crc}, d.settings_crc), tracker_id = ${one.tracker_id}, import_id = ${importId},
+        utc_offset_minutes = ${one.utc_offset_minutes}, speed_unit = ${one.speed_unit},
         bound_protocol = ${one.bound_protocol}, source_network = ${networkIn(one)}, client_certificate = ${one.client_certificate}
       WHERE d.imei = ${one.imei} AND d.deleted_at IS NOT NULL AND ${transaction.within(sql`d.business_id`)} RETURNING d.id`)
     return revived?.id
@@ -56,6 +57,7 @@ export class DevicesRepository {
     await transaction.rows(sql`UPDATE devices d SET title = ${one.title}, description = ${one.description},
         model = ${one.model}, iccid = ${one.iccid}, firmware_version = ${one.firmware_version},
         settings_crc = ${one.settings_crc}, tracker_id = ${one.tracker_id}, bound_protocol = ${one.bound_protocol},
+        utc_offset_minutes = ${one.utc_offset_minutes}, speed_unit = ${one.speed_unit},
         source_network = ${networkIn(one)}, client_certificate = ${one.client_certificate},
         returned_at = CASE WHEN ${returned}::boolean THEN coalesce(d.returned_at, now()) END, updated_at = clock_timestamp()
       WHERE d.id = ${id} AND ${transaction.within(sql`d.business_id`)}`)

@@ -14,6 +14,7 @@ const IMPORT = 'POST /api/v1/devices/imports'
 const device: Schemas['Device'] = {
   ...{ id: 9, imei: IMEI, title: 'Spare 12', description: null, model: 'FMB920', iccid: '8931080000000000001' },
   ...{ bound_protocol: null, source_network: null, client_certificate: null, doubted_senders: 0 },
+  ...{ utc_offset_minutes: null, speed_unit: null, clock: null },
   ...{ firmware_version: '03.28.07', wanted_firmware: '03.28.07', settings_crc: 'A1B2', protocol: 'teltonika', tracker_id: null },
   ...{ state: 'installed', connection: 'today', last_seen: at, business_id: 3, business_name: 'Domstad Mobiliteit' },
   ...{ sub_vendor_name: 'Domstad Mobiliteit', entity_id: 42, entity_name: 'Cargo 042', sim_id: 5, sim_status: 'active' },
@@ -38,6 +39,26 @@ const open = (address: string) => renderApp(address, { now })
 const bodyOf = async (call: string) => (await api.requestsTo(call).at(-1)?.json()) as Record<string, unknown>
 
 describe('the panel of a device', () => {
+  it('says that its clock is hours off, and puts it right with one press', async () => {
+    const clock = { told_on: null, lag_s: 25_203, suggested_utc_offset_minutes: -420 }
+    api.answer({ 'GET /api/v1/devices/9': { data: { ...device, clock } }, 'PUT /api/v1/devices/9': { data: device } })
+    const { actor } = await open('/devices?device=9')
+    const notice = await screen.findByText('This tracker’s clock is wrong')
+    expect(notice.closest('[role="alert"]')).toHaveTextContent(/7 h 00 min too early.*UTC-07:00 as its UTC offset/)
+    await actor.click(screen.getByRole('button', { name: 'Set UTC-07:00' }))
+    expect(await screen.findByText(/352625698104217 has the UTC offset UTC-07:00/)).toBeVisible()
+    expect(await bodyOf('PUT /api/v1/devices/9')).toEqual({ imei: IMEI, utc_offset_minutes: -420 })
+  })
+
+  it('names the date of a clock that no offset puts right, and what to do', async () => {
+    const clock = { told_on: '2007-04-14', lag_s: null, suggested_utc_offset_minutes: null }
+    api.answer({ 'GET /api/v1/devices/9': { data: { ...device, clock } } })
+    await open('/devices?device=9')
+    const notice = (await screen.findByText('This tracker’s clock is wrong')).closest('[role="alert"]')
+    expect(notice).toHaveTextContent(/dated 14-04-2007.*kept aside.*open sky/)
+    expect(screen.queryByRole('button', { name: /^Set / })).toBeNull()
+  })
+
   it('G-105 says who claims to be it and was not believed, and takes it in with one press', async () => {
     const sender = {
       id: 4,

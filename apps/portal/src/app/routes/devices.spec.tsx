@@ -16,6 +16,7 @@ const OTHER = '352625698104225'
 const device = (changes: Partial<Schemas['Device']> = {}): Schemas['Device'] => ({
   ...{ id: 9, imei: IMEI, title: 'Spare 12', description: 'Box 3', model: 'FMB920', iccid: '8931080000000000001' },
   ...{ bound_protocol: null, source_network: null, client_certificate: null, doubted_senders: 0 },
+  ...{ utc_offset_minutes: null, speed_unit: null, clock: null },
   ...{ firmware_version: '03.28.07', wanted_firmware: '03.28.07', settings_crc: 'A1B2', protocol: 'teltonika', tracker_id: null },
   ...{ state: 'free', connection: 'today', last_seen: '2025-10-30T07:12:00.000Z', business_id: 3 },
   ...{ business_name: 'Domstad Mobiliteit', sub_vendor_name: 'Domstad Mobiliteit', entity_id: null, entity_name: null },
@@ -178,6 +179,33 @@ describe('registering and changing devices', () => {
     expect(await screen.findByText(`${IMEI} was updated.`)).toBeVisible()
     expect(await bodyOf('PUT /api/v1/devices/9')).toMatchObject({ title: 'Spare 13', returned: false })
     expect(api.requestsTo('PUT /api/v1/devices/9')[0]?.headers.get('if-match')).toBe('W/"2025-02-01T00:00:00.000Z"')
+  })
+
+  it('sets zone and unit of speed where the device is edited, and says which zones there are', async () => {
+    api.answer({ 'PUT /api/v1/devices/9': { data: device() } })
+    const { actor } = await open('/devices?device=9&dialog=edit:device')
+    const offset = await screen.findByRole('textbox', { name: /^UTC offset/ })
+    await actor.type(offset, '8')
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(/must be hours and minutes such as \+05:30/)).toBeVisible()
+    await actor.clear(offset)
+    await actor.type(offset, '+05:30')
+    await actor.click(screen.getByRole('combobox', { name: /^Unit of speed/ }))
+    await actor.click(await screen.findByRole('option', { name: 'm/s' }))
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(async () =>
+      expect(await bodyOf('PUT /api/v1/devices/9')).toMatchObject({ utc_offset_minutes: 330, speed_unit: 'm/s' }),
+    )
+  })
+
+  it('offers what puts a clock right where the device is edited, with one press', async () => {
+    const clock = { told_on: '2025-10-30', lag_s: -7_203, suggested_utc_offset_minutes: 120 }
+    api.answer({ 'GET /api/v1/devices/9': { data: device({ clock }) }, 'PUT /api/v1/devices/9': { data: device() } })
+    const { actor } = await open('/devices?device=9&dialog=edit:device')
+    await actor.click(await screen.findByRole('button', { name: 'Set UTC+02:00 and save' }))
+    await waitFor(async () =>
+      expect(await bodyOf('PUT /api/v1/devices/9')).toMatchObject({ utc_offset_minutes: 120, title: 'Spare 12' }),
+    )
   })
 
   it('T-15 asks before it deletes, refuses for one on a vehicle, and restores deleted ones', async () => {

@@ -136,6 +136,15 @@ describe('the IMEI status', () => {
     expect(screen.getByText('The tracker is wrongly connected or defective')).toBeVisible()
   })
 
+  it('names a wrong clock instead of a tracker that would be defective', async () => {
+    jest.useFakeTimers({ now: NOW, doNotFake: ['queueMicrotask', 'setTimeout', 'setImmediate'] })
+    const clock = { told_on: '2007-04-14', lag_s: null, suggested_utc_offset_minutes: null }
+    const { clock: time } = await open({ [STATUS]: { data: aDeviceStatus({ position: null, fixes: [], clock }) } })
+    expect(await screen.findByText('This tracker’s clock is wrong')).toBeVisible()
+    pass(time, 300)
+    expect(screen.queryByText('The tracker is wrongly connected or defective')).toBeNull()
+  })
+
   it('R-110 asks again every few seconds for what the live line does not tell', async () => {
     jest.useFakeTimers({ now: NOW, doNotFake: ['queueMicrotask', 'setTimeout', 'setImmediate'] })
     const { api } = await open()

@@ -10,7 +10,7 @@ import { Page } from '../../components/page.js'
 import { Ago } from '../../components/time.js'
 import { ToneChip } from '../../components/tone-chip.js'
 import { api, dataOf } from '../../lib/api/api-client.js'
-import { useClock } from '../../lib/clock.js'
+import { useClock, useNow } from '../../lib/clock.js'
 import { addDays, dayOf, instantOf } from '../../lib/day-range.js'
 import { NONE } from '../../lib/format/none.js'
 import { counted, formatCount } from '../../lib/format/numbers.js'
@@ -54,6 +54,16 @@ function StateCell({ alert: { state, late } }: { alert: Alert }) {
   )
 }
 
+/** When it began; of silence, when something was measured and when it was heard, where these are two times. */
+function BeganCell({ alert: { began_at: measured, heard_at: heard } }: { alert: Alert }) {
+  const { t } = useTranslation('alerts')
+  const format = useFormat()
+  const now = useNow()
+  if (heard === null) return <Ago at={measured} />
+  const words = { heard: format.relative(heard, now), measured: format.relative(measured, now) }
+  return <>{t('heardAndMeasured', words)}</>
+}
+
 /** The worst of it, in the unit of its kind. */
 function ValueCell({ alert: { kind, value } }: { alert: Alert }) {
   const { t } = useTranslation('alerts')
@@ -76,7 +86,7 @@ const alerts = defineList({
     },
     kind: { onCard: 'meta', render: ({ kind }, t) => t(`kinds.${kind}`) },
     geofence_name: { onCard: 'meta' },
-    began_at: { isLive: true, onCard: 'meta', render: ({ began_at }) => <Ago at={began_at} /> },
+    began_at: { isLive: true, onCard: 'meta', render: (alert) => <BeganCell alert={alert} /> },
     value: { isNumeric: true, render: (alert) => <ValueCell alert={alert} /> },
     rule_name: {},
     note: { isUnsortable: true },

@@ -10,6 +10,7 @@ const ID = '7d3f0a52-0000-4000-8000-000000000001'
 const alert: Alert = {
   ...{ id: ID, kind: 'exit', state: 'open', rule_id: 3, rule_name: 'Leaves town', geofence_id: 2, geofence_name: 'Schaan' },
   ...{ business_id: 1, business_name: 'Fietspunt', entity_id: 5, entity_name: 'Lasta', began_at: at, ended_at: at },
+  heard_at: null,
   ...{ latitude: 47.16, longitude: 9.5, value: null, late: true, withdrawn_at: null },
   ...{ acknowledged_at: null, acknowledged_by: null, snoozed_until: null, note: null, created_at: at, updated_at: at },
 }
@@ -37,6 +38,13 @@ beforeEach(() => {
 const may = aUser({ permissions: ['read:map', 'manage:alerts'] })
 
 describe('the inbox', () => {
+  it('says of silence when the tracker was heard and when it measured, where these are two times', async () => {
+    const silent = { ...alert, kind: 'silent' as const, began_at: '2026-01-05T03:00:00.000Z', ended_at: null, heard_at: at }
+    api.answer({ 'GET /api/v1/alerts': { data: [silent], meta } })
+    await renderApp('/alerts', { user: may, now: Date.parse('2026-01-05T11:30:00Z') })
+    expect(await screen.findByText('Heard 1 h ago, measured 8 h ago')).toBeVisible()
+  })
+
   it('tells which vehicle did what where, that it was known late, and is worked by who sees the map', async () => {
     api.answer({ [ACKNOWLEDGE]: { data: { changed: 1 } } })
     const { actor } = await renderApp('/alerts', { user: aUser({ permissions: ['read:map'] }) })

@@ -1,5 +1,7 @@
+import { readUtcOffset, SPEED_UNITS } from '@roadbook/contracts'
 import { z } from 'zod'
 import type { components } from '../../lib/api/schema.js'
+import { formatUtcOffset } from '../../lib/format/utc-offset.js'
 import { isImei, type Device } from './device.js'
 
 const line = (most: number) => z.string().trim().max(most, 'form.errors.tooLong')
@@ -9,6 +11,7 @@ const ICCID = matching(/^\d{18,22}$/, 'form.errors.iccid')
 const CRC = matching(/^[0-9A-Fa-f]+$/, 'form.errors.crc')
 const NETWORK = matching(/^[0-9A-Fa-f.:]+(\/\d{1,3})?$/, 'form.errors.sourceNetwork')
 const FINGERPRINT = matching(/^[0-9A-Fa-f]{2}(:?[0-9A-Fa-f]{2}){31}$/, 'form.errors.clientCertificate')
+const isOffset = (text: string) => text === '' || readUtcOffset(text) !== undefined
 const TRACKER_ID = matching(/^(?!\d{15}$)[A-Za-z0-9._-]+$/, 'form.errors.trackerId')
 
 /** As the API checks it; each message is a key of `devices.json`. */
@@ -29,6 +32,8 @@ export const deviceFormSchema = z.object({
   firmware_version: line(100),
   settings_crc: CRC(line(16)),
   tracker_id: TRACKER_ID(line(20)),
+  utc_offset_minutes: line(20).refine(isOffset, 'form.errors.utcOffset'),
+  speed_unit: z.enum(['', ...SPEED_UNITS]),
   bound_protocol: line(40),
   source_network: NETWORK(line(43)),
   client_certificate: FINGERPRINT(line(95)),
@@ -50,6 +55,8 @@ export const emptyForm = (businessId: number | null, identity = ''): DeviceForm 
   firmware_version: '',
   settings_crc: '',
   tracker_id: isImei(identity) ? '' : identity,
+  utc_offset_minutes: '',
+  speed_unit: '',
   bound_protocol: '',
   source_network: '',
   client_certificate: '',
@@ -66,6 +73,8 @@ export const toForm = (device: Device): DeviceForm => ({
   firmware_version: device.firmware_version ?? '',
   settings_crc: device.settings_crc ?? '',
   tracker_id: device.tracker_id ?? '',
+  utc_offset_minutes: device.utc_offset_minutes === null ? '' : formatUtcOffset(device.utc_offset_minutes),
+  speed_unit: device.speed_unit ?? '',
   bound_protocol: device.bound_protocol ?? '',
   source_network: device.source_network ?? '',
   client_certificate: device.client_certificate ?? '',
@@ -73,7 +82,11 @@ export const toForm = (device: Device): DeviceForm => ({
   returned: device.returned_at !== null,
 })
 
-const texts = (form: DeviceForm) => Object.fromEntries(TEXT_FIELDS.map((name) => [name, form[name] || null]))
+const texts = (form: DeviceForm) => ({
+  ...Object.fromEntries(TEXT_FIELDS.map((name) => [name, form[name] || null])),
+  utc_offset_minutes: readUtcOffset(form.utc_offset_minutes) ?? null,
+  speed_unit: form.speed_unit || null,
+})
 
 export const toCreate = (form: DeviceForm): components['schemas']['CreateDevice'] => ({
   imei: form.imei,
@@ -90,10 +103,12 @@ export const toClaim = (form: DeviceForm): components['schemas']['CreateDeviceCl
 })
 /** Whether that is all that was filled in. */
 export const isClaimedWhole = (form: DeviceForm): boolean =>
-  TEXT_FIELDS.every((name) => form[name] === '' || CLAIMED.some((claimed) => claimed === name))
+  [...TEXT_FIELDS, 'utc_offset_minutes' as const, 'speed_unit' as const].every(
+    (name) => form[name] === '' || CLAIMED.some((claimed) => claimed === name),
+  )
 
 /** The ICCID of a SIM that is in it is the SIM's to say. */
 export const toUpdate = (form: DeviceForm, device: Device): components['schemas']['UpdateDevice'] => {
-  const { iccid, ...others } = texts(form)
+  const { iccid, ...others }: ReturnType<typeof texts> & { iccid?: string | null } = texts(form)
   return { imei: device.imei, ...others, ...(device.sim_id === null && { iccid }), returned: form.returned }
 }

@@ -29,7 +29,7 @@ export const ALERTS_FROM = FROM
 
 const alertRows = (transaction: ScopedTransaction, ids: readonly Key[], caller: Caller): Sql => sql`
   SELECT a.id, a.kind, ${STATE} AS state, a.rule_id, r.name AS rule_name, a.geofence_id, g.name AS geofence_name, a.business_id,
-    b.name AS business_name, a.entity_id, e.name AS entity_name, a.began_at, a.ended_at,
+    b.name AS business_name, a.entity_id, e.name AS entity_name, a.began_at, a.ended_at, a.heard_at,
     a.latitude, a.longitude, a.value, a.late, a.withdrawn_at, a.acknowledged_at, concat_ws(' ', u.first_name, u.last_name) AS acknowledged_by,
     a.snoozed_until, a.note, a.raised_at AS created_at, a.updated_at
   ${FROM} LEFT JOIN users u ON u.id = a.acknowledged_by AND ${transaction.within(sql`u.business_id`)}

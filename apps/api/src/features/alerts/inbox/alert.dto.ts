@@ -29,6 +29,11 @@ export class AlertDto {
   @Text({ nullable: true, description: 'Null when the vehicle is somebody else’s by now' }) entity_name: string | null
   @Moment({ description: 'In the time of fixes' }) began_at: string
   @Moment({ nullable: true, description: 'Null while it goes on' }) ended_at: string | null
+  @Moment({
+    nullable: true,
+    description: 'silent: when the tracker was heard last, where that was long after it measured what it began with; null of others',
+  })
+  heard_at: string | null
   @Decimal({ nullable: true }) latitude: number | null
   @Decimal({ nullable: true }) longitude: number | null
   @Decimal({ nullable: true, description: 'The worst of it: km/h, percent, minutes' }) value: number | null

@@ -1,5 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { SPEED_UNITS, type SpeedUnit } from '@roadbook/contracts'
 import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import { DeviceClockDto } from '../../device-clock/index.js'
 import { Sentence } from '../../../texts/sentence.js'
 import { say } from '../texts.js'
 
@@ -29,6 +31,12 @@ export class DeviceDto {
   @Text({ nullable: true }) settings_crc: string | null
   @Text({ nullable: true, description: 'What it spoke when it connected last' }) protocol: string | null
   @Text({ nullable: true, description: 'What it calls itself when that is not its IMEI' }) tracker_id: string | null
+  @Whole({ nullable: true, description: 'Minutes east of UTC of the clock that it dates by; null: what its protocol says' })
+  utc_offset_minutes: number | null
+  @OneOf(SPEED_UNITS, { nullable: true, description: 'In what it sends its speed, where its protocol leaves that to it' })
+  speed_unit: SpeedUnit | null
+  @ApiProperty({ type: () => DeviceClockDto, nullable: true, description: 'Null while nothing is wrong with it' })
+  clock: DeviceClockDto | null
   @Text({ nullable: true, description: 'What alone it may speak; null: what it speaks when it is verified next' })
   bound_protocol: string | null
   @Text({ nullable: true, description: 'The network that alone it may speak from, in CIDR notation' }) source_network:

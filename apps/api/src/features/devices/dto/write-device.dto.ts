@@ -1,6 +1,8 @@
 import { ApiSchema } from '@nestjs/swagger'
 import { FlagField, IdField, OptionalIdField, OptionalLine, RequiredLine } from '../../../http/body-fields.js'
 import { field } from '../../../texts/platform.js'
+import type { SpeedUnit } from '@roadbook/contracts'
+import { SpeedUnitField, UtcOffsetField } from './clock-fields.js'
 import { BoundProtocolField, ClientCertificateField, SourceNetworkField } from './pin-fields.js'
 
 /** fifteen digits. */
@@ -35,6 +37,10 @@ export class CreateDeviceDto {
     description: 'What it calls itself when that is not its IMEI',
   })
   tracker_id?: string | null
+
+  @UtcOffsetField() utc_offset_minutes?: number | null
+
+  @SpeedUnitField() speed_unit?: SpeedUnit | null
 
   @BoundProtocolField() bound_protocol?: string | null
 

@@ -24,19 +24,20 @@ export class DeviceImportsRepository {
     { importId, businessId, userId }: { importId: number; businessId: number; userId: number },
   ): Promise<ImportedRow[]> {
     const given = sql`jsonb_to_recordset(${JSON.stringify(values)}::jsonb) given (imei text, title text, description text,
-      model text, iccid text, firmware_version text, settings_crc text, bound_protocol text, source_network inet, client_certificate text)`
+      model text, iccid text, firmware_version text, settings_crc text, utc_offset_minutes smallint, speed_unit text, bound_protocol text, source_network inet, client_certificate text)`
     const revived = await transaction.rows<ImportedRow>(sql`UPDATE devices d SET deleted_at = NULL, returned_at = NULL,
         business_id = ${businessId}, title = given.title, description = given.description, model = given.model, iccid = given.iccid,
         firmware_version = coalesce(given.firmware_version, d.firmware_version), import_id = ${importId},
         settings_crc = coalesce(given.settings_crc, d.settings_crc), bound_protocol = given.bound_protocol,
+        utc_offset_minutes = given.utc_offset_minutes, speed_unit = given.speed_unit,
         source_network = network(given.source_network), client_certificate = given.client_certificate
       FROM ${given} WHERE d.imei = given.imei AND d.deleted_at IS NOT NULL AND ${transaction.within(sql`d.business_id`)}
       RETURNING d.id, d.imei`)
     const added = await transaction.rows<ImportedRow>(sql`INSERT INTO devices
-        (imei, title, description, model, iccid, firmware_version, settings_crc, bound_protocol, source_network, client_certificate,
+        (imei, title, description, model, iccid, firmware_version, settings_crc, utc_offset_minutes, speed_unit, bound_protocol, source_network, client_certificate,
          business_id, created_by, import_id)
       SELECT given.imei, given.title, given.description, given.model, given.iccid, given.firmware_version, given.settings_crc,
-        given.bound_protocol, network(given.source_network), given.client_certificate,
+        given.utc_offset_minutes, given.speed_unit, given.bound_protocol, network(given.source_network), given.client_certificate,
         ${businessId}::int, ${userId}::int, ${importId}::int FROM ${given}
       ON CONFLICT (imei) DO NOTHING RETURNING id, imei`)
     return [...revived, ...added]

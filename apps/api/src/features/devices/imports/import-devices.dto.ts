@@ -18,6 +18,8 @@ export class DeviceColumnsDto {
   @ColumnField() iccid?: string | null
   @ColumnField() firmware_version?: string | null
   @ColumnField() settings_crc?: string | null
+  @ColumnField() utc_offset_minutes?: string | null
+  @ColumnField() speed_unit?: string | null
   @ColumnField() bound_protocol?: string | null
   @ColumnField() source_network?: string | null
   @ColumnField() client_certificate?: string | null

@@ -7,7 +7,18 @@ import { CreateDeviceDto } from '../dto/write-device.dto.js'
 import { say } from '../texts.js'
 
 const PINS = ['bound_protocol', 'source_network', 'client_certificate'] as const
-const FIELDS = ['imei', 'title', 'description', 'model', 'iccid', 'firmware_version', 'settings_crc', ...PINS] as const
+const SETTINGS = ['utc_offset_minutes', 'speed_unit'] as const
+const FIELDS = [
+  'imei',
+  'title',
+  'description',
+  'model',
+  'iccid',
+  'firmware_version',
+  'settings_crc',
+  ...SETTINGS,
+  ...PINS,
+] as const
 
 const MAX_ROWS = 5_000
 

@@ -19,14 +19,14 @@ export class DeviceSearchRepository {
   /** Whose IMEI ends so, six digits or more; those that can be installed first. */
   findByEnd(transaction: ScopedTransaction, digits: string): Promise<FoundDeviceRow[]> {
     return transaction.rows<FoundDeviceRow>(sql`SELECT d.id, d.imei, d.model, d.firmware_version, b.name AS business_name,
-        s.last_received_at AS last_seen, e.id AS entity_id, e.name AS entity_name,
+        coalesce(s.last_received_at, g.heard_at) AS last_seen, e.id AS entity_id, e.name AS entity_name,
         -- R-130: an unregistered entity gives way when its tracker is installed
         CASE WHEN i.id IS NOT NULL AND e.vehicle_type <> 'unregistered' THEN 'installed'
           WHEN d.returned_at IS NOT NULL THEN 'returned' END AS blocked
       FROM devices d JOIN businesses b ON b.id = d.business_id
       LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL
       LEFT JOIN entities e ON e.id = i.entity_id
-      LEFT JOIN told_states s ON s.device_id = d.id
+      LEFT JOIN told_states s ON s.device_id = d.id LEFT JOIN device_signs g ON g.device_id = d.id
       WHERE right(d.imei, 6) = right(${digits}::text, 6) AND d.imei LIKE '%' || ${digits}::text AND d.deleted_at IS NULL
         AND ${transaction.within(sql`d.business_id`)}
       ORDER BY i.id IS NOT NULL AND e.vehicle_type <> 'unregistered', d.returned_at IS NOT NULL, d.imei LIMIT ${MAX_FOUND}`)
@@ -36,13 +36,13 @@ export class DeviceSearchRepository {
     const counted = await transaction.row<FleetStatisticsDto>(sql`SELECT count(*)::int AS total,
         count(*) FILTER (WHERE i.id IS NULL AND d.returned_at IS NULL)::int AS free, count(i.id)::int AS installed,
         count(*) FILTER (WHERE i.id IS NULL AND d.returned_at IS NOT NULL)::int AS returned,
-        count(*) FILTER (WHERE s.judged_at > now() - interval '3 minutes')::int AS live,
+        count(*) FILTER (WHERE coalesce(s.judged_at, g.heard_at) > now() - interval '3 minutes')::int AS live,
         count(i.id) FILTER (WHERE s.judged_at <= now() - interval '26 hours')::int AS silent,
-        count(*) FILTER (WHERE s.judged_at IS NULL)::int AS never_seen,
+        count(*) FILTER (WHERE coalesce(s.judged_at, g.heard_at) IS NULL)::int AS never_seen,
         count(*) FILTER (WHERE ${FIRMWARE_DRIFT})::int AS firmware_drift
       FROM devices d
       LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL
-      LEFT JOIN told_states s ON s.device_id = d.id
+      LEFT JOIN told_states s ON s.device_id = d.id LEFT JOIN device_signs g ON g.device_id = d.id
       LEFT JOIN ${wantedFirmware()} w ON w.business_id = d.business_id AND w.model = d.model
       WHERE d.deleted_at IS NULL AND ${transaction.within(sql`d.business_id`)}`)
     if (!counted) throw new Error('a count answers one row')

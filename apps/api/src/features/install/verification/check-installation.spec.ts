@@ -10,7 +10,16 @@ const fix = (seconds: number, more: Partial<SeenFix> = {}): SeenFix => ({
 })
 const NO_FIX = { validity: FixValidity.noFix, latitude: null, longitude: null, satellites: 0, hdop: null }
 const seen = (fixes: SeenFix[], more: Partial<SeenInstallation> = {}): SeenInstallation => ({
-  ...{ installedAt: INSTALLED, heardAt: null, protocol: 'teltonika', fixes, passedAt: {}, verifiedAt: null, ...more },
+  ...{
+    installedAt: INSTALLED,
+    heardAt: null,
+    protocol: 'teltonika',
+    isClockWrong: false,
+    fixes,
+    passedAt: {},
+    verifiedAt: null,
+    ...more,
+  },
 })
 const after = (seconds: number, installation: SeenInstallation) => checkInstallation(installation, at(seconds))
 const states = (seconds: number, installation: SeenInstallation) =>
@@ -38,6 +47,22 @@ describe('checking an installation', () => {
     expect(states(20, seen(fixes))).toMatchObject({ gps: 'waiting', 'external-battery': 'passed', position: 'waiting' })
     fixes.push(fix(40))
     expect(after(41, seen(fixes))).toMatchObject({ state: 'verified', verifiedAt: at(40) })
+  })
+
+  it('G-57 names a wrong clock at once, and neither its aerial nor its power lead', () => {
+    const wrong = (seconds: number, fixes: SeenFix[] = []) =>
+      states(seconds, seen(fixes, { heardAt: at(10), isClockWrong: true }))
+    for (const seconds of [12, 300]) {
+      expect(wrong(seconds)).toEqual({
+        network: seconds === 12 ? 'passed' : 'silent',
+        gps: 'wrong-clock',
+        'external-battery': 'waiting',
+        position: 'waiting',
+      })
+    }
+    // Seven hours behind, all that it sends seems to be of before the installation.
+    expect(wrong(60, [fix(-25_200, { receivedAt: at(20) })]).gps).toBe('wrong-clock')
+    expect(wrong(30, [fix(21)]).gps).toBe('passed')
   })
 
   it('G-57 does not verify by what was sent before the installation, whenever it arrives', () => {

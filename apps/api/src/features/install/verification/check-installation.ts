@@ -25,6 +25,8 @@ export interface SeenInstallation {
   protocol: string | null
   /** In any order; those from before the installation count for nothing. */
   fixes: readonly SeenFix[]
+  /** Its dates cannot be right, or are constantly behind: what it sends now counts as sent at another time. */
+  isClockWrong: boolean
   /** Checks that were found passed earlier, and when. */
   passedAt: Readonly<Partial<Record<CheckName, number>>>
   verifiedAt: number | null
@@ -132,14 +134,16 @@ function checkNetwork({ installedAt, heardAt, fixes, passedAt, now }: Since): Ch
   return isSilent ? { ...suspect('network', 'silent'), passedAt: first } : passed('network', first)
 }
 
-function checkGps({ fixes, passedAt, isLate }: Heard): Check {
+function checkGps({ fixes, passedAt, isClockWrong, isLate }: Heard): Check {
   const at = passedAt.gps ?? fixes.find(seesTheSky)?.receivedAt
   if (at !== undefined) return passed('gps', at)
+  // Of what it sees nothing is known; there is nothing to wait for.
+  if (isClockWrong && fixes.length === 0) return suspect('gps', 'wrong-clock')
   if (!isLate) return waiting('gps')
   return suspect('gps', fixes.some(({ validity }) => validity !== FixValidity.noFix) ? 'weak-gps' : 'no-fix')
 }
 
-function checkExternalBattery({ fixes, passedAt, protocol, isLate }: Heard): Check {
+function checkExternalBattery({ fixes, passedAt, protocol, isClockWrong, isLate }: Heard): Check {
   const name = 'external-battery'
   const told = fixes.filter(({ externalBatteryMv }) => externalBatteryMv !== null)
   const at = passedAt[name] ?? told.find(({ externalBatteryMv }) => (externalBatteryMv ?? 0) >= LEAST_EXTERNAL_MV)?.receivedAt
@@ -147,7 +151,7 @@ function checkExternalBattery({ fixes, passedAt, protocol, isLate }: Heard): Che
   if (told.length > 0) return suspect(name, 'low-voltage')
   const tells = findProtocol(protocol ?? '')?.tellsVoltage ?? 'some'
   if (tells === 'never' || (tells === 'some' && fixes.length >= TELLING_FIXES)) return { ...waiting(name), state: 'unreported' }
-  return isLate ? suspect(name, 'no-voltage') : waiting(name)
+  return isLate && !isClockWrong ? suspect(name, 'no-voltage') : waiting(name)
 }
 
 function checkPosition({ fixes, passedAt, isLate }: Heard, gps: Check): Check {

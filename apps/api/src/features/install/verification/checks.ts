@@ -7,7 +7,16 @@ export const CHECK_STATES = ['waiting', 'passed', 'suspect', 'unreported'] as co
 export type CheckState = (typeof CHECK_STATES)[number]
 
 /** Why a check does not pass, as far as somebody beside the vehicle can do something about it. */
-export const CAUSES = ['no-message', 'silent', 'no-fix', 'weak-gps', 'no-voltage', 'low-voltage', 'implausible-position'] as const
+export const CAUSES = [
+  'no-message',
+  'silent',
+  'wrong-clock',
+  'no-fix',
+  'weak-gps',
+  'no-voltage',
+  'low-voltage',
+  'implausible-position',
+] as const
 export type Cause = (typeof CAUSES)[number]
 
 export const VERIFICATION_STATES = ['waiting', 'verified', 'suspect'] as const

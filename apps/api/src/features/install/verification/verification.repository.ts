@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
+import { CLOCK } from '../../device-clock/index.js'
 import { UNVERIFIED } from '../../entities/index.js'
 import type { Verification } from './check-installation.js'
 import type { CheckName } from './checks.js'
@@ -65,7 +66,7 @@ export class VerificationRepository {
     return transaction.rows<InstallationRow>(sql`SELECT o.*, CASE WHEN o.verified_at IS NULL THEN ${fixes} END AS fixes
       FROM (
         SELECT i.id, i.device_id, i.entity_id, e.name AS entity_name, e.license_plate, e.frame_number, b.name AS business_name,
-          d.imei, d.protocol, i.installed_at, u.first_name || ' ' || u.last_name AS installed_by,
+          d.imei, d.protocol, d.utc_offset_minutes, ${CLOCK}, i.installed_at, u.first_name || ' ' || u.last_name AS installed_by,
           greatest(device_heard_at(i.device_id), i.connected_at) AS heard_at,
           greatest(i.installed_at, i.moved_at) AS told_from, ${MUST_SHOW_MOVE} AS must_show_move, ${IS_TOLD} AS is_told,
           i.network_passed_at, i.gps_passed_at, i.external_battery_passed_at, i.position_passed_at, i.verified_at
@@ -74,6 +75,7 @@ export class VerificationRepository {
         JOIN businesses b ON b.id = e.business_id
         JOIN entity_privacy p ON p.entity_id = e.id
         JOIN devices d ON d.id = i.device_id
+        LEFT JOIN device_signs g ON g.device_id = i.device_id
         LEFT JOIN users u ON u.id = i.installed_by AND ${transaction.within(sql`u.business_id`)}
         WHERE ${transaction.within(sql`i.business_id`)} AND ${where}
       ) o`)

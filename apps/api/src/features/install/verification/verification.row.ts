@@ -1,9 +1,10 @@
 import { FixValidity } from '@roadbook/contracts'
 import { checkInstallation, type SeenFix, type Verification } from './check-installation.js'
+import { type ClockRow, clockOf } from '../../device-clock/index.js'
 import type { CheckName } from './checks.js'
 
 /** An installation that lasts, with what its tracker sent since. */
-export interface InstallationRow {
+export interface InstallationRow extends ClockRow {
   id: number
   entity_id: number
   entity_name: string
@@ -11,7 +12,6 @@ export interface InstallationRow {
   frame_number: string | null
   business_name: string
   imei: string
-  protocol: string | null
   installed_at: Date
   installed_by: string | null
   heard_at: Date | null
@@ -29,7 +29,8 @@ export interface InstallationRow {
 }
 
 /** What of it may be told: of a hidden vehicle what passed while somebody stood beside it, and no more (G-106). */
-export const toldOf = (row: InstallationRow): InstallationRow => (row.is_told ? row : { ...row, heard_at: null, fixes: null })
+export const toldOf = (row: InstallationRow): InstallationRow =>
+  row.is_told ? row : { ...row, heard_at: null, fixes: null, clock_told_on: null, clock_lag_s: null }
 
 /** How it stands at a time. */
 export function verificationOf(row: InstallationRow, now: Date): Verification {
@@ -45,6 +46,7 @@ export function verificationOf(row: InstallationRow, now: Date): Verification {
       heardAt: row.heard_at?.getTime() ?? null,
       protocol: row.protocol,
       fixes: (row.fixes ?? []).filter(({ validity }) => validity !== FixValidity.quarantined),
+      isClockWrong: clockOf(row) !== null,
       passedAt: Object.fromEntries(times.flatMap(([name, at]) => (at ? [[name, at.getTime()]] : []))),
       verifiedAt: row.verified_at?.getTime() ?? null,
     },

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common'
 import { existing } from '../../../http/problems.js'
 import type { Caller } from '../../../auth/caller.js'
 import { RequestDatabase } from '../../../database/request-database.js'
+import { clockOf } from '../../device-clock/index.js'
 import type { Verification } from './check-installation.js'
 import type { UnverifiedDto, VerificationDto } from './dto/verification.dto.js'
 import { VerificationRepository } from './verification.repository.js'
@@ -86,6 +87,7 @@ function toResponse(row: InstallationRow, { checks, ...found }: Verification): V
     must_show_move: row.must_show_move,
     is_overdue: found.isOverdue,
     cause: found.cause,
+    clock: found.state === 'verified' ? null : clockOf(row),
     checks: checks.map(({ name, state, passedAt, cause }) => ({ name, state, passed_at: iso(passedAt), cause })),
   }
 }

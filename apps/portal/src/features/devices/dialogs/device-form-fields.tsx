@@ -1,12 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import Button from '@mui/material/Button'
+import { SPEED_UNITS } from '@roadbook/contracts'
 import type { FieldProps } from '../../../components/field.js'
 import { useQueryClient } from '@tanstack/react-query'
+import { Clock } from 'lucide-react'
 import { useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { InDrawer } from '../../../components/form-drawer.js'
 import { formTexts } from '../../../components/form-texts.js'
 import { Form } from '../../../components/layout/index.js'
+import { TrackerClock } from '../../../components/tracker-clock.js'
+import { formatUtcOffset } from '../../../lib/format/utc-offset.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { useRefuse } from '../../../components/use-refuse.js'
 import { isRefusedWith } from '../../../lib/api/api-error.js'
@@ -30,7 +35,7 @@ interface DeviceFormFieldsProps extends InDrawer {
 
 /** Its IMEI and whose it is, then what is written down about it. */
 export function DeviceFormFields({ formId, during, device, identity, onClaim, onDone }: DeviceFormFieldsProps) {
-  const { t } = useTranslation('devices')
+  const { t } = useTranslation(['devices', 'trackerClock'])
   const { user: self } = useSession()
   const form = useForm<DeviceForm>({
     resolver: zodResolver(deviceFormSchema),
@@ -41,7 +46,11 @@ export function DeviceFormFields({ formId, during, device, identity, onClaim, on
   const save = form.handleSubmit(async (wanted) => {
     if (await during(saveDevice(wanted))) onDone()
   })
-  const { text, business, tick } = formTexts(form, {
+  const saveWith = (minutes: number) => {
+    form.setValue('utc_offset_minutes', formatUtcOffset(minutes), { shouldDirty: true })
+    return save()
+  }
+  const { text, choice, business, tick } = formTexts(form, {
     label: (name) => t(`columns.${LABELS[name as keyof typeof LABELS] ?? (name as 'imei')}`),
     message: (key) => t(key as 'form.errors.imei'),
   })
@@ -57,6 +66,16 @@ export function DeviceFormFields({ formId, during, device, identity, onClaim, on
         helperText: device ? t('form.imeiStays') : t('form.imeiHint'),
         slotProps: numeric(device !== undefined),
       })}
+      {device?.clock && (
+        <TrackerClock
+          clock={device.clock}
+          act={({ minutes, shown }) => (
+            <Button size="small" startIcon={<Clock />} onClick={() => void saveWith(minutes)}>
+              {t('trackerClock:setAndSave', { offset: shown })}
+            </Button>
+          )}
+        />
+      )}
       {isHeldBack && <PossessionFirst form={form} onClaim={onClaim} />}
       {device === undefined && business('business_id', { id: 'device-business' })}
       {plain('title')}
@@ -66,6 +85,12 @@ export function DeviceFormFields({ formId, during, device, identity, onClaim, on
       {plain('settings_crc')}
       {plain('iccid', { ...(hasSim && { isReadOnly: true, helperText: t('form.iccidOfSim') }), slotProps: numeric(hasSim) })}
       {plain('tracker_id', { helperText: t('form.trackerIdHint') })}
+      {plain('utc_offset_minutes', { helperText: t('form.utcOffsetHint') })}
+      {choice('speed_unit', {
+        isOptional: true,
+        helperText: t('form.speedUnitHint'),
+        options: [{ value: '', label: t('form.speedUnitOfApp') }, ...SPEED_UNITS.map((unit) => ({ value: unit, label: unit }))],
+      })}
       {plain('bound_protocol', { helperText: t('form.boundProtocolHint') })}
       {plain('source_network', { helperText: t('form.sourceNetworkHint') })}
       {plain('client_certificate', { helperText: t('form.clientCertificateHint') })}

@@ -6,9 +6,11 @@ import { Stack } from '../../../components/layout/index.js'
 import { ActionRow } from '../../../components/action-button.js'
 import { FactList } from '../../../components/fact-list.js'
 import { Ago, DateTime } from '../../../components/time.js'
+import { formatUtcOffset } from '../../../lib/format/utc-offset.js'
 import type { RowAction } from '../../../table/index.js'
 import { DeviceConnection, StateChip } from '../components/device-cells.js'
 import type { Device } from '../device.js'
+import { DeviceClock } from './device-clock.js'
 import { DoubtedSenders } from './doubted-senders.js'
 
 interface DetailsTabProps {
@@ -33,6 +35,7 @@ export function DetailsTab({ device, actions, entityPath, sentBack }: DetailsTab
     )
   return (
     <Stack>
+      {device.clock && <DeviceClock device={device} clock={device.clock} />}
       {device.doubted_senders > 0 && <DoubtedSenders device={device} />}
       <FactList
         facts={[
@@ -53,6 +56,11 @@ export function DetailsTab({ device, actions, entityPath, sentBack }: DetailsTab
           { label: t('columns.iccid'), value: device.iccid },
           { label: t('columns.protocol'), value: device.protocol },
           { label: t('columns.tracker_id'), value: device.tracker_id },
+          {
+            label: t('columns.utc_offset_minutes'),
+            value: device.utc_offset_minutes === null ? null : `UTC${formatUtcOffset(device.utc_offset_minutes)}`,
+          },
+          { label: t('columns.speed_unit'), value: device.speed_unit },
           { label: t('columns.bound_protocol'), value: device.bound_protocol },
           { label: t('columns.source_network'), value: device.source_network },
           { label: t('columns.client_certificate'), value: device.client_certificate },

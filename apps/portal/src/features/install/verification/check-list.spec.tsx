@@ -35,6 +35,23 @@ describe('the checks of an installation', () => {
     expect(await rows()).toEqual(['NetworkPassed · 12 s ago', 'GPSWaiting', 'External batteryWaiting', 'PositionWaiting'])
   })
 
+  it('G-57 names a wrong clock with its date and what to do, not the aerial', async () => {
+    const clock = { told_on: '2007-04-14', lag_s: null, suggested_utc_offset_minutes: null }
+    const gps = { state: 'suspect', cause: 'wrong-clock' } as const
+    await open(aVerification({ state: 'suspect', cause: 'wrong-clock', clock }, { gps }))
+    expect(await screen.findByText('GPS is not in order')).toBeVisible()
+    expect((await rows())[1]).toBe('GPSClock is wrong')
+    expect(screen.getByText(/its newest message is dated 14-04-2007/)).toBeVisible()
+    expect(screen.getByText(/Bring it under the open sky/)).toBeVisible()
+  })
+
+  it('G-57 says who can set the zone of a clock that is hours off', async () => {
+    const clock = { told_on: null, lag_s: 25_203, suggested_utc_offset_minutes: -420 }
+    await open(aVerification({ clock }))
+    expect(await screen.findByText('What it sends is constantly dated 7 h 00 min too early.')).toBeVisible()
+    expect(screen.getByText(/Whoever manages devices sets it/)).toBeVisible()
+  })
+
   it('T-01 turns to "Verified" as soon as the live line tells of the vehicle, and says so to screen readers', async () => {
     await open(aVerification())
     expect((await screen.findByText('Waiting for Network')).closest('[aria-live="polite"]')).not.toBeNull()

@@ -8,6 +8,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { Stack } from '../../../components/layout/layout.js'
+import { TrackerClock } from '../../../components/tracker-clock.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { GuideLink } from '../../guides/index.js'
 import { Certificate } from './certificate.js'
@@ -57,6 +58,7 @@ export function CheckList({ entityId, size, onStartReturn }: CheckListProps) {
           <Verdict verification={verification} waitedS={waitedS} verifiedTime={verifiedAt ? format.dateTime(verifiedAt) : ''} />
         )}
       </div>
+      {verification.clock && !mustShowMove && <TrackerClock clock={verification.clock} />}
       {error && <Alert severity="warning">{t('notAsked')}</Alert>}
       <ul aria-label={t('title')} aria-live="polite">
         {verification.checks.map((check) => (

@@ -39,7 +39,7 @@ export function FactStrip({ position, lifecycle, createdAt }: FactStripProps) {
   return (
     <Strip>
       <Fact label={t('facts.motion')} tone={motion} icon={<StateGlyph state={motion} />} word={t(`motion.${motion}`)}>
-        {motion === 'moving' ? <Speed position={position} /> : <Age at={position.positionedAt} now={now} since />}
+        {motion === 'moving' ? <Speed position={position} /> : <Age at={position.positionedAt} now={now} what="measured" since />}
       </Fact>
       <Fact
         label={t('facts.connection')}
@@ -47,7 +47,7 @@ export function FactStrip({ position, lifecycle, createdAt }: FactStripProps) {
         icon={<Line size={14} />}
         word={t(`connection.${connection}`)}
       >
-        <Age at={receivedAt} now={now} />
+        <Age at={receivedAt} now={now} what="heard" />
       </Fact>
       <Fact
         label={t('facts.lifecycle')}
@@ -108,14 +108,22 @@ function Speed({ position: { speedKph, heading } }: { position: EntityPosition }
   return <>{[speedKph === undefined ? undefined : formatSpeed(speedKph), point].filter(Boolean).join(' ') || '—'}</>
 }
 
+interface AgeProps {
+  at: number | undefined
+  now: number
+  /** What happened then: a tracker may be heard long after it measured. */
+  what: 'heard' | 'measured'
+  since?: boolean
+}
+
 /** How old a value is, ticking; amber with a clock once it is older than three minutes, unless it is a time since when. */
-function Age({ at, now, since = false }: { at: number | undefined; now: number; since?: boolean }) {
+function Age({ at, now, what, since = false }: AgeProps) {
   const { t } = useTranslation('map')
   const format = useFormat()
   if (at === undefined) return <>{t('facts.never')}</>
   const isAgeing = !since && now - at > LIMITS.ageingMs
   return (
-    <Tooltip title={format.dateTime(at)}>
+    <Tooltip title={t(`facts.${what}`, { time: format.dateTime(at) })}>
       <Row component="span" gap={0.5} tone={isAgeing ? 'warning' : undefined}>
         {isAgeing && <Clock size={12} />}
         {format.relative(at, now)}

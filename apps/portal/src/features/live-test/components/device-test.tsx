@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Row, Stack } from '../../../components/layout/layout.js'
 import { Text } from '../../../components/layout/text.js'
+import { TrackerClock } from '../../../components/tracker-clock.js'
 import { EmptyState } from '../../../components/empty-state.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
@@ -52,7 +53,7 @@ export function DeviceTest({ device, onStop }: { device: TrackedDevice; onStop: 
         consent={entity && <ConsentLine entity={entity} onAsk={() => setGateAway(false)} />}
         onStop={onStop}
       />
-      {!isHidden && <WaitingNotice watch={watch} />}
+      {!isHidden && (status?.clock ? <TrackerClock clock={status.clock} /> : <WaitingNotice watch={watch} />)}
       <Areas>
         <Stack>
           <StatusTiles watch={watch} />

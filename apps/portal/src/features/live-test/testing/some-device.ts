@@ -17,6 +17,7 @@ export const aDeviceStatus = (changes: Partial<Schemas['DeviceStatus']> = {}): S
   location_hidden: false,
   last_update: ago(3),
   network: 'connected',
+  clock: null,
   gsm_signal: 4,
   position: { latitude: 49.41, longitude: 8.69, positioned_at: ago(4), address: 'Nachtegaalstraat 55, Utrecht' },
   speed_kph: 18,

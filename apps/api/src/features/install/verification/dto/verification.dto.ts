@@ -1,5 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Fact, Moment, OneOf, Text, Whole } from '../../../../http/properties.js'
+import { DeviceClockDto } from '../../../device-clock/index.js'
 import {
   type Cause,
   CAUSES,
@@ -39,6 +40,8 @@ export class VerificationDto {
   must_show_move: boolean
   @Fact({ description: 'Not verified within 5 minutes: the tracker is wrongly connected or defective' }) is_overdue: boolean
   @OneOf(CAUSES, { nullable: true, description: 'Of the first check that is suspect' }) cause: Cause | null
+  @ApiProperty({ type: () => DeviceClockDto, nullable: true, description: 'What is wrong with its clock, until it is verified' })
+  clock: DeviceClockDto | null
   @ApiProperty({ type: () => [InstallationCheckDto], description: 'In the order in which they are looked for' })
   checks: InstallationCheckDto[]
 }

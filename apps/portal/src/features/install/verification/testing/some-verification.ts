@@ -9,7 +9,7 @@ export const aVerification = (changes: Partial<Verification> = {}, found: Found 
   ...{ entity_id: 42, entity_name: 'Cargo 042', license_plate: 'AB-12-CD', frame_number: 'UA24-118-0042' },
   ...{ business_name: 'Domstad Mobiliteit', imei: '352625698104217', installed_at: INSTALLED_AT, installed_by: 'Ada Byron' },
   ...{ state: 'waiting', verified_at: null, waited_s: 42, silent_s: 42, is_overdue: false, cause: null },
-  must_show_move: false,
+  ...{ must_show_move: false, clock: null },
   checks: (['network', 'gps', 'external-battery', 'position'] as const).map((name) => ({
     ...{ name, state: 'waiting', passed_at: null, cause: null, ...found[name] },
   })),

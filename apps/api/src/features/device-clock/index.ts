@@ -1,0 +1,2 @@
+export { CLOCK, clockOf, type ClockRow } from './device-clock.js'
+export { DeviceClockDto } from './device-clock.dto.js'

@@ -1,0 +1,51 @@
+import { applyDecorators } from '@nestjs/common'
+import { ApiProperty } from '@nestjs/swagger'
+import { readSpeedUnit, readUtcOffset, SPEED_UNITS, UTC_OFFSET_MINUTES } from '@roadbook/contracts'
+import { Transform } from 'class-transformer'
+import { check } from '../../../http/body-fields.js'
+import { field } from '../../../texts/platform.js'
+
+/** A sheet gives texts, and an empty one is unknown. What cannot be read stays as it is, to be refused. */
+const fromText = (read: (text: string) => unknown) =>
+  Transform(({ value }: { value: unknown }) => {
+    if (typeof value !== 'string') return value
+    return value.trim() === '' ? null : (read(value) ?? value)
+  })
+const isGiven = (value: unknown) => value !== undefined && value !== null
+
+const { least, most } = UTC_OFFSET_MINUTES
+const isOffset = (value: unknown) => Number.isInteger(value) && (value as number) >= least && (value as number) <= most
+
+/** What the local time of a tracker is, or what its clock is set to. */
+export const UtcOffsetField = () =>
+  applyDecorators(
+    ApiProperty({
+      type: 'integer',
+      nullable: true,
+      required: false,
+      minimum: least,
+      maximum: most,
+      description: 'Minutes east of UTC of the clock that it dates by; null: what its protocol says. A sheet may say +05:30, too',
+    }),
+    fromText(readUtcOffset),
+    check((value) => (!isGiven(value) || isOffset(value) ? undefined : field('not-utc-offset', { least, most }))),
+  )
+
+/** In what it sends its speed. */
+export const SpeedUnitField = () =>
+  applyDecorators(
+    ApiProperty({
+      type: 'string',
+      nullable: true,
+      required: false,
+      enum: [...SPEED_UNITS],
+      description:
+        'In what it sends its speed, where its protocol (osmand) leaves that to the app; null: what the app is known for',
+    }),
+    fromText(readSpeedUnit),
+    check((value) =>
+      !isGiven(value) || (SPEED_UNITS as readonly unknown[]).includes(value)
+        ? undefined
+        : field('not-one-of', { allowed: SPEED_UNITS }),
+    ),
+  )

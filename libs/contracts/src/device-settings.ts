@@ -1,0 +1,38 @@
+/** In what a tracker may send its speed, where its protocol leaves that to it. */
+export const SPEED_UNITS = ['kn', 'm/s', 'km/h', 'mph'] as const
+export type SpeedUnit = (typeof SPEED_UNITS)[number]
+
+/** Minutes east of UTC of a tracker's local time: what zones and a clock that is set wrongly come to. */
+export const UTC_OFFSET_MINUTES = { least: -720, most: 840 } as const
+
+/** What is farther from UTC than any plan: a number as small is hours that somebody meant. */
+const SMALLEST_MINUTES = 15
+const MINUTES = /^[+\-−]?\d{1,3}$/
+const OF_UTC = /^(?:UTC|GMT)?\s*([+\-−])(\d{1,2}):(\d{2})$|^(?:UTC|GMT)\s*([+\-−])(\d{1,2})$/i
+
+/** Minutes, `+05:30` or `UTC+8`, as people write them; undefined for what may be hours or minutes, and for everything else. */
+export function readUtcOffset(text: string): number | undefined {
+  const plain = text.trim()
+  if (MINUTES.test(plain)) {
+    const minutes = Number(plain.replace('−', '-'))
+    return minutes === 0 || Math.abs(minutes) >= SMALLEST_MINUTES ? inRange(minutes) : undefined
+  }
+  const zone = OF_UTC.exec(plain)
+  if (!zone) return undefined
+  const [, sign, hours = zone[5], minutes = '0'] = zone
+  const size = Number(hours) * 60 + Number(minutes)
+  return Number(minutes) < 60 ? inRange((sign ?? zone[4]) === '+' ? size : -size) : undefined
+}
+
+const inRange = (minutes: number): number | undefined =>
+  minutes >= UTC_OFFSET_MINUTES.least && minutes <= UTC_OFFSET_MINUTES.most ? minutes : undefined
+
+const NAMES: ReadonlyMap<string, SpeedUnit> = new Map([
+  ...SPEED_UNITS.map((unit) => [unit, unit] as const),
+  ...(['kmh', 'kph', 'km/u'] as const).map((name) => [name, 'km/h'] as const),
+  ...(['kt', 'kts', 'knots'] as const).map((name) => [name, 'kn'] as const),
+  ...(['mps'] as const).map((name) => [name, 'm/s'] as const),
+])
+
+/** A unit as people write it. */
+export const readSpeedUnit = (text: string): SpeedUnit | undefined => NAMES.get(text.trim().toLowerCase())

@@ -1,0 +1,40 @@
+import { isImei } from '@roadbook/geo'
+import type { SpeedUnit } from '@roadbook/contracts'
+import type pg from 'pg'
+
+/** How trackers write; null takes a setting away, and what is absent stays. */
+export interface DeviceSettings {
+  utcOffsetMinutes?: number | null
+  speedUnit?: SpeedUnit | null
+}
+
+const SET = `UPDATE devices SET
+    utc_offset_minutes = CASE WHEN $2 THEN $3::smallint ELSE utc_offset_minutes END,
+    speed_unit = CASE WHEN $4 THEN $5::text ELSE speed_unit END
+  WHERE imei = ANY ($1) AND deleted_at IS NULL RETURNING imei`
+
+/**
+ * Sets how registered trackers write. Their next connection is read so; gateways know it within seconds.
+ * @returns IMEIs that are not registered, of which nothing else is changed, too
+ */
+export async function setDevices(pool: pg.Pool, imeis: readonly string[], settings: DeviceSettings): Promise<string[]> {
+  const wrong = imeis.filter((imei) => !isImei(imei))
+  if (wrong.length > 0) throw new Error(`no IMEI of 15 digits: ${wrong.join(', ')}`)
+  const { utcOffsetMinutes, speedUnit } = settings
+  if (utcOffsetMinutes === undefined && speedUnit === undefined) throw new Error('say what: --utc-offset or --speed-unit')
+  const { rows: known } = await pool.query<{ imei: string }>(
+    'SELECT imei FROM devices WHERE imei = ANY ($1) AND deleted_at IS NULL',
+    [imeis],
+  )
+  const registered = new Set(known.map(({ imei }) => imei))
+  const unknown = imeis.filter((imei) => !registered.has(imei))
+  if (unknown.length === 0)
+    await pool.query(SET, [
+      imeis,
+      utcOffsetMinutes !== undefined,
+      utcOffsetMinutes ?? null,
+      speedUnit !== undefined,
+      speedUnit ?? null,
+    ])
+  return unknown
+}
