@@ -9,35 +9,66 @@ export class PeoplesOrder1763700000155 extends Migration {
   readonly steps = [words, order, entities, others]
 }
 
-const words = `
--- In small letters and without marks. The same as in @roadbook/contracts, peoples-words.
-CREATE FUNCTION folded(words text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  RETURN replace(replace(replace(translate(
-    regexp_replace(lower(normalize(words, NFKD)), '[\\u0300-\\u036f]+', '', 'g'),
-    'øłđħŧıς‐–—−‘’', 'oldhtiσ----'''''), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe');
-
--- The same with umlauts written as two letters.
-CREATE FUNCTION spelled_out(words text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  RETURN folded(replace(replace(replace(replace(replace(lower(normalize(words, NFC)), 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ø', 'oe'), 'å', 'aa'));
-
--- What words are found by, and what is typed is compared with: without the signs that people write numbers apart with.
-CREATE FUNCTION found_by(words text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  RETURN translate(folded(words), E' \\t\\r-./_', '');
-
--- The same for what is stored: where there are umlauts, both ways to write them.
-CREATE FUNCTION found_by_both(words text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  RETURN CASE WHEN lower(normalize(words, NFC)) ~ '[äöüøå]'
-    THEN found_by(words) || E'\\n' || found_by(spelled_out(words)) ELSE found_by(words) END;
+/** PL/pgSQL, which is read once a session: SQL functions are taken apart anew for every statement that writes a row. */
+const says = (name: string, body: string, returns = 'text') => `
+CREATE FUNCTION ${name}(words text) RETURNS ${returns} LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE
+  small text;
+BEGIN
+${body}
+END $$;
 `
 
-const order = `
--- What words are ordered by: their letters without marks, numbers by their value (each as ten digits at least), then the marks.
-CREATE FUNCTION in_order(words text) RETURNS bytea LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  RETURN convert_to(
-    regexp_replace(regexp_replace(translate(folded(words), '_:;?@[]', '!,,!*()'), '([0-9]+)', '0000000000\\1', 'g'),
-      '0+([0-9]{10})', '\\1', 'g')
-    || E'\\x01' || lower(normalize(words, NFKD)), 'UTF8');
-`
+/** Lower case without marks. What is ASCII, which most is, has none. The same as in @roadbook/contracts, peoples-words. */
+const fold = `
+  small := lower(words);
+  IF octet_length(words) <> length(words) THEN
+    small := replace(replace(replace(translate(
+      regexp_replace(lower(normalize(words, NFKD)), '[\\u0300-\\u036f]+', '', 'g'),
+      'øłđħŧıς‐–—−‘’', 'oldhtiσ----'''''), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe');
+  END IF;`
+
+/** Umlauts become two letters. */
+const spellOut = `
+  IF octet_length(words) <> length(words) THEN
+    words := replace(replace(replace(replace(replace(lower(normalize(words, NFC)), 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ø', 'oe'), 'å', 'aa');
+  END IF;`
+
+/** Without the signs that people write numbers apart with. */
+const key = `translate(small, E' \\t\\r-./_', '')`
+
+const words = [
+  says('folded', `${fold}\n  RETURN small;`),
+  // What words are found by, and what is typed is compared with.
+  says('found_by', `${fold}\n  RETURN ${key};`),
+  // The same with umlauts written as two letters.
+  says('found_by_two', `${spellOut}${fold}\n  RETURN ${key};`),
+  // The same for what is stored: where there are umlauts, both ways to write them.
+  says(
+    'found_by_both',
+    `${fold}
+  IF octet_length(words) <> length(words) AND lower(normalize(words, NFC)) ~ '[äöüøå]' THEN
+    DECLARE
+      one text := ${key};
+    BEGIN${spellOut}${fold}
+      RETURN one || E'\\n' || ${key};
+    END;
+  END IF;
+  RETURN ${key};`,
+  ),
+].join('')
+
+/** What words are ordered by: their letters without marks, numbers by their value (each as ten digits at least), then the marks. */
+const order = says(
+  'in_order',
+  `${fold}
+  small := translate(small, '_:;?@[]', '!,,!*()');
+  IF small ~ '[0-9]' THEN
+    small := regexp_replace(regexp_replace(small, '([0-9]+)', '0000000000\\1', 'g'), '0+([0-9]{10})', '\\1', 'g');
+  END IF;
+  RETURN convert_to(small || E'\\x01' || lower(normalize(words, NFKD)), 'UTF8');`,
+  'bytea',
+)
 
 const entities = `
 DROP INDEX entities_by_name, entities_by_short_name, entities_by_frame_number, entities_by_license_plate, entities_by_brand,

@@ -84,6 +84,7 @@ import { ZonesByPlace1763700000145 } from './0145-zones-by-place.js'
 import { StartsOfDays1763700000146 } from './0146-starts-of-days.js'
 import { CoveredUntilTheEnd1763700000147 } from './0147-covered-until-the-end.js'
 import { PeoplesOrder1763700000155 } from './0155-peoples-order.js'
+import { VehicleTwins1763700000156 } from './0156-vehicle-twins.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -173,4 +174,5 @@ export const migrations = [
   StartsOfDays1763700000146,
   CoveredUntilTheEnd1763700000147,
   PeoplesOrder1763700000155,
+  VehicleTwins1763700000156,
 ]

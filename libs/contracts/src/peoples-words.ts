@@ -1,6 +1,6 @@
 /**
- * Words as people mean them: whoever types `muller`, `mueller` or `MÜLLER` looks for Müller. The functions `folded` and
- * `spelled_out` of the database (migration 155) say the same of what is stored.
+ * Words as people mean them: whoever types `muller`, `mueller` or `MÜLLER` looks for Müller. The functions of migration 155 say the
+ * same of what is stored.
  */
 
 /** Letters that are no other letter with a mark, and signs that keyboards and word processors write for each other. */

@@ -28,7 +28,7 @@ export function holds(words: Sql, typed: string): Sql {
   if (key === '') return sql`${words} LIKE ${containing(typed)}`
   const found = [key, ...others].map((one) => sql`found_by(${words}) LIKE ${containing(one)}`)
   // `ue` may be an umlaut that somebody could not type.
-  if (maySpellOut(key)) found.push(sql`found_by(spelled_out(${words})) LIKE ${containing(key)}`)
+  if (maySpellOut(key)) found.push(sql`found_by_two(${words}) LIKE ${containing(key)}`)
   return sql`(${joined(found, 'OR', sql`FALSE`)})`
 }
 

@@ -11,6 +11,7 @@ import type { CreateEntityDto, UpdateEntityDto } from './dto/write-entity.dto.js
 import { EntitiesService } from './entities.service.js'
 import type { EntityValues } from './entity.row.js'
 import { EntityWritesRepository, type WrittenEntityRow } from './entity-writes.repository.js'
+import { TwinsService } from './twins.service.js'
 import { absent } from '../../texts/platform.js'
 import { say } from './texts.js'
 
@@ -38,6 +39,7 @@ const WITH_TAGS = new Set(['tags'])
 export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
   @Inject(EntityWritesRepository) private readonly writes: EntityWritesRepository
   @Inject(EntitiesService) private readonly entities: EntitiesService
+  @Inject(TwinsService) private readonly twins: TwinsService
   protected readonly of = 'entity'
   protected readonly audited = (row: WrittenEntityRow) => ({
     ...withChanges(row, {}),
@@ -55,6 +57,7 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
     const businessId = await ownerIn(transaction, by.caller, body.business_id)
     const added = await this.writes.add(transaction, withChanges(NEW, body), businessId, by.caller.userId)
     await this.writeRest(transaction, added, body, undefined)
+    if (!body.allow_twin) await this.twins.assertNone(transaction, by.caller, { id: added, businessId, after: body })
     const after = await this.found(transaction, added, by)
     await this.audit.record(transaction, by, 'entity.create', { ...this.about(after), after: this.audited(after) })
     return added
@@ -64,8 +67,12 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
     const save = async (transaction: ScopedTransaction, before: WrittenEntityRow) => {
       // R-130.
       if (before.vehicle_type === 'unregistered') throw new Problem('conflict', say('unregistered'))
-      await this.writes.save(transaction, id, withChanges(before, body))
+      const after = withChanges(before, body)
+      await this.writes.save(transaction, id, after)
       await this.writeRest(transaction, id, body, before)
+      if (!body.allow_twin) {
+        await this.twins.assertNone(transaction, by.caller, { id, businessId: before.business_id, before, after })
+      }
     }
     await this.database.write(by.caller.scope, (transaction) =>
       this.changeWithin(transaction, by, id, 'entity.update', save, { ifMatch }),
