@@ -61,7 +61,7 @@ describe('words of people, in every list that the API declares', () => {
     for (const order of list.orders) {
       const { body } = await ask(list, `limit=200&orderBy=${order}&sortedBy=asc`)
       const values = (body.data as Record<string, unknown>[]).map((row) => row[order])
-      const words = values.filter((value) => typeof value === 'string' && !FIRST.includes(value))
+      const words = values.filter((value): value is string => typeof value === 'string' && !FIRST.includes(value))
       expect([order, words]).toEqual([order, words.toSorted(inPeoplesOrder)])
     }
   })
