@@ -48,19 +48,34 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
   })
 
   async create(by: Acting, body: CreateEntityDto): Promise<EntityDto> {
-    const id = await this.onceOnly.write<number>(by, (transaction) => this.add(transaction, by, body))
+    const id = await this.onceOnly.write<number>(by, async (transaction) => {
+      const added = await this.add(transaction, by, body)
+      await this.assertNoTwin(transaction, by, added, body)
+      return added
+    })
     return this.entities.get(by.caller, id, WITH_TAGS)
   }
 
-  /** The same as a part of a larger write. @returns its id */
+  /** A part of a larger write, which ends with {@link assertNoTwin}. @returns its id */
   async add(transaction: ScopedTransaction, by: Actor, body: CreateEntityDto): Promise<number> {
     const businessId = await ownerIn(transaction, by.caller, body.business_id)
     const added = await this.writes.add(transaction, withChanges(NEW, body), businessId, by.caller.userId)
     await this.writeRest(transaction, added, body, undefined)
-    if (!body.allow_twin) await this.twins.assertNone(transaction, by.caller, { id: added, businessId, after: body })
     const after = await this.found(transaction, added, by)
     await this.audit.record(transaction, by, 'entity.create', { ...this.about(after), after: this.audited(after) })
     return added
+  }
+
+  /** Before other locks of a larger write: all take them in one order, so that no two wait for each other. */
+  async lockNumbers(transaction: ScopedTransaction, by: Actor, body: CreateEntityDto): Promise<void> {
+    if (!body.allow_twin) await this.twins.lock(transaction, await ownerIn(transaction, by.caller, body.business_id), [body])
+  }
+
+  /** Comes last: nobody is asked about a vehicle that could not be made anyway. @throws Problem 409 with those it may be the same as */
+  async assertNoTwin(transaction: ScopedTransaction, by: Actor, id: number, body: CreateEntityDto): Promise<void> {
+    if (body.allow_twin) return
+    const businessId = await ownerIn(transaction, by.caller, body.business_id)
+    await this.twins.assertNone(transaction, by.caller, { id, businessId, after: body })
   }
 
   async update(by: Acting, id: number, body: UpdateEntityDto, ifMatch: string | null): Promise<EntityDto> {

@@ -33,6 +33,10 @@ export const twinKeysOf = ({ frame_number, license_plate }: Numbers): TwinKeys =
 export class TwinsService {
   constructor(private readonly twins: TwinsRepository) {}
 
+  lock(transaction: ScopedTransaction, businessId: number, all: readonly Numbers[]): Promise<void> {
+    return this.twins.lock(transaction, businessId, all.map(twinKeysOf))
+  }
+
   /**
    * Of numbers that stay nothing is said.
    * @throws Problem 409 with the vehicles that have a number already, as far as the caller may see them
