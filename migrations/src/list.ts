@@ -84,6 +84,8 @@ import { ZonesByPlace1763700000145 } from './0145-zones-by-place.js'
 import { StartsOfDays1763700000146 } from './0146-starts-of-days.js'
 import { CoveredUntilTheEnd1763700000147 } from './0147-covered-until-the-end.js'
 import { ReadingsKeptAside1763700000148 } from './0148-readings-kept-aside.js'
+import { PeoplesOrder1763700000155 } from './0155-peoples-order.js'
+import { VehicleTwins1763700000156 } from './0156-vehicle-twins.js'
 import { ClocksOfTrackers1763700000168 } from './0168-clocks-of-trackers.js'
 import { WhenSilentOnesWereHeard1763700000169 } from './0169-when-silent-ones-were-heard.js'
 
@@ -175,6 +177,8 @@ export const migrations = [
   StartsOfDays1763700000146,
   CoveredUntilTheEnd1763700000147,
   ReadingsKeptAside1763700000148,
+  PeoplesOrder1763700000155,
+  VehicleTwins1763700000156,
   ClocksOfTrackers1763700000168,
   WhenSilentOnesWereHeard1763700000169,
 ]

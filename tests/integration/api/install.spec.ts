@@ -19,7 +19,7 @@ const CUSTOMER = { first_name: 'Joost', last_name: 'van Dam', email: 'joost@vand
 const call = (method: string, path: string, body?: unknown, email = TECHNICIAN, headers = {}) =>
   api.call(method, `/api/v1${path}`, { email, body, headers })
 const install = (more: object, email = TECHNICIAN, headers = {}) =>
-  call('POST', '/install-devices/install', { ...VEHICLE, user_target: 'own-use', ...more }, email, headers)
+  call('POST', '/install-devices/install', { ...VEHICLE, user_target: 'own-use', allow_twin: true, ...more }, email, headers)
 
 const device = (business = vendor) => tenants.device(business)
 

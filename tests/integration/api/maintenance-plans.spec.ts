@@ -22,7 +22,7 @@ async function imeiOnTheShelf(): Promise<string> {
   return imei
 }
 const install = async (more: object, email = TECHNICIAN) =>
-  call('POST', '/install-devices/install', { ...VEHICLE, imei: await imeiOnTheShelf(), ...more }, email)
+  call('POST', '/install-devices/install', { ...VEHICLE, imei: await imeiOnTheShelf(), allow_twin: true, ...more }, email)
 
 beforeAll(async () => {
   vendor = await tenants.business('Vendor')

@@ -309,7 +309,7 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
   'PUT /api/v1/device-updates/{id}': () => ({ state: 'sent' }),
   'POST /api/v1/entities': ({ business, tag }) => ({
     ...{ name: 'New bike', frame_number: 'FRAME', license_plate: 'PLATE', vehicle_type: 'eBike', brand: 'Koga' },
-    ...{ business_id: business, tags: [tag], target_group_id: null },
+    ...{ business_id: business, tags: [tag], target_group_id: null, allow_twin: true },
   }),
   'PUT /api/v1/entities/{id}': ({ tag }) => ({ name: 'Other bike', brand: 'Koga', color: 'Black', tags: [tag] }),
   'POST /api/v1/entities/install-device': ({ entity, imei }) => ({ entity_id: entity, imei }),
@@ -328,7 +328,7 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
   'PUT /api/v1/install-devices/replace-entity/{id}': () => ({ imei: '356307047777777', reason: 'defective' }),
   'POST /api/v1/install-devices/install': ({ business, tag, tagGroup, imei }) => ({
     ...{ name: 'New bike', frame_number: 'FRAME', license_plate: 'PLATE', vehicle_type: 'eBike', brand: 'Koga' },
-    ...{ business_id: business, tags: [tag], tag_groups: [tagGroup], imei, user_target: 'own-use' },
+    ...{ business_id: business, tags: [tag], tag_groups: [tagGroup], imei, user_target: 'own-use', allow_twin: true },
   }),
   'POST /api/v1/install-devices/verification/{id}/moved': () => ({ latitude: 49.41, longitude: 8.71, accuracy_m: 10 }),
   'POST /api/v1/install-devices/presets': ({ business, tag, tagGroup }) => ({

@@ -2,7 +2,7 @@ import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaP
 import type { Locale } from '../texts/locale.js'
 import type { Sentence, StoredSentence } from '../texts/sentence.js'
 import { type Problem, PROBLEMS } from './problems.js'
-import { Text, Whole } from './properties.js'
+import { Fact, Text, Whole } from './properties.js'
 
 /** The enumeration of the sentences of all features; `shared-problems.ts` writes it into the document. */
 const Code = () => ApiProperty({ allOf: [{ $ref: '#/components/schemas/ProblemCode' }] })
@@ -20,9 +20,21 @@ class ProblemReasonDto implements StoredSentence {
   @Values() values: Record<string, unknown>
 }
 
+/** A vehicle that has a number of another one already. */
+@ApiSchema({ name: 'Twin' })
+export class TwinDto {
+  @Whole() id: number
+  @Text() name: string
+  @Text({ nullable: true }) frame_number: string | null
+  @Text({ nullable: true }) license_plate: string | null
+  @Text() business_name: string
+  @Fact({ description: 'It has the same frame number, however that is written' }) same_frame_number: boolean
+  @Fact({ description: 'It has the same license plate, however that is written' }) same_license_plate: boolean
+}
+
 /** RFC 9457. */
 @ApiSchema({ name: 'Problem' })
-@ApiExtraModels(ProblemReasonDto)
+@ApiExtraModels(ProblemReasonDto, TwinDto)
 export class ProblemDto {
   @Text({ description: 'A stable address that names the kind of problem', example: '/problems/validation' }) type: string
   @Text({ description: 'In the language that Accept-Language asks for: nl, en, de or fr' }) title: string
@@ -51,13 +63,19 @@ export class ProblemDto {
   counts?: Record<string, number>
   @ApiPropertyOptional({ type: 'integer', description: 'A deleted row that stands in the way and can be restored instead' })
   restorable_id?: number
+  @ApiPropertyOptional({
+    type: 'array',
+    items: { $ref: getSchemaPath(TwinDto) },
+    description: 'Vehicles that have the number already; with `allow_twin` it is saved all the same',
+  })
+  twins?: readonly TwinDto[]
   @Text() request_id: string
 }
 
 /** A problem in the words of a language. */
 export function toProblemBody({ kind, sentence, details }: Problem, requestId: string, locale: Locale): ProblemDto {
   const { status, type, title } = PROBLEMS[kind]
-  const { errors, permission, counts, restorableId } = details
+  const { errors, permission, counts, restorableId, twins } = details
   const byField = <T>(show: (sentence: Sentence) => T) =>
     Object.fromEntries(Object.entries(errors ?? {}).map(([field, all]) => [field, all.map(show)]))
   return {
@@ -70,6 +88,7 @@ export function toProblemBody({ kind, sentence, details }: Problem, requestId: s
     ...(permission ? { permission } : {}),
     ...(counts ? { counts } : {}),
     ...(restorableId === undefined ? {} : { restorable_id: restorableId }),
+    ...(twins ? { twins } : {}),
     request_id: requestId,
   }
 }

@@ -1,3 +1,4 @@
+import type { TwinDto } from './problem.dto.js'
 import { absent, problem, type Thing } from '../texts/platform.js'
 import { Sentence } from '../texts/sentence.js'
 import { DEFAULT_LOCALE, type Locale } from '../texts/locale.js'
@@ -29,6 +30,8 @@ export interface ProblemDetails {
   counts?: Record<string, number>
   /** Of a deleted row that stands in the way and can be restored instead. */
   restorableId?: number
+  /** Vehicles that have a number of the new one already. */
+  twins?: readonly TwinDto[]
   /** Seconds until trying again makes sense. */
   retryAfterS?: number
 }

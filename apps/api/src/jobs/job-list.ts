@@ -2,7 +2,7 @@ import type { Caller } from '../auth/caller.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { type Sql, sql } from '../database/sql.js'
 import { type RowOf, told } from '../http/told.js'
-import { ordered, text, time } from '../lists/columns.js'
+import { code, ordered, text, time } from '../lists/columns.js'
 import { defineList } from '../lists/list.js'
 import { sentenceFrom } from '../texts/sentence.js'
 import { JobDto } from './dto/job.dto.js'
@@ -33,8 +33,8 @@ export const JOB_LIST = defineList<JobRow, JobDto>({
       (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.id = b.requested_by) AS requested_by
     ${FROM} WHERE ${visible(transaction, caller)} AND b.id = ANY (${[...ids]}::uuid[])`,
   columns: {
-    kind: text(sql`b.kind`, { isPlain: true }),
-    state: text(sql`s.state`),
+    kind: code(sql`b.kind`, { isPlain: true }),
+    state: code(sql`s.state`),
     reason: text(sql`s.reason`, { order: false, isPlain: true }),
     created_at: time(sql`b.created_at`),
     ended_at: ordered(sql`s.ended_at`),

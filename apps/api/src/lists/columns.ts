@@ -1,4 +1,5 @@
-import { type Sql, sql } from '../database/sql.js'
+import { inOrder } from '../database/peoples-words.js'
+import type { Sql } from '../database/sql.js'
 import type { CsvValue } from '../http/csv.js'
 import type { Locale } from '../texts/locale.js'
 import type { FieldType, ListField } from './list-fields.js'
@@ -21,8 +22,8 @@ interface Shown<Line> {
 }
 
 interface FieldOptions<Line> extends Shown<Line>, Pick<ListField, 'hasOneOf'> {
-  /** Whether rows can be ordered by it: by the column itself, by its text in lower case, or by something else. */
-  order?: boolean | 'lower' | Sql
+  /** Whether rows can be ordered by it: as its type is ordered, or by something else. */
+  order?: boolean | Sql
   /** Plain text is looked for in it. */
   isPlain?: boolean
 }
@@ -37,15 +38,18 @@ export interface Column<Line> extends Shown<Line> {
 }
 
 const field =
-  (type: FieldType, isOrdered: boolean) =>
+  (type: FieldType, isOrdered: boolean, { isCode = false, ordered: own = (column: Sql): Sql => column } = {}) =>
   <Line>(column: Sql, { order = isOrdered, hasOneOf, ...rest }: FieldOptions<Line> = {}): Column<Line> => ({
     ...rest,
-    search: { type, column, hasOneOf },
-    order: order === true ? column : order === 'lower' ? sql`lower(${column})` : order || undefined,
+    search: { type, column, hasOneOf, isCode },
+    order: order === true ? own(column) : order || undefined,
     isTime: type === 'time',
   })
 
-export const text = field('text', true)
+/** What people wrote: in their order, and found however its letters are typed. */
+export const text = field('text', true, { ordered: inOrder })
+/** A word or number that machines gave: ordered and compared as it stands. */
+export const code = field('text', true, { isCode: true })
 export const number = field('number', true)
 export const time = field('time', true)
 /** A day of the calendar, which is the same everywhere. */

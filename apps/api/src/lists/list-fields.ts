@@ -17,6 +17,8 @@ export type FieldType = keyof typeof OPERATORS_OF
 export interface ListField {
   type: FieldType
   column: Sql
+  /** A text that no person wrote, so that it is looked for as it stands. */
+  isCode?: boolean
   /** Where a row has many values of the field: what is true for the rows that have one of these; instead of comparing `column`. */
   hasOneOf?: (values: Condition['values']) => Sql
 }

@@ -1,5 +1,6 @@
 import type { Condition, ListCriteria, ListFields } from './list-fields.js'
 import { joined, type Sql, sql } from '../database/sql.js'
+import { anyText, holds, lowerContains } from '../database/peoples-words.js'
 
 /**
  * The part of a list's WHERE that its query asks for, in brackets: an OR in it must not reach beyond it. Columns come from
@@ -9,23 +10,39 @@ export function conditionsSql(criteria: ListCriteria<unknown>, fields: ListField
   const asked = criteria.conditions.map((condition) => conditionSql(condition, fields))
   if (criteria.text !== undefined) {
     const { text } = criteria
-    const inFields = () => fields.text.map((field) => conditionSql({ field, operator: 'like', values: [text] }, fields))
-    asked.push(fields.anywhere?.(text) ?? joined(inFields(), 'OR', sql`FALSE`))
+    asked.push(fields.anywhere?.(text) ?? inFields(text, fields))
   }
   return sql`(${joined(asked, criteria.join === 'or' ? 'OR' : 'AND', sql`TRUE`)})`
+}
+
+/** Plain text in any of the list's text fields: all at once, and those that no column holds one by one. */
+function inFields(text: string, fields: ListFields<unknown>): Sql {
+  const [apart, columns] = [
+    fields.text.filter((name) => fields.search[name]?.hasOneOf),
+    fields.text.filter((name) => !fields.search[name]?.hasOneOf),
+  ]
+  const inColumns = columns.flatMap((name) => fields.search[name]?.column ?? [])
+  return joined(
+    [
+      ...(inColumns.length > 0 ? [holds(anyText(inColumns), text)] : []),
+      ...apart.map((field) => conditionSql({ field, operator: 'like', values: [text] }, fields)),
+    ],
+    'OR',
+    sql`FALSE`,
+  )
 }
 
 function conditionSql({ field, operator, values }: Condition, fields: ListFields<unknown>): Sql {
   const sought = fields.search[field]
   if (!sought) throw new Error(`${field} was not checked against the list's fields`)
-  const { column, hasOneOf } = sought
+  const { column, hasOneOf, isCode } = sought
   if (hasOneOf) return hasOneOf(values)
   const [value] = values
   switch (operator) {
     case '=':
       return sql`${column} = ${value}`
     case 'like':
-      return sql`${column} ILIKE ${containing(String(value))}`
+      return isCode ? lowerContains(sql`lower(${column})`, String(value)) : holds(column, String(value))
     case '>=':
       return sql`${column} >= ${value}`
     case '<=':
@@ -38,9 +55,3 @@ function conditionSql({ field, operator, values }: Condition, fields: ListFields
       )
   }
 }
-
-/** Whether a column of lower-case text contains a text, whatever the text's case. */
-export const lowerContains = (column: Sql, text: string): Sql => sql`${column} LIKE lower(${containing(text)}::text)`
-
-/** What is sought is text, not a pattern. */
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

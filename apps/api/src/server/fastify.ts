@@ -9,6 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Logger, warnOfUntrustedProxy } from '@roadbook/platform'
 import type { ApiConfiguration } from '../configuration.js'
 import { isTooDeep, MAX_BODY_DEPTH } from '../http/body-depth.js'
+import { composed } from '../http/composed.js'
 import { PERMISSIONS_POLICY, securityHeaders } from './content-policy.js'
 import { rememberMethods } from './declared-methods.js'
 import { invalid, Problem, PROBLEMS } from '../http/problems.js'
@@ -88,6 +89,8 @@ export async function registerHttpRules(
   )
   fastify.addHook('preValidation', async (request) => {
     if (isTooDeep(request.body)) throw invalid({ body: [field('too-deep', { max: MAX_BODY_DEPTH })] })
+    composed(request.body)
+    composed(request.query)
   })
   await app.register(helmet, securityHeaders(configuration))
   const origins = configuration.CORS_ORIGINS.map((address) => new URL(address).origin)

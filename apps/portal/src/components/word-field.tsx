@@ -1,5 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import { useState } from 'react'
+import { inReadersOrder } from '../lib/search-text.js'
 import { Field } from './field.js'
 
 interface WordFieldProps {
@@ -28,7 +29,7 @@ export function WordField({ label, value, options, onChange, onBlur, inputRef, w
     <Autocomplete
       freeSolo
       autoHighlight
-      options={options.map(({ name }) => words.shown(name))}
+      options={options.map(({ name }) => words.shown(name)).toSorted(inReadersOrder)}
       inputValue={text}
       value={text}
       onInputChange={(_event, next) => {

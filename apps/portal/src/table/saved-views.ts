@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { inReadersOrder } from '../lib/search-text.js'
 import { readStored, store } from './stored-choice.js'
 
 /** A list as somebody wants to find it again. */
@@ -37,7 +38,7 @@ export function useSavedViews(name: string, userId: number) {
     views,
     /** One of the same name is replaced. */
     save: (view: SavedView) =>
-      keep([...views.filter((other) => other.name !== view.name), view].sort((a, b) => a.name.localeCompare(b.name))),
+      keep([...views.filter((other) => other.name !== view.name), view].sort((a, b) => inReadersOrder(a.name, b.name))),
     remove: (viewName: string) => keep(views.filter((view) => view.name !== viewName)),
   }
 }

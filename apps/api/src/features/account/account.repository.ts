@@ -39,7 +39,7 @@ export class AccountRepository {
   findBusinesses(transaction: ScopedTransaction, ownId: number | null): Promise<BusinessRow[]> {
     return transaction.rows<BusinessRow>(sql`SELECT b.id, b.name, b.kind, b.show_statistics, b.has_customers, b.is_oem
       FROM businesses b WHERE ${transaction.within(sql`b.id`)}
-      ORDER BY b.id IS DISTINCT FROM ${ownId}::int, lower(b.name), b.id LIMIT ${LISTED_BUSINESSES}`)
+      ORDER BY b.id IS DISTINCT FROM ${ownId}::int, in_order(b.name), b.id LIMIT ${LISTED_BUSINESSES}`)
   }
 
   async countBusinesses(transaction: ScopedTransaction): Promise<number> {

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { anyText, holds } from '../../database/peoples-words.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { invalid } from '../../http/problems.js'
 import { type RowOf, told } from '../../http/told.js'
-import { cell, id, text, time } from '../../lists/columns.js'
+import { cell, code, id, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import { field } from '../../texts/platform.js'
 import { consumersOf } from './audience.js'
@@ -95,13 +96,13 @@ export const APP_NOTIFICATION_LIST = defineList<AppNotificationRow, AppNotificat
   },
   columns: {
     id: id(sql`n.id`, { order: true }),
-    title: text(sql`n.title`, { order: 'lower', isPlain: true, csv: 'title' }),
+    title: text(sql`n.title`, { isPlain: true, csv: 'title' }),
     body: text(sql`n.body`, { order: false, isPlain: true, csv: 'body' }),
     planned_at: time(sql`n.planned_at`, { csv: ({ planned_at }, { time }) => time(planned_at) }),
-    state: text(sql`n.state`, { csv: 'state', isWord: true }),
+    state: code(sql`n.state`, { csv: 'state', isWord: true }),
     business_id: id(sql`n.business_id`),
-    business_name: text(sql`b.name`, { order: 'lower', csv: 'business_name' }),
-    author: text(sql`u.first_name || ' ' || u.last_name`, { order: 'lower', csv: 'author' }),
+    business_name: text(sql`b.name`, { csv: 'business_name' }),
+    author: text(sql`u.first_name || ' ' || u.last_name`, { csv: 'author' }),
     consumers_count: cell('consumers_count'),
     sent_count: cell('sent_count'),
     failed_count: cell('failed_count'),
@@ -202,14 +203,13 @@ export class AppNotificationsRepository {
 
   /** Consumers with a vehicle in scope whose name, e-mail address or vehicle holds the text. */
   options(transaction: ScopedTransaction, search: string): Promise<ConsumerOptionDto[]> {
-    const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
     return transaction.rows<
       ConsumerOptionDto & Record<string, unknown>
     >(sql`SELECT k.id, ${named} AS name, b.name AS business_name
       FROM consumers k JOIN businesses b ON b.id = k.business_id
       WHERE ${transaction.within(sql`k.business_id`)} AND EXISTS (
         SELECT 1 FROM entities e WHERE e.consumer_id = k.id AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}
-          AND (${named} ILIKE ${pattern} OR k.email ILIKE ${pattern} OR e.name ILIKE ${pattern}))
-      ORDER BY lower(${named}), k.id LIMIT ${MAX_OPTIONS}`)
+          AND ${holds(anyText([named, sql`k.email`, sql`e.name`]), search)})
+      ORDER BY in_order(${named}), k.id LIMIT ${MAX_OPTIONS}`)
   }
 }

@@ -5,7 +5,7 @@ import { sql } from '../../database/sql.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
 import { existing } from '../../http/problems.js'
 import { type RowOf, told } from '../../http/told.js'
-import { id, ordered, text, time } from '../../lists/columns.js'
+import { code, id, ordered, text, time } from '../../lists/columns.js'
 import { type CriteriaOf, defineList } from '../../lists/list.js'
 import { sentenceFrom, type StoredSentence } from '../../texts/sentence.js'
 import { AppNotificationsRepository } from './app-notifications.repository.js'
@@ -41,9 +41,9 @@ export const RECIPIENT_LIST = defineList<RecipientRow, NotificationRecipientDto,
     WHERE r.id = ANY (${[...keys]}::bigint[]) AND ${transaction.within(sql`n.business_id`)}`,
   columns: {
     id: id(sql`r.id`, { order: true }),
-    name: text(NAME, { order: 'lower', isPlain: true }),
-    state: text(sql`r.state`),
-    kind: text(sql`r.kind`),
+    name: text(NAME, { isPlain: true }),
+    state: code(sql`r.state`),
+    kind: code(sql`r.kind`),
     created_at: ordered(sql`r.id`),
     ended_at: time(sql`r.ended_at`),
   },

@@ -1,6 +1,6 @@
 import type { BusinessKind } from '@roadbook/contracts'
 import { sql } from '../../database/sql.js'
-import { id, text, time } from '../../lists/columns.js'
+import { code, id, text, time } from '../../lists/columns.js'
 import { defineList } from '../../lists/list.js'
 import type { BusinessRow } from './business.row.js'
 import { BusinessDto } from './dto/business.dto.js'
@@ -24,9 +24,9 @@ export const BUSINESS_LIST = defineList<BusinessRow, BusinessDto, BusinessKind>(
   columns: {
     id: id(sql`b.id`, { order: true }),
     parent_id: id(sql`b.parent_id`),
-    name: text(sql`b.name`, { order: 'lower', isPlain: true }),
-    city: text(sql`b.city`, { order: 'lower', isPlain: true }),
-    country: text(sql`b.country`, { order: false }),
+    name: text(sql`b.name`, { isPlain: true }),
+    city: text(sql`b.city`, { isPlain: true }),
+    country: code(sql`b.country`, { order: false }),
     email: text(sql`b.email`, { order: false, isPlain: true }),
     created_at: time(sql`b.created_at`),
   },

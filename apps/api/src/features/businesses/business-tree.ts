@@ -1,26 +1,22 @@
+import { peoplesOrder } from '@roadbook/contracts'
 import type { BusinessTreeColumns } from './business.row.js'
 import type { BusinessNodeDto } from './dto/business-node.dto.js'
 
 /** Trees by name; whatever's parent is out of sight is a root. */
 export function toTree({ ids, parent_ids, kinds, names, entities, devices }: BusinessTreeColumns): BusinessNodeDto[] {
-  const nodes = ids.map((id, at): Named => {
+  const nodes = ids.map((id, at): BusinessNodeDto => {
     const name = names[at] ?? ''
     const counts = { entities_count: entities[id] ?? 0, devices_count: devices[id] ?? 0 }
-    const node = { id, name, kind: kinds[at] ?? '', parent_id: parent_ids[at] ?? null, ...counts, children: [] }
-    return { node, key: name.toLowerCase() }
+    return { id, name, kind: kinds[at] ?? '', parent_id: parent_ids[at] ?? null, ...counts, children: [] }
   })
   // Once for all of them: siblings then come by name.
-  nodes.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.node.id - b.node.id))
-  const byId = new Map(nodes.map(({ node }) => [node.id, node]))
+  const order = peoplesOrder()
+  nodes.sort((a, b) => order(a.name, b.name) || a.id - b.id)
+  const byId = new Map(nodes.map((node) => [node.id, node]))
   const roots: BusinessNodeDto[] = []
-  for (const { node } of nodes) {
+  for (const node of nodes) {
     const parent = node.parent_id === null ? undefined : byId.get(node.parent_id)
     ;(parent?.children ?? roots).push(node)
   }
   return roots
-}
-
-interface Named {
-  node: BusinessNodeDto
-  key: string
 }

@@ -2,7 +2,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { invalid } from '../../http/problems.js'
 import { told } from '../../http/told.js'
-import { id, ordered, text, time } from '../../lists/columns.js'
+import { code, id, ordered, text, time } from '../../lists/columns.js'
 import { defineList } from '../../lists/list.js'
 import type { OwnParameters } from '../../lists/list-fields.js'
 import type { BusinessDeviceRow, BusinessEntityRow, BusinessUserRow } from './business.row.js'
@@ -78,10 +78,10 @@ export const BUSINESS_USER_LIST = defineList<BusinessUserRow, BusinessUserDto, B
   own,
   columns: {
     id: id(sql`u.id`, { order: true }),
-    name: ordered(sql`lower(u.last_name)`),
+    name: ordered(sql`in_order(u.last_name)`),
     first_name: text(sql`u.first_name`, { order: false, isPlain: true }),
     last_name: text(sql`u.last_name`, { order: false, isPlain: true }),
-    email: text(sql`u.email`, { order: 'lower', isPlain: true }),
+    email: text(sql`u.email`, { isPlain: true }),
     role: text(sql`r.name`, { order: false }),
     last_seen_at: ordered(sql`u.last_seen_at`),
     created_at: time(sql`u.created_at`),
@@ -107,12 +107,12 @@ export const BUSINESS_ENTITY_LIST = defineList<BusinessEntityRow, BusinessEntity
   own,
   columns: {
     id: id(sql`e.id`, { order: true }),
-    name: text(sql`e.name`, { order: 'lower', isPlain: true }),
+    name: text(sql`e.name`, { isPlain: true }),
     short_name: text(sql`e.short_name`, { order: false, isPlain: true }),
     frame_number: text(sql`e.frame_number`, { order: false, isPlain: true }),
     license_plate: text(sql`e.license_plate`, { isPlain: true }),
-    vehicle_type: text(sql`e.vehicle_type`),
-    imei: text(sql`d.imei`, { order: false, isPlain: true }),
+    vehicle_type: code(sql`e.vehicle_type`),
+    imei: code(sql`d.imei`, { order: false, isPlain: true }),
     created_at: time(sql`e.created_at`),
     business_id: id(sql`b.id`),
     business_name: text(sql`b.name`, { order: false }),
@@ -136,7 +136,7 @@ export const BUSINESS_DEVICE_LIST = defineList<BusinessDeviceRow, BusinessDevice
   own,
   columns: {
     id: id(sql`d.id`, { order: true }),
-    imei: text(sql`d.imei`, { isPlain: true }),
+    imei: code(sql`d.imei`, { isPlain: true }),
     title: text(sql`d.title`, { order: false, isPlain: true }),
     model: text(sql`d.model`),
     firmware_version: text(sql`d.firmware_version`, { order: false }),

@@ -32,20 +32,20 @@ export class CatalogueRepository {
   ): Promise<Row[]> {
     return transaction.rows<Row>(sql`SELECT ${columns} FROM tags t
       WHERE t.type = ${type} AND t.deleted_at IS NULL AND ${applies(transaction)}
-      ORDER BY lower(t.name), t.id LIMIT ${MAX_OPTIONS}`)
+      ORDER BY in_order(t.name), t.id LIMIT ${MAX_OPTIONS}`)
   }
 
   /** The words of vehicles, models with whose they are; by name. */
   words(transaction: ScopedTransaction): Promise<WordRow[]> {
     return transaction.rows<WordRow>(sql`SELECT t.id, t.name, t.type, t.parent_id FROM tags t
       WHERE t.type = ANY (${[...WORD_TYPES]}::text[]) AND t.deleted_at IS NULL AND ${applies(transaction)}
-      ORDER BY lower(t.name), t.id LIMIT ${MAX_WORDS}`)
+      ORDER BY in_order(t.name), t.id LIMIT ${MAX_WORDS}`)
   }
 
   /** Those of every type. */
   allTags<Row extends QueryResultRow>(transaction: ScopedTransaction): Promise<Row[]> {
     return transaction.rows<Row>(sql`SELECT t.id, t.name, t.type FROM tags t
-      WHERE t.deleted_at IS NULL AND ${applies(transaction)} ORDER BY lower(t.name), t.id LIMIT ${MAX_OPTIONS}`)
+      WHERE t.deleted_at IS NULL AND ${applies(transaction)} ORDER BY in_order(t.name), t.id LIMIT ${MAX_OPTIONS}`)
   }
 
   /** Models of a brand; undefined when there is no such brand. */
@@ -59,12 +59,12 @@ export class CatalogueRepository {
     if (!parent) return undefined
     return transaction.rows<Row>(sql`SELECT t.id, t.name FROM tags t
       WHERE t.parent_id = ${parentId} AND t.deleted_at IS NULL AND ${applies(transaction)}
-      ORDER BY lower(t.name), t.id LIMIT ${MAX_OPTIONS}`)
+      ORDER BY in_order(t.name), t.id LIMIT ${MAX_OPTIONS}`)
   }
 
   businesses<Row extends QueryResultRow>(transaction: ScopedTransaction): Promise<Row[]> {
     return transaction.rows<Row>(sql`SELECT b.id, b.name, b.kind AS type FROM businesses b
-      WHERE ${transaction.within(sql`b.id`)} ORDER BY lower(b.name), b.id LIMIT ${MAX_OPTIONS}`)
+      WHERE ${transaction.within(sql`b.id`)} ORDER BY in_order(b.name), b.id LIMIT ${MAX_OPTIONS}`)
   }
 
   roles<Row extends QueryResultRow>(transaction: ScopedTransaction): Promise<Row[]> {
@@ -76,7 +76,7 @@ export class CatalogueRepository {
     return transaction.rows<Row>(sql`SELECT e.id, e.name, e.license_plate, d.imei FROM entities e
       LEFT JOIN installations i ON i.entity_id = e.id AND i.removed_at IS NULL LEFT JOIN devices d ON d.id = i.device_id
       WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} AND (NOT ${withImei}::boolean OR d.id IS NOT NULL)
-      ORDER BY lower(e.name), e.id LIMIT ${MAX_OPTIONS}`)
+      ORDER BY in_order(e.name), e.id LIMIT ${MAX_OPTIONS}`)
   }
 
   /** Tags of the type `group`, with the entities in scope that carry them. */

@@ -1,3 +1,4 @@
+import { peoplesOrder } from '@roadbook/contracts'
 import type { Locale } from '../../texts/locale.js'
 
 /** Countries of Europe, where our customers are; ISO 3166-1 alpha-2. */
@@ -10,6 +11,6 @@ const CODES = [
 /** By name, in a language. */
 export function countriesIn(locale: Locale): { id: string; name: string }[] {
   const names = new Intl.DisplayNames([locale], { type: 'region' })
-  const collator = new Intl.Collator(locale)
-  return CODES.map((id) => ({ id, name: names.of(id) ?? id })).sort((a, b) => collator.compare(a.name, b.name))
+  const order = peoplesOrder(locale)
+  return CODES.map((id) => ({ id, name: names.of(id) ?? id })).sort((a, b) => order(a.name, b.name))
 }

@@ -3,7 +3,7 @@ import { locationHidden } from '../../auth/location-privacy.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { told } from '../../http/told.js'
-import { id, ordered, text, time } from '../../lists/columns.js'
+import { code, id, ordered, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import type { CommandRow } from './command.row.js'
 import { CommandDto } from './dto/command.dto.js'
@@ -34,10 +34,10 @@ export const COMMAND_LIST = defineList<CommandRow, CommandDto, number>({
   columns: {
     id: id(sql`c.id`, { order: true }),
     entity_id: id(sql`c.entity_id`),
-    kind: text(sql`c.kind`, { order: false }),
-    state: text(sql`c.state`),
+    kind: code(sql`c.kind`, { order: false }),
+    state: code(sql`c.state`),
     text: text(sql`c.text`, { order: false, isPlain: true }),
-    failure: text(sql`c.failure`, { order: false }),
+    failure: code(sql`c.failure`, { order: false }),
     created_at: time(sql`c.created_at`),
     sent_at: time(sql`c.sent_at`),
     expires_at: ordered(sql`c.expires_at`),

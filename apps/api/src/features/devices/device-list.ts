@@ -1,7 +1,7 @@
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { holds, lowerContains } from '../../database/peoples-words.js'
 import { type Sql, sql } from '../../database/sql.js'
-import { cell, fact, id, ordered, text, time } from '../../lists/columns.js'
-import { lowerContains } from '../../lists/list-sql.js'
+import { cell, code, fact, id, ordered, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import { CLOCK } from '../device-clock/index.js'
 import type { DeviceRow } from './device.row.js'
@@ -85,32 +85,32 @@ export const DEVICE_LIST = defineList<DeviceRow, DeviceDto>({
   rows: deviceRows,
   anywhere: (sought) =>
     IN_GROUPS.test(sought)
-      ? sql`(${lowerContains(sql`d.imei`, sought.replaceAll(' ', ''))} OR ${lowerContains(sql`lower(d.title)`, sought)})`
+      ? sql`(${lowerContains(sql`d.imei`, sought.replaceAll(' ', ''))} OR ${holds(sql`d.title`, sought)})`
       : undefined,
   columns: {
     id: id(sql`d.id`, { order: true }),
-    imei: text(sql`d.imei`, { isPlain: true, csv: 'imei' }),
-    title: text(sql`d.title`, { order: 'lower', isPlain: true, csv: 'title' }),
+    imei: code(sql`d.imei`, { isPlain: true, csv: 'imei' }),
+    title: text(sql`d.title`, { isPlain: true, csv: 'title' }),
     description: text(sql`d.description`, { order: false, csv: 'description' }),
-    model: text(sql`d.model`, { order: 'lower', isPlain: true, csv: 'model' }),
-    iccid: text(ICCID, { isPlain: true, csv: 'iccid' }),
+    model: text(sql`d.model`, { isPlain: true, csv: 'model' }),
+    iccid: code(ICCID, { isPlain: true, csv: 'iccid' }),
     firmware_version: text(sql`d.firmware_version`, { csv: 'firmware_version' }),
     firmware_drift: fact(FIRMWARE_DRIFT),
     wanted_firmware: cell('wanted_firmware'),
-    settings_crc: text(sql`d.settings_crc`, { csv: 'settings_crc' }),
-    protocol: text(sql`d.protocol`, { order: false }),
-    tracker_id: text(sql`d.tracker_id`, { order: false }),
-    bound_protocol: text(sql`d.bound_protocol`, { order: false }),
+    settings_crc: code(sql`d.settings_crc`, { csv: 'settings_crc' }),
+    protocol: code(sql`d.protocol`, { order: false }),
+    tracker_id: code(sql`d.tracker_id`, { order: false }),
+    bound_protocol: code(sql`d.bound_protocol`, { order: false }),
     has_doubted_senders: fact(sql`(${DOUBTED_SENDERS} > 0)`),
-    state: text(DEVICE_STATE, { csv: 'state', isWord: true }),
-    connection: text(CONNECTION, { csv: 'connection', isWord: true }),
+    state: code(DEVICE_STATE, { csv: 'state', isWord: true }),
+    connection: code(CONNECTION, { csv: 'connection', isWord: true }),
     business_id: id(sql`d.business_id`),
-    business_name: text(sql`b.name`, { order: 'lower', isPlain: true, csv: 'business_name' }),
+    business_name: text(sql`b.name`, { isPlain: true, csv: 'business_name' }),
     sub_vendor_name: cell('sub_vendor_name'),
     entity_id: id(sql`e.id`),
-    entity_name: text(sql`e.name`, { order: 'lower', isPlain: true, csv: 'entity_name' }),
-    sim_status: text(sql`m.status`, { order: false }),
-    update_state: text(sql`q.state`, { order: false }),
+    entity_name: text(sql`e.name`, { isPlain: true, csv: 'entity_name' }),
+    sim_status: code(sql`m.status`, { order: false }),
+    update_state: code(sql`q.state`, { order: false }),
     last_seen: time(LAST_SEEN, { csv: 'last_seen' }),
     created_at: time(sql`d.created_at`, { csv: 'created_at' }),
     updated_at: ordered(sql`d.updated_at`),

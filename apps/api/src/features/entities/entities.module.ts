@@ -9,13 +9,15 @@ import { EntityTimelineService } from './entity-timeline.service.js'
 import { EntityWritesController } from './entity-writes.controller.js'
 import { EntityWritesRepository } from './entity-writes.repository.js'
 import { EntityWritesService } from './entity-writes.service.js'
+import { TwinsRepository } from './twins.repository.js'
+import { TwinsService } from './twins.service.js'
 
 @Module({
   controllers: [EntitiesController, EntityTimelineController, EntityWritesController, BulkEntitiesController],
   providers: [
     ...[EntitiesRepository, EntitiesService, EntityTimelineRepository, EntityTimelineService],
-    ...[EntityWritesRepository, EntityWritesService],
+    ...[EntityWritesRepository, EntityWritesService, TwinsRepository, TwinsService],
   ],
-  exports: [EntitiesService, EntityWritesService],
+  exports: [EntitiesService, EntityWritesService, TwinsService],
 })
 export class EntitiesModule {}

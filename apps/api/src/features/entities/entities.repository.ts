@@ -26,7 +26,7 @@ export class EntitiesRepository {
       FROM maintenance_plan_entities m
       JOIN maintenance_plans p ON p.id = m.plan_id AND p.deleted_at IS NULL AND ${transaction.within(sql`p.business_id`)}
       JOIN entities e ON e.id = m.entity_id AND ${transaction.within(sql`e.business_id`)}
-      WHERE m.entity_id = ${id} ORDER BY lower(p.title), p.id`)
+      WHERE m.entity_id = ${id} ORDER BY in_order(p.title), p.id`)
   }
 
   /** By name. */
@@ -36,6 +36,6 @@ export class EntitiesRepository {
       JOIN entities e ON e.id = et.entity_id AND ${transaction.within(sql`e.business_id`)}
       JOIN tags t ON t.id = et.tag_id AND t.deleted_at IS NULL
       WHERE et.entity_id = ANY (${[...entityIds]}::int[])
-      ORDER BY lower(t.name), t.id`)
+      ORDER BY in_order(t.name), t.id`)
   }
 }

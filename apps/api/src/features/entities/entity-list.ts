@@ -1,11 +1,10 @@
 import { colorWord, vehicleTypeWord } from '@roadbook/contracts'
+import { containing, searchKey, storedHolds } from '../../database/peoples-words.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { timeZoneOf } from '../../http/time-zone.js'
-import { cell, fact, id, ordered, text, time } from '../../lists/columns.js'
-import { lowerContains } from '../../lists/list-sql.js'
+import { cell, code, fact, id, ordered, text, time } from '../../lists/columns.js'
 import { defineList } from '../../lists/list.js'
 import { LOCALES } from '../../texts/locale.js'
-import { searchKey } from '../search/index.js'
 import { EntityDto } from './dto/entity.dto.js'
 import type { EntityRow } from './entity.row.js'
 import type { EntityOfRow } from './entity-response.js'
@@ -17,14 +16,12 @@ import texts from './texts.json' with { type: 'json' }
 /** Digits, perhaps in groups as on the tracker: only those can be part of an IMEI. */
 const IMEI_PART = /^[\d ]*\d[\d ]*$/
 
-/** The entity's own words at once, its names and numbers however they are written (T-06), and for digits the tracker that is on it. */
+/** The entity's own words at once, however they are written (T-06), and for digits the tracker that is on it. */
 const anywhere = (sought: string): Sql => {
-  const key = searchKey(sought)
-  const words = lowerContains(sql`e.search_text`, sought)
-  const own = key === '' ? words : sql`(${words} OR ${lowerContains(sql`e.search_key`, key)})`
-  if (!IMEI_PART.test(sought)) return own
+  const own = storedHolds(sql`e.search_text`, sought)
+  if (!IMEI_PART.test(sought)) return sql`(${own})`
   return sql`(${own} OR e.id IN (SELECT on_it.entity_id FROM installations on_it JOIN devices known ON known.id = on_it.device_id
-    WHERE on_it.removed_at IS NULL AND ${lowerContains(sql`known.imei`, sought.replaceAll(' ', ''))}))`
+    WHERE on_it.removed_at IS NULL AND known.imei LIKE ${containing(searchKey(sought))}))`
 }
 
 /** Whether the entity in a column carries one of these tags, by a tag's id. */
@@ -63,17 +60,17 @@ export const ENTITY_LIST = defineList<EntityRow, EntityDto, string, EntityLine>(
   own: { parameters: {}, read: ({ tz }) => timeZoneOf(tz) },
   columns: {
     id: id(sql`e.id`, { order: true }),
-    name: text(sql`e.name`, { order: 'lower', isPlain: true, csv: 'name' }),
-    short_name: text(sql`e.short_name`, { order: 'lower', isPlain: true, csv: 'short_name' }),
-    frame_number: text(sql`e.frame_number`, { order: 'lower', isPlain: true, csv: 'frame_number' }),
-    license_plate: text(sql`e.license_plate`, { order: 'lower', isPlain: true, csv: 'license_plate' }),
-    vehicle_type: text(sql`e.vehicle_type`, { csv: ({ vehicle_type: type }, { locale }) => vehicleTypeWord(type, locale) }),
-    brand: text(sql`e.brand`, { order: 'lower', isPlain: true, csv: 'brand' }),
-    model: text(sql`e.model`, { order: 'lower', isPlain: true, csv: 'model' }),
-    color: text(sql`e.color`, { order: 'lower', csv: ({ color }, { locale }) => color && colorWord(color, locale) }),
-    imei: text(sql`d.imei`, { isPlain: true, csv: 'imei' }),
+    name: text(sql`e.name`, { order: sql`e.name_order`, isPlain: true, csv: 'name' }),
+    short_name: text(sql`e.short_name`, { isPlain: true, csv: 'short_name' }),
+    frame_number: text(sql`e.frame_number`, { isPlain: true, csv: 'frame_number' }),
+    license_plate: text(sql`e.license_plate`, { isPlain: true, csv: 'license_plate' }),
+    vehicle_type: code(sql`e.vehicle_type`, { csv: ({ vehicle_type: type }, { locale }) => vehicleTypeWord(type, locale) }),
+    brand: text(sql`e.brand`, { isPlain: true, csv: 'brand' }),
+    model: text(sql`e.model`, { isPlain: true, csv: 'model' }),
+    color: text(sql`e.color`, { csv: ({ color }, { locale }) => color && colorWord(color, locale) }),
+    imei: code(sql`d.imei`, { isPlain: true, csv: 'imei' }),
     device_id: id(sql`d.id`),
-    device_model: text(sql`d.model`, { order: 'lower', csv: 'device_model' }),
+    device_model: text(sql`d.model`, { csv: 'device_model' }),
     // What has a column or a fact of its own, its colour for example, is none of its tags.
     tags: cell(
       ({ tags }) =>
@@ -84,19 +81,19 @@ export const ENTITY_LIST = defineList<EntityRow, EntityDto, string, EntityLine>(
     ),
     tag_id: id(sql`e.id`, { hasOneOf: carriesOneOf(sql`e.id`) }),
     business_id: id(sql`e.business_id`),
-    business_name: text(sql`b.name`, { order: 'lower', csv: 'business_name' }),
+    business_name: text(sql`b.name`, { csv: 'business_name' }),
     sub_vendor_name: cell('sub_vendor_name'),
     odo: ordered(ODOMETER, { csv: ({ odo }) => Math.round(odo / METRES_A_KILOMETRE) }),
     last_seen: time(sql`s.last_received_at`, { csv: 'last_seen' }),
-    state: text(MARKER_STATE, { csv: 'state', isWord: true }),
+    state: code(MARKER_STATE, { csv: 'state', isWord: true }),
     motion: cell('motion', true),
     connection: cell('connection', true),
-    lifecycle: text(LIFECYCLE, { csv: 'lifecycle', isWord: true }),
+    lifecycle: code(LIFECYCLE, { csv: 'lifecycle', isWord: true }),
     subscription: cell(({ subscription }) => subscription?.title ?? null),
     created_at: time(sql`e.created_at`, { csv: 'created_at' }),
     updated_at: ordered(sql`e.updated_at`),
     // What somebody has to look at (T-10); one may have several.
-    needs: text(sql`e.id`, { order: false, hasOneOf: needsOneOf }),
+    needs: code(sql`e.id`, { order: false, hasOneOf: needsOneOf }),
     is_live: fact(LIVE),
     is_silent: fact(SILENT),
     has_customer: fact(sql`e.consumer_id IS NOT NULL`),

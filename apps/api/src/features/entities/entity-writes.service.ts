@@ -11,6 +11,7 @@ import type { CreateEntityDto, UpdateEntityDto } from './dto/write-entity.dto.js
 import { EntitiesService } from './entities.service.js'
 import type { EntityValues } from './entity.row.js'
 import { EntityWritesRepository, type WrittenEntityRow } from './entity-writes.repository.js'
+import { TwinsService } from './twins.service.js'
 import { absent } from '../../texts/platform.js'
 import { say } from './texts.js'
 
@@ -38,6 +39,7 @@ const WITH_TAGS = new Set(['tags'])
 export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
   @Inject(EntityWritesRepository) private readonly writes: EntityWritesRepository
   @Inject(EntitiesService) private readonly entities: EntitiesService
+  @Inject(TwinsService) private readonly twins: TwinsService
   protected readonly of = 'entity'
   protected readonly audited = (row: WrittenEntityRow) => ({
     ...withChanges(row, {}),
@@ -46,11 +48,15 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
   })
 
   async create(by: Acting, body: CreateEntityDto): Promise<EntityDto> {
-    const id = await this.onceOnly.write<number>(by, (transaction) => this.add(transaction, by, body))
+    const id = await this.onceOnly.write<number>(by, async (transaction) => {
+      const added = await this.add(transaction, by, body)
+      await this.assertNoTwin(transaction, by, added, body)
+      return added
+    })
     return this.entities.get(by.caller, id, WITH_TAGS)
   }
 
-  /** The same as a part of a larger write. @returns its id */
+  /** A part of a larger write, which ends with {@link assertNoTwin}. @returns its id */
   async add(transaction: ScopedTransaction, by: Actor, body: CreateEntityDto): Promise<number> {
     const businessId = await ownerIn(transaction, by.caller, body.business_id)
     const added = await this.writes.add(transaction, withChanges(NEW, body), businessId, by.caller.userId)
@@ -60,12 +66,28 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
     return added
   }
 
+  /** Before other locks of a larger write: all take them in one order, so that no two wait for each other. */
+  async lockNumbers(transaction: ScopedTransaction, by: Actor, body: CreateEntityDto): Promise<void> {
+    if (!body.allow_twin) await this.twins.lock(transaction, await ownerIn(transaction, by.caller, body.business_id), [body])
+  }
+
+  /** Comes last: nobody is asked about a vehicle that could not be made anyway. @throws Problem 409 with those it may be the same as */
+  async assertNoTwin(transaction: ScopedTransaction, by: Actor, id: number, body: CreateEntityDto): Promise<void> {
+    if (body.allow_twin) return
+    const businessId = await ownerIn(transaction, by.caller, body.business_id)
+    await this.twins.assertNone(transaction, by.caller, { id, businessId, after: body })
+  }
+
   async update(by: Acting, id: number, body: UpdateEntityDto, ifMatch: string | null): Promise<EntityDto> {
     const save = async (transaction: ScopedTransaction, before: WrittenEntityRow) => {
       // R-130.
       if (before.vehicle_type === 'unregistered') throw new Problem('conflict', say('unregistered'))
-      await this.writes.save(transaction, id, withChanges(before, body))
+      const after = withChanges(before, body)
+      await this.writes.save(transaction, id, after)
       await this.writeRest(transaction, id, body, before)
+      if (!body.allow_twin) {
+        await this.twins.assertNone(transaction, by.caller, { id, businessId: before.business_id, before, after })
+      }
     }
     await this.database.write(by.caller.scope, (transaction) =>
       this.changeWithin(transaction, by, id, 'entity.update', save, { ifMatch }),

@@ -3,7 +3,7 @@ import { boundsOfArea } from '@roadbook/geo'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { type RowOf, told } from '../../http/told.js'
-import { id, number, text, time } from '../../lists/columns.js'
+import { code, id, number, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import type { GeofenceOnMapDto } from './dto/geofence-on-map.dto.js'
 import { GeofenceDto, type UpdateGeofenceDto } from './dto/geofence.dto.js'
@@ -39,11 +39,11 @@ export const GEOFENCE_LIST = defineList<GeofenceRow, GeofenceDto>({
   rows: geofenceRows,
   columns: {
     id: id(sql`g.id`, { order: true }),
-    name: text(sql`g.name`, { order: 'lower', isPlain: true, csv: 'name' }),
+    name: text(sql`g.name`, { isPlain: true, csv: 'name' }),
     description: text(sql`g.description`, { order: false, isPlain: true, csv: 'description' }),
     business_id: id(sql`g.business_id`),
-    business_name: text(sql`b.name`, { order: 'lower', isPlain: true, csv: 'business_name' }),
-    kind: text(sql`g.kind`, { csv: 'kind', isWord: true }),
+    business_name: text(sql`b.name`, { isPlain: true, csv: 'business_name' }),
+    kind: code(sql`g.kind`, { csv: 'kind', isWord: true }),
     reach_m: number(sql`g.reach_m`, { csv: 'reach_m' }),
     limit_kph: number(sql`g.limit_kph`, { csv: 'limit_kph' }),
     created_at: time(sql`g.created_at`, { csv: 'created_at' }),

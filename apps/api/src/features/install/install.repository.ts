@@ -29,7 +29,7 @@ export class InstallRepository {
   /** Businesses that vehicles can be made in; the caller's own first, then by name. */
   businesses(transaction: ScopedTransaction, own: number | null): Promise<InstallBusinessRow[]> {
     return transaction.rows<InstallBusinessRow>(sql`SELECT b.id, b.name, b.can_install_devices FROM businesses b
-      WHERE ${transaction.within(sql`b.id`)} ORDER BY b.id IS DISTINCT FROM ${own}::int, lower(b.name), b.id LIMIT ${MAX_BUSINESSES}`)
+      WHERE ${transaction.within(sql`b.id`)} ORDER BY b.id IS DISTINCT FROM ${own}::int, in_order(b.name), b.id LIMIT ${MAX_BUSINESSES}`)
   }
 
   /** Whether an entity is one that nobody registered. */

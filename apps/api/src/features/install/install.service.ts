@@ -55,6 +55,7 @@ export class InstallService {
   /** A vehicle with all that it begins with, as a part of a larger write. @returns its id */
   async add(transaction: ScopedTransaction, by: Acting, body: NewVehicle): Promise<number> {
     const { imei, maintenance_plan_id: plan, subscription_id: subscription, customer } = body
+    await this.writes.lockNumbers(transaction, by, body)
     const device = imei == null ? undefined : await this.freeDevice(transaction, by, imei)
     // Of many who want one tracker each waits for the one before: nobody makes a vehicle in vain meanwhile.
     if (device) assertFree(device)
@@ -63,6 +64,7 @@ export class InstallService {
     if (plan != null) await this.plans.give(transaction, by, entityId, plan)
     if (subscription != null) await this.courses.giveOne(transaction, by, entityId, subscription)
     if (customer) await this.addCustomer(transaction, by, entityId, customer)
+    await this.writes.assertNoTwin(transaction, by, entityId, body)
     return entityId
   }
 

@@ -26,7 +26,7 @@ const columns = (
 export class PresetsRepository {
   findAll(transaction: ScopedTransaction, userId: number): Promise<PresetRow[]> {
     return transaction.rows<PresetRow>(sql`SELECT ${columns(transaction)} FROM install_presets p
-      WHERE p.user_id = ${userId} ORDER BY lower(p.name), p.id`)
+      WHERE p.user_id = ${userId} ORDER BY in_order(p.name), p.id`)
   }
 
   findOne(transaction: ScopedTransaction, userId: number, id: number): Promise<PresetRow | undefined> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { type RowOf, told } from '../../http/told.js'
-import { cell, day, id, number, text, time } from '../../lists/columns.js'
+import { cell, code, day, id, number, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import type { DocumentType } from '../../photos/index.js'
 import { inMajorUnits } from '../subscriptions/index.js'
@@ -38,20 +38,20 @@ export const INSURANCE_LIST = defineList<InsuranceRow, InsuranceDto>({
   columns: {
     id: id(sql`x.id`, { order: true }),
     entity_id: id(sql`x.entity_id`),
-    entity_name: text(sql`e.name`, { order: 'lower', isPlain: true, csv: 'entity_name' }),
+    entity_name: text(sql`e.name`, { isPlain: true, csv: 'entity_name' }),
     business_id: id(sql`e.business_id`),
-    business_name: text(sql`b.name`, { order: 'lower', csv: 'business_name' }),
-    insurer: text(sql`x.insurer`, { order: 'lower', isPlain: true, csv: 'insurer' }),
+    business_name: text(sql`b.name`, { csv: 'business_name' }),
+    insurer: text(sql`x.insurer`, { isPlain: true, csv: 'insurer' }),
     policy_number: text(sql`x.policy_number`, { isPlain: true, csv: 'policy_number' }),
-    coverage: text(sql`x.coverage`, { csv: 'coverage', isWord: true }),
-    state: text(sql`x.state`, { csv: 'state', isWord: true }),
+    coverage: code(sql`x.coverage`, { csv: 'coverage', isWord: true }),
+    state: code(sql`x.state`, { csv: 'state', isWord: true }),
     starts_on: day(sql`x.starts_on`, { csv: 'starts_on' }),
     ends_on: day(sql`x.ends_on`, { csv: 'ends_on' }),
     insured_value_minor: number(sql`x.insured_value_minor`, {
       csv: ({ insured_value_minor: value, currency }) =>
         value === null || currency === null ? null : inMajorUnits(value, currency),
     }),
-    currency: text(sql`x.currency`, { csv: 'currency' }),
+    currency: code(sql`x.currency`, { csv: 'currency' }),
     documents_count: cell(({ documents }) => documents.length),
     created_at: time(sql`x.created_at`),
     updated_at: time(sql`x.updated_at`),
@@ -109,7 +109,7 @@ export class InsurancesRepository {
   /** Names that are in use in scope, by name. */
   insurers(transaction: ScopedTransaction): Promise<{ name: string }[]> {
     return transaction.rows(sql`SELECT min(x.insurer) AS name FROM insurances x JOIN entities e ON e.id = x.entity_id
-      WHERE ${transaction.within(sql`e.business_id`)} GROUP BY lower(x.insurer) ORDER BY lower(x.insurer) LIMIT 200`)
+      WHERE ${transaction.within(sql`e.business_id`)} GROUP BY in_order(x.insurer) ORDER BY in_order(x.insurer) LIMIT 200`)
   }
 
   async addDocument(

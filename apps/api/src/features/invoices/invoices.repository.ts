@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { type RowOf, told } from '../../http/told.js'
-import { day, id, number, text, time } from '../../lists/columns.js'
+import { code, day, id, number, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import type { Locale } from '../../texts/locale.js'
 import { inMajorUnits } from '../subscriptions/index.js'
@@ -45,19 +45,19 @@ export const INVOICE_LIST = defineList<InvoiceRow, InvoiceDto>({
   columns: {
     id: id(sql`i.id`, { order: true }),
     number: text(NUMBER, { isPlain: true, csv: 'number' }),
-    kind: text(KIND, { csv: 'kind', isWord: true }),
+    kind: code(KIND, { csv: 'kind', isWord: true }),
     credits: text(sql`c.prefix || lpad(c.number::text, 6, '0')`, { order: false, csv: 'credits' }),
     issued_on: day(sql`i.issued_on`, { csv: 'issued_on' }),
-    seller_name: text(sql`i.seller ->> 'name'`, { order: 'lower', csv: 'seller_name' }),
-    buyer_name: text(sql`i.buyer ->> 'name'`, { order: 'lower', isPlain: true, csv: 'buyer_name' }),
+    seller_name: text(sql`i.seller ->> 'name'`, { csv: 'seller_name' }),
+    buyer_name: text(sql`i.buyer ->> 'name'`, { isPlain: true, csv: 'buyer_name' }),
     business_id: id(sql`i.business_id`),
-    business_name: text(sql`b.name`, { order: 'lower', isPlain: true }),
+    business_name: text(sql`b.name`, { isPlain: true }),
     order_id: id(sql`i.order_id`, { csv: 'order_id' }),
-    title: text(sql`i.title`, { order: 'lower', isPlain: true, csv: 'title' }),
-    entity_name: text(sql`i.entity_name`, { order: 'lower', isPlain: true, csv: 'entity_name' }),
-    vat_treatment: text(sql`i.vat_treatment`, { csv: 'vat_treatment', isWord: true }),
+    title: text(sql`i.title`, { isPlain: true, csv: 'title' }),
+    entity_name: text(sql`i.entity_name`, { isPlain: true, csv: 'entity_name' }),
+    vat_treatment: code(sql`i.vat_treatment`, { csv: 'vat_treatment', isWord: true }),
     vat_rate_bp: number(sql`i.vat_rate_bp`, { csv: ({ vat_rate_bp: bp }) => bp / 100 }),
-    currency: text(sql`i.currency`, { csv: 'currency' }),
+    currency: code(sql`i.currency`, { csv: 'currency' }),
     net_minor: number(sql`i.net_minor`, { csv: ({ net_minor, currency }) => inMajorUnits(net_minor, currency) }),
     vat_minor: number(sql`i.vat_minor`, { csv: ({ vat_minor, currency }) => inMajorUnits(vat_minor, currency) }),
     total_minor: number(sql`i.total_minor`, { csv: ({ total_minor, currency }) => inMajorUnits(total_minor, currency) }),

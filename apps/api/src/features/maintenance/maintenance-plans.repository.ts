@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { type RowOf, told } from '../../http/told.js'
-import { cell, fact, id, text, time } from '../../lists/columns.js'
+import { cell, code, fact, id, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import type { MaintenanceNotificationOptionDto, MaintenancePlanOptionDto } from './dto/maintenance-option.dto.js'
 import { MaintenancePlanDto, type UpdateMaintenancePlanDto } from './dto/maintenance-plan.dto.js'
@@ -47,11 +47,11 @@ export const MAINTENANCE_PLAN_LIST = defineList<MaintenancePlanRow, MaintenanceP
   rows: planRows,
   columns: {
     id: id(sql`p.id`, { order: true }),
-    title: text(sql`p.title`, { order: 'lower', isPlain: true, csv: 'title' }),
+    title: text(sql`p.title`, { isPlain: true, csv: 'title' }),
     description: text(sql`p.description`, { order: false, isPlain: true, csv: 'description' }),
     business_id: id(sql`p.business_id`),
-    business_name: text(sql`b.name`, { order: 'lower', isPlain: true, csv: 'business_name' }),
-    state: text(STATE, { csv: stateOf, isWord: true }),
+    business_name: text(sql`b.name`, { isPlain: true, csv: 'business_name' }),
+    state: code(STATE, { csv: stateOf, isWord: true }),
     active: fact(sql`p.active`),
     triggers: cell(({ triggers }, { locale }) =>
       triggers.map(({ name, value, metric }) => `${name}: ${say(`every.${metric}`, { count: value }).in(locale)}`).join('; '),
@@ -88,7 +88,7 @@ export class MaintenancePlansRepository {
     return transaction.rows<MaintenancePlanOptionDto>(sql`SELECT p.id, p.title AS name, p.description, p.business_id,
         b.name AS business_name
       FROM maintenance_plans p JOIN businesses b ON b.id = p.business_id
-      WHERE p.active AND ${transaction.within(sql`p.business_id`)} ORDER BY lower(p.title), p.id LIMIT ${MAX_OPTIONS}`)
+      WHERE p.active AND ${transaction.within(sql`p.business_id`)} ORDER BY in_order(p.title), p.id LIMIT ${MAX_OPTIONS}`)
   }
 
   notificationOptions(transaction: ScopedTransaction): Promise<RowOf<MaintenanceNotificationOptionDto>[]> {

@@ -31,7 +31,7 @@ export class CaseRoomRepository {
         coalesce(b.name, '') AS business_name
       FROM users u LEFT JOIN businesses b ON b.id = u.business_id
       WHERE ${mayLookFor(transaction, businessId)}
-      ORDER BY lower(u.first_name || ' ' || u.last_name), u.id LIMIT 500`)
+      ORDER BY in_order(u.first_name || ' ' || u.last_name), u.id LIMIT 500`)
   }
 
   /** Of somebody in sight, or of nobody. */

@@ -2,7 +2,7 @@ import type { Caller } from '../../auth/caller.js'
 import { locationHidden, toldStates } from '../../auth/location-privacy.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
-import { cell, id, text, time } from '../../lists/columns.js'
+import { cell, code, id, text, time } from '../../lists/columns.js'
 import { defineList } from '../../lists/list.js'
 import { MissingCaseDto } from './dto/missing-case.dto.js'
 import { type MissingCaseRow, toCaseResponse } from './missing-case-response.js'
@@ -53,16 +53,16 @@ export const MISSING_CASE_LIST = defineList<MissingCaseRow, MissingCaseDto>({
   columns: {
     id: id(sql`m.id`, { order: true }),
     number: text(sql`m.number`, { order: false, isPlain: true, csv: 'number' }),
-    state: text(sql`m.state`, { csv: 'state', isWord: true }),
+    state: code(sql`m.state`, { csv: 'state', isWord: true }),
     reason: text(sql`m.reason`, { order: false, csv: 'reason', isWord: true }),
     entity_id: id(sql`m.entity_id`),
-    entity_name: text(sql`e.name`, { order: 'lower', isPlain: true, csv: 'entity_name' }),
+    entity_name: text(sql`e.name`, { isPlain: true, csv: 'entity_name' }),
     frame_number: text(sql`e.frame_number`, { order: false, isPlain: true, csv: 'frame_number' }),
     license_plate: text(sql`e.license_plate`, { order: false, isPlain: true, csv: 'license_plate' }),
     business_id: id(sql`e.business_id`),
-    business_name: text(sql`b.name`, { order: 'lower', csv: 'business_name' }),
+    business_name: text(sql`b.name`, { csv: 'business_name' }),
     assignee_id: id(sql`a.id`),
-    assignee: text(sql`a.first_name || ' ' || a.last_name`, { order: 'lower', isPlain: true, csv: 'assignee' }),
+    assignee: text(sql`a.first_name || ' ' || a.last_name`, { isPlain: true, csv: 'assignee' }),
     police_report_number: text(sql`m.police_report_number`, { order: false, isPlain: true, csv: 'police_report_number' }),
     reporter: cell('reporter'),
     created_at: time(sql`m.opened_at`, { csv: 'opened_at' }),

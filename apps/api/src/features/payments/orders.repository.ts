@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { type RowOf, told } from '../../http/told.js'
-import { cell, id, number, text, time } from '../../lists/columns.js'
+import { cell, code, id, number, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import type { InvoicedParts, OrderVat } from '../invoices/index.js'
 import { inMajorUnits, type Period } from '../subscriptions/index.js'
@@ -55,25 +55,25 @@ export const ORDER_LIST = defineList<OrderRow, OrderDto>({
   rows: (transaction, keys: readonly Key[]) => orderRows(transaction, sql`o.id = ANY (${[...keys]}::int[])`),
   columns: {
     id: id(sql`o.id`, { order: true, csv: 'id' }),
-    state: text(sql`stands.state`, { csv: 'state', isWord: true }),
-    user_name: text(NAME, { order: 'lower', csv: 'user_name' }),
+    state: code(sql`stands.state`, { csv: 'state', isWord: true }),
+    user_name: text(NAME, { csv: 'user_name' }),
     business_id: id(sql`o.business_id`),
-    business_name: text(sql`b.name`, { order: 'lower', isPlain: true, csv: 'business_name' }),
-    vendor: text(sql`v.name`, { order: 'lower', csv: 'vendor' }),
+    business_name: text(sql`b.name`, { isPlain: true, csv: 'business_name' }),
+    vendor: text(sql`v.name`, { csv: 'vendor' }),
     entity_id: id(sql`o.entity_id`),
-    entity_name: text(sql`o.entity_name`, { order: 'lower', isPlain: true, csv: 'entity_name' }),
-    brand: text(sql`e.brand`, { order: 'lower', csv: 'brand' }),
+    entity_name: text(sql`o.entity_name`, { isPlain: true, csv: 'entity_name' }),
+    brand: text(sql`e.brand`, { csv: 'brand' }),
     frame_number: text(sql`e.frame_number`, { isPlain: true, csv: 'frame_number' }),
     subscription_id: id(sql`o.subscription_id`),
-    title: text(sql`o.title`, { order: 'lower', isPlain: true, csv: 'title' }),
-    period: text(sql`o.period`, { csv: 'period', isWord: true }),
-    currency: text(sql`o.currency`, { csv: 'currency' }),
+    title: text(sql`o.title`, { isPlain: true, csv: 'title' }),
+    period: code(sql`o.period`, { csv: 'period', isWord: true }),
+    currency: code(sql`o.currency`, { csv: 'currency' }),
     price_minor: number(sql`o.price_minor`, { csv: ({ price_minor, currency }) => inMajorUnits(price_minor, currency) }),
     total_minor: number(sql`o.total_minor`, { csv: ({ total_minor, currency }) => inMajorUnits(total_minor, currency) }),
     refunded_minor: number(sql`o.refunded_minor`, {
       csv: ({ refunded_minor, currency }) => inMajorUnits(refunded_minor, currency),
     }),
-    method: text(sql`coalesce(o.method, 'unknown')`, { csv: ({ method }) => method ?? 'unknown', isWord: true }),
+    method: code(sql`coalesce(o.method, 'unknown')`, { csv: ({ method }) => method ?? 'unknown', isWord: true }),
     starts_at: time(sql`o.starts_at`, { csv: 'starts_at' }),
     ends_at: time(sql`o.ends_at`, { csv: 'ends_at' }),
     paid_at: time(sql`o.paid_at`, { csv: 'paid_at' }),

@@ -3,7 +3,7 @@ import type { Caller } from '../../auth/caller.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { type RowOf, told } from '../../http/told.js'
-import { id, ordered, text, time } from '../../lists/columns.js'
+import { code, id, ordered, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import { type Sentence, sentenceFrom, type StoredSentence } from '../../texts/sentence.js'
 import { type ReportFormat, type ReportKind, ReportRequestDto, type RequestState } from './dto/report-request.dto.js'
@@ -32,10 +32,10 @@ export const REPORT_REQUEST_LIST = defineList<ReportRequestRow, ReportRequestDto
   rows: (_, ids, caller) => requestRows(ids, caller),
   columns: {
     id: id(sql`r.id`, { order: true }),
-    mode: text(sql`r.mode`),
-    format: text(sql`r.format`),
-    kind: text(sql`r.kind`),
-    state: text(sql`r.state`),
+    mode: code(sql`r.mode`),
+    format: code(sql`r.format`),
+    kind: code(sql`r.kind`),
+    state: code(sql`r.state`),
     schedule_id: id(sql`s.id`),
     created_at: time(sql`r.created_at`),
     ended_at: ordered(sql`r.ended_at`),

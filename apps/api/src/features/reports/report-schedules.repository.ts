@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { type RowOf, told } from '../../http/told.js'
-import { fact, id, text, time } from '../../lists/columns.js'
+import { code, fact, id, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import { type Sentence, sentenceFrom, type StoredSentence } from '../../texts/sentence.js'
 import { ReportScheduleDto, type WriteReportScheduleDto } from './dto/report-schedule.dto.js'
@@ -43,10 +43,10 @@ export const REPORT_SCHEDULE_LIST = defineList<ReportScheduleRow, ReportSchedule
   rows: (transaction, ids) => scheduleRows(transaction, ids),
   columns: {
     id: id(sql`s.id`, { order: true }),
-    name: text(sql`s.name`, { order: 'lower', isPlain: true }),
-    mode: text(sql`s.mode`),
-    format: text(sql`s.format`),
-    every: text(sql`s.every`),
+    name: text(sql`s.name`, { isPlain: true }),
+    mode: code(sql`s.mode`),
+    format: code(sql`s.format`),
+    every: code(sql`s.every`),
     target_group_id: id(sql`s.target_group_id`),
     is_active: fact(sql`s.is_active`),
     next_run_at: time(sql`s.next_run_at`),

@@ -57,7 +57,7 @@ export class ReportSubjectsRepository {
         e.consumer_id IS NOT NULL AS is_consumers, ${locationHidden(caller)} AS is_hidden
       FROM entities e JOIN entity_privacy p ON p.entity_id = e.id
       WHERE ${transaction.within(sql`e.business_id`)} AND ${chosen(wish)}
-      ORDER BY lower(e.name), e.id LIMIT ${this.configuration.REPORT_MAX_ENTITIES + 1}`)
+      ORDER BY in_order(e.name), e.id LIMIT ${this.configuration.REPORT_MAX_ENTITIES + 1}`)
     this.assertSize(wish, entities.length)
     if (entities.length < wish.entityIds.length) throw invalid({ [named]: [absent('entity')] })
     return { caller, wish, entities, shown: entities.flatMap(({ id, is_hidden }) => (is_hidden ? [] : id)) }

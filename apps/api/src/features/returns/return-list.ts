@@ -1,7 +1,7 @@
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { type RowOf, told } from '../../http/told.js'
-import { fact, id, ordered, text, time } from '../../lists/columns.js'
+import { code, fact, id, ordered, text, time } from '../../lists/columns.js'
 import { defineList } from '../../lists/list.js'
 import { ReturnDto } from './dto/return.dto.js'
 
@@ -48,14 +48,14 @@ export const RETURN_LIST = defineList<ReturnRow, ReturnDto>({
   columns: {
     id: id(sql`r.id`, { order: true }),
     number: text(sql`r.number`, { isPlain: true }),
-    state: text(sql`r.state`),
-    imei: text(sql`r.imei`, { isPlain: true }),
+    state: code(sql`r.state`),
+    imei: code(sql`r.imei`, { isPlain: true }),
     device_id: id(sql`d.id`),
     device_model: text(sql`d.model`, { order: false }),
     entity_id: id(sql`e.id`),
-    entity_name: text(sql`e.name`, { order: 'lower', isPlain: true }),
+    entity_name: text(sql`e.name`, { isPlain: true }),
     business_id: id(sql`r.business_id`),
-    business_name: text(sql`b.name`, { order: 'lower' }),
+    business_name: text(sql`b.name`),
     reason: text(sql`r.reason`, { order: false }),
     replacement_wanted: fact(sql`r.replacement_wanted`),
     ended_at: ordered(sql`r.ended_at`),

@@ -1,2 +1,1 @@
-export { searchKey } from './search-key.js'
 export { SearchModule } from './search.module.js'

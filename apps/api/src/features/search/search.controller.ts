@@ -3,19 +3,19 @@ import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { RequestDatabase } from '../../database/request-database.js'
+import { searchKeys } from '../../database/peoples-words.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { AnswersAll } from '../../http/answers.decorator.js'
 import { Asked, readQuery } from '../../http/query-parameters.js'
 import { HitDto } from './dto/hit.dto.js'
-import { searchKey } from './search-key.js'
 import { holding, type Matches, nearly, SearchRepository } from './search.repository.js'
 
 /** One letter finds everything. */
 const SHORTEST = 2
 const LONGEST = 100
 
-const keyOf = (parameters: Record<string, unknown>): string =>
-  searchKey(readQuery(parameters, ['query'], { query: LONGEST }).query ?? '')
+const keysOf = (parameters: Record<string, unknown>): string[] =>
+  searchKeys(readQuery(parameters, ['query'], { query: LONGEST }).query ?? '')
 
 /** T-06: one search for all that has a name or a number. */
 @ApiTags('Search')
@@ -30,16 +30,17 @@ export class SearchController {
   @RequirePermission('read:map', 'index:entity', 'read:user', 'read:business-management')
   @ApiOperation({
     description:
-      'Vehicles by name, frame number, plate and end of the IMEI; people by name and e-mail; businesses and tags by name; of each kind what the caller may read. Blanks, dashes and case do not matter; where nothing holds the text, what it is with one typo, as far as few others share the rest of it',
+      'Vehicles by name, frame number, plate and end of the IMEI; people by name and e-mail; businesses and tags by name; of each kind what the caller may read. Blanks, dashes, case and accents do not matter, and an umlaut may be typed as two letters; where nothing holds the text, what it is with one typo, as far as few others share the rest of it',
   })
   @ApiQuery({ name: 'query', schema: { type: 'string', maxLength: LONGEST } })
   @AnswersAll(HitDto, 422)
-  async find(@CurrentCaller() caller: Caller, @Asked(keyOf) key: string) {
+  async find(@CurrentCaller() caller: Caller, @Asked(keysOf) keys: string[]) {
+    const [key = ''] = keys
     if ([...key].length < SHORTEST) return { data: [] }
     const data = await this.database.read(caller.scope, async (transaction) => {
-      const found = await this.#hits(transaction, caller, key, holding(key))
+      const found = await this.#hits(transaction, caller, keys, holding(keys))
       const near = found.length === 0 ? nearly(key) : undefined
-      return near ? this.#hits(transaction, caller, key, near, true) : found
+      return near ? this.#hits(transaction, caller, [key], near, true) : found
     })
     return { data }
   }
@@ -47,13 +48,13 @@ export class SearchController {
   async #hits(
     transaction: ScopedTransaction,
     { permissions }: Caller,
-    key: string,
+    keys: readonly string[],
     matches: Matches,
     isNear = false,
   ): Promise<HitDto[]> {
     const hits: HitDto[] = []
     if (permissions.has('read:map') || permissions.has('index:entity')) {
-      hits.push(...(await this.search.vehicles(transaction, key, matches, isNear)))
+      hits.push(...(await this.search.vehicles(transaction, keys, matches, isNear)))
     }
     if (permissions.has('read:user')) hits.push(...(await this.search.people(transaction, matches)))
     if (permissions.has('read:business-management')) hits.push(...(await this.search.businesses(transaction, matches)))

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { type RowOf, told } from '../../http/told.js'
-import { fact, id, number, text, time } from '../../lists/columns.js'
+import { code, fact, id, number, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import { VehicleSubscriptionDto } from './dto/course.dto.js'
 import type { SubscriptionOptionDto } from './dto/offer.dto.js'
@@ -41,14 +41,14 @@ export const COURSE_LIST = defineList<CourseRow, VehicleSubscriptionDto>({
   columns: {
     id: id(sql`x.id`, { order: true }),
     entity_id: id(sql`x.entity_id`),
-    entity_name: text(sql`e.name`, { order: 'lower', isPlain: true, csv: 'entity_name' }),
+    entity_name: text(sql`e.name`, { isPlain: true, csv: 'entity_name' }),
     business_id: id(sql`e.business_id`),
-    business_name: text(sql`b.name`, { order: 'lower', csv: 'business_name' }),
+    business_name: text(sql`b.name`, { csv: 'business_name' }),
     subscription_id: id(sql`x.subscription_id`),
-    title: text(sql`s.title`, { order: 'lower', isPlain: true, csv: 'title' }),
-    state: text(sql`x.state`, { csv: 'state', isWord: true }),
-    period: text(sql`coalesce(x.period, s.period)`, { csv: 'period', isWord: true }),
-    currency: text(sql`x.currency`, { csv: 'currency' }),
+    title: text(sql`s.title`, { isPlain: true, csv: 'title' }),
+    state: code(sql`x.state`, { csv: 'state', isWord: true }),
+    period: code(sql`coalesce(x.period, s.period)`, { csv: 'period', isWord: true }),
+    currency: code(sql`x.currency`, { csv: 'currency' }),
     price_minor: number(sql`x.price_minor`, {
       csv: ({ price_minor: price, currency }) => (price === null || currency === null ? null : inMajorUnits(price, currency)),
     }),

@@ -88,7 +88,7 @@ const managersOf = (transaction: ScopedTransaction, endings: readonly Ending[]):
     CROSS JOIN LATERAL (SELECT above.*, rank() OVER (ORDER BY array_position(b.path, above.business_id) DESC) AS distance FROM users above
       JOIN role_permissions may ON may.role_id = above.role_id AND may.permission = 'manage:subscriptions'
       WHERE above.business_id = ANY (b.path) AND above.deleted_at IS NULL) u
-    WHERE u.distance = 1 ORDER BY u.id, ending.kind, lower(e.name), e.id`)
+    WHERE u.distance = 1 ORDER BY u.id, ending.kind, in_order(e.name), e.id`)
 
 /** One for each manager and kind, whatever the number of vehicles. */
 function mailsOf(rows: readonly NoticeRow[]): [NoticeRow, ...NoticeRow[]][] {

@@ -3,7 +3,7 @@ import type { BusinessKind } from '@roadbook/contracts'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { told } from '../../http/told.js'
-import { cell, id, text, time } from '../../lists/columns.js'
+import { cell, code, id, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import { COVERS } from '../entities/index.js'
 import { BusinessOffersDto, type OfferedSubscriptionDto, type SubscriptionOptionDto } from './dto/offer.dto.js'
@@ -49,7 +49,7 @@ export const BUSINESS_OFFERS_LIST = defineList<BusinessOffersRow, BusinessOffers
   where: (transaction) => transaction.within(sql`b.id`),
   rows: (transaction, ids: readonly Key[]) => sql`SELECT b.id, b.name, b.kind,
       (SELECT above.name FROM businesses above WHERE above.id = b.parent_id AND ${transaction.within(sql`above.id`)}) AS parent_name,
-      (SELECT coalesce(json_agg(offer ORDER BY lower(offer.title), offer.id), '[]') FROM (
+      (SELECT coalesce(json_agg(offer ORDER BY in_order(offer.title), offer.id), '[]') FROM (
         SELECT s.id, s.title, a.is_discounted, nullif(a.business_id, own.id) AS from_id,
           CASE WHEN a.business_id <> own.id THEN
             (SELECT above.name FROM business_path(own.id) above WHERE above.id = a.business_id) END AS from_name
@@ -65,8 +65,8 @@ export const BUSINESS_OFFERS_LIST = defineList<BusinessOffersRow, BusinessOffers
     FROM businesses b WHERE b.id = ANY (${[...ids]}::int[]) AND ${transaction.within(sql`b.id`)}`,
   columns: {
     id: id(sql`b.id`, { order: true }),
-    name: text(sql`b.name`, { order: 'lower', isPlain: true, csv: 'name' }),
-    kind: text(sql`b.kind`, { csv: 'kind', isWord: true }),
+    name: text(sql`b.name`, { isPlain: true, csv: 'name' }),
+    kind: code(sql`b.kind`, { csv: 'kind', isWord: true }),
     own: cell(({ own }) => titles(own)),
     inherited: cell(({ inherited }) => titles(inherited)),
     vehicles_count: cell('vehicles_count'),
@@ -140,6 +140,6 @@ export class OffersRepository {
     const of = sql`b.id = ${businessId} AND ${transaction.within(sql`b.id`)}`
     return transaction.rows<SubscriptionOptionDto>(sql`SELECT * FROM (
         SELECT DISTINCT ON (s.id) s.id, s.title AS name, s.description, s.currency, ${PRICE} AS price_minor, s.period, s.grace_days
-        ${offersOf(of)}) offered ORDER BY lower(name), id`)
+        ${offersOf(of)}) offered ORDER BY in_order(name), id`)
   }
 }

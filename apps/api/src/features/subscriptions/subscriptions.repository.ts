@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { type RowOf, told } from '../../http/told.js'
-import { cell, fact, id, number, text, time } from '../../lists/columns.js'
+import { cell, code, fact, id, number, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import { COVERS } from '../entities/index.js'
 import { SubscriptionDto, type UpdateSubscriptionDto } from './dto/subscription.dto.js'
@@ -51,21 +51,21 @@ export const SUBSCRIPTION_LIST = defineList<SubscriptionRow, SubscriptionDto>({
   rows: subscriptionRows,
   columns: {
     id: id(sql`s.id`, { order: true }),
-    title: text(sql`s.title`, { order: 'lower', isPlain: true, csv: 'title' }),
+    title: text(sql`s.title`, { isPlain: true, csv: 'title' }),
     description: text(sql`s.description`, { order: false, isPlain: true, csv: 'description' }),
-    currency: text(sql`s.currency`, { csv: 'currency' }),
+    currency: code(sql`s.currency`, { csv: 'currency' }),
     default_price_minor: number(sql`s.default_price_minor`, {
       csv: ({ default_price_minor: price, currency }) => inMajorUnits(price, currency),
     }),
     discount_price_minor: number(sql`s.discount_price_minor`, {
       csv: ({ discount_price_minor: price, currency }) => (price === null ? null : inMajorUnits(price, currency)),
     }),
-    period: text(sql`s.period`, { csv: 'period', isWord: true }),
+    period: code(sql`s.period`, { csv: 'period', isWord: true }),
     grace_days: number(sql`s.grace_days`, { csv: 'grace_days' }),
     bills: fact(sql`s.bills`),
     business_id: id(sql`s.business_id`),
-    business_name: text(sql`b.name`, { order: 'lower', csv: 'business_name' }),
-    state: text(STATE, { csv: ({ deleted_at }) => (deleted_at ? 'deleted' : 'offered'), isWord: true }),
+    business_name: text(sql`b.name`, { csv: 'business_name' }),
+    state: code(STATE, { csv: ({ deleted_at }) => (deleted_at ? 'deleted' : 'offered'), isWord: true }),
     businesses_count: cell('businesses_count'),
     vehicles_count: cell('vehicles_count'),
     created_at: time(sql`s.created_at`, { csv: 'created_at' }),

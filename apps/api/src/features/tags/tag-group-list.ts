@@ -18,6 +18,6 @@ export const TAG_GROUP_LIST: ListFields = {
     created_at: { type: 'time', column: sql`g.created_at` },
   },
   text: ['name'],
-  orderBy: { created_at: sql`g.created_at`, id: sql`g.id`, name: sql`lower(g.name)` },
+  orderBy: { created_at: sql`g.created_at`, id: sql`g.id`, name: sql`in_order(g.name)` },
   with: [],
 }

@@ -2,7 +2,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { invalid } from '../../http/problems.js'
 import { type RowOf, told } from '../../http/told.js'
-import { cell, fact, id, ordered, text, time } from '../../lists/columns.js'
+import { cell, code, fact, id, ordered, text, time } from '../../lists/columns.js'
 import type { ListCriteria } from '../../lists/list-fields.js'
 import { defineList, type Key } from '../../lists/list.js'
 import { ManagedTagDto } from './dto/tag.dto.js'
@@ -18,7 +18,7 @@ const STATE = sql`CASE WHEN t.deleted_at IS NULL THEN 'active' ELSE 'deleted' EN
 /** Tags that apply in the scope: its own, those of businesses above, and everybody's; also deleted ones. */
 export const tagRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
   SELECT t.id, t.name, t.type, t.business_id, b.name AS business_name, t.parent_id, p.name AS parent_name, t.vehicle_type,
-    (SELECT coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) ORDER BY lower(g.name), g.id), '[]')
+    (SELECT coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) ORDER BY in_order(g.name), g.id), '[]')
       FROM tag_group_tags gt JOIN tag_groups g ON g.id = gt.group_id AND g.deleted_at IS NULL WHERE gt.tag_id = t.id) AS groups,
     (SELECT count(*)::int FROM entity_tags et JOIN entities e ON e.id = et.entity_id AND e.deleted_at IS NULL
       WHERE et.tag_id = t.id AND ${transaction.within(sql`e.business_id`)}) AS entities_count,
@@ -77,19 +77,19 @@ export const TAG_LIST = defineList<ManagedTagRow, ManagedTagDto, number | undefi
   },
   columns: {
     id: id(sql`t.id`, { order: true }),
-    name: text(sql`t.name`, { order: 'lower', isPlain: true, csv: 'name' }),
-    type: text(sql`t.type`, { csv: 'type', isWord: true }),
+    name: text(sql`t.name`, { isPlain: true, csv: 'name' }),
+    type: code(sql`t.type`, { csv: 'type', isWord: true }),
     parent_id: id(sql`t.parent_id`),
-    parent_name: text(sql`p.name`, { order: 'lower', isPlain: true, csv: 'parent_name' }),
+    parent_name: text(sql`p.name`, { isPlain: true, csv: 'parent_name' }),
     groups: cell(({ groups }) => groups.map(({ name }) => name).join(', ') || null),
     entities_count: cell('entities_count'),
     // Those that vehicles carry come first, each part by name: a catalogue does not bury what is in use.
-    use: ordered(sql`(NOT u.carried, lower(t.name))`),
+    use: ordered(sql`(NOT u.carried, in_order(t.name))`),
     is_grouped: fact(sql`h.grouped`),
-    vehicle_type: text(sql`t.vehicle_type`, { order: false }),
+    vehicle_type: code(sql`t.vehicle_type`, { order: false }),
     business_id: id(sql`t.business_id`),
-    business_name: text(sql`b.name`, { order: 'lower', csv: 'business_name' }),
-    state: text(STATE, { order: false }),
+    business_name: text(sql`b.name`, { csv: 'business_name' }),
+    state: code(STATE, { order: false }),
     created_at: time(sql`t.created_at`, { csv: 'created_at' }),
   },
 })

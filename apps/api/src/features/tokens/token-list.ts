@@ -1,7 +1,7 @@
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { type RowOf, told } from '../../http/told.js'
-import { cell, id, text, time } from '../../lists/columns.js'
+import { cell, code, id, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import { TokenDto } from './dto/token.dto.js'
 import texts from './texts.json' with { type: 'json' }
@@ -39,16 +39,16 @@ export const TOKEN_LIST = defineList<TokenRow, TokenDto>({
   rows: tokenRows,
   columns: {
     id: id(sql`k.id`, { order: true }),
-    name: text(sql`k.name`, { order: 'lower', isPlain: true, csv: 'name' }),
-    scope: text(sql`k.scope`, { csv: 'scope', isWord: true }),
+    name: text(sql`k.name`, { isPlain: true, csv: 'name' }),
+    scope: code(sql`k.scope`, { csv: 'scope', isWord: true }),
     user_id: id(sql`k.user_id`),
     user: text(USER, { isPlain: true, csv: 'user' }),
-    prefix: text(sql`k.prefix`, { order: false, isPlain: true, csv: 'prefix' }),
+    prefix: code(sql`k.prefix`, { order: false, isPlain: true, csv: 'prefix' }),
     created_at: time(sql`k.created_at`, { csv: 'created_at' }),
     last_used_at: time(sql`k.last_used_at`, { csv: 'last_used_at' }),
     last_used_from: cell('last_used_from'),
     expires_at: time(sql`k.expires_at`, { csv: 'expires_at' }),
     revoked_at: time(sql`k.revoked_at`, { csv: 'revoked_at' }),
-    state: text(STATE, { order: false, csv: 'state', isWord: true }),
+    state: code(STATE, { order: false, csv: 'state', isWord: true }),
   },
 })

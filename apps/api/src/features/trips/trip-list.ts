@@ -1,8 +1,9 @@
 import type { Caller } from '../../auth/caller.js'
 import { locationHidden } from '../../auth/location-privacy.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { anyText, holds, storedHolds } from '../../database/peoples-words.js'
 import { type Sql, sql } from '../../database/sql.js'
-import { cell, fact, id, number, ordered, text, time } from '../../lists/columns.js'
+import { cell, code, fact, id, number, ordered, text, time } from '../../lists/columns.js'
 import type { ListCriteria } from '../../lists/list-fields.js'
 import { defineList, type Key } from '../../lists/list.js'
 import { carriesOneOf } from '../entities/index.js'
@@ -89,6 +90,9 @@ export const TRIP_LIST = defineList<TripRow, TripDto, TripPeriod, TripLine>({
     { aliases: ['l'], join: SAID },
   ],
   rows: (transaction, ids, caller) => tripRows(transaction, ids, caller),
+  // Of the vehicle by its stored key: there are millions of trips.
+  anywhere: (sought) =>
+    sql`(${storedHolds(sql`e.search_key`, sought)} OR ${holds(anyText([sql`l.driver`, sql`l.note`]), sought)})`,
   own: {
     parameters: {
       from: { schema: moment, description: 'Trips that started at or after this time' },
@@ -100,13 +104,13 @@ export const TRIP_LIST = defineList<TripRow, TripDto, TripPeriod, TripLine>({
     id: id(sql`t.id`, { order: true }),
     entity_id: id(sql`t.entity_id`),
     business_id: id(sql`t.business_id`),
-    business_name: text(sql`b.name`, { order: 'lower' }),
+    business_name: text(sql`b.name`),
     device_id: id(sql`t.device_id`),
     created_at: ordered(sql`t.created_at`),
     tag_id: id(sql`t.entity_id`, { hasOneOf: carriesOneOf(sql`t.entity_id`) }),
-    entity_name: text(sql`e.name`, { order: 'lower', isPlain: true, csv: 'entity_name' }),
+    entity_name: text(sql`e.name`, { order: sql`e.name_order`, isPlain: true, csv: 'entity_name' }),
     frame_number: text(sql`e.frame_number`, { order: false, isPlain: true, csv: 'frame_number' }),
-    license_plate: text(sql`e.license_plate`, { order: 'lower', isPlain: true, csv: 'license_plate' }),
+    license_plate: text(sql`e.license_plate`, { isPlain: true, csv: 'license_plate' }),
     trip_started_at: time(sql`t.started_at`, { csv: 'trip_started_at' }),
     start_address: cell(({ start }) => start.address),
     trip_ended_at: time(sql`t.ended_at`, { csv: 'trip_ended_at' }),
@@ -121,8 +125,8 @@ export const TRIP_LIST = defineList<TripRow, TripDto, TripPeriod, TripLine>({
     idle_s: number(sql`t.idle_s`),
     time_on_location: cell((trip) => hours(trip.time_on_location_s)),
     // What nobody has said is looked for, too.
-    purpose: text(sql`coalesce(l.purpose, 'unsaid')`, { csv: 'purpose', isWord: true }),
-    driver: text(sql`l.driver`, { order: 'lower', isPlain: true, csv: 'driver' }),
+    purpose: code(sql`coalesce(l.purpose, 'unsaid')`, { csv: 'purpose', isWord: true }),
+    driver: text(sql`l.driver`, { isPlain: true, csv: 'driver' }),
     note: text(sql`l.note`, { order: false, isPlain: true, csv: 'note' }),
     is_open: fact(sql`t.is_open`),
     is_deleted: fact(sql`t.deleted_at IS NOT NULL`),

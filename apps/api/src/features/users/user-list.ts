@@ -1,10 +1,10 @@
+import { holds, storedHolds } from '../../database/peoples-words.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { invalid } from '../../http/problems.js'
 import { type RowOf, told } from '../../http/told.js'
-import { cell, id, ordered, text, time } from '../../lists/columns.js'
+import { cell, code, id, ordered, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
-import { lowerContains } from '../../lists/list-sql.js'
 import { UserDto } from './dto/user.dto.js'
 import texts from './texts.json' with { type: 'json' }
 import { field } from '../../texts/platform.js'
@@ -65,23 +65,23 @@ export const USER_LIST = defineList<UserRow, UserDto, UserStatus>({
   ],
   rows: usersById,
   own: { parameters: { status: { schema: { type: 'string', enum: Object.keys(STATUSES), default: 'active' } } }, read: statusOf },
-  anywhere: (sought) => sql`(${lowerContains(sql`u.search_text`, sought)} OR u.business_id IN (
-    SELECT named.id FROM businesses named WHERE ${lowerContains(sql`lower(named.name)`, sought)}))`,
+  anywhere: (sought) => sql`(${storedHolds(sql`u.search_text`, sought)} OR u.business_id IN (
+    SELECT named.id FROM businesses named WHERE ${holds(sql`named.name`, sought)}))`,
   columns: {
     id: id(sql`u.id`, { order: true }),
-    name: text(NAME, { order: 'lower', isPlain: true, csv: 'name' }),
-    first_name: text(sql`u.first_name`, { order: 'lower' }),
-    last_name: text(sql`u.last_name`, { order: 'lower' }),
+    name: text(NAME, { isPlain: true, csv: 'name' }),
+    first_name: text(sql`u.first_name`),
+    last_name: text(sql`u.last_name`),
     address: cell('address'),
     postcode: cell('postcode'),
-    city: text(sql`u.city`, { order: 'lower', isPlain: true, csv: 'city' }),
+    city: text(sql`u.city`, { isPlain: true, csv: 'city' }),
     phone: text(sql`u.phone`, { isPlain: true, csv: 'phone' }),
-    email: text(sql`u.email`, { order: 'lower', isPlain: true, csv: 'email' }),
-    sub_vendor_name: text(sql`v.name`, { order: 'lower', csv: 'sub_vendor_name' }),
+    email: text(sql`u.email`, { isPlain: true, csv: 'email' }),
+    sub_vendor_name: text(sql`v.name`, { csv: 'sub_vendor_name' }),
     business_id: id(sql`u.business_id`),
-    business_name: text(sql`b.name`, { order: 'lower', isPlain: true, csv: 'business_name' }),
+    business_name: text(sql`b.name`, { isPlain: true, csv: 'business_name' }),
     role: text(sql`r.name`, { csv: 'role' }),
-    role_key: text(sql`r.key`, { order: false }),
+    role_key: code(sql`r.key`, { order: false }),
     last_seen_at: time(sql`u.last_seen_at`, { csv: 'last_seen_at' }),
     created_at: time(sql`u.created_at`, { csv: 'created_at' }),
     updated_at: ordered(sql`u.updated_at`),

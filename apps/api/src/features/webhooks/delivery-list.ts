@@ -1,7 +1,7 @@
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { type RowOf, told } from '../../http/told.js'
-import { id, number, text, time } from '../../lists/columns.js'
+import { code, id, number, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import { WebhookDeliveryDto } from './dto/webhook-delivery.dto.js'
 
@@ -36,9 +36,9 @@ export const DELIVERY_LIST = defineList<DeliveryRow, WebhookDeliveryDto>({
     id: id(sql`d.id`, { order: true }),
     webhook_id: id(sql`d.webhook_id`),
     entity_id: id(sql`d.entity_id`),
-    entity_name: text(sql`e.name`, { order: 'lower', isPlain: true }),
-    kind: text(sql`v.kind`),
-    state: text(sql`d.state`),
+    entity_name: text(sql`e.name`, { isPlain: true }),
+    kind: code(sql`v.kind`),
+    state: code(sql`d.state`),
     status: number(sql`d.status`),
     attempts: number(sql`d.attempts`),
     happened_at: time(sql`v.happened_at`),

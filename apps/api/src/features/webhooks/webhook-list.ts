@@ -1,7 +1,7 @@
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { type RowOf, told } from '../../http/told.js'
-import { cell, fact, id, text, time } from '../../lists/columns.js'
+import { cell, code, fact, id, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import { WebhookDto } from './dto/webhook.dto.js'
 import { say } from './texts.js'
@@ -35,14 +35,14 @@ export const WEBHOOK_LIST = defineList<WebhookRow, WebhookDto>({
   rows: webhookRows,
   columns: {
     id: id(sql`w.id`, { order: true }),
-    name: text(sql`w.name`, { order: 'lower', isPlain: true, csv: 'name' }),
-    url: text(sql`w.url`, { order: 'lower', isPlain: true, csv: 'url' }),
+    name: text(sql`w.name`, { isPlain: true, csv: 'name' }),
+    url: text(sql`w.url`, { isPlain: true, csv: 'url' }),
     kinds: cell(({ kinds }, { locale }) => kinds.map((kind) => say(`kind.${kind}` as 'kind.test').in(locale)).join('; ')),
     business_id: id(sql`w.business_id`),
-    business_name: text(sql`b.name`, { order: 'lower', csv: 'business_name' }),
+    business_name: text(sql`b.name`, { csv: 'business_name' }),
     includes_below: fact(sql`w.includes_below`),
     active: fact(sql`w.active`),
-    state: text(STATE, { csv: 'state', isWord: true }),
+    state: code(STATE, { csv: 'state', isWord: true }),
     last_success_at: time(sql`w.last_success_at`, { csv: 'last_success_at' }),
     created_at: time(sql`w.created_at`, { csv: 'created_at' }),
     updated_at: time(sql`w.updated_at`),

@@ -2,7 +2,7 @@ import type { Fleet, FleetMarker } from '../../features/live-map/fleet.js'
 import { searchFleet } from '../../features/live-map/search-fleet.js'
 import { formatImei } from '../../lib/format/numbers.js'
 import { onMap, PATHS } from '../../lib/paths.js'
-import { foldText } from '../../lib/search-text.js'
+import { holdsTyped, searchable } from '../../lib/search-text.js'
 import { markerState, type MarkerState } from '../../map/entity-state.js'
 import { pathOf, type ScreenKey } from '../screens.js'
 import type { Hit } from '../../lib/search/use-search.js'
@@ -122,4 +122,4 @@ export const actionEntries = (actions: readonly { key: string; path: string; tit
         .filter(({ title }) => holds(title, query))
         .map(({ key, path, title }) => ({ kind: 'action', key: `action-${key}`, path, title, meta: [] }))
 
-const holds = (title: string, query: string) => foldText(title).includes(foldText(query.trim()))
+const holds = (title: string, query: string) => holdsTyped(searchable(title), query)

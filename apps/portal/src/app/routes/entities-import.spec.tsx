@@ -55,4 +55,36 @@ describe('vehicles from a sheet', () => {
     )
     await waitFor(() => expect(within(dialog).queryByRole('button', { name: 'Undo this import' })).toBeNull())
   })
+
+  it('marks rows of vehicles that are there already, and takes them where somebody says so', async () => {
+    const message = 'Kobold has this frame number already'
+    api.answer({
+      [IMPORT]: async (request: Request) => {
+        const { dry_run, allow_twins: takes = false } = (await request.json()) as { dry_run: boolean; allow_twins?: boolean }
+        const twins = takes ? [] : [{ row: 2, field: 'frame_number', message }]
+        return { data: { import_id: dry_run ? null : 5, dry_run, created: takes ? 1 : 0, failed: twins, twins: twins.length } }
+      },
+    })
+    const user = aUser({ permissions: ['index:entity', 'create:entity'], business_id: 3 })
+    const { actor } = await renderApp('/entities', { user })
+    await actor.click(await screen.findByRole('button', { name: 'Import vehicles' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Import vehicles' })
+    const file = Object.assign(new File([CSV], 'fleet.csv', { type: 'text/csv' }), {
+      arrayBuffer: () => Promise.resolve(new TextEncoder().encode(CSV).buffer),
+    })
+    await actor.upload(within(dialog).getByLabelText('Choose a file', { selector: 'input' }), file)
+    await within(dialog).findByText('fleet.csv')
+    await actor.click(within(dialog).getByRole('button', { name: 'Next' }))
+    await actor.click(within(dialog).getByRole('button', { name: 'Check rows' }))
+    expect(await within(dialog).findByRole('row', { name: `2 Frame number ${message}` })).toBeVisible()
+    await actor.click(within(dialog).getByRole('checkbox', { name: /^Also take 1 row whose vehicle is there already/ }))
+    await actor.click(await within(dialog).findByRole('button', { name: 'Import 1 vehicle' }))
+    expect(await within(dialog).findByText('1 vehicle was made.')).toBeVisible()
+    const bodies = await Promise.all(api.requestsTo(IMPORT).map((request) => request.json()))
+    expect(bodies.map(({ dry_run, allow_twins }) => [dry_run, allow_twins])).toEqual([
+      [true, undefined],
+      [true, true],
+      [false, true],
+    ])
+  })
 })

@@ -216,6 +216,35 @@ describe('the form of a vehicle', () => {
     expect(body).not.toHaveProperty('odometer_m')
   })
 
+  it('shows the vehicle that has the number already, and saves this one all the same where somebody says so', async () => {
+    start([{ ...bike, brand: 'Gazelle', color: 'Black' }])
+    const detail = 'Kobold has this frame number already'
+    const twin = { id: 7, name: 'Kobold', business_name: 'North', frame_number: 'KBF-1', license_plate: 'KB 0001' }
+    const PUT = 'PUT /api/v1/entities/42'
+    api.answer({ [PUT]: () => problem(409, detail, { errors: { frame_number: [detail] }, twins: [twin] }) })
+    const { actor } = await renderApp('/entities?entity=42&dialog=edit:entity', { now })
+    const frame = await screen.findByRole('textbox', { name: /^Frame number/ })
+    await actor.clear(frame)
+    await actor.click(frame)
+    await actor.paste('kbf-1')
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(detail)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Open Kobold' })).toHaveAttribute('href', '/entities/7')
+    expect(screen.getByText('North · KBF-1 · KB 0001')).toBeVisible()
+    // With another number it is asked anew.
+    await actor.type(frame, '2')
+    expect(screen.queryByRole('button', { name: 'Save all the same' })).toBeNull()
+    await actor.type(frame, '{Backspace}')
+    api.answer({ [PUT]: { data: bike } })
+    await actor.click(screen.getByRole('button', { name: 'Save all the same' }))
+    await waitFor(() => expect(api.requestsTo(PUT)).toHaveLength(2))
+    const bodies = await Promise.all(api.requestsTo(PUT).map((request) => request.json()))
+    expect(bodies.map(({ frame_number, allow_twin }) => [frame_number, allow_twin])).toEqual([
+      ['kbf-1', undefined],
+      ['kbf-1', true],
+    ])
+  })
+
   it('G-22 writes the name in capitals where the business does, and says so', async () => {
     start([{ ...bike, brand: 'Gazelle', color: 'Black' }])
     api.answer({ 'GET /api/v1/businesses/3': { data: { name_upper: true } } })

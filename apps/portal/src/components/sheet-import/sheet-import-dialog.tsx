@@ -1,10 +1,13 @@
 import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
 import Step from '@mui/material/Step'
 import StepLabel from '@mui/material/StepLabel'
 import Stepper from '@mui/material/Stepper'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { counted } from '../../lib/format/numbers.js'
 import { ActionButton } from '../action-button.js'
 import { AskDialog } from '../ask-dialog.js'
 import { BusinessPicker } from '../businesses/business-picker.js'
@@ -62,6 +65,7 @@ export function SheetImportDialog<Field extends string, Answer extends SheetAnsw
         {step === 0 && <FileStep sheet={sheet} error={errors.file} hint={hint} onRead={sheetImport.read} />}
         {step === 1 && <ColumnsStep {...props} sheetImport={sheetImport} />}
         {step === 2 && trial && renderResult(trial)}
+        {step === 2 && trial && <TwinsChoice trial={trial} sheetImport={sheetImport} />}
         {step === 3 && done && renderResult(done)}
       </Stack>
     </AskDialog>
@@ -70,6 +74,27 @@ export function SheetImportDialog<Field extends string, Answer extends SheetAnsw
 
 type StepProps<Field extends string, Answer extends SheetAnswer> = SheetImportDialogProps<Field, Answer> & {
   sheetImport: SheetImport<Field, Answer>
+}
+
+/** Whether rows are taken, too, that are the same as another one; asked only where there are some. */
+function TwinsChoice<Field extends string, Answer extends SheetAnswer>({
+  trial,
+  sheetImport,
+}: {
+  trial: Answer
+  sheetImport: SheetImport<Field, Answer>
+}) {
+  const { t } = useTranslation('sheets')
+  const { allowsTwins, allowTwins, isRunning } = sheetImport
+  const [count, setCount] = useState(trial.twins ?? 0)
+  if (!allowsTwins && trial.twins !== undefined && trial.twins !== count) setCount(trial.twins)
+  if (count === 0) return null
+  return (
+    <FormControlLabel
+      control={<Checkbox checked={allowsTwins} disabled={isRunning} onChange={({ target }) => allowTwins(target.checked)} />}
+      label={t('twins', counted(count))}
+    />
+  )
 }
 
 /** The way on from each step. */

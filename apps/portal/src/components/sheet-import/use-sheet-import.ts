@@ -13,6 +13,8 @@ export interface SheetAnswer {
   dry_run: boolean
   created: number
   failed: { row: number; field: string; message: string }[]
+  /** Of these rows those that are only the same as another one; with `allow_twins` they are taken. */
+  twins?: number
 }
 
 /** What a sheet is of. */
@@ -23,7 +25,13 @@ export interface SheetKind<Field extends string, Answer extends SheetAnswer> {
   needed: Field
   neededText: string
   send: (
-    body: { csv: string; business_id: number | null; columns: Record<Field, string>; dry_run: boolean },
+    body: {
+      csv: string
+      business_id: number | null
+      columns: Record<Field, string>
+      dry_run: boolean
+      allow_twins?: boolean
+    },
     key: string,
   ) => Promise<Answer>
   /** Reads again what it makes old. */
@@ -44,11 +52,13 @@ export function useSheetImport<Field extends string, Answer extends SheetAnswer>
   const [errors, setErrors] = useState<Record<string, string | undefined>>({})
   const [trial, setTrial] = useState<Answer>()
   const [done, setDone] = useState<Answer>()
+  const [allowsTwins, setAllowsTwins] = useState(false)
 
   const read = (next: Sheet) => {
     setSheet(next)
     setMapping(guessMapping(next.heads, kind.known))
     setErrors({})
+    setAllowsTwins(false)
   }
   const toColumns = () => {
     if (!sheet) setErrors({ file: t('fileRequired') })
@@ -60,7 +70,7 @@ export function useSheetImport<Field extends string, Answer extends SheetAnswer>
     setErrors({ file, [needed]: column, business })
     goTo(file ? 0 : 1)
   }
-  const run = async (dryRun: boolean) => {
+  const run = async (dryRun: boolean, takesTwins = allowsTwins) => {
     if (!sheet || !mapping) return
     const wrong = {
       ...(mapping[needed] === '' && { [needed]: kind.neededText }),
@@ -71,7 +81,7 @@ export function useSheetImport<Field extends string, Answer extends SheetAnswer>
     // a column that is chosen for nothing is not guessed by its head either
     const entries = Object.entries<string>(mapping).map(([field, head]) => [field, head || '\u2205'])
     const columns = Object.fromEntries(entries) as Record<Field, string>
-    const body = { csv: sheet.csv, business_id: businessId, columns, dry_run: dryRun }
+    const body = { csv: sheet.csv, business_id: businessId, columns, dry_run: dryRun, ...(takesTwins && { allow_twins: true }) }
     setIsRunning(true)
     try {
       const answer = await kind.send(body, keyOf(body))
@@ -88,6 +98,12 @@ export function useSheetImport<Field extends string, Answer extends SheetAnswer>
   return {
     ...{ step, goTo, sheet, mapping, setMapping, businessId, setBusinessId, errors, trial, done, isRunning, read, toColumns },
     run: (dryRun: boolean) => void run(dryRun),
+    allowsTwins,
+    /** Tries again, with rows that are the same as another one or without. */
+    allowTwins: (takes: boolean) => {
+      setAllowsTwins(takes)
+      void run(true, takes)
+    },
   }
 }
 

@@ -3,6 +3,7 @@ import { History } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Ago } from '../../components/time.js'
+import { inReadersOrder } from '../../lib/search-text.js'
 import { choicesOf, defineList, listOf, ListTable } from '../../table/index.js'
 import type { AuditEntry } from './audit-entry.js'
 import { ActionCell, ActorWord, ChangesCell, KindWord, OutcomeChip } from './components/audit-cells.js'
@@ -56,7 +57,7 @@ export function AuditTable({ openId, onOpen, onClose }: AuditTableProps) {
   const filters = useMemo(() => {
     // Every action and kind of object that there are words for.
     const choicesIn = (of: 'actions' | 'kinds', valueOf: (key: string) => string, word: (value: string) => string) =>
-      choicesOf(Object.keys(t(of, { returnObjects: true })).map(valueOf), word).sort((a, b) => a.label.localeCompare(b.label))
+      choicesOf(Object.keys(t(of, { returnObjects: true })).map(valueOf), word).sort((a, b) => inReadersOrder(a.label, b.label))
     const { created_at, actor, outcome } = auditLog.filters
     return {
       created_at,

@@ -1,4 +1,4 @@
-import { foldText } from '../../lib/search-text.js'
+import { holdsTyped } from '../../lib/search-text.js'
 import type { BusinessTree, TreeBusiness } from '../../lib/businesses/business-tree.js'
 
 /** One line of the drawn tree. */
@@ -25,10 +25,9 @@ export function openRows(tree: BusinessTree, open: ReadonlySet<number>): TreeRow
 
 /** The rows that a search leaves: what matches, and the way to it. */
 export function foundRows(tree: BusinessTree, text: string): TreeRow[] {
-  const wanted = foldText(text.trim())
   const kept = new Set<TreeBusiness>()
   for (const business of tree.all) {
-    if (!business.folded.includes(wanted)) continue
+    if (!holdsTyped(business.folded, text)) continue
     for (let one: TreeBusiness | null = business; one && !kept.has(one); one = one.parent) kept.add(one)
   }
   const rows: TreeRow[] = []

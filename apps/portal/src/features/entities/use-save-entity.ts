@@ -1,6 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useQueryClient } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { useTwins } from '../../components/twin-notice.js'
 import { useRefuse } from '../../components/use-refuse.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { errorReason } from '../../lib/api/error-text.js'
@@ -11,7 +13,7 @@ import type { Entity } from './entity.js'
 import { changes, useEntitiesChanged } from './queries/entity-changes.js'
 import { entityRecordQuery } from './queries/entity-queries.js'
 
-/** Makes or changes a vehicle; what the API refuses stands at its field. @returns the vehicle as saved, undefined when it was not */
+/** Makes or changes a vehicle; what the API refuses stands at its field, and which vehicle it may be the same as is told. */
 export function useSaveEntity(form: UseFormReturn<EntityForm>, entity: Entity | undefined) {
   const { t } = useTranslation('entities')
   const { t: tErrors } = useTranslation('errors')
@@ -30,18 +32,28 @@ export function useSaveEntity(form: UseFormReturn<EntityForm>, entity: Entity | 
     }),
   })
 
-  return async (values: EntityForm): Promise<Entity | undefined> => {
+  const numbers = useWatch({
+    control: form.control,
+    compute: ({ frame_number, license_plate }: EntityForm) => JSON.stringify([frame_number, license_plate]),
+  })
+  const { twins, holdFor } = useTwins(numbers)
+
+  /** @returns the vehicle as saved, undefined when it was not */
+  const save = async (values: EntityForm, allowTwin = false): Promise<Entity | undefined> => {
+    const allowed = allowTwin ? { allow_twin: true } : {}
     try {
-      const body = toCreate(values)
+      const body = { ...toCreate(values), ...allowed }
       const saved = entity
-        ? await changes.update({ entity, body: toUpdate(values, entity) })
+        ? await changes.update({ entity, body: { ...toUpdate(values, entity), ...allowed } })
         : await changes.create({ body, key: keyOf(body) })
       notify.success(entity ? t('done.updated', { name: saved.name }) : t('done.created', { name: saved.name }))
       void changed()
       return saved
     } catch (error) {
+      holdFor(error)
       await refuse(error)
       return undefined
     }
   }
+  return { save, twins }
 }

@@ -27,7 +27,7 @@ export function useInstallForm(businessId: number | null, imei = '') {
   })
   const values = useWatch({ control: form.control, compute: (all: InstallForm) => all })
   const presets = usePresets(form, values, businessId, draft !== undefined)
-  const { save, isSaving } = useInstall(form)
+  const { save, twins, isSaving } = useInstall(form)
   useEffect(() => keepDraft(user.id, JSON.stringify(values) === JSON.stringify(empty) ? undefined : values))
 
   const reset = () => form.reset(empty)
@@ -36,5 +36,5 @@ export function useInstallForm(businessId: number | null, imei = '') {
     const kept = Object.fromEntries(PRESET_FIELDS.map((field) => [field, last[field]])) as Partial<InstallForm>
     form.reset({ ...empty, ...kept, user_target: last.user_target })
   }
-  return { form, values, wrong: wrongFields(values), presets, save, isSaving, reset, resetForNext }
+  return { form, values, wrong: wrongFields(values), presets, save, twins, isSaving, reset, resetForNext }
 }

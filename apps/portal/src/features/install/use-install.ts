@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { refuseInto } from '../../components/use-refuse.js'
+import { useTwins } from '../../components/twin-notice.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { ApiError } from '../../lib/api/api-error.js'
 import { useOnceKey } from '../../lib/api/headers.js'
@@ -29,6 +31,12 @@ export function useInstall(form: InstallFormApi) {
   const onceKey = useOnceKey()
   const { send, isSending } = useFieldWork()
 
+  const numbers = useWatch({
+    control: form.control,
+    compute: ({ frame_number, license_plate }: InstallForm) => JSON.stringify([frame_number, license_plate]),
+  })
+  const { twins, holdFor } = useTwins(numbers)
+
   const refuse = (error: unknown): InstallField | undefined => {
     const known = refuseInto(form, error, fieldOf)
     if (known.length > 0) return FIELDS.find((field) => known.includes(field))
@@ -41,9 +49,9 @@ export function useInstall(form: InstallFormApi) {
     return undefined
   }
 
-  const save = async (values: InstallForm): Promise<Outcome> => {
+  const save = async (values: InstallForm, allowTwin = false): Promise<Outcome> => {
     try {
-      const body = toInstall(values)
+      const body = { ...toInstall(values), ...(allowTwin && { allow_twin: true }) }
       const saved = await send({ kind: 'install', form: values, body }, onceKey(body), values.name)
       if (saved === 'kept') {
         notify.notice(t('outbox:kept', { name: values.name }))
@@ -53,6 +61,7 @@ export function useInstall(form: InstallFormApi) {
       notify.success(t('saved.title', { name }))
       return { installed: { name, imei: imei ?? values.imei, entityId: id } }
     } catch (error) {
+      holdFor(error)
       return { refused: refuse(error) }
     }
   }
@@ -67,5 +76,5 @@ export function useInstall(form: InstallFormApi) {
     mend()
     return onMending(mend)
   }, [])
-  return { save, isSaving: isSending }
+  return { save, twins, isSaving: isSending }
 }

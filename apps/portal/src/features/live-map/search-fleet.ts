@@ -1,4 +1,4 @@
-import { foldText } from '../../lib/search-text.js'
+import { foldText, holdsTyped, inReadersOrder, searchable } from '../../lib/search-text.js'
 import type { Hit } from '../../lib/search/use-search.js'
 import type { FleetMarker } from './fleet.js'
 
@@ -18,26 +18,24 @@ const texts = new WeakMap<FleetMarker, string>()
 function textOf(marker: FleetMarker): string {
   const known = texts.get(marker)
   if (known !== undefined) return known
-  const text = foldText(searchedFields(marker).filter(Boolean).join('\n'))
+  const text = searchable(searchedFields(marker).filter(Boolean).join('\n'))
   texts.set(marker, text)
   return text
 }
 
 /** The vehicles that hold the query, those whose name begins with it first; an IMEI may be typed with spaces. */
 export function searchFleet(markers: Iterable<FleetMarker>, query: string): FleetMarker[] {
-  const wanted = foldQuery(query)
+  const wanted = withoutGaps(query)
   if (wanted === '') return []
-  const found = [...markers].filter((marker) => textOf(marker).includes(wanted))
-  const isPrefix = (marker: FleetMarker) => foldText(marker.name).startsWith(wanted)
+  const found = [...markers].filter((marker) => holdsTyped(textOf(marker), wanted))
+  const isPrefix = (marker: FleetMarker) => foldText(marker.name).startsWith(foldText(wanted))
   const prefixed = new Set(found.filter(isPrefix))
-  return found.sort(
-    (a, b) => Number(prefixed.has(b)) - Number(prefixed.has(a)) || a.name.localeCompare(b.name, undefined, { numeric: true }),
-  )
+  return found.sort((a, b) => Number(prefixed.has(b)) - Number(prefixed.has(a)) || inReadersOrder(a.name, b.name))
 }
 
-function foldQuery(query: string): string {
+function withoutGaps(query: string): string {
   const trimmed = query.trim()
-  return foldText(/^[\d\s]+$/.test(trimmed) ? trimmed.replace(/\s/g, '') : trimmed)
+  return /^[\d\s]+$/.test(trimmed) ? trimmed.replace(/\s/g, '') : trimmed
 }
 
 /** What is found here, then the vehicles on the map that the API finds by what the map does not know of them. */

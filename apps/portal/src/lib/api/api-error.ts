@@ -1,12 +1,16 @@
 import type { components } from './schema.js'
 
 type ProblemCode = components['schemas']['ProblemCode']
+/** A vehicle that has the number of another one already. */
+export type Twin = components['schemas']['Twin']
 
 /** Why a call failed, in the portal's terms. `message` is the server's own sentence where it sent one. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   /** Which of the server's sentences it is, where it sent one. */
   readonly code?: ProblemCode
+  /** Vehicles that it may be the same as. */
+  readonly twins: readonly Twin[]
   constructor(
     message: string,
     /** HTTP status; 0 when no answer came. */
@@ -16,10 +20,11 @@ export class ApiError extends Error {
     readonly requestId?: string,
     /** Messages by field, of a 422. */
     readonly fieldErrors: Record<string, string[]> = {},
-    { code, ...options }: ErrorOptions & { code?: ProblemCode } = {},
+    { code, twins = [], ...options }: ErrorOptions & { code?: ProblemCode; twins?: readonly Twin[] } = {},
   ) {
     super(message, options)
     this.code = code
+    this.twins = twins
   }
 }
 
@@ -29,6 +34,7 @@ interface Problem {
   detail?: string
   request_id?: string
   errors?: Record<string, string[]>
+  twins?: Twin[]
 }
 
 /** RFC 9457 problem+json, or whatever the answer was, as an ApiError. */
@@ -37,6 +43,7 @@ export function toApiError(response: Response, body: unknown): ApiError {
   const requestId = problem.request_id ?? response.headers.get('x-request-id') ?? undefined
   return new ApiError(problem.detail ?? problem.title ?? '', response.status, 'http', requestId, problem.errors, {
     code: problem.code,
+    twins: problem.twins,
   })
 }
 

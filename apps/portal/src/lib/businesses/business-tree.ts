@@ -1,5 +1,5 @@
 import type { components } from '../api/schema.js'
-import { foldText } from '../search-text.js'
+import { holdsTyped, searchable } from '../search-text.js'
 
 export type BusinessNode = components['schemas']['BusinessNode']
 export type BusinessKind = BusinessNode['kind']
@@ -46,7 +46,7 @@ export function toBusinessTree(nodes: readonly BusinessNode[]): BusinessTree {
       depth,
       children: [],
       devices: node.devices_count,
-      folded: foldText(name),
+      folded: searchable(name),
     }
     all.push(business)
     levels = Math.max(levels, depth + 1)
@@ -72,6 +72,5 @@ export const isBelow = (business: TreeBusiness, above: TreeBusiness): boolean =>
 
 /** Businesses whose name holds the text, in the order of the tree. */
 export function findBusinesses(tree: BusinessTree, text: string): TreeBusiness[] {
-  const wanted = foldText(text.trim())
-  return wanted === '' ? [] : tree.all.filter(({ folded }) => folded.includes(wanted))
+  return text.trim() === '' ? [] : tree.all.filter(({ folded }) => holdsTyped(folded, text))
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Stack } from '../../components/layout/layout.js'
 import { Field } from '../../components/field.js'
 import { formatCount } from '../../lib/format/numbers.js'
-import { foldText } from '../../lib/search-text.js'
+import { holdsTyped, searchable } from '../../lib/search-text.js'
 import { cleanText, PERIOD_PRESETS, readPeriod, readRange } from '../filter-values.js'
 import type { Filter } from '../table-definition.js'
 import { useFilterWords } from './use-filter-words.js'
@@ -67,7 +67,7 @@ function ChoiceEditor({ filter, value, onChange }: EditorProps<'choice'>) {
     onChange(kept.length > 0 ? kept.join() : undefined)
   }
   const isLong = filter.choices.length > READ_THROUGH
-  const found = isLong ? filter.choices.filter(({ label }) => foldText(label).includes(foldText(sought))) : filter.choices
+  const found = isLong ? filter.choices.filter(({ label }) => holdsTyped(searchable(label), sought)) : filter.choices
   return (
     <Stack gap={0} role="group" aria-label={filter.label}>
       {isLong && (

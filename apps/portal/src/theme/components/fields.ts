@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { createElement } from 'react'
+import { wordFilter } from '../../lib/search-text.js'
 import { type Overrides, softRing, vars } from './vars.js'
 
 const chevron = (className?: string) => createElement(ChevronDown, { className })
@@ -54,7 +55,7 @@ export const fields: Overrides = {
     styleOverrides: { icon: ({ theme }) => ({ top: 'calc(50% - 8px)', right: 10, color: vars(theme).text.secondary }) },
   },
   MuiAutocomplete: {
-    defaultProps: { popupIcon: chevron() },
+    defaultProps: { popupIcon: chevron(), filterOptions: wordFilter() },
     styleOverrides: {
       // as far from its edge as the text of any other field
       inputRoot: { '&.MuiOutlinedInput-root.MuiInputBase-sizeSmall': { paddingLeft: 4 } },

@@ -3,7 +3,7 @@ import { locationHidden } from '../../../auth/location-privacy.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
 import { type RowOf, told } from '../../../http/told.js'
-import { cell, fact, id, number, ordered, text, time } from '../../../lists/columns.js'
+import { cell, code, fact, id, number, ordered, text, time } from '../../../lists/columns.js'
 import { defineList, type Key } from '../../../lists/list.js'
 import { AlertDto } from './alert.dto.js'
 import texts from './texts.json' with { type: 'json' }
@@ -52,12 +52,12 @@ export const ALERT_LIST = defineList<AlertRow, AlertDto>({
   rows: alertRows,
   columns: {
     began_at: time(sql`a.began_at`, { csv: 'began_at' }),
-    kind: text(sql`a.kind`, { csv: 'kind', isWord: true }),
-    entity_name: text(sql`e.name`, { order: 'lower', isPlain: true, csv: 'entity_name' }),
-    rule_name: text(sql`r.name`, { order: 'lower', isPlain: true, csv: 'rule_name' }),
-    geofence_name: text(sql`g.name`, { order: 'lower', isPlain: true, csv: 'geofence_name' }),
-    business_name: text(sql`b.name`, { order: 'lower', isPlain: true, csv: 'business_name' }),
-    state: text(STATE, { csv: 'state', isWord: true }),
+    kind: code(sql`a.kind`, { csv: 'kind', isWord: true }),
+    entity_name: text(sql`e.name`, { order: sql`e.name_order`, isPlain: true, csv: 'entity_name' }),
+    rule_name: text(sql`r.name`, { isPlain: true, csv: 'rule_name' }),
+    geofence_name: text(sql`g.name`, { isPlain: true, csv: 'geofence_name' }),
+    business_name: text(sql`b.name`, { isPlain: true, csv: 'business_name' }),
+    state: code(STATE, { csv: 'state', isWord: true }),
     value: number(sql`a.value`, { csv: 'value' }),
     late: fact(sql`a.late`, { csv: ({ late }) => (late ? 'yes' : 'no'), isWord: true }),
     ended_at: time(sql`a.ended_at`, { csv: 'ended_at' }),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
 import { type RowOf, told } from '../../../http/told.js'
-import { cell, fact, id, number, text, time } from '../../../lists/columns.js'
+import { cell, code, fact, id, number, text, time } from '../../../lists/columns.js'
 import { defineList, type Key } from '../../../lists/list.js'
 import texts from '../texts.json' with { type: 'json' }
 import { AlertRuleDto, type UpdateAlertRuleDto } from './alert-rule.dto.js'
@@ -14,7 +14,7 @@ const seen = (transaction: ScopedTransaction): Sql => sql`r.deleted_at IS NULL A
 
 /** Names of what a rule is linked to. */
 const named = (from: Sql, name: Sql) =>
-  sql`(SELECT coalesce(json_agg(json_build_object('id', x.id, 'name', ${name}) ORDER BY lower(${name}), x.id), '[]') ${from})`
+  sql`(SELECT coalesce(json_agg(json_build_object('id', x.id, 'name', ${name}) ORDER BY in_order(${name}), x.id), '[]') ${from})`
 
 const alertRuleRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
   SELECT r.id, r.name, r.business_id, b.name AS business_name, r.kind, r.active, r.threshold, r.lasting_s, r.hours, r.time_zone AS tz,
@@ -57,16 +57,16 @@ export const ALERT_RULE_LIST = defineList<AlertRuleRow, AlertRuleDto>({
   rows: alertRuleRows,
   columns: {
     id: id(sql`r.id`, { order: true }),
-    name: text(sql`r.name`, { order: 'lower', isPlain: true, csv: 'name' }),
-    kind: text(sql`r.kind`, { csv: 'kind', isWord: true }),
+    name: text(sql`r.name`, { isPlain: true, csv: 'name' }),
+    kind: code(sql`r.kind`, { csv: 'kind', isWord: true }),
     active: fact(sql`r.active`, { csv: ({ active }) => (active ? 'yes' : 'no'), isWord: true }),
     business_id: id(sql`r.business_id`),
-    business_name: text(sql`b.name`, { order: 'lower', isPlain: true, csv: 'business_name' }),
+    business_name: text(sql`b.name`, { isPlain: true, csv: 'business_name' }),
     threshold: number(sql`r.threshold`, { csv: 'threshold' }),
     geofences: cell(({ geofences }) => names(geofences)),
     tags: cell(({ tags }) => names(tags)),
     users: cell(({ users }) => names(users)),
-    tell_mail: text(sql`r.tell_mail`, { csv: 'tell_mail', isWord: true }),
+    tell_mail: code(sql`r.tell_mail`, { csv: 'tell_mail', isWord: true }),
     cool_down_min: number(sql`r.cool_down_min`, { csv: 'cool_down_min' }),
     open_count: cell('open_count'),
     created_at: time(sql`r.created_at`, { csv: 'created_at' }),

@@ -1,7 +1,7 @@
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
 import { type RowOf, told } from '../../../http/told.js'
-import { id, text, time } from '../../../lists/columns.js'
+import { code, id, text, time } from '../../../lists/columns.js'
 import { defineList, type Key } from '../../../lists/list.js'
 import { DeviceClaimDto } from './claim.dto.js'
 
@@ -42,12 +42,12 @@ export const DEVICE_CLAIM_LIST = defineList<ClaimRow, DeviceClaimDto>({
   rows: claimRows,
   columns: {
     id: id(sql`c.id`, { order: true }),
-    imei: text(sql`c.imei`, { isPlain: true }),
-    title: text(sql`c.title`, { order: 'lower', isPlain: true }),
-    model: text(sql`c.model`, { order: 'lower', isPlain: true }),
-    state: text(sql`c.state`),
+    imei: code(sql`c.imei`, { isPlain: true }),
+    title: text(sql`c.title`, { isPlain: true }),
+    model: text(sql`c.model`, { isPlain: true }),
+    state: code(sql`c.state`),
     business_id: id(sql`c.business_id`),
-    business_name: text(sql`b.name`, { order: 'lower', isPlain: true }),
+    business_name: text(sql`b.name`, { isPlain: true }),
     created_at: time(sql`c.created_at`),
     updated_at: time(sql`c.updated_at`),
   },

@@ -1,7 +1,7 @@
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
 import { type RowOf, told } from '../../../http/told.js'
-import { id, text, time } from '../../../lists/columns.js'
+import { code, id, text, time } from '../../../lists/columns.js'
 import { defineList } from '../../../lists/list.js'
 import { DeviceDeliveryDto } from './delivery.dto.js'
 
@@ -27,9 +27,9 @@ export const DEVICE_DELIVERY_LIST = defineList<RowOf<DeviceDeliveryDto>, DeviceD
     WHERE ${inScope(transaction)} AND l.id = ANY (${[...ids]}::int[])`,
   columns: {
     id: id(sql`l.id`, { order: true }),
-    imei: text(sql`l.imei`, { isPlain: true }),
+    imei: code(sql`l.imei`, { isPlain: true }),
     business_id: id(sql`l.business_id`),
-    business_name: text(sql`b.name`, { order: 'lower', isPlain: true }),
+    business_name: text(sql`b.name`, { isPlain: true }),
     created_at: time(sql`l.created_at`),
   },
 })

@@ -1,7 +1,7 @@
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
 import { type RowOf, told } from '../../../http/told.js'
-import { id, ordered, text, time } from '../../../lists/columns.js'
+import { code, id, ordered, text, time } from '../../../lists/columns.js'
 import { defineList, type Key } from '../../../lists/list.js'
 import { SimDto } from './sim.dto.js'
 
@@ -32,13 +32,13 @@ export const SIM_LIST = defineList<SimRow, SimDto>({
   rows: simRows,
   columns: {
     id: id(sql`m.id`, { order: true }),
-    iccid: text(sql`m.iccid`, { isPlain: true }),
-    msisdn: text(sql`m.msisdn`, { order: false, isPlain: true }),
-    provider: text(sql`m.provider`, { order: 'lower', isPlain: true }),
-    status: text(sql`m.status`),
+    iccid: code(sql`m.iccid`, { isPlain: true }),
+    msisdn: code(sql`m.msisdn`, { order: false, isPlain: true }),
+    provider: text(sql`m.provider`, { isPlain: true }),
+    status: code(sql`m.status`),
     expires_at: time(sql`m.expires_at`),
     device_id: id(sql`m.device_id`),
-    imei: text(sql`d.imei`, { order: false, isPlain: true }),
+    imei: code(sql`d.imei`, { order: false, isPlain: true }),
     business_id: id(sql`m.business_id`),
     created_at: time(sql`m.created_at`),
     data_used_bytes: ordered(sql`m.data_used_bytes`),

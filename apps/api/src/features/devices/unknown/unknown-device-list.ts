@@ -1,7 +1,7 @@
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
 import { type RowOf, told } from '../../../http/told.js'
-import { ordered, text, time } from '../../../lists/columns.js'
+import { code, ordered, time } from '../../../lists/columns.js'
 import { defineList } from '../../../lists/list.js'
 import { UnknownDeviceDto } from './unknown-device.dto.js'
 
@@ -30,9 +30,9 @@ export const UNKNOWN_DEVICE_LIST = defineList<RowOf<UnknownDeviceDto>, UnknownDe
     SELECT u.imei, u.protocol, u.remote_address, u.attempts, u.first_seen_at, u.last_seen_at
     ${FROM} WHERE ${inScope(transaction)} AND u.imei = ANY (${[...imeis]}::text[])`,
   columns: {
-    imei: text(sql`u.imei`, { isPlain: true }),
-    protocol: text(sql`u.protocol`, { order: false, isPlain: true }),
-    remote_address: text(sql`u.remote_address`, { order: false, isPlain: true }),
+    imei: code(sql`u.imei`, { isPlain: true }),
+    protocol: code(sql`u.protocol`, { order: false, isPlain: true }),
+    remote_address: code(sql`u.remote_address`, { order: false, isPlain: true }),
     attempts: ordered(sql`u.attempts`),
     first_seen_at: time(sql`u.first_seen_at`),
     last_seen_at: time(sql`u.last_seen_at`),

@@ -1,7 +1,7 @@
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
 import { type RowOf, told } from '../../../http/told.js'
-import { id, ordered, text, time } from '../../../lists/columns.js'
+import { code, id, ordered, text, time } from '../../../lists/columns.js'
 import { defineList, type Key } from '../../../lists/list.js'
 import { DeviceUpdateDto } from './device-update.dto.js'
 
@@ -32,11 +32,11 @@ export const DEVICE_UPDATE_LIST = defineList<DeviceUpdateRow, DeviceUpdateDto>({
   columns: {
     id: id(sql`q.id`, { order: true }),
     device_id: id(sql`q.device_id`),
-    imei: text(sql`d.imei`, { isPlain: true }),
+    imei: code(sql`d.imei`, { isPlain: true }),
     model: text(sql`d.model`, { order: false, isPlain: true }),
     to_firmware: text(sql`q.to_firmware`, { order: false, isPlain: true }),
-    to_settings_crc: text(sql`q.to_settings_crc`, { order: false }),
-    state: text(sql`q.state`),
+    to_settings_crc: code(sql`q.to_settings_crc`, { order: false }),
+    state: code(sql`q.state`),
     business_id: id(sql`q.business_id`),
     created_at: time(sql`q.created_at`),
     ended_at: ordered(sql`q.ended_at`),

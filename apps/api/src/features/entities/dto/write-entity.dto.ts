@@ -2,7 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { VEHICLE_TYPES, type VehicleType } from '@roadbook/contracts'
 import { IsIn, IsInt, Max, Min, ValidateIf } from 'class-validator'
 import type { Label } from '../../../texts/platform.js'
-import { IdsField, isOneOf, OptionalIdField, OptionalLine, RequiredLine } from '../../../http/body-fields.js'
+import { FlagField, IdsField, isOneOf, OptionalIdField, OptionalLine, RequiredLine } from '../../../http/body-fields.js'
 import { field } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
 
@@ -41,6 +41,9 @@ class EntityWordsDto {
   @IdsField('tags, without those that are fields of their own', { max: MAX_TAGS }) tags?: number[]
 
   @OptionalIdField('tag', 'Id of a tag of the type `group`; null: in no target group') target_group_id?: number | null
+
+  @FlagField('Save it although another vehicle has its frame number or license plate; without it such a one is answered with 409')
+  allow_twin?: boolean
 }
 
 /** R-279: a vehicle without a tracker (R-121 to R-127). */

@@ -28,14 +28,6 @@ export class EntityImportsRepository {
     return { tags: called(false), groups: called(true) }
   }
 
-  /** Frame numbers that vehicles of the business have already, in lower case. */
-  async framesTaken(transaction: ScopedTransaction, businessId: number, frames: readonly string[]): Promise<Set<string>> {
-    const rows = await transaction.rows<{ frame: string }>(sql`SELECT lower(e.frame_number) AS frame FROM entities e
-      WHERE e.business_id = ${businessId} AND ${transaction.within(sql`e.business_id`)} AND e.deleted_at IS NULL
-        AND lower(e.frame_number) = ANY (${[...frames]}::text[])`)
-    return new Set(rows.map(({ frame }) => frame))
-  }
-
   async finish(transaction: ScopedTransaction, id: number, entityIds: readonly number[]): Promise<void> {
     await transaction.rows(sql`UPDATE entities e SET import_id = ${id}
       WHERE e.id = ANY (${[...entityIds]}::int[]) AND ${transaction.within(sql`e.business_id`)}`)

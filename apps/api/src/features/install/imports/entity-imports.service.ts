@@ -3,10 +3,10 @@ import { AuditLog } from '../../../audit/audit-log.js'
 import type { Acting } from '../../../auth/acting.js'
 import { OnceOnly } from '../../../database/once-only.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
-import { existing, invalid } from '../../../http/problems.js'
+import { existing, Problem } from '../../../http/problems.js'
 import { ownerIn } from '../../../resources/index.js'
 import { assertNotRolledBack, type BadRowDto } from '../../../sheets/index.js'
-import { EntityWritesService } from '../../entities/index.js'
+import { EntityWritesService, TwinsService } from '../../entities/index.js'
 import { OffersService } from '../../subscriptions/index.js'
 import { InstallService, type NewVehicle } from '../install.service.js'
 import { say } from '../texts.js'
@@ -21,6 +21,7 @@ export class EntityImportsService {
     private readonly imports: EntityImportsRepository,
     private readonly install: InstallService,
     private readonly entities: EntityWritesService,
+    private readonly twins: TwinsService,
     private readonly offers: OffersService,
     private readonly onceOnly: OnceOnly,
     private readonly audit: AuditLog,
@@ -30,16 +31,18 @@ export class EntityImportsService {
     const dryRun = body.dry_run ?? false
     return this.onceOnly.write(by, async (transaction) => {
       const businessId = await ownerIn(transaction, by.caller, body.business_id)
-      const sheet = readEntitySheet(body.csv, body.columns, await this.knownIn(transaction, businessId))
+      const known = await this.knownIn(transaction, businessId)
+      const sheet = readEntitySheet(body.csv, body.columns, known, body.allow_twins)
       if (sheet.rows.some(({ vehicle }) => vehicle.imei)) await this.install.assertMayInstall(transaction, businessId)
       await transaction.execute('SAVEPOINT trial')
       const importId = await this.imports.begin(transaction, businessId, by.caller.userId)
-      const { made, failed } = await this.addAll(transaction, by, businessId, sheet.rows)
+      const { made, failed, twins } = await this.addAll(transaction, by, businessId, sheet.rows, body.allow_twins ?? false)
       const answer = {
         import_id: importId,
         dry_run: dryRun,
         created: made.length,
         failed: [...sheet.failed, ...failed].sort((a, b) => a.row - b.row),
+        twins: sheet.twins + twins,
       }
       if (dryRun || made.length === 0) {
         await transaction.execute('ROLLBACK TO SAVEPOINT trial')
@@ -84,22 +87,32 @@ export class EntityImportsService {
     by: Acting,
     businessId: number,
     rows: readonly EntityRow[],
-  ): Promise<{ made: number[]; failed: BadRowDto[] }> {
-    const frames = rows.map(({ vehicle }) => vehicle.frame_number.toLowerCase())
-    const taken = await this.imports.framesTaken(transaction, businessId, frames)
+    allowsTwins: boolean,
+  ): Promise<{ made: number[]; failed: BadRowDto[]; twins: number }> {
+    const twinsOf = allowsTwins
+      ? []
+      : await this.twins.problemsOf(
+          transaction,
+          by.caller,
+          businessId,
+          rows.map(({ vehicle }) => vehicle),
+        )
+    const add = (vehicle: NewVehicle, twin: Problem | undefined) => {
+      if (twin) throw twin
+      // Judged all at once, and locked until the end.
+      return this.install.add(transaction, by, { ...vehicle, business_id: businessId, allow_twin: true })
+    }
     const made: number[] = []
     const failed: BadRowDto[] = []
-    const add = (vehicle: NewVehicle) => {
-      if (taken.has(vehicle.frame_number.toLowerCase())) throw invalid({ frame_number: [say('import.frame-taken')] })
-      return this.install.add(transaction, by, { ...vehicle, business_id: businessId })
-    }
-    for (const { row, vehicle } of rows) {
+    let twins = 0
+    for (const [at, { row, vehicle }] of rows.entries()) {
       try {
-        made.push(await transaction.savepoint(async () => add(vehicle)))
+        made.push(await transaction.savepoint(async () => add(vehicle, twinsOf[at])))
       } catch (error) {
+        if (error instanceof Problem && error.details.twins) twins++
         failed.push(...mistakesAt(row, error, vehicle.imei ? 'imei' : 'name'))
       }
     }
-    return { made, failed }
+    return { made, failed, twins }
   }
 }

@@ -50,6 +50,11 @@ export class ImportEntitiesDto {
   columns?: EntityColumnsDto
 
   @FlagField('Say what would happen, and change nothing') dry_run?: boolean
+
+  @FlagField(
+    'Take rows, too, whose frame number or license plate another row or vehicle has; without it they are among the bad ones',
+  )
+  allow_twins?: boolean
 }
 
 @ApiSchema({ name: 'EntityImport' })
@@ -58,6 +63,8 @@ export class EntityImportDto {
   @Fact() dry_run: boolean
   @Whole({ description: 'Vehicles that were made, or would be' }) created: number
   @ApiProperty({ type: [BadRowDto] }) failed: BadRowDto[]
+  @Whole({ description: 'Of the bad rows those that are only the same vehicle as another; `allow_twins` takes them' })
+  twins: number
 }
 
 @ApiSchema({ name: 'KeptEntity' })

@@ -5,8 +5,9 @@ import { invalid } from '../../../http/problems.js'
 import { validateBody } from '../../../http/validation.js'
 import { type BadRowDto, mistakesIn, readSheet } from '../../../sheets/index.js'
 import { absent, field } from '../../../texts/platform.js'
+import type { Sentence } from '../../../texts/sentence.js'
 import { ImeiField } from '../../devices/index.js'
-import { CreateEntityDto, entityHeads } from '../../entities/index.js'
+import { CreateEntityDto, entityHeads, twinKeysOf } from '../../entities/index.js'
 import { InstallCustomerDto } from '../dto/install.dto.js'
 import type { NewVehicle } from '../install.service.js'
 import { say } from '../texts.js'
@@ -77,27 +78,47 @@ export interface EntityRow {
 export const mistakesAt = (row: number, error: unknown, otherwise = 'name'): BadRowDto[] =>
   mistakesIn(error, otherwise).map(([name, message]) => ({ row, field: HEAD_OF[name] ?? name, message }))
 
-/** A CSV of vehicles: rows that are good as far as the sheet itself tells, and for each bad one the field and why. */
+/**
+ * A CSV of vehicles: rows that are good as far as the sheet itself tells, and for each bad one the field and why.
+ * @param allowsTwins takes rows, too, that are the same vehicle as one before them
+ */
 export function readEntitySheet(
   csv: string,
   columns: EntityColumnsDto | undefined,
   known: KnownWords,
-): { rows: EntityRow[]; failed: BadRowDto[] } {
+  allowsTwins = false,
+): { rows: EntityRow[]; failed: BadRowDto[]; twins: number } {
   const rows: EntityRow[] = []
   const failed: BadRowDto[] = []
-  const frames = new Set<string>()
+  const twinIn = rememberNumbers()
+  let twins = 0
   for (const { row, values } of readSheet(csv, { fields: FIELDS, needed: 'name', columns, heads: HEADS, maxRows: MAX_ROWS })) {
     try {
       const vehicle = vehicleOf(values, known)
-      const frame = vehicle.frame_number.toLowerCase()
-      if (frames.has(frame)) throw invalid({ frame_number: [say('import.frame-twice')] })
-      frames.add(frame)
+      const twin = twinIn(row, vehicle)
+      if (twin && !allowsTwins) {
+        twins++
+        throw invalid(twin)
+      }
       rows.push({ row, vehicle })
     } catch (error) {
       failed.push(...mistakesAt(row, error))
     }
   }
-  return { rows, failed }
+  return { rows, failed, twins }
+}
+
+/** Tells of each vehicle which row before it has one of its numbers, however written. */
+function rememberNumbers() {
+  const seen = { frame_number: new Map<string, number>(), license_plate: new Map<string, number>() }
+  return (row: number, vehicle: NewVehicle): Record<string, Sentence[]> | undefined => {
+    const { frame_number: frame, license_plate: plate } = twinKeysOf(vehicle)
+    const [sameFrame, samePlate] = [seen.frame_number.get(frame), seen.license_plate.get(plate)]
+    if (frame !== '' && sameFrame === undefined) seen.frame_number.set(frame, row)
+    if (plate !== '' && samePlate === undefined) seen.license_plate.set(plate, row)
+    if (sameFrame !== undefined) return { frame_number: [say('import.frame-twice', { row: sameFrame })] }
+    return samePlate === undefined ? undefined : { license_plate: [say('import.plate-twice', { row: samePlate })] }
+  }
 }
 
 /** @throws Problem 422 with what is wrong, by fields */

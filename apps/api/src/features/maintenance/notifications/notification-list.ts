@@ -4,7 +4,7 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
 import { field } from '../../../texts/platform.js'
 import { invalid } from '../../../http/problems.js'
-import { cell, id, ordered, text, time } from '../../../lists/columns.js'
+import { cell, code, id, ordered, text, time } from '../../../lists/columns.js'
 import type { ListCriteria } from '../../../lists/list-fields.js'
 import { defineList, type Key } from '../../../lists/list.js'
 import { ODOMETER, SERVICE_STATE } from '../../entities/index.js'
@@ -174,29 +174,29 @@ export const MAINTENANCE_NOTIFICATION_LIST = defineList<MaintenanceNotificationR
   columns: {
     id: id(sql`n.id`, { order: true }),
     entity_id: id(sql`e.id`),
-    entity_name: text(sql`e.name`, { order: 'lower', isPlain: true, csv: ({ entity }) => entity.name }),
-    license_plate: text(sql`e.license_plate`, { order: 'lower', csv: ({ entity }) => entity.license_plate }),
+    entity_name: text(sql`e.name`, { isPlain: true, csv: ({ entity }) => entity.name }),
+    license_plate: text(sql`e.license_plate`, { csv: ({ entity }) => entity.license_plate }),
     business_id: id(sql`e.business_id`),
-    business_name: text(sql`b.name`, { order: 'lower', csv: ({ entity }) => entity.business_name }),
+    business_name: text(sql`b.name`, { csv: ({ entity }) => entity.business_name }),
     plan_id: id(sql`g.id`),
-    name: text(sql`g.title`, { order: 'lower', isPlain: true, csv: ({ plan }) => plan.title }),
+    name: text(sql`g.title`, { isPlain: true, csv: ({ plan }) => plan.title }),
     trigger_id: id(sql`n.trigger_id`),
-    trigger_name: text(sql`t.name`, { order: 'lower', isPlain: true, csv: ({ trigger }) => trigger.name }),
-    trigger_value: text(sql`t.value::text`, {
+    trigger_name: text(sql`t.name`, { isPlain: true, csv: ({ trigger }) => trigger.name }),
+    trigger_value: code(sql`t.value::text`, {
       order: sql`t.value`,
       isPlain: true,
       csv: ({ trigger }, { locale }) => every(trigger).in(locale),
     }),
-    trigger_metric: text(sql`t.metric`, { isPlain: true }),
-    trigger_type: text(METRIC_TYPE, { isPlain: true }),
-    state: text(SERVICE_STATE, { csv: 'state', isWord: true }),
-    status: text(sql`n.status`),
+    trigger_metric: code(sql`t.metric`, { isPlain: true }),
+    trigger_type: code(METRIC_TYPE, { isPlain: true }),
+    state: code(SERVICE_STATE, { csv: 'state', isWord: true }),
+    status: code(sql`n.status`),
     due_at: time(sql`n.due_at`, { csv: 'due_at' }),
     left_km: cell(({ left }) => left.km),
     comes_at: ordered(COMES_AT),
     planned_at: time(sql`n.planned_at`, { csv: 'planned_at' }),
     assigned_user_id: id(sql`n.assigned_user_id`),
-    user_name: text(NAME, { order: sql`lower(${NAME})`, isPlain: true, csv: ({ assigned_user }) => assigned_user?.name ?? null }),
+    user_name: text(NAME, { isPlain: true, csv: ({ assigned_user }) => assigned_user?.name ?? null }),
     completed_at: time(sql`n.completed_at`, { csv: ({ completed }) => completed?.at ?? null }),
     odometer: cell(({ completed }) => kilometres(completed?.odometer_m ?? null)),
     note: text(sql`n.note`, { order: false, csv: ({ completed }) => completed?.note ?? null }),

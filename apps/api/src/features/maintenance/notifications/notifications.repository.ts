@@ -78,7 +78,7 @@ export class NotificationsRepository {
           WHERE n.entity_id = ${entityId} AND n.status = 'open' AND NOT ${sees(sql`g.business_id`)})`
       : sql`TRUE`
     return transaction.rows<MaintenanceAssigneeDto & Record<string, unknown>>(sql`SELECT u.id, ${name} AS name FROM users u
-      WHERE ${isThere(transaction)} AND ${can} ORDER BY lower(${name}), u.id LIMIT 500`)
+      WHERE ${isThere(transaction)} AND ${can} ORDER BY in_order(${name}), u.id LIMIT 500`)
   }
 
   /** Whether somebody sees a service, and its vehicle. */

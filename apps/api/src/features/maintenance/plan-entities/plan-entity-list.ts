@@ -1,6 +1,6 @@
 import { sql } from '../../../database/sql.js'
 import { type RowOf, told } from '../../../http/told.js'
-import { id, text, time } from '../../../lists/columns.js'
+import { code, id, text, time } from '../../../lists/columns.js'
 import { defineList, type List } from '../../../lists/list.js'
 import { PlanEntityDto } from './plan-entity.dto.js'
 
@@ -27,12 +27,12 @@ export const planEntities = (planId: number): List<PlanEntityRow, PlanEntityDto>
         AND e.id = ANY (${[...ids]}::int[])`,
     columns: {
       id: id(sql`e.id`, { order: true }),
-      name: text(sql`e.name`, { order: 'lower', isPlain: true }),
-      license_plate: text(sql`e.license_plate`, { order: 'lower', isPlain: true }),
+      name: text(sql`e.name`, { isPlain: true }),
+      license_plate: text(sql`e.license_plate`, { isPlain: true }),
       frame_number: text(sql`e.frame_number`, { order: false, isPlain: true }),
-      vehicle_type: text(sql`e.vehicle_type`),
+      vehicle_type: code(sql`e.vehicle_type`),
       business_id: id(sql`e.business_id`),
-      business_name: text(sql`b.name`, { order: 'lower', isPlain: true }),
+      business_name: text(sql`b.name`, { isPlain: true }),
       since: time(sql`m.since`),
       created_at: time(sql`m.since`),
     },

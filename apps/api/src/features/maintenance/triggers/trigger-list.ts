@@ -1,7 +1,7 @@
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
 import { type RowOf, told } from '../../../http/told.js'
-import { id, number, text, time } from '../../../lists/columns.js'
+import { code, id, number, text, time } from '../../../lists/columns.js'
 import { defineList, type Key } from '../../../lists/list.js'
 import { PlanTriggerDto } from './plan-trigger.dto.js'
 
@@ -29,12 +29,12 @@ export const TRIGGER_LIST = defineList<PlanTriggerRow, PlanTriggerDto>({
   rows: triggerRows,
   columns: {
     id: id(sql`t.id`, { order: true }),
-    name: text(sql`t.name`, { order: 'lower', isPlain: true }),
+    name: text(sql`t.name`, { isPlain: true }),
     value: number(sql`t.value`),
-    metric: text(sql`t.metric`),
+    metric: code(sql`t.metric`),
     description: text(sql`t.description`, { order: false, isPlain: true }),
     plan_id: id(sql`g.id`),
-    plan_title: text(sql`g.title`, { order: 'lower', isPlain: true }),
+    plan_title: text(sql`g.title`, { isPlain: true }),
     business_id: id(sql`g.business_id`),
     created_at: time(sql`t.created_at`),
     updated_at: time(sql`t.updated_at`),

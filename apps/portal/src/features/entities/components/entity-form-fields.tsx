@@ -23,6 +23,7 @@ import { usePermission, useSession } from '../../../lib/session/session.js'
 import { createSchema, emptyForm, type EntityForm, toForm, updateSchema, WRITABLE_TYPES } from '../entity-form.js'
 import type { Entity } from '../entity.js'
 import { nameUpperQuery, targetGroupsQuery } from '../queries/catalogue-queries.js'
+import { TwinNotice } from '../../../components/twin-notice.js'
 import { useSaveEntity } from '../use-save-entity.js'
 import { WordField } from '../../../components/word-field.js'
 
@@ -45,16 +46,18 @@ export function EntityFormFields({ formId, during, entity, onDirty, onSaved }: E
   })
   const { isDirty } = form.formState
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
-  const saveEntity = useSaveEntity(form, entity)
+  const { save: saveEntity, twins } = useSaveEntity(form, entity)
   const { errorOf, text } = useEntityFields(form)
   const isNew = entity === undefined
-  const save = form.handleSubmit(async (wanted) => {
-    const saved = await during(saveEntity(wanted))
-    if (saved) onSaved(saved)
-  })
+  const saveAs = (allowTwin: boolean) =>
+    form.handleSubmit(async (wanted) => {
+      const saved = await during(saveEntity(wanted, allowTwin))
+      if (saved) onSaved(saved)
+    })
   return (
-    <Form gap={2.5} id={formId} onSubmit={save}>
+    <Form gap={2.5} id={formId} onSubmit={saveAs(false)}>
       <NameFields form={form} isNew={isNew} />
+      <TwinNotice twins={twins} isSaving={form.formState.isSubmitting} onAllow={() => void saveAs(true)()} />
       <FieldPair>
         <TypeField form={form} />
         {text('short_name', t('columns.short_name'), true)}

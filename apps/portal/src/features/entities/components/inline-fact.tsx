@@ -6,6 +6,7 @@ import { Field } from '../../../components/field.js'
 import { Fill, Form, Row } from '../../../components/layout/index.js'
 import { useChange } from '../../../components/notifications/use-change.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
+import { TwinNotice, useTwins } from '../../../components/twin-notice.js'
 import { useColorWord } from '../../../lib/format/use-color-word.js'
 import { NONE } from '../../../lib/format/none.js'
 import type { Entity } from '../entity.js'
@@ -47,22 +48,24 @@ function InlineForm({ entity, field, label, onClose }: InlineFactProps & { onClo
   const [refusal, setRefusal] = useState<string>()
   const { name, brand, color } = entity
   const { mutate, isPending } = useChange(
-    (wanted: string) => {
+    ({ wanted, allowTwin }: { wanted: string; allowTwin: boolean }) => {
       // What a vehicle always has is said with every change.
       const word = field === 'color' ? colorOf(wanted) : wanted
-      const body = { name, brand: brand ?? '', color: color ?? '', [field]: word || null }
+      const body = { name, brand: brand ?? '', color: color ?? '', [field]: word || null, ...(allowTwin && { allow_twin: true }) }
       return changes.update({ entity, body })
     },
     useEntitiesChanged(),
     { done: () => t('done.updated', { name }), then: onClose, refused: { [field]: setRefusal } },
   )
+  const { twins, holdFor } = useTwins(draft)
+  const send = (allowTwin: boolean) => mutate({ wanted: draft.trim(), allowTwin }, { onError: holdFor })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     // The page's own layers stay open.
     event.stopPropagation()
     onClose()
   }
-  const save = () => (draft.trim() === shown ? onClose() : mutate(draft.trim()))
+  const save = () => (draft.trim() === shown ? onClose() : send(false))
   return (
     <Form onSubmit={save}>
       <Row gap={0.5} align="start">
@@ -81,6 +84,7 @@ function InlineForm({ entity, field, label, onClose }: InlineFactProps & { onClo
         <TooltipIconButton type="submit" label={t('page.saveFact', { fact: label })} icon={Check} loading={isPending} />
         <TooltipIconButton label={t('common:actions.cancel')} icon={X} onClick={onClose} />
       </Row>
+      <TwinNotice twins={twins} isSaving={isPending} onAllow={() => send(true)} />
     </Form>
   )
 }

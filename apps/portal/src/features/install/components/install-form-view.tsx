@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Stack } from '../../../components/layout/layout.js'
+import { TwinNotice } from '../../../components/twin-notice.js'
 import { FIELDS, isBegun, type Panel, PANELS } from '../install-form.js'
 import { useFocusOn } from '../use-focus-on.js'
 import type { Installed } from '../use-install.js'
@@ -42,9 +43,9 @@ function useDesk(businessId: number | null, imei?: string) {
     isComplete: isBegun(values, panel) && !PANELS[panel].some((field) => wrong.has(field)),
     summary: summaries[panel],
   })
-  const submit = (goesOn: boolean) =>
+  const submit = (goesOn: boolean, allowTwin = false) =>
     form.handleSubmit(async (wanted) => {
-      const outcome = await save(wanted)
+      const outcome = await save(wanted, allowTwin)
       if ('refused' in outcome) return focusOn(outcome.refused)
       setInstalled(outcome.installed)
       if (goesOn) resetForNext(wanted)
@@ -79,7 +80,8 @@ const Aside = styled('aside')(({ theme }) => ({
 /** The four panels with presets above, what was made last beside, and what is missing below. */
 export function InstallFormView({ businessId, imei, onLiveTest }: InstallFormViewProps) {
   const { t } = useTranslation('install')
-  const { form, wrong, presets, isSaving, reset, isSubmitted, installed, section, submit, goToFirst } = useDesk(businessId, imei)
+  const desk = useDesk(businessId, imei)
+  const { form, wrong, presets, twins, isSaving, reset, isSubmitted, installed, section, submit, goToFirst } = desk
   const firstMessage = wrong.get(FIELDS.find((field) => wrong.has(field)) ?? 'imei')
   return (
     <Stack component="form" noValidate onSubmit={(event) => event.preventDefault()}>
@@ -101,6 +103,7 @@ export function InstallFormView({ businessId, imei, onLiveTest }: InstallFormVie
         <Stack>
           <Section {...section('vehicle', 3)}>
             <VehicleFields form={form} />
+            <TwinNotice twins={twins} isSaving={isSaving} onAllow={() => void submit(false, true)} />
           </Section>
           <Section {...section('details', 4)}>
             <DetailsFields form={form} />

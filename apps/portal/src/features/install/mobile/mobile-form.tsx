@@ -5,6 +5,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PresetQuestion } from '../components/preset-question.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
+import { TwinNotice } from '../../../components/twin-notice.js'
 import { vars } from '../../../theme/components/vars.js'
 import { useInstallForm } from '../use-install-form.js'
 import { DoneBar, DoneScreen } from './done.js'
@@ -35,8 +36,9 @@ export function MobileForm({ businessId, address, paths, menu }: MobileFormProps
   const { t } = useTranslation('installMobile')
   const formId = useId()
   const install = useInstallForm(businessId, address.imei)
-  const { form, wrong, presets, isSaving } = install
-  const { step, following, before, isScanning, goOn, onEnter, takeTracker, leaveScan } = useMobileSteps(install, address)
+  const { form, wrong, presets, twins, isSaving } = install
+  const steps = useMobileSteps(install, address)
+  const { step, following, before, isScanning, goOn, onEnter, allowTwin, takeTracker, leaveScan } = steps
   const [isPresetsOpen, setPresetsOpen] = useState(false)
   const openPresets = () => setPresetsOpen(true)
   const { done } = address
@@ -79,6 +81,7 @@ export function MobileForm({ businessId, address, paths, menu }: MobileFormProps
           onKeyDown={onEnter}
         >
           <StepScreen step={step} form={form} presets={presets} onPresets={openPresets} onScan={address.openScan} />
+          <TwinNotice twins={twins} isSaving={isSaving} onAllow={allowTwin} />
         </form>
       )}
       {isScanning && (

@@ -15,16 +15,17 @@ export function useMobileSteps(install: ReturnType<typeof useInstallForm>, addre
   const following = stepAfter(step, wrong, presets.importedId !== undefined)
 
   const focusOn = useFocusOn(form, (field) => stepOf(field) === step)
-  const submit = form.handleSubmit(async (wanted) => {
-    const outcome = await save(wanted)
-    if ('installed' in outcome) {
-      address.openDone(outcome.installed)
-      return resetForNext(wanted)
-    }
-    const { refused } = outcome
-    focusOn(refused)
-    if (refused && stepOf(refused) !== step) address.openStep(stepOf(refused))
-  })
+  const submit = (allowTwin = false) =>
+    form.handleSubmit(async (wanted) => {
+      const outcome = await save(wanted, allowTwin)
+      if ('installed' in outcome) {
+        address.openDone(outcome.installed)
+        return resetForNext(wanted)
+      }
+      const { refused } = outcome
+      focusOn(refused)
+      if (refused && stepOf(refused) !== step) address.openStep(stepOf(refused))
+    })()
   const goOn = async () => {
     const fields = PANELS[step]
     // From here on they are checked at each letter.
@@ -47,6 +48,7 @@ export function useMobileSteps(install: ReturnType<typeof useInstallForm>, addre
     isScanning: !address.done && (address.isScanning || (address.step === undefined && values.imei === '')),
     goOn,
     onEnter,
+    allowTwin: () => void submit(true),
     takeTracker: (imei: string) => {
       form.setValue('imei', imei, { shouldDirty: true, shouldValidate: true })
       if (address.isScanning) address.closeScan()

@@ -1,4 +1,4 @@
-import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
+import Autocomplete from '@mui/material/Autocomplete'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { Field } from '../../../components/field.js'
 import { Detail, Text, Stack } from '../../../components/layout/index.js'
 import type { components } from '../../../lib/api/schema.js'
 import { formatImei } from '../../../lib/format/numbers.js'
+import { wordFilter } from '../../../lib/search-text.js'
 import { entityOptionsQuery } from '../queries/report-queries.js'
 
 type EntityOption = components['schemas']['EntityOption']
@@ -13,9 +14,9 @@ type EntityOption = components['schemas']['EntityOption']
 /** More than one reads through. */
 const MOST_SHOWN = 100
 const NONE: readonly EntityOption[] = []
-const find = createFilterOptions<EntityOption>({
+const find = wordFilter<EntityOption>({
   limit: MOST_SHOWN,
-  stringify: ({ name, imei, license_plate }) => [name, license_plate, imei].join(' '),
+  wordsOf: ({ name, imei, license_plate }) => [name, license_plate, imei].join(' '),
 })
 const aboutOf = ({ license_plate, imei }: EntityOption) =>
   [license_plate, imei && formatImei(imei)].filter((part) => part).join(' · ')

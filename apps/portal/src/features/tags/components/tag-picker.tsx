@@ -1,8 +1,9 @@
-import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
+import Autocomplete from '@mui/material/Autocomplete'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field.js'
 import type { components } from '../../../lib/api/schema.js'
+import { wordFilter } from '../../../lib/search-text.js'
 import { tagOptionsQuery } from '../queries/tag-queries.js'
 import type { TagType } from '../tag.js'
 
@@ -23,7 +24,7 @@ interface TagPickerProps {
 
 const NONE: readonly never[] = []
 /** More one reads through only after typing. */
-const filterOptions = createFilterOptions<TagOption>({ limit: 100, stringify: ({ name }) => name })
+const filterOptions = wordFilter<TagOption>({ limit: 100 })
 
 /** Chooses one tag of a type by a part of its name. */
 export function TagPicker({ type, label, value, onChange, errorText, except, isInline = false, autoFocus }: TagPickerProps) {

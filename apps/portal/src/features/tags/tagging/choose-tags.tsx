@@ -1,4 +1,4 @@
-import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
+import Autocomplete from '@mui/material/Autocomplete'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { Field } from '../../../components/field.js'
 import { formatCount } from '../../../lib/format/numbers.js'
+import { inReadersOrder, wordFilter } from '../../../lib/search-text.js'
 import { MAX_NAME_LENGTH } from '../components/new-group.js'
 import { tagOptionsQuery } from '../queries/tag-queries.js'
 import { TAG_TYPES } from '../tag.js'
@@ -37,7 +38,7 @@ const MAX_TAGS = 50
 const MOST_SHOWN = 200
 const TO_MAKE = 0
 const NONE: readonly never[] = []
-const matching = createFilterOptions<Option>({ limit: MOST_SHOWN, stringify: ({ name }) => name })
+const matching = wordFilter<Option>({ limit: MOST_SHOWN })
 const isSame = (one: string, other: string) => one.localeCompare(other, undefined, { sensitivity: 'accent' }) === 0
 
 /** The first step: any tags to put on, made here where there is none of the name, or of those that the vehicles carry some to take off. */
@@ -117,5 +118,5 @@ function carriedBy(rows: readonly Taggable[]): Option[] {
       options.set(id, { ...option, carriers: option.carriers + 1 })
     }
   }
-  return [...options.values()].sort((a, b) => a.name.localeCompare(b.name))
+  return [...options.values()].sort((a, b) => inReadersOrder(a.name, b.name))
 }

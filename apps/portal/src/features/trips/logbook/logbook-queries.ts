@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf, dataOrNull } from '../../../lib/api/api-client.js'
+import { inReadersOrder } from '../../../lib/search-text.js'
 import type { components } from '../../../lib/api/schema.js'
 
 export type Logbook = components['schemas']['Logbook']
@@ -13,7 +14,7 @@ export const vehiclesQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const { columns } = await dataOf(api.GET('/api/v1/map/markers', { signal }))
     const vehicles = columns.entity_id.map((id, at) => ({ id, name: columns.name[at] ?? String(id) }))
-    return vehicles.sort((one, other) => one.name.localeCompare(other.name))
+    return vehicles.sort((one, other) => inReadersOrder(one.name, other.name))
   },
   staleTime: VEHICLES_FRESH_MS,
 })

@@ -1,9 +1,3 @@
-/** The signs that plates and numbers are written apart with; the column `entities.search_key` leaves out the same ones. */
-export const SIGNS = ' -./_'
-
-/** What is typed as it is compared: in small letters, without blanks, dashes and other signs that people write numbers apart with. */
-export const searchKey = (typed: string): string => typed.toLowerCase().replaceAll(/[\s\p{C}\-./_]/gu, '')
-
 /** Shorter ones are one typo away from anything. */
 const SHORTEST_MISTYPED = 4
 /** Longer ones are numbers of no vehicle. */

@@ -1,0 +1,35 @@
+import { holdsTyped, inReadersOrder, searchable, wordFilter } from './search-text.js'
+
+describe('words on the screen', () => {
+  it.each([
+    ['muller', true],
+    ['MUELLER', true],
+    ['Mu\u0308ll', true],
+    [' müller ', true],
+    ['miller', false],
+  ])('hold %j where Müller stands: %s', (typed, holds) => {
+    expect(holdsTyped(searchable('Fahrrad Müller'), typed)).toBe(holds)
+  })
+
+  it('are found with an umlaut where they stand without', () => {
+    expect(holdsTyped(searchable('Mueller'), 'Müller')).toBe(true)
+  })
+
+  it('come in the order of the page’s language, numbers by their value', () => {
+    document.documentElement.lang = 'de'
+    expect(['Zoë', 'Rad 10', 'Rad 2', 'Ärger', 'Apfel'].toSorted(inReadersOrder)).toEqual([
+      'Apfel',
+      'Ärger',
+      'Rad 2',
+      'Rad 10',
+      'Zoë',
+    ])
+  })
+
+  it('are offered by people’s letters in a picker, no more than it shows', () => {
+    const options = [{ name: 'Müller 1' }, { name: 'Muller 2' }, { name: 'Meier' }, { name: 'Müller 3' }]
+    const state = { inputValue: 'muller', getOptionLabel: ({ name }: { name: string }) => name }
+    expect(wordFilter<{ name: string }>({ limit: 2 })(options, state)).toEqual([{ name: 'Müller 1' }, { name: 'Muller 2' }])
+    expect(wordFilter<{ name: string }>()(options, { ...state, inputValue: '' })).toEqual(options)
+  })
+})

@@ -1,0 +1,24 @@
+import { Migration } from './migration.js'
+
+/**
+ * Frame numbers and plates as they are compared (decision 83): `KB 0001` is `kb-0001`. Stored, because row-level security keeps a
+ * function from any index. What stands for no number is none: one sign again and again, a plate without a digit (`none`).
+ */
+export class VehicleTwins1763700000156 extends Migration {
+  readonly steps = [
+    `CREATE FUNCTION twin_key(number text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+      BEGIN
+        RETURN nullif(regexp_replace(regexp_replace(public.folded(number), '[^[:alnum:]]+', '', 'g'), '^(.)\\1*$', ''), '');
+      END $$`,
+    `CREATE FUNCTION plate_twin_key(number text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+      BEGIN
+        RETURN CASE WHEN public.folded(number) ~ '[0-9]' THEN public.twin_key(number) END;
+      END $$`,
+    `ALTER TABLE entities
+      ADD COLUMN frame_key text GENERATED ALWAYS AS (twin_key(frame_number)) STORED,
+      ADD COLUMN plate_key text GENERATED ALWAYS AS (plate_twin_key(license_plate)) STORED`,
+    'CREATE INDEX entities_by_frame_key ON entities (frame_key) WHERE deleted_at IS NULL',
+    'CREATE INDEX entities_by_plate_key ON entities (plate_key) WHERE deleted_at IS NULL',
+    'ANALYZE entities',
+  ]
+}
