@@ -83,6 +83,8 @@ import { WeeksInHours1763700000144 } from './0144-weeks-in-hours.js'
 import { ZonesByPlace1763700000145 } from './0145-zones-by-place.js'
 import { StartsOfDays1763700000146 } from './0146-starts-of-days.js'
 import { CoveredUntilTheEnd1763700000147 } from './0147-covered-until-the-end.js'
+import { GeofencesOfSeveralParts1763700000160 } from './0160-geofences-of-several-parts.js'
+import { GeofencesAcrossTheMeridian1763700000161 } from './0161-geofences-across-the-meridian.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -171,4 +173,6 @@ export const migrations = [
   ZonesByPlace1763700000145,
   StartsOfDays1763700000146,
   CoveredUntilTheEnd1763700000147,
+  GeofencesOfSeveralParts1763700000160,
+  GeofencesAcrossTheMeridian1763700000161,
 ]
