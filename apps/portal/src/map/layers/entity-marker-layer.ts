@@ -223,7 +223,8 @@ export class EntityMarkerLayer extends CanvasLayer {
       }
       const side = labels.sideOf(item.entityId)
       fade(item.entityId)
-      if (side || this.isPointed(item.entityId)) painter.label(context, item.entityId, x, y, side ?? 'right')
+      const isWhole = this.isPointed(item.entityId)
+      if (side || isWhole) painter.label(context, item.entityId, x, y, side ?? 'right', isWhole)
     }
     context.globalAlpha = 1
     if (fan) painter.fan(context, fan, frame.pointX(fan.world), frame.toY(fan.world), now, (entityId) => this.isPointed(entityId))

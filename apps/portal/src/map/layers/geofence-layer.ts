@@ -2,6 +2,7 @@ import { toWorld, type WorldPoint } from '../coordinates.js'
 import { type Drawn, ringsOf, unrolledArea } from '../drawn-area.js'
 import type { MapPalette } from '../map-palette.js'
 import { CanvasLayer, type CanvasFrame } from './canvas-layer.js'
+import { isolated } from '@roadbook/contracts/isolated'
 
 /** A geofence with its name, as the API tells it to a map. */
 export interface NamedArea extends Drawn {
@@ -126,7 +127,7 @@ function areaOf(named: NamedArea): Area {
   const all = parts.flat(2)
   const [xs, ys] = [all.map(([x]) => x), all.map(([, y]) => y)]
   return {
-    ...{ name, kind, parts, reach },
+    ...{ name: isolated(name), kind, parts, reach },
     ...{ west: Math.min(...xs) - reach, east: Math.max(...xs) + reach },
     ...{ north: Math.min(...ys) - reach, south: Math.max(...ys) + reach },
   }

@@ -52,6 +52,7 @@ class SelectedMarker {
     const text = element?.querySelector('.selected-marker-label')
     if (!element || !text) return
     text.textContent = label
+    text.setAttribute('dir', 'auto')
     // Whoever steers by voice says what stands there.
     element.setAttribute('aria-label', spokenName.includes(label) ? spokenName : `${label} ${spokenName}`)
     element.setAttribute('aria-pressed', 'true')

@@ -7,6 +7,7 @@ import { Detail, Text, Stack } from '../../../components/layout/index.js'
 import type { components } from '../../../lib/api/schema.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { entityOptionsQuery } from '../queries/report-queries.js'
+import { joined } from '../../../lib/format/joined.js'
 
 type EntityOption = components['schemas']['EntityOption']
 
@@ -17,8 +18,7 @@ const find = createFilterOptions<EntityOption>({
   limit: MOST_SHOWN,
   stringify: ({ name, imei, license_plate }) => [name, license_plate, imei].join(' '),
 })
-const aboutOf = ({ license_plate, imei }: EntityOption) =>
-  [license_plate, imei && formatImei(imei)].filter((part) => part).join(' · ')
+const aboutOf = ({ license_plate, imei }: EntityOption) => joined([license_plate, imei && formatImei(imei)])
 
 function useEntityField() {
   const { t } = useTranslation('reports')
