@@ -85,8 +85,27 @@ describe('geofences of another system', () => {
     expect((await bytes(Buffer.from(`\uFEFF${gpx}`, 'utf16le'))).body.data.created).toMatchObject([
       { name: 'Yard', kind: 'polygon' },
     ])
-    const refused = await bytes(zipSync({ 'doc.kml': new Uint8Array(20_000_000) }))
+    const refused = await bytes(zipSync({ 'doc.kml': new Uint8Array(8_000_000) }))
     expect([refused.status, refused.body.errors]).toEqual([422, { content: [expect.stringContaining('5 MB')] }])
+  })
+
+  it('have names that can be stored and read, whatever stands in the file', async () => {
+    const point = { type: 'Point', coordinates: [9.52, 47.14] }
+    const names = [
+      'a\u0000b',
+      'Gate\u202egpj',
+      '\u200b\u200b',
+      'x'.repeat(300),
+      `${'y'.repeat(99)}🚲🚲`,
+      'Gate \ud800',
+      'רכב 12 (א)',
+    ]
+    const file = { type: 'FeatureCollection', features: names.map((name) => feature(point, { name, description: name })) }
+    const { status, body } = await load(file, { reach_m: 50 })
+    expect([status, body.data.created.map(({ name }: { name: string }) => name)]).toEqual([
+      200,
+      ['a b', 'Gate gpj', 'Ort 3', 'x'.repeat(100), 'y'.repeat(99), 'Gate', 'רכב 12 (א)'],
+    ])
   })
 
   it('of very many points are thinned, and it is said what that moved', async () => {

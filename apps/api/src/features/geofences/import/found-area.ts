@@ -27,7 +27,11 @@ export type Found = FoundArea | RefusedArea
 export const isRefused = (found: Found): found is RefusedArea => 'problem' in found
 
 /** Geometries of RFC 7946 that are several of another. */
-const PARTS: Readonly<Record<string, string>> = { MultiPoint: 'Point', MultiLineString: 'LineString', MultiPolygon: 'Polygon' }
+const PARTS: ReadonlyMap<string, string> = new Map([
+  ['MultiPoint', 'Point'],
+  ['MultiLineString', 'LineString'],
+  ['MultiPolygon', 'Polygon'],
+])
 
 /** Nested deeper, it is no map that somebody has drawn. */
 const DEEPEST = 8
@@ -88,7 +92,7 @@ function piecesOf(geometry: unknown, told: Told, latitudeFirst: boolean, depth =
   const { type, coordinates, geometries } = (geometry ?? {}) as Record<string, unknown>
   if (typeof type !== 'string') return 'no-shape'
   if (depth > DEEPEST) return 'not-a-shape'
-  const single = PARTS[type]
+  const single = PARTS.get(type)
   const parts: unknown[] | undefined =
     type === 'GeometryCollection' && Array.isArray(geometries)
       ? geometries

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common'
+import { isReadable } from '@roadbook/platform'
 import type { Locale } from '../../../texts/locale.js'
 import { AuditLog } from '../../../audit/audit-log.js'
 import type { Acting } from '../../../auth/acting.js'
@@ -88,6 +89,13 @@ const sentenceOf = (problem: Refusal): Sentence => {
   return say(`import.${problem}`)
 }
 
+/** At most so long, and no letter of two parts cut in the middle. */
+const cut = (text: string, most: number) =>
+  text
+    .slice(0, most)
+    .replace(/[\uD800-\uDBFF]$/u, '')
+    .trim()
+
 /** @returns undefined where nobody says how far it reaches. */
 function bodyOf(
   { name, description, kind, shape, reachM, limitKph }: FoundArea,
@@ -98,8 +106,8 @@ function bodyOf(
   if (kind !== 'polygon' && reach === undefined) return undefined
   const limit = limitKph !== undefined && limitKph >= 1 && limitKph <= MAX_LIMIT_KPH ? Math.round(limitKph) : null
   return {
-    name: (name || unnamed).slice(0, MAX_NAME_LENGTH),
-    description: description.slice(0, MAX_DESCRIPTION_LENGTH) || null,
+    name: cut(name !== '' && isReadable(name) ? name : unnamed, MAX_NAME_LENGTH),
+    description: cut(description, MAX_DESCRIPTION_LENGTH) || null,
     ...{ kind, shape, limit_kph: limit },
     ...(kind !== 'polygon' && { reach_m: Math.min(MAX_REACH_M, Math.max(MIN_REACH_M, reach!)) }),
   }

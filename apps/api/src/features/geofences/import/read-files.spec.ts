@@ -162,6 +162,8 @@ describe('a GeoJSON file', () => {
     ['hole-outside', { type: 'Polygon', coordinates: [HOLE, EAST] }],
     ['too-large', { type: 'Polygon', coordinates: [RING.map(([x = 0, y = 0]) => [(x - 9.5) * 300, y])] }],
     ['no-shape', { type: 'GeometryCollection', geometries: [] }],
+    ['not-a-shape', { type: 'constructor', coordinates: [] }],
+    ['not-degrees', { type: 'LineString', coordinates: [[1e308, 1e308], [0, 0]] }], // prettier-ignore
     ['not-geojson', { type: 'Polygon', coordinates: 'here' }],
     ['not-a-shape', { type: 'Circle', coordinates: [9, 47] }],
     ['no-shape', null],
@@ -248,8 +250,17 @@ describe('a KML file', () => {
   })
 
   it('is refused when it is something else, or uses what it declares itself', () => {
-    const codes = ['<html></html>', '<kml><Placemark></kml>', `<kml>${'<Folder>'.repeat(100_000)}`, kmlText('')].map(refusalOf)
-    expect(codes).toEqual(['not-a-file', 'damaged', 'damaged', 'no-places'].map((code) => `geofences.import.${code}`))
+    const codes = [
+      '<html></html>',
+      '<constructor/>',
+      '<__proto__/>',
+      '<kml><Placemark></kml>',
+      `<kml>${'<Folder>'.repeat(100_000)}`,
+      kmlText(''),
+    ].map(refusalOf)
+    expect(codes).toEqual(
+      ['not-a-file', 'not-a-file', 'not-a-file', 'damaged', 'damaged', 'no-places'].map((code) => `geofences.import.${code}`),
+    )
     const bomb = '<!DOCTYPE kml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
     expect(refusalOf(kmlText('<Placemark><name>&b;</name></Placemark>', bomb))).toBe('geofences.import.damaged')
     const outside = '<!DOCTYPE kml [<!ENTITY x SYSTEM "file:///etc/passwd">]>'
@@ -316,7 +327,7 @@ describe('the bytes of a file', () => {
 
   it('are refused where they are empty, packed without places, cut off, something else, or a bomb', () => {
     const kmz = zipSync({ 'doc.kml': strToU8(kmlText(place('Depot').repeat(500))) })
-    const zeros = new Uint8Array(50_000_000)
+    const zeros = new Uint8Array(12_000_000)
     const bombs = [zipSync({ 'doc.kml': zeros }), gzipSync(zeros)]
     const files = [
       new Uint8Array(0),

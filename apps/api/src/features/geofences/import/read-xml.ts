@@ -7,7 +7,10 @@ import { NotReadable } from './not-readable.js'
 import type { Reading } from './reading.js'
 import type { XmlReader } from './xml-reader.js'
 
-const READERS: Readonly<Record<string, () => XmlReader>> = { kml: () => new KmlReader(), gpx: () => new GpxReader() }
+const READERS: ReadonlyMap<string, () => XmlReader> = new Map([
+  ['kml', (): XmlReader => new KmlReader()],
+  ['gpx', (): XmlReader => new GpxReader()],
+])
 
 /** Nested deeper, it is no map that somebody has drawn. */
 const DEEPEST = 64
@@ -28,7 +31,7 @@ export function readXml(text: string, reading: Reading): Found[] {
   parser.on('opentag', (tag) => {
     const name = localName(tag.name)
     if (path.length >= DEEPEST) throw new NotReadable(say('import.damaged'))
-    reader ??= READERS[name]?.()
+    reader ??= READERS.get(name)?.()
     if (!reader) throw new NotReadable(say('import.not-a-file'))
     reader.open(name, tag.attributes, path)
     path.push(name)

@@ -34,12 +34,16 @@ export function toldBy(properties: Properties, locale: Locale): Told {
   }
 }
 
-/** On one line, as names are, without marks of HTML. */
+/** On one line, as names are, without marks of HTML and without signs that nobody sees. */
 const line = (text: string): string =>
   text
     .replace(/<[^>]*>/gu, ' ')
+    .replace(UNSEEN, ' ')
     .replace(/\s+/gu, ' ')
     .trim()
+
+/** What no name has that is typed here: control characters, halves of letters, and marks that turn the direction of the text around them. */
+const UNSEEN = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /** GBFS 3 has a text in several languages. */
 function textOf(value: unknown, locale: Locale): string | undefined {
