@@ -58,7 +58,7 @@ function fill(values: object, locale: Locale, timeZone: string): Places {
 }
 
 /** What somebody has called a person, a business or a vehicle. */
-const IS_CHOSEN = /Name$|By$/
+const IS_CHOSEN = /Name$|By$|^service$/
 
 /**
  * A name that is no address: mail programs make links of what looks like one, and the mail is in our name. A word joiner, which

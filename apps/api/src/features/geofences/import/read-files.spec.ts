@@ -171,6 +171,18 @@ describe('a GeoJSON file', () => {
     expect(geoJson(feature(geometry, { name: 'Odd' }))).toEqual([{ name: 'Odd', problem }])
   })
 
+  it('is cured of a crossing that is noise, and says so, and of no larger one', () => {
+    const step = (metres: number) => 9.5 + metres / 76_000
+    const back = (metres: number) => [[9.5, 47.1], [step(2_000), 47.1], [step(2_000 - metres), 47.1], [step(4_000), 47.1], [step(4_000), 47.2], [9.5, 47.1]] // prettier-ignore
+    expect(geoJson(feature({ type: 'Polygon', coordinates: [back(0.5)] }))).toMatchObject([
+      { kind: 'polygon', thinned: { from: 6, movedM: expect.any(Number) } },
+    ])
+    const north = (metres: number) => 47.1 + metres / 111_000
+    const loop = (m: number) => [[9.5, 47.1], [step(2_000), 47.1], [step(2_000), north(m)], [step(2_000 - m), north(m)], [step(2_000 - m), north(-m)], [step(4_000), north(-m)], [step(4_000), 47.2], [9.5, 47.1]] // prettier-ignore
+    expect(brief(geoJson(feature({ type: 'Polygon', coordinates: [loop(0.5)] })))).toEqual([['', 'polygon', undefined]])
+    expect(brief(geoJson(feature({ type: 'Polygon', coordinates: [loop(50)] })))).toEqual([['', 'crosses-itself', undefined]])
+  })
+
   it('names the part of a place that is wrong, and makes nothing of the others', () => {
     const bow = [RING[0], RING[2], RING[1], [9.5, 47.2], RING[0]]
     const found = geoJson(feature({ type: 'MultiPolygon', coordinates: [[EAST], [bow]] }, { name: 'Zone' }))
@@ -183,7 +195,9 @@ describe('a GeoJSON file', () => {
         refusalOf,
       ),
     ).toEqual(
-      ['empty', 'empty', ...Array.from({ length: 6 }, () => 'not-a-file'), 'damaged'].map((code) => `geofences.import.${code}`),
+      ['empty', 'empty', 'not-base64', ...Array.from({ length: 5 }, () => 'not-a-file'), 'damaged'].map(
+        (code) => `geofences.import.${code}`,
+      ),
     )
     expect(refusalOf('{"type":"FeatureCollection","features":[]}')).toBe('geofences.import.no-places')
     const dutch = {

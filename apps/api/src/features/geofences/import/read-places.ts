@@ -19,5 +19,6 @@ function placesOf(text: string, reading: Reading): Found[] {
   if (body === '') throw new NotReadable(say('import.empty'))
   if (body.startsWith('<')) return readXml(body, reading)
   if (/^[{[]/u.test(body)) return readGeoJson(body, reading)
-  throw new NotReadable(say('import.not-a-file'))
+  // Bytes of a ZIP that were read as text are not those any more.
+  throw new NotReadable(say(body.startsWith('PK') ? 'import.not-base64' : 'import.not-a-file'))
 }
