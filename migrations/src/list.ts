@@ -86,6 +86,8 @@ import { CoveredUntilTheEnd1763700000147 } from './0147-covered-until-the-end.js
 import { ReadingsKeptAside1763700000148 } from './0148-readings-kept-aside.js'
 import { PeoplesOrder1763700000155 } from './0155-peoples-order.js'
 import { VehicleTwins1763700000156 } from './0156-vehicle-twins.js'
+import { GeofencesOfSeveralParts1763700000160 } from './0160-geofences-of-several-parts.js'
+import { GeofencesAcrossTheMeridian1763700000161 } from './0161-geofences-across-the-meridian.js'
 import { ClocksOfTrackers1763700000168 } from './0168-clocks-of-trackers.js'
 import { WhenSilentOnesWereHeard1763700000169 } from './0169-when-silent-ones-were-heard.js'
 
@@ -179,6 +181,8 @@ export const migrations = [
   ReadingsKeptAside1763700000148,
   PeoplesOrder1763700000155,
   VehicleTwins1763700000156,
+  GeofencesOfSeveralParts1763700000160,
+  GeofencesAcrossTheMeridian1763700000161,
   ClocksOfTrackers1763700000168,
   WhenSilentOnesWereHeard1763700000169,
 ]

@@ -29,6 +29,8 @@ export type GeofenceShape =
   | { kind: 'circle'; center: Position; reachM: number }
   /** The outline, then its holes; each closed or not. */
   | { kind: 'polygon'; rings: readonly Path[] }
+  /** Several polygons that are one place: within one of them is within it, wherever they touch or overlap. */
+  | { kind: 'polygons'; parts: readonly (readonly Path[])[] }
   /** Everything within so many metres of a line. */
   | { kind: 'corridor'; line: Path; reachM: number }
 
@@ -56,15 +58,23 @@ export function isInGeofence({ shape, bounds, core }: Pick<Geofence, 'shape' | '
   if (core && holds(core, at)) return true
   if (shape.kind === 'circle') return distanceM(shape.center, at) <= shape.reachM
   if (shape.kind === 'corridor') return distanceToLine(shape.line, at) <= shape.reachM
-  return isInsideRings(shape.rings, at)
+  return isInsideParts(shape, at)
 }
+
+type Polygons = Extract<GeofenceShape, { kind: 'polygon' | 'polygons' }>
+
+/** All outlines and holes of a geofence that has some. */
+export const ringsOf = (shape: Polygons): readonly Path[] => (shape.kind === 'polygon' ? shape.rings : shape.parts.flat())
+
+const isInsideParts = (shape: Polygons, at: Position): boolean =>
+  shape.kind === 'polygon' ? isInsideRings(shape.rings, at) : shape.parts.some((rings) => isInsideRings(rings, at))
 
 /** Whether a position lies no farther than so many metres outside a geofence: dear, and asked of what is about to leave it. */
 export function isNearGeofence({ shape, bounds }: Pick<Geofence, 'shape' | 'bounds'>, at: Position, byM: number): boolean {
   if (isBeyond(bounds, at, byM)) return false
   if (shape.kind === 'circle') return distanceM(shape.center, at) <= shape.reachM + byM
   if (shape.kind === 'corridor') return distanceToLine(shape.line, at) <= shape.reachM + byM
-  return isInsideRings(shape.rings, at) || shape.rings.some((ring) => distanceToLine(ring, at, true) <= byM)
+  return isInsideParts(shape, at) || ringsOf(shape).some((ring) => distanceToLine(ring, at, true) <= byM)
 }
 
 /** Whether the rectangle around a geofence holds a position. */
@@ -73,24 +83,42 @@ export const holds = ({ south, north, west, east }: Bounds, { latitude, longitud
   latitude <= north &&
   (west > east ? longitude >= west || longitude <= east : longitude >= west && longitude <= east)
 
-/** Of the rectangle around a fence so much is tried, around its middle. */
+/** Of the rectangle around a fence, or around the largest of its parts, so much is tried, around its middle. */
 const CORES = [0.8, 0.6, 0.4, 0.2]
 
 /** A rectangle through which no edge of a polygon runs, and whose middle lies in it; of other shapes, which are cheap, none. */
 export function coreOf({ shape, bounds }: Pick<Geofence, 'shape' | 'bounds'>): Bounds | undefined {
-  const { south, north, west, east } = bounds
-  if (shape.kind !== 'polygon' || west > east) return undefined
+  if (shape.kind === 'circle' || shape.kind === 'corridor' || bounds.west > bounds.east) return undefined
+  const { south, north, west, east } = shape.kind === 'polygon' ? bounds : largestOf(shape.parts)
   const middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 }
-  if (!isInsideRings(shape.rings, middle)) return undefined
+  if (!isInsideParts(shape, middle)) return undefined
+  const rings = ringsOf(shape)
   for (const part of CORES) {
     const [high, wide] = [((north - south) / 2) * part, ((east - west) / 2) * part]
     const core = {
       ...{ south: middle.latitude - high, north: middle.latitude + high },
       ...{ west: middle.longitude - wide, east: middle.longitude + wide },
     }
-    if (!shape.rings.some((ring) => mayCross(ring, core))) return core
+    if (!rings.some((ring) => mayCross(ring, core))) return core
   }
   return undefined
+}
+
+/** The rectangle around the largest of some parts. */
+function largestOf(parts: readonly (readonly Path[])[]): Bounds {
+  const sizeOf = ({ south, north, west, east }: Bounds) => (north - south) * (east - west)
+  return parts.map(([outline]) => around(outline!)).reduce((largest, one) => (sizeOf(one) > sizeOf(largest) ? one : largest))
+}
+
+function around(path: Path): Bounds {
+  const bounds = { south: 90, north: -90, west: 180, east: -180 }
+  for (let nth = 0; nth < path.length; nth += 2) {
+    bounds.south = Math.min(bounds.south, path[nth]!)
+    bounds.north = Math.max(bounds.north, path[nth]!)
+    bounds.west = Math.min(bounds.west, path[nth + 1]!)
+    bounds.east = Math.max(bounds.east, path[nth + 1]!)
+  }
+  return bounds
 }
 
 /** Whether the rectangle around some edge of a ring touches another one. */

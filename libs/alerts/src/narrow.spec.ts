@@ -1,6 +1,6 @@
 import { type Bounds, boundsOf, destination, type Position } from '@roadbook/geo'
 import fc from '@roadbook/testing/property'
-import { coreOf, type Geofence, type GeofenceShape, isInGeofence, pathOf } from './geofence.js'
+import { coreOf, type Geofence, type GeofenceShape, isInGeofence, pathOf, ringsOf } from './geofence.js'
 import { GeofenceIndex } from './geofence-index.js'
 import { narrow } from './narrow.js'
 
@@ -18,13 +18,17 @@ const shape: fc.Arbitrary<GeofenceShape> = fc.oneof(
   fc.record({ kind: fc.constant('circle' as const), center: within(HOME, SIDE), reachM }),
   fc.record({ kind: fc.constant('corridor' as const), line: corners(2).map(pathOf), reachM }),
   fc.record({ kind: fc.constant('polygon' as const), rings: fc.array(corners(3).map(pathOf), { minLength: 1, maxLength: 2 }) }),
+  fc.record({
+    kind: fc.constant('polygons' as const),
+    parts: fc.array(fc.tuple(corners(3).map(pathOf)), { minLength: 2, maxLength: 3 }),
+  }),
 )
 
 function fenceOf(of: GeofenceShape): Pick<Geofence, 'shape' | 'bounds' | 'core'> {
   const positions = (path: Float64Array) =>
     Array.from({ length: path.length / 2 }, (_, nth) => ({ latitude: path[nth * 2]!, longitude: path[nth * 2 + 1]! }))
-  const line = of.kind === 'circle' ? [of.center] : of.kind === 'corridor' ? positions(of.line) : of.rings.flatMap(positions)
-  const reach = of.kind === 'polygon' ? 0 : of.reachM
+  const line = of.kind === 'circle' ? [of.center] : of.kind === 'corridor' ? positions(of.line) : ringsOf(of).flatMap(positions)
+  const reach = 'reachM' in of ? of.reachM : 0
   const ends = line.flatMap((at) => (reach ? [0, 90, 180, 270].map((bearing) => destination(at, bearing, reach * 1.01)) : [at]))
   const bounds = boundsOf(ends)!
   return { shape: of, bounds, core: coreOf({ shape: of, bounds }) }

@@ -1,5 +1,5 @@
 import { type Bounds, distanceM, type Position } from '@roadbook/geo'
-import { DEGREE_M, distanceToLine, type Geofence, holds, type Path } from './geofence.js'
+import { DEGREE_M, distanceToLine, type Geofence, holds, type Path, ringsOf } from './geofence.js'
 
 /** Degrees, a tenth of a millimetre: what is computed twice differs by less. */
 const SLACK = 1e-9
@@ -22,7 +22,7 @@ export function narrow(box: Bounds, { shape, bounds, core }: Pick<Geofence, 'sha
   if (shape.kind === 'circle') return keepSquare(box, at, distanceM(shape.center, at) - shape.reachM)
   if (shape.kind === 'corridor') return keepSquare(box, at, distanceToLine(shape.line, at) - shape.reachM)
   if (core && isAmid(core, box, at)) return keepIn(box, core.south, core.north, core.west, core.east)
-  return shape.rings.every((ring) => keepOffEdges(box, at, ring))
+  return ringsOf(shape).every((ring) => keepOffEdges(box, at, ring))
 }
 
 /** Whether a core holds a place with so much around it as is worth having, or as the box has. */

@@ -1,5 +1,5 @@
 import { boundsOf, destination } from '@roadbook/geo'
-import { coreOf, type Geofence, type GeofenceShape, isInGeofence, type Path, pathOf } from './geofence.js'
+import { coreOf, type Geofence, type GeofenceShape, isInGeofence, type Path, pathOf, ringsOf } from './geofence.js'
 import type { Reading } from './reading.js'
 import type { Alert, AlertRule } from './rule.js'
 import { alertsOf, newState, Observer, silentAt, watchOf } from './watch.js'
@@ -212,7 +212,7 @@ describe('hours in which a rule speaks', () => {
 
 describe('fences of each shape', () => {
   const inside = (shape: GeofenceShape, place: { latitude: number; longitude: number }) => {
-    const paths = shape.kind === 'polygon' ? shape.rings : shape.kind === 'corridor' ? [shape.line] : []
+    const paths = shape.kind === 'circle' ? [] : shape.kind === 'corridor' ? [shape.line] : ringsOf(shape)
     const points = shape.kind === 'circle' ? [shape.center] : paths.flatMap(cornersOf)
     const bounds = { ...boundsOf(points)! }
     const [south, north] = [bounds.south - 0.01, bounds.north + 0.01]
@@ -249,6 +249,17 @@ describe('fences of each shape', () => {
     expect(inside({ kind: 'polygon', rings }, corner(47.2, 9.2))).toBe(true)
     expect(inside({ kind: 'polygon', rings }, corner(47.5, 9.5))).toBe(false)
     expect(inside({ kind: 'polygon', rings }, corner(47.2, 10.2))).toBe(false)
+  })
+
+  it('hold what is in one of several parts, also where two of them overlap, and not what lies between', () => {
+    const square = (south: number, west: number, size: number) =>
+      pathOf([corner(south, west), corner(south, west + size), corner(south + size, west + size), corner(south + size, west)])
+    const parts = [[square(47, 9, 0.2), square(47.05, 9.05, 0.05)], [square(47.15, 9.15, 0.2)], [square(48, 11, 0.1)]]
+    const shape: GeofenceShape = { kind: 'polygons', parts }
+    const held = [corner(47.02, 9.02), corner(47.17, 9.17), corner(48.05, 11.05)]
+    expect(held.map((place) => inside(shape, place))).toEqual([true, true, true])
+    const beside = [corner(47.07, 9.07), corner(47.5, 10), corner(47.02, 9.3)]
+    expect(beside.map((place) => inside(shape, place))).toEqual([false, false, false])
   })
 
   it('hold what is near enough to a line', () => {

@@ -24,6 +24,17 @@ describe('an area', () => {
     expect(areaProblem('corridor', line)).toBeUndefined()
   })
 
+  it('may have several parts, which may touch and overlap', () => {
+    const parts = (...coordinates: number[][][][]) => ({ type: 'MultiPolygon', coordinates })
+    expect(areaProblem('polygon', parts([SQUARE, square(0.02, 0.03)], [square(0.05, 0.2)], [square(1, 0.1)]))).toBeUndefined()
+    expect(areaProblem('polygon', parts([SQUARE], [SQUARE.slice(0, 4)]))).toBe('ring-open')
+    expect(areaProblem('polygon', parts())).toBe('not-geojson')
+    expect(areaProblem('circle', parts([SQUARE]))).toBe('not-geojson')
+    const east = SQUARE.map(([x = 0, y = 0]) => [x - 188.9, y])
+    const west = SQUARE.map(([x = 0, y = 0]) => [x + 170, y])
+    expect(boundsOfArea('polygon', parts([west], [east]))).toEqual({ south: 47.1, north: 47.2, west: 179.5, east: -179.3 })
+  })
+
   it.each([
     ['not-geojson', 'circle', { type: 'Polygon', coordinates: [SQUARE] }],
     ['not-geojson', 'polygon', 'POLYGON((9 47, 10 48))'],

@@ -4,11 +4,11 @@ import { distanceM, EARTH_RADIUS_M } from './distance.js'
 import type { Position } from './position.js'
 import { toRadians } from './units.js'
 
-/** What an area is made of: a point, an outline with holes, or a line; of the first and the last how far they reach. */
+/** What an area is made of: a point, outlines with holes, or a line; of the first and the last how far they reach. */
 export const AREA_KINDS = ['circle', 'polygon', 'corridor'] as const
 export type AreaKind = (typeof AREA_KINDS)[number]
 
-/** Of an area, its outline with all holes. */
+/** Of an area, all its outlines with all holes. */
 export const MAX_AREA_POINTS = 1_000
 /** From one side of an area's points to the other, metres. */
 export const MAX_AREA_M = 1_000_000
@@ -24,32 +24,46 @@ export type AreaProblem =
   | 'hole-outside'
   | 'too-large'
 
-/** The geometry of RFC 7946 that an area of each kind has. */
-export const GEOMETRY_OF = { circle: 'Point', polygon: 'Polygon', corridor: 'LineString' } as const
+/** The geometries of RFC 7946 that an area of each kind has. */
+const GEOMETRIES = { circle: ['Point'], polygon: ['Polygon', 'MultiPolygon'], corridor: ['LineString'] } as const
 
 export interface AreaShape {
-  type: (typeof GEOMETRY_OF)[AreaKind]
+  type: (typeof GEOMETRIES)[AreaKind][number]
   /** RFC 7946: longitude first. */
   coordinates: unknown
 }
 
 type Line = readonly Position[]
 
-/** The lines of an area: its point, its rings, or its line. @returns why it has none */
-export function linesOf(kind: AreaKind, shape: unknown): Line[] | AreaProblem {
+/** The parts of an area, each with its lines: a point, an outline with its holes, or a line. @returns why it has none */
+export function partsOf(kind: AreaKind, shape: unknown): Line[][] | AreaProblem {
   const { type, coordinates } = (shape ?? {}) as Partial<AreaShape>
-  if (type !== GEOMETRY_OF[kind] || !Array.isArray(coordinates)) return 'not-geojson'
-  const raw: unknown[] = kind === 'circle' ? [[coordinates]] : kind === 'polygon' ? coordinates : [coordinates]
-  if (raw.length === 0 || !raw.every(Array.isArray)) return 'not-geojson'
-  if (raw.reduce((sum: number, line) => sum + (line as unknown[]).length, 0) > MAX_AREA_POINTS) return 'too-many-points'
-  const lines: Line[] = []
-  for (const one of raw as unknown[][]) {
-    const line = positionsOf(one)
-    if (typeof line === 'string') return line
-    lines.push(line)
+  if (!GEOMETRIES[kind].some((one) => one === type) || !Array.isArray(coordinates)) return 'not-geojson'
+  const raw: unknown[] =
+    kind === 'circle'
+      ? [[[coordinates]]]
+      : kind === 'corridor'
+        ? [[coordinates]]
+        : type === 'Polygon'
+          ? [coordinates]
+          : coordinates
+  if (raw.length === 0) return 'not-geojson'
+  const parts: Line[][] = []
+  for (const one of raw) {
+    if (!Array.isArray(one) || one.length === 0 || !one.every(Array.isArray)) return 'not-geojson'
+    const part: Line[] = []
+    for (const points of one as unknown[][]) {
+      const line = positionsOf(points)
+      if (typeof line === 'string') return line
+      part.push(line)
+    }
+    parts.push(part)
   }
-  return lines
+  return parts
 }
+
+/** Points as they are counted: each once, but for those that are said twice in a row. */
+export const pointsIn = (parts: readonly (readonly Line[])[]): number => parts.flat().reduce((sum, line) => sum + line.length, 0)
 
 function positionsOf(raw: readonly unknown[]): Line | AreaProblem {
   const line: Position[] = []
@@ -67,34 +81,51 @@ function positionsOf(raw: readonly unknown[]): Line | AreaProblem {
 
 /** Why this is no area of its kind; undefined where it is one. */
 export function areaProblem(kind: AreaKind, shape: unknown): AreaProblem | undefined {
-  const lines = linesOf(kind, shape)
-  if (typeof lines === 'string') return lines
-  if (kind === 'corridor' && (lines[0]?.length ?? 0) < 2) return 'too-few-points'
-  const problem = kind === 'polygon' ? ringsProblem(lines) : undefined
-  return problem ?? (sizeM(boundsAround(lines, 0)) > MAX_AREA_M ? 'too-large' : undefined)
+  const parts = partsOf(kind, shape)
+  if (typeof parts === 'string') return parts
+  if (pointsIn(parts) > MAX_AREA_POINTS) return 'too-many-points'
+  if (kind === 'corridor' && (parts[0]?.[0]?.length ?? 0) < 2) return 'too-few-points'
+  const problem = kind === 'polygon' ? firstOf(parts, ringsProblem) : undefined
+  return problem ?? (acrossM(parts) > MAX_AREA_M ? 'too-large' : undefined)
 }
+
+function firstOf<T, U>(items: readonly T[], problemOf: (item: T) => U | undefined): U | undefined {
+  for (const item of items) {
+    const problem = problemOf(item)
+    if (problem !== undefined) return problem
+  }
+  return undefined
+}
+
+/** From one side of some lines to the other, metres. */
+export const acrossM = (parts: readonly (readonly Line[])[]): number => sizeM(boundsAround(parts.flat(), 0))
 
 /** What holds all of an area; `west` is greater than `east` where it crosses the 180th meridian. @throws where it is none */
 export function boundsOfArea(kind: AreaKind, shape: unknown, reachM = 0): Bounds {
-  const lines = linesOf(kind, shape)
-  if (typeof lines === 'string') throw new TypeError(`no area: ${lines}`)
-  const { south, north, west, east } = boundsAround(lines, reachM)
+  const parts = partsOf(kind, shape)
+  if (typeof parts === 'string') throw new TypeError(`no area: ${parts}`)
+  const { south, north, west, east } = boundsAround(parts.flat(), reachM)
   return east - west >= 360 ? { south, north, west: -180, east: 180 } : { south, north, west: wrapped(west), east: wrapped(east) }
 }
 
-const wrapped = (degrees: number) => ((((degrees + 180) % 360) + 360) % 360) - 180
+const wrapped = (degrees: number) => (Math.abs(degrees) <= 180 ? degrees : ((((degrees + 180) % 360) + 360) % 360) - 180)
 
 /** Longitudes run on beyond 180 where the lines do. */
 function boundsAround(lines: readonly Line[], reachM: number): Bounds {
   const flat = flattened(lines).flat()
-  const ys = flat.map(({ y }) => y)
-  const xs = flat.map(({ x }) => x)
+  let [low, top, left, right] = [Infinity, -Infinity, Infinity, -Infinity]
+  for (const { x, y } of flat) {
+    low = Math.min(low, y)
+    top = Math.max(top, y)
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+  }
   const high = (reachM / EARTH_RADIUS_M) * (180 / Math.PI)
-  const south = Math.max(-90, Math.min(...ys) - high)
-  const north = Math.min(90, Math.max(...ys) + high)
+  const south = Math.max(-90, low - high)
+  const north = Math.min(90, top + high)
   const narrowest = Math.cos(toRadians(Math.max(Math.abs(south), Math.abs(north))))
   const wide = reachM === 0 ? 0 : narrowest <= 1e-6 ? 180 : Math.min(180, high / narrowest)
-  return { south, north, west: Math.min(...xs) - wide, east: Math.max(...xs) + wide }
+  return { south, north, west: left - wide, east: right + wide }
 }
 
 function sizeM({ south, north, west, east }: Bounds): number {
@@ -137,9 +168,17 @@ interface Edge {
 }
 const edgesOf = (ring: readonly Point[]): Edge[] => ring.slice(1).map((till, at) => ({ from: ring[at]!, till }))
 
-/** Whether two edges meet anywhere but where one goes on as the other. */
+/** Whether two edges meet anywhere but where one goes on as the other. Only those are compared that lie side by side from west to east. */
 function crosses(edges: readonly Edge[]): boolean {
-  return edges.some((one, at) => edges.slice(at + 1).some((other) => meet(one, other)))
+  const placed = edges
+    .map((edge) => ({ edge, west: Math.min(edge.from.x, edge.till.x), east: Math.max(edge.from.x, edge.till.x) }))
+    .toSorted((one, other) => one.west - other.west)
+  return placed.some(({ edge, east }, at) => {
+    for (let nth = at + 1; nth < placed.length && placed[nth]!.west <= east; nth++) {
+      if (meet(edge, placed[nth]!.edge)) return true
+    }
+    return false
+  })
 }
 
 const same = (a: Point, b: Point) => a.x === b.x && a.y === b.y

@@ -62,6 +62,18 @@ describe('bounds', () => {
     expect(isInside(bounds!, at(49, 6))).toBe(false)
   })
 
+  it('are the smallest, on whichever side of the 180th meridian', () => {
+    expect(boundsOf([at(-17, 179.95), at(-16, -179.95)])).toEqual({ south: -17, west: 179.95, north: -16, east: -179.95 })
+    expect(boundsOf([at(0, 174), at(0, -120), at(0, -172)])).toMatchObject({ west: 174, east: -120 })
+    expect(boundsOf([at(0, -170), at(0, 10), at(0, 170)])).toMatchObject({ west: 10, east: -170 })
+    expect(boundsOf([at(0, 180), at(0, -180)])).toMatchObject({ west: 180, east: 180 })
+    expect(boundsOf([at(0, 179), at(0, 180)])).toMatchObject({ west: 179, east: 180 })
+    const bounds = boundsOf([at(-17, 179.95), at(-16, -179.95)])!
+    expect([180, -180, 179.96, -179.96, 179.9, 0].map((east) => isInside(bounds, at(-16.5, east)))).toEqual([
+      ...[true, true, true, true, false, false],
+    ])
+  })
+
   it('do not exist around nothing', () => {
     expect(boundsOf([])).toBeUndefined()
   })

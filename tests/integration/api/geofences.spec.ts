@@ -87,8 +87,28 @@ describe('the map', () => {
     expect((await onMap('3.1,46.8,3.2,47')).body.data).toEqual([])
   })
 
-  it.each(['', '7,46,8', '7,46,8,x', '8,46,7,47', '7,46,8,91'])('says of %j that it is no part of a map', async (bbox) => {
-    const { status, body } = await onMap(bbox)
-    expect([status, body.errors]).toEqual([422, { bbox: [expect.stringContaining('9.4,47.0,9.7,47.3')] }])
+  it('is told those across the 180th meridian on both sides of it, and nowhere else', async () => {
+    const across = (west: number, east: number) => [[west, -17], [east, -17], [east, -16], [west, -17]] // prettier-ignore
+    const make = (name: string, ring: number[][]) =>
+      call('POST', '', { name, kind: 'polygon', shape: { type: 'Polygon', coordinates: [ring] } })
+    await make('Taveuni', across(179.8, -179.8))
+    await make('West', across(179, 179.5))
+    await make('East', across(-179.5, -179))
+    const names = async (bbox: string) => (await onMap(bbox)).body.data.map(({ name }: { name: string }) => name).sort()
+    expect(await names('178,-18,179.9,-15')).toEqual(['Taveuni', 'West'])
+    expect(await names('-179.9,-18,-178,-15')).toEqual(['East', 'Taveuni'])
+    expect(await names('179.9,-18,-179.9,-15')).toEqual(['Taveuni'])
+    expect(await names('179.4,-18,-179.4,-15')).toEqual(['East', 'Taveuni', 'West'])
+    expect(await names('0,-18,10,-15')).toEqual([])
+    expect(await names('-180,-18,180,-15')).toEqual(['East', 'Taveuni', 'West'])
+    expect(await names('179.9,10,-179.9,20')).toEqual([])
   })
+
+  it.each(['', '7,46,8', '7,46,8,x', '8,47,7,46', '181,46,8,47', '7,46,8,91'])(
+    'says of %j that it is no part of a map',
+    async (bbox) => {
+      const { status, body } = await onMap(bbox)
+      expect([status, body.errors]).toEqual([422, { bbox: [expect.stringContaining('9.4,47.0,9.7,47.3')] }])
+    },
+  )
 })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { alertsOf, type Alert } from '@roadbook/alerts'
+import { alertsOf, type Alert, isInGeofence } from '@roadbook/alerts'
 import { alertId } from '@roadbook/consumer/alerts/write-alerts'
 import { RuleBook } from '@roadbook/consumer/alerts/rule-book'
 import { toReading } from '@roadbook/consumer/alerts/to-reading'
@@ -590,4 +590,23 @@ describe('alerts of a consumer', () => {
     },
     180_000 + Number(process.env['ALERT_KILLS'] ?? 0) * 10_000,
   )
+
+  it('know a place of several parts as one place', async () => {
+    const ring = (west: number) => [[west, 60], [west + 0.1, 60], [west + 0.1, 60.1], [west, 60]] // prettier-ignore
+    const shape = { type: 'MultiPolygon', coordinates: [[ring(9.5)], [ring(9.9)]] }
+    await ask(
+      `INSERT INTO geofences (business_id, name, kind, shape, south, north, west, east) VALUES ($1, 'Zone', 'polygon', $2, 60, 60.1, 9.5, 10)`,
+      [bench.businessId, shape],
+    )
+    const book = new RuleBook(bench.database.pool)
+    await book.refresh(0)
+    const isIn = (longitude: number) => {
+      const place = { latitude: 60.01, longitude }
+      return book
+        .watchOf(bench.businessId, [])!
+        .fences.holding(place)
+        .map((fence) => isInGeofence(fence, place))
+    }
+    expect([9.55, 9.75, 9.95].map(isIn)).toEqual([[true], [false], [true]])
+  })
 })

@@ -24,6 +24,7 @@ const stateOf = async (table: 'geofences' | 'alert_rules', id: number) => {
 describe('the tables of geofences and alerts', () => {
   it.each([
     ['UPDATE geofences SET shape = \'{"type": "Polygon", "coordinates": []}\'', 'a circle that is a polygon'],
+    ['UPDATE geofences SET shape = \'{"type": "MultiPolygon", "coordinates": []}\'', 'a circle of several polygons'],
     ['UPDATE geofences SET reach_m = NULL', 'a circle without a radius'],
     ['UPDATE geofences SET south = 48, north = 47', 'bounds upside down'],
     ["UPDATE alert_rules SET kind = 'lowBattery'", 'a low battery without a limit'],

@@ -1,3 +1,4 @@
+import { isolated } from '@roadbook/contracts/isolated'
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger'
 import type { Locale } from '../texts/locale.js'
 import type { Sentence, StoredSentence } from '../texts/sentence.js'
@@ -82,9 +83,9 @@ export function toProblemBody({ kind, sentence, details }: Problem, requestId: s
     type,
     title: title.in(locale),
     status,
-    detail: sentence.in(locale),
+    detail: sentence.in(locale, isolated),
     ...sentence.stored(),
-    ...(errors ? { errors: byField((one) => one.in(locale)), reasons: byField((one) => one.stored()) } : {}),
+    ...(errors ? { errors: byField((one) => one.in(locale, isolated)), reasons: byField((one) => one.stored()) } : {}),
     ...(permission ? { permission } : {}),
     ...(counts ? { counts } : {}),
     ...(restorableId === undefined ? {} : { restorable_id: restorableId }),

@@ -1,4 +1,5 @@
 import { escapeHtml } from '@roadbook/platform'
+import { END, ISOLATE } from '@roadbook/contracts/isolated'
 import type { MailParts } from './mail-parts.js'
 
 const INK = 'color:#1c2530;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
@@ -11,8 +12,9 @@ const SECRET =
 /** One column that every mail program can show: styles inline, no pictures, nothing fetched from anywhere. */
 export function mailHtml({ locale, subject, greeting, text, secret, action, note, footer }: MailParts): string {
   const link = escapeHtml(action.link)
+  const words = (part: string) => withNames(escapeHtml(part))
   return `<!doctype html>
-<html lang="${locale}">
+<html lang="${locale}" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -22,15 +24,22 @@ export function mailHtml({ locale, subject, greeting, text, secret, action, note
 <body style="margin:0;padding:24px 12px;background:#f4f6f8">
 <div style="max-width:560px;margin:0 auto;padding:32px;border-radius:12px;background:#ffffff;${INK}">
 <p style="margin:0 0 24px;font-size:20px;font-weight:700">Roadbook</p>
-<p style="margin:0 0 12px">${escapeHtml(greeting)}</p>
-<p style="margin:0 0 20px">${escapeHtml(text)}</p>
+<p style="margin:0 0 12px">${words(greeting)}</p>
+<p style="margin:0 0 20px">${words(text)}</p>
 ${secret === undefined ? '' : `<p style="${SECRET}">${escapeHtml(secret)}</p>\n`}<p style="margin:0 0 20px"><a href="${link}" style="${BUTTON}">${escapeHtml(action.label)}</a></p>
-<p style="margin:0 0 20px">${escapeHtml(note)}</p>
-<p style="margin:0;${QUIET}">${escapeHtml(action.hint)}<br><span style="word-break:break-all">${link}</span></p>
+<p style="margin:0 0 20px">${words(note)}</p>
+<p style="margin:0;${QUIET}">${words(action.hint)}<br><span style="word-break:break-all">${link}</span></p>
 <hr style="margin:24px 0;border:0;border-top:1px solid #e3e7ec">
-<p style="margin:0;${QUIET}">${escapeHtml(footer)}</p>
+<p style="margin:0;${QUIET}">${words(footer)}</p>
 </div>
 </body>
 </html>
 `
+}
+
+/** What keeps a name apart from its sentence, as an element: mail programs know it better than the marks. */
+function withNames(html: string): string {
+  const [begins, ends] = [html.split(ISOLATE), html.split(END)]
+  if (begins.length !== ends.length) return html
+  return html.replaceAll(ISOLATE, '<bdi>').replaceAll(END, '</bdi>')
 }

@@ -157,3 +157,24 @@ describe('a mail', () => {
     )
   })
 })
+
+describe('names that are read from right to left (R-017)', () => {
+  const values = { ...VALUES.alert, entityName: 'רכב 12 (א)', businessName: 'شركة 7', firstName: 'Zoë' }
+
+  it.each(LOCALES)('are kept apart from the sentence around them, in %s', (locale) => {
+    const { subject, text, html } = render('alert', locale, values)
+    expect(subject).toContain('\u2068רכב 12 (א)\u2069')
+    expect(text).toContain('\u2068רכב 12 (א)\u2069')
+    expect(html).toContain('<bdi>רכב 12 (א)</bdi>')
+    expect(html.slice(html.indexOf('<body'))).not.toMatch(/[\u2068\u2069]/u)
+    expect(html).toContain('dir="ltr"')
+    expect(html).not.toContain('<bdi>Zoë</bdi>')
+  })
+
+  it('stay whole where one stands in another', () => {
+    const { html } = render('alert', 'en', { ...values, alertName: 'Leaves a geofence: \u2068חצר 3\u2069' })
+    const [begins, ends] = ['<bdi>', '</bdi>'].map((tag) => html.split(tag).length)
+    expect(begins).toBe(ends)
+    expect(html).toContain('<bdi>חצר 3</bdi>')
+  })
+})

@@ -1,3 +1,4 @@
+import { isolated } from '@roadbook/contracts/isolated'
 import type { Locale } from '../texts/locale.js'
 import { mailHtml } from './mail-html.js'
 import type { MailParts } from './mail-parts.js'
@@ -51,13 +52,13 @@ function fill(values: object, locale: Locale, timeZone: string): Places {
     if (typeof value === 'number') return [name, new Intl.NumberFormat(locale).format(value)]
     assertPrintable(name, value)
     if (name.endsWith('At')) return [name, moment(value, locale, timeZone)]
-    return [name, IS_CHOSEN.test(name) ? unlinked(value) : value]
+    return [name, IS_CHOSEN.test(name) ? isolated(unlinked(value)) : value]
   })
   return Object.fromEntries(entries) as Places
 }
 
 /** What somebody has called a person, a business or a vehicle. */
-const IS_CHOSEN = /Name$|By$/
+const IS_CHOSEN = /Name$|By$|^service$/
 
 /**
  * A name that is no address: mail programs make links of what looks like one, and the mail is in our name. A word joiner, which

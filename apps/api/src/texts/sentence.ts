@@ -1,3 +1,4 @@
+import { isolated } from '@roadbook/contracts/isolated'
 import { DEFAULT_LOCALE, type Locale } from './locale.js'
 
 /** What fills a place of a text. Lists are joined: words and parts of sentences by commas, sentences by semicolons. */
@@ -18,19 +19,20 @@ export class Sentence {
     readonly values: Values = {},
   ) {}
 
-  in(locale: Locale): string {
+  /** @param look how the values are written, such as a name between words */
+  in(locale: Locale, look: (value: string) => string = String): string {
     const text = textOf(this.code, locale)
     return text.replace(PLACE, (place, name: string, one: string | undefined, many: string | undefined) => {
       const value = this.values[name]
       if (value === undefined) return place
-      if (one === undefined || many === undefined) return inWords(value, locale)
+      if (one === undefined || many === undefined) return inWords(value, locale, look)
       return isOne(Number(value), locale) ? one : many
     })
   }
 
   /** Words in an answer ({@link spokenIn}), else what is stored. */
   toJSON(): StoredSentence | string {
-    return spoken ? this.in(spoken) : this.stored()
+    return spoken ? this.in(spoken, isolated) : this.stored()
   }
 
   stored(): StoredSentence {
@@ -60,10 +62,10 @@ const isOne = (count: number, locale: Locale) => count === 1 || (locale === 'fr'
 /** A code with two points is a part of sentences. */
 const isWhole = (part: string | Sentence) => part instanceof Sentence && part.code.split('.').length === 2
 
-function inWords(value: Value, locale: Locale): string {
-  if (value instanceof Sentence) return value.in(locale)
-  if (typeof value === 'string' || typeof value === 'number') return String(value)
-  return value.map((part) => inWords(part, locale)).join(value.some(isWhole) ? '; ' : ', ')
+function inWords(value: Value, locale: Locale, look: (value: string) => string): string {
+  if (value instanceof Sentence) return value.in(locale, look)
+  if (typeof value === 'string' || typeof value === 'number') return look(String(value))
+  return value.map((part) => inWords(part, locale, look)).join(value.some(isWhole) ? '; ' : ', ')
 }
 
 type Texts = Readonly<Record<Locale, string>>

@@ -167,6 +167,7 @@ interface FenceRow {
   shape:
     | { type: 'Point'; coordinates: Degrees }
     | { type: 'Polygon'; coordinates: Degrees[][] }
+    | { type: 'MultiPolygon'; coordinates: Degrees[][][] }
     | { type: 'LineString'; coordinates: Degrees[] }
   reach_m: number | null
   south: number
@@ -192,6 +193,7 @@ function toShape({ shape, reach_m }: Pick<FenceRow, 'shape' | 'reach_m'>): Geofe
   const reachM = reach_m ?? 0
   if (shape.type === 'Point') return { kind: 'circle', center: toPosition(shape.coordinates), reachM }
   if (shape.type === 'LineString') return { kind: 'corridor', line: toPath(shape.coordinates), reachM }
+  if (shape.type === 'MultiPolygon') return { kind: 'polygons', parts: shape.coordinates.map((rings) => rings.map(toPath)) }
   return { kind: 'polygon', rings: shape.coordinates.map(toPath) }
 }
 

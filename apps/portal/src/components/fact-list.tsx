@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { Text } from './layout/text.js'
+import { directionOf } from '../lib/format/direction-of.js'
 
 /** Facts about one thing, label left, value right; what is empty is left out. */
 export function FactList({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
@@ -25,7 +26,7 @@ export function FactList({ facts }: { facts: readonly { label: string; value: Re
             <Text component="dt" tone="secondary" sx={{ hyphens: 'auto' }}>
               {label}
             </Text>
-            <Text component="dd" tabular breaks>
+            <Text component="dd" tabular breaks dir={directionOf(value)}>
               {value}
             </Text>
           </Box>

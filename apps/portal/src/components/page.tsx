@@ -1,3 +1,4 @@
+import { isolated } from '@roadbook/contracts/isolated'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useEffect, useRef, type ReactNode } from 'react'
@@ -22,7 +23,7 @@ interface PageProps {
 /** Names the browser tab after the page. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = `${titlePrefix(window.location.hostname)}${title} · ${PRODUCT_NAME}`
+    document.title = `${titlePrefix(window.location.hostname)}${isolated(title)} · ${PRODUCT_NAME}`
   }, [title])
 }
 

@@ -63,7 +63,7 @@ export function PickList<Row extends { id: number }>({ list, label, empty, moreT
           <Label key={row.id}>
             <Checkbox size="small" checked={isThere || chosen.has(row.id)} disabled={isDisabled} onChange={() => onToggle(row)} />
             <Fill>
-              <Text weight="medium" tabular breaks>
+              <Text weight="medium" tabular breaks dir="auto">
                 {name}
               </Text>
               <Text size="caption" tone="tertiary" breaks>

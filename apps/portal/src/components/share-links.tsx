@@ -12,6 +12,7 @@ import { Detail, Fill, Hint, ListRow, Row, Stack, Text } from './layout/index.js
 import { useChange } from './notifications/use-change.js'
 import { useCopy } from './notifications/use-copy.js'
 import { SecretField } from './secret-field.js'
+import { joined } from '../lib/format/joined.js'
 
 export type Share = components['schemas']['VehicleShare']
 
@@ -130,7 +131,7 @@ function ShareRow({ share, writes }: { share: Share; writes: ShareWrites }) {
         <Text size="dense" weight="medium" tabular>
           {share.is_live ? t('live', { at: format.dateTime(share.expires_at) }) : t('over')}
         </Text>
-        <Detail breaks>{about.filter(Boolean).join(' · ')}</Detail>
+        <Detail breaks>{joined(about)}</Detail>
       </Fill>
       {share.is_live && (
         <ActionButton

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { directionOf } from '../lib/format/direction-of.js'
 import { Text } from './layout/text.js'
 
 interface TwoLinesProps {
@@ -13,7 +14,7 @@ interface TwoLinesProps {
 /** The cell that names a row: two lines that end in an ellipsis where the column is narrow. */
 export const TwoLines = ({ first, second, isOver = false }: TwoLinesProps) => (
   <>
-    <Text weight="strong" tone={isOver ? 'tertiary' : 'primary'} clipped>
+    <Text weight="strong" tone={isOver ? 'tertiary' : 'primary'} clipped dir={directionOf(first)}>
       {first}
     </Text>
     {second && (

@@ -1,3 +1,4 @@
+import { isolated } from '@roadbook/contracts/isolated'
 import i18next, { type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { DEFAULT_LANGUAGE, languageForBrowser, type LanguageKey } from './languages.js'
@@ -30,7 +31,8 @@ export async function startI18n(forced?: LanguageKey, load: Loads = loadTexts): 
     fallbackLng: DEFAULT_LANGUAGE,
     defaultNS: 'common',
     resources: {},
-    interpolation: { escapeValue: false }, // React escapes
+    // React escapes; names that are read from right to left are kept apart from the sentence around them
+    interpolation: { escapeValue: true, escape: (value: unknown) => isolated(String(value)) },
     react: { useSuspense: false },
   })
   await addTexts(instance, language, load)

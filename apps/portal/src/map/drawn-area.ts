@@ -1,15 +1,17 @@
 import type { components } from '../lib/api/schema.js'
 import type { Place } from '../lib/place.js'
-import { fromLngLat } from './coordinates.js'
+import { fromLngLat, unrolledAll } from './coordinates.js'
 
 type Geofence = components['schemas']['Geofence']
 type Pair = [longitude: number, latitude: number]
 
-/** What a map draws of a geofence: its point, outline or line; holes last. */
+/** What a map draws of a geofence: its point, outline or line, its holes, and the other parts of an area that has several. */
 export interface Drawn {
   kind: Geofence['kind']
   points: Place[]
   holes: Place[][]
+  /** Each its outline and then its holes, closed. */
+  others: Place[][][]
   /** Metres around a point or a line; 0 of an outline. */
   reachM: number
 }
@@ -17,10 +19,23 @@ export interface Drawn {
 const toPlaces = (pairs: unknown) => (pairs as Pair[]).map(fromLngLat)
 
 export function drawnOf({ kind, shape, reach_m: reach }: Pick<Geofence, 'kind' | 'shape' | 'reach_m'>): Drawn {
-  const { coordinates } = shape as { coordinates: unknown[] }
-  if (kind === 'circle') return { kind, points: toPlaces([coordinates]), holes: [], reachM: reach ?? 0 }
-  if (kind === 'corridor') return { kind, points: toPlaces(coordinates), holes: [], reachM: reach ?? 0 }
-  const [outline = [], ...holes] = coordinates.map(toPlaces)
+  const { type, coordinates } = shape as { type: string; coordinates: unknown[] }
+  const alone = { holes: [], others: [], reachM: reach ?? 0 }
+  if (kind === 'circle') return { kind, points: toPlaces([coordinates]), ...alone }
+  if (kind === 'corridor') return { kind, points: toPlaces(coordinates), ...alone }
+  const parts = (type === 'MultiPolygon' ? coordinates : [coordinates]) as unknown[][]
+  const [[outline = [], ...holes] = [], ...others] = parts.map((rings) => rings.map(toPlaces))
   // The last point of a ring is its first once more.
-  return { kind, points: outline.slice(0, -1), holes, reachM: 0 }
+  return { kind, points: outline.slice(0, -1), holes, others, reachM: 0 }
+}
+
+/** The parts of an area, each its outline and its holes. */
+export const ringsOf = ({ points, holes, others }: Drawn): Place[][][] => [[points, ...holes], ...others]
+
+/** Without a leap at the 180th meridian: its lines go on beyond ±180. @param about near which longitude it is to be drawn */
+export function unrolledArea(drawn: Drawn, about?: number): Drawn {
+  const lines = unrolledAll([drawn.points, ...drawn.holes, ...drawn.others.flat()], about)
+  const [points = [], ...rest] = lines
+  const holes = rest.splice(0, drawn.holes.length)
+  return { ...drawn, points, holes, others: drawn.others.map((rings) => rest.splice(0, rings.length)) }
 }

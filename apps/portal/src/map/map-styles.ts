@@ -76,8 +76,18 @@ const selectedMarker = (
       lineHeight: '22px',
       fontWeight: 600,
       whiteSpace: 'nowrap',
+      width: 'max-content',
+      maxWidth: 'min(220px, 56vw)',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      unicodeBidi: 'plaintext',
       color: colours.background.paper,
       backgroundColor: colours.text.primary,
+    },
+    // A long name is there whole for who looks at it.
+    '.selected-marker:hover .selected-marker-label, .selected-marker:focus-visible .selected-marker-label': {
+      whiteSpace: 'normal',
+      overflowWrap: 'anywhere',
     },
     '@media (prefers-reduced-motion: reduce)': { '.is-live .selected-marker-halo': { animation: 'none' } },
   }) as const

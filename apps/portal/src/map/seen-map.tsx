@@ -2,14 +2,15 @@ import { styled } from '@mui/material/styles'
 import L from 'leaflet'
 import { MapPinOff } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { Circle, Marker, Tooltip } from 'react-leaflet'
+import { Tooltip } from 'react-leaflet'
 import { Row } from '../components/layout/index.js'
 import { type Place, toPlace, toPlaces } from '../lib/place.js'
-import { boundsOf, toLatLng } from './coordinates.js'
+import { boundsOf, toLatLngNear } from './coordinates.js'
 import { glyphShapes } from './glyph-shapes.js'
 import { TrackLine } from './layers/track-line.js'
 import { mapPalette, type MapPalette, TRIP_COLOUR } from './map-palette.js'
 import { MapView } from './map-view.js'
+import { PlaceCircle, PlaceMarker } from './placed.js'
 import { useMapMode } from './use-map-mode.js'
 import { vars } from '../theme/components/vars.js'
 
@@ -91,19 +92,19 @@ export function SeenMap(props: SeenMapProps) {
     <>
       <MapView label={label} onReady={onReady}>
         {usualPlaces.map(({ radius_m: radius, text, ...usual }) => (
-          <Circle
+          <PlaceCircle
             key={`${usual.latitude},${usual.longitude}`}
-            center={toLatLng(usual)}
+            place={usual}
             radius={Math.max(radius, 30)}
             pane="selected"
             pathOptions={{ color: palette.states.idle, weight: 1.5, fillOpacity: 0.12 }}
           >
             <Tooltip>{text}</Tooltip>
-          </Circle>
+          </PlaceCircle>
         ))}
         {place && position && position.doubt_m > 0 && (
-          <Circle
-            center={toLatLng(place)}
+          <PlaceCircle
+            place={place}
             radius={position.doubt_m}
             pane="trip"
             interactive={false}
@@ -111,7 +112,7 @@ export function SeenMap(props: SeenMapProps) {
           />
         )}
         <TrackLine selected={track} />
-        {place && <Marker position={toLatLng(place)} icon={sign} pane="selected" interactive={false} keyboard={false} />}
+        {place && <PlaceMarker place={place} icon={sign} pane="selected" interactive={false} keyboard={false} />}
       </MapView>
       <Said ref={saidBox} ground="floating" pad={[1, 1.5]} size="dense" weight="medium" role="status">
         {said}
@@ -135,7 +136,7 @@ function useFollow(place: Place | undefined, trail: readonly Place[], said: RefO
       paddingBottomRight: L.point(CLEAR_PX, CLEAR_PX),
     }
     if (!isFitted.current) map.fitBounds(L.latLngBounds(corners), { ...clear, maxZoom: CLOSE_ZOOM, animate: false })
-    else if (place) map.panInside(toLatLng(place), clear)
+    else if (place) map.panInside(toLatLngNear(place, map.getCenter().lng), clear)
     isFitted.current = true
     // oxlint-disable-next-line react/exhaustive-deps -- it moves when the vehicle does, not with every reading
   }, [map, latitude, longitude])

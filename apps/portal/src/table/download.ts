@@ -1,9 +1,11 @@
+import { withoutIsolates } from '@roadbook/contracts/isolated'
+
 /** Hands a file to the browser's downloads. */
 export function download(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
-  link.download = name
+  link.download = withoutIsolates(name)
   link.click()
   URL.revokeObjectURL(url)
 }

@@ -54,19 +54,24 @@ export const GEOFENCE_LIST = defineList<GeofenceRow, GeofenceDto>({
 /** More would be one colour. */
 export const MOST_ON_MAP = 500
 
+/** Whether a geofence reaches into a box. What crosses the 180th meridian lies on both sides of it: those few have an index of their own. */
+function reaches(west: number, south: number, east: number, north: number): Sql {
+  if (west > east) return sql`${reaches(west, south, 180, north)} OR ${reaches(-180, south, east, north)}`
+  return sql`(g.west <= g.east AND box(point(g.west, g.south), point(g.east, g.north))
+        && box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8)))
+      OR (g.west > g.east AND (g.west <= ${east}::float8 OR g.east >= ${west}::float8)
+        AND g.south <= ${north}::float8 AND g.north >= ${south}::float8)`
+}
+
 @Injectable()
 export class GeofencesRepository {
-  /**
-   * Those that reach into a box of degrees, the largest first. One across the 180th meridian has its box the long way round: it is
-   * told too often rather than not at all.
-   */
+  /** Those that reach into a box of degrees, the largest first; both may cross the 180th meridian, where west is greater than east. */
   findOnMap(
     transaction: ScopedTransaction,
     [west, south, east, north]: readonly [number, number, number, number],
   ): Promise<GeofenceOnMapDto[]> {
     return transaction.rows<GeofenceOnMapDto>(sql`SELECT g.id, g.name, g.kind, g.shape, g.reach_m FROM geofences g
-      WHERE ${seen(transaction)} AND box(point(g.west, g.south), point(g.east, g.north))
-        && box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))
+      WHERE ${seen(transaction)} AND (${reaches(west, south, east, north)})
       ORDER BY g.north - g.south DESC, g.id LIMIT ${MOST_ON_MAP}`)
   }
 

@@ -10,7 +10,7 @@ import { GeofenceOnMapDto } from './dto/geofence-on-map.dto.js'
 import { GeofencesRepository, MOST_ON_MAP } from './geofences.repository.js'
 import { say } from './texts.js'
 
-/** West, south, east, north: the order of GeoJSON's `bbox` (RFC 7946, 5). */
+/** West, south, east, north: the order of GeoJSON's `bbox` (RFC 7946, 5). Across the 180th meridian west is greater than east. */
 export type Box = [west: number, south: number, east: number, north: number]
 
 function readBox(parameters: Record<string, unknown>): Box {
@@ -18,9 +18,9 @@ function readBox(parameters: Record<string, unknown>): Box {
     .split(',')
     .map((one) => (one.trim() === '' ? Number.NaN : Number(one)))
   const [west = 0, south = 0, east = 0, north = 0] = numbers
-  const isBox =
-    numbers.length === 4 && numbers.every(Number.isFinite) && west >= -180 && south >= -90 && east <= 180 && north <= 90
-  if (!isBox || west > east || south > north) throw invalid({ bbox: [say('not-a-box')] })
+  const isOnGlobe = Math.abs(west) <= 180 && Math.abs(east) <= 180 && south >= -90 && north <= 90
+  const isBox = numbers.length === 4 && numbers.every(Number.isFinite) && isOnGlobe
+  if (!isBox || south > north) throw invalid({ bbox: [say('not-a-box')] })
   return [west, south, east, north]
 }
 
@@ -39,7 +39,7 @@ export class MapGeofencesController {
   })
   @ApiQuery({
     ...{ name: 'bbox', required: true, example: '9.4,47.0,9.7,47.3', schema: { type: 'string', example: '9.4,47.0,9.7,47.3' } },
-    description: 'West, south, east, north in degrees',
+    description: 'West, south, east, north in degrees; west is greater than east across the 180th meridian',
   })
   @AnswersAll(GeofenceOnMapDto, 422)
   async onMap(@CurrentCaller() caller: Caller, @Asked(readBox) box: Box) {

@@ -35,6 +35,17 @@ describe('the usual places of a vehicle', () => {
     expect(place?.latitude).toBeCloseTo(north(HOME, 50).latitude, 5)
   })
 
+  it('R-215 are where they are across the 180th meridian, too', () => {
+    const beside = (longitude: number) => ({ latitude: -16.5, longitude })
+    const [place, ...others] = usualPlaces([
+      stand(beside(179.9997), '2025-06-02T16:00Z', '2025-06-03T06:00Z'),
+      stand(beside(-179.9997), '2025-06-03T16:00Z', '2025-06-04T06:00Z'),
+    ])
+    expect(others).toEqual([])
+    expect(Math.abs(place!.longitude)).toBeCloseTo(180, 5)
+    expect(place!.radiusM).toBe(50)
+  })
+
   it('R-215 count a night by the sun of the place, and each night once', () => {
     const auckland = { latitude: -36.85, longitude: 174.76 }
     const nights = (from: string, till: string) => usualPlaces([stand(auckland, from, till)])[0]?.nights

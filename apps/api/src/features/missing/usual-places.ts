@@ -1,4 +1,4 @@
-import { distanceM, type Position } from '@roadbook/geo'
+import { beside, distanceM, type Position } from '@roadbook/geo'
 
 /** A time at one place, from the end of one trip to the start of the next. */
 export interface Stand extends Position {
@@ -42,10 +42,17 @@ export function usualPlaces(stands: readonly Stand[]): UsualPlace[] {
 
 function placeOf(stands: readonly Stand[]): UsualPlace {
   const stoodS = stands.reduce((sum, stand) => sum + lengthS(stand), 0)
+  const first = stands[0]!
   // Long stands have settled fixes, and weigh more.
   const mean = (of: (stand: Stand) => number) =>
-    stoodS === 0 ? of(stands[0]!) : stands.reduce((sum, stand) => sum + of(stand) * lengthS(stand), 0) / stoodS
-  const middle = { latitude: mean(({ latitude }) => latitude), longitude: mean(({ longitude }) => longitude) }
+    stoodS === 0 ? of(first) : stands.reduce((sum, stand) => sum + of(stand) * lengthS(stand), 0) / stoodS
+  const middle = {
+    latitude: mean(({ latitude }) => latitude),
+    longitude: beside(
+      0,
+      mean(({ longitude }) => beside(first.longitude, longitude)),
+    ),
+  }
   return {
     ...middle,
     radiusM: Math.max(SMALLEST_M, Math.ceil(Math.max(...stands.map((stand) => distanceM(middle, stand))))),

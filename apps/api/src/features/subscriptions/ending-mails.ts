@@ -1,3 +1,4 @@
+import { isolated } from '@roadbook/contracts/isolated'
 import { Inject, Injectable } from '@nestjs/common'
 import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
 import { RequestDatabase } from '../../database/request-database.js'
@@ -74,7 +75,7 @@ export class EndingMails {
     const [{ kind, email, first_name: firstName, locale }] = rows
     if (!isMailAddress(email)) return
     const names = rows.slice(0, MOST_NAMED).map(({ entity_name }) => entity_name)
-    const vehiclesName = names.join(', ') + (rows.length > MOST_NAMED ? ', …' : '')
+    const vehiclesName = names.map(isolated).join(', ') + (rows.length > MOST_NAMED ? ', …' : '')
     const values = { firstName, change: kind, rowCount: rows.length, vehiclesName, link }
     await this.mailer.send(transaction, { to: email, locale, template, values })
   }

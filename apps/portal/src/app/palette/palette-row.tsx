@@ -7,6 +7,7 @@ import { StateGlyph } from '../../map/state-glyph.js'
 import { vars } from '../../theme/components/vars.js'
 import { SCREENS } from '../screens.js'
 import type { PaletteEntry } from './palette-entries.js'
+import { joined } from '../../lib/format/joined.js'
 
 interface PaletteRowProps {
   entry: PaletteEntry
@@ -37,7 +38,7 @@ export function PaletteRow({ entry, query, isActive, id, hint, onChoose, onPoint
         <Marked text={entry.title} query={query} />
       </Span>
       <Span size="caption" tone="secondary" clipped grow>
-        <Marked text={entry.meta.join(' · ')} query={query} />
+        <Marked text={joined(entry.meta)} query={query} />
       </Span>
       {isActive && (
         <Span aria-hidden size="caption" tone="secondary">

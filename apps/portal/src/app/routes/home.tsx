@@ -16,6 +16,7 @@ import { usePermission, useSession } from '../../lib/session/session.js'
 import { Page } from '../../components/page.js'
 import { liveTestOf, PATHS } from '../../lib/paths.js'
 import { useTiles } from './use-tiles.js'
+import { isolated } from '@roadbook/contracts/isolated'
 
 /** Morning until noon, afternoon until 18:00, evening until 04:00, in the user's zone. */
 function greetingAt(hour: number): 'morning' | 'afternoon' | 'evening' {
@@ -37,7 +38,7 @@ export function Component() {
     <Page
       title={t(`greeting.${greeting}`, { name: user.first_name })}
       tabTitle={t('screen.title')}
-      meta={`${format.weekdayOf(format.day(now))} ${format.date(now)} · ${businessLine()}`}
+      meta={`${format.weekdayOf(format.day(now))} ${format.date(now)} · ${isolated(businessLine())}`}
       actions={
         hasMap && (
           <Button component={Link} to={PATHS.map} variant="contained" startIcon={<MapIcon />}>

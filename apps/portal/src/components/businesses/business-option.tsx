@@ -4,6 +4,7 @@ import { Fill } from '../layout/layout.js'
 import { Text } from '../layout/text.js'
 import { Marked } from '../marked.js'
 import { BusinessKindIcon } from './business-kind-icon.js'
+import { joined } from '../../lib/format/joined.js'
 
 interface BusinessOptionProps {
   business: TreeBusiness
@@ -25,7 +26,7 @@ export function BusinessOption({ business, query, refusal }: BusinessOptionProps
           <Marked text={business.name} query={query} />
         </Text>
         <Text size="caption" tone="tertiary" breaks>
-          {refusal ?? [t(`kinds.${business.kind}`), ...path.slice(-2)].join(' · ')}
+          {refusal ?? joined([t(`kinds.${business.kind}`), ...path.slice(-2)])}
         </Text>
       </Fill>
     </>

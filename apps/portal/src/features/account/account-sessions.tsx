@@ -12,6 +12,7 @@ import { api, unwrap } from '../../lib/api/api-client.js'
 import { useMinute } from '../../lib/clock.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import { sessionsQuery, type AccountSession } from './queries/security-queries.js'
+import { joined } from '../../lib/format/joined.js'
 
 /** Ends one session, or with no id all but this one; the list is read anew whatever came of it. */
 function useEndSessions() {
@@ -81,7 +82,7 @@ function Session({ session, isEnding, onEnd }: { session: AccountSession; isEndi
         <Typography variant="body2" color="textPrimary">
           {name}
         </Typography>
-        <SmallHint>{[session.address, seen].filter(Boolean).join(' · ')}</SmallHint>
+        <SmallHint>{joined([session.address, seen])}</SmallHint>
         <SmallHint>{t('sessions.since', { date: format.dateTime(session.signed_in_at) })}</SmallHint>
       </Fill>
       {session.is_current ? (

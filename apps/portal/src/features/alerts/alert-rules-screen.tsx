@@ -14,8 +14,9 @@ import { useMissingRight } from '../../lib/session/missing-right.js'
 import { choicesOf, defineList, listOf, ListTable, type RowAction } from '../../table/index.js'
 import { AlertRuleDrawer } from './alert-rule-form.js'
 import { type AlertRule, ALERT_RULES_KEY, KINDS } from './alert.js'
+import { isolated } from '@roadbook/contracts/isolated'
 
-const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).join(', ')
+const names = (all: readonly { name: string }[]) => all.map(({ name }) => isolated(name)).join(', ')
 const UNITS: Partial<Record<AlertRule['kind'], string>> = { speeding: 'km/h', lowBattery: '%', silent: 'min' }
 
 const rules = defineList({

@@ -20,6 +20,7 @@ import { usePermission } from '../../lib/session/session.js'
 import { choicesOf, defineList, listOf, ListTable, type BulkAction, type RowAction } from '../../table/index.js'
 import { type Alert, ALERTS_KEY, KINDS, STATES } from './alert.js'
 import { NoteDialog } from './note-dialog.js'
+import { joined } from '../../lib/format/joined.js'
 
 const looks = {
   open: { icon: BellRing, tone: 'missing' },
@@ -75,7 +76,7 @@ const alerts = defineList({
   texts: 'alerts',
   source: listOf('/api/v1/alerts', {
     key: [ALERTS_KEY],
-    nameOf: ({ entity_name, rule_name }) => `${entity_name ?? NONE} · ${rule_name}`,
+    nameOf: ({ entity_name, rule_name }) => joined([entity_name ?? NONE, rule_name]),
     csv: { fileName: 'alerts.csv' },
   }),
   icon: BellRing,

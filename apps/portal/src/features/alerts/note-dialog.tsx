@@ -6,6 +6,7 @@ import { Form } from '../../components/layout/index.js'
 import { useChange, useReread } from '../../components/notifications/use-change.js'
 import { api, dataOf } from '../../lib/api/api-client.js'
 import { type Alert, ALERTS_KEY } from './alert.js'
+import { joined } from '../../lib/format/joined.js'
 
 /** As many characters as the API keeps. */
 const MAX_NOTE = 500
@@ -27,7 +28,7 @@ export function NoteDialog({ alert: { id, entity_name, note }, onClose }: NoteDi
   )
   return (
     <AskDialog
-      title={[entity_name, t('actions.note')].filter(Boolean).join(' · ')}
+      title={joined([entity_name, t('actions.note')])}
       onClose={onClose}
       act={{ label: t('actions.acknowledge'), formId, isPending: save.isPending }}
     >

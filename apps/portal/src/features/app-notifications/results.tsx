@@ -12,6 +12,7 @@ import { ToneChip } from '../../components/tone-chip.js'
 import type { components } from '../../lib/api/schema.js'
 import { counted } from '../../lib/format/numbers.js'
 import { type AppNotification, lastSentQuery, LOOKS, notificationQuery, resultsQuery } from './notification.js'
+import { joined } from '../../lib/format/joined.js'
 
 export function StateChip({ notification: { state, was_updated: wasUpdated } }: { notification: AppNotification }) {
   const { t } = useTranslation('appNotifications')
@@ -29,7 +30,7 @@ export function Outcome({ notification }: { notification: AppNotification }) {
     failed_count > 0 && t('results.failed', counted(failed_count)),
     no_device_count > 0 && t('results.noDevice', counted(no_device_count)),
   ]
-  return parts.filter(Boolean).join(' · ')
+  return joined(parts)
 }
 
 /** R-210: what was sent last, and what became of it. */
@@ -74,7 +75,7 @@ function Result({ result }: { result: components['schemas']['NotificationRecipie
     <ListRow component="li">
       <Fill>
         <Text breaks>{name}</Text>
-        <Detail breaks>{about.filter(Boolean).join(' · ')}</Detail>
+        <Detail breaks>{joined(about)}</Detail>
         {reason && <Detail breaks>{reason}</Detail>}
       </Fill>
       <ToneChip {...SIGNS[state]} label={t(`recipientStates.${state}`)} />

@@ -3,6 +3,7 @@ import { formatDistance, formatImei } from '../../lib/format/numbers.js'
 import { useColorWord } from '../../lib/format/use-color-word.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import type { Entity } from './entity.js'
+import { isolated } from '@roadbook/contracts/isolated'
 
 /** Bars of the best signal. */
 const MOST_BARS = 5
@@ -48,7 +49,7 @@ export function useVehicleFacts(
       { label: t('fields.engine_model'), value: entity.engine_model, field: 'engine_model' },
       { label: t('fields.power_unit'), value: entity.power_unit, field: 'power_unit' },
       { label: t('fields.odometer'), value: formatDistance(entity.odo) },
-      { label: t('fields.target_group'), value: groups.map(({ name }) => name).join(', ') },
+      { label: t('fields.target_group'), value: groups.map(({ name }) => isolated(name)).join(', ') },
     ],
     tracker: [
       { label: t('columns.imei'), value: entity.imei && formatImei(entity.imei) },

@@ -1,11 +1,16 @@
 import L from 'leaflet'
 import type { Place } from '../../lib/place.js'
 import { boundsOf, toLatLng } from '../../map/coordinates.js'
-import type { Drawn } from '../../map/drawn-area.js'
+import { type Drawn, ringsOf } from '../../map/drawn-area.js'
 
 /** Corners of what holds some geofences, their reach included; undefined for none. */
 export const cornersOf = (places: readonly Drawn[]) =>
-  boundsOf(places.flatMap(({ points, reachM }) => (reachM === 0 ? points : points.flatMap((point) => around(point, reachM)))))
+  boundsOf(
+    places.flatMap((drawn) => {
+      const points = ringsOf(drawn).flat(2)
+      return drawn.reachM === 0 ? points : points.flatMap((point) => around(point, drawn.reachM))
+    }),
+  )
 
 function around(point: Place, metres: number): Place[] {
   const box = L.latLng(toLatLng(point)).toBounds(metres * 2)

@@ -2,15 +2,16 @@ import { styled } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import L from 'leaflet'
 import { useMemo, useRef, useState } from 'react'
-import { Circle, Marker, Polygon, Polyline, useMap, useMapEvents } from 'react-leaflet'
+import { Circle, Polygon, Polyline, useMap, useMapEvents } from 'react-leaflet'
 import type { Place } from '../../lib/place.js'
 import { type LatLngPair, toLatLng } from '../../map/coordinates.js'
 import { mapPalette, TRIP_COLOUR } from '../../map/map-palette.js'
 import { MapView } from '../../map/map-view.js'
+import { PlaceMarker, useMiddle } from '../../map/placed.js'
 import { useMapMode } from '../../map/use-map-mode.js'
 import { fleetAreaQuery } from './fleet-area.js'
 import { cornersOf } from './corners-of.js'
-import type { Drawn } from '../../map/drawn-area.js'
+import { type Drawn, ringsOf, unrolledArea } from '../../map/drawn-area.js'
 import { MapFrame } from './map-frame.js'
 
 /** Of a handle, with room for a finger around it. */
@@ -84,14 +85,21 @@ function Pencil({ drawn, onPoints }: Pick<DrawMapProps, 'drawn' | 'onPoints'>) {
 }
 
 /** A geofence as every map draws it. */
-export function Shape({ drawn: { kind, points, holes, reachM } }: { drawn: Drawn }) {
+export function Shape({ drawn: told }: { drawn: Drawn }) {
+  const drawn = unrolledArea(told, useMiddle())
+  const { kind, points, reachM } = drawn
   const style = { color: TRIP_COLOUR, weight: 2, fillOpacity: 0.12 }
   const places = points.map(toLatLng)
   const middle = places[0]
   if (!middle) return null
   const shared = { pane: 'trip', interactive: false, pathOptions: style } as const
   if (kind === 'circle') return <Circle center={middle} radius={reachM} {...shared} />
-  if (kind === 'polygon') return <Polygon positions={[places, ...holes.map((hole) => hole.map(toLatLng))]} {...shared} />
+  if (kind === 'polygon') {
+    return ringsOf(drawn).map((rings, at) => (
+      // oxlint-disable-next-line react/no-array-index-key -- it is which part of the geofence it is
+      <Polygon key={at} positions={rings.map((ring) => ring.map(toLatLng))} {...shared} />
+    ))
+  }
   return (
     <>
       <Band positions={places} reachM={reachM} />
@@ -139,9 +147,9 @@ function Handle({ point, label, isHollow = false, onMove, onPress }: HandleProps
     })
   }, [surface, isHollow])
   return (
-    <Marker
+    <PlaceMarker
       ref={marker}
-      position={toLatLng(point)}
+      place={point}
       icon={icon}
       pane="selected"
       draggable

@@ -12,5 +12,9 @@ describe('where a new geofence is drawn', () => {
       [47.1, 9.5],
     ])
     expect(middleOf([])).toBeUndefined()
+    expect(middleOf([at(-17, 179.95), at(-16, -179.95)])).toEqual([
+      [-17, 179.95],
+      [-16, 180.05],
+    ])
   })
 })

@@ -1,8 +1,9 @@
+import { spanOf } from '@roadbook/geo'
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '../../lib/api/api-client.js'
 import { type Place, toPlace } from '../../lib/place.js'
 import { markersKey } from '../../live/query-keys.js'
-import { boundsOf } from '../../map/coordinates.js'
+import type { LatLngPair } from '../../map/coordinates.js'
 
 /** Of this part of a fleet at either end nothing is made: one van abroad is not where somebody draws a yard. */
 const ASIDE = 0.1
@@ -16,11 +17,14 @@ export function middleOf(places: readonly Place[]) {
   }
   if (places.length === 0) return undefined
   const [south, north] = within(places.map(({ latitude }) => latitude))
-  const [west, east] = within(places.map(({ longitude }) => longitude))
-  return boundsOf([
-    { latitude: south, longitude: west },
-    { latitude: north, longitude: east },
-  ])
+  const longitudes = places.map(({ longitude }) => longitude)
+  const span = spanOf(longitudes)
+  const [west, east] = within(longitudes.map((longitude) => (longitude < span.west ? longitude + 360 : longitude)))
+  const corners: [LatLngPair, LatLngPair] = [
+    [south, west],
+    [north, east],
+  ]
+  return corners
 }
 
 /** Corners of where most of a fleet is; null for none that is anywhere, undefined where that could not be learnt. */

@@ -13,6 +13,7 @@ import { useNotify } from '../../components/notifications/use-notify.js'
 import { useRefuse } from '../../components/use-refuse.js'
 import { api, dataOf } from '../../lib/api/api-client.js'
 import { once, unchanged } from '../../lib/api/headers.js'
+import { counted } from '../../lib/format/numbers.js'
 import { useSession } from '../../lib/session/session.js'
 import { DrawMap } from './draw-map.js'
 import {
@@ -106,8 +107,9 @@ function GeofenceFields({ formId, during, geofence, onDirty, onDone }: GeofenceF
 function Drawing({ form }: { form: UseFormReturn<GeofenceForm> }) {
   const { t } = useTranslation('geofences')
   const [before, setBefore] = useState<Pick<GeofenceForm, 'points' | 'reach'>[]>([])
-  const { kind, points, holes, reach } = useWatch({ control: form.control }) as GeofenceForm
-  const drawn = { kind, points: toPoints(points) ?? [], holes: kind === 'polygon' ? holes : [], reachM: reachOf(reach) }
+  const { kind, points, reach, ...rest } = useWatch({ control: form.control }) as GeofenceForm
+  const { holes, others } = kind === 'polygon' ? rest : { holes: [], others: [] }
+  const drawn = { kind, points: toPoints(points) ?? [], holes, others, reachM: reachOf(reach) }
   const change = (next: Partial<Pick<GeofenceForm, 'points' | 'reach'>>) => {
     setBefore([...before, { points, reach }])
     set(next)
@@ -130,6 +132,7 @@ function Drawing({ form }: { form: UseFormReturn<GeofenceForm> }) {
       <Row align="start">
         <Fill>
           <Hint>{t(`form.draw.${kind}`)}</Hint>
+          {others.length > 0 && <Hint>{t('form.otherParts', counted(others.length))}</Hint>}
         </Fill>
         <Button
           size="small"

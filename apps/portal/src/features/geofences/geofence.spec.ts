@@ -3,7 +3,7 @@ import { EMPTY_GEOFENCE, geofenceSchema, toGeofenceBody, toGeofenceForm, toPoint
 
 const corners = '47.16, 9.5\n47.16, 9.52\n47.18, 9.52'
 const geofence = (more: Partial<Geofence>) =>
-  ({ name: 'Schaan', description: null, limit_kph: 50, reach_m: null, ...more }) as Geofence
+  ({ name: 'Schaan', business_id: 1, description: null, limit_kph: 50, reach_m: null, ...more }) as Geofence
 
 describe('a geofence as it is drawn', () => {
   it('is sent as GeoJSON, longitude first and closed, and comes back as the same points', () => {
@@ -36,6 +36,15 @@ describe('a geofence as it is drawn', () => {
     const shape = { type: 'Polygon', coordinates: [outline, hole] } as Geofence['shape']
     expect(drawnOf({ kind: 'polygon', shape, reach_m: null }).holes).toHaveLength(1)
     expect(toGeofenceBody(toGeofenceForm(geofence({ kind: 'polygon', shape }))).shape).toEqual(shape)
+  })
+
+  it('keeps the other parts that an import gave it', () => {
+    const ring = (west: number) => [[west, 47.16], [west + 0.02, 47.16], [west + 0.02, 47.18], [west, 47.16]] // prettier-ignore
+    const shape = { type: 'MultiPolygon', coordinates: [[ring(9.5)], [ring(9.6)], [ring(9.7)]] } as Geofence['shape']
+    const form = toGeofenceForm(geofence({ kind: 'polygon', shape }))
+    expect(geofenceSchema.safeParse(form).success).toBe(true)
+    expect(toGeofenceBody(form).shape).toEqual(shape)
+    expect(toGeofenceBody({ ...form, kind: 'corridor' }).shape?.type).toBe('LineString')
   })
 
   it.each([

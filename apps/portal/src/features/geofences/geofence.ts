@@ -43,10 +43,15 @@ const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 const toPairs = (points: readonly Place[]): Pair[] => points.map(({ latitude, longitude }) => [longitude, latitude])
 const ring = (points: readonly Place[]) => toPairs([...points, ...points.slice(0, 1)])
 
+type Rings = readonly (readonly Place[])[]
+
 /** As GeoJSON has it. */
-export function shapeOf(kind: Kind, points: readonly Place[], holes: readonly (readonly Place[])[]) {
-  if (kind === 'polygon')
-    return { type: 'Polygon' as const, coordinates: points.length === 0 ? [] : [ring(points), ...holes.map(toPairs)] }
+export function shapeOf(kind: Kind, points: readonly Place[], holes: Rings, others: readonly Rings[] = []) {
+  if (kind === 'polygon') {
+    const first = points.length === 0 ? [] : [ring(points), ...holes.map(toPairs)]
+    if (others.length === 0) return { type: 'Polygon' as const, coordinates: first }
+    return { type: 'MultiPolygon' as const, coordinates: [first, ...others.map((rings) => rings.map(toPairs))] }
+  }
   if (kind === 'corridor') return { type: 'LineString' as const, coordinates: toPairs(points) }
   return { type: 'Point' as const, coordinates: toPairs(points)[0] ?? [] }
 }
@@ -62,13 +67,18 @@ const MESSAGES = {
   'too-large': 'errors.tooLarge',
 } as const satisfies Record<AreaProblem, string>
 
-function pointsProblem({ kind, points, holes }: Pick<GeofenceForm, 'kind' | 'points' | 'holes'>): string | undefined {
+function pointsProblem({
+  kind,
+  points,
+  holes,
+  others,
+}: Pick<GeofenceForm, 'kind' | 'points' | 'holes' | 'others'>): string | undefined {
   const places = toPoints(points)
   if (!places) return 'errors.points'
   const least = { circle: 1, corridor: 2, polygon: 3 }[kind]
   if (places.length < least) return 'errors.tooFew'
   if (kind === 'circle' && places.length > 1) return 'errors.onePoint'
-  const problem = areaProblem(kind, shapeOf(kind, places, kind === 'polygon' ? holes : []))
+  const problem = areaProblem(kind, shapeOf(kind, places, holes, others))
   return problem && MESSAGES[problem]
 }
 
@@ -87,8 +97,9 @@ export const geofenceSchema = z
     description: z.string().max(250, 'errors.tooLong'),
     kind: z.enum(KINDS),
     points: z.string(),
-    /** Of a polygon that has some; they stay as they are. */
+    /** Of a polygon that has some, and its other parts; they stay as they are. */
     holes: z.array(z.array(place)),
+    others: z.array(z.array(z.array(place))),
     reach: z.string(),
     limit: z.string().refine((limit) => limit.trim() === '' || (isNumber(limit, 1, MAX_KPH) && /^\d+$/.test(limit.trim())), {
       message: 'errors.limit',
@@ -103,14 +114,14 @@ export const geofenceSchema = z
 export type GeofenceForm = z.infer<typeof geofenceSchema>
 
 export const EMPTY_GEOFENCE: GeofenceForm = {
-  ...{ name: '', business_id: null, description: '', kind: 'circle', points: '', holes: [], reach: '300', limit: '' },
+  ...{ name: '', business_id: null, description: '', kind: 'circle', points: '', holes: [], others: [], reach: '300', limit: '' },
 }
 
 export function toGeofenceForm(geofence: Geofence): GeofenceForm {
-  const { points, holes } = drawnOf(geofence)
+  const { points, holes, others } = drawnOf(geofence)
   const { name, business_id, kind } = geofence
   return {
-    ...{ name, business_id, description: geofence.description ?? '', kind, points: toText(points), holes },
+    ...{ name, business_id, description: geofence.description ?? '', kind, points: toText(points), holes, others },
     ...{ reach: String(geofence.reach_m ?? 50), limit: geofence.limit_kph === null ? '' : String(geofence.limit_kph) },
   }
 }
@@ -120,11 +131,11 @@ export const reachOf = (text: string): number => {
   return Number.isFinite(metres) ? metres : 0
 }
 
-export const toGeofenceBody = ({ name, description, kind, points, holes, reach, limit }: GeofenceForm) => ({
+export const toGeofenceBody = ({ name, description, kind, points, holes, others, reach, limit }: GeofenceForm) => ({
   name,
   description: description || null,
   kind,
-  shape: shapeOf(kind, toPoints(points) ?? [], kind === 'polygon' ? holes : []) as Geofence['shape'],
+  shape: shapeOf(kind, toPoints(points) ?? [], holes, others) as Geofence['shape'],
   reach_m: kind === 'polygon' ? null : reachOf(reach),
   limit_kph: limit.trim() === '' ? null : Number(limit),
 })

@@ -1,4 +1,6 @@
 import Alert from '@mui/material/Alert'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import { FileUp, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,10 +15,11 @@ import { api, dataOf } from '../../lib/api/api-client.js'
 import { refusedFields } from '../../lib/api/api-error.js'
 import { once } from '../../lib/api/headers.js'
 import type { components } from '../../lib/api/schema.js'
-import { counted } from '../../lib/format/numbers.js'
+import { counted, formatCount } from '../../lib/format/numbers.js'
 import { useSession } from '../../lib/session/session.js'
 import { drawnOf } from '../../map/drawn-area.js'
 import { GEOFENCES_KEY } from './geofence.js'
+import { packedFile } from './packed-file.js'
 import { PlacesMap } from './places-map.js'
 
 /** Characters that the API takes at once. */
@@ -24,12 +27,14 @@ const LARGEST = 900_000
 
 interface Chosen {
   name: string
-  text: string
+  /** Its bytes as base64: which kind of file and which encoding it is, the API finds out. */
+  content: string
 }
 
 /** What is asked of the API: the file, whose it is to be, and how far what says nothing of it reaches. */
 interface Wanted {
-  text: string
+  content: string
+  isLatitudeFirst: boolean
   businessId: number | null
   reachM: number | undefined
 }
@@ -37,11 +42,14 @@ interface Wanted {
 /** Metres as somebody types them; undefined while it is no number of them. */
 const metresOf = (reach: string) => (/^\d{1,6}$/.test(reach.trim()) && Number(reach) >= 5 ? Number(reach) : undefined)
 
-const send = ({ text, businessId, reachM }: Wanted, dryRun: boolean, key: string = crypto.randomUUID()) =>
+const send = ({ content, isLatitudeFirst, businessId, reachM }: Wanted, dryRun: boolean, key: string = crypto.randomUUID()) =>
   dataOf(
     api.POST('/api/v1/geofences/imports', {
       params: { header: once(key) },
-      body: { file: text, business_id: businessId, dry_run: dryRun, ...(reachM !== undefined && { reach_m: reachM }) },
+      body: {
+        ...{ content, latitude_first: isLatitudeFirst, business_id: businessId, dry_run: dryRun },
+        ...(reachM !== undefined && { reach_m: reachM }),
+      },
     }),
   )
 
@@ -50,9 +58,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('geofences')
   const [chosen, setChosen] = useState<Chosen>()
   const [reach, setReach] = useState('100')
+  const [isLatitudeFirst, setIsLatitudeFirst] = useState(false)
   const [businessId, setBusinessId] = useState<number | null>(useSession().user.business_id)
-  const wanted = { text: chosen?.text ?? '', businessId, reachM: metresOf(reach) }
-  const isTooLarge = (chosen?.text.length ?? 0) > LARGEST
+  const wanted = { content: chosen?.content ?? '', isLatitudeFirst, businessId, reachM: metresOf(reach) }
+  const isTooLarge = (chosen?.content.length ?? 0) > LARGEST
   const trial = useQuery({
     queryKey: ['geofence-import', chosen?.name, wanted],
     enabled: chosen !== undefined && !isTooLarge,
@@ -66,7 +75,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     then: onClose,
   })
   const good = trial.data?.created.length ?? 0
-  const problem = isTooLarge ? t('import.tooLarge') : refusedFields(trial.error).file
+  const refused = refusedFields(trial.error)
+  const problem = isTooLarge ? t('import.tooLarge') : (refused.content ?? refused.file)
   return (
     <AskDialog
       isSheet
@@ -87,10 +97,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <ChooseFiles
           label={t('import.choose')}
           icon={<FileUp />}
-          accept=".geojson,.json,.kml,application/geo+json,application/vnd.google-earth.kml+xml"
+          accept=".kml,.kmz,.gpx,.geojson,.json,.zip,application/geo+json,application/gpx+xml,application/vnd.google-earth.kml+xml,application/vnd.google-earth.kmz"
           loading={trial.isFetching}
           onChoose={([file]) => {
-            if (file) void file.text().then((text) => setChosen({ name: file.name, text }))
+            if (file) void packedFile(file).then((content) => setChosen({ name: file.name, content }))
           }}
         />
         {chosen && (
@@ -99,18 +109,17 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           </Text>
         )}
         {problem && <Wrong>{problem}</Wrong>}
-        <BusinessPicker
-          label={t('form.business_id')}
-          value={businessId}
-          error={refusedFields(trial.error).business_id}
-          onChange={setBusinessId}
-        />
+        <BusinessPicker label={t('form.business_id')} value={businessId} error={refused.business_id} onChange={setBusinessId} />
         <Field
           label={t('import.reach')}
           value={reach}
           errorText={wanted.reachM === undefined ? t('errors.reach') : undefined}
           onChange={({ target }) => setReach(target.value)}
           slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+        />
+        <FormControlLabel
+          control={<Checkbox checked={isLatitudeFirst} onChange={(_event, next) => setIsLatitudeFirst(next)} />}
+          label={t('import.latitudeFirst')}
         />
         {trial.data && <Preview {...trial.data} />}
       </Stack>
@@ -121,9 +130,25 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 /** What would become of the file. */
 function Preview({ created, failed }: components['schemas']['GeofenceImport']) {
   const { t } = useTranslation('geofences')
+  const thinned = created.flatMap(({ name, thinned: one }, at) => (one ? [{ at, name, ...one }] : []))
   return (
     <>
       {created.length > 0 && <PlacesMap label={t('import.map')} places={created.map(drawnOf)} />}
+      {thinned.length > 0 && (
+        <Alert severity="info">
+          {t('import.thinned', counted(thinned.length))}
+          <Bullets>
+            {thinned.map(({ at, name, points, points_before: before, moved_m: moved }) => (
+              <li key={at}>
+                {t('import.thinning', {
+                  ...{ name, points: formatCount(points), before: formatCount(before) },
+                  metres: formatCount(Math.max(1, Math.round(moved))),
+                })}
+              </li>
+            ))}
+          </Bullets>
+        </Alert>
+      )}
       {failed.length > 0 && (
         <Alert severity="warning">
           {t('import.refused', counted(failed.length))}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { errorReason } from '../../lib/api/error-text.js'
 import type { FoundDevice } from './queries/install-queries.js'
 import { type DeviceSearch, IMEI_DIGITS } from './use-device-search.js'
+import { joined } from '../../lib/format/joined.js'
 
 /** What is said about a search for a tracker: what is wrong, else what it means; and of each tracker whether it is free. */
 export function useDeviceWords(search: DeviceSearch) {
@@ -24,7 +25,7 @@ export function useDeviceWords(search: DeviceSearch) {
     return exact && blockedText(exact)
   }
   const hint = () => {
-    if (chosen) return t('device.chosen', { facts: [chosen.model, chosen.business_name].filter(Boolean).join(' · ') })
+    if (chosen) return t('device.chosen', { facts: joined([chosen.model, chosen.business_name]) })
     if (isCut && isRight) return t('outbox:device.accepted')
     return missing > 0 && typed !== '' ? t('device.more', { count: missing }) : t('device.hint')
   }
@@ -34,7 +35,6 @@ export function useDeviceWords(search: DeviceSearch) {
     if (missing > 0) return `${t('device.more', { count: missing })}. ${t('device.hint')}`
     return search.found.length > 0 ? t('device.choose') : undefined
   }
-  const factsOf = (device: FoundDevice) =>
-    [blockedText(device) ?? t('device.free'), device.model, device.business_name].filter(Boolean).join(' · ')
+  const factsOf = (device: FoundDevice) => joined([blockedText(device) ?? t('device.free'), device.model, device.business_name])
   return { trouble: trouble(), hint: hint(), unchosen: unchosen(), factsOf }
 }

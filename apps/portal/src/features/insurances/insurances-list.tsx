@@ -14,6 +14,7 @@ import { useMissingRight } from '../../lib/session/missing-right.js'
 import { choicesOf, defineList, listOf, ListTable, type RowAction } from '../../table/index.js'
 import { InsuranceDrawer } from './insurance-form.js'
 import { COVERAGES, INSURANCES_KEY, shownDay, STATES, type Insurance } from './insurance.js'
+import { joined } from '../../lib/format/joined.js'
 
 const looks = {
   pending: { icon: Clock, tone: 'quiet' },
@@ -31,7 +32,7 @@ const insurances = defineList({
   texts: 'insurances',
   source: listOf('/api/v1/insurances', {
     key: [INSURANCES_KEY],
-    nameOf: ({ entity_name, insurer }) => `${entity_name} · ${insurer}`,
+    nameOf: ({ entity_name, insurer }) => joined([entity_name, insurer]),
     csv: { fileName: 'insurances.csv' },
   }),
   icon: Umbrella,

@@ -10,6 +10,7 @@ import { usePermission } from '../../lib/session/session.js'
 import { InsuranceDrawer } from './insurance-form.js'
 import { insurancesOfQuery, shownDay, type Insurance } from './insurance.js'
 import { InsuranceChip } from './insurances-list.js'
+import { joined } from '../../lib/format/joined.js'
 
 /** On a vehicle's page: what it is insured by, with the way to the papers and to another one. */
 export function VehicleInsurance({ vehicle }: { vehicle: { id: number; name: string } }) {
@@ -51,7 +52,7 @@ function InsuranceLine({ insurance, onOpen }: { insurance: Insurance; onOpen?: (
         <Text weight="medium" breaks>
           {insurer}
         </Text>
-        <Hint>{[t(`coverages.${coverage}`), policy].join(' · ')}</Hint>
+        <Hint>{joined([t(`coverages.${coverage}`), policy])}</Hint>
         <Hint>{days}</Hint>
       </Fill>
       <InsuranceChip state={state} />

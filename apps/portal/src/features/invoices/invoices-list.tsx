@@ -11,6 +11,7 @@ import { formatPrice } from '../../lib/format/numbers.js'
 import { PATHS } from '../../lib/paths.js'
 import { choicesOf, defineList, download, listOf, ListTable, type RowAction } from '../../table/index.js'
 import { type Invoice, INVOICES_KEY, KINDS, TREATMENTS } from './invoice.js'
+import { joined } from '../../lib/format/joined.js'
 
 const looks = {
   invoice: { icon: ReceiptText, tone: 'moving' },
@@ -25,7 +26,7 @@ const invoices = defineList({
   texts: 'invoices',
   source: listOf('/api/v1/invoices', {
     key: [INVOICES_KEY],
-    nameOf: ({ number, buyer_name }) => `${number} · ${buyer_name}`,
+    nameOf: ({ number, buyer_name }) => joined([number, buyer_name]),
     csv: { fileName: 'invoices.csv' },
   }),
   icon: ReceiptEuro,

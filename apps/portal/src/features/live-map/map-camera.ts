@@ -1,6 +1,6 @@
 import L from 'leaflet'
 import type { Place } from '../../lib/place.js'
-import { boundsOf, toLatLng } from '../../map/coordinates.js'
+import { boundsOf, cornersNear, type LatLngPair, toLatLngNear } from '../../map/coordinates.js'
 import { prefersStillness } from '../../map/motion.js'
 
 /** What lies over the edges of the map, in pixels. */
@@ -35,7 +35,7 @@ export class MapCamera {
     const corners = boundsOf(places)
     if (!corners) return
     const { top, right, bottom, left } = this.insets
-    const bounds = L.latLngBounds(corners)
+    const bounds = L.latLngBounds(cornersNear(corners, this.map.getCenter().lng))
     this.betweenZooms(() => {
       const nearest = this.map.getBoundsZoom(bounds, false, L.point(left + right, top + bottom))
       const options = {
@@ -62,9 +62,14 @@ export class MapCamera {
     const zoom = Math.max(this.map.getZoom(), ENTITY_ZOOM)
     const { top, right, bottom, left } = this.insets
     const shift = L.point((right - left) / 2, (bottom - top) / 2)
-    const center = this.map.unproject(this.map.project(toLatLng(place), zoom).add(shift), zoom)
+    const center = this.map.unproject(this.map.project(this.near(place), zoom).add(shift), zoom)
     if (isInstant || prefersStillness()) this.map.setView(center, zoom, { animate: false })
     else this.map.flyTo(center, zoom, { duration: FLIGHT_S })
+  }
+
+  /** On the shorter way around the globe. */
+  private near(place: Place): LatLngPair {
+    return toLatLngNear(place, this.map.getCenter().lng)
   }
 
   zoom(steps: number): void {
@@ -73,7 +78,7 @@ export class MapCamera {
 
   /** Moves only when a place lies under something that covers the map. */
   reveal(place: Place): void {
-    const { x, y } = this.map.latLngToContainerPoint(toLatLng(place))
+    const { x, y } = this.map.latLngToContainerPoint(this.near(place))
     const size = this.map.getSize()
     const { top, right, bottom, left } = this.insets
     const isFree = x > left && x < size.x - right && y > top && y < size.y - bottom
@@ -83,7 +88,7 @@ export class MapCamera {
 
   /** Moves as far as a place leaves the middle of the free part, without a flight: for a place that moves every frame. */
   follow(place: Place): void {
-    const { x, y } = this.map.latLngToContainerPoint(toLatLng(place))
+    const { x, y } = this.map.latLngToContainerPoint(this.near(place))
     const { top, right, bottom, left } = this.insets
     const size = this.map.getSize()
     const by: [number, number] = [beyond(x, left, size.x - right), beyond(y, top, size.y - bottom)]

@@ -17,6 +17,7 @@ import { counted, formatCount } from '../../lib/format/numbers.js'
 import { SearchField } from '../../table/index.js'
 import { planEntitiesQuery, tagsQuery, vehiclesQuery } from './plan-queries.js'
 import { MAX_DESCRIPTION, MAX_TITLE, MAX_TRIGGERS, METRICS, NEW_TRIGGER, type Plan, type PlanForm, PLANS_KEY } from './plans.js'
+import { joined } from '../../lib/format/joined.js'
 
 interface StepProps {
   form: UseFormReturn<PlanForm>
@@ -71,7 +72,7 @@ export function PlanEntities({ form, plan }: StepProps & { plan?: Plan }) {
           moreText={(shown, total) => t('entities.more', { shown: formatCount(shown), total: formatCount(total) })}
           choiceOf={({ name, license_plate, business_name }) => ({
             name,
-            about: [license_plate, business_name].filter(Boolean).join(' · '),
+            about: joined([license_plate, business_name]),
           })}
           chosen={new Set(chosen)}
           onToggle={toggle}

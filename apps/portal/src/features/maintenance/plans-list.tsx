@@ -21,6 +21,7 @@ import { choicesOf, defineList, listOf, ListTable, type RowAction } from '../../
 import { PlanDialog } from './plan-dialog.js'
 import { templatesQuery } from './plan-queries.js'
 import { type Plan, PLANS_KEY, type Template } from './plans.js'
+import { joined } from '../../lib/format/joined.js'
 
 const looks = {
   active: { icon: Check, tone: 'moving' },
@@ -35,7 +36,7 @@ function NextDue({ plan: { next_due_at: at, next_left_km: km } }: { plan: Plan }
   const { t } = useTranslation('services')
   const format = useFormat()
   const parts = [at && format.date(at), km !== null && t(km < 0 ? 'left.kmOver' : 'left.km', counted(Math.abs(km)))]
-  return parts.filter(Boolean).join(' · ') || NONE
+  return joined(parts) || NONE
 }
 
 function StateChip({ plan }: { plan: Plan }) {

@@ -3,6 +3,7 @@ import { useReread } from '../../components/notifications/use-change.js'
 import type { components } from '../../lib/api/schema.js'
 import { formatDistance, formatMoney } from '../../lib/format/numbers.js'
 import { PLANS_KEY } from './plans.js'
+import { isolated } from '@roadbook/contracts/isolated'
 
 /** R-203: a service that is due, planned or done. */
 export type Service = components['schemas']['MaintenanceNotification']
@@ -25,7 +26,8 @@ export const LOOKS = {
   archived: { icon: Archive, tone: 'quiet' },
 } as const
 
-export const nameOf = ({ entity, trigger }: Pick<Service, 'entity' | 'trigger'>): string => `${entity.name}, ${trigger.name}`
+export const nameOf = ({ entity, trigger }: Pick<Service, 'entity' | 'trigger'>): string =>
+  `${isolated(entity.name)}, ${isolated(trigger.name)}`
 
 /** As it was read when the service was done; undefined where nobody wrote it down. */
 export const odometerOf = (completed: Service['completed']) =>

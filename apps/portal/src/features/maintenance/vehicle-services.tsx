@@ -14,6 +14,7 @@ import { searchOf } from '../../lib/screen-address.js'
 import { download } from '../../table/index.js'
 import { StateChip, useLeftWords } from './service-cells.js'
 import { type Service, SERVICES_KEY } from './services.js'
+import { joined } from '../../lib/format/joined.js'
 
 /** As many as a glance takes in; the list of services has all. */
 const SHOWN = 5
@@ -77,7 +78,7 @@ function ServiceLine({ service }: { service: Service }) {
   const { id, state, trigger, planned_at, completed } = service
   const about = completed
     ? format.date(completed.at)
-    : [planned_at && t('vehicle.planned', { day: format.date(planned_at) }), left(service)].filter(Boolean).join(' · ')
+    : joined([planned_at && t('vehicle.planned', { day: format.date(planned_at) }), left(service)])
   return (
     <ListRow component="li">
       <Fill>

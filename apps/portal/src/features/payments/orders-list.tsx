@@ -19,6 +19,7 @@ import { usePaying } from './use-paying.js'
 import { BookDialog, CancelDialog, ChangeDialog, RefundDialog } from './order-dialogs.js'
 import { OrderPanel } from './order-panel.js'
 import { isOpen, leftOf, METHODS, type Order, ORDERS_KEY, STATES } from './order.js'
+import { joined } from '../../lib/format/joined.js'
 
 function Day({ at }: { at: string | null }) {
   const format = useFormat()
@@ -29,7 +30,7 @@ const orders = defineList({
   texts: 'payments',
   source: listOf('/api/v1/payments', {
     key: [ORDERS_KEY],
-    nameOf: ({ id, entity_name }) => `${id} · ${entity_name}`,
+    nameOf: ({ id, entity_name }) => joined([id, entity_name]),
     csv: { fileName: 'payments.csv' },
   }),
   icon: Receipt,

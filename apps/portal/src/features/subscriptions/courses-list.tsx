@@ -13,6 +13,7 @@ import { useFormat } from '../../lib/format/use-format.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { bulkRequest, choicesOf, defineList, listOf, ListTable, type BulkAction } from '../../table/index.js'
 import { COURSE_STATES, COURSES_KEY, PERIODS, SUBSCRIPTIONS_KEY, type Course, type CourseState } from './subscription.js'
+import { joined } from '../../lib/format/joined.js'
 
 const looks = {
   pending: { icon: Clock, tone: 'quiet' },
@@ -37,7 +38,7 @@ const courses = defineList({
   texts: 'vehicleSubscriptions',
   source: listOf('/api/v1/entity-subscriptions', {
     key: [COURSES_KEY],
-    nameOf: ({ entity_name, title }) => `${entity_name} · ${title ?? ''}`,
+    nameOf: ({ entity_name, title }) => joined([entity_name, title]),
     csv: { fileName: 'vehicle-subscriptions.csv' },
   }),
   icon: ShieldCheck,

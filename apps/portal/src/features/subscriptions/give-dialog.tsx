@@ -14,6 +14,7 @@ import { once } from '../../lib/api/headers.js'
 import { formatPrice } from '../../lib/format/numbers.js'
 import { offeredSubscriptionsQuery } from '../../lib/offered-subscriptions.js'
 import { COURSES_KEY, SUBSCRIPTIONS_KEY } from './subscription.js'
+import { joined } from '../../lib/format/joined.js'
 
 interface GiveDialogProps {
   vehicle: { id: number; name: string; business_id: number; subscription: { ends_at: string | null } | null }
@@ -68,7 +69,7 @@ export function GiveDialog({ vehicle, onClose }: GiveDialogProps) {
           onChange={({ target }) => setChosen(Number(target.value))}
           options={(offered ?? []).map(({ id, name, price_minor, currency, period }) => ({
             value: id,
-            label: `${name} · ${t(`subscriptions:per.${period}`, { price: formatPrice(price_minor, currency) })}`,
+            label: joined([name, t(`subscriptions:per.${period}`, { price: formatPrice(price_minor, currency) })]),
           }))}
           helperText={offered?.length === 0 ? t('give.nothing') : (product?.description ?? undefined)}
         />

@@ -10,6 +10,7 @@ import { offeredSubscriptionsQuery } from '../../lib/offered-subscriptions.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { bulkRequest, type BulkAction } from '../../table/index.js'
 import { COURSES_KEY, SUBSCRIPTIONS_KEY } from './subscription.js'
+import { joined } from '../../lib/format/joined.js'
 
 /** T-18: gives many vehicles what the user's business is offered; a vehicle that cannot have it says why. */
 export function useGiving<Row extends { id: number }>(): BulkAction<Row> {
@@ -28,7 +29,7 @@ export function useGiving<Row extends { id: number }>(): BulkAction<Row> {
         label: t('giveMany.product'),
         options: (offered ?? []).map(({ id, name, price_minor, currency, period }) => ({
           value: String(id),
-          label: `${name} · ${t(`subscriptions:per.${period}`, { price: formatPrice(price_minor, currency) })}`,
+          label: joined([name, t(`subscriptions:per.${period}`, { price: formatPrice(price_minor, currency) })]),
         })),
       },
       ...bulkRequest<Row>({

@@ -47,6 +47,8 @@ describe('a track', () => {
     expect(moment.place.latitude).toBeCloseTo(49.4005)
     expect(moment.distanceM).toBeCloseTo(track[1]!.distanceM / 2)
     expect(trackMoment([], start)).toBeUndefined()
+    const across = toTrack([waypoint(0, -16.5, 179.999), waypoint(10, -16.5, -179.997)])
+    expect(trackMoment(across, start + 5_000)!.place.longitude).toBeCloseTo(-179.999)
   })
 })
 

@@ -1,4 +1,4 @@
-import { distanceM as metresBetween } from '@roadbook/geo'
+import { beside, distanceM as metresBetween } from '@roadbook/geo'
 import { type Place, toPlace } from '../../lib/place.js'
 
 /** A waypoint of a trip that can be drawn; times in milliseconds since 1970 UTC. */
@@ -59,7 +59,7 @@ export function trackMoment(track: readonly TrackPoint[], at: number): TrackMome
     index,
     place: {
       latitude: between(from.place.latitude, to.place.latitude),
-      longitude: between(from.place.longitude, to.place.longitude),
+      longitude: beside(0, between(from.place.longitude, beside(from.place.longitude, to.place.longitude))),
     },
     at,
     speedKph: from.speedKph,

@@ -7,6 +7,7 @@ import type { TrackHead, TrackOfTrip } from '../../map/layers/track-layer.js'
 import { createPlayback, type Playback, type PlaybackState } from './playback.js'
 import { tripQuery } from './queries/trip-queries.js'
 import { toTrack } from './track.js'
+import { joined } from '../../lib/format/joined.js'
 
 /** A selected trip as the map and the playback bar need it. */
 export interface TripOnMap {
@@ -58,7 +59,7 @@ export function useTripOnMap(entityId: number | undefined, tripId: number | unde
           const isAtStart = moment.index === 0 && moment.at === points[0]?.positionedAt
           if (isAtStart && !isPlaying) return undefined
           const speed = moment.speedKph === undefined ? undefined : formatSpeed(moment.speedKph)
-          return { index: moment.index, place: moment.place, text: [format.time(moment.at), speed].filter(Boolean).join(' · ') }
+          return { index: moment.index, place: moment.place, text: joined([format.time(moment.at), speed]) }
         },
       },
     [playback, points, format],

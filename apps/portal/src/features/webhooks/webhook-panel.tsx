@@ -14,6 +14,7 @@ import { useFormat } from '../../lib/format/use-format.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { DeliveryChip, WebhookChip } from './webhook-cells.js'
 import { deliveriesQuery, KINDS, replay, type Webhook, type WebhookDelivery, webhookQuery, WEBHOOKS_KEY } from './webhook.js'
+import { joined } from '../../lib/format/joined.js'
 
 interface WebhookPanelProps {
   /** Absent while none is open. */
@@ -118,7 +119,7 @@ function Delivery({ delivery, isOff }: { delivery: WebhookDelivery; isOff: boole
           <Text weight="medium">{t(`kinds.${kind}`)}</Text>
           <DeliveryChip state={state} />
         </Row>
-        <SmallHint>{[vehicle, format.dateTime(at), useOutcome(delivery)].filter(Boolean).join(' · ')}</SmallHint>
+        <SmallHint>{joined([vehicle, format.dateTime(at), useOutcome(delivery)])}</SmallHint>
         {state === 'waiting' && next !== null && delivery.attempts > 0 && (
           <SmallHint>{t('deliveries.next', { at: format.dateTime(next) })}</SmallHint>
         )}
@@ -144,5 +145,5 @@ function useOutcome({ status, problem, took_ms: took, attempts }: WebhookDeliver
     took !== null && t('deliveries.took', { ms: took }),
     attempts > 1 && t('deliveries.attempts', { count: attempts }),
   ]
-  return words.filter(Boolean).join(' · ')
+  return joined(words)
 }

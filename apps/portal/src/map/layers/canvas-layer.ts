@@ -10,9 +10,15 @@ export interface CanvasFrame {
   /** How far the canvas reaches beyond the view on each side. */
   margin: number
   zoom: number
-  /** From the unit square to this canvas. */
+  /** From the unit square to this canvas; what lies on the other side of the 180th meridian is a world away. */
   toX: (world: WorldPoint) => number
   toY: (world: WorldPoint) => number
+  /** Of a point: where it is nearest to the middle of the view, as the world repeats to the east and the west. */
+  pointX: (world: WorldPoint) => number
+  /** How many worlds to the east something is nearest to the middle of the view. */
+  worldsTo: (west: number, east: number) => number
+  /** The worlds that are in view: 0 is the first, 1 the one to the east of it. */
+  worlds: readonly number[]
   /** Pixels of the whole world at this zoom. */
   worldSize: number
 }
@@ -97,6 +103,10 @@ export abstract class CanvasLayer extends L.Layer {
     const zoom = map.getZoom()
     const worldSize = 256 * 2 ** zoom
     const origin = map.getPixelOrigin().add(topLeft)
+    const toX = ([x]: WorldPoint) => x * worldSize - origin.x
+    const middle = (origin.x + width / 2) / worldSize
+    const worldsTo = (west: number, east: number) => Math.round(middle - (west + east) / 2)
+    const [first, last] = [Math.floor(origin.x / worldSize), Math.floor((origin.x + width) / worldSize)]
     this.draw({
       context,
       width,
@@ -104,7 +114,10 @@ export abstract class CanvasLayer extends L.Layer {
       margin: this.margin,
       zoom,
       worldSize,
-      toX: ([x]) => x * worldSize - origin.x,
+      toX,
+      pointX: ([x, y]) => toX([x + worldsTo(x, x), y]),
+      worldsTo,
+      worlds: Array.from({ length: last - first + 1 }, (_, nth) => first + nth),
       toY: ([, y]) => y * worldSize - origin.y,
     })
   }

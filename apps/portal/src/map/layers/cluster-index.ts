@@ -1,3 +1,4 @@
+import { beside, spanOf } from '@roadbook/geo'
 import Supercluster from 'supercluster'
 import { MARKER_STATES } from '../entity-state.js'
 
@@ -55,12 +56,19 @@ type Tree = Supercluster<PointProperties, { states: StateCounts }>
 export class ClusterIndex {
   /** From afar, and near. */
   private readonly trees: readonly [Tree, Tree]
+  /** Clusters end where the map of the library does. Where vehicles stand on both sides of that, it is turned to where none do. */
+  private readonly turn: number
 
   constructor(points: ClusterPoints) {
+    const { west, east } = spanOf(points.longitudes)
+    this.turn = east > 180 ? (west + east) / 2 : 0
     const features = Array.from(points.entityIds, (entityId, index) => ({
       type: 'Feature' as const,
       properties: { entityId, state: points.states[index] ?? 0 },
-      geometry: { type: 'Point' as const, coordinates: [points.longitudes[index] ?? 0, points.latitudes[index] ?? 0] },
+      geometry: {
+        type: 'Point' as const,
+        coordinates: [beside(0, (points.longitudes[index] ?? 0) - this.turn), points.latitudes[index] ?? 0],
+      },
     }))
     this.trees = [
       newTree({ radius: RADIUS_PX, maxZoom: NEAR_ZOOM - 1 }).load(features),
@@ -73,8 +81,10 @@ export class ClusterIndex {
     const rounded = Math.round(zoom)
     const which = rounded < NEAR_ZOOM ? 0 : 1
     const tree = this.trees[which]
-    return tree.getClusters(box, rounded).map(({ geometry, properties }) => {
-      const [longitude = 0, latitude = 0] = geometry.coordinates
+    const [west, south, east, north] = box
+    return tree.getClusters([west - this.turn, south, east - this.turn, north], rounded).map(({ geometry, properties }) => {
+      const [turned = 0, latitude = 0] = geometry.coordinates
+      const longitude = this.turn === 0 ? turned : beside(0, turned + this.turn)
       if (!('cluster_id' in properties)) return { kind: 'single', entityId: properties.entityId, longitude, latitude }
       const { cluster_id: id, point_count: count, states } = properties
       const few = which === 1 && count <= FEW ? { few: entitiesOf(tree, id) } : undefined

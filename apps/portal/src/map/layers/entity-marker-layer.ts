@@ -1,6 +1,6 @@
 import L from 'leaflet'
 import type { PositionsStore } from '../../live/positions-store.js'
-import { fromWorld, toBox, toWorld, type WorldPoint } from '../coordinates.js'
+import { boundsOf, cornersNear, fromWorld, toBox, toWorld, type WorldPoint } from '../coordinates.js'
 import type { SameDay } from '../entity-state.js'
 import type { MapPalette } from '../map-palette.js'
 import { CanvasLayer, type CanvasFrame } from './canvas-layer.js'
@@ -190,7 +190,7 @@ export class EntityMarkerLayer extends CanvasLayer {
       const isVehicle = item.kind === 'single'
       if (isVehicle && item.entityId === selectedId) continue
       const world = isVehicle ? this.poses.worldOf(item.entityId, now) : worldOf(item)
-      if (world) drawn.push({ item, x: frame.toX(world), y: frame.toY(world) })
+      if (world) drawn.push({ item, x: frame.pointX(world), y: frame.toY(world) })
       isGliding ||= isVehicle && this.poses.isGliding(item.entityId)
     }
     this.drawn = drawn
@@ -223,13 +223,14 @@ export class EntityMarkerLayer extends CanvasLayer {
       }
       const side = labels.sideOf(item.entityId)
       fade(item.entityId)
-      if (side || this.isPointed(item.entityId)) painter.label(context, item.entityId, x, y, side ?? 'right')
+      const isWhole = this.isPointed(item.entityId)
+      if (side || isWhole) painter.label(context, item.entityId, x, y, side ?? 'right', isWhole)
     }
     context.globalAlpha = 1
-    if (fan) painter.fan(context, fan, frame.toX(fan.world), frame.toY(fan.world), now, (entityId) => this.isPointed(entityId))
+    if (fan) painter.fan(context, fan, frame.pointX(fan.world), frame.toY(fan.world), now, (entityId) => this.isPointed(entityId))
     const world = this.selectedWorld()
     if (this.selection.entityId !== undefined && world)
-      painter.glyph(context, this.selection.entityId, frame.toX(world), frame.toY(world), now)
+      painter.glyph(context, this.selection.entityId, frame.pointX(world), frame.toY(world), now)
   }
 
   private selectedWorld(): WorldPoint | undefined {
@@ -260,7 +261,8 @@ export class EntityMarkerLayer extends CanvasLayer {
     const { map } = this
     if (!map) return
     const places = members.flatMap((entityId) => this.positions.get(entityId)?.place ?? [])
-    const bounds = L.latLngBounds(places.map(({ latitude, longitude }) => [latitude, longitude]))
+    const corners = boundsOf(places)
+    const bounds = L.latLngBounds(corners ? cornersNear(corners, map.getCenter().lng) : [])
     const deepest = Math.min(map.getMaxZoom(), DEEPEST_CLUSTER_ZOOM)
     if (bounds.isValid() && map.getZoom() < deepest && map.getBoundsZoom(bounds) > map.getZoom()) {
       map.flyToBounds(bounds, { padding: [72, 72], maxZoom: deepest, duration: 0.6, animate: !this.isStill() })

@@ -1,7 +1,8 @@
 import { toWorld, type WorldPoint } from '../coordinates.js'
-import type { Drawn } from '../drawn-area.js'
+import { type Drawn, ringsOf, unrolledArea } from '../drawn-area.js'
 import type { MapPalette } from '../map-palette.js'
 import { CanvasLayer, type CanvasFrame } from './canvas-layer.js'
+import { isolated } from '@roadbook/contracts/isolated'
 
 /** A geofence with its name, as the API tells it to a map. */
 export interface NamedArea extends Drawn {
@@ -20,7 +21,8 @@ const NAME_PADDING_PX = 12
 interface Area {
   name: string
   kind: Drawn['kind']
-  lines: WorldPoint[][]
+  /** Each its lines: a point, an outline with its holes, or a line. */
+  parts: WorldPoint[][][]
   /** Of the world's width. */
   reach: number
   west: number
@@ -49,8 +51,9 @@ export class GeofenceLayer extends CanvasLayer {
   }
 
   protected draw(frame: CanvasFrame): void {
-    const { toX, toY, width, height, worldSize } = frame
-    const shown = this.areas.filter(({ west, north, east, south }) => {
+    const { toX, toY, width, height, worldSize, worldsTo } = frame
+    const near = this.areas.map((area) => movedBy(area, worldsTo(area.west, area.east)))
+    const shown = near.filter(({ west, north, east, south }) => {
       const isInView = toX([east, 0]) > 0 && toX([west, 0]) < width && toY([0, south]) > 0 && toY([0, north]) < height
       return isInView && Math.max(east - west, south - north) * worldSize >= LEAST_PX
     })
@@ -58,30 +61,33 @@ export class GeofenceLayer extends CanvasLayer {
     this.paintNames(frame, shown)
   }
 
-  private paint({ context, toX, toY, worldSize }: CanvasFrame, { kind, lines, reach }: Area): void {
+  private paint({ context, toX, toY, worldSize }: CanvasFrame, { kind, parts, reach }: Area): void {
     const { line: edge, fill } = this.palette.geofence
-    context.beginPath()
-    for (const line of lines) {
-      const [first] = line
-      if (kind === 'circle' && first) context.arc(toX(first), toY(first), reach * worldSize, 0, 2 * Math.PI)
-      else line.forEach((at, nth) => (nth === 0 ? context.moveTo(toX(at), toY(at)) : context.lineTo(toX(at), toY(at))))
-      if (kind === 'polygon') context.closePath()
-    }
     context.lineJoin = 'round'
     context.lineCap = 'round'
-    if (kind === 'corridor') {
-      context.strokeStyle = fill
-      context.lineWidth = Math.max(3, 2 * reach * worldSize)
+    // Parts that overlap are no holes in one another.
+    for (const lines of parts) {
+      context.beginPath()
+      for (const line of lines) {
+        const [first] = line
+        if (kind === 'circle' && first) context.arc(toX(first), toY(first), reach * worldSize, 0, 2 * Math.PI)
+        else line.forEach((at, nth) => (nth === 0 ? context.moveTo(toX(at), toY(at)) : context.lineTo(toX(at), toY(at))))
+        if (kind === 'polygon') context.closePath()
+      }
+      if (kind === 'corridor') {
+        context.strokeStyle = fill
+        context.lineWidth = Math.max(3, 2 * reach * worldSize)
+        context.stroke()
+      } else {
+        context.fillStyle = fill
+        context.fill('evenodd')
+      }
+      context.setLineDash(DASH)
+      context.strokeStyle = edge
+      context.lineWidth = 1.5
       context.stroke()
-    } else {
-      context.fillStyle = fill
-      context.fill('evenodd')
+      context.setLineDash([])
     }
-    context.setLineDash(DASH)
-    context.strokeStyle = edge
-    context.lineWidth = 1.5
-    context.stroke()
-    context.setLineDash([])
   }
 
   /** Under its upper edge, where no vehicle in its middle covers it. */
@@ -104,14 +110,24 @@ export class GeofenceLayer extends CanvasLayer {
   }
 }
 
-function areaOf({ name, kind, points, holes, reachM }: NamedArea): Area {
-  const lines = [points, ...holes].map((line) => line.map(toWorld))
+/** Some worlds to the east of where it is. */
+function movedBy(area: Area, worlds: number): Area {
+  if (worlds === 0) return area
+  const { parts, west, east } = area
+  const moved = parts.map((lines) => lines.map((line) => line.map(([x, y]): WorldPoint => [x + worlds, y])))
+  return { ...area, parts: moved, west: west + worlds, east: east + worlds }
+}
+
+function areaOf(named: NamedArea): Area {
+  const area = unrolledArea(named)
+  const { name, kind, points, reachM } = { ...named, ...area }
+  const parts = ringsOf(area).map((lines) => lines.map((line) => line.map(toWorld)))
   const [middle] = points
   const reach = middle ? reachM / (EQUATOR_M * Math.cos((middle.latitude * Math.PI) / 180)) : 0
-  const all = lines.flat()
+  const all = parts.flat(2)
   const [xs, ys] = [all.map(([x]) => x), all.map(([, y]) => y)]
   return {
-    ...{ name, kind, lines, reach },
+    ...{ name: isolated(name), kind, parts, reach },
     ...{ west: Math.min(...xs) - reach, east: Math.max(...xs) + reach },
     ...{ north: Math.min(...ys) - reach, south: Math.max(...ys) + reach },
   }

@@ -11,11 +11,12 @@ export interface HitTarget<Value> {
   reach: number
 }
 
-/** From the unit square to pixels of the map container, at the present view. */
+/** From the unit square to pixels of the map container, at the present view; a point is where it is nearest to the middle of it. */
 export function containerProjection(map: L.Map): (world: WorldPoint) => L.Point {
   const worldSize = 256 * 2 ** map.getZoom()
   const origin = map.getPixelBounds().min ?? L.point(0, 0)
-  return ([x, y]) => L.point(x * worldSize - origin.x, y * worldSize - origin.y)
+  const middle = (origin.x + map.getSize().x / 2) / worldSize
+  return ([x, y]) => L.point((x + Math.round(middle - x)) * worldSize - origin.x, y * worldSize - origin.y)
 }
 
 /** The value of the nearest target that reaches the point. */

@@ -3,7 +3,9 @@ import { connectionOf, type Lifecycle, markerState, type SameDay } from '../enti
 import type { MapPalette } from '../map-palette.js'
 import type { ClusterItem } from './cluster-index.js'
 import type { Fan } from './fan.js'
+import { isolated } from '@roadbook/contracts/isolated'
 import { labelRectangle, type LabelSide, type LabelWish } from './label-placement.js'
+import { markerText } from './marker-text.js'
 import type { Poses } from './poses.js'
 import { clusterSize, drawCentred, Sprites } from './sprites.js'
 
@@ -57,9 +59,11 @@ export class MarkerPainter {
     context.restore()
   }
 
-  label(context: CanvasRenderingContext2D, entityId: number, x: number, y: number, side: LabelSide): void {
-    const text = this.markerOf(entityId)?.label
-    if (!text) return
+  /** @param isWhole however long the name is: under the pointer */
+  label(context: CanvasRenderingContext2D, entityId: number, x: number, y: number, side: LabelSide, isWhole = false): void {
+    const name = this.markerOf(entityId)?.label
+    if (!name) return
+    const text = isWhole ? isolated(name) : markerText(name)
     this.pill(context, text, labelRectangle({ x, y, width: this.sprites.labelWidth(text) }, side))
   }
 
@@ -76,8 +80,16 @@ export class MarkerPainter {
     if (wish) this.pill(context, this.namesOf(cluster), labelRectangle(wish, 'below'))
   }
 
+  private textOf(entityId: number): string {
+    const name = this.markerOf(entityId)?.label
+    return name ? markerText(name) : ''
+  }
+
   private namesOf({ few = [] }: ClusterItem): string {
-    return few.flatMap((entityId) => this.markerOf(entityId)?.label ?? []).join(' · ')
+    return few
+      .map((entityId) => this.textOf(entityId))
+      .filter(Boolean)
+      .join(' · ')
   }
 
   private pill(context: CanvasRenderingContext2D, text: string, { left, top }: { left: number; top: number }): void {
@@ -87,7 +99,7 @@ export class MarkerPainter {
   }
 
   labelWish(entityId: number, x: number, y: number): LabelWish {
-    const width = this.sprites.labelWidth(this.markerOf(entityId)?.label ?? '')
+    const width = this.sprites.labelWidth(this.textOf(entityId))
     return { entityId, x, y, width, lastActivity: this.positions.get(entityId)?.lastActivity ?? 0 }
   }
 
@@ -109,8 +121,9 @@ export class MarkerPainter {
     }
     for (const [entityId, offset] of fan.places) {
       this.glyph(context, entityId, x + offset.x, y + offset.y, now)
-      if (fan.places.size > LABELLED_FAN && !isPointed(entityId)) continue
-      this.label(context, entityId, x + offset.x, y + offset.y, offset.x < 0 ? 'left' : 'right')
+      const isWhole = isPointed(entityId)
+      if (fan.places.size > LABELLED_FAN && !isWhole) continue
+      this.label(context, entityId, x + offset.x, y + offset.y, offset.x < 0 ? 'left' : 'right', isWhole)
     }
   }
 }

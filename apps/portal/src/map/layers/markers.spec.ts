@@ -30,6 +30,34 @@ describe('clusters', () => {
     expect(single).toMatchObject({ kind: 'single', entityId: 4 })
   })
 
+  it('are one across the 180th meridian, wherever the view counts from, and one in the middle of the globe stays apart', () => {
+    const across = new ClusterIndex(
+      somePoints([
+        [1, -16.5, 179.999, 0],
+        [2, -16.5, -179.999, 1],
+        [3, -16.5, -179.5, 1],
+        [4, -16.5, 100, 1],
+      ]),
+    )
+    const views: [number, number, number, number][] = [
+      [179.9, -17, 180.1, -16],
+      [-180.1, -17, -179.9, -16],
+      [179.9, -17, -179.9, -16],
+    ]
+    for (const view of views) {
+      const [cluster, ...others] = across.query(view, 10)
+      expect([cluster, others]).toEqual([expect.objectContaining({ kind: 'cluster', count: 2 }), []])
+      expect(Math.abs(cluster!.longitude)).toBeCloseTo(180, 3)
+    }
+    const all = across.query([-180, -85, 180, 85], 10)
+    expect(all.flatMap((item) => (item.kind === 'single' ? [[item.entityId, item.longitude]] : []))).toEqual(
+      expect.arrayContaining([
+        [3, expect.closeTo(-179.5, 6)],
+        [4, expect.closeTo(100, 6)],
+      ]),
+    )
+  })
+
   it('fall apart when the map is near enough', () => {
     expect(index.query(heidelberg, 19).map(({ kind }) => kind)).toEqual(['single', 'single', 'single', 'single'])
   })

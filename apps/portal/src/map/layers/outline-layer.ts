@@ -1,5 +1,6 @@
 import { countryNameIn } from '../country-names.js'
 import type { MapPalette } from '../map-palette.js'
+import type { WorldPoint } from '../coordinates.js'
 import { CanvasLayer, type CanvasFrame } from './canvas-layer.js'
 import type { Country } from './world-outline.js'
 
@@ -34,7 +35,10 @@ export class OutlineLayer extends CanvasLayer {
     context.fillStyle = base.water
     context.fillRect(0, 0, width, height)
     context.beginPath()
-    for (const { rings } of this.countries) for (const ring of rings) traceRing(frame, ring)
+    for (const by of frame.worlds) {
+      const copy = { ...frame, toX: ([x, y]: WorldPoint) => frame.toX([x + by, y]) }
+      for (const { rings } of this.countries) for (const ring of rings) traceRing(copy, ring)
+    }
     context.fillStyle = base.land
     context.fill('evenodd')
     context.strokeStyle = base.border
@@ -43,7 +47,7 @@ export class OutlineLayer extends CanvasLayer {
     if (zoom < NAMES_UNTIL_ZOOM) this.paintNames(frame)
   }
 
-  private paintNames({ context, toX, toY, worldSize }: CanvasFrame): void {
+  private paintNames({ context, pointX: toX, toY, worldSize }: CanvasFrame): void {
     context.font = NAME_FONT
     context.textAlign = 'center'
     context.textBaseline = 'middle'

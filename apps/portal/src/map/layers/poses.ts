@@ -33,10 +33,13 @@ export class Poses {
 
   /** A vehicle that is seen has a new position, and glides there. */
   move(entityId: number, now: number): void {
-    const to = this.present(entityId)
-    if (!to) return
+    const there = this.present(entityId)
+    if (!there) return
     const from = this.glides.pose(entityId, now)
     const last = from?.world ?? this.settled.get(entityId)
+    const [x, y] = there.world
+    // On the shorter way around the globe.
+    const to: Pose = last ? { ...there, world: [x + Math.round(last[0] - x), y] } : there
     if (last && !this.isStill()) this.glides.start(entityId, { world: last, heading: from?.heading ?? to.heading }, to, now)
     this.settled.set(entityId, to.world)
   }

@@ -1,3 +1,4 @@
+import { beside } from '@roadbook/geo'
 import L from 'leaflet'
 import type { Place } from '../../lib/place.js'
 
@@ -38,11 +39,12 @@ class SelectedMarker {
     this.marker.on('keypress', ({ originalEvent }: L.LeafletKeyboardEvent) => {
       if (originalEvent.key === 'Enter' || originalEvent.key === ' ') onPress()
     })
+    this.move(place)
     this.marker.addTo(map)
   }
 
   move({ latitude, longitude }: Place): void {
-    this.marker.setLatLng([latitude, longitude])
+    this.marker.setLatLng([latitude, beside(this.map.getCenter().lng, longitude)])
   }
 
   describe({ label, spokenName, isLive }: SelectedFacts): void {
@@ -50,6 +52,7 @@ class SelectedMarker {
     const text = element?.querySelector('.selected-marker-label')
     if (!element || !text) return
     text.textContent = label
+    text.setAttribute('dir', 'auto')
     // Whoever steers by voice says what stands there.
     element.setAttribute('aria-label', spokenName.includes(label) ? spokenName : `${label} ${spokenName}`)
     element.setAttribute('aria-pressed', 'true')

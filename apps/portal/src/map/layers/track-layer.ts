@@ -1,5 +1,5 @@
 import type { Place } from '../../lib/place.js'
-import { toWorld, type WorldPoint } from '../coordinates.js'
+import { toWorld, unrolled, type WorldPoint } from '../coordinates.js'
 import type { MapPalette } from '../map-palette.js'
 import { CanvasLayer, type CanvasFrame } from './canvas-layer.js'
 import { paintComparedTrack, paintHead, paintOtherTrack, paintTrack, type Pixel } from './track-painter.js'
@@ -34,13 +34,13 @@ export class TrackLayer extends CanvasLayer {
   }
 
   setTracks(selected: TrackOfTrip | undefined, others: readonly (readonly Place[])[]): void {
-    this.selected = selected && { line: selected.places.map(toWorld), isOpen: selected.isOpen }
-    this.others = others.map((places) => places.map(toWorld))
+    this.selected = selected && { line: lineOf(selected.places), isOpen: selected.isOpen }
+    this.others = others.map(lineOf)
     this.requestDraw()
   }
 
   setCompared(tracks: readonly ComparedTrack[]): void {
-    this.compared = tracks.map(({ of, places }) => ({ of, line: places.map(toWorld) }))
+    this.compared = tracks.map(({ of, places }) => ({ of, line: lineOf(places) }))
     this.requestDraw()
   }
 
@@ -54,16 +54,25 @@ export class TrackLayer extends CanvasLayer {
     this.requestDraw()
   }
 
-  protected draw({ context, toX, toY }: CanvasFrame): void {
-    const toPixel = (world: WorldPoint): Pixel => ({ x: toX(world), y: toY(world) })
-    for (const other of this.others) paintOtherTrack(context, other.map(toPixel), this.palette)
-    for (const { of, line } of this.compared) paintComparedTrack(context, line.map(toPixel), { of, ...this.palette })
+  protected draw({ context, toX, toY, pointX, worldsTo }: CanvasFrame): void {
+    const toPixels = (line: readonly WorldPoint[]): Pixel[] => {
+      const xs = line.map(([x]) => x)
+      const by = worldsTo(least(xs), -least(xs.map((x) => -x)))
+      return line.map(([x, y]) => ({ x: toX([x + by, y]), y: toY([x, y]) }))
+    }
+    for (const other of this.others) paintOtherTrack(context, toPixels(other), this.palette)
+    for (const { of, line } of this.compared) paintComparedTrack(context, toPixels(line), { of, ...this.palette })
     if (!this.selected) return
     const { line, isOpen } = this.selected
-    const head = this.head && { index: this.head.index, at: toPixel(this.head.at) }
-    paintTrack(context, { line: line.map(toPixel), head, isOpen }, this.palette)
+    const head = this.head && { index: this.head.index, at: { x: pointX(this.head.at), y: toY(this.head.at) } }
+    paintTrack(context, { line: toPixels(line), head, isOpen }, this.palette)
   }
 }
+
+/** In the unit square, and beyond it where the line crosses the 180th meridian. */
+const lineOf = (places: readonly Place[]): WorldPoint[] => unrolled(places).map(toWorld)
+
+const least = (numbers: readonly number[]) => numbers.reduce((one, other) => Math.min(one, other), Infinity)
 
 /** The head of a playback, above the markers that it passes. */
 export class TrackHeadLayer extends CanvasLayer {
@@ -83,7 +92,7 @@ export class TrackHeadLayer extends CanvasLayer {
     this.requestDraw()
   }
 
-  protected draw({ context, toX, toY }: CanvasFrame): void {
-    if (this.head) paintHead(context, { x: toX(this.head.at), y: toY(this.head.at) }, this.head.text, this.palette)
+  protected draw({ context, pointX, toY }: CanvasFrame): void {
+    if (this.head) paintHead(context, { x: pointX(this.head.at), y: toY(this.head.at) }, this.head.text, this.palette)
   }
 }

@@ -5,6 +5,7 @@ import { Fill, Row } from '../../components/layout/layout.js'
 import { isNothing } from '../../lib/format/none.js'
 import { RowMenu } from './row-menu.js'
 import type { RowsProps } from './table-rows.js'
+import { directionOf } from '../../lib/format/direction-of.js'
 
 /** The rows as cards, for a phone: name, two lines about it, its state, its menu. */
 export function RowCards<Row>(props: Omit<RowsProps<Row>, 'folded' | 'widthPx'>) {
@@ -19,6 +20,7 @@ export function RowCards<Row>(props: Omit<RowsProps<Row>, 'folded' | 'widthPx'>)
         const isTicked = selection?.has(row) ?? false
         const name = source.nameOf(row)
         const stateShown = state?.render(row)
+        const titleShown = title?.render(row)
         return (
           <Box
             component="li"
@@ -48,7 +50,7 @@ export function RowCards<Row>(props: Omit<RowsProps<Row>, 'folded' | 'widthPx'>)
             )}
             <Box sx={{ flex: 1, minWidth: 0, py: 0.5, fontSize: 13, lineHeight: '20px' }}>
               <Row gap={0.5} align="start">
-                <Fill>{title?.render(row)}</Fill>
+                <Fill dir={directionOf(titleShown)}>{titleShown}</Fill>
                 {!isNothing(stateShown) && stateShown}
               </Row>
               <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, color: 'text.secondary' }}>
@@ -58,6 +60,7 @@ export function RowCards<Row>(props: Omit<RowsProps<Row>, 'folded' | 'widthPx'>)
                     !isNothing(shown) && (
                       <Box
                         key={column.key}
+                        dir={directionOf(shown)}
                         sx={{ minWidth: 0, fontVariantNumeric: 'tabular-nums', '&:empty': { display: 'none' } }}
                       >
                         {shown}

@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import { isNothing } from '../../lib/format/none.js'
 import { vars } from '../../theme/components/vars.js'
 import type { Column } from '../table-definition.js'
+import { directionOf } from '../../lib/format/direction-of.js'
 
 /** Of the second line; the cells of such a row keep this free below them. */
 export const SECOND_LINE_PX = 24
@@ -55,7 +56,7 @@ export const SecondLine = <Row,>({ row, columns, widthPx }: SecondLineProps<Row>
         !isNothing(shown) && (
           <Fragment key={key}>
             <dt>{label}</dt>
-            <dd>{shown}</dd>
+            <dd dir={directionOf(shown)}>{shown}</dd>
           </Fragment>
         )
       )

@@ -11,6 +11,7 @@ import { pinned } from './pinned.js'
 import { RowMenu, type RowAction } from './row-menu.js'
 import { SECOND_LINE_PX, SecondLine } from './second-line.js'
 import { useListKeys } from './use-list-keys.js'
+import { directionOf } from '../../lib/format/direction-of.js'
 
 export interface RowsProps<Row> {
   rows: readonly Row[]
@@ -140,16 +141,21 @@ function GridRow<Row>(props: GridRowProps<Row>) {
           />
         </TableCell>
       )}
-      {columns.map((column, index) => (
-        <TableCell
-          key={column.key}
-          align={column.isNumeric ? 'right' : 'left'}
-          sx={index === 0 ? (selection ? pinned.name : pinned.first) : undefined}
-        >
-          {column.render(row)}
-          {index === 0 && folded.length > 0 && <SecondLine row={row} columns={folded} widthPx={widthPx} />}
-        </TableCell>
-      ))}
+      {columns.map((column, index) => {
+        const shown = column.render(row)
+        const hasSecondLine = index === 0 && folded.length > 0
+        return (
+          <TableCell
+            key={column.key}
+            align={column.isNumeric ? 'right' : 'left'}
+            dir={hasSecondLine ? undefined : directionOf(shown)}
+            sx={index === 0 ? (selection ? pinned.name : pinned.first) : undefined}
+          >
+            {shown}
+            {hasSecondLine && <SecondLine row={row} columns={folded} widthPx={widthPx} />}
+          </TableCell>
+        )
+      })}
       {actionsOf && (
         <TableCell padding="none" sx={pinned.actions}>
           <RowMenu name={name} actions={actionsOf(row)} />

@@ -69,6 +69,9 @@ export const surfaces: Overrides = {
         gap: 8,
         fontSize: 13,
         lineHeight: '20px',
+        // a name in a menu is told whole, on several lines where it must
+        whiteSpace: 'normal',
+        overflowWrap: 'anywhere',
         '@media (pointer: coarse)': { minHeight: 44 },
         '&:hover, &.Mui-focusVisible': { backgroundColor: vars(theme).surface.hoverRaised },
         '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: vars(theme).surface.hoverRaised, fontWeight: 600 },

@@ -1,3 +1,4 @@
+import { isolated } from '@roadbook/contracts/isolated'
 import { Inject, Injectable } from '@nestjs/common'
 import { API_CONFIGURATION, type ApiConfiguration } from '../../../configuration.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
@@ -46,7 +47,7 @@ export class AlertMails {
   }
 
   private async sendDigest(transaction: ScopedTransaction, alerts: readonly DueMail[], reader: Recipient): Promise<void> {
-    const named = alerts.slice(0, MOST_NAMED).map((alert) => `${alert.entity_name} – ${nameOf(alert, reader.locale)}`)
+    const named = alerts.slice(0, MOST_NAMED).map((alert) => `${isolated(alert.entity_name)} – ${nameOf(alert, reader.locale)}`)
     const alertsName = named.join('; ') + (alerts.length > MOST_NAMED ? '; …' : '')
     const values = { firstName: reader.first_name, rowCount: alerts.length, alertsName, link: `${this.portal}/alerts` }
     await this.mailer.send(transaction, { ...addressOf(reader), template: 'alerts-digest', values })
@@ -68,7 +69,7 @@ function onMap({ entity_id: entity, began_at }: DueMail, { time_zone }: Recipien
 /** "Leaves a geofence: Yard", "Too fast (92 km/h)". */
 function nameOf({ kind, geofence_name, value }: DueMail, locale: Locale): string {
   const word = say(`csv.kind.${kind}`).in(locale)
-  const place = geofence_name === null ? '' : `: ${geofence_name}`
+  const place = geofence_name === null ? '' : `: ${isolated(geofence_name)}`
   const unit = UNITS[kind]
   const measured = unit && value !== null ? ` (${new Intl.NumberFormat(locale).format(Math.round(value))} ${unit})` : ''
   return `${word}${place}${measured}`

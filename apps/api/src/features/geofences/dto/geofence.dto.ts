@@ -24,11 +24,11 @@ export const SHAPE = {
   type: 'object',
   required: ['type', 'coordinates'],
   properties: {
-    type: { type: 'string', enum: ['Point', 'Polygon', 'LineString'] },
+    type: { type: 'string', enum: ['Point', 'Polygon', 'MultiPolygon', 'LineString'] },
     coordinates: { type: 'array', items: {} },
   },
   description:
-    'RFC 7946, WGS84, longitude first: of a circle its Point, of a polygon its outline and holes, of a corridor its LineString',
+    'RFC 7946, WGS84, longitude first: of a circle its Point, of a polygon its outline and holes (MultiPolygon: of each of its parts), of a corridor its LineString',
   example: { type: 'Point', coordinates: [9.5209, 47.141] },
 } as const
 

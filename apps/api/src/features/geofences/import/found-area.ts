@@ -1,4 +1,6 @@
-import { type AreaKind, type AreaProblem, areaProblem, type AreaShape } from '@roadbook/geo'
+import { type AreaKind, type AreaProblem, areaProblem, type AreaShape, fitArea, type FittedArea } from '@roadbook/geo'
+import { closedLine, lineOf } from './lines.js'
+import type { Told } from './told-place.js'
 
 /** What a file says of one place, judged: what it would become, or why it becomes nothing. */
 export interface FoundArea {
@@ -10,9 +12,10 @@ export interface FoundArea {
   /** Metres, where the file says so; of circles and corridors alone. */
   reachM: number | undefined
   limitKph: number | undefined
+  thinned: FittedArea['thinned']
 }
 
-export type Refusal = AreaProblem | 'no-shape' | 'not-a-shape'
+export type Refusal = AreaProblem | 'no-shape' | 'not-a-shape' | 'network-link'
 
 export interface RefusedArea {
   name: string
@@ -23,57 +26,105 @@ export type Found = FoundArea | RefusedArea
 
 export const isRefused = (found: Found): found is RefusedArea => 'problem' in found
 
-interface Told {
-  name: string
-  description?: string
-  reachM?: number
-  limitKph?: number
-}
-
-/** The kind of geofence that a geometry of RFC 7946 becomes. */
-const KINDS: Readonly<Record<string, AreaKind>> = { Point: 'circle', LineString: 'corridor', Polygon: 'polygon' }
-/** Each part of these is a place of its own. */
-const PARTS: Readonly<Record<string, string>> = { MultiPoint: 'Point', MultiLineString: 'LineString', MultiPolygon: 'Polygon' }
+/** Geometries of RFC 7946 that are several of another. */
+const PARTS: ReadonlyMap<string, string> = new Map([
+  ['MultiPoint', 'Point'],
+  ['MultiLineString', 'LineString'],
+  ['MultiPolygon', 'Polygon'],
+])
 
 /** Nested deeper, it is no map that somebody has drawn. */
 const DEEPEST = 8
 
-/** What one geometry says: several places where it has several parts. Heights are left out: a geofence has none. */
-export function areasOf(geometry: unknown, told: Told, depth = 0): Found[] {
-  const { type, coordinates, geometries } = (geometry ?? {}) as Record<string, unknown>
-  if (typeof type !== 'string') return [{ name: told.name, problem: 'no-shape' }]
-  if (depth > DEEPEST) return [{ name: told.name, problem: 'not-a-shape' }]
-  if (type === 'GeometryCollection' && Array.isArray(geometries)) return numbered(geometries, told, depth)
-  const single = PARTS[type]
-  if (single && Array.isArray(coordinates)) {
-    return numbered(
-      coordinates.map((part: unknown) => ({ type: single, coordinates: part })),
-      told,
-      depth,
-    )
-  }
-  const kind = KINDS[type]
-  if (!kind) return [{ name: told.name, problem: 'not-a-shape' }]
-  const shape = { type, coordinates: flat(coordinates) }
-  const problem = areaProblem(kind, shape)
-  if (problem) return [{ name: told.name, problem }]
-  return [
-    {
-      ...{ name: told.name, description: told.description ?? '', kind, shape: shape as AreaShape },
-      ...{ reachM: kind === 'polygon' ? undefined : told.reachM, limitKph: told.limitKph },
-    },
-  ]
+interface Piece {
+  kind: AreaKind
+  shape: { type: AreaShape['type']; coordinates: unknown }
 }
 
-const numbered = (geometries: readonly unknown[], told: Told, depth: number): Found[] =>
-  geometries.flatMap((part, at) =>
-    areasOf(part, geometries.length > 1 ? { ...told, name: `${told.name} ${at + 1}`.trim() } : told, depth + 1),
-  )
+/**
+ * What one geometry says. All its areas are one geofence, and each point and line is another. Heights are left out: a geofence has none.
+ * @param latitudeFirst the file has its coordinates the other way round
+ */
+export function areasOf(geometry: unknown, told: Told, latitudeFirst = false): Found[] {
+  const pieces = piecesOf(geometry, told, latitudeFirst)
+  if (!Array.isArray(pieces)) return [{ name: told.name, problem: pieces }]
+  return numbered(together(pieces), told)
+}
 
-/** Positions of longitude and latitude alone; anything else stays as it is, to be refused. */
-function flat(coordinates: unknown, depth = 0): unknown {
-  // Rings of positions of numbers; whatever is deeper is none.
-  if (!Array.isArray(coordinates) || depth > 2) return coordinates
-  if (typeof coordinates[0] === 'number') return coordinates.length > 2 ? coordinates.slice(0, 2) : coordinates
-  return coordinates.map((part: unknown) => flat(part, depth + 1))
+const numbered = (pieces: readonly Piece[], told: Told): Found[] =>
+  pieces.flatMap((piece, at) => judged(piece, pieces.length > 1 ? { ...told, name: nth(told.name, at) } : told))
+
+const nth = (name: string, at: number) => `${name} ${at + 1}`.trim()
+
+/** The areas as one piece, where the first of them stands. */
+function together(pieces: readonly Piece[]): Piece[] {
+  const areas = pieces.filter(({ kind }) => kind === 'polygon')
+  const [first] = areas
+  if (!first || areas.length === 1) return [...pieces]
+  const all: Piece = {
+    kind: 'polygon',
+    shape: { type: 'MultiPolygon', coordinates: areas.map(({ shape }) => shape.coordinates) },
+  }
+  return pieces.flatMap((piece) => (piece === first ? [all] : piece.kind === 'polygon' ? [] : [piece]))
+}
+
+function judged({ kind, shape }: Piece, told: Told): Found[] {
+  const fitted = fitArea(kind, shape)
+  if (typeof fitted !== 'string') {
+    const { name, description = '', reachM, limitKph } = told
+    const { shape: kept, thinned } = fitted
+    return [{ name, description, kind, shape: kept, reachM: kind === 'polygon' ? undefined : reachM, limitKph, thinned }]
+  }
+  if (shape.type !== 'MultiPolygon') return [{ name: told.name, problem: fitted }]
+  const parts = (shape.coordinates as unknown[]).map((coordinates): Piece => ({
+    kind: 'polygon',
+    shape: { type: 'Polygon', coordinates },
+  }))
+  // What is too much for one geofence is one for each of its parts.
+  if (fitted === 'too-large' || fitted === 'too-many-points') return numbered(parts, told)
+  // A place without one of its parts would be another place.
+  const at = parts.findIndex((part) => areaProblem('polygon', part.shape) === fitted)
+  return [{ name: at === -1 ? told.name : nth(told.name, at), problem: fitted }]
+}
+
+/** Points, lines and areas of a geometry, in their order. @returns why it has none */
+function piecesOf(geometry: unknown, told: Told, latitudeFirst: boolean, depth = 0): Piece[] | Refusal {
+  const { type, coordinates, geometries } = (geometry ?? {}) as Record<string, unknown>
+  if (typeof type !== 'string') return 'no-shape'
+  if (depth > DEEPEST) return 'not-a-shape'
+  const single = PARTS.get(type)
+  const parts: unknown[] | undefined =
+    type === 'GeometryCollection' && Array.isArray(geometries)
+      ? geometries
+      : single && Array.isArray(coordinates)
+        ? coordinates.map((part: unknown) => ({ type: single, coordinates: part }))
+        : undefined
+  if (!parts) return pieceOf(type, coordinates, told, latitudeFirst)
+  const pieces: Piece[] = []
+  for (const part of parts) {
+    const found = piecesOf(part, told, latitudeFirst, depth + 1)
+    if (!Array.isArray(found)) return found
+    pieces.push(...found)
+  }
+  return pieces.length > 0 ? pieces : 'no-shape'
+}
+
+function pieceOf(type: string, coordinates: unknown, told: Told, latitudeFirst: boolean): Piece[] | Refusal {
+  const line = (one: unknown) => lineOf(one, latitudeFirst)
+  if (type === 'Point') {
+    const at = line([coordinates])
+    return [{ kind: 'circle', shape: { type, coordinates: Array.isArray(at) ? (at[0] as unknown) : at } }]
+  }
+  if (type === 'Polygon') {
+    const rings = Array.isArray(coordinates)
+      ? coordinates.map((ring: unknown) => closedLine(line(ring)) ?? line(ring))
+      : coordinates
+    return [{ kind: 'polygon', shape: { type, coordinates: rings } }]
+  }
+  if (type !== 'LineString') return 'not-a-shape'
+  const along: Piece = { kind: 'corridor', shape: { type, coordinates: line(coordinates) } }
+  const ring = told.reachM === undefined ? closedLine(along.shape.coordinates) : undefined
+  const area: Piece | undefined = ring && { kind: 'polygon', shape: { type: 'Polygon', coordinates: [ring] } }
+  // A line that comes back to where it began, and has no width, is how many programs draw an outline.
+  return [area && typeof fitArea('polygon', area.shape) !== 'string' ? area : along]
 }

@@ -1,29 +1,51 @@
 import { applyDecorators } from '@nestjs/common'
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { AREA_KINDS, type AreaKind, type AreaShape } from '@roadbook/geo'
-import { IsNotEmpty, IsString, MaxLength } from 'class-validator'
-import { FlagField, OptionalIdField, WholeField } from '../../../http/body-fields.js'
+import { check, FlagField, OptionalIdField, WholeField } from '../../../http/body-fields.js'
 import { Decimal, Fact, OneOf, Text, Whole } from '../../../http/properties.js'
-import { says } from '../../../http/validation.js'
 import type { Sentence } from '../../../texts/sentence.js'
 import { MAX_REACH_M, MIN_REACH_M, SHAPE } from '../dto/geofence.dto.js'
 import { say } from '../texts.js'
 
-/** Within what a request may hold. */
+/** Characters: within what a request may hold. */
 export const MAX_FILE_LENGTH = 900_000
 
+const isGiven = (value: unknown) => value !== undefined && value !== null
+
+/** What stands in a file, as text or as its bytes. */
 const FileField = () =>
   applyDecorators(
-    ApiProperty({ type: 'string', maxLength: MAX_FILE_LENGTH, description: 'What stands in a GeoJSON or KML file' }),
-    MaxLength(MAX_FILE_LENGTH, says(say('import.too-large', { max: MAX_FILE_LENGTH }))),
-    IsNotEmpty(says(say('import.choose'))),
-    IsString(says(say('import.choose'))),
+    ApiProperty({
+      ...{ type: 'string', nullable: true, required: false, maxLength: MAX_FILE_LENGTH },
+      description: 'The text of a KML, GPX or GeoJSON file; one of `file` and `content` is needed',
+    }),
+    check((file, { content }) => {
+      if (isGiven(content)) return isGiven(file) ? say('import.choose') : undefined
+      if (typeof file !== 'string') return say('import.choose')
+      if (file.trim() === '') return say('import.empty')
+      return file.length > MAX_FILE_LENGTH ? say('import.too-large', { max: MAX_FILE_LENGTH }) : undefined
+    }),
+  )
+
+const ContentField = () =>
+  applyDecorators(
+    ApiProperty({
+      ...{ type: 'string', format: 'byte', nullable: true, required: false, maxLength: MAX_FILE_LENGTH },
+      description: 'The bytes of a KMZ, KML, GPX or GeoJSON file as base64, in any encoding; also packed by ZIP or gzip',
+    }),
+    check((content) => {
+      if (!isGiven(content)) return undefined
+      if (typeof content !== 'string' || !/^[A-Za-z0-9+/\s]*={0,2}\s*$/u.test(content)) return say('import.not-base64')
+      return content.length > MAX_FILE_LENGTH ? say('import.too-large', { max: MAX_FILE_LENGTH }) : undefined
+    }),
   )
 
 /** Places of another system. */
 @ApiSchema({ name: 'ImportGeofences' })
 export class ImportGeofencesDto {
-  @FileField() file: string
+  @FileField() file?: string | null
+
+  @ContentField() content?: string | null
 
   @OptionalIdField('business', 'Id of the business whose they are; the caller’s unless told otherwise')
   business_id?: number | null
@@ -34,7 +56,17 @@ export class ImportGeofencesDto {
   })
   reach_m?: number | null
 
+  @FlagField('The file has latitude before longitude; GPX names them, and is never read so') latitude_first?: boolean
+
   @FlagField('Say what would become of it, and change nothing') dry_run?: boolean
+}
+
+/** What was left out of a place of very many points. */
+@ApiSchema({ name: 'ThinnedGeofence' })
+export class ThinnedGeofenceDto {
+  @Whole({ description: 'Points that the file has' }) points_before: number
+  @Whole({ description: 'Points that are kept' }) points: number
+  @Decimal({ description: 'Metres that its edge moved, at most' }) moved_m: number
 }
 
 /** What a place of the file is, or would be. */
@@ -44,6 +76,8 @@ export class ImportedGeofenceDto {
   @OneOf(AREA_KINDS) kind: AreaKind
   @ApiProperty({ ...SHAPE, required: [...SHAPE.required] }) shape: AreaShape
   @Decimal({ nullable: true, description: 'Metres' }) reach_m: number | null
+  @ApiProperty({ type: ThinnedGeofenceDto, nullable: true, description: 'Null where all points are kept' })
+  thinned: ThinnedGeofenceDto | null
 }
 
 @ApiSchema({ name: 'RefusedGeofence' })

@@ -1,60 +1,43 @@
+import { say } from '../texts.js'
 import { areasOf, type Found } from './found-area.js'
+import { NotReadable } from './not-readable.js'
+import type { Reading } from './reading.js'
+import { type Properties, toldBy } from './told-place.js'
 
-/** A file that is no GeoJSON at all. */
-export class NotGeoJson extends Error {}
-
-const NAMES = ['name', 'Name', 'NAME', 'title', 'label']
-const DESCRIPTIONS = ['description', 'Description', 'desc']
-const REACHES = ['radius', 'reach_m', 'radius_m', 'width']
-const LIMITS = ['limit_kph', 'speed_limit', 'speedLimit']
+/** The names of WGS84 in files that name their coordinates, as GeoJSON did before RFC 7946. */
+const WGS84 = /CRS84|EPSG:+4326$|WGS ?84/i
 
 /**
- * Places of a GeoJSON file: a geometry, a Feature or a FeatureCollection. Name, description, radius or width in metres (a width is twice
- * the reach) and speed limit are taken from the properties that other programs write.
- * @source RFC 7946
- * @throws NotGeoJson
+ * Places of a GeoJSON file: a geometry, a Feature or a FeatureCollection, also as the zones of a GBFS feed.
+ * @source RFC 7946; GBFS geofencing_zones.json
+ * @throws NotReadable
  */
-export function readGeoJson(text: string): Found[] {
+export function readGeoJson(text: string, reading: Reading): Found[] {
   let file: unknown
   try {
     file = JSON.parse(text)
   } catch {
-    throw new NotGeoJson()
+    throw new NotReadable(say('import.damaged'))
   }
-  const { type, features, geometry, coordinates, geometries } = (file ?? {}) as Record<string, unknown>
-  if (type === 'FeatureCollection' && Array.isArray(features)) return features.flatMap(featureAreas)
-  if (type === 'Feature' && geometry !== undefined) return featureAreas(file)
-  if (typeof type === 'string' && (Array.isArray(coordinates) || Array.isArray(geometries))) return areasOf(file, { name: '' })
-  throw new NotGeoJson()
+  const zones = (file as { data?: { geofencing_zones?: unknown } } | null)?.data?.geofencing_zones
+  return placesIn((zones ?? file ?? {}) as Properties, reading)
 }
 
-function featureAreas(feature: unknown): Found[] {
+function placesIn(file: Properties, reading: Reading): Found[] {
+  const { type, features, geometry, coordinates, geometries, crs } = file
+  const named = (crs as { properties?: { name?: unknown } } | null | undefined)?.properties?.name
+  if (typeof named === 'string' && !WGS84.test(named))
+    throw new NotReadable(say('import.other-coordinates', { name: named.slice(0, 60) }))
+  if (type === 'FeatureCollection' && Array.isArray(features))
+    return features.flatMap((one: unknown) => featureAreas(one, reading))
+  if (type === 'Feature' && geometry !== undefined) return featureAreas(file, reading)
+  if (typeof type === 'string' && (Array.isArray(coordinates) || Array.isArray(geometries))) {
+    return areasOf(file, { name: '' }, reading.latitudeFirst)
+  }
+  throw new NotReadable(say('import.not-a-file'))
+}
+
+function featureAreas(feature: unknown, { locale, latitudeFirst }: Reading): Found[] {
   const { geometry, properties } = (feature ?? {}) as Record<string, unknown>
-  const said = (properties ?? {}) as Record<string, unknown>
-  const text = (names: readonly string[]) => names.map((name) => said[name]).find((value) => typeof value === 'string')
-  const width = numberOf(said, ['width'])
-  const reachM =
-    numberOf(
-      said,
-      REACHES.filter((name) => name !== 'width'),
-    ) ?? (width === undefined ? undefined : width / 2)
-  const limitKph = numberOf(said, LIMITS)
-  return areasOf(geometry, {
-    name: line(text(NAMES) ?? ''),
-    description: line(text(DESCRIPTIONS) ?? ''),
-    ...(reachM !== undefined && { reachM }),
-    ...(limitKph !== undefined && { limitKph }),
-  })
+  return areasOf(geometry, toldBy((properties ?? {}) as Properties, locale), latitudeFirst)
 }
-
-function numberOf(said: Readonly<Record<string, unknown>>, names: readonly string[]): number | undefined {
-  for (const name of names) {
-    const value = said[name]
-    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-    if (typeof number === 'number' && Number.isFinite(number) && number > 0) return number
-  }
-  return undefined
-}
-
-/** On one line, as names are. */
-export const line = (text: string): string => text.replace(/\s+/gu, ' ').trim()

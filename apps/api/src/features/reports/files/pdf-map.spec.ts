@@ -25,6 +25,17 @@ describe('the map of a report', () => {
     expect(drawing?.bar).toEqual({ metres: 5_000, width: expect.closeTo(94, 0) })
   })
 
+  it('draws a trip across the 180th meridian as short as it is', () => {
+    const trip = [179.95, 179.99, -179.99, -179.95].map((longitude) => ({
+      latitude: -16.5,
+      longitude,
+    }))
+    const drawing = drawMap([trip], BOX)
+    expect(drawing?.bar.metres).toBeLessThanOrEqual(5_000)
+    const xs = drawing!.lines[0]!.map(([x]) => x)
+    expect([Math.min(...xs) >= 100, Math.max(...xs) <= 500, xs[0]! < xs.at(-1)!]).toEqual([true, true, true])
+  })
+
   it('draws nothing of no trips, and no line of a single place', () => {
     expect(drawMap([[]], BOX)).toBeUndefined()
     expect(drawMap([[{ latitude: 52, longitude: 5 }]], BOX)?.lines).toEqual([])

@@ -1,4 +1,4 @@
-import { boundsOf, distanceM, type Position, simplifyLine } from '@roadbook/geo'
+import { beside, boundsOf, distanceM, type Position, simplifyLine } from '@roadbook/geo'
 
 const TOLERANCE_M = 15
 /** Lengths that a scale bar may have, metres. */
@@ -24,7 +24,8 @@ interface Drawing {
 export function drawMap(trips: readonly (readonly Position[])[], box: Box): Drawing | undefined {
   const bounds = boundsOf(trips.flat())
   if (!bounds) return undefined
-  const { south, west, north, east } = bounds
+  const { south, west, north } = bounds
+  const east = bounds.east < west ? bounds.east + 360 : bounds.east
   const middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 }
   const wide = Math.max(distanceM({ ...middle, longitude: west }, { ...middle, longitude: east }), 100)
   const high = Math.max(distanceM({ ...middle, latitude: south }, { ...middle, latitude: north }), 100)
@@ -32,7 +33,7 @@ export function drawMap(trips: readonly (readonly Position[])[], box: Box): Draw
   const perEast = east > west ? (wide / (east - west)) * perMetre : 0
   const perNorth = north > south ? (high / (north - south)) * perMetre : 0
   const place = ({ latitude, longitude }: Position): [number, number] => [
-    box.x + box.width / 2 + (longitude - middle.longitude) * perEast,
+    box.x + box.width / 2 + (beside(middle.longitude, longitude) - middle.longitude) * perEast,
     box.y + box.height / 2 - (latitude - middle.latitude) * perNorth,
   ]
   const metres = BARS_M.findLast((bar) => bar * perMetre <= box.width / 4) ?? BARS_M[0]!

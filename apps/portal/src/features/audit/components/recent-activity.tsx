@@ -11,6 +11,7 @@ import { PATHS } from '../../../lib/paths.js'
 import { usePermission } from '../../../lib/session/session.js'
 import { recentQuery } from '../queries/history-query.js'
 import { useAuditWords } from '../use-audit-words.js'
+import { isolated } from '@roadbook/contracts/isolated'
 
 /** On Home (D.4): the last work done in the own businesses, each with the way to what changed. Nothing where there is none. */
 export function RecentActivity() {
@@ -37,7 +38,7 @@ export function RecentActivity() {
                 {words.action(entry.action)}
               </Link>
               <Text tone="secondary">
-                {words.object(entry)} · {t('by', { actor: words.actor(entry) })}
+                {isolated(words.object(entry))} · {t('by', { actor: words.actor(entry) })}
               </Text>
             </Text>
             <Span size="caption" tone="secondary">

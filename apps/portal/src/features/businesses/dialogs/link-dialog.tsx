@@ -16,6 +16,7 @@ import type { Linkable } from '../linkable.js'
 import { useLink, type LinkResult } from '../queries/business-changes.js'
 import { linkablesByIdQuery, linkablesQuery } from '../queries/linkables-query.js'
 import type { Contents } from '../use-business-address.js'
+import { joined } from '../../../lib/format/joined.js'
 
 interface LinkDialogProps {
   node: TreeBusiness
@@ -210,7 +211,7 @@ function ObjectChooser({ what, from, to, chosen, onChange }: ObjectChooserProps)
         moreText={(shown, total) => t('link.more', { shown: formatCount(shown), total: formatCount(total) })}
         choiceOf={(row) => ({
           name: row.name,
-          about: row.businessId === to ? t('link.isThere') : [row.detail, row.businessName].filter(Boolean).join(' · '),
+          about: row.businessId === to ? t('link.isThere') : joined([row.detail, row.businessName]),
           isThere: row.businessId === to,
         })}
         chosen={chosen}

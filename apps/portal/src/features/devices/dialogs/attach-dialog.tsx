@@ -13,6 +13,7 @@ import type { Device } from '../device.js'
 import { changes, useDeviceChange } from '../queries/device-changes.js'
 import { carrierSearchQuery } from '../queries/device-queries.js'
 import { useTyped } from '../use-typed.js'
+import { joined } from '../../../lib/format/joined.js'
 
 type Carrier = components['schemas']['Entity']
 
@@ -64,7 +65,7 @@ export function AttachDialog({ device, onClose }: { device: Device; onClose: () 
           <Box component="li" key={key} {...option} sx={{ display: 'block !important' }}>
             <Text weight="strong">{one.name}</Text>
             <Text size="caption" tone="secondary" breaks>
-              {[one.frame_number, one.license_plate, one.business_name, refusalOf(one)].filter(Boolean).join(' · ')}
+              {joined([one.frame_number, one.license_plate, one.business_name, refusalOf(one)])}
             </Text>
           </Box>
         )}

@@ -13,6 +13,7 @@ import { InstallationsTab } from './installations-tab.js'
 import { MessagesTab } from './messages-tab.js'
 import { SimTab } from './sim-tab.js'
 import { UpdatesTab } from './updates-tab.js'
+import { joined } from '../../../lib/format/joined.js'
 
 interface DevicePanelProps {
   /** Absent while none is open. */
@@ -47,7 +48,7 @@ export function DevicePanel({ id, tab, onTab, onClose, actionsOf, history, retur
       query={query}
       gone={{ title: t('panel.gone') }}
       title={device ? formatImei(device.imei) : t('panel.details')}
-      subtitle={[device?.title, device?.model].filter(Boolean).join(' · ')}
+      subtitle={joined([device?.title, device?.model])}
       onClose={onClose}
     >
       {(one) => (

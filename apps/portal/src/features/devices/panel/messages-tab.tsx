@@ -19,6 +19,7 @@ import type { Device } from '../device.js'
 import { messagesQuery } from '../queries/device-queries.js'
 import { Code } from './code.js'
 import { PanelItem, type Tone } from './panel-item.js'
+import { joined } from '../../../lib/format/joined.js'
 
 /** What the tracker sent in the last day, newest first: raw, decoded, and what was rejected and why. */
 export function MessagesTab({ device }: { device: Device }) {
@@ -77,7 +78,7 @@ function MessageItem({ message }: { message: Message }) {
       title={`${format.date(received_at)} ${format.clock(received_at)}`}
       state={{ label: t(`messages.kinds.${kind}`), tone: TONES[kind] }}
       lines={[
-        [protocol, gateway].filter(Boolean).join(' · '),
+        joined([protocol, gateway]),
         fixes && t('messages.fixes', counted(fixes.length)),
         type,
         reason && t('messages.rejected', { reason, by: rejected_by ?? '' }),

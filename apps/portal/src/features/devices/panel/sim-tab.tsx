@@ -16,6 +16,7 @@ import { changes, useDeviceChange } from '../queries/device-changes.js'
 import { simQuery, simSearchQuery } from '../queries/device-queries.js'
 import { useTyped } from '../use-typed.js'
 import { type Sim, SimForm } from './sim-form.js'
+import { joined } from '../../../lib/format/joined.js'
 
 /** The SIM that is in a tracker (R-189, G-71): read, changed, taken out; or one put in, from the stock or new. */
 export function SimTab({ device }: { device: Device }) {
@@ -79,7 +80,7 @@ function NoSim({ device }: { device: Device }) {
         inputValue={typed}
         disabled={missingRight !== undefined}
         getOptionKey={({ id }) => id}
-        getOptionLabel={({ iccid, provider }) => [iccid, provider].filter(Boolean).join(' · ')}
+        getOptionLabel={({ iccid, provider }) => joined([iccid, provider])}
         getOptionDisabled={({ device_id }) => device_id !== null}
         noOptionsText={t('sim.noMatch')}
         onInputChange={(_event, text) => setTyped(text)}

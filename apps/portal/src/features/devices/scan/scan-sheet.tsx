@@ -22,6 +22,7 @@ import { useMissingRight } from '../../../lib/session/missing-right.js'
 import { readImeis } from '../read-imeis.js'
 import type { Scanned } from './use-scan-list.js'
 import { useScannedStates, type FoundDevice, type ScannedState } from './use-scanned-states.js'
+import { joined } from '../../../lib/format/joined.js'
 
 interface ScanSheetProps {
   scanned: readonly Scanned[]
@@ -153,7 +154,7 @@ function ScannedItem({ scanned: { imei, repeats }, state, onRemove }: ScannedIte
       return { icon: CircleAlert, color: 'warning.main', text }
     }
     const facts = [blocked === 'returned' ? t('refused.returned') : undefined, model, business_name]
-    return { icon: CircleCheck, color: 'moving.main', text: facts.filter(Boolean).join(' · ') }
+    return { icon: CircleCheck, color: 'moving.main', text: joined(facts) }
   }
   const told = (): Told => {
     if (state.is === 'known') return knownAs(state.device)

@@ -10,6 +10,7 @@ import { NONE } from '../../../lib/format/none.js'
 import { markerState } from '../../../map/entity-state.js'
 import { StateGlyph } from '../../../map/state-glyph.js'
 import type { Entity } from '../entity.js'
+import { isolated } from '@roadbook/contracts/isolated'
 
 const SHOWN_TAGS = 2
 
@@ -65,7 +66,7 @@ export function TagsCell({ entity }: { entity: Entity }) {
         <Chip key={tag.id} variant="outlined" label={tag.name} />
       ))}
       {more.length > 0 && (
-        <Tooltip title={more.map(({ name }) => name).join(', ')}>
+        <Tooltip title={more.map(({ name }) => isolated(name)).join(', ')}>
           <Chip variant="outlined" label={`+${more.length}`} />
         </Tooltip>
       )}

@@ -9,6 +9,7 @@ import { Detail, Stack, Text } from '../../../components/layout/index.js'
 import { useLater } from '../../../lib/use-later.js'
 import type { Entity } from '../entity.js'
 import { entityChoiceQuery } from '../queries/entity-queries.js'
+import { joined } from '../../../lib/format/joined.js'
 
 interface PickVehicleDialogProps {
   title: string
@@ -52,7 +53,7 @@ export function VehicleField({ vehicle, onChange }: { vehicle: Entity | null; on
         <li key={key} {...option}>
           <Stack gap={0}>
             <Text>{name}</Text>
-            <Detail>{[frame_number, license_plate, business_name].filter(Boolean).join(' · ')}</Detail>
+            <Detail>{joined([frame_number, license_plate, business_name])}</Detail>
           </Stack>
         </li>
       )}

@@ -12,6 +12,7 @@ import type { RowAction } from '../../../table/index.js'
 import type { Entity } from '../entity.js'
 import { RecordActions } from './record-actions.js'
 import { ConnectionFact, LifecycleFact, MotionFact } from './entity-status.js'
+import { joined } from '../../../lib/format/joined.js'
 
 interface RecordHeaderProps {
   entity: Entity
@@ -28,8 +29,8 @@ export function RecordHeader({ entity, primary, actions, onQr, isToldElsewhere }
   const { t } = useTranslation(['entities', 'map'])
   const { imei } = entity
   const isNarrow = useIsNarrow()
-  const kind = [t(`map:vehicleTypes.${entity.vehicle_type}`), entity.brand, entity.model].filter(Boolean).join(' · ')
-  const numbers = [entity.license_plate, entity.frame_number].filter(Boolean).join(' · ')
+  const kind = joined([t(`map:vehicleTypes.${entity.vehicle_type}`), entity.brand, entity.model])
+  const numbers = joined([entity.license_plate, entity.frame_number])
   const copy = useCopy(t('imeiCopied'))
   return (
     <Row gap={2} align="start" wrap>
@@ -48,10 +49,10 @@ export function RecordHeader({ entity, primary, actions, onQr, isToldElsewhere }
         <VehicleIcon vehicleType={entity.vehicle_type} size={22} />
       </Box>
       <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
-        <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+        <Typography variant="h1" dir="auto">
           {entity.name}
         </Typography>
-        <Hint>{[kind, numbers].filter(Boolean).join(' · ')}</Hint>
+        <Hint>{joined([kind, numbers])}</Hint>
         {imei && (
           <Row gap={0.5} size="dense" tabular>
             {t('columns.imei')} {formatImei(imei)}

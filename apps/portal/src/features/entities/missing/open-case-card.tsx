@@ -17,6 +17,7 @@ import { caseRoom } from '../../../lib/paths.js'
 import { usePermission } from '../../../lib/session/session.js'
 import { EndDialog } from './end-dialog.js'
 import { type CaseEnd, type MissingCase, openCaseQuery } from './missing-queries.js'
+import { joined } from '../../../lib/format/joined.js'
 
 /** Where "Open case" leads to. */
 export const OPEN_CASE_ID = 'open-case'
@@ -41,7 +42,7 @@ function OpenCase({ one }: { one: MissingCase }) {
   const seen = one.last_seen === null ? t('never') : format.relative(one.last_seen, now)
   return (
     <CaseAlert title={t('missing.card.title', { number: one.number })}>
-      <Text breaks>{[opened, one.reporter && t('timeline.by', { name: one.reporter })].filter(Boolean).join(' · ')}</Text>
+      <Text breaks>{joined([opened, one.reporter && t('timeline.by', { name: one.reporter })])}</Text>
       {one.note && <Box sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{one.note}</Box>}
       <div>{t('missing.card.lastSignal', { age: seen })}</div>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>

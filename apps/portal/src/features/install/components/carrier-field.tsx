@@ -8,6 +8,7 @@ import { Field } from '../../../components/field.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { carriersQuery, replaceableQuery } from '../queries/install-queries.js'
 import { useListWords } from '../use-fields.js'
+import { joined } from '../../../lib/format/joined.js'
 
 interface CarrierFieldProps {
   entityId: number | null
@@ -27,7 +28,7 @@ export function CarrierField({ entityId, onEntity }: CarrierFieldProps) {
         value={chosen}
         loading={carriers === undefined}
         autoHighlight
-        getOptionLabel={({ name, license_plate: plate, imei }) => [name, plate, imei].filter(Boolean).join(' · ')}
+        getOptionLabel={({ name, license_plate: plate, imei }) => joined([name, plate, imei])}
         getOptionKey={({ id }) => id}
         isOptionEqualToValue={(option, one) => option.id === one.id}
         onChange={(_event, next) => onEntity(next?.id ?? null)}
@@ -46,7 +47,7 @@ export function CarrierField({ entityId, onEntity }: CarrierFieldProps) {
       {entity?.device && (
         <Text size="body" tone="secondary" breaks>
           {t('replace.now', {
-            facts: [formatImei(entity.device.imei), entity.device.model, entity.business_name].filter(Boolean).join(' · '),
+            facts: joined([formatImei(entity.device.imei), entity.device.model, entity.business_name]),
           })}
         </Text>
       )}

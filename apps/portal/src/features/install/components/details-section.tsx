@@ -10,6 +10,7 @@ import { type InstallFormApi, NONE, useFields } from '../use-fields.js'
 import { ChipsField } from './chips-field.js'
 import { OptionField } from './option-field.js'
 import { Pair } from './section.js'
+import { joined } from '../../../lib/format/joined.js'
 
 /** Tags, engine, and in which business the vehicle is made where there is a choice (R-103). */
 export function DetailsFields({ form }: { form: InstallFormApi }) {
@@ -61,7 +62,7 @@ export function PlanField({ form }: { form: InstallFormApi }) {
   const isOfMany = new Set(plans.map(({ business_id: id }) => id)).size > 1
   const options = plans.map(({ id, name, business_name: business }) => ({
     value: id,
-    label: isOfMany ? `${name} · ${business}` : name,
+    label: isOfMany ? joined([name, business]) : name,
   }))
   return choice(
     'maintenance_plan_id',
@@ -85,7 +86,7 @@ function SubscriptionField({ form }: { form: InstallFormApi }) {
   if (!offered || offered.length === 0) return null
   const options = offered.map(({ id, name, price_minor, currency, period }) => ({
     value: id,
-    label: `${name} · ${t(`subscriptions:per.${period}`, { price: formatPrice(price_minor, currency) })}`,
+    label: joined([name, t(`subscriptions:per.${period}`, { price: formatPrice(price_minor, currency) })]),
   }))
   return choice('subscription_id', t('fields.subscription'), [{ value: NONE, label: t('fields.noSubscription') }, ...options], {
     isOptional: true,
@@ -101,7 +102,7 @@ function BusinessField({ form }: { form: InstallFormApi }) {
   if (businesses.length < 2) return null
   const options = businesses.map(({ id, name, blocked_message: blocked }) => ({
     value: id,
-    label: blocked === null ? name : `${name} · ${t('mayNot.short')}`,
+    label: blocked === null ? name : joined([name, t('mayNot.short')]),
     isDisabled: blocked !== null,
   }))
   return choice('business_id', t('fields.business'), options)

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { type InstallForm, type Panel, TYPES } from '../install-form.js'
+import { joined } from '../../../lib/format/joined.js'
 
 /** What each panel holds, in one line. */
 export function useSummaries(form: InstallForm): Record<Panel, string> {
   const { t } = useTranslation(['install', 'map'])
-  const join = (...facts: (string | false | undefined)[]) => facts.filter(Boolean).join(' · ')
+  const join = (...facts: (string | false | undefined)[]) => joined(facts)
   const type = TYPES.find((one) => one === form.vehicle_type)
   const { tags, tag_groups: groups } = form
   return {

@@ -11,6 +11,7 @@ import { formatImei } from '../../../lib/format/numbers.js'
 import { countOf } from '../preset.js'
 import { devicesQuery, presetsQuery } from '../queries/install-queries.js'
 import type { Presets } from '../use-presets.js'
+import { joined } from '../../../lib/format/joined.js'
 
 interface CardProps {
   children: ReactNode
@@ -47,7 +48,7 @@ export function DeviceCard({ imei, onRescan }: { imei: string; onRescan: () => v
         </Text>
         {device && (
           <Text size="caption" tone="secondary" breaks>
-            {[device.model, device.blocked === null ? t('install:device.free') : device.entity_name].filter(Boolean).join(' · ')}
+            {joined([device.model, device.blocked === null ? t('install:device.free') : device.entity_name])}
           </Text>
         )}
       </Fill>

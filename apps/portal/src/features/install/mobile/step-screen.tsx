@@ -16,6 +16,7 @@ import type { InstallFormApi } from '../use-fields.js'
 import type { Presets } from '../use-presets.js'
 import { Card, DeviceCard, PresetCard } from './cards.js'
 import type { Step } from './steps.js'
+import { joined } from '../../../lib/format/joined.js'
 
 interface StepScreenProps {
   step: Step
@@ -78,7 +79,7 @@ function VehicleStep({ form, isFromPreset }: VehicleStepProps) {
       {isShort ? (
         <Card act={{ label: t('change'), onAct: () => setWhole(true) }}>
           <Text breaks grow>
-            {[typeWord && t(`map:vehicleTypes.${typeWord}`), brand, model, colorWord(color)].filter(Boolean).join(' · ')}
+            {joined([typeWord && t(`map:vehicleTypes.${typeWord}`), brand, model, colorWord(color)])}
           </Text>
         </Card>
       ) : (

@@ -8,6 +8,7 @@ import { formatImei } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import type { OutboxItem, Refusal } from './outbox-item.js'
 import { outboxStore } from './outbox-store.js'
+import { joined } from '../../../lib/format/joined.js'
 
 /** The API's sentence, and those at its fields. */
 const reasonsOf = ({ message, fieldErrors }: Refusal): string[] => [
@@ -27,7 +28,7 @@ export function OutboxRow({ item, onMend }: { item: OutboxItem; onMend: () => vo
         {name}
       </Text>
       <Typography variant="caption" color="textSecondary">
-        {facts.join(' · ')}
+        {joined(facts)}
       </Typography>
       {refusal ? (
         <Stack gap={0.25} role="alert">

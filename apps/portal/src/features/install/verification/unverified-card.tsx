@@ -13,6 +13,7 @@ import { useMinute } from '../../../lib/clock.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { usePermission } from '../../../lib/session/session.js'
 import { unverifiedQuery } from './verification-queries.js'
+import { isolated } from '@roadbook/contracts/isolated'
 
 const SHOWN = 5
 
@@ -43,7 +44,7 @@ export function UnverifiedCard({ pathTo }: UnverifiedCardProps) {
                 {one.entity_name}
               </Link>
               <Text tone="secondary">
-                {one.cause ? t(`causes.${one.cause}.short`) : t('states.waiting')} · {one.business_name}
+                {one.cause ? t(`causes.${one.cause}.short`) : t('states.waiting')} · {isolated(one.business_name)}
               </Text>
             </Text>
             <Span size="caption" tone="secondary">

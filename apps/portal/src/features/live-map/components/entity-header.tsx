@@ -19,6 +19,7 @@ import { isLive, markerState } from '../../../map/entity-state.js'
 import type { Entity } from '../queries/entity-query.js'
 import { ShareVehicle } from '../share/share-vehicle.js'
 import { VehicleIcon } from '../../../components/vehicle-icon.js'
+import { joined } from '../../../lib/format/joined.js'
 
 interface EntityHeaderProps {
   entity: Entity
@@ -38,7 +39,7 @@ export function EntityHeader({ entity, position, pagePath, isPage = false, onClo
   const { name, brand, model, business_name: business } = entity
   const { isMoving, receivedAt } = position
   const marker = markerState({ isMoving, receivedAt, lifecycle: entity.lifecycle }, now)
-  const subtitle = [[brand, model].filter(Boolean).join(' '), business].filter(Boolean).join(' · ')
+  const subtitle = joined([[brand, model].filter(Boolean).join(' '), business])
   return (
     <Row gap={1.25}>
       <SoftTile tone={marker} size={36}>
@@ -46,7 +47,7 @@ export function EntityHeader({ entity, position, pagePath, isPage = false, onClo
       </SoftTile>
       <Fill>
         <Row>
-          <Typography variant={isPage ? 'h1' : 'h2'} noWrap title={name}>
+          <Typography variant={isPage ? 'h1' : 'h2'} noWrap title={name} dir="auto">
             {name}
           </Typography>
           {isLive(receivedAt, now) && (

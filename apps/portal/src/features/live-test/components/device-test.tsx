@@ -24,6 +24,7 @@ import { StatusTiles } from './status-tiles.js'
 import { TodaysTrips } from './todays-trips.js'
 import { UpdateLog } from './update-log.js'
 import { WaitingNotice } from './waiting-notice.js'
+import { joined } from '../../../lib/format/joined.js'
 
 /** Everything about one tracker under test (R-108). */
 export function DeviceTest({ device, onStop }: { device: TrackedDevice; onStop: () => void }) {
@@ -104,7 +105,7 @@ function Heading({ watch: { status, imei, phase } }: { watch: DeviceWatch }) {
         </div>
       </Row>
       <Text size="dense" tone="secondary">
-        {[`IMEI ${formatImei(imei)}`, status?.model, status?.business_name].filter(Boolean).join(' · ')}
+        {joined([`IMEI ${formatImei(imei)}`, status?.model, status?.business_name])}
       </Text>
     </div>
   )

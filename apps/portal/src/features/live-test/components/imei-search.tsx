@@ -9,6 +9,7 @@ import { TrackerOption } from '../../../components/tracker-option.js'
 import { errorReason } from '../../../lib/api/error-text.js'
 import { digitsMissing } from '../live-phase.js'
 import { deviceSearchQuery } from '../queries/device-queries.js'
+import { joined } from '../../../lib/format/joined.js'
 
 const IMEI_DIGITS = 15
 
@@ -69,12 +70,7 @@ export function ImeiSearch({ onFound }: { onFound: (imei: string) => void }) {
         loading={isFetching}
         forcePopupIcon={false}
         renderOption={({ key, ...option }, { imei, entity_name, business_name, model }) => (
-          <TrackerOption
-            key={key}
-            {...option}
-            imei={imei}
-            facts={[entity_name ?? t('onBench'), model, business_name].filter(Boolean).join(' · ')}
-          />
+          <TrackerOption key={key} {...option} imei={imei} facts={joined([entity_name ?? t('onBench'), model, business_name])} />
         )}
         renderInput={(field) => (
           <Field

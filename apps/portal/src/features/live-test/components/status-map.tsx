@@ -5,13 +5,13 @@ import type { Map as LeafletMap } from 'leaflet'
 import { Lock, MapPin, MapPinOff } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CircleMarker } from 'react-leaflet'
 import { Row } from '../../../components/layout/layout.js'
 import { toPlaces } from '../../../lib/place.js'
-import { toLatLng } from '../../../map/coordinates.js'
+import { boundsOf, toLatLngNear } from '../../../map/coordinates.js'
 import { TrackLine } from '../../../map/layers/track-line.js'
 import { mapPalette } from '../../../map/map-palette.js'
 import { MapView } from '../../../map/map-view.js'
+import { PlaceDot } from '../../../map/placed.js'
 import { useMapMode } from '../../../map/use-map-mode.js'
 import { vars } from '../../../theme/components/vars.js'
 import { deviceTripQuery } from '../queries/device-queries.js'
@@ -90,18 +90,19 @@ function PlaceMap({ watch: { imei, place }, tripId, isChosen }: StatusMapProps) 
   const { latitude, longitude } = place ?? {}
   useEffect(() => {
     if (!map || isChosen || latitude === undefined || longitude === undefined) return
-    map.setView([latitude, longitude], Math.max(map.getZoom(), CLOSE_ZOOM))
+    map.setView(toLatLngNear({ latitude, longitude }, map.getCenter().lng), Math.max(map.getZoom(), CLOSE_ZOOM))
   }, [map, isChosen, latitude, longitude])
   useEffect(() => {
-    if (map && isChosen && track) map.fitBounds(track.places.map(toLatLng), { padding: [32, 32] })
+    const corners = isChosen && track && boundsOf(track.places)
+    if (map && corners) map.fitBounds(corners, { padding: [32, 32] })
   }, [map, isChosen, track])
   const { surface, states } = mapPalette(mode)
   return (
     <MapView label={t('map.label')} onReady={useCallback((ready: LeafletMap) => setMap((held) => held ?? ready), [])}>
       <TrackLine selected={track} />
       {place && (
-        <CircleMarker
-          center={toLatLng(place)}
+        <PlaceDot
+          place={place}
           pane="selected"
           radius={9}
           pathOptions={{ color: surface, weight: 3, fillColor: states.moving, fillOpacity: 1 }}

@@ -12,6 +12,7 @@ import { compassPoint } from '../../../lib/place.js'
 import type { Tone } from '../../../theme/tones.js'
 import type { DeviceWatch } from '../use-device-watch.js'
 import { BatteryGauge, Compass, FixBars, SignalBars, TinyLine } from './tiny-graphs.js'
+import { joined } from '../../../lib/format/joined.js'
 
 const QUALITY_TONES = { good: 'moving', fair: 'warning', poor: 'missing', unknown: 'secondary' } as const
 const NETWORK_TONES = { connected: 'moving', disconnected: 'missing', waiting: 'secondary' } as const
@@ -120,7 +121,7 @@ const Value = styled(Text)(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { fontSize: 20 },
 }))
 
-const join = (...parts: (string | false | undefined)[]) => parts.filter(Boolean).join(' · ') || undefined
+const join = (...parts: (string | false | undefined)[]) => joined(parts) || undefined
 
 interface TileProps {
   label: string

@@ -10,6 +10,7 @@ import { formatDistance, formatSpeed } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { deviceTripsQuery, type Trip } from '../queries/device-queries.js'
 import { TitledPaper } from './titled-paper.js'
+import { joined } from '../../../lib/format/joined.js'
 
 interface TodaysTripsProps {
   imei: string
@@ -64,7 +65,7 @@ function TripButton({ trip, isSelected, onPress }: { trip: Trip; isSelected: boo
     {
       at: trip.trip_ended_at === null ? t('now') : format.time(trip.trip_ended_at),
       place: trip.is_open ? t('goingOn') : (trip.stop.address ?? t('unknownPlace')),
-      more: facts.filter(Boolean).join(' · '),
+      more: joined(facts),
     },
   ]
   return (

@@ -18,6 +18,7 @@ import { useFormat } from '../../../lib/format/use-format.js'
 import { deviceMessagesQuery, type DeviceMessage } from '../queries/device-queries.js'
 import type { TrackedDevice } from '../tracked-devices.js'
 import { TitledPaper } from './titled-paper.js'
+import { joined } from '../../../lib/format/joined.js'
 
 /** What the tracker sent, newest first; its bytes and everything decoded from them under Details. */
 export function UpdateLog({ imei, startedAt }: TrackedDevice) {
@@ -128,7 +129,7 @@ function DetailsRow({ message }: { message: DeviceMessage }) {
     <TableRow>
       <TableCell colSpan={6} sx={{ bgcolor: 'surface.subtle', whiteSpace: 'normal !important' }}>
         <Typography variant="caption" component="p" color="textSecondary">
-          {[protocol, gateway].filter(Boolean).join(' · ')}
+          {joined([protocol, gateway])}
         </Typography>
         <Code label={t('log.raw')} text={raw ?? t(message.location_hidden ? 'hidden.short' : 'log.noRaw')} />
         {decoded && <Code label={t('log.decoded')} text={JSON.stringify(decoded, undefined, 2)} />}

@@ -11,6 +11,7 @@ import { useColorWord } from '../../../lib/format/use-color-word.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { assigneesQuery, type CaseRoom, caseWrites, type MissingCase, useCaseWrite } from '../case-queries.js'
 import { useEndWords } from '../case-words.js'
+import { joined } from '../../../lib/format/joined.js'
 
 const NOBODY = 0
 
@@ -20,7 +21,7 @@ export function AssigneeField({ one }: { one: MissingCase }) {
   const { data: people = [] } = useQuery(assigneesQuery(one.id))
   const assign = useCaseWrite(caseWrites.assign, { done: () => t('assigned') })
   const { assignee_id: id, assignee } = one
-  const known = people.map(({ id: value, name, business_name }) => ({ value, label: `${name} · ${business_name}` }))
+  const known = people.map(({ id: value, name, business_name }) => ({ value, label: joined([name, business_name]) }))
   const own = id !== null && !people.some((person) => person.id === id) ? [{ value: id, label: assignee ?? '' }] : []
   return (
     <Field

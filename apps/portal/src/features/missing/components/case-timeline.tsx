@@ -9,6 +9,7 @@ import { useFormat } from '../../../lib/format/use-format.js'
 import { vars } from '../../../theme/components/vars.js'
 import { type CaseEvent, caseWrites, useCaseWrite } from '../case-queries.js'
 import { useEndWords } from '../case-words.js'
+import { joined } from '../../../lib/format/joined.js'
 
 const LONGEST = 2_000
 
@@ -108,7 +109,7 @@ function EventLine({ event }: { event: CaseEvent }) {
           {note}
         </Text>
       )}
-      <Detail tabular>{details.filter(Boolean).join(' · ')}</Detail>
+      <Detail tabular>{joined(details)}</Detail>
     </Line>
   )
 }

@@ -8,6 +8,7 @@ import type { components } from '../../../lib/api/schema.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { wordFilter } from '../../../lib/search-text.js'
 import { entityOptionsQuery } from '../queries/report-queries.js'
+import { joined } from '../../../lib/format/joined.js'
 
 type EntityOption = components['schemas']['EntityOption']
 
@@ -18,8 +19,7 @@ const find = wordFilter<EntityOption>({
   limit: MOST_SHOWN,
   wordsOf: ({ name, imei, license_plate }) => [name, license_plate, imei].join(' '),
 })
-const aboutOf = ({ license_plate, imei }: EntityOption) =>
-  [license_plate, imei && formatImei(imei)].filter((part) => part).join(' · ')
+const aboutOf = ({ license_plate, imei }: EntityOption) => joined([license_plate, imei && formatImei(imei)])
 
 function useEntityField() {
   const { t } = useTranslation('reports')

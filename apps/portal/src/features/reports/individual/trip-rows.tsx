@@ -19,6 +19,7 @@ import { vars } from '../../../theme/components/vars.js'
 import { Distance } from '../components/distance.js'
 import type { ReportTrip } from '../report.js'
 import { type DayOfReport, timeOnLocation } from './report-days.js'
+import { isolated } from '@roadbook/contracts/isolated'
 
 interface TripRowsProps {
   days: readonly DayOfReport[]
@@ -214,7 +215,7 @@ function Cards({ days, timeZone, now, markedId, onSelect }: TripRowsProps) {
                   {startAddress} → {stopAddress}
                 </Text>
                 <Text size="caption" tone="secondary">
-                  {duration} · {speed} · {t('trips.location')}: {location}
+                  {duration} · {speed} · {t('trips.location')}: {isolated(location)}
                 </Text>
               </Card>
             )

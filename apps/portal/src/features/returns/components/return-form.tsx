@@ -21,6 +21,7 @@ import { changes, type Return, useReturnChange } from '../queries/return-changes
 import { countriesQuery } from '../queries/return-queries.js'
 import { beginWith, REASONS, refusalsOf, type Refusals, type ReturnValues, toReturn, wrongIn } from '../return-form.js'
 import { PhotosField } from './photos-field.js'
+import { joined } from '../../../lib/format/joined.js'
 
 interface ReturnFormProps {
   begin: components['schemas']['ReturnForm']
@@ -66,7 +67,7 @@ export function ReturnForm({ begin, takesOff, onSent, onClose }: ReturnFormProps
     <SideDrawer
       isOpen
       title={t('title')}
-      subtitle={[formatImei(begin.imei), begin.device_model].filter(Boolean).join(' · ')}
+      subtitle={joined([formatImei(begin.imei), begin.device_model])}
       onClose={onClose}
       act={{
         label: t('send'),

@@ -21,6 +21,7 @@ import { useMissingRight } from '../../../lib/session/missing-right.js'
 import { changes, type Return, useReturnChange } from '../queries/return-changes.js'
 import { returnQuery } from '../queries/return-queries.js'
 import { ReturnPhotos } from './return-photos.js'
+import { joined } from '../../../lib/format/joined.js'
 
 interface ReturnResultProps {
   one: Return
@@ -42,7 +43,7 @@ export function ReturnResult({ one: oneAtFirst, left, onCancelled, onClose }: Re
     <SideDrawer
       isOpen
       title={t('onItsWay')}
-      subtitle={[formatImei(one.imei), one.device_model].filter(Boolean).join(' · ')}
+      subtitle={joined([formatImei(one.imei), one.device_model])}
       onClose={onClose}
       footer={
         <>
@@ -164,7 +165,7 @@ function ReturnLabel({ one }: { one: Return }) {
           <Box sx={{ fontSize: '17pt', fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>{number}</Box>
         </Box>
         <Box sx={{ lineHeight: 1.4, overflowWrap: 'anywhere' }}>
-          <Text tabular>{[`IMEI ${formatImei(imei)}`, model].filter(Boolean).join(' · ')}</Text>
+          <Text tabular>{joined([`IMEI ${formatImei(imei)}`, model])}</Text>
           <div>{t(`reasons.${one.reason}`)}</div>
           {one.replacement_wanted && <Text weight="strong">{t('replacementWanted')}</Text>}
         </Box>

@@ -12,6 +12,7 @@ import { deletedQuery } from '../queries/tag-queries.js'
 import type { Tag, TagGroup } from '../tag.js'
 import { useRefusals } from '../use-refusals.js'
 import { useTagChanges } from '../use-tag-changes.js'
+import { joined } from '../../../lib/format/joined.js'
 
 /** T-15: deleted groups and tags, each with the way back. */
 export function DeletedPane() {
@@ -64,7 +65,7 @@ function Gone<Row extends Tag | TagGroup>({ title, rows, wordsOf, onRestore }: G
                 {row.name}
               </Text>
               <Typography variant="caption" component="div" color="textTertiary">
-                {[wordsOf(row), row.deleted_at && format.dateTime(row.deleted_at)].filter(Boolean).join(' · ')}
+                {joined([wordsOf(row), row.deleted_at && format.dateTime(row.deleted_at)])}
               </Typography>
             </Stack>
             <ActionButton

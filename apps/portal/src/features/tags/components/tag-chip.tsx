@@ -8,6 +8,7 @@ import { Said } from '../../../components/said.js'
 import { formatCount, counted } from '../../../lib/format/numbers.js'
 import { ActionMenu, type RowAction } from '../../../table/index.js'
 import type { Tag } from '../tag.js'
+import { joined } from '../../../lib/format/joined.js'
 
 interface TagChipProps {
   tag: Tag
@@ -20,7 +21,7 @@ export function TagChip({ tag, actions, onDrag }: TagChipProps) {
   const { t } = useTranslation('tags')
   const [anchor, setAnchor] = useState<HTMLElement>()
   const count = tag.entities_count
-  const name = tag.parent_name === null ? tag.name : `${tag.parent_name} · ${tag.name}`
+  const name = joined([tag.parent_name, tag.name])
   const vehicles = t('vehicles', counted(count))
   return (
     <Box

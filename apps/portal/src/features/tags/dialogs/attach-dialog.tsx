@@ -10,6 +10,7 @@ import { tagsQuery } from '../queries/tag-queries.js'
 import type { Tag, TagGroup } from '../tag.js'
 import { useRefusals } from '../use-refusals.js'
 import { useTagChanges } from '../use-tag-changes.js'
+import { joined } from '../../../lib/format/joined.js'
 
 /** Tags that one call puts into a group. */
 const MAX_TAGS = 200
@@ -58,7 +59,7 @@ export function AttachDialog({ group, onClose }: { group: TagGroup; onClose: () 
             const refusal = there ?? refusals.regroup(tag, group)
             return {
               name: tag.name,
-              about: refusal ?? [t(`types.${tag.type}`), tag.parent_name].filter(Boolean).join(' · '),
+              about: refusal ?? joined([t(`types.${tag.type}`), tag.parent_name]),
               isThere: there !== undefined,
               isDisabled: refusal !== undefined,
             }

@@ -14,6 +14,7 @@ import { useFormat } from '../../../lib/format/use-format.js'
 import { handlePlaybackKey, type Playback, PLAYBACK_SPEEDS, type PlaybackSpeed } from '../playback.js'
 import { stopsOf } from '../speed-profile.js'
 import { Scrubber } from './scrubber.js'
+import { joined } from '../../../lib/format/joined.js'
 
 interface PlaybackBarProps {
   playback: Playback
@@ -34,7 +35,7 @@ export function PlaybackBar({ playback, isOpen, onClose }: PlaybackBarProps) {
   const isTold = moment.speedKph !== undefined && !stop
   const stood = stop && t('playback.stood', { duration: format.duration((stop.till - stop.from) / 1_000) })
   const speedText = isTold ? formatSpeed(moment.speedKph ?? 0) : stood
-  const facts = [speedText, formatDistance(moment.distanceM)].filter(Boolean).join(' · ')
+  const facts = joined([speedText, formatDistance(moment.distanceM)])
   return (
     <Box sx={{ containerType: 'inline-size' }}>
       <Row

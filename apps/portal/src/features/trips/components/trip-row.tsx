@@ -8,6 +8,7 @@ import { formatDistance, formatMetres, formatSpeed } from '../../../lib/format/n
 import { useFormat } from '../../../lib/format/use-format.js'
 import type { Trip } from '../queries/trip-queries.js'
 import { addressOf, type AddressBook } from '../use-addresses.js'
+import { joined } from '../../../lib/format/joined.js'
 
 interface TripRowProps {
   trip: Trip
@@ -49,7 +50,7 @@ export function TripRow({ trip, addresses, isSelected, onToggle, onPoint }: Trip
       <Ellipsis>{trip.is_open ? t('goingOn') : (addressOf(trip.stop, addresses) ?? t('unknownPlace'))}</Ellipsis>
       <End>
         <Span size="caption" tone="secondary">
-          {facts.filter(Boolean).join(' · ')}
+          {joined(facts)}
         </Span>
       </End>
     </TripButton>

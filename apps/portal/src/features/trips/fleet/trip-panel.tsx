@@ -16,6 +16,7 @@ import { useFormat } from '../../../lib/format/use-format.js'
 import { ActionMenu } from '../../../table/index.js'
 import type { Trip } from '../queries/trip-queries.js'
 import { downloadTrip, FORMATS } from './use-trip-changes.js'
+import { joined } from '../../../lib/format/joined.js'
 
 interface TripPanelProps {
   /** Absent while none is open. */
@@ -78,7 +79,7 @@ function Quality({ quality }: { quality: components['schemas']['TripQuality'] })
   return (
     <div>
       <ToneChip {...LOOKS[level]} label={`${t('quality.level')}: ${t(`quality.${level}`)}`} />
-      <Hint>{reasons.filter(Boolean).join(' · ')}</Hint>
+      <Hint>{joined(reasons)}</Hint>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { useMissingRight } from '../../../lib/session/missing-right.js'
 import { RowMenu } from '../../../table/index.js'
 import { vars } from '../../../theme/components/vars.js'
 import type { LogbookEntry } from './logbook-queries.js'
+import { joined } from '../../../lib/format/joined.js'
 
 /** What the odometer ran without a trip, where it is more than it may differ by itself. */
 const GAP_M = 1_000
@@ -56,7 +57,7 @@ export function EntryRow({ entry, onSay, onCorrect, onMap }: EntryRowProps) {
         <Text weight="strong">
           {t(`purposes.${entry.purpose ?? 'unsaid'}`)} {entry.is_closed && <Lock size={12} aria-hidden />}
         </Text>
-        <Hint>{[entry.note, entry.driver].filter(Boolean).join(' · ') || NONE}</Hint>
+        <Hint>{joined([entry.note, entry.driver]) || NONE}</Hint>
       </div>
       <RowMenu
         name={at}

@@ -1,0 +1,84 @@
+import { areasOf, type Found } from './found-area.js'
+import type { Reading } from './reading.js'
+import { toldBy } from './told-place.js'
+import type { XmlReader } from './xml-reader.js'
+
+/** What a placemark may hold that becomes a place; `LinearRing` is its outline where it stands alone. */
+type Geometry = { type: string; coordinates: unknown }
+
+interface Placemark {
+  properties: Record<string, string>
+  geometries: Geometry[]
+}
+
+/**
+ * Each Placemark with its Point, LineString, Polygon (with holes), MultiGeometry or track, and what its ExtendedData says. Links to
+ * other files are named: nothing is fetched.
+ * @source OGC KML 2.3 (12-007r2)
+ */
+export class KmlReader implements XmlReader {
+  readonly #placemarks: Placemark[] = []
+  readonly #links: string[] = []
+  #placemark: Placemark | undefined
+  #link: string | undefined
+  #rings: unknown[][] = []
+  #track: unknown[] = []
+  #datum = ''
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === 'Placemark') this.#placemark = { properties: {}, geometries: [] }
+    if (name === 'NetworkLink') this.#link = ''
+    if (name === 'Polygon') this.#rings = []
+    if (name === 'Track') this.#track = []
+    if (name === 'Data' || name === 'SimpleData') this.#datum = attributes.name ?? ''
+  }
+
+  close(name: string, text: string, path: readonly string[]): void {
+    const parent = path.at(-1)
+    if (name === 'name' && parent === 'NetworkLink') this.#link = text.trim()
+    if (name === 'NetworkLink') this.#links.push(this.#link ?? '')
+    const placemark = this.#placemark
+    if (!placemark) return
+    const { properties, geometries } = placemark
+    if ((name === 'name' || name === 'description') && parent === 'Placemark') properties[name] = text
+    if ((name === 'value' && parent === 'Data') || name === 'SimpleData') properties[this.#datum] ??= text
+    if (name === 'coordinates') this.#coordinates(placemark, text, path)
+    if (name === 'coord') this.#track.push(text.trim().split(/\s+/u).map(Number))
+    if (name === 'Track') geometries.push({ type: 'LineString', coordinates: this.#track })
+    if (name === 'Polygon') geometries.push({ type: 'Polygon', coordinates: this.#rings })
+    if (name === 'Placemark') {
+      this.#placemarks.push(placemark)
+      this.#placemark = undefined
+    }
+  }
+
+  places({ locale, latitudeFirst }: Reading): Found[] {
+    const found = this.#placemarks.flatMap(({ properties, geometries }) => {
+      const geometry = geometries.length > 1 ? { type: 'GeometryCollection', geometries } : geometries[0]
+      return areasOf(geometry, toldBy(properties, locale), latitudeFirst)
+    })
+    return [...found, ...this.#links.map((name) => ({ name, problem: 'network-link' as const }))]
+  }
+
+  #coordinates({ geometries }: Placemark, text: string, path: readonly string[]): void {
+    const parent = path.at(-1)
+    const positions = positionsIn(text)
+    if (parent === 'Point') geometries.push({ type: 'Point', coordinates: positions[0] })
+    if (parent === 'LineString') geometries.push({ type: 'LineString', coordinates: positions })
+    if (parent !== 'LinearRing') return
+    const isOutline = path.includes('Polygon')
+    // The outline first, whatever order they stand in.
+    if (isOutline && path.includes('outerBoundaryIs')) this.#rings.unshift(positions)
+    else if (isOutline) this.#rings.push(positions)
+    else geometries.push({ type: 'Polygon', coordinates: [positions] })
+  }
+}
+
+/** Longitude, latitude and perhaps a height, parted by commas; positions by spaces. People also put spaces behind the commas. */
+const positionsIn = (text: string): number[][] =>
+  text
+    .replace(/\s*,\s*/gu, ',')
+    .trim()
+    .split(/\s+/u)
+    .filter((position) => position !== '')
+    .map((position) => position.split(',').slice(0, 2).map(Number))

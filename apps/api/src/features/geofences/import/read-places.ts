@@ -1,0 +1,24 @@
+import { say } from '../texts.js'
+import { textsOf } from './file-texts.js'
+import type { Found } from './found-area.js'
+import { NotReadable } from './not-readable.js'
+import { readGeoJson } from './read-geojson.js'
+import type { Reading } from './reading.js'
+import { readXml } from './read-xml.js'
+
+/** The places of a file, whichever kind it is: that is told by what stands in it and not by its name. @throws NotReadable */
+export function readPlaces(file: string | Uint8Array, reading: Reading): Found[] {
+  const texts = typeof file === 'string' ? [file] : textsOf(file)
+  const found = texts.flatMap((text) => placesOf(text, reading))
+  if (found.length === 0) throw new NotReadable(say('import.no-places'))
+  return found
+}
+
+function placesOf(text: string, reading: Reading): Found[] {
+  const body = text.replace(/^[\s\uFEFF]+/u, '').replace(/\0+$/u, '')
+  if (body === '') throw new NotReadable(say('import.empty'))
+  if (body.startsWith('<')) return readXml(body, reading)
+  if (/^[{[]/u.test(body)) return readGeoJson(body, reading)
+  // Bytes of a ZIP that were read as text are not those any more.
+  throw new NotReadable(say(body.startsWith('PK') ? 'import.not-base64' : 'import.not-a-file'))
+}

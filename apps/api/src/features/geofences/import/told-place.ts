@@ -1,0 +1,71 @@
+import type { Locale } from '../../../texts/locale.js'
+
+/** What a file says of a place beside its shape. */
+export interface Told {
+  name: string
+  description?: string
+  /** Metres around a point or a line. */
+  reachM?: number
+  limitKph?: number
+}
+
+export type Properties = Readonly<Record<string, unknown>>
+
+const NAMES = ['name', 'title', 'label', 'naam', 'bezeichnung', 'nom']
+const DESCRIPTIONS = ['description', 'desc', 'cmt']
+const REACHES = ['radius', 'reach_m', 'radius_m']
+const LIMITS = ['limit_kph', 'speed_limit', 'speedlimit', 'maximum_speed_kph']
+
+/** Name, description, radius or width in metres (a width is twice the reach) and speed limit, from the properties that other programs write. */
+export function toldBy(properties: Properties, locale: Locale): Told {
+  const said: Properties = Object.fromEntries(
+    Object.entries(properties)
+      .toReversed()
+      .map(([name, value]) => [name.toLowerCase(), value]),
+  )
+  const text = (names: readonly string[]) => line(names.map((name) => textOf(said[name], locale)).find(Boolean) ?? '')
+  const width = numberOf(said, ['width'])
+  const reachM = numberOf(said, REACHES) ?? (width === undefined ? undefined : width / 2)
+  const limitKph = numberOf(said, LIMITS) ?? limitOf(said.rules)
+  return {
+    ...{ name: text(NAMES), description: text(DESCRIPTIONS) },
+    ...(reachM !== undefined && { reachM }),
+    ...(limitKph !== undefined && { limitKph }),
+  }
+}
+
+/** On one line, as names are, without marks of HTML and without signs that nobody sees. */
+const line = (text: string): string =>
+  text
+    .replace(/<[^>]*>/gu, ' ')
+    .replace(UNSEEN, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim()
+
+/** What no name has that is typed here: control characters, halves of letters, and marks that turn the direction of the text around them. */
+const UNSEEN = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/** GBFS 3 has a text in several languages. */
+function textOf(value: unknown, locale: Locale): string | undefined {
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  if (!Array.isArray(value)) return undefined
+  const texts = value.map((one: unknown) => (one ?? {}) as { text?: unknown; language?: unknown })
+  const { text } = texts.find(({ language }) => typeof language === 'string' && language.startsWith(locale)) ?? texts[0] ?? {}
+  return typeof text === 'string' ? text : undefined
+}
+
+function numberOf(said: Properties, names: readonly string[]): number | undefined {
+  for (const name of names) {
+    const value = said[name]
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+    if (typeof number === 'number' && Number.isFinite(number) && number > 0) return number
+  }
+  return undefined
+}
+
+/** The lowest that a zone of GBFS has for any kind of vehicle. */
+function limitOf(rules: unknown): number | undefined {
+  if (!Array.isArray(rules)) return undefined
+  const limits = rules.flatMap((rule: unknown) => numberOf((rule ?? {}) as Properties, ['maximum_speed_kph']) ?? [])
+  return limits.length > 0 ? Math.min(...limits) : undefined
+}

@@ -1,0 +1,21 @@
+import { Migration } from './migration.js'
+
+/** A polygon may have several parts: a service area on both sides of a river is one place, and leaving it is leaving all of it. */
+export class GeofencesOfSeveralParts1763700000160 extends Migration {
+  readonly steps = [parts]
+}
+
+// The database named the constraint: it is found by what it says.
+const parts = `
+DO $$
+DECLARE named text;
+BEGIN
+  SELECT conname INTO STRICT named FROM pg_constraint
+    WHERE conrelid = 'geofences'::regclass AND contype = 'c' AND pg_get_constraintdef(oid) LIKE '%LineString%';
+  EXECUTE format('ALTER TABLE geofences DROP CONSTRAINT %I', named);
+END $$;
+ALTER TABLE geofences ADD CONSTRAINT geofences_shape_of_kind CHECK (CASE kind
+  WHEN 'circle' THEN shape ->> 'type' = 'Point'
+  WHEN 'polygon' THEN shape ->> 'type' IN ('Polygon', 'MultiPolygon')
+  ELSE shape ->> 'type' = 'LineString' END);
+`
