@@ -52,8 +52,8 @@ export interface SessionState {
 /** What every readable frame may bring. `reply` is written only after everything it confirms is durable. */
 interface Message {
   /**
-   * What the tracker calls itself, when this frame says so: its IMEI, or a number of the maker's (1–20 letters or digits)
-   * under which the device is registered. A protocol without a login names it in every frame.
+   * What the tracker calls itself, when this frame says so: its IMEI, or a number or name of the maker's (1–20 letters,
+   * digits, `.`, `_` and `-`) under which the device is registered. A protocol without a login names it in every frame.
    */
   identity?: string
   /** Positions, and telemetry without one (a `noFix` dated with the time of reception). */

@@ -9,7 +9,10 @@ export const HEAD_BYTES = 27
 const [VERSION_AT, NAME_AT, TYPE_AT] = [4, 5, 25]
 export const TAIL_BYTES = 4
 const SHORTEST = HEAD_BYTES + TAIL_BYTES
-const VERSIONS: readonly number[] = [3, 4]
+/** Trackers at the OBD socket; portable ones (PT-690) and those of motorcycles (MPIP-620), whose messages are others. */
+const VERSIONS: readonly number[] = [3, 4, 5, 12]
+const FIRST_PORTABLE = 5
+export const isPortable = (version: number): boolean => version >= FIRST_PORTABLE
 
 /** The start, a length that is one, a version that is known, and a letter or digit of the name. */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {

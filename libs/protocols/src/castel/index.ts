@@ -3,8 +3,8 @@ import { decode } from './decode.js'
 import { MAX_FRAME_BYTES, frame, sniff } from './frame.js'
 import { tracker } from './tracker.js'
 
-/** Castel's IDD trackers for the OBD socket. See README.md beside this file. */
+/** Castel's IDD trackers for the OBD socket, and its portable ones. See README.md beside this file. */
 export const castel = protocol(
-  { name: 'castel', ports: [5086], tellsVoltage: 'never', maxFrameBytes: MAX_FRAME_BYTES },
+  { name: 'castel', ports: [5086], tellsVoltage: 'some', maxFrameBytes: MAX_FRAME_BYTES },
   { sniff, frame, decode, tracker },
 )

@@ -245,8 +245,54 @@ describe('what a peripheral of a JT/T 808 terminal says', () => {
     for (const tail of ['', '260101075509', '00'.repeat(12)]) {
       const fix = firstFix(send(0x900, HEAD + list + PLACE + tail))
       expect(fix).toMatchObject({ ...here, ...expected, positionedAt: Date.UTC(2025, 11, 31, 23, 55, 10) })
-      expect(fix.attributes?.vehicleData).toBe(tail === '' ? undefined : tail)
+      expect(fix.attributes?.vehicleData).toBe(tail.length === 24 ? tail : undefined)
     }
+  })
+
+  it.each([
+    [
+      'fault codes',
+      '7e090000344f07788ef87d0138f02305151230460102020001ffffffff000100001457000000020006503134353700000c000a029dc63004b99a98230515132726787e',
+      { positionedAt: Date.UTC(2023, 4, 15, 4, 30, 46), attributes: { faultCodes: 'P1457', buffered: true } },
+      { positionedAt: Date.UTC(2023, 4, 15, 5, 27, 26), latitude: 43.89432, longitude: -79.2726, ignition: false },
+    ],
+    [
+      'an alarm',
+      '7e0900001f4f07788ef87d000cf0230223150215010203013800000c000b029dc58c04b99b60230223171822507e',
+      { positionedAt: Date.UTC(2023, 1, 23, 7, 2, 15), attributes: { buffered: true } },
+      { positionedAt: Date.UTC(2023, 1, 23, 9, 18, 22), latitude: 43.894156, longitude: -79.2728, ignition: true },
+    ],
+  ])('that stored %s is not where it was when it sends them: two fixes', (_, hex, event, place) => {
+    const said = jt808.decode(Buffer.from(hex, 'hex'), { now: NOW })
+    expect(said).toMatchObject({
+      kind: 'packet',
+      fixes: [
+        { ...event, validity: FixValidity.noFix },
+        { ...place, validity: FixValidity.valid },
+      ],
+    })
+    const [told, placed] = ('fixes' in said && said.fixes) || []
+    expect(told).not.toHaveProperty('latitude')
+    expect(told!.attributes).not.toHaveProperty('vehicleData')
+    expect(placed!.attributes ?? {}).not.toHaveProperty('faultCodes')
+  })
+
+  it.each([
+    ['260101075610', 1],
+    ['260101075611', 2],
+    ['260101075410', 1],
+    ['260101075409', 2],
+    ['251231075510', 2],
+  ])('with the place of %s behind its list has %d fixes', (time, fixes) => {
+    expect(send(0x900, `${HEAD}03011b00${PLACE}${time}`)).toMatchObject({ kind: 'packet', fixes: { length: fixes } })
+  })
+
+  it('keeps a time of the place that is none', () => {
+    for (const time of ['000000000000', 'ffffffffffff', '261301075510'])
+      expect(firstFix(send(0x900, `${HEAD}03011b00${PLACE}${time}`))).toMatchObject({
+        ...here,
+        attributes: { vehicleData: time },
+      })
   })
 
   it.each([

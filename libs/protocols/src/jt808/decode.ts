@@ -107,8 +107,8 @@ function readReport(header: Header, body: Buffer, session: SessionState, reply: 
       return { kind: 'packet', fixes: [fix], ...(header.wantsReply && { reply }) }
     }
     case MessageId.transparent: {
-      const fix = readTransparent(body, session)
-      return fix ? { kind: 'packet', fixes: [fix], reply } : { kind: 'unsupported', messageType: nameOf(id), reply }
+      const fixes = readTransparent(body, session)
+      return fixes ? { kind: 'packet', fixes, reply } : { kind: 'unsupported', messageType: nameOf(id), reply }
     }
     case MessageId.driver:
       return body.length < 8

@@ -9,20 +9,20 @@ import { readObdText } from './items.js'
 import { readCoordinates, readPlace } from './location.js'
 
 /** 0x0900: kind 1 · what a peripheral says. `undefined`: a kind that we do not use. */
-export function readTransparent(body: Buffer, session: SessionState): Fix | undefined {
+export function readTransparent(body: Buffer, session: SessionState): Fix[] | undefined {
   const content = body.subarray(1)
   switch (body[0]) {
     case 0x40:
-      return readCardReader(textOf(content), session.now)
+      return [readCardReader(textOf(content), session.now)]
     case 0x41:
-      return readObd(textOf(content), session.now)
+      return [readObd(textOf(content), session.now)]
     case 0xf0:
       return readVehicleData(content, session)
     case 0xff:
-      return content.length < 24 ? undefined : readSignedPlace(content, session)
+      return content.length < 24 ? undefined : [readSignedPlace(content, session)]
     case 0x53:
     case 0x54:
-      return content.length < 24 ? undefined : readPlaceWithSensors(content, session)
+      return content.length < 24 ? undefined : [readPlaceWithSensors(content, session)]
     default:
       return undefined
   }
@@ -93,9 +93,10 @@ const VIN = 0x0b
 
 /**
  * Time 6 · stored 1 · vehicle 1 · kind 1 · what the kind brings. Values, fault codes and alarms are counted lists, behind which the
- * place stands (status 4 · latitude 4 · longitude 4), and with some models a time of its own.
+ * place stands (status 4 · latitude 4 · longitude 4), and with some models its time 6. A report that was stored is sent with the place
+ * of then: where that is another moment, it is a fix of its own.
  */
-function readVehicleData(content: Buffer, session: SessionState): Fix | undefined {
+function readVehicleData(content: Buffer, session: SessionState): Fix[] | undefined {
   if (content.length < 10) return undefined
   const deviceTime = readTime(content, 0, session)
   const reader = new ByteReader(content, 9)
@@ -103,16 +104,23 @@ function readVehicleData(content: Buffer, session: SessionState): Fix | undefine
   const columns = readList(content[8]!, reader, said)
   const end = reader.overrun || columns === undefined ? 9 : reader.position
   const hasPlace = columns !== undefined && !reader.overrun && reader.remaining >= PLACE_BYTES
-  const fix = hasPlace
-    ? readCoordinates(content, end, deviceTime, session.now)
-    : judgeFix({ deviceTime, hasFix: false, latitude: undefined, longitude: undefined }, session.now)
+  const rest = hasPlace ? end + PLACE_BYTES : end
+  const placedAt = hasPlace && content.length === rest + TIME_BYTES ? readTime(content, rest, session) : undefined
+  const isElsewhen = placedAt !== undefined && deviceTime !== undefined && Math.abs(placedAt - deviceTime) > SAME_MOMENT_MS
+  const fix =
+    hasPlace && !isElsewhen
+      ? readCoordinates(content, end, deviceTime, session.now)
+      : judgeFix({ deviceTime, hasFix: false, latitude: undefined, longitude: undefined }, session.now)
   Object.assign(fix, reader.overrun ? undefined : columns)
   fix.attributes = { ...fix.attributes, ...said }
-  const rest = hasPlace ? end + PLACE_BYTES : end
-  if (rest < content.length) fix.attributes.vehicleData = content.toString('hex', end === 9 ? 8 : rest)
-  return fix
+  const isRead = placedAt !== undefined || rest === content.length
+  if (!isRead) fix.attributes.vehicleData = content.toString('hex', end === 9 ? 8 : rest)
+  return isElsewhen ? [fix, readCoordinates(content, end, placedAt, session.now)] : [fix]
 }
 
+const TIME_BYTES = 6
+/** Within it a place is that of the report. */
+const SAME_MOMENT_MS = 60_000
 const PLACE_BYTES = 12
 
 /** Reads a list up to the place; what it says that has a column. `undefined`: a kind without a list. */

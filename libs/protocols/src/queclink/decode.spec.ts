@@ -234,6 +234,66 @@ describe('a Queclink report', () => {
 })
 
 /** A value outside its range is no value, and a field is known by its place. */
+/** Reports of real devices that bring telemetry and no place. */
+describe('the date of telemetry without a place', () => {
+  const INFORMATION =
+    '+RESP:GTINF,DC0103,865284049247079,gv600mg,21,89883070000007211665,22,0,11,12913,12917,4.26,0,1,,,20210216154607,1,79,,01,00,,,20210216104606,1EBE$'
+  const TOLD_ZONE =
+    '+RESP:GTINF,080100,135790246811220,,16,898600810906F8048812,16,0,1,11870,,4.1,0,0,0,,20090214013254,,12340,,00,00,+0800,0,20090214093254,11F0$'
+  const dateOf = (text: string, now = NOW, more = {}) =>
+    fixesOf(queclink.decode(Buffer.from(text, 'latin1'), { now, ...more })).at(-1)!.positionedAt
+
+  it.each([
+    ['GTINF', INFORMATION, Date.UTC(2021, 1, 16, 10, 46, 6)],
+    [
+      'GTIGF',
+      '+RESP:GTIGF,500101,868570000393782,,0,0,,,,,,,0730,0002,A08F,872B36,00,,0.0,20240921021804,E3B1$',
+      Date.UTC(2024, 8, 21, 2, 18, 4),
+    ],
+    [
+      'GTIGF',
+      '+BUFF:GTIGF,840502,867963063190000,,0,0,,,,,,,0268,0006,22C4,13E5,00,,,20250116170541,22D0$',
+      Date.UTC(2025, 0, 16, 17, 5, 41),
+    ],
+    [
+      'GTCAN',
+      '+RESP:GTCAN,310701,863286023712855,,10,0,003FFFFF,,2,H46358,12305.50,601,0,83,,P53.00,,0,2749.15,0.19,2.80,,,,40,,0,,,20181110103016,2945$',
+      Date.UTC(2018, 10, 10, 10, 30, 16),
+    ],
+    ['GTPNA', '+RESP:GTPNA,710402,867292060140006,,2,20250516120427,0121$', Date.UTC(2025, 4, 16, 12, 4, 27)],
+    ['GTPFA', '+RESP:GTPFA,F50201,866425030235982,GL300M,20190208124849,0BD4$', Date.UTC(2019, 1, 8, 12, 48, 49)],
+    [
+      'GTWIF',
+      '+RESP:GTWIF,210102,354524044484948,,1,08626693fb98,-36,,,,,,,,97,20170119071300,05E3$',
+      Date.UTC(2017, 0, 19, 7, 13, 0),
+    ],
+    [
+      'GTSTR',
+      '+RESP:GTSTR,400201,862365030034957,GL500,0,1,2,21.8,100,0,,,,,,,0234,0015,03C3,3550,,,,20161129174009,0023$',
+      Date.UTC(2016, 10, 29, 17, 40, 9),
+    ],
+  ])('of %s is when it was sent', (_, text, at) => {
+    expect(dateOf(text)).toBe(at)
+  })
+
+  it('is UTC by the offset that is configured, that its reception shows, or that it tells', () => {
+    const sent = Date.UTC(2009, 1, 14, 9, 32, 54)
+    expect(dateOf(TOLD_ZONE)).toBe(sent - 8 * 3_600_000)
+    expect(dateOf(TOLD_ZONE.replace('+0800,0', '-0330,1'))).toBe(sent + 2.5 * 3_600_000)
+    expect(dateOf(TOLD_ZONE, NOW, { utcOffsetMinutes: 60 })).toBe(sent - 3_600_000)
+    expect(dateOf(INFORMATION, Date.UTC(2021, 1, 16, 15, 46, 40))).toBe(Date.UTC(2021, 1, 16, 15, 46, 6))
+    expect(dateOf(INFORMATION, NOW, { memory: { zoneMinutes: -300 } })).toBe(Date.UTC(2021, 1, 16, 15, 46, 6))
+  })
+
+  it('is that of the reception for a clock that was never set, one that tells none, and one ahead by who knows what', () => {
+    expect(dateOf(INFORMATION.replace('20210216104606', '20040101000052'))).toBe(NOW)
+    expect(dateOf(INFORMATION.replace('20210216104606', ''))).toBe(NOW)
+    expect(dateOf(INFORMATION.replace('20210216104606', '20211316104606'))).toBe(NOW)
+    const earlier = Date.UTC(2021, 1, 16, 2, 40, 0)
+    expect(dateOf(INFORMATION, earlier)).toBe(earlier)
+  })
+})
+
 describe('what a Queclink report does not tell', () => {
   const fixed = (version: string, position: string, tail = '00,0.0,,,,97,210100') =>
     lastFix(`+RESP:GTFRI,${version},860599000000017,,12194,10,1,${position},${tail},20250514093254,11F0$`)
@@ -413,7 +473,7 @@ describe('what a Queclink report does not tell', () => {
     ['18.5', '0.36'],
   ])('is a place: two measurements (%s, %s) before a time', (first, second) => {
     const fix = lastFix(`+RESP:GTQQQ,ZZ0100,135790246811220,,7,${first},${second},20250514013254,1,20250514093254,11F0$`)
-    expect(fix).toMatchObject({ positionedAt: NOW, validity: FixValidity.noFix })
+    expect(fix).toMatchObject({ positionedAt: Date.UTC(2025, 4, 14, 9, 32, 54), validity: FixValidity.noFix })
     expect(fix).not.toHaveProperty('latitude')
     expect(fix.attributes).toMatchObject({ fields: `7,${first},${second},20250514013254,1` })
   })

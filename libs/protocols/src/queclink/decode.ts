@@ -9,8 +9,8 @@ import { DOLLAR, isSpacing } from './frame.js'
 import { readInformation } from './information.js'
 import { modelOf } from './models.js'
 import { accuracyAt, behindCell, blockStart, findPositions, hdopOf, readCell, readPosition } from './position-block.js'
-import { type Report, note, readReport, timeOf } from './report.js'
-import { rememberZone, sendingOf } from './send-time.js'
+import { type Report, note, readReport } from './report.js'
+import { ownTimeOf, rememberZone, sendingOf } from './send-time.js'
 import { decodePro } from './pro/decode.js'
 import { isProHead } from './pro/frame.js'
 import { PLUS, isBinaryHead } from './sniff.js'
@@ -64,13 +64,13 @@ function decodeReport(report: Report, session: SessionState): Message {
   const { type, identity, fields } = report
   const common = { identity, ...confirmationOf(fields) }
   if (type === 'GTINF') {
-    const fix = undated(report, session)
+    const fix = sentFix(report, session)
     const information = readInformation(fix, report)
     return { kind: 'packet', ...common, fixes: [label(fix, report)], information }
   }
   if (type === 'GTVER') {
     const { start } = report
-    return { kind: 'packet', ...common, fixes: [label(undated(report, session), report)], information: versionsOf(fields, start) }
+    return { kind: 'packet', ...common, fixes: [label(sentFix(report, session), report)], information: versionsOf(fields, start) }
   }
   const times = findPositions(report)
   if (times.length === 0) return decodeTelemetry(report, session, common)
@@ -107,7 +107,7 @@ function inherit(earlier: Fix, latest: Fix): void {
 /** A report without a position: with empty ones, or of a type that has none. */
 function decodeTelemetry(report: Report, session: SessionState, common: { identity: string; reply?: Buffer }): Message {
   const { type, fields, start, end } = report
-  const fix = label(undated(report, session), report)
+  const fix = label(sentFix(report, session), report)
   const own = EVENT_FIELDS[type]
   const stop = start + (own ?? 0)
   if (own !== undefined && stop + BLOCK_FIELDS <= end && fields[stop + 4] === '' && fields[stop + 5] === '') {
@@ -165,15 +165,12 @@ const EVENT_FIELDS: Readonly<Record<string, number>> = {
 const COUNTED_BACK: ReadonlySet<string> = new Set(['GTSTR', 'GTCTN', 'GTTMP'])
 const READ_WHOLE: Readonly<Record<string, true>> = { GTCAN: true, GTWIF: true, GTPNA: true, GTPFA: true, GTPDP: true }
 
-/**
- * Telemetry alone is dated with the reception; when it waited in the device's memory, with the send time, which follows the
- * clock that the device was given.
- */
-function undated({ head, fields, end }: Report, session: SessionState): Fix {
-  if (head !== 'BUFF') return telemetryAt(session.now)
-  const local = timeOf(fields[end])
-  const deviceTime = local === undefined ? undefined : local - (session.utcOffsetMinutes ?? 0) * 60_000
-  return judgeFix({ deviceTime, hasFix: false, latitude: undefined, longitude: undefined }, session.now)
+/** Telemetry alone is dated with its send time, which follows the clock that the device was given; with the reception, where that cannot be. */
+function sentFix(report: Report, session: SessionState): Fix {
+  const time = ownTimeOf(report, session)
+  return time === undefined
+    ? telemetryAt(session.now)
+    : judgeFix({ deviceTime: time, hasFix: false, latitude: undefined, longitude: undefined }, session.now)
 }
 
 function label(fix: Fix, { type, head, vin, deviceName }: Report): Fix {

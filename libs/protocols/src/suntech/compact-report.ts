@@ -10,8 +10,9 @@ const IDENTITY_DIGITS = 9
 const VALID = 0x80
 const SOUTH = 0x40
 const WEST = 0x20
-/** What firmware may append: telemetry, a cell, or both. */
+/** What firmware may append: telemetry, with or without the report's number before it, a cell, or both. */
 const TELEMETRY_BYTES = 7
+const NUMBERED_BYTES = 9
 const CELL_BYTES = 10
 
 /**
@@ -64,12 +65,19 @@ function readInputs(fix: Fix, bits: number): void {
   for (let output = 1; output <= 2; output++) note(fix, `output${output}`, ((bits >> (3 + output)) & 1) === 1)
 }
 
-/** Minutes of operation 4 · backup battery 2 · whether it is live 1; cell 2 · MCC 2 · MNC 1 · signal 2 · area 2 · timing advance 1. */
+/**
+ * [Number 2 ·] minutes of operation 4 · backup battery 2 · whether it is live 1; cell 2 · MCC 2 · MNC 1 · signal 2 · area 2 · timing advance 1.
+ * Behind a number the battery is volts and decimal digits, as the supply is.
+ */
 function readAppended(fix: Fix, reader: ByteReader): void {
-  const { remaining } = reader
-  if (remaining === TELEMETRY_BYTES || remaining === TELEMETRY_BYTES + CELL_BYTES) {
-    note(fix, 'engineHoursS', reader.u32() * 60)
-    note(fix, 'backupBattery', reader.u16())
+  const telemetry = [NUMBERED_BYTES, TELEMETRY_BYTES].find(
+    (bytes) => reader.remaining === bytes || reader.remaining === bytes + CELL_BYTES,
+  )
+  if (telemetry !== undefined) {
+    if (telemetry === NUMBERED_BYTES) note(fix, 'index', reader.u16())
+    note(fix, 'engineHoursS', reading32(reader.u32()) * 60)
+    if (telemetry === NUMBERED_BYTES) fill(fix, 'batteryMv', Math.round(withFraction(reader.u8(), reader, 1) * 1000))
+    else note(fix, 'backupBattery', reader.u16())
     if (reader.u8() === 0) note(fix, 'buffered', true)
   }
   if (reader.remaining === CELL_BYTES) {

@@ -309,6 +309,59 @@ describe('the universal format of Suntech', () => {
       fixes: [{ ...expected, attributes: { ...attributes, mcc: 724, cellId: 0x0ab3 } }],
     })
     expect(read('e0', 'a1b2')).toMatchObject({ fixes: [{ ...expected, attributes: { rest: 'a1b2' } }] })
+    const numbered = { index: 117, engineHoursS: 9_602_340 }
+    for (const [more, told] of [
+      ['007500027127040001', { batteryMv: 4000, attributes: numbered }],
+      ['007500027127036500', { batteryMv: 3650, attributes: { ...numbered, buffered: true } }],
+      [`007500027127040001${cell}`, { batteryMv: 4000, attributes: { ...numbered, mcc: 724, cellId: 0x0ab3 } }],
+    ] as const)
+      expect(read('e0', more)).toMatchObject({ fixes: [{ ...expected, ...told }] })
+    const none = (read('e0', '0075ffffffff04fa01') as { fixes: Fix[] }).fixes[0]!
+    expect(none).not.toHaveProperty('batteryMv')
+    expect(none.attributes).toMatchObject({ index: 117 })
+    expect(none.attributes).not.toHaveProperty('engineHoursS')
+    expect(none.attributes).not.toHaveProperty('rest')
+  })
+
+  it('reads the compact form as a device sent it, to its end', () => {
+    const hex = '02003210511340877028813f180c170016041051290c0635652d793653000038001a30e601665e560000000100750002712704000103'
+    const said = suntech.decode(Buffer.from(hex, 'hex'), { now: NOW })
+    expect(said).toMatchObject({
+      identity: '511340877',
+      fixes: [{ odometerM: 23_486_038, batteryMv: 4000, attributes: { index: 117 } }],
+    })
+    expect((said as { fixes: Fix[] }).fixes[0]!.attributes).not.toHaveProperty('rest')
+  })
+
+  it('reads cells and battery of a tracker that has had no fix yet', () => {
+    const cells = '16531;724;10;-77;6011;7;16273;724;10;7511;0;0;13903;724;10;6011;0;0;7671;724;10;7111;0;0;16533;724;10;6011;0;0'
+    const blind = `ST410STT;109815653;445;03;${cells};0;0;0;0;0;0;0;0;0;0;0;0;3.86;0;0098;1;003;;;;;;;;;`
+    expect(hear(`${blind}\r`)).toMatchObject([{ kind: 'packet', identity: '109815653' }])
+    expect(fixOf(blind)).toEqual({
+      positionedAt: NOW,
+      validity: FixValidity.noFix,
+      batteryMv: 3860,
+      attributes: {
+        report: 'STT',
+        buffered: true,
+        index: 98,
+        mode: 1,
+        cell: '16531',
+        mcc: 724,
+        mnc: 10,
+        signalLevel: -77,
+        lac: 6011,
+      },
+    })
+    expect(fixOf(blind.replace('ST410STT', 'ST410ALT').replace('0098;1;', '0098;41;')).attributes).toMatchObject({
+      alarm: 'powerCut',
+    })
+    for (const [from, to] of [
+      ['3.86', ''],
+      [';3.86;0;0098;1;003;;;;;;;;;', ''],
+      ['ST410STT', 'ST410XYZ'],
+    ])
+      expect(hear(`${blind.replace(from!, to!)}\r`)).toMatchObject([{ kind: 'unsupported' }])
   })
 
   it.each([

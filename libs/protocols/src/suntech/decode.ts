@@ -8,7 +8,7 @@ import { readCompactReport } from './compact-report.js'
 import { SEMICOLON, findSerialData, isSpacing } from './frame.js'
 import { readSerialData } from './serial-data.js'
 import { COMPACT, COMPACT_REPORT, isBinaryHead } from './sniff.js'
-import { findDate, readTextReport } from './text-report.js'
+import { findDate, readBlindReport, readTextReport } from './text-report.js'
 import { readUniversalReport } from './universal-report.js'
 import { isIdentity, note } from './values.js'
 
@@ -52,6 +52,8 @@ function decodeSeries(series: string, type: string | undefined, text: string, fr
   if (name === 'HTE')
     return { kind: 'packet', identity, fixes: [travelReport(fields, session.now)], ...learn(session, series, fields[3]) }
   const date = findDate(fields)
+  const blind = date < 0 && series.startsWith('ST4') ? readBlindReport({ series, type: name, fields }, session.now) : undefined
+  if (blind) return { kind: 'packet', identity, fixes: [blind], ...learn(session, series, fields[2]) }
   if (date < 0) return { kind: 'unsupported', identity, messageType: name.slice(0, 20), ...learn(session, series) }
   const fix = readTextReport({ series, type: name, fields }, session.now)
   if (typeof fix === 'string') return unreadable(fix)

@@ -1,5 +1,5 @@
 import type { Fix } from '@roadbook/contracts'
-import { headingOf, judgeFix, keepUnreadPlace } from '../common/judge-fix.js'
+import { headingOf, judgeFix, keepUnreadPlace, telemetryAt } from '../common/judge-fix.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
 import { isNoKey, receiverSpeedOf, within } from '../common/readings.js'
 import { alertOf, emergencyOf } from './codes.js'
@@ -110,6 +110,15 @@ function cellsAt(fields: readonly string[]): number {
 
 const CELLS = 7
 const FIELDS_OF_CELL = 6
+
+/** A report of ST4xx whose receiver has had no fix yet: cells and battery, and empty fields where date and place would be. */
+export function readBlindReport(report: TextReport, now: number): Fix | undefined {
+  const { type, fields } = report
+  const fix = telemetryAt(now)
+  note(fix, 'report', type)
+  if (type === 'STT' || type === 'ALT') readBatteryPowered(fix, report, fields.length)
+  return fix.batteryMv === undefined ? undefined : fix
+}
 
 /** ST4xx: before the date seven cells, then battery (V), whether it is live, serial number, mode. */
 function readBatteryPowered(fix: Fix, { type, fields }: TextReport, date: number): void {

@@ -140,6 +140,68 @@ describe('a place', () => {
   })
 })
 
+describe('a place in degrees and millionths', () => {
+  const SHENZHEN = '7878200813081a0733211608c8d1710ded1d1608dffb710e06d51039050100286489000d0a'
+  const PARIS = '78782008140709121f36300d769f02058cfd300d771202058c6f0000000300005c99000d0a'
+  /** The same in the Netherlands with satellites, or elsewhere. */
+  const at = (latitude: string, longitude: string, satellites = '05', type = '08') =>
+    `787820${type}19050e071505${latitude}${longitude}${latitude}${longitude}1039${satellites}0100286489000d0a`
+
+  it('is read as a device sent it, moved as the public maps of China are', () => {
+    expect(decode(SHENZHEN)).toEqual({
+      kind: 'packet',
+      fixes: [
+        {
+          positionedAt: Date.UTC(2019, 7, 26, 7, 51, 33),
+          validity: FixValidity.valid,
+          latitude: expect.closeTo(22.575697, 6) as number,
+          longitude: expect.closeTo(113.912669, 6) as number,
+          speedKph: 16,
+          heading: 114,
+          satellites: 5,
+          attributes: { shiftedMap: 'GCJ-02', tail: '010028648900' },
+        },
+      ],
+    })
+  })
+
+  it('is no fix without a satellite, and where it is outside China', () => {
+    const fix = fixOf(PARIS)
+    expect(fix).toMatchObject({
+      positionedAt: Date.UTC(2020, 6, 9, 18, 31, 54),
+      validity: FixValidity.noFix,
+      latitude: expect.closeTo(48.882335, 6) as number,
+      longitude: expect.closeTo(2.363773, 6) as number,
+      satellites: 0,
+    })
+    expect(fix.attributes).toEqual({ tail: '0300005c9900' })
+  })
+
+  it.each([
+    ['3405a0b7', '040da8c0', 52.368823, 4.895168],
+    ['2116af1d', '46175b44', -33.438045, -70.482116],
+    ['00100001', '00100002', -0.000001, -0.000002],
+    ['340f423f', '04000000', 52.999999, 4],
+  ])('%s %s is %d, %d', (latitude, longitude, north, east) => {
+    const fix = fixOf(at(latitude, longitude))
+    expect(fix.validity).toBe(FixValidity.valid)
+    expect(fix.latitude).toBeCloseTo(north, 6)
+    expect(fix.longitude).toBeCloseTo(east, 6)
+    expect(fix.attributes).not.toHaveProperty('shiftedMap')
+  })
+
+  it('from memory says so, and one that is not on Earth is kept to be read', () => {
+    expect(fixOf(at('3405a0b7', '040da8c0', '05', '09')).attributes).toMatchObject({ buffered: true })
+    expect(fixOf(at('5a05a0b7', '040da8c0'))).toMatchObject({ validity: FixValidity.invalidCoordinates })
+  })
+
+  it('has no speed and no course beyond what they can be', () => {
+    const fix = fixOf(at('3405a0b7', '040da8c0').replace('1039', 'ffff'))
+    expect(fix).not.toHaveProperty('speedKph')
+    expect(fix).not.toHaveProperty('heading')
+  })
+})
+
 describe('networks and cells nearby', () => {
   it('are kept with the time of the device, and answered', () => {
     expect(decode(nearby!)).toEqual({
@@ -222,9 +284,9 @@ describe('what is no report', () => {
     expect(decode(`787801${type}0d0a`)).toMatchObject({ kind: 'heartbeat', fixes: [{ attributes }] })
   })
 
-  it('is a type that is kept raw and not answered, places of an unexplained kind among them', () => {
+  it('is a type that is kept raw and not answered, and a place that is too short for one', () => {
     expect(decode('787801140d0a')).toEqual({ kind: 'unsupported', messageType: '0x14' })
-    expect(decode('7878200813081a0733211608c8d1710ded1d1608dffb710e06d51039050100286489000d0a')).toEqual({
+    expect(decode('7878190813081a0733211608c8d1710ded1d1608dffb710e06d510390d0a')).toEqual({
       kind: 'unsupported',
       messageType: '0x08 with content',
     })

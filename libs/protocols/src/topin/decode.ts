@@ -5,7 +5,7 @@ import { telemetryAt } from '../common/judge-fix.js'
 import { note } from '../common/note.js'
 import type { Decoded, SessionState } from '../protocol.js'
 import { HEAD_BYTES, MessageType, STOP_BYTES, endOf, isNearby, writeMessage } from './frame.js'
-import { TIME_BYTES, readGps, readNearby } from './read-report.js'
+import { PLAIN_BYTES, TIME_BYTES, readGps, readNearby, readPlainGps } from './read-report.js'
 
 /** Every message but the login is of the tracker that logged in. Those that the tracker waits for an answer to come again without one. */
 export function decode(frame: Buffer, { now }: SessionState): Decoded {
@@ -20,10 +20,12 @@ export function decode(frame: Buffer, { now }: SessionState): Decoded {
   if (type === MessageType.status) return readStatus(frame, content, now)
   if (type === MessageType.time) return { kind: 'heartbeat', reply: writeMessage(type, clockOf(now)) }
   if (type === MessageType.heartbeat && content.length === 0) return { kind: 'heartbeat' }
+  const isPlain = type === MessageType.heartbeat || type === MessageType.plainFromMemory
+  if (isPlain && content.length >= PLAIN_BYTES) return { kind: 'packet', fixes: [readPlainGps(content, type, now)] }
   const news = content.length === 0 ? NEWS.get(type) : undefined
   if (news) return { kind: 'heartbeat', fixes: [telling(news, now)] }
   const name = `0x${type.toString(16).padStart(2, '0')}`
-  return { kind: 'unsupported', messageType: type === MessageType.heartbeat ? `${name} with content` : name }
+  return { kind: 'unsupported', messageType: isPlain && content.length > 0 ? `${name} with content` : name }
 }
 
 /** Messages that say something by their type alone. */

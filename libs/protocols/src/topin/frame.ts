@@ -10,6 +10,7 @@ const START = Buffer.from([0x78, 0x78])
 export const MessageType = {
   login: 0x01,
   heartbeat: 0x08,
+  plainFromMemory: 0x09,
   gps: 0x10,
   gpsFromMemory: 0x11,
   status: 0x13,

@@ -4,6 +4,7 @@ import { noteCells } from '../common/cell-towers.js'
 import { utcOfYearFirst } from '../common/compact-time.js'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
 import { note } from '../common/note.js'
+import { fill, reading8 } from '../common/readings.js'
 import { utcOf } from '../common/utc.js'
 import { CELLS_HEAD, CELL_BYTES, HEAD_BYTES, MessageType, NETWORK_BYTES, STOP_BYTES } from './frame.js'
 
@@ -43,6 +44,41 @@ export function readGps(content: Buffer, type: number, now: number): Fix {
   if (FROM_MEMORY.has(type)) note(fix, 'buffered', true)
   note(fix, 'tail', reader.slice(reader.remaining).toString('hex'))
   return fix
+}
+
+/** Time 6 · place 8 · another place 8 · km/h 1 · course 1 · satellites 1: what a place of `08` and `09` has at least. */
+export const PLAIN_BYTES = 25
+const DEGREES_PER_COURSE = 2
+/** Baidu's maps are the public ones of China, moved by so much more: latitude and longitude, give or take. */
+const [BAIDU_NORTH, BAIDU_EAST, BAIDU_SPREAD] = [0.006, 0.0065, 0.0005]
+
+/**
+ * `08`, and `09` from memory: a place in degrees and millionths, and the same once more by another map: in China the first is moved as the
+ * public maps are (`shiftedMap`), elsewhere both are where they are. What follows the satellites stays hexadecimal.
+ */
+export function readPlainGps(content: Buffer, type: number, now: number): Fix {
+  const reader = new ByteReader(content)
+  const time = [reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8()] as const
+  const [latitude, longitude] = [plainDegrees(reader), plainDegrees(reader)]
+  const [north, east] = [plainDegrees(reader) - latitude, plainDegrees(reader) - longitude]
+  const [speedKph, course, satellites] = [reader.u8(), reader.u8(), reader.u8()]
+  const fix = judgeFix({ deviceTime: utcOf(...time), hasFix: satellites > 0, latitude, longitude }, now)
+  fix.satellites = satellites
+  fill(fix, 'speedKph', reading8(speedKph))
+  const heading = headingOf(course * DEGREES_PER_COURSE)
+  if (heading !== undefined) fix.heading = heading
+  if (Math.abs(north - BAIDU_NORTH) < BAIDU_SPREAD && Math.abs(east - BAIDU_EAST) < BAIDU_SPREAD)
+    note(fix, 'shiftedMap', 'GCJ-02')
+  if (type === MessageType.plainFromMemory) note(fix, 'buffered', true)
+  note(fix, 'tail', reader.slice(reader.remaining).toString('hex'))
+  return fix
+}
+
+/** Degrees 1 · a half byte that is not 0 in the south and the west, and millionths of a degree in the other five. */
+function plainDegrees(reader: ByteReader): number {
+  const [degrees, rest] = [reader.u8(), (reader.u8() << 16) | reader.u16()]
+  const value = degrees + (rest & 0xf_ffff) / 1e6
+  return rest > 0xf_ffff ? -value : value
 }
 
 /** Time 6, in decimal digits · of each network its address 6 and signal 1 · number of cells 1 · MCC 2 · MNC 1 · cells · [alarm 1]. */

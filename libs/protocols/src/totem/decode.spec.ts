@@ -146,8 +146,13 @@ describe('a message that counts no further', () => {
   it('keeps what the vehicle says as it came', () => {
     expect(fixOf(obd!)).toMatchObject({
       latitude: 52.368823,
-      attributes: { obd: '$Cloud,1738,621,730,12100,0,0,255,0,40,40,0,0,255,' },
+      externalBatteryMv: 12_100,
+      attributes: { obd: '$Cloud,1738,621,730,12100,0,0,255,0,40,40,0,0,255,', obdEngineRpm: 0, obdSpeedKph: 0 },
     })
+    const none = fixOf(changed(obd!, '12100,0,0,255', '65535,65535,255,255'))
+    expect(Object.keys({ ...none, ...none.attributes })).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(externalBatteryMv|obdEngineRpm|obdSpeedKph)$/)]),
+    )
     const place = '0.000000,00.000000'
     expect(fixOf(changed(obd!, '4.895168,52.368823', place)).validity).toBe(FixValidity.noFix)
   })
@@ -209,17 +214,98 @@ describe('an older report', () => {
     expect(decode(text.replace('5011', '5012'))).toMatchObject({ kind: 'decodeError', cause: 'checksum' })
   })
 
-  it('of fixed width is kept aside, and confirmed once it is', () => {
-    expect(
-      decode(
-        '$$72862170017856731|3913090911165280000370000000000000000019BD508A0400000003.400000093644.9817N01012.9944E00506F2E',
-      ),
-    ).toEqual({
-      kind: 'decodeError',
-      cause: 'content',
-      reason: 'a layout without a sentence of the receiver',
-      replyWhenRejected: Buffer.from('ACK OK\r\n'),
+  it('of a layout that nobody wrote down is kept aside, and confirmed once it is', () => {
+    for (const [from, to] of [
+      ['019BD508A', '019BD508B'],
+      ['3644.9817N', '3644.98170'],
+    ])
+      expect(decode(changed(FIXED, from!, to!))).toEqual({
+        kind: 'decodeError',
+        cause: 'content',
+        reason: 'a layout without a sentence of the receiver',
+        replyWhenRejected: Buffer.from('ACK OK\r\n'),
+      })
+  })
+})
+
+/** As a device sent it: of the same one we have a sentence of three weeks before, with the same cell and place. */
+const FIXED = Buffer.from(
+  '$$72862170017856731|3913090911165280000370000000000000000019BD508A0400000003.400000093644.9817N01012.9944E00506F2E',
+)
+const BARS = (() => {
+  const bars = Buffer.from(
+    '$$8B860000000000040|AA140525072105|A|5222.1294|N|00453.7101|E|10.000|271|0.80|100000001000|13811|00000000|0C264FC1|00000000|12.3450|00140000',
+  )
+  totem.tracker!.repairChecksum!(bars)
+  return bars
+})()
+
+describe('an older report without a sentence', () => {
+  it('of fixed width has place, motion, voltage, cell and odometer, and is confirmed', () => {
+    expect(decode(FIXED)).toEqual({
+      kind: 'packet',
+      identity: '862170017856731',
+      fixes: [
+        {
+          positionedAt: Date.UTC(2013, 8, 9, 11, 16, 52),
+          validity: FixValidity.valid,
+          latitude: expect.closeTo(36.749695, 5) as number,
+          longitude: expect.closeTo(10.216573, 5) as number,
+          speedKph: 0,
+          heading: 0,
+          satellites: 4,
+          batteryMv: 3700,
+          externalBatteryMv: 0,
+          odometerM: 9000,
+          attributes: {
+            alarmCode: '39',
+            inputs: '8000',
+            charging: false,
+            analog: '00000000',
+            lac: 0x019b,
+            cellId: 0xd508,
+            temperature: '000000',
+          },
+        },
+      ],
+      reply: Buffer.from('ACK OK\r\n'),
     })
+  })
+
+  it('of fixed width says what is no fix, an alarm, the south and the west', () => {
+    expect(fixOf(changed(FIXED, '019BD508A', '019BD508V')).validity).toBe(FixValidity.noFix)
+    expect(fixOf(changed(FIXED, '|39', '|10')).attributes).toMatchObject({ alarm: 'lowBattery', alarmCode: '10' })
+    expect(fixOf(changed(FIXED, '|39', '|AA')).attributes).not.toHaveProperty('alarmCode')
+    const south = fixOf(changed(changed(FIXED, '9817N', '9817S'), '9944E', '9944W'))
+    expect(south.latitude).toBeCloseTo(-36.749695, 5)
+    expect(south.longitude).toBeCloseTo(-10.216573, 5)
+    expect(fixOf(changed(FIXED, '03.40000009', '03.40000000'))).not.toHaveProperty('odometerM')
+    expect(fixOf(changed(FIXED, '9817N01012', '9817N19012'))).toMatchObject({ validity: FixValidity.invalidCoordinates })
+    expect(fixOf(changed(FIXED, '3644.9', '3694.9')).attributes).toMatchObject({ devicePosition: '3694.9817, 01012.9944' })
+  })
+
+  it('with the receiver’s values between bars has them, the day first', () => {
+    expect(fixOf(BARS)).toEqual({
+      positionedAt: Date.UTC(2025, 4, 14, 7, 21, 5),
+      validity: FixValidity.valid,
+      latitude: expect.closeTo(52.368823, 5) as number,
+      longitude: expect.closeTo(4.895168, 5) as number,
+      speedKph: expect.closeTo(18.52, 2) as number,
+      heading: 271,
+      hdop: 0.8,
+      batteryMv: 3800,
+      externalBatteryMv: 11_000,
+      odometerM: 12_345,
+      attributes: {
+        inputs: '100000001000',
+        charging: true,
+        analog: '00000000',
+        lac: 0x0c26,
+        cellId: 0x4fc1,
+        temperature: '00000000',
+      },
+    })
+    expect(fixOf(changed(BARS, '|A|', '|V|')).validity).toBe(FixValidity.noFix)
   })
 })
 
@@ -246,6 +332,12 @@ describe('what a Totem has no reading of', () => {
 })
 
 describe('a connection', () => {
+  it('does not wait for what a length counts too much once the next message is there', () => {
+    const long = changed(key!, '$$0069', '$$0494')
+    const said = new Conversation(totem, NOW).push(Buffer.concat([long, full!])).said
+    expect(said).toMatchObject([{ fixes: [{ attributes: { driverId: '1122334455' } }] }, { fixes: [{ odometerM: 32_000 }] }])
+  })
+
   it('gives up what was cut short, and reads on', () => {
     const said = new Conversation(totem, NOW).push(Buffer.concat([full!.subarray(0, 40), short!, Buffer.from('x'), key!])).said
     expect(said.map((one) => [one.kind, replyOf(one) !== undefined])).toEqual([

@@ -4,6 +4,7 @@ import { isBlank, leadingBlanks } from '../common/marked-frames.js'
 import type { Decoded, SessionState } from '../protocol.js'
 import { OLDER_REPLY, acknowledge, checksumDigits, hasRightChecksum, isNewer } from './frame.js'
 import { readCounted, readKey, readObd } from './read-newer.js'
+import { readFixed } from './read-fixed.js'
 import { readSentence } from './read-older.js'
 
 const NEWER_HEAD = 8
@@ -47,7 +48,7 @@ function decodeNewer(type: string, identity: string, content: string, now: numbe
 }
 
 function decodeOlder(identity: string, content: string, now: number): Decoded {
-  const fix = readSentence(content, now)
+  const fix = readSentence(content, now) ?? readFixed(content, now)
   if (fix) return { kind: 'packet', identity, fixes: [fix], reply: OLDER_REPLY }
   return unreadable('a layout without a sentence of the receiver', OLDER_REPLY)
 }

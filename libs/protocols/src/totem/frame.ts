@@ -32,9 +32,10 @@ export function frame(buffer: Buffer): Cut {
   const length = lengthOf(buffer, start)
   if (length === 'more') return 'more'
   const end = start + (length ?? 0)
-  if (length !== undefined && buffer.length < end)
-    return buffer.length < MAX_FRAME_BYTES ? 'more' : cutAt(buffer, MAX_FRAME_BYTES)
+  // A length that counts too much (an E2 of 70 bytes says 494) does not wait for what will not come once the next one is there.
   const next = buffer.indexOf(START, start + 1, 'latin1')
+  if (length !== undefined && buffer.length < end && next < 0)
+    return buffer.length < MAX_FRAME_BYTES ? 'more' : cutAt(buffer, MAX_FRAME_BYTES)
   if (length === undefined) return cutAt(buffer, next < 0 ? buffer.length : next)
   return cutAt(buffer, next > start && next < end ? next : end)
 }

@@ -6,7 +6,7 @@ import { nmeaDegrees } from '../common/nmea.js'
 import { note } from '../common/note.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
 import { barsOfCsq } from '../common/signal.js'
-import { isNoKey } from '../common/readings.js'
+import { fill, isNoKey, within } from '../common/readings.js'
 
 /** Bits of the status, which count from the left in the document. */
 const Status = { sos: 0x8000_0000, ignition: 0x4000_0000 } as const
@@ -129,11 +129,20 @@ export function readKey(content: string, now: number): Fix | undefined {
   return fix
 }
 
-/** E5, what the vehicle says: time 12 · longitude · latitude · version · its values in the order of the document. */
+/** Of the values: the supply (mV), engine speed and speed. */
+const [SUPPLY, RPM, KPH] = [4, 5, 6]
+const LARGEST = 0xfffe
+
+/** E5, what the vehicle says: time 12 · longitude · latitude · version · odometer · fuel used · consumption · supply · rpm · km/h · … in the order of the document. */
 export function readObd(content: string, now: number): Fix | undefined {
   const fields = content.replace(/\|$/, '').split(',')
   const fix = readPlain(fields, now)
-  if (fix) note(fix, 'obd', fields.slice(3).join(','))
+  if (!fix) return undefined
+  const values = fields.slice(3)
+  note(fix, 'obd', values.join(','))
+  fill(fix, 'externalBatteryMv', within(decimalOf(values[SUPPLY]), 1, LARGEST))
+  note(fix, 'obdEngineRpm', within(decimalOf(values[RPM]), 0, LARGEST))
+  note(fix, 'obdSpeedKph', within(decimalOf(values[KPH]), 0, 254))
   return fix
 }
 

@@ -35,9 +35,7 @@ export function readSentence(content: string, now: number): Fix | undefined {
   const kmAt = fields.findLastIndex((field, at) => at >= KM && /^\d+\.\d+$/.test(field))
   if ((!isBlind && !said.startsWith(SENTENCE)) || kmAt < 0) return undefined
   const fix = isBlind ? blindAt(fields[CLOCK] ?? '', now) : fixOf(said.split(','), now)
-  const type = first.slice(0, 2)
-  note(fix, 'alarm', ALARMS.get(type))
-  if (type !== 'AA') note(fix, 'alarmCode', type)
+  noteType(fix, first.slice(0, 2))
   const hdop = decimalOf(fields[HDOP])
   if (hdop !== undefined && hdop > 0) fix.hdop = hdop
   note(fix, 'inputs', fields[INPUTS])
@@ -50,6 +48,11 @@ export function readSentence(content: string, now: number): Fix | undefined {
   const key = fields[kmAt + 2] ?? ''
   if (!isNoKey(key)) note(fix, 'key', key)
   return fix
+}
+
+export function noteType(fix: Fix, type: string): void {
+  note(fix, 'alarm', ALARMS.get(type))
+  if (type !== 'AA') note(fix, 'alarmCode', type)
 }
 
 function blindAt(clock: string, now: number): Fix {
@@ -79,7 +82,7 @@ function readVoltage(fix: Fix, text: string): void {
   fix.externalBatteryMv = Number(text.slice(4)) * 10
 }
 
-function readCell(fix: Fix, text: string): void {
+export function readCell(fix: Fix, text: string): void {
   const [lac, cellId] = [hexOf(text.slice(0, 4)), hexOf(text.slice(4))]
   if (text.length !== 8 || lac === undefined || cellId === undefined) return note(fix, 'cell', text)
   if (lac === 0 && cellId === 0) return
