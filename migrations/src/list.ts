@@ -83,6 +83,7 @@ import { WeeksInHours1763700000144 } from './0144-weeks-in-hours.js'
 import { ZonesByPlace1763700000145 } from './0145-zones-by-place.js'
 import { StartsOfDays1763700000146 } from './0146-starts-of-days.js'
 import { CoveredUntilTheEnd1763700000147 } from './0147-covered-until-the-end.js'
+import { Odometers1763700000150 } from './0150-odometers.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -171,4 +172,5 @@ export const migrations = [
   ZonesByPlace1763700000145,
   StartsOfDays1763700000146,
   CoveredUntilTheEnd1763700000147,
+  Odometers1763700000150,
 ]

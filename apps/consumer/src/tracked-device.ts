@@ -1,13 +1,12 @@
-import { FixValidity, type LivePosition } from '@roadbook/contracts'
+import { type Fix, FixValidity, type LivePosition } from '@roadbook/contracts'
 import type { DeviceState, TripRecord, WaypointRow } from '@roadbook/track-store'
-import { advance, createState, isSilent, isUnderWay, lastPoint, openTrip, type SegmentationState } from '@roadbook/trips'
+import { advance, countOn, createState, isSilent, isUnderWay, lastPoint, openTrip, type SegmentationState } from '@roadbook/trips'
 import { installationAt, parametersOf, type KnownDevice } from './device-directory.js'
 import { TripLedger, type LedgerTrip } from './trip-ledger.js'
 
 /** Fields of a fix that a device's state keeps from the newest fix that knew them. */
 const TELEMETRY = [
   'ignition',
-  'odometerM',
   'externalBatteryMv',
   'batteryMv',
   'batteryPercent',
@@ -27,6 +26,8 @@ export class TrackedDevice {
   /** The late fixes that are in the trips already, as the lane lists them. */
   lateCut: readonly number[] | undefined
   isDirty = false
+  /** Where its counter was read last. */
+  #counted: Fix | undefined
 
   constructor(
     public device: KnownDevice,
@@ -82,6 +83,18 @@ export class TrackedDevice {
     for (const field of TELEMETRY) {
       const known = rows.findLast(({ fix }) => fix.positionedAt > seen && fix[field] !== undefined)
       if (known) Object.assign(state, { [field]: known.fix[field] })
+    }
+    this.count(rows, seen)
+  }
+
+  /** What its counter counted from reading to reading. */
+  private count(rows: readonly WaypointRow[], seen: number): void {
+    const parameters = parametersOf(this.device)
+    for (const { fix } of rows) {
+      if (fix.odometerM === undefined || fix.positionedAt <= seen) continue
+      countOn(this.state, fix, parameters(fix.positionedAt), this.#counted)
+      const { positionedAt, latitude, longitude } = fix
+      this.#counted = { positionedAt, latitude, longitude, validity: fix.validity }
     }
   }
 

@@ -20,6 +20,11 @@ const COLUMNS: readonly Column<DeviceState>[] = [
   { name: 'last_activity_at', type: 'timestamptz', of: (state) => state.lastActivityAt },
   { name: 'ignition', type: 'bool', of: (state) => state.ignition },
   { name: 'odometer_m', type: 'int8', of: (state) => state.odometerM },
+  { name: 'counter_m', type: 'int8', of: (state) => state.counterM },
+  { name: 'counter_at', type: 'timestamptz', of: (state) => state.counterAt },
+  { name: 'counter_began_m', type: 'int8', of: (state) => state.counterBeganM },
+  { name: 'counter_began_at', type: 'timestamptz', of: (state) => state.counterBeganAt },
+  { name: 'counter_since', type: 'timestamptz', of: (state) => state.counterSince },
   { name: 'external_battery_mv', type: 'int4', of: (state) => state.externalBatteryMv },
   { name: 'battery_mv', type: 'int4', of: (state) => state.batteryMv },
   { name: 'battery_percent', type: 'int2', of: (state) => state.batteryPercent },
@@ -62,7 +67,7 @@ export async function loadDeviceStates(
   return new Map(rows.map((row) => [row.device_id, fromRow(row)]))
 }
 
-/** Optional columns come as null. `odometer_m` is an int8, which a pool may read as text. */
+/** Optional columns come as null. Metres are an int8, which a pool may read as text. */
 interface StateRow {
   device_id: number
   imei: string
@@ -80,6 +85,11 @@ interface StateRow {
   last_activity_at: Date | null
   ignition: boolean | null
   odometer_m: number | string | null
+  counter_m: number | string | null
+  counter_at: Date | null
+  counter_began_m: number | string | null
+  counter_began_at: Date | null
+  counter_since: Date | null
   external_battery_mv: number | null
   battery_mv: number | null
   battery_percent: number | null
@@ -87,6 +97,8 @@ interface StateRow {
   satellites: number | null
   segmentation: unknown
 }
+
+const metresOf = (metres: number | string | null): number | null => (metres === null ? null : Number(metres))
 
 const fromRow = (row: StateRow): DeviceState =>
   dropNulls({
@@ -105,7 +117,12 @@ const fromRow = (row: StateRow): DeviceState =>
     moving: row.moving,
     lastActivityAt: msOf(row.last_activity_at),
     ignition: row.ignition,
-    odometerM: row.odometer_m === null ? null : Number(row.odometer_m),
+    odometerM: metresOf(row.odometer_m),
+    counterM: metresOf(row.counter_m),
+    counterAt: msOf(row.counter_at),
+    counterBeganM: metresOf(row.counter_began_m),
+    counterBeganAt: msOf(row.counter_began_at),
+    counterSince: msOf(row.counter_since),
     externalBatteryMv: row.external_battery_mv,
     batteryMv: row.battery_mv,
     batteryPercent: row.battery_percent,
