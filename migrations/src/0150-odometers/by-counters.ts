@@ -27,14 +27,14 @@ BEGIN
   WITH states AS MATERIALIZED (
     SELECT s.device_id, ${now('entity_id')} AS entity_id, ${now('odometer_m')} AS counted_m, ${before('odometer_m')} AS was_m,
       ${now('last_positioned_at')} AS counted_at, ${now('counter_began_m')} AS began_m, ${now('counter_began_at')} AS began_at,
-      ${before('counter_began_m')} AS was_begun_m
+      ${before('counter_began_m')} AS was_begun_m, ${before('last_positioned_at')} AS was_at
     FROM (${SIGNED[event]}) s GROUP BY s.device_id
     HAVING ${now('odometer_m')} IS NOT NULL AND (${now('odometer_m')}, ${now('counter_began_m')}, ${now('entity_id')})
       IS DISTINCT FROM (${before('odometer_m')}, ${before('counter_began_m')}, ${before('entity_id')})
   ), changed AS MATERIALIZED (
     SELECT s.entity_id, s.counted_m, s.was_m, s.counted_at, r.rebegins,
       CASE WHEN r.rebegins THEN s.began_m ELSE coalesce(s.was_m, s.began_m, s.counted_m) END AS began_m,
-      coalesce(s.began_at, s.counted_at) AS began_at
+      CASE WHEN r.rebegins OR s.was_m IS NULL THEN coalesce(s.began_at, s.counted_at) ELSE s.was_at END AS began_at
     FROM states s JOIN installations i ON i.device_id = s.device_id AND i.entity_id = s.entity_id AND i.removed_at IS NULL
     CROSS JOIN LATERAL (SELECT s.was_m IS NOT NULL AND s.began_m IS DISTINCT FROM s.was_begun_m AND s.began_m IS NOT NULL AS rebegins) r
   ), anchored AS MATERIALIZED (

@@ -82,13 +82,16 @@ CROSS JOIN LATERAL (SELECT customers.id IS NOT NULL OR on_paper.device_id IS NOT
 `
 
 const atTrips = `
--- What the odometer showed at both ends of trips in scope: the first and last that their fixes tell, as the vehicle counts. Not where
--- that is not known: of a tracker that is no longer on the vehicle, of a counter that has begun again since, or that stood still on the
--- way.
-CREATE OR REPLACE FUNCTION trip_odometers_in_scope(trips_asked bigint[]) RETURNS TABLE (trip_id bigint, start_m bigint, stop_m bigint)
+-- What the odometer showed at both ends of trips in scope. As its tracker counted: the first and last that their fixes tell. Not of a
+-- tracker that is no longer on the vehicle, of a counter that has begun again since, or that stood still on the way. Else as the trips
+-- since add up, where nothing else counts and somebody said where they began.
+DROP FUNCTION trip_odometers_in_scope(bigint[]);
+CREATE FUNCTION trip_odometers_in_scope(trips_asked bigint[])
+RETURNS TABLE (trip_id bigint, start_m bigint, stop_m bigint, is_counted boolean)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 100 AS $$
 DECLARE
   one record;
+  counted bigint[] := '{}';
 BEGIN
   FOR one IN
     SELECT t.id, t.device_id, t.started_at, t.ended_at, t.distance_m,
@@ -103,15 +106,30 @@ BEGIN
       AND t.started_at >= coalesce(s.counter_since, '-infinity')
   LOOP
     RETURN QUERY EXECUTE
-      'SELECT $1, first.odometer_m + $5, last.odometer_m + $5
+      'SELECT $1, first.odometer_m + $5, last.odometer_m + $5, true
        FROM (SELECT w.odometer_m FROM waypoints w WHERE w.device_id = $2 AND w.positioned_at BETWEEN $3 AND $4
          AND w.odometer_m IS NOT NULL ORDER BY w.positioned_at LIMIT 1) first,
          (SELECT w.odometer_m FROM waypoints w WHERE w.device_id = $2 AND w.positioned_at BETWEEN $3 AND $4
          AND w.odometer_m IS NOT NULL ORDER BY w.positioned_at DESC LIMIT 1) last
        WHERE last.odometer_m > first.odometer_m OR $6 <= 1000'
     USING one.id, one.device_id, one.started_at, one.ended_at, one.added_m, one.distance_m;
+    IF FOUND THEN counted := counted || one.id; END IF;
   END LOOP;
+  RETURN QUERY
+    WITH asked AS (
+      SELECT t.entity_id, min(t.started_at) AS started_at FROM trips t
+      WHERE t.id = ANY (trips_asked) AND t.id <> ALL (counted) AND in_scope(t.business_id) GROUP BY t.entity_id
+    ), run AS (
+      SELECT t.id, t.distance_m,
+        o.odometer_m - sum(t.distance_m) OVER (PARTITION BY t.entity_id ORDER BY t.started_at DESC, t.id DESC) AS start_m
+      FROM asked a JOIN odometers o ON o.entity_id = a.entity_id AND o.is_known AND o.lead_m = 0
+      JOIN trips t ON t.entity_id = a.entity_id AND t.started_at >= greatest(a.started_at, o.since)
+    )
+    SELECT r.id, r.start_m::bigint, (r.start_m + r.distance_m)::bigint, false FROM run r
+    WHERE r.id = ANY (trips_asked) AND r.id <> ALL (counted) AND r.start_m >= 0;
 END $$;
+REVOKE ALL ON FUNCTION trip_odometers_in_scope(bigint[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION trip_odometers_in_scope(bigint[]) TO roadbook_api;
 `
 
 export const tells = `${toldStates('told_states', '')}${toldStates('told_states_of_cases', 'AND NOT has_open_case')}

@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 
 describe('the odometer of a vehicle that is read by hand', () => {
-  it('brings a service nearer: each 5 km, joined at 1 000 m and read at 6 500 m is 0.5 km over', async () => {
+  it('G-76 brings a service nearer: each 5 km, joined at 1 000 m and read at 6 500 m is 0.5 km over', async () => {
     const { id: planId } = await plan({ value: 5, metric: 'kilometers' })
     const id = await vehicle('By hand', 1_000)
     await join(planId, id)
@@ -76,7 +76,7 @@ describe('the odometer of a vehicle that is read by hand', () => {
     expect([due?.due_m, await odometer(id)].map(Number)).toEqual([6_000, 6_500])
   })
 
-  it('is due soon, then overdue, and counts from where the service was done', async () => {
+  it('G-76 is due soon, then overdue, and counts from where the service was done', async () => {
     const { id: planId } = await plan({ value: 500, metric: 'kilometers' })
     const id = await vehicle('Read each week', 20_000)
     await join(planId, id)
@@ -97,7 +97,7 @@ describe('the odometer of a vehicle that is read by hand', () => {
     expect(await services(id)).toMatchObject([{ state: 'due-soon', left: { km: 20 } }])
   })
 
-  it('is put right by a lower number, which leaves services where they were', async () => {
+  it('G-76 is put right by a lower number, which leaves services where they were', async () => {
     const { id: planId, triggers } = await plan({ value: 500, metric: 'kilometers' })
     const id = await vehicle('Mistyped', 100_000)
     await join(planId, id)
@@ -114,7 +114,7 @@ describe('the odometer of a vehicle that is read by hand', () => {
     expect((await ask(id, triggers[0]!)).left.km).toBe(15_000)
   })
 
-  it('has a history: who read what, and when', async () => {
+  it('T-04 T-16 has a history: who read what, and when', async () => {
     const id = await vehicle('With a history', 1_000)
     await reads(id, 6_500, 'With a history')
     await reads(id, 6_200, 'With a history')
@@ -132,7 +132,7 @@ describe('the odometer of a vehicle that is read by hand', () => {
 })
 
 describe('the odometer of a vehicle whose tracker counts nothing', () => {
-  it('is the sum of its trips: rides of 5.8, 5.8, 9.7 and 9.5 km, and a service of 5 km comes', async () => {
+  it('T-04 G-76 is the sum of its trips: rides of 5.8, 5.8, 9.7 and 9.5 km, and a service of 5 km comes', async () => {
     const { id: planId } = await plan({ value: 5, metric: 'kilometers' })
     const id = await vehicle('Without a counter')
     const { deviceId } = await tenants.install(vendor, id)
@@ -147,13 +147,19 @@ describe('the odometer of a vehicle whose tracker counts nothing', () => {
     expect(listed.body.data[0].odo).toBe(await odometer(id))
   })
 
-  it('begins by hand, and goes on by trips', async () => {
+  it('T-04 begins by hand, and goes on by trips', async () => {
     const id = await vehicle('Begun by hand')
     const { deviceId } = await tenants.install(vendor, id)
     await tenants.state(deviceId, new Date())
     await api.rows('UPDATE device_states SET odometer_m = NULL WHERE device_id = $1', [deviceId])
     await reads(id, 84_000_000)
     expect(await rides(id, deviceId, 10, 20)).toBe(84_030_000)
+    const [from, till] = [daysAgo(0), daysAgo(-1)].map((at) => at.toISOString().slice(0, 7))
+    const { entries } = (await call('GET', `/entities/${id}/logbook?from=${from}&till=${till}&tz=UTC`)).body.data
+    expect(entries.map((entry: Record<string, number>) => [entry.odometer_start_m, entry.odometer_stop_m])).toEqual([
+      [84_000_000, 84_010_000],
+      [84_010_000, 84_030_000],
+    ])
     await api.rows('UPDATE trips SET deleted_at = now() WHERE device_id = $1', [deviceId])
     expect(await odometer(id)).toBe(84_030_000)
   })
@@ -171,7 +177,7 @@ describe('a service that was done before its vehicle joined the plan', () => {
     return { id, planId, next: [await ask(id, triggers[0]!), await ask(id, triggers[1]!)] as const }
   }
 
-  it('is what the next one is counted from: done at 20 000 km, now 27 000 km: 8 000 km left, due two months after', async () => {
+  it('G-76 is what the next one is counted from: done at 20 000 km, now 27 000 km: 8 000 km left, due two months after', async () => {
     const { next } = await historical('With its history', 64, { odometer_m: 20_000_000 })
     expect(next[0].left.km).toBe(8_000)
     expect(Date.parse(next[1].due_at)).toBeLessThan(Date.now())
@@ -179,7 +185,7 @@ describe('a service that was done before its vehicle joined the plan', () => {
     expect(next[1].state).toBe('overdue')
   })
 
-  it('is found due by the evaluation', async () => {
+  it('G-76 is found due by the evaluation', async () => {
     const { id: planId, triggers } = await plan({ value: 2, metric: 'months' })
     const id = await vehicle('Found due', 27_000_000)
     await join(planId, id)
@@ -188,7 +194,7 @@ describe('a service that was done before its vehicle joined the plan', () => {
     expect(await services(id)).toMatchObject([{ state: 'overdue' }])
   })
 
-  it('counts for a vehicle that leaves the plan and comes back, and for one that gets its first tracker', async () => {
+  it('G-76 counts for a vehicle that leaves the plan and comes back, and for one that gets its first tracker', async () => {
     const { id, planId } = await historical('Comes back', 30, { odometer_m: 20_000_000 })
     await call('DELETE', `/maintenance-plans/${planId}/entities/${id}`)
     await join(planId, id)
@@ -198,7 +204,7 @@ describe('a service that was done before its vehicle joined the plan', () => {
     expect(next.left.km).toBe(8_000)
   })
 
-  it('is not moved by an odometer that is put right: that is what was read', async () => {
+  it('G-77 is not moved by an odometer that is put right: that is what was read', async () => {
     const { id: planId, triggers } = await plan({ value: 15_000, metric: 'kilometers' })
     const id = await vehicle('Put right')
     const { deviceId } = await tenants.install(vendor, id)
@@ -224,7 +230,7 @@ describe('a service that was done before its vehicle joined the plan', () => {
 })
 
 describe('a vehicle that joins a plan before its tracker was heard', () => {
-  it('is not due for what its counter had counted before', async () => {
+  it('G-76 is not due for what its counter had counted before', async () => {
     const { id: planId, triggers } = await plan({ value: 500, metric: 'kilometers' })
     const id = await tenants.entity(vendor, 'Not heard yet')
     const { deviceId } = await tenants.install(vendor, id)

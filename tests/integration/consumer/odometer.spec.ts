@@ -43,7 +43,7 @@ describe('the odometer of a vehicle', () => {
   const expectAbout = (metres: number, expected: number) =>
     expect(Math.abs(metres - expected)).toBeLessThanOrEqual(RIDDEN_M / 100)
 
-  it('goes on where the tracker’s counter starts again: 12,000,000 … 12,005,800, then 0 … 5,800 gives 12,011,600', async () => {
+  it('T-04 goes on where the tracker’s counter starts again: 12,000,000 … 12,005,800, then 0 … 5,800 gives 12,011,600', async () => {
     const twice = [...day(12_000_000, [5.8]), ...day(0, [5.8], '2025-11-20T12:00:00Z')]
     for (const size of [5, 20, 10_000]) expect((await rode(twice, size)).odometerM).toBe(12_011_600)
   })
@@ -72,13 +72,13 @@ describe('the odometer of a vehicle', () => {
     ['runs backwards', 480_000, (odometerM, _, ridden) => odometerM - 2 * ridden],
     ['counts a tenth', 480_000, (_, __, ridden) => 480_000 + Math.round(ridden / 10)],
     ['counts ten times too much', 480_000, (_, __, ridden) => 480_000 + ridden * 10],
-  ])('is what was ridden, to a hundredth, where the counter %s', async (_title, from, change) => {
+  ])('T-04 is what was ridden, to a hundredth, where the counter %s', async (_title, from, change) => {
     const fixes = shown(from, change)
     const began = fixes.find(({ odometerM }) => odometerM)?.odometerM ?? 0
     for (const size of [20, 10_000]) expectAbout((await rode(fixes, size)).odometerM - began, RIDDEN_M)
   })
 
-  it('is what was ridden, to a kilometre, where the counter tells no less', async () => {
+  it('T-04 is what was ridden, to a kilometre, where the counter tells no less', async () => {
     const fixes = shown(480_000, (odometerM) => Math.floor(odometerM / 1_000) * 1_000)
     for (const size of [20, 10_000]) {
       const { odometerM } = await rode(fixes, size)
@@ -89,7 +89,7 @@ describe('the odometer of a vehicle', () => {
   it.each([
     ['a counter', 480_000, (odometerM: number) => odometerM],
     ['none', 0, () => undefined],
-  ])('is the same where a tracker with %s sends its buffer newest first', async (_title, from, change: Showing) => {
+  ])('T-04 is the same where a tracker with %s sends its buffer newest first', async (_title, from, change: Showing) => {
     const fixes = shown(from, change)
     const vehicle = await bench.installDevice()
     const packets = Array.from({ length: Math.ceil(fixes.length / 20) }, (_, nth) => fixes.slice(nth * 20, nth * 20 + 20))
@@ -99,7 +99,7 @@ describe('the odometer of a vehicle', () => {
     expectAbout(await odometer(vehicle.entityId), odometerM)
   })
 
-  it('never falls on a day of rides', async () => {
+  it('T-04 never falls on a day of rides', async () => {
     const vehicle = await bench.installDevice()
     const read: number[] = []
     const fixes = [...day(12_000_000, [2, 2]), ...day(0, [2, 2], '2025-11-20T14:00:00Z')]
@@ -112,7 +112,7 @@ describe('the odometer of a vehicle', () => {
     expect(read.at(-1)).toBe(12_008_000)
   })
 
-  it('goes on with a tracker of another counter, and with one that has none', async () => {
+  it('T-04 goes on with a tracker of another counter, and with one that has none', async () => {
     const { pool } = bench.database
     const { entityId, deviceId, odometerM } = await rode(day(480_000))
     expect(odometerM).toBe(480_000 + RIDDEN_M)
@@ -136,7 +136,7 @@ describe('the odometer of a vehicle', () => {
     expectAbout(await odometer(entityId), 480_000 + RIDDEN_M + 11_600)
   })
 
-  it('follows trips that are corrected: a ride that was none is ridden no more', async () => {
+  it('T-04 follows trips that are corrected: a ride that was none is ridden no more', async () => {
     const fixes = shown(0, () => undefined)
     const { imei, deviceId, entityId } = await rode(fixes)
     const { pool } = bench.database
