@@ -24,6 +24,7 @@ BEGIN
   WHERE o.entity_id = entity;
   UPDATE entities e SET odometer_floor_m = metres, updated_at = clock_timestamp() WHERE e.id = entity;
   IF corrects THEN PERFORM maintenance_moves_along(entity, metres - shown); END IF;
+  PERFORM maintenance_counts_as_read(entity, metres);
 END $$;
 REVOKE ALL ON FUNCTION odometer_is_read(int, bigint, int) FROM PUBLIC;
 

@@ -15,6 +15,20 @@ SET search_path = pg_catalog, public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION maintenance_moves_along(int, bigint) FROM PUBLIC;
 
+-- What was read when services were done counts from when the odometer is known to have been there: whichever was told first.
+CREATE FUNCTION maintenance_counts_as_read(entity int, shown bigint) RETURNS void LANGUAGE sql
+SET search_path = pg_catalog, public, pg_temp AS $$
+  UPDATE maintenance_notifications n SET due_m = n.due_m + last.odometer_m - last.restarted_m
+  FROM (
+    SELECT DISTINCT ON (r.trigger_id) r.trigger_id, r.odometer_m, r.restarted_m FROM maintenance_notifications r
+    WHERE r.entity_id = entity AND r.restarted_at IS NOT NULL ORDER BY r.trigger_id, r.restarted_at DESC
+  ) last
+  WHERE n.entity_id = entity AND n.trigger_id = last.trigger_id AND n.status = 'open' AND last.odometer_m <= shown;
+  UPDATE maintenance_notifications n SET restarted_m = n.odometer_m
+  WHERE n.entity_id = entity AND n.restarted_at IS NOT NULL AND n.odometer_m <= shown AND n.restarted_m <> n.odometer_m;
+$$;
+REVOKE ALL ON FUNCTION maintenance_counts_as_read(int, bigint) FROM PUBLIC;
+
 -- The odometer that was read when it was done; of a vehicle without a tracker that is how anybody learns of it. Where none was read,
 -- or more than the vehicle's tracker has counted until now, so that it is another count: what is shown now, without the trips since.
 CREATE OR REPLACE FUNCTION maintenance_restarts() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER

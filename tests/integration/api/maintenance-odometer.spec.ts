@@ -217,6 +217,20 @@ describe('a service that was done before its vehicle joined the plan', () => {
     expect((await ask(id, triggers[0]!)).left.km).toBe(8_000)
   })
 
+  it('G-77 counts from what was read also where the odometer is put right afterwards', async () => {
+    const { id: planId, triggers } = await plan({ value: 15_000, metric: 'kilometers' })
+    const id = await vehicle('Told later')
+    const { deviceId } = await tenants.install(vendor, id)
+    await tenants.state(deviceId, new Date())
+    await join(planId, id)
+    const service = await ask(id, triggers[0]!)
+    await done(service.id, { completed_at: daysAgo(30).toISOString(), odometer_m: 20_000_000 })
+    const next = await ask(id, triggers[0]!)
+    expect(next.left.km).toBe(15_000)
+    await reads(id, 27_000_000)
+    expect((await services(id)).map(({ left }: { left: { km: number } }) => left.km)).toEqual([8_000])
+  })
+
   it('G-78 does not count for a plan that is activated anew, which counts from then on', async () => {
     const { id: planId, triggers } = await plan({ value: 2, metric: 'months' })
     const id = await vehicle('Activated anew')

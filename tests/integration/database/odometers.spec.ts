@@ -165,3 +165,49 @@ describe('the odometers of an installation that has vehicles already', () => {
     expect(await odometer('No counter')).toBe(31_800)
   })
 })
+
+describe('a tracker that came off a customer’s vehicle', () => {
+  const odometer = async (id: number) =>
+    Number((await database.pool.query<{ m: string }>('SELECT vehicle_odometer_m($1) AS m', [id])).rows[0]!.m)
+  let tenants: Tenants
+  beforeAll(() => {
+    tenants = new Tenants(database.pool)
+  })
+  const onPaper = async () => {
+    const business = await tenants.business('Fietsen BV')
+    const [theirs, ours] = [await tenants.entity(business, 'Theirs'), await tenants.entity(business, 'Ours')]
+    await database.pool.query('UPDATE entities SET consumer_id = $2 WHERE id = $1', [theirs, await tenants.consumer(business)])
+    const { deviceId } = await tenants.install(business, theirs)
+    await tenants.state(deviceId, new Date())
+    await database.pool.query("UPDATE installations SET removed_at = '2025-06-01Z' WHERE device_id = $1", [deviceId])
+    await database.pool.query(
+      "INSERT INTO installations (device_id, entity_id, business_id, installed_at) VALUES ($1, $2, $3, '2025-06-02Z')",
+      [deviceId, ours, business],
+    )
+    await database.pool.query('UPDATE device_states SET entity_id = $2, odometer_m = odometer_m + 7000 WHERE device_id = $1', [
+      ...[deviceId, ours],
+    ])
+    await tenants.trip(deviceId, '2025-06-03T10:00Z', '2025-06-03T11:00Z', { distanceM: 9_000 })
+    return { deviceId, ours }
+  }
+
+  it('G-107 gives the new vehicle nothing of what it counted before it was shown to be there', async () => {
+    const { deviceId, ours } = await onPaper()
+    await database.pool.query("UPDATE installations SET moved_at = '2025-06-04Z' WHERE device_id = $1 AND removed_at IS NULL", [
+      deviceId,
+    ])
+    expect(await odometer(ours)).toBe(0)
+    await tenants.trip(deviceId, '2025-06-05T10:00Z', '2025-06-05T11:00Z', { distanceM: 4_000 })
+    expect(await odometer(ours)).toBe(4_000)
+    await database.pool.query('UPDATE device_states SET odometer_m = odometer_m + 5000 WHERE device_id = $1', [deviceId])
+    expect(await odometer(ours)).toBe(5_000)
+  })
+
+  it('G-107 leaves nothing behind where it never was', async () => {
+    const { deviceId, ours } = await onPaper()
+    await database.pool.query("UPDATE installations SET removed_at = '2025-06-04Z' WHERE device_id = $1 AND removed_at IS NULL", [
+      deviceId,
+    ])
+    expect(await odometer(ours)).toBe(0)
+  })
+})
