@@ -1,4 +1,6 @@
 export const tables = `
+-- Whoever writes trips waits until all of them are counted.
+LOCK TABLE trips IN SHARE ROW EXCLUSIVE MODE;
 ALTER TABLE device_states
   -- From here on \`odometer_m\` is what the tracker has counted over all restarts of its counter; beside it, of that counter:
   -- what it showed last and first, when, and since when it has run without a restart.
