@@ -84,6 +84,7 @@ import { ZonesByPlace1763700000145 } from './0145-zones-by-place.js'
 import { StartsOfDays1763700000146 } from './0146-starts-of-days.js'
 import { CoveredUntilTheEnd1763700000147 } from './0147-covered-until-the-end.js'
 import { ReadingsKeptAside1763700000148 } from './0148-readings-kept-aside.js'
+import { Odometers1763700000150 } from './0150-odometers.js'
 import { PeoplesOrder1763700000155 } from './0155-peoples-order.js'
 import { VehicleTwins1763700000156 } from './0156-vehicle-twins.js'
 import { GeofencesOfSeveralParts1763700000160 } from './0160-geofences-of-several-parts.js'
@@ -179,6 +180,7 @@ export const migrations = [
   StartsOfDays1763700000146,
   CoveredUntilTheEnd1763700000147,
   ReadingsKeptAside1763700000148,
+  Odometers1763700000150,
   PeoplesOrder1763700000155,
   VehicleTwins1763700000156,
   GeofencesOfSeveralParts1763700000160,

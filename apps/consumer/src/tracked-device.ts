@@ -1,6 +1,6 @@
-import { FixValidity, type LivePosition } from '@roadbook/contracts'
+import { type Fix, FixValidity, type LivePosition } from '@roadbook/contracts'
 import { type DeviceState, NEVER, type TripRecord, type WaypointRow } from '@roadbook/track-store'
-import { advance, createState, isSilent, isUnderWay, lastPoint, openTrip, type SegmentationState } from '@roadbook/trips'
+import { advance, countOn, createState, isSilent, isUnderWay, lastPoint, openTrip, type SegmentationState } from '@roadbook/trips'
 import { oneAnInstant } from './one-an-instant.js'
 import { ClockWatch, isUnremarkable, type Told } from './clock-watch.js'
 import { installationAt, parametersOf, type KnownDevice } from './device-directory.js'
@@ -9,7 +9,6 @@ import { TripLedger, type LedgerTrip } from './trip-ledger.js'
 /** Fields of a fix that a device's state keeps from the newest fix that knew them. */
 const TELEMETRY = [
   'ignition',
-  'odometerM',
   'externalBatteryMv',
   'batteryMv',
   'batteryPercent',
@@ -31,6 +30,8 @@ export class TrackedDevice {
   /** The late fixes that are in the trips already, as the lane lists them. */
   lateCut: readonly number[] | undefined
   isDirty = false
+  /** Where its counter was read last. */
+  #counted: Fix | undefined
 
   constructor(
     public device: KnownDevice,
@@ -110,6 +111,18 @@ export class TrackedDevice {
     for (const field of TELEMETRY) {
       const known = rows.findLast(({ fix }) => fix.positionedAt > seen && fix[field] !== undefined)
       if (known) Object.assign(state, { [field]: known.fix[field] })
+    }
+    this.count(rows, seen)
+  }
+
+  /** What its counter counted from reading to reading. */
+  private count(rows: readonly WaypointRow[], seen: number): void {
+    const parameters = parametersOf(this.device)
+    for (const { fix } of rows) {
+      if (fix.odometerM === undefined || fix.positionedAt <= seen) continue
+      countOn(this.state, fix, parameters(fix.positionedAt), this.#counted)
+      const { positionedAt, latitude, longitude } = fix
+      this.#counted = { positionedAt, latitude, longitude, validity: fix.validity }
     }
   }
 

@@ -48,6 +48,7 @@ export interface LivePositionMessage {
   received_at: string | null
   last_activity: string | null
   ignition: boolean | null
+  /** What its tracker has counted, which is not the vehicle's own odometer. */
   odometer_m: number | null
   external_battery_mv: number | null
   open_trip_id: number | null

@@ -20,6 +20,11 @@ const COLUMNS: readonly Column<DeviceState>[] = [
   { name: 'last_activity_at', type: 'timestamptz', of: (state) => state.lastActivityAt },
   { name: 'ignition', type: 'bool', of: (state) => state.ignition },
   { name: 'odometer_m', type: 'int8', of: (state) => state.odometerM },
+  { name: 'counter_m', type: 'int8', of: (state) => state.counterM },
+  { name: 'counter_at', type: 'timestamptz', of: (state) => state.counterAt },
+  { name: 'counter_began_m', type: 'int8', of: (state) => state.counterBeganM },
+  { name: 'counter_began_at', type: 'timestamptz', of: (state) => state.counterBeganAt },
+  { name: 'counter_since', type: 'timestamptz', of: (state) => state.counterSince },
   { name: 'external_battery_mv', type: 'int4', of: (state) => state.externalBatteryMv },
   { name: 'battery_mv', type: 'int4', of: (state) => state.batteryMv },
   { name: 'battery_percent', type: 'int2', of: (state) => state.batteryPercent },
@@ -65,7 +70,7 @@ export async function loadDeviceStates(
   return new Map(rows.map((row) => [row.device_id, fromRow(row)]))
 }
 
-/** Optional columns come as null. `odometer_m` is an int8, which a pool may read as text. */
+/** Optional columns come as null. Metres are an int8, which a pool may read as text. */
 interface StateRow {
   device_id: number
   imei: string
@@ -83,6 +88,11 @@ interface StateRow {
   last_activity_at: Date | null
   ignition: boolean | null
   odometer_m: number | string | null
+  counter_m: number | string | null
+  counter_at: Date | null
+  counter_began_m: number | string | null
+  counter_began_at: Date | null
+  counter_since: Date | null
   external_battery_mv: number | null
   battery_mv: number | null
   battery_percent: number | null
@@ -98,6 +108,7 @@ function clockOf({ clock_told_at, clock_lag_s, clock_offset_minutes }: StateRow)
   if (clock_told_at === null && clock_lag_s === null) return null
   return dropNulls({ toldAt: msOf(clock_told_at), lagS: clock_lag_s, offsetMinutes: clock_offset_minutes })
 }
+const metresOf = (metres: number | string | null): number | null => (metres === null ? null : Number(metres))
 
 const fromRow = (row: StateRow): DeviceState =>
   dropNulls({
@@ -116,7 +127,12 @@ const fromRow = (row: StateRow): DeviceState =>
     moving: row.moving,
     lastActivityAt: msOf(row.last_activity_at),
     ignition: row.ignition,
-    odometerM: row.odometer_m === null ? null : Number(row.odometer_m),
+    odometerM: metresOf(row.odometer_m),
+    counterM: metresOf(row.counter_m),
+    counterAt: msOf(row.counter_at),
+    counterBeganM: metresOf(row.counter_began_m),
+    counterBeganAt: msOf(row.counter_began_at),
+    counterSince: msOf(row.counter_since),
     externalBatteryMv: row.external_battery_mv,
     batteryMv: row.battery_mv,
     batteryPercent: row.battery_percent,

@@ -167,7 +167,14 @@ export interface DeviceState {
   /** When it last moved. */
   lastActivityAt?: number
   ignition?: boolean
+  /** What its tracker has counted, over all restarts of its counter. */
   odometerM?: number
+  /** What that counter showed last and first, when, and since when it has run without a restart. */
+  counterM?: number
+  counterAt?: number
+  counterBeganM?: number
+  counterBeganAt?: number
+  counterSince?: number
   externalBatteryMv?: number
   batteryMv?: number
   batteryPercent?: number

@@ -2,6 +2,7 @@
 export * from './parameters.js'
 export { judgeFix, MIN_SATELLITES, toPoint } from './point.js'
 export type { Point } from './point.js'
+export { type Counter, countOn } from './counter.js'
 export type { Trip } from './trip.js'
 export { describePoint } from './time-order.js'
 export * from './segment.js'

@@ -8,7 +8,7 @@ export const secondsBetween = (from: Place, to: Place): number => (to.positioned
 export const impliedKph = (from: Place, to: Place): number => mpsToKph(distanceM(from, to) / secondsBetween(from, to))
 
 /** Odometers of whole kilometres stand still and then jump by one. */
-const stepM = (odometerM: number): number => (odometerM % 1_000 === 0 ? 1_000 : odometerM % 100 === 0 ? 100 : 10)
+export const stepM = (odometerM: number): number => (odometerM % 1_000 === 0 ? 1_000 : odometerM % 100 === 0 ? 100 : 10)
 
 /** Metres that the odometer counted, `undefined` when it is silent, was reset, wrapped, or ran faster than any vehicle. */
 export function countedM(from: Point, to: Point, { ceilingKph }: TripParameters): number | undefined {

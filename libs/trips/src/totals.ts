@@ -22,7 +22,7 @@ export interface Totals {
 }
 
 /** Straight lines between fixes as near in time as this follow the road; sparser ones cut off whole streets and laps. */
-const DENSE_S = 30
+export const DENSE_S = 30
 
 export const nothing = (): Totals => ({
   waypoints: 0,

@@ -5,12 +5,14 @@ import { entityKey, markersKey, tripsKey } from './query-keys.js'
 
 /**
  * Brings one live event home, and is the only code that lets the socket touch the query cache: positions go past it into their
- * store, a changed trip makes that entity's trips be read again, an edit what is known of these entities. An entity that nobody has
+ * store, a changed trip makes that entity and its trips be read again, an edit what is known of these entities. An entity that nobody has
  * listed yet makes the markers be read again, and so does one that is listed and has left the fleet.
  */
 export function applyLiveEvent(event: LiveEvent, positions: PositionsStore, queries: QueryClient): void {
   if (event.type === 'trip') {
     void queries.invalidateQueries({ queryKey: tripsKey(event.trip.entity_id) })
+    // Its odometer has moved.
+    void queries.invalidateQueries({ queryKey: entityKey(event.trip.entity_id) })
     return
   }
   if (event.type === 'edit') {

@@ -14,7 +14,6 @@ export interface EntityPosition {
   positionedAt?: number
   receivedAt?: number
   lastActivity?: number
-  odometerM?: number
   externalBatteryMv?: number
   openTripId?: number
   isLocationHidden: boolean
@@ -126,7 +125,6 @@ function fromMessage(message: LivePositionMessage): EntityPosition {
     positionedAt: toMilliseconds(message.positioned_at),
     receivedAt: toMilliseconds(message.received_at),
     lastActivity: toMilliseconds(message.last_activity),
-    odometerM: message.odometer_m ?? undefined,
     externalBatteryMv: message.external_battery_mv ?? undefined,
     openTripId: message.open_trip_id ?? undefined,
     isLocationHidden: message.location_hidden,

@@ -55,9 +55,11 @@ export const entitySource = (
 const livesOrNot = (deleted: boolean | 'either'): Sql =>
   deleted === 'either' ? sql`TRUE` : deleted ? sql`e.deleted_at IS NOT NULL` : sql`e.deleted_at IS NULL`
 
-/** Metres: what the present tracker counts with the offset of the entity, and never less than it was (T-04); aliases e, i, s. */
-export const ODOMETER = sql`greatest(e.odometer_floor_m, CASE WHEN s.device_id = i.device_id AND NOT e.odometer_pending
-  THEN e.odometer_offset_m + s.odometer_m END)`
+/**
+ * Metres that the vehicle has ridden (decision 81), as far as it may be told: while its movement is hidden, what it had when its
+ * tracker came or left, or somebody read it. Aliases e, s.
+ */
+export const ODOMETER = sql`greatest(e.odometer_floor_m, s.odometer_m)`
 
 /** For count and order, under the same aliases: only what is asked for is joined. */
 export const ENTITY_JOINS = [

@@ -76,9 +76,9 @@ export class EntityWritesRepository {
       SELECT ${id}::int, ${tag}::int WHERE ${tag}::int IS NOT NULL ON CONFLICT DO NOTHING`)
   }
 
-  /** From now on the entity has ridden so many metres, and its tracker counts on from there. */
-  async setOdometer(transaction: ScopedTransaction, id: number, metres: number): Promise<void> {
-    await transaction.rows(sql`SELECT entity_set_odometer(${id}::int, ${metres}::bigint)`)
+  /** From now on the entity has ridden so many metres, as somebody read it, and counts on from there. */
+  async setOdometer(transaction: ScopedTransaction, id: number, metres: number, readBy: number): Promise<void> {
+    await transaction.rows(sql`SELECT entity_set_odometer(${id}::int, ${metres}::bigint, ${readBy}::int)`)
   }
 
   /** Its tracker is free from then on. */

@@ -60,7 +60,7 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
   async add(transaction: ScopedTransaction, by: Actor, body: CreateEntityDto): Promise<number> {
     const businessId = await ownerIn(transaction, by.caller, body.business_id)
     const added = await this.writes.add(transaction, withChanges(NEW, body), businessId, by.caller.userId)
-    await this.writeRest(transaction, added, body, undefined)
+    await this.writeRest(transaction, by, added, body, undefined)
     const after = await this.found(transaction, added, by)
     await this.audit.record(transaction, by, 'entity.create', { ...this.about(after), after: this.audited(after) })
     return added
@@ -84,7 +84,7 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
       if (before.vehicle_type === 'unregistered') throw new Problem('conflict', say('unregistered'))
       const after = withChanges(before, body)
       await this.writes.save(transaction, id, after)
-      await this.writeRest(transaction, id, body, before)
+      await this.writeRest(transaction, by, id, body, before)
       if (!body.allow_twin) {
         await this.twins.assertNone(transaction, by.caller, { id, businessId: before.business_id, before, after })
       }
@@ -135,6 +135,7 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
   /** What is no column of its own. */
   private async writeRest(
     transaction: ScopedTransaction,
+    by: Actor,
     id: number,
     body: CreateEntityDto | UpdateEntityDto,
     before: WrittenEntityRow | undefined,
@@ -155,7 +156,7 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
       if (group !== null && types.get(group) !== 'group') throw invalid({ target_group_id: [absent('target-group')] })
       await refusedBy(this.writes.setTargetGroup(transaction, id, group), misplaced('target_group_id'))
     }
-    if (odometer_m !== undefined) await this.writes.setOdometer(transaction, id, odometer_m)
+    if (odometer_m !== undefined) await this.writes.setOdometer(transaction, id, odometer_m, by.caller.userId)
   }
 }
 

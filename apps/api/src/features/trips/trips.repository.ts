@@ -63,7 +63,7 @@ export class TripsRepository {
   /** Whether an odometer gave its distance; null where its tracker is no longer on the vehicle. */
   async hasOdometer(transaction: ScopedTransaction, { id }: TripRow): Promise<boolean | null> {
     const found = await transaction.row<{ is_told: boolean | null }>(sql`SELECT (
-        SELECT TRUE FROM trip_odometers_in_scope(ARRAY[${id}]::bigint[]) o
+        SELECT o.is_counted FROM trip_odometers_in_scope(ARRAY[${id}]::bigint[]) o
       ) AS is_told FROM trips t JOIN installations i ON i.device_id = t.device_id AND i.entity_id = t.entity_id
         AND i.removed_at IS NULL WHERE t.id = ${id} AND ${transaction.within(sql`t.business_id`)}`)
     return found ? (found.is_told ?? false) : null

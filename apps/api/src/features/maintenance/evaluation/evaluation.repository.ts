@@ -47,12 +47,16 @@ export class EvaluationRepository {
     return rows.map((row) => row.entity_id)
   }
 
-  /** Vehicles that were heard since, and that something becomes due for by their odometer. */
+  /** Vehicles that were heard since, or whose odometer was read, and that something becomes due for by it. */
   async findMoved(transaction: ScopedTransaction, since: Date): Promise<number[]> {
-    const rows = await transaction.rows<{ entity_id: number }>(sql`SELECT DISTINCT s.entity_id FROM told_newest s
-      JOIN maintenance_plan_entities m ON m.entity_id = s.entity_id
+    const rows = await transaction.rows<{ entity_id: number }>(sql`SELECT DISTINCT moved.entity_id FROM (
+        SELECT s.entity_id FROM told_newest s WHERE s.last_received_at >= ${since}
+        UNION ALL
+        SELECT e.id FROM entities e WHERE e.updated_at >= ${since} AND ${transaction.within(sql`e.business_id`)}
+      ) moved
+      JOIN maintenance_plan_entities m ON m.entity_id = moved.entity_id
       JOIN maintenance_triggers t ON t.plan_id = m.plan_id AND t.metric = 'kilometers' AND t.removed_at IS NULL
-      WHERE s.last_received_at >= ${since} ORDER BY 1`)
+      ORDER BY 1`)
     return rows.map((row) => row.entity_id)
   }
 
@@ -94,10 +98,10 @@ export class EvaluationRepository {
         SELECT n.id, n.due_m, ${ODOMETER} AS odometer_m, y.metres_a_day
         FROM maintenance_notifications n
         JOIN entities e ON e.id = n.entity_id AND ${transaction.within(sql`e.business_id`)}
-        LEFT JOIN installations i ON i.entity_id = e.id AND i.removed_at IS NULL
-        JOIN told_newest s ON s.entity_id = e.id AND s.entity_id = ANY (${[...entityIds]}::int[]) AND NOT s.is_hidden
+        LEFT JOIN told_newest s ON s.entity_id = e.id AND s.entity_id = ANY (${[...entityIds]}::int[])
         LEFT JOIN ridden y ON y.entity_id = e.id
-        WHERE n.entity_id = ANY (${[...entityIds]}::int[]) AND n.status = 'open' AND n.due_m IS NOT NULL AND n.reached_at IS NULL
+        WHERE n.entity_id = ANY (${[...entityIds]}::int[]) AND n.status = 'open' AND n.due_m IS NOT NULL
+          AND n.reached_at IS NULL AND NOT coalesce(s.is_hidden, FALSE)
       ), told AS (
         SELECT y.id, CASE WHEN y.due_m <= y.odometer_m THEN ${at}::timestamptz END AS reached_at,
           CASE WHEN y.due_m > y.odometer_m THEN ${forecast(sql`y.due_m`, sql`y.odometer_m`, at)} END AS forecast_at

@@ -34,7 +34,7 @@ export class MaintenanceEvaluation {
     await this.database.write('all', (transaction) => this.evaluations.keepNextDue(transaction, next, began, planId))
   }
 
-  /** Vehicles that were heard since. */
+  /** Vehicles that were heard since, or whose odometer somebody read. */
   async byOdometer(since: Date, at = new Date()): Promise<void> {
     const ids = await this.database.read('all', (transaction) => this.evaluations.findMoved(transaction, since))
     for (let from = 0; from < ids.length; from += BATCH) await this.evaluate(ids.slice(from, from + BATCH), at)

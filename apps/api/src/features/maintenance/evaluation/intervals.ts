@@ -6,8 +6,14 @@ import { ODOMETER } from '../../entities/index.js'
  * G-76, the one definition of when a service is due. Aliases: m a plan's vehicle, g the plan, t its trigger, r when the service was
  * done last, or let go.
  */
-const COUNTED_FROM = sql`greatest(m.counted_from, r.restarted_at)`
-const COUNTED_FROM_M = sql`CASE WHEN r.restarted_at > m.counted_from THEN r.restarted_m ELSE m.counted_from_m END`
+const COUNTED_FROM = sql`coalesce(r.restarted_at, m.counted_from)`
+const COUNTED_FROM_M = sql`coalesce(r.restarted_m, m.counted_from_m)`
+/**
+ * What an interval is counted from instead of the vehicle's joining: whatever came after that; and a service that was done before, and
+ * entered since the plan was activated last, because activation begins anew (G-78). Aliases: n the service, m, g.
+ */
+const RESTARTS = sql`n.restarted_at IS NOT NULL AND (n.restarted_at > m.counted_from
+  OR n.completed_at IS NOT NULL AND n.created_at >= coalesce(g.activated_at, '-infinity'))`
 
 /** By the calendar of the plan's zone: a month later is the same hour of that day there, summer or winter. */
 const INTERVAL = sql`CASE t.metric WHEN 'days' THEN make_interval(days => t.value) WHEN 'weeks' THEN make_interval(weeks => t.value)
@@ -37,12 +43,14 @@ export const services = (transaction: ScopedTransaction, entityIds: readonly num
       JOIN maintenance_plans g ON g.id = m.plan_id AND g.active AND ${transaction.within(sql`g.business_id`)}
       JOIN maintenance_triggers t ON t.plan_id = g.id AND t.removed_at IS NULL
       JOIN entities e ON e.id = m.entity_id AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}
-      LEFT JOIN installations i ON i.entity_id = e.id AND i.removed_at IS NULL
       LEFT JOIN told_newest s ON s.entity_id = e.id AND s.entity_id = ${ids}
       LEFT JOIN (
-        SELECT DISTINCT ON (entity_id, trigger_id) entity_id, trigger_id, restarted_at, restarted_m
-        FROM maintenance_notifications WHERE restarted_at IS NOT NULL AND entity_id = ${ids}
-        ORDER BY entity_id, trigger_id, restarted_at DESC
+        SELECT DISTINCT ON (n.entity_id, n.trigger_id) n.entity_id, n.trigger_id, n.restarted_at, n.restarted_m
+        FROM maintenance_notifications n
+        JOIN maintenance_plan_entities m ON m.entity_id = n.entity_id AND m.plan_id = n.plan_id
+        JOIN maintenance_plans g ON g.id = n.plan_id AND ${transaction.within(sql`g.business_id`)}
+        WHERE n.entity_id = ${ids} AND ${RESTARTS}
+        ORDER BY n.entity_id, n.trigger_id, n.restarted_at DESC
       ) r ON r.entity_id = m.entity_id AND r.trigger_id = t.id
       WHERE m.entity_id = ${ids}
     ) c`

@@ -93,9 +93,8 @@ export const notificationRows = (transaction: ScopedTransaction, caller: Caller,
       FROM maintenance_photos f WHERE f.notification_id = n.id) AS photos
   ${FROM} ${TRIGGER} ${BUSINESS} ${assignee(transaction)}
   JOIN entity_privacy p ON p.entity_id = e.id
-  LEFT JOIN installations i ON i.entity_id = e.id AND i.removed_at IS NULL
   LEFT JOIN LATERAL (
-    SELECT newest.device_id, newest.odometer_m FROM ${toldStates(caller)} newest WHERE newest.entity_id = e.id
+    SELECT newest.odometer_m FROM ${toldStates(caller)} newest WHERE newest.entity_id = e.id
     ORDER BY newest.judged_at DESC, newest.device_id DESC LIMIT 1
   ) s ON TRUE
   WHERE ${seenNotifications(transaction)} AND ${condition}`

@@ -101,6 +101,7 @@ function useEntityFields(form: UseFormReturn<EntityForm>) {
       label={label}
       isOptional={isOptional}
       errorText={errorOf(name)}
+      helperText={name === 'odometerKm' ? t('form.odometer') : undefined}
       slotProps={{ htmlInput: { inputMode: name === 'odometerKm' ? 'numeric' : undefined } }}
       {...form.register(name)}
     />

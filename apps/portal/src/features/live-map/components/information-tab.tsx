@@ -25,12 +25,12 @@ export function InformationTab({ entity, position }: InformationTabProps) {
   const { t } = useTranslation('map')
   const format = useFormat()
   const { imei } = entity
-  const { lastActivity, odometerM = entity.odo } = position
+  const { lastActivity } = position
   const facts = {
     // Only where there is one: it is what stands on the map then, and nothing else says whose it is.
     ...(entity.short_name && { shortName: entity.short_name }),
     lastActivity: lastActivity ? `${format.date(lastActivity)} ${format.clock(lastActivity)}` : t('facts.never'),
-    odometer: odometerM > 0 ? formatDistance(odometerM) : undefined,
+    odometer: entity.odo > 0 ? formatDistance(entity.odo) : undefined,
     brand: entity.brand,
     model: entity.model,
     powerUnit: entity.power_unit,
