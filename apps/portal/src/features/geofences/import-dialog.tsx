@@ -120,6 +120,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <FormControlLabel
           control={<Checkbox checked={isLatitudeFirst} onChange={(_event, next) => setIsLatitudeFirst(next)} />}
           label={t('import.latitudeFirst')}
+          slotProps={{ typography: { variant: 'body2' } }}
         />
         {trial.data && <Preview {...trial.data} />}
       </Stack>

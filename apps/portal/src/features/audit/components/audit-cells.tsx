@@ -1,3 +1,4 @@
+import { isolated } from '@roadbook/contracts/isolated'
 import { Check, ShieldX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Span, Text, Detail } from '../../../components/layout/index.js'
@@ -19,7 +20,10 @@ export function ChangesCell({ entry }: { entry: AuditEntry }) {
   const words = useAuditWords()
   const [first, ...more] = changesOf(entry)
   if (!first) return NONE
-  const values = [isNew(first) ? '' : words.old(first), words.new(first)].filter((said) => said !== '').join(' → ')
+  const values = [isNew(first) ? '' : words.old(first), words.new(first)]
+    .filter((said) => said !== '')
+    .map(isolated)
+    .join(' → ')
   return (
     <>
       <Text clipped>

@@ -59,7 +59,7 @@ export function TagChip({ tag, actions, onDrag }: TagChipProps) {
         <Said as={t('chip', { name, vehicles })}>
           <Span breaks>
             {tag.parent_name !== null && <Span tone="secondary">{tag.parent_name} · </Span>}
-            {tag.name}
+            <bdi>{tag.name}</bdi>
           </Span>
           <CountPill>{formatCount(count)}</CountPill>
         </Said>
