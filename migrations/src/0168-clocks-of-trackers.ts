@@ -31,10 +31,12 @@ CREATE TRIGGER devices_registration_changed
 `
 
 const signs = `
--- What whoever has a device may know of it wherever it is: that its clock is wrong, by the day, which tells of no ride. And when it was heard, of
--- one that never was on a vehicle.
+-- What whoever has a device may know of it: that its clock is wrong, with the day that it shows where it is on no vehicle of others. That tells
+-- of no ride. And when it was heard, of one that never was on a vehicle.
 CREATE VIEW device_signs WITH (security_barrier = true) AS
-SELECT d.id AS device_id, (s.clock_told_at AT TIME ZONE 'UTC')::date AS clock_told_on, s.clock_lag_s, s.clock_offset_minutes,
+SELECT d.id AS device_id, s.clock_lag_s, s.clock_offset_minutes,
+  CASE WHEN s.business_id IS NULL OR (SELECT scope_is_all()) OR s.business_id IN (SELECT scope_ids())
+    THEN (s.clock_told_at AT TIME ZONE 'UTC')::date END AS clock_told_on,
   CASE WHEN NOT EXISTS (SELECT 1 FROM installations i WHERE i.device_id = d.id) THEN s.last_received_at END AS heard_at
 FROM devices d JOIN device_states s ON s.device_id = d.id
 WHERE (SELECT scope_is_all()) OR d.business_id IN (SELECT scope_ids());

@@ -91,6 +91,18 @@ describe('a tracker of which every date is wrong', () => {
     expect(data.map((one: { id: number }) => one.id)).toEqual([id])
   })
 
+  it('tells no day of a tracker on the vehicle of others, nor when it was heard there', async () => {
+    const { id } = await create()
+    const elsewhere = await tenants.business('Others still')
+    const entityId = await tenants.entity(elsewhere, 'Not ours')
+    await tenants.pool.query(
+      "INSERT INTO installations (device_id, entity_id, business_id, installed_at) VALUES ($1, $2, $3, '2024-01-01Z')",
+      [id, entityId, elsewhere],
+    )
+    await heard(id, { told: '2007-04-14T11:00:00Z' })
+    expect(await device(id)).toMatchObject({ clock: null, last_seen: null, connection: 'never' })
+  })
+
   it('tells nothing of when a customer’s vehicle was heard', async () => {
     const entityId = await tenants.entity(ours, 'Private', { consumer_id: await tenants.consumer(ours) })
     const { deviceId, imei: number } = await tenants.install(ours, entityId)
