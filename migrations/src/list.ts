@@ -85,6 +85,7 @@ import { StartsOfDays1763700000146 } from './0146-starts-of-days.js'
 import { CoveredUntilTheEnd1763700000147 } from './0147-covered-until-the-end.js'
 import { PeoplesOrder1763700000155 } from './0155-peoples-order.js'
 import { VehicleTwins1763700000156 } from './0156-vehicle-twins.js'
+import { WordsLinkedAtOnce1763700000157 } from './0157-words-linked-at-once.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -175,4 +176,5 @@ export const migrations = [
   CoveredUntilTheEnd1763700000147,
   PeoplesOrder1763700000155,
   VehicleTwins1763700000156,
+  WordsLinkedAtOnce1763700000157,
 ]
