@@ -87,6 +87,7 @@ import { ReadingsKeptAside1763700000148 } from './0148-readings-kept-aside.js'
 import { Odometers1763700000150 } from './0150-odometers.js'
 import { PeoplesOrder1763700000155 } from './0155-peoples-order.js'
 import { VehicleTwins1763700000156 } from './0156-vehicle-twins.js'
+import { WordsLinkedAtOnce1763700000157 } from './0157-words-linked-at-once.js'
 import { GeofencesOfSeveralParts1763700000160 } from './0160-geofences-of-several-parts.js'
 import { GeofencesAcrossTheMeridian1763700000161 } from './0161-geofences-across-the-meridian.js'
 import { ClocksOfTrackers1763700000168 } from './0168-clocks-of-trackers.js'
@@ -183,6 +184,7 @@ export const migrations = [
   Odometers1763700000150,
   PeoplesOrder1763700000155,
   VehicleTwins1763700000156,
+  WordsLinkedAtOnce1763700000157,
   GeofencesOfSeveralParts1763700000160,
   GeofencesAcrossTheMeridian1763700000161,
   ClocksOfTrackers1763700000168,

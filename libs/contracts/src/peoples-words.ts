@@ -45,6 +45,15 @@ export const spelledOut = (words: string): string =>
 /** Whether a word may be one whose umlauts were written as two letters. */
 export const maySpellOut = (key: string): boolean => SPELLED_OUT.some(([, as]) => key.includes(as))
 
+/** What a text is found by, ready to be asked again and again: its letters without marks, and umlauts as two letters. */
+export const searchable = (text: string): string => [...new Set([folded(text), spelledOut(text)])].join('\n')
+
+/** Whether what {@link searchable} made holds what is typed, whichever way that is written. */
+export function holdsTyped(made: string, typed: string): boolean {
+  const wanted = typed.trim()
+  return made.includes(folded(wanted)) || made.includes(spelledOut(wanted))
+}
+
 const orders = new Map<string, Intl.Collator>()
 
 /** For sorting names as people do, in a language: `Rad 2` before `Rad 10`, Ä beside A. */

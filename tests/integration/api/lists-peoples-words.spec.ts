@@ -121,6 +121,14 @@ describe('the vehicles of a business', () => {
 })
 
 describe('words that come decomposed', () => {
+  it('are made whole in a sheet, too', async () => {
+    const csv = 'name,frame_number,license_plate,vehicle_type,brand\nE\u0301lan vital,ELAN-FRAME,E\u0301L 77,eBike,Marke\n'
+    const body = { csv, business_id: business }
+    expect((await api.call('POST', '/api/v1/entities/imports', { email: 'root@x.example', body })).body.data.created).toBe(1)
+    const rows = await api.rows("SELECT name, license_plate FROM entities WHERE frame_number = 'ELAN-FRAME'")
+    expect(rows).toEqual([{ name: 'Élan vital', license_plate: 'ÉL 77' }])
+  })
+
   it('are made whole at the door', async () => {
     const body = {
       ...{ name: 'Zoe\u0308 zwei', frame_number: 'ZOE-2-FRAME', license_plate: 'FU\u0308-AB 12' },

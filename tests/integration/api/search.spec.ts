@@ -79,6 +79,19 @@ describe('the search', () => {
     expect(await find(query)).toEqual([])
   })
 
+  it.each(['bohler', 'Boehler', 'BÖHLER 7', 'bo\u0308hler', 'füspb03', 'fuspb03', 'FUE-SPB 03'])(
+    'T-06 finds a vehicle by %j, however its umlauts are typed',
+    async (query) => {
+      const { rows } = await api.database.pool.query<{ id: number }>("SELECT id FROM businesses WHERE name = 'Velo Heidelberg'")
+      await api.database.pool.query(
+        `INSERT INTO entities (business_id, name, license_plate, vehicle_type) SELECT $1, 'Böhler 7', 'FÜ-SPB 03', 'eBike'
+         WHERE NOT EXISTS (SELECT FROM entities WHERE name = 'Böhler 7')`,
+        [rows[0]?.id],
+      )
+      expect(told(await find(query))).toEqual(['vehicle Böhler 7'])
+    },
+  )
+
   it('refuses what is too long to be a name', async () => {
     expect((await api.get(`/search?query=${'x'.repeat(101)}`, 'manager@x.example')).status).toBe(422)
   })

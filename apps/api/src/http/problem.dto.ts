@@ -3,7 +3,8 @@ import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaP
 import type { Locale } from '../texts/locale.js'
 import type { Sentence, StoredSentence } from '../texts/sentence.js'
 import { type Problem, PROBLEMS } from './problems.js'
-import { Fact, Text, Whole } from './properties.js'
+import { Text, Whole } from './properties.js'
+import { TwinDto } from './twin.dto.js'
 
 /** The enumeration of the sentences of all features; `shared-problems.ts` writes it into the document. */
 const Code = () => ApiProperty({ allOf: [{ $ref: '#/components/schemas/ProblemCode' }] })
@@ -19,18 +20,6 @@ const Values = () =>
 class ProblemReasonDto implements StoredSentence {
   @Code() code: string
   @Values() values: Record<string, unknown>
-}
-
-/** A vehicle that has a number of another one already. */
-@ApiSchema({ name: 'Twin' })
-export class TwinDto {
-  @Whole() id: number
-  @Text() name: string
-  @Text({ nullable: true }) frame_number: string | null
-  @Text({ nullable: true }) license_plate: string | null
-  @Text() business_name: string
-  @Fact({ description: 'It has the same frame number, however that is written' }) same_frame_number: boolean
-  @Fact({ description: 'It has the same license plate, however that is written' }) same_license_plate: boolean
 }
 
 /** RFC 9457. */

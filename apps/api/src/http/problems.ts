@@ -1,4 +1,4 @@
-import type { TwinDto } from './problem.dto.js'
+import type { TwinDto } from './twin.dto.js'
 import { absent, problem, type Thing } from '../texts/platform.js'
 import { Sentence } from '../texts/sentence.js'
 import { DEFAULT_LOCALE, type Locale } from '../texts/locale.js'

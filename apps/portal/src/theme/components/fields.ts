@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { createElement } from 'react'
-import { wordFilter } from '../../lib/search-text.js'
+import { wordFilter } from '../word-filter.js'
 import { type Overrides, softRing, vars } from './vars.js'
 
 const chevron = (className?: string) => createElement(ChevronDown, { className })

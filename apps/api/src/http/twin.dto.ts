@@ -1,0 +1,14 @@
+import { ApiSchema } from '@nestjs/swagger'
+import { Fact, Text, Whole } from './properties.js'
+
+/** A vehicle that has a number of another one already. */
+@ApiSchema({ name: 'Twin' })
+export class TwinDto {
+  @Whole() id: number
+  @Text() name: string
+  @Text({ nullable: true }) frame_number: string | null
+  @Text({ nullable: true }) license_plate: string | null
+  @Text() business_name: string
+  @Fact({ description: 'It has the same frame number, however that is written' }) same_frame_number: boolean
+  @Fact({ description: 'It has the same license plate, however that is written' }) same_license_plate: boolean
+}
