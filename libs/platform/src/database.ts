@@ -26,6 +26,9 @@ const UNCOMPILED = '-c jit=off'
  */
 export const inUtc = (url: string): string => withOptions(url)
 
+/** The address as each process of ours uses it: in UTC, and without compiling statements. */
+export const forOurSessions = (url: string): string => withOptions(url, UNCOMPILED)
+
 /** @param usual settings that whatever the address names comes before */
 function withOptions(url: string, usual = ''): string {
   const [address = ''] = url.split('#')
@@ -44,7 +47,7 @@ function withOptions(url: string, usual = ''): string {
  */
 export function createPool({ url, name, max = 10, statementTimeoutMs = 30_000, logger }: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: withOptions(url, UNCOMPILED),
+    connectionString: forOurSessions(url),
     application_name: name,
     max,
     connectionTimeoutMillis: 5_000,
