@@ -68,7 +68,7 @@ describe('a server that ends', () => {
     const stuck = ask('/stuck')
     stuck.catch(() => undefined)
     await once(server, 'asked')
-    await drain({ noticeMs: 0, requestsMs: 600 })
+    await drain({ noticeMs: 0, requestsMs: 1_100 })
     await closed
     await expect(stuck).rejects.toMatchObject({ code: 'ECONNRESET' })
   })

@@ -15,7 +15,7 @@ interface Connection {
 }
 
 /** On a connection that was still for so long nobody is about to ask. */
-const STILL_MS = 500
+const STILL_MS = 1_000
 const LOOK_MS = 20
 
 /**

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import path from 'node:path'
+import pg from 'pg'
 import { createToken } from '@roadbook/tools/token-create'
 import { until } from '@roadbook/testing/until'
 import { ManagedProcess, NODE } from '../../support/chaos/managed-process.js'
@@ -19,13 +20,19 @@ describe('an API that is told to end', () => {
   let api: ManagedProcess
   let port: number
   let healthPort: number
+  /** Holds what a request waits for. */
+  let holder: pg.Client | undefined
   beforeAll(async () => {
     database = await createTestDatabase()
     await new Tenants(database.pool).user('root@x.example', 'super-admin', null)
     token = await createToken(database.pool, { email: 'root@x.example', name: 'drain' })
   })
   afterAll(() => database.drop())
-  afterEach(() => api.kill({ stay: true }))
+  afterEach(async () => {
+    await api.kill({ stay: true })
+    await holder?.end()
+    holder = undefined
+  })
 
   async function start(env: Record<string, string>): Promise<void> {
     ;[port, healthPort] = [await freePort(), await freePort()]
@@ -89,12 +96,13 @@ describe('an API that is told to end', () => {
 
   it('F18 is not ready, and goes on to answer what is under way and what comes before the notice is over', async () => {
     await start({ DRAIN_NOTICE_MS: '5000' })
-    const holder = await database.pool.connect()
+    holder = new pg.Client({ connectionString: database.url })
+    await holder.connect()
     await holder.query('BEGIN; LOCK TABLE tags')
     const agent = new Agent()
     const slow = ask('/api/v1/tags', agent)
     await until('the request waits in the database', async () => {
-      const { rowCount } = await holder.query(
+      const { rowCount } = await database.pool.query(
         "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = 'roadbook-api'",
       )
       return rowCount
@@ -104,7 +112,6 @@ describe('an API that is told to end', () => {
     expect((await api.readiness()).draining).toBe('draining')
     expect((await ask('/config.json', agent)).status).toBe(200)
     await holder.query('ROLLBACK')
-    holder.release()
     expect(await slow).toEqual({ status: 200, connection: 'close' })
     expect(await ended).toEqual({ code: 0, signal: null })
   })
