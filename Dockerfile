@@ -7,8 +7,8 @@ COPY apps ./apps
 COPY migrations ./migrations
 COPY tools ./tools
 COPY data ./data
-COPY tsconfig.json tsconfig.base.json ./
-RUN npm install --no-audit --no-fund && npm run build && npm prune --omit=dev --no-audit --no-fund \
+COPY tsconfig.json tsconfig.base.json tsconfig.build.json CHANGELOG.md ./
+RUN npm ci --no-audit --no-fund && npm run build && npm prune --omit=dev --no-audit --no-fund \
   && find apps libs migrations tools -name '*.ts' -not -name '*.d.ts' -not -path '*/node_modules/*' -delete
 
 FROM node:24-bookworm-slim AS runtime

@@ -12,7 +12,7 @@ const LISTED = path.join(root, 'docs/licences.md')
 /** Licences that let us ship what bears them, as we ship it: unchanged, with its notice. */
 const KNOWN = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Python-2.0', 'OFL-1.1'],
-  ...['CC-BY-4.0', '(MIT OR CC0-1.0)', 'MIT AND ISC'],
+  ...['CC-BY-4.0', '(MIT OR CC0-1.0)', 'MIT AND ISC', 'MIT AND OFL-1.1'],
   // web-push: files of its own under it, shipped as they are, with their source in the package
   'MPL-2.0',
   // react-leaflet; docs/decisions says why it may stay.
@@ -101,8 +101,9 @@ function textsOf({ place }) {
 
 function textIn(folder) {
   if (!existsSync(folder)) return ''
-  const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(name))
-  return file ? readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim() : ''
+  // Packages of fonts have one for what is around them, and one for the fonts.
+  const files = readdirSync(folder).filter((name) => /^(licen[cs]e|copying)(_font)?(\.(md|txt))?$/i.test(name))
+  return files.map((file) => readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim()).join('\n\n')
 }
 
 /** Shorter files only refer to the licence. */

@@ -1,19 +1,57 @@
 import { inflateSync } from 'node:zlib'
 
-/** The texts of a PDF, and the commands that draw it. */
+/**
+ * The texts of a PDF as whoever copies them gets them, line by line and each from left to right, and the commands that draw it. Each
+ * font says itself of its letters which they are; a letter that it is silent about is U+FFFD.
+ */
 export function printedOn(pdf: Buffer): { text: string; drawings: string } {
-  const streams = [...pdf.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)].flatMap(([, packed = '']) => {
-    try {
-      return inflateSync(Buffer.from(packed, 'latin1')).toString('latin1')
-    } catch {
-      return []
-    }
-  })
-  const drawings = streams.join('\n')
-  const lines = [...drawings.matchAll(/\[(.*?)\] TJ/g)].map(([, glyphs = '']) =>
-    [...glyphs.matchAll(/<([\da-f]*)>/g)]
-      .map(([, hex = '']) => new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex')))
-      .join(''),
+  const file = pdf.toString('latin1')
+  const objects = new Map(
+    [...file.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id = '', body = '']) => [id, body]),
   )
-  return { text: lines.join('\n'), drawings }
+  const fonts = new Map(
+    [...file.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [name, lettersOf(objects, objects.get(id) ?? '')]),
+  )
+  const contents = [...objects.values()].flatMap((body) => {
+    const stream = inflated(body)
+    return stream && / Tf$| re$|^ET$| m$/m.test(stream) ? [stream] : []
+  })
+  const lines: string[] = []
+  let letters: ReadonlyMap<string, string> | undefined
+  for (const [, font, glyphs = ''] of contents.join('\n').matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/g)) {
+    if (font !== undefined) {
+      letters = fonts.get(font)
+      lines.push('')
+    } else lines[lines.length - 1] += told(glyphs, letters)
+  }
+  return { text: lines.join('\n'), drawings: contents.join('\n') }
+}
+
+const told = (glyphs: string, letters: ReadonlyMap<string, string> | undefined): string =>
+  [...glyphs.matchAll(/<([\da-f]*)>/g)]
+    .flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
+    .map((glyph) => letters?.get(glyph) ?? '\ufffd')
+    .join('')
+
+/** By its glyphs, as its table of letters (`ToUnicode`) says. */
+function lettersOf(objects: ReadonlyMap<string, string>, font: string): Map<string, string> {
+  const [, table = ''] = /\/ToUnicode (\d+) 0 R/.exec(font) ?? []
+  const ranges = (inflated(objects.get(table) ?? '') ?? '').matchAll(/<([\da-f]{4})> <[\da-f]{4}> \[(.*?)\]/g)
+  const letters = new Map<string, string>()
+  for (const [, first = '', list = ''] of ranges)
+    for (const [at, [, units = '']] of [...list.matchAll(/<([\da-f ]*)>/g)].entries()) {
+      const codes = units.split(' ').filter(Boolean)
+      const glyph = (Number.parseInt(first, 16) + at).toString(16).padStart(4, '0')
+      letters.set(glyph, codes.map((code) => String.fromCharCode(Number.parseInt(code, 16))).join(''))
+    }
+  return letters
+}
+
+function inflated(body: string): string | undefined {
+  const [, packed] = /stream\n([\s\S]*?)\nendstream/.exec(body) ?? []
+  try {
+    return packed === undefined ? undefined : inflateSync(Buffer.from(packed, 'latin1')).toString('latin1')
+  } catch {
+    return undefined
+  }
 }

@@ -16,5 +16,6 @@ export const PROOFS = {
   browser: { about: 'every journey, look, language and width in a real browser', needs: ['chromium'] },
   kafka: { about: 'from a packet to the map with the log in a real Kafka', needs: ['kafka', 'chromium'] },
   keycloak: { about: 'accounts, sessions and second steps at a real Keycloak', needs: ['keycloak', 'chromium'] },
+  image: { about: 'images are built from nothing but what the Dockerfile copies, and what comes out starts' },
   calendar: { about: 'the tests that know dates, at twelve moments at which calendars are unkind' },
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { NestFactory } from '@nestjs/core'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import { type EventLog, type LogReader, openEventLog } from '@roadbook/event-log'
-import { createLogger, createPool, type Logger, startHealthServer } from '@roadbook/platform'
+import { createLogger, createPool, drainable, type Logger, startHealthServer } from '@roadbook/platform'
 import { Registry } from 'prom-client'
 import { AppModule } from './app.module.js'
 import { readApiConfiguration } from './configuration.js'
@@ -19,8 +19,13 @@ import 'reflect-metadata'
 export interface RunningApi {
   port: number
   healthPort: number
+  /** How long the end of it takes at most. */
+  endsWithinMs: number
   close(): Promise<void>
 }
+
+/** Requests under way, then jobs. */
+const LONGEST_END_MS = 8_000
 
 /** Parts that a test may bring along instead of those that the environment names. */
 export interface GivenParts {
@@ -36,6 +41,7 @@ export async function startApi(
   const parts = openParts(environment, given)
   const { configuration, logger } = parts
   const app = await createApp(parts)
+  const drain = drainable(app.getHttpServer())
   const health = await startHealthServer({
     port: configuration.API_HEALTH_PORT,
     registry: parts.metrics,
@@ -47,8 +53,10 @@ export async function startApi(
   return {
     port: Number(port),
     healthPort: health.port,
+    endsWithinMs: LONGEST_END_MS + configuration.DRAIN_NOTICE_MS,
     close: async () => {
       app.get(Readiness).drain()
+      await drain({ noticeMs: configuration.DRAIN_NOTICE_MS })
       await app.close()
       await parts.log.close()
       await parts.pool.end()

@@ -3,6 +3,7 @@ import { SECOND_FACTOR_POLICIES } from '@roadbook/contracts/second-factor'
 import {
   commonShape,
   ConfigurationError,
+  drainNotice,
   isTimeZone,
   milliseconds,
   momentOf,
@@ -201,6 +202,7 @@ export const apiShape = {
   JOBS_WATCH_S: limit(15),
   /** How often each kind is looked through for jobs whose time has come; new ones that may begin at once are told of. */
   JOBS_POLL_S: limit(30),
+  DRAIN_NOTICE_MS: drainNotice,
   /** Running jobs get so long to end when the process is told to. */
   JOBS_DRAIN_MS: milliseconds(3_000),
   /** The mail server: `smtp://` (STARTTLS, which is required when there is a password) or `smtps://`. */

@@ -2,5 +2,5 @@ import { createLogger, onShutdown, returnMemoryWhenIdle } from '@roadbook/platfo
 import { startApi } from './bootstrap.js'
 
 const api = await startApi()
-onShutdown(createLogger('api'), () => api.close())
+onShutdown(createLogger('api'), () => api.close(), api.endsWithinMs)
 returnMemoryWhenIdle()

@@ -1,4 +1,4 @@
-import { milliseconds, port } from '@roadbook/platform'
+import { drainNotice, milliseconds, port } from '@roadbook/platform'
 import { STANDARD_GATEWAY_PORT, STANDARD_TELTONIKA_PORT } from '@roadbook/protocols/port-plan'
 import { z } from 'zod'
 
@@ -38,8 +38,7 @@ export const gatewayShape = {
   MAX_DATAGRAM_SENDERS: count(20_000),
   /** Over how long a gateway that ends sends its trackers away, so that they do not all come back in one moment. */
   DRAIN_MS: z.coerce.number().int().min(100).max(20_000).default(20_000),
-  /** How long it is not ready before it stops accepting: the balancer's interval. */
-  DRAIN_NOTICE_MS: z.coerce.number().int().min(0).max(8_000).default(0),
+  DRAIN_NOTICE_MS: drainNotice,
   /** Longer than the longest reporting interval of a sleeping tracker's open link (the vendor's default is 300 s). */
   IDLE_TIMEOUT_MS: milliseconds(30 * 60_000),
   /** Frames of one connection that wait for the event log; more, and its socket is not read. */

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
-import { createLogger, createLimitedServer, createPool, type Logger } from '@roadbook/platform'
+import { createLogger, createLimitedServer, createPool, drainable, type Logger } from '@roadbook/platform'
 import type { IdentityConfiguration } from './configuration.js'
 import { KnownDevices } from './http/known-devices.js'
 import { createDirectoryListener, type DirectoryOptions } from './directory/directory-server.js'
@@ -41,6 +41,8 @@ export async function startIdentity(configuration: IdentityConfiguration): Promi
   })
   const proxies = configuration.TRUSTED_PROXIES
   const server = createLimitedServer({ isShared: (address) => proxies.trusts(address) })
+  const drain = drainable(server)
+  let isDraining = false
   const port = await listen(server, configuration.IDENTITY_PORT, configuration.IDENTITY_HOST)
   let ready: ReturnType<ServerOptions['ready']>
   const options: ServerOptions = {
@@ -55,6 +57,7 @@ export async function startIdentity(configuration: IdentityConfiguration): Promi
     // The API sends the mails, and makes the links by the internal port.
     sendsMail: configuration.SMTP_URL !== undefined && configuration.IDENTITY_ADMIN_SECRET !== undefined,
     ready: () => ready,
+    isDraining: () => isDraining,
   }
   server.on('request', createListener(options))
   const admin = await startAdmin(configuration, { pool, logger, issuer: options.issuer })
@@ -78,9 +81,11 @@ export async function startIdentity(configuration: IdentityConfiguration): Promi
     issuer: options.issuer,
     adminPort: admin?.port,
     close: async () => {
+      isDraining = true
       stopRetrying()
       clearInterval(purge)
-      await Promise.all([closeServer(server), admin && closeServer(admin.server)])
+      const noticeMs = configuration.DRAIN_NOTICE_MS
+      await Promise.all([drain({ noticeMs }), admin?.drain({ noticeMs })])
       await pool.end()
     },
   }
@@ -90,24 +95,16 @@ export async function startIdentity(configuration: IdentityConfiguration): Promi
 async function startAdmin(
   { IDENTITY_ADMIN_SECRET: secret, IDENTITY_ADMIN_PORT: port, IDENTITY_ADMIN_HOST: host }: IdentityConfiguration,
   parts: Omit<DirectoryOptions, 'secret'>,
-): Promise<{ server: Server; port: number } | undefined> {
+): Promise<{ drain: ReturnType<typeof drainable>; port: number } | undefined> {
   if (secret === undefined) return undefined
   const server = createLimitedServer({}, createDirectoryListener({ ...parts, secret }))
-  return { server, port: await listen(server, port, host) }
+  return { drain: drainable(server), port: await listen(server, port, host) }
 }
 
 const listen = (server: Server, port: number, host?: string) =>
   new Promise<number>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
-  })
-
-/** Lets running requests end; browsers that only keep a connection open are let go. */
-const closeServer = (server: Server) =>
-  new Promise<void>((resolve) => {
-    server.close(() => resolve())
-    server.closeIdleConnections()
-    setTimeout(() => server.closeAllConnections(), 3_000).unref()
   })
 
 /** Tries once and resolves; when that fails, goes on trying in the background. @returns a function that gives up */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commonShape, origin, port, trustedProxies } from '@roadbook/platform'
+import { commonShape, drainNotice, origin, port, trustedProxies } from '@roadbook/platform'
 import { SECOND_FACTOR_POLICIES } from './second-factor/requirement.js'
 
 /** What the identity process reads from its environment. */
@@ -27,6 +27,7 @@ export const identityShape = {
   TRUSTED_PROXIES: trustedProxies,
   /** As at the API: a whole office may sit behind one address. */
   RATE_LIMIT_ADDRESS_PER_MINUTE: z.coerce.number().int().positive().default(6_000),
+  DRAIN_NOTICE_MS: drainNotice,
   /** Whom people are told to ask; empty where the operator named nobody, and then nobody is shown. */
   SUPPORT_EMAIL: z.string().default(''),
   SUPPORT_PHONE: z.string().default(''),

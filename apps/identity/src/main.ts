@@ -4,5 +4,5 @@ import { identityShape } from './configuration.js'
 
 const configuration = readConfiguration(identityShape)
 const identity = await startIdentity(configuration)
-onShutdown(createLogger('identity', configuration.LOG_LEVEL), () => identity.close())
+onShutdown(createLogger('identity', configuration.LOG_LEVEL), () => identity.close(), 8_000 + configuration.DRAIN_NOTICE_MS)
 returnMemoryWhenIdle()

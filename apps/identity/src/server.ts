@@ -42,6 +42,8 @@ export interface ServerOptions {
   sendsMail: boolean
   /** Undefined until the keys could be read. */
   ready: () => { provider: Provider; devices: KnownDevices } | undefined
+  /** Whether it is about to end and others should be asked. */
+  isDraining: () => boolean
 }
 
 /** Paths that belong to the OpenID provider. */
@@ -155,7 +157,11 @@ function sendAsset(pathname: string, response: ServerResponse): void {
   response.end(asset.body)
 }
 
-async function health({ pool, ready: isReady }: ServerOptions, pathname: string, response: ServerResponse): Promise<void> {
+async function health(
+  { pool, ready: isReady, isDraining }: ServerOptions,
+  pathname: string,
+  response: ServerResponse,
+): Promise<void> {
   const send = (status: number, body: unknown) =>
     response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(JSON.stringify(body))
   if (pathname === '/health/live') return void send(200, { status: 'ok' })
@@ -163,6 +169,7 @@ async function health({ pool, ready: isReady }: ServerOptions, pathname: string,
   const { ready, parts } = await readiness({
     database: async () => void (await pool.query('SELECT 1')),
     keys: () => (isReady() ? Promise.resolve() : Promise.reject(new Error('not read yet'))),
+    draining: () => (isDraining() ? Promise.reject(new Error('draining')) : Promise.resolve()),
   })
   send(ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable', parts })
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createLimitedServer, type Logger } from '@roadbook/platform'
+import { createLimitedServer, drainable, type Logger } from '@roadbook/platform'
 import PostalMime, { type Email } from 'postal-mime'
 import type { MailHead, MailStore } from './mail-store.js'
 import { listPage, mailPage, messagePage, PAGE_SIZE, pushesPage, PUSHES_SHOWN } from './pages/pages.js'
@@ -43,14 +43,11 @@ export async function startServer(
       },
     )
   })
+  const drain = drainable(server)
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, LOOPBACK, resolve))
   return {
     port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close: () => drain({ noticeMs: 0 }),
   }
 }
 

@@ -25,6 +25,9 @@ export const port = (standard: number) => z.coerce.number().int().min(0).max(65_
 
 export const milliseconds = (standard: number) => z.coerce.number().int().positive().default(standard)
 
+/** How long a process that ends says that it is not ready before it takes nothing new: as long as a balancer needs to see it. */
+export const drainNotice = z.coerce.number().int().min(0).max(8_000).default(0)
+
 /** `true`, `1`, `yes` or their opposites. */
 export const flag = (standard: boolean) => z.stringbool().default(standard)
 

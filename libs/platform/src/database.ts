@@ -14,15 +14,27 @@ export interface DatabaseOptions {
 }
 
 /**
+ * Our statements are done in milliseconds. PostgreSQL compiles one (`jit`) when it guesses that it will be long, which takes seconds,
+ * and guesses badly of tables that were just filled.
+ */
+const UNCOMPILED = '-c jit=off'
+
+/**
  * The address of a database whose sessions are in UTC, whatever zone its server, the database or the role has. Otherwise a day there
  * has 23 or 25 hours twice a year, days and months begin elsewhere than the API says, and instants are written with another offset.
  * Every connection takes this way; settings that the address or `PGOPTIONS` names are kept.
  */
-export function inUtc(url: string): string {
+export const inUtc = (url: string): string => withOptions(url)
+
+/** The address as each process of ours uses it: in UTC, and without compiling statements. */
+export const forOurSessions = (url: string): string => withOptions(url, UNCOMPILED)
+
+/** @param usual settings that whatever the address names comes before */
+function withOptions(url: string, usual = ''): string {
   const [address = ''] = url.split('#')
   const query = address.indexOf('?')
   const named = query < 0 ? [] : new URLSearchParams(address.slice(query + 1)).getAll('options')
-  const options = [named.at(-1) ?? process.env.PGOPTIONS ?? '', '-c TimeZone=UTC'].join(' ').trim()
+  const options = [usual, named.at(-1) ?? process.env.PGOPTIONS ?? '', '-c TimeZone=UTC'].filter(Boolean).join(' ')
   // Of a password that is not escaped pg escapes the whole address once more, and takes back numbers alone: %20, not %3D.
   const escaped = encodeURIComponent(options).replaceAll(/%(2C|2F|3A|3D)/g, decodeURIComponent)
   // It takes the last one of a name.
@@ -31,11 +43,11 @@ export function inUtc(url: string): string {
 
 /**
  * A pool that mends itself: connections that die are replaced, connecting and statements are bounded in time on both sides, and an
- * idle connection's error never ends the process. Its sessions are in UTC. int8 is read as `number` where it is safe (ids, metres).
+ * idle connection's error never ends the process. Its sessions are in UTC and compile no statements. int8 is read as `number` where it is safe (ids, metres).
  */
 export function createPool({ url, name, max = 10, statementTimeoutMs = 30_000, logger }: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: inUtc(url),
+    connectionString: forOurSessions(url),
     application_name: name,
     max,
     connectionTimeoutMillis: 5_000,

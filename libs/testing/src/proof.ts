@@ -2,7 +2,7 @@
  * What `npm test` has no time for is proven by `npm run proof NAME`: the same code, with more kills, longer outages, more orders.
  * The names and what they run stand in `tools/proof/catalogue.mjs`, what they found last in `docs/assurance.md`.
  */
-export type ProofName = 'kills' | 'chaos' | 'orders' | 'frames' | 'walks' | 'browser' | 'kafka'
+export type ProofName = 'kills' | 'chaos' | 'orders' | 'frames' | 'walks' | 'browser' | 'kafka' | 'image'
 
 /** True in a run of the proof of that name. */
 export const isProofOf = (name: ProofName): boolean => (process.env.PROOF ?? '').split(',').includes(name)

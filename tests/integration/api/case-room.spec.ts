@@ -382,7 +382,7 @@ describe('evidence for the police', () => {
   }
 
   it('G-82 T-07 holds frame number, IMEI, plate, the last ten positions with their times and zone, a map, and what happened', async () => {
-    const { id, deviceId, imei } = await gone('Evident', { license_plate: 'AB-12-CD' })
+    const { id, deviceId, imei } = await gone('Evident', { license_plate: 'AB-12-CD', brand: 'Ποδήλατα Жук', model: 'דרור' })
     await api.database.pool.query("UPDATE missing_cases SET opened_at = now() - interval '2 hours' WHERE id = $1", [id])
     await call('POST', `/missing/${id}/notes`, { text: 'Seen at the station' })
     for (const nth of Array(12).keys()) {
@@ -391,7 +391,16 @@ describe('evidence for the police', () => {
     const { answer, text, drawings } = await evidence(id)
     expect(answer.headers.get('content-type')).toBe('application/pdf')
     expect(answer.headers.get('content-disposition')).toMatch(/filename="Evidence-M-\d{5}\.pdf"/)
-    for (const words of ['F-Evident', imei, 'AB-12-CD', 'Koga', 'Seen at the station', 'Reported missing', 'Lock cut through']) {
+    for (const words of [
+      'F-Evident',
+      imei,
+      'AB-12-CD',
+      'Ποδήλατα Жук',
+      'רורד',
+      'Seen at the station',
+      'Reported missing',
+      'Lock cut through',
+    ]) {
       expect(text).toContain(words)
     }
     expect(text).toMatch(/Made by Ada Byron on \d\d-\d\d-\d{4} \d\d:\d\d:\d\d/)

@@ -100,6 +100,13 @@ describe('invoices', () => {
     expect((await call('GET', `/invoices/${invoice.id}`, undefined, DEALER)).status).toBe(200)
   })
 
+  it('R-197 names both sides with all their letters, as an invoice must', async () => {
+    const buyer = { name: 'Ποδήλατα Жуков & Şahin GmbH', address: 'ул. Łódzka 5', city: 'Αθήνα', locale: 'de' }
+    await details(shop, { ...DE, ...buyer }, BUYER)
+    const text = await pdfOf((await invoiceOf(await paid())).id)
+    expect(text).toContain('Ποδήλατα Жуков & Şahin GmbH, ул. Łódzka 5, 10115 Αθήνα')
+  })
+
   it('R-197 at home the VAT is on top, and who pays later is sent the invoice first', async () => {
     await details(shop, { ...DE, country: 'NL', vat_number: null, locale: 'fr' }, BUYER)
     const id = await ordered()

@@ -1,4 +1,5 @@
 import { apiForTests } from '../../support/api/api-for-tests.js'
+import { printedOn } from '../../support/pdf-text.js'
 
 const { api, tenants } = apiForTests()
 const MANAGER = 'manager@x.example'
@@ -160,7 +161,7 @@ describe('a logbook', () => {
   it('comes as a spreadsheet and as PDF, named after plate and month, with every remark', async () => {
     const [first, second] = await march()
     await say(first, 'private')
-    await say(second, 'business', { note: 'Kunde 12' })
+    await say(second, 'business', { note: 'Żółw i Юрий, Αθήνα' })
     const [, entry] = (await close()).body.data.entries
     await call('POST', `/logbook-entries/${entry.id}/corrections`, { purpose: 'commute', reason: 'Falscher Zweck' })
     const file = async (format: string) =>
@@ -170,7 +171,10 @@ describe('a logbook', () => {
     expect(sheet.headers.get('content-type')).toContain('spreadsheetml')
     const pdf = await file('pdf')
     expect(pdf.headers.get('content-type')).toBe('application/pdf')
-    expect(pdf.text.slice(0, 5)).toBe('%PDF-')
+    const answer = await fetch(`${api.url}/api/v1/entities/${car}/logbook/export?from=2025-03&tz=${ZONE}&format=pdf`, {
+      headers: { authorization: `Bearer ${await api.issuer.tokenOf(MANAGER)}` },
+    })
+    expect(printedOn(Buffer.from(await answer.arrayBuffer())).text).toContain('Żółw i Юрий, Αθήνα')
     expect((await file('doc')).status).toBe(422)
   })
 

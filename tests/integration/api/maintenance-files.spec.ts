@@ -1,5 +1,5 @@
-import { inflateSync } from 'node:zlib'
 import { apiForTests } from '../../support/api/api-for-tests.js'
+import { printedOn } from '../../support/pdf-text.js'
 import { jpeg } from '../../support/pictures.js'
 import { tampered } from '../../support/tampered.js'
 
@@ -12,24 +12,6 @@ let service: number
 const call = (method: string, path: string, body?: unknown, email = MANAGER) =>
   api.call(method, `/api/v1${path}`, { email, body })
 const feed = (url: string) => api.call('GET', new URL(url).pathname + new URL(url).search)
-/** What a PDF says, as its pages write it: text of the fonts that every reader has stands in hexadecimal. */
-function wordsOf(pdf: Buffer): string {
-  const pages: string[] = []
-  for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 1)) {
-    const end = pdf.indexOf('\nendstream', at)
-    if (end < 0) break
-    try {
-      pages.push(inflateSync(pdf.subarray(at + 7, end)).toString('latin1'))
-    } catch {
-      // Not compressed: no page.
-    }
-  }
-  return pages
-    .join('\n')
-    .split('\n')
-    .map((line) => [...line.matchAll(/<([\da-f]+)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''))
-    .join('\n')
-}
 
 beforeAll(async () => {
   vendor = await tenants.business('Vendor')
@@ -135,7 +117,7 @@ describe('a service that is done', () => {
     const body = {
       completed_at: '2026-05-04T10:00:00Z',
       odometer_m: 1_234_000,
-      note: 'Kette neu',
+      note: 'Kette neu, αλυσίδα',
       cost_minor: 4_250,
       currency: 'EUR',
     }
@@ -146,7 +128,7 @@ describe('a service that is done', () => {
     })
     expect(response.headers.get('content-type')).toBe('application/pdf')
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="Serviceheft-AB-12-CD.pdf"')
-    const words = wordsOf(Buffer.from(await response.arrayBuffer()))
+    const words = printedOn(Buffer.from(await response.arrayBuffer())).text
     for (const word of [
       'Serviceheft',
       'Gazelle 12',
@@ -155,7 +137,7 @@ describe('a service that is done', () => {
       '1.234',
       '42,50',
       'Mara Meister',
-      'Kette neu',
+      'Kette neu, αλυσίδα',
     ])
       expect(words).toContain(word)
     const theirs = await tenants.entity(await tenants.business('Theirs'), 'Theirs')

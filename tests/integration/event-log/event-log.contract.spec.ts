@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Topic } from '@roadbook/contracts'
-import { PartitionLostError, type Batch, type EventLog, type LogMessage } from '@roadbook/event-log'
+import {
+  PartitionLostError,
+  type Batch,
+  type EventLog,
+  type LogMessage,
+  type ReceivedMessage,
+  type TopicStats,
+} from '@roadbook/event-log'
 import { hasKafkaBroker } from '../../support/kafka/kafka-broker.js'
 import { Inbox } from './event-log.inbox.js'
 import { kafkaRig, postgresRig, SubscriberProcess, takeoverMs, type Rig } from './event-log.rig.js'
@@ -19,13 +26,21 @@ const fresh = (): { group: string; prefix: string } => ({ group: `group-${++test
 function contract(start: () => Promise<Rig>): void {
   let rig: Rig
   let log: EventLog
+  let before: { stats: TopicStats; messages: ReceivedMessage[] }
 
   beforeAll(async () => {
     rig = await start()
+    const reader = rig.open()
+    before = { stats: await reader.stats(topic), messages: [] }
+    for await (const one of reader.read(topic)) before.messages.push(one)
     log = rig.open()
     await log.prepare()
   })
   afterAll(() => rig?.stop())
+
+  it('says of a topic that nobody has made yet that nothing is in it', () => {
+    expect(before).toMatchObject({ stats: { partitions: 0, messages: 0, recentMessages: 0, groups: [] }, messages: [] })
+  })
 
   it('delivers everything that several publishers wrote at once, in order for each key', async () => {
     const { group, prefix } = fresh()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { openEventLog, type EventLog } from '@roadbook/event-log'
+import { openEventLog, type EventLog, type LogReader } from '@roadbook/event-log'
 import { startKafkaBroker } from '../../support/kafka/kafka-broker.js'
 import { createTestDatabase } from '../../support/database/test-database.js'
 import { within } from '@roadbook/testing/until'
@@ -13,7 +13,7 @@ export interface Rig {
   spec: string
   databaseUrl: string | undefined
   /** Another process's view of the log; closed by the rig at the end. */
-  open(): EventLog
+  open(): EventLog & LogReader
   /** Pulls the plug of the broker or the database. Absent where it is not ours. */
   cut?(): Promise<void>
   mend?(): Promise<void>

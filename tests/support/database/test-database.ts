@@ -84,11 +84,16 @@ async function startOnce(): Promise<void> {
   await api.close()
 }
 
-/** Lets nobody into the template and what is cloned from it whose session is not in UTC (see `inUtc`): the server is not. */
+/**
+ * Lets nobody into the template and what is cloned from it whose session is not in UTC (see `inUtc`): the server is not. PostgreSQL
+ * asks at the door from 17 on.
+ */
 async function refuseOtherZones(): Promise<void> {
   const client = new pg.Client({ connectionString: withName('roadbook_building') })
   await client.connect()
   try {
+    const { rows } = await client.query<{ version: number }>("SELECT current_setting('server_version_num')::int AS version")
+    if (rows[0]!.version < 170_000) return
     await client.query(`CREATE SCHEMA door;
       CREATE FUNCTION door.refuse_other_zones() RETURNS event_trigger LANGUAGE plpgsql AS $$
       BEGIN

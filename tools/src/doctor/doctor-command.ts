@@ -1,5 +1,5 @@
 import { openEventLog } from '@roadbook/event-log'
-import { createPool } from '@roadbook/platform'
+import { createPool, pause } from '@roadbook/platform'
 import { Command } from 'commander'
 import { wrapped } from '../replay/report.js'
 import { DataDirectory } from '../start/data-directory.js'
@@ -7,6 +7,9 @@ import { runningProduct } from '../with-database.js'
 import type { Finding, Patient, Status } from './check.js'
 import { CHECKS } from './checks/index.js'
 import { examine } from './examine.js'
+
+/** Connections that cannot say good-bye in that time belong to something that does not answer. */
+const CLOSING_MS = 3_000
 
 /** `roadbook doctor`: what is wrong with this installation, and how to mend it. */
 export function doctorCommand(): Command {
@@ -26,8 +29,10 @@ export function doctorCommand(): Command {
         else console.log(summary(findings))
         if (status === 'fail') process.exitCode = 1
       } finally {
-        await close()
+        await Promise.race([close(), pause(CLOSING_MS)])
       }
+      // A check that had its time and found nothing may still be at it: whoever waits for the verdict waits for nothing else.
+      process.exit()
     })
 }
 

@@ -55,10 +55,11 @@ export class ScopedTransaction {
 
   /**
    * For joins of whole sets: they are hashed. To the planner a table that was filled a moment ago is small, and it would go through
-   * all of one set for each row of the other.
+   * all of one set for each row of the other. Before PostgreSQL 18 a loop that is needed all the same then seems to cost so much that
+   * the statement would be compiled for seconds (`jit`), also where whoever connects leaves that on.
    */
   async hashing<T>(work: () => Promise<T>): Promise<T> {
-    await this.execute('SET LOCAL enable_nestloop = off')
+    await this.execute('SET LOCAL enable_nestloop = off; SET LOCAL jit = off')
     const done = await work()
     await this.execute('SET LOCAL enable_nestloop = on')
     return done

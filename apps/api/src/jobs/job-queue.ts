@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
-import { inUtc, type Logger } from '@roadbook/platform'
+import { forOurSessions, type Logger } from '@roadbook/platform'
 import { type JobResult, type JobWithMetadata, PgBoss, type QueueResult } from 'pg-boss'
 import type { Caller } from '../auth/caller.js'
 import { API_CONFIGURATION, API_LOGGER, type ApiConfiguration } from '../configuration.js'
@@ -156,7 +156,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
   private connect(): PgBoss {
     const { DATABASE_URL, JOBS_CONNECTIONS, JOBS_WATCH_S } = this.configuration
     const boss = new PgBoss({
-      connectionString: inUtc(DATABASE_URL),
+      connectionString: forOurSessions(DATABASE_URL),
       application_name: 'roadbook-api jobs',
       max: JOBS_CONNECTIONS,
       connectionTimeoutMillis: 5_000,

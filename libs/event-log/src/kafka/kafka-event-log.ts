@@ -85,10 +85,11 @@ export class KafkaEventLog implements EventLog, LogReader {
   }
 
   async *read(topic: Topic, options: ReadOptions = {}): AsyncGenerator<ReceivedMessage> {
-    yield* readTopic(this.kafka, (question) => this.ask(question), topic, options)
+    if (await this.isMade(topic)) yield* readTopic(this.kafka, (question) => this.ask(question), topic, options)
   }
 
-  stats(topic: Topic): Promise<TopicStats> {
+  async stats(topic: Topic): Promise<TopicStats> {
+    if (!(await this.isMade(topic))) return { partitions: 0, messages: 0, recentMessages: 0, groups: [] }
     return this.ask((admin) => readStats(admin, topic))
   }
 
@@ -106,6 +107,11 @@ export class KafkaEventLog implements EventLog, LogReader {
     await Promise.all([...this.queues.values()].map((queue) => queue.close()))
     await this.producer.close()
     await this.connectedAdmin?.then((admin) => admin.disconnect()).catch(() => undefined)
+  }
+
+  /** Of a topic that nobody has made yet kafkajs asks for ten minutes, also when nobody waits for the answer any more. */
+  private isMade(topic: Topic): Promise<boolean> {
+    return this.ask(async (admin) => (await admin.listTopics()).includes(topic))
   }
 
   /** Patient with a cluster that is starting, or electing: asks again over a new connection, which knows who leads now. */

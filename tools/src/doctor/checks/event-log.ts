@@ -19,7 +19,11 @@ export const eventLog: Check = {
     if (!log) return [fail(`the event log "${spec}" cannot be opened`, 'mend the database first')]
     try {
       await log.ping()
-      return [ok(spec === 'postgres' ? 'in the database' : spec)]
+      const where = spec === 'postgres' ? 'in the database' : spec
+      const { partitions } = await log.stats(Topic.packets)
+      if (partitions === 0)
+        return [warn(`${where}: nobody has made its topics yet`, 'start a gateway, a consumer or an API: each makes them')]
+      return [ok(where)]
     } catch (error) {
       const remedy = spec === 'postgres' ? 'run: npx roadbook migrate' : 'are the brokers of EVENT_LOG running and reachable?'
       return [fail(`${spec}: ${messageOf(error)}`, remedy)]

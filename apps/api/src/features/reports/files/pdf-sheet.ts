@@ -4,7 +4,9 @@ import PDFDocument from 'pdfkit'
 import { Problem } from '../../../http/problems.js'
 import type { ColumnKind, ReportRow, ReportValue } from '../dto/report.dto.js'
 import { say } from '../texts.js'
+import type { Line } from './pdf-lines.js'
 import { drawMap } from './pdf-map.js'
+import { Pen, type Style } from './pdf-pen.js'
 import { pack, type ReportSheet, type SheetWriter } from './report-sheet.js'
 
 /** More than this nobody leafs through: 250 pages. */
@@ -38,38 +40,20 @@ const shareOf = ({ key, kind }: ReportSheet['columns'][number]): number => {
   return key === 'license_plate' ? 1.8 : SHARES[kind]
 }
 const IS_NUMBER: readonly ColumnKind[] = ['km', 'hours', 'speed', 'number', 'percent']
-/** What the fonts of every reader hold beyond Latin 1. */
-const CP1252 = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
-
-/** What has no mark that could be taken off. */
-const PLAIN: Readonly<Record<string, string>> = {
-  Ł: 'L',
-  ł: 'l',
-  Đ: 'D',
-  đ: 'd',
-  Ħ: 'H',
-  ħ: 'h',
-  ı: 'i',
-  Ŧ: 'T',
-  ŧ: 't',
-  ẞ: 'SS',
-}
-const isHeld = (letter: string): boolean => /[\x20-\x7e\xa0-\xff]/.test(letter) || CP1252.includes(letter)
-
-/**
- * As the fonts can show it: a letter of Europe that they do not have goes without its mark (Łódź becomes Lodz), as on a bank
- * statement; one of another alphabet is a question mark: visible, and in the way of nothing.
- */
-export const printed = (text: string): string =>
-  [...text.normalize('NFC')]
-    .map((letter) => {
-      if (isHeld(letter)) return letter
-      const plain = PLAIN[letter] ?? letter.normalize('NFD').replace(/\p{M}/gu, '')
-      return [...plain].every(isHeld) ? plain : '?'
-    })
-    .join('')
+const TITLE: Style = { size: 15, weight: 'bold' }
+const HEADING: Style = { size: 10, weight: 'bold' }
+const SENTENCE: Style = { size: 9 }
+const CELL: Style = { size: 7 }
+const HEAD: Style = { size: 7, weight: 'bold' }
+const SMALL: Style = { size: 8 }
 
 type Paper = InstanceType<typeof PDFDocument>
+
+/** What is drawn upon, and what writes on it. */
+interface Page {
+  paper: Paper
+  pen: Pen
+}
 
 /** A PDF that goes on with another table, which has a title of its own. */
 export interface PdfWriter extends SheetWriter {
@@ -87,12 +71,13 @@ export async function pdfSheet(sheet: ReportSheet, trips: readonly (readonly Pos
     bufferPages: true,
     info: { Title: sheet.title, ...(sheet.madeAt && { CreationDate: sheet.madeAt }) },
   })
+  const page: Page = { paper, pen: new Pen(paper) }
   const chunks: Buffer[] = []
   paper.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise<void>((resolve, reject) => paper.once('end', resolve).once('error', reject))
-  writeFront(paper, sheet, wordsOf(sheet))
-  if (trips.length > 0) writeMap(paper, sheet, trips)
-  let table = new Table(paper, sheet, wordsOf(sheet))
+  writeFront(page, sheet, wordsOf(sheet))
+  if (trips.length > 0) writeMap(page, sheet, trips)
+  let table = new Table(page, sheet, wordsOf(sheet))
   let count = 0
   return {
     add: async (rows) => {
@@ -105,15 +90,16 @@ export async function pdfSheet(sheet: ReportSheet, trips: readonly (readonly Pos
     },
     begin: (next) => {
       table.leave()
-      paper.font('Helvetica-Bold').fontSize(10).text(printed(next.title), PAGE.margin, paper.y, { width: WIDTH }).moveDown(0.4)
-      table = new Table(paper, next, wordsOf(next))
+      writeHeading(page, next.title)
+      table = new Table(page, next, wordsOf(next))
     },
     pictures: (title, pictures) => {
       table.leave(PICTURE.height + LEAST)
-      writePictures(paper, title, pictures)
+      writePictures(page, title, pictures)
     },
     end: async () => {
-      numberPages(paper, sheet)
+      numberPages(page, sheet)
+      page.pen.end()
       paper.end()
       await ended
       const buffer = Buffer.concat(chunks)
@@ -128,32 +114,34 @@ function wordsOf({ locale, cell }: ReportSheet): Words {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
   return (kind, value) => {
     const told = cell(kind, value)
-    return typeof told === 'number' ? number.format(told).replaceAll(/\s/g, '\u00a0') : printed(told ?? '–')
+    return typeof told === 'number' ? number.format(told).replaceAll(/\s/g, '\u00a0') : (told ?? '–')
   }
 }
 
-function writeFront(paper: Paper, sheet: ReportSheet, words: Words): void {
+function writeFront({ paper, pen }: Page, sheet: ReportSheet, words: Words): void {
   const { title, period, zone, notes, columns, totals, head, locale } = sheet
-  paper.font('Helvetica-Bold').fontSize(15).text(printed(title), { width: WIDTH })
-  paper
-    .font('Helvetica')
-    .fontSize(9)
-    .text(printed(`${period}  ·  ${zone}`))
-  for (const note of notes) paper.text(printed(note), { width: WIDTH })
+  pen.paragraph(title, TITLE, WIDTH)
+  for (const text of [`${period}  ·  ${zone}`, ...notes]) pen.paragraph(text, SENTENCE, WIDTH)
   const told = columns.flatMap(({ key, kind }, at) =>
     totals[key] === undefined ? [] : `${head[at]}: ${words(kind, totals[key])}`,
   )
   if (told.length > 0) {
-    paper
-      .moveDown(0.3)
-      .font('Helvetica-Bold')
-      .text(`${say('word.totals').in(locale)}: `, { continued: true })
-    paper.font('Helvetica').text(printed(told.join('  ·  ')), { width: WIDTH })
+    paper.y += 3
+    const bold: Style = { ...SENTENCE, weight: 'bold' }
+    const label = pen.lines(`${say('word.totals').in(locale)}:`, bold, WIDTH)
+    pen.write(label, bold, { x: PAGE.margin, y: paper.y, width: WIDTH })
+    pen.paragraph(told.join('  ·  '), SENTENCE, WIDTH, pen.widthOf(label[0]!, bold) + 4)
   }
-  paper.moveDown(0.6)
+  paper.y += 7
 }
 
-function writeMap(paper: Paper, { locale }: ReportSheet, trips: readonly (readonly Position[])[]): void {
+/** Above a table or pictures. */
+function writeHeading({ paper, pen }: Page, title: string): void {
+  pen.paragraph(title, HEADING, WIDTH)
+  paper.y += 4
+}
+
+function writeMap({ paper, pen }: Page, { locale }: ReportSheet, trips: readonly (readonly Position[])[]): void {
   const box = { x: PAGE.margin, y: paper.y, width: WIDTH, height: MAP_HEIGHT }
   const drawing = drawMap(trips, box)
   if (!drawing) return
@@ -176,18 +164,21 @@ function writeMap(paper: Paper, { locale }: ReportSheet, trips: readonly (readon
     .lineTo(x + width, y - 4)
     .stroke()
   const length = new Intl.NumberFormat(locale, { style: 'unit', unit: metres < 1_000 ? 'meter' : 'kilometer' })
-  paper.fillColor('#222222').fontSize(8)
-  paper.text(printed(length.format(metres < 1_000 ? metres : metres / 1_000)), x, y - 16, { lineBreak: false })
-  paper.text(printed(say('word.map').in(locale)), box.x, box.y + 6, { width: box.width - 8, align: 'right' })
+  paper.fillColor('#222222')
+  const scale = pen.lines(length.format(metres < 1_000 ? metres : metres / 1_000), SMALL, WIDTH)
+  pen.write(scale, SMALL, { x, y: y - 16, width: WIDTH })
+  const note = pen.lines(say('word.map').in(locale), SMALL, box.width - 8)
+  pen.write(note, SMALL, { x: box.x, y: box.y + 6, width: box.width - 8, align: 'right' })
   paper.restore()
   paper.fillColor('black')
   paper.x = PAGE.margin
   paper.y = box.y + box.height + 10
 }
 
-function writePictures(paper: Paper, title: string, pictures: readonly Buffer[]): void {
+function writePictures(page: Page, title: string, pictures: readonly Buffer[]): void {
   const width = (WIDTH - (PICTURE.across - 1) * PICTURE.gap) / PICTURE.across
-  paper.font('Helvetica-Bold').fontSize(10).text(printed(title), PAGE.margin, paper.y, { width: WIDTH }).moveDown(0.4)
+  writeHeading(page, title)
+  const { paper } = page
   let y = paper.y
   for (const [nth, picture] of pictures.entries()) {
     const column = nth % PICTURE.across
@@ -207,28 +198,29 @@ class Table {
   #y: number
 
   constructor(
-    private readonly paper: Paper,
+    private readonly page: Page,
     private readonly sheet: ReportSheet,
     private readonly words: Words,
   ) {
     const all = sheet.columns.reduce((sum, column) => sum + shareOf(column), 0)
     this.#widths = sheet.columns.map((column) => (shareOf(column) / all) * WIDTH)
-    this.#y = paper.y
+    this.#y = page.paper.y
     this.writeHead()
   }
 
   add(row: ReportRow): void {
-    const texts = this.sheet.columns.map(({ key, kind }) => this.words(kind, row[key]))
-    this.paper.font('Helvetica').fontSize(7)
-    const height = this.heightOf(texts)
-    if (this.#y + height > BOTTOM) {
-      this.paper.addPage()
+    const { paper } = this.page
+    const cells = this.cellsOf(
+      this.sheet.columns.map(({ key, kind }) => this.words(kind, row[key])),
+      CELL,
+    )
+    if (this.#y + this.heightOf(cells) > BOTTOM) {
+      paper.addPage()
       this.#y = PAGE.margin
       this.writeHead()
-      this.paper.font('Helvetica').fontSize(7)
     }
-    this.write(texts, height)
-    this.paper
+    this.write(cells, CELL)
+    paper
       .lineWidth(0.3)
       .strokeColor('#d5d9e0')
       .moveTo(PAGE.margin, this.#y)
@@ -238,17 +230,16 @@ class Table {
 
   /** What is written next stands below it, on the next page where next to nothing is left of this one. */
   leave(least = LEAST): void {
-    this.paper.y = this.#y + GAP
-    if (this.paper.y + least <= BOTTOM) return
-    this.paper.addPage()
-    this.paper.y = PAGE.margin
+    const { paper } = this.page
+    paper.y = this.#y + GAP
+    if (paper.y + least <= BOTTOM) return
+    paper.addPage()
+    paper.y = PAGE.margin
   }
 
   private writeHead(): void {
-    this.paper.font('Helvetica-Bold').fontSize(7)
-    const texts = this.sheet.head.map(printed)
-    this.write(texts, this.heightOf(texts))
-    this.paper
+    this.write(this.cellsOf(this.sheet.head, HEAD), HEAD)
+    this.page.paper
       .lineWidth(0.8)
       .strokeColor('#222222')
       .moveTo(PAGE.margin, this.#y)
@@ -256,30 +247,36 @@ class Table {
       .stroke()
   }
 
-  private heightOf(texts: readonly string[]): number {
-    return Math.max(...texts.map((text, at) => this.paper.heightOfString(text, { width: this.#widths[at]! - 6 }))) + 5
+  /** Each text in lines as wide as its column. */
+  private cellsOf(texts: readonly string[], style: Style): Line[][] {
+    return texts.map((text, at) => this.page.pen.lines(text, style, this.#widths[at]! - 6))
   }
 
-  private write(texts: readonly string[], height: number): void {
+  private heightOf(cells: readonly Line[][]): number {
+    return Math.max(...cells.map((lines) => this.page.pen.heightOf(lines, CELL))) + 5
+  }
+
+  private write(cells: readonly Line[][], style: Style): void {
     let x = PAGE.margin
-    for (const [at, text] of texts.entries()) {
+    for (const [at, lines] of cells.entries()) {
       const width = this.#widths[at]!
       const align = IS_NUMBER.includes(this.sheet.columns[at]!.kind) ? 'right' : 'left'
-      this.paper.text(text, x + 3, this.#y + 3, { width: width - 6, align })
+      this.page.pen.write(lines, style, { x: x + 3, y: this.#y + 2, width: width - 6, align })
       x += width
     }
-    this.#y += height
+    this.#y += this.heightOf(cells)
   }
 }
 
-function numberPages(paper: Paper, { locale }: ReportSheet): void {
+function numberPages({ paper, pen }: Page, { locale }: ReportSheet): void {
   const { start, count } = paper.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     paper.switchToPage(page)
     // Or the text below the margin would begin another page.
     paper.page.margins.bottom = 0
     const text = say('word.page', { page: page - start + 1, pages: count }).in(locale)
-    paper.font('Helvetica').fontSize(8).fillColor('#555555')
-    paper.text(printed(text), PAGE.margin, PAGE.height - PAGE.margin, { width: WIDTH, align: 'right', lineBreak: false })
+    paper.fillColor('#555555')
+    const place = { x: PAGE.margin, y: PAGE.height - PAGE.margin, width: WIDTH, align: 'right' } as const
+    pen.write(pen.lines(text, SMALL, WIDTH), SMALL, place)
   }
 }

@@ -1,0 +1,108 @@
+import { createRequire } from 'node:module'
+import type { Bidi, EmbeddingLevels } from 'bidi-js'
+import { fontOf, isPlain, lettersOf } from './pdf-fonts.js'
+
+/** Letters of one font that stand beside each other, in the order in which the font's shaping wants them. */
+export interface Piece {
+  font: number
+  text: string
+}
+
+/** A line from left to right as it is seen. */
+export type Line = readonly Piece[]
+
+/** `auto`: as the first letter that has a direction; `ltr`: a sentence of ours, whatever names stand in it. */
+export type Direction = 'auto' | 'ltr'
+
+interface LineBreaker {
+  nextBreak(): { position: number } | null
+}
+
+const packages = createRequire(import.meta.url)
+// Both name their types for other bundlers than Node.
+const bidi = (packages('bidi-js') as () => Bidi)()
+const Breaker = packages('linebreak') as new (text: string) => LineBreaker
+
+/** Scripts that are written to the left, of those that there is a font for, and what asks for that order. */
+const LEFTWARDS = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+export const isLeftwards = (point: number): boolean => LEFTWARDS.test(String.fromCodePoint(point))
+const REORDERED = /[\p{Script=Arabic}\p{Script=Hebrew}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+/** What separates names in our sentences. Behind it a sentence goes on to the right: else a number would join the Arabic before it. */
+const SEPARATOR = /( · |: | – |, |; )/g
+const LEFT_TO_RIGHT = '\u200e'
+/** Orders, parts and hyphenates, and is not drawn. Joiners are: letters of Persian change their form by them. */
+const UNDRAWN = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu
+
+/** A text in lines that are as wide as they may be; it must be {@link readable}. `measure` tells how wide a piece is. */
+export function linesOf(text: string, width: number, direction: Direction, measure: (piece: Piece) => number): Line[] {
+  return text.split('\n').flatMap((paragraph) => {
+    const isReordered = REORDERED.test(paragraph)
+    const whole = isReordered && direction === 'ltr' ? paragraph.replaceAll(SEPARATOR, `$1${LEFT_TO_RIGHT}`) : paragraph
+    const levels = isReordered ? bidi.getEmbeddingLevels(whole, direction) : undefined
+    return spansOf(whole, width, measure).map(([start, till]) => {
+      const end = start + whole.slice(start, till).trimEnd().length
+      return levels && end > start ? asSeen(whole, levels, start, end) : piecesOf(whole.slice(start, end))
+    })
+  })
+}
+
+/** Where lines begin and end. */
+function spansOf(text: string, width: number, measure: (piece: Piece) => number): [number, number][] {
+  const wide = (part: string) => piecesOf(part.trimEnd()).reduce((sum, piece) => sum + measure(piece), 0)
+  if (wide(text) <= width) return [[0, text.length]]
+  const spans: [number, number][] = []
+  const breaker = new Breaker(text)
+  let [start, end] = [0, 0]
+  const fits = (till: number) => wide(text.slice(start, till)) <= width
+  const breakAt = (next: number) => {
+    spans.push([start, next])
+    start = next
+  }
+  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
+    if (!fits(next.position) && end > start) breakAt(end)
+    // A word that is longer than a line goes on below, letter by letter.
+    for (const letter of fits(next.position) ? [] : lettersOf(text.slice(start, next.position))) {
+      if (end > start && !fits(end + letter.length)) breakAt(end)
+      end += letter.length
+    }
+    end = next.position
+  }
+  return [...spans, [start, text.length]]
+}
+
+/** Parted by fonts, in the order in which it is written. */
+function piecesOf(text: string): Piece[] {
+  if (isPlain(text)) return text === '' ? [] : [{ font: 0, text }]
+  const pieces: Piece[] = []
+  for (const letter of lettersOf(text.replaceAll(UNDRAWN, ''))) {
+    const font = fontOf(letter) ?? 0
+    const last = pieces.at(-1)
+    if (last?.font === font) last.text += letter
+    else pieces.push({ font, text: letter })
+  }
+  return pieces
+}
+
+/** A line of a text in both directions: its runs from left to right. */
+function asSeen(text: string, levels: EmbeddingLevels, start: number, end: number): Piece[] {
+  const order = bidi.getReorderedIndices(text, levels, start, end - 1).slice(start, end)
+  const mirrored = bidi.getMirroredCharactersMap(text, levels.levels, start, end - 1)
+  const goesLeft = (index: number) => levels.levels[index]! % 2 === 1
+  const pieces: Piece[] = []
+  for (let from = 0, till = 1; from < order.length; from = till++) {
+    const leftwards = goesLeft(order[from]!)
+    const step = leftwards ? -1 : 1
+    while (till < order.length && order[till] === order[till - 1]! + step && goesLeft(order[till]!) === leftwards) till++
+    const [first, last] = leftwards ? [order[till - 1]!, order[from]!] : [order[from]!, order[till - 1]!]
+    const run = Array.from({ length: last - first + 1 }, (_, at) => mirrored.get(first + at) ?? text[first + at]!).join('')
+    const parts = piecesOf(run).map((piece) => shapedAs(piece, leftwards))
+    pieces.push(...(leftwards ? parts.reverse() : parts))
+  }
+  return pieces
+}
+
+/** Shaping turns round what is of a script that is written to the left, and nothing else: the rest is turned round before. */
+const shapedAs = ({ font, text }: Piece, leftwards: boolean): Piece => ({
+  font,
+  text: LEFTWARDS.test(text) === leftwards ? text : lettersOf(text).reverse().join(''),
+})

@@ -1,0 +1,102 @@
+import type PDFDocument from 'pdfkit'
+import { fontFile, readable, type Weight } from './pdf-fonts.js'
+import { type Direction, isLeftwards, type Line, linesOf, type Piece } from './pdf-lines.js'
+
+type Paper = InstanceType<typeof PDFDocument>
+
+export interface Style {
+  size: number
+  weight?: Weight
+}
+
+export interface Place {
+  x: number
+  y: number
+  width: number
+  align?: 'left' | 'right'
+}
+
+/** Of the size: from a line to the next, and from the top of one to its base. */
+const LINE = 1.28
+const BASE = 1
+
+/**
+ * The only door by which words come into a PDF: with embedded fonts, in their direction and in lines. The PDF library itself would lay
+ * out words one by one from left to right, in one font.
+ */
+export class Pen {
+  readonly #known = new Set<string>()
+
+  constructor(private readonly paper: Paper) {}
+
+  /** A text in lines of this width. */
+  lines(text: string, style: Style, width: number, direction: Direction = 'auto'): Line[] {
+    return linesOf(readable(text), width, direction, (piece) => this.#widthOf(piece, style))
+  }
+
+  widthOf(line: Line, style: Style): number {
+    return line.reduce((sum, piece) => sum + this.#widthOf(piece, style), 0)
+  }
+
+  heightOf(lines: readonly Line[], { size }: Style): number {
+    return lines.length * size * LINE
+  }
+
+  write(lines: readonly Line[], style: Style, { x, y, width, align }: Place): void {
+    const { paper } = this
+    const [left, top] = [paper.x, paper.y]
+    for (const [nth, line] of lines.entries()) {
+      const base = y + (nth * LINE + BASE) * style.size
+      let at = align === 'right' ? x + width - this.widthOf(line, style) : x
+      for (const piece of line) {
+        this.#take(piece, style).text(piece.text, at, base, { lineBreak: false, baseline: 'alphabetic', ...shaping(piece) })
+        at += this.#widthOf(piece, style)
+      }
+    }
+    paper.x = left
+    paper.y = top
+  }
+
+  /** A sentence of ours from the left edge on, as wide as it may be; the paper goes on below it. */
+  paragraph(text: string, style: Style, width: number, indent = 0): void {
+    const { paper } = this
+    const { left } = paper.page.margins
+    const lines = this.lines(text, style, width - indent, 'ltr')
+    const y = paper.y
+    this.write(lines, style, { x: left + indent, y, width: width - indent })
+    paper.x = left
+    paper.y = y + this.heightOf(lines, style)
+  }
+
+  /**
+   * Before the paper ends: of two letters of a script that is written to the left which are drawn as one (لا), the second is told first.
+   * Whoever copies text or searches it finds the letters of a line from left to right, and turns all of them round.
+   */
+  end(): void {
+    for (const name of this.#known) {
+      const { unicode = [] } = (this.paper.font(name) as unknown as { _font: { unicode?: number[][] } })._font
+      // A copy: the list is the font's own, which other documents have, too.
+      for (const [glyph, points] of unicode.entries())
+        if (points && points.length > 1 && points.every(isLeftwards)) unicode[glyph] = [...points].reverse()
+    }
+  }
+
+  #widthOf(piece: Piece, style: Style): number {
+    return this.#take(piece, style).widthOfString(piece.text, shaping(piece))
+  }
+
+  #take({ font }: Piece, { size, weight = 'regular' }: Style): Paper {
+    const name = `${weight}-${font}`
+    if (!this.#known.has(name)) this.paper.registerFont(name, fontFile(font, weight))
+    this.#known.add(name)
+    return this.paper.font(name).fontSize(size)
+  }
+}
+
+/** Letters that the first font would put together of two: whoever copies the text would lose the second. */
+const PUT_TOGETHER = /[ǹḿṃṅṣẹịọụ]/
+type Shaping = { features?: PDFKit.Mixins.OpenTypeFeatures[] }
+
+/** Shaping as the fonts wish it, without that. Its features may be named by an object, too, of which the types do not know. */
+const shaping = ({ text }: Piece): Shaping =>
+  PUT_TOGETHER.test(text) && !/\p{M}/u.test(text) ? ({ features: { ccmp: false } } as unknown as Shaping) : {}

@@ -1,0 +1,47 @@
+// What operators run is not what we embed: these suites go over Debian's PostgreSQL as it comes.
+import pg from 'pg'
+import { inProof } from '@roadbook/testing/proof'
+import { type DebianPostgres, hasDebianPostgres, startDebianPostgres } from '../../support/database/debian-postgres.js'
+
+/** The tests of another file, which are declared where it is loaded. */
+function suiteOf(name: string): void {
+  // An import would load it before the server is there to be used.
+  // oxlint-disable-next-line typescript/no-require-imports
+  require(`../api/${name}.spec.js`)
+}
+
+const withDebian = hasDebianPostgres() ? describe : describe.skip
+
+withDebian("Debian's PostgreSQL", () => {
+  const ours = process.env.TEST_POSTGRES_URL
+  let server: DebianPostgres
+  beforeAll(async () => {
+    server = await startDebianPostgres()
+    process.env.TEST_POSTGRES_URL = server.url
+  })
+  afterAll(async () => {
+    process.env.TEST_POSTGRES_URL = ours
+    await server.stop()
+  })
+
+  // Every order and criterion of every list takes its time: `npm run proof walks`.
+  inProof('walks', () => describe('each list', () => suiteOf('lists-every')))
+  describe('lists', () => suiteOf('lists'))
+  describe('search', () => suiteOf('search'))
+  describe('reports', () => suiteOf('reports'))
+  describe('what vehicles need', () => suiteOf('dashboard'))
+  describe('services', () => suiteOf('maintenance-services'))
+  describe('jobs', () => suiteOf('jobs'))
+
+  it('compiled none of all these statements, which takes it seconds each', async () => {
+    const client = new pg.Client({ connectionString: server.url })
+    await client.connect()
+    const { rows: settings } = await client.query('SHOW jit')
+    const { rows: compiled } = await client.query('SELECT calls, query FROM pg_stat_statements WHERE jit_functions > 0')
+    const { rows: counted } = await client.query('SELECT count(*)::int AS statements FROM pg_stat_statements')
+    await client.end()
+    expect(settings).toEqual([{ jit: 'on' }])
+    expect(compiled).toEqual([])
+    expect(counted[0].statements).toBeGreaterThan(200)
+  })
+})

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { inProof } from '@roadbook/testing/proof'
+import { NODE } from '../../support/chaos/managed-process.js'
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
+import { hasKafkaBroker, type KafkaBroker, startKafkaBroker } from '../../support/kafka/kafka-broker.js'
+
+const withBroker = hasKafkaBroker() ? describe : describe.skip
+
+inProof('kafka', () => {
+  withBroker('roadbook doctor, on Kafka', () => {
+    let broker: KafkaBroker
+    let database: TestDatabase
+    beforeAll(async () => {
+      ;[broker, database] = await Promise.all([startKafkaBroker(), createTestDatabase()])
+    })
+    afterAll(async () => {
+      await broker?.stop()
+      await database?.drop()
+    })
+
+    /** What the command finds, once it has ended by itself. */
+    const doctor = (): Promise<{ check: string; status: string; text: string }[]> =>
+      new Promise((resolve, reject) => {
+        const env = { ...process.env, DATABASE_URL: database.url, EVENT_LOG: broker.url }
+        execFile(NODE, ['tools/dist/cli.js', 'doctor', '--json'], { env }, (error, said, complaint) =>
+          said ? resolve(JSON.parse(said).findings) : reject(error ?? new Error(complaint)),
+        )
+      })
+
+    it('ends with its findings before anybody has made a topic, and says so', async () => {
+      const found = await doctor()
+      expect(found.find(({ check }) => check === 'event log')).toMatchObject({
+        status: 'warn',
+        text: expect.stringContaining('nobody has made its topics yet'),
+      })
+      expect(found.filter(({ check }) => check === 'consumption').map(({ text }) => text)).toEqual([
+        expect.stringContaining('no consumer has ever read it'),
+        expect.stringContaining('no consumer has ever read it'),
+      ])
+      expect(found.filter(({ text }) => /could not look|no answer/.test(text))).toEqual([])
+    })
+    it('ends with its findings while the broker is away', async () => {
+      await broker.kill?.()
+      const found = await doctor()
+      expect(found.find(({ check }) => check === 'event log')).toMatchObject({ status: 'fail' })
+    })
+  })
+})

@@ -1,0 +1,74 @@
+// No engine for containers is needed: what an image lacks, the same folder lacks (tests/support/image.ts).
+import path from 'node:path'
+import { resolveConfig } from 'vite'
+import { inProof, isProofOf } from '@roadbook/testing/proof'
+import { commandOf, Image, steps } from '../../support/image.js'
+import { ManagedProcess, NODE } from '../../support/chaos/managed-process.js'
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
+import { freePort } from '../../support/free-port.mjs'
+
+describe('the image that the Dockerfile describes', () => {
+  let image: Image
+  let database: TestDatabase
+  const started: ManagedProcess[] = []
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    image = new Image({ isBuilt: !isProofOf('image') })
+  })
+  afterAll(async () => {
+    await Promise.all(started.map((one) => one.kill({ stay: true })))
+    image.remove()
+    await database.drop()
+  })
+
+  /** The process of a stage, in the folder of the image, as Docker starts it. */
+  async function start(stage: string, role: 'ingest' | 'web', env: Record<string, string>): Promise<number> {
+    const [, file = ''] = commandOf(stage)
+    const healthPort = await freePort()
+    const one = new ManagedProcess({
+      name: stage,
+      command: [NODE, path.join(image.folder, file)],
+      env: {
+        DATABASE_URL: database.urlOf(role),
+        EVENT_LOG: 'postgres',
+        [`${stage.toUpperCase()}_HEALTH_PORT`]: String(healthPort),
+        NODE_ENV: 'production',
+        ...env,
+      },
+      logFile: path.join(image.folder, `${stage}.log`),
+      healthPort,
+    })
+    started.push(one)
+    one.start()
+    await one.ready()
+    return healthPort
+  }
+
+  it('installs exactly what the lock file says', () => {
+    expect(steps()[0]).toMatch(/^npm ci /)
+  })
+
+  inProof('image', () => {
+    it('is built of nothing but what is copied into it', () => image.run('npm run build'))
+  })
+
+  it('has every file that its build reads', async () => {
+    // What was built of the same files has nothing to do; a folder, a source or a configuration that is missing is told all the same.
+    image.run('tsc -b tsconfig.build.json')
+    await resolveConfig({ root: path.join(image.folder, 'apps/portal') }, 'build')
+  })
+
+  it('starts each of its processes, without the sources and what only development needs', async () => {
+    image.prune()
+    image.run(`DATABASE_URL='${database.url}' ${commandOf('tools').join(' ')} migrate`)
+    const [gateway, api] = [String(await freePort()), String(await freePort())]
+    await start('gateway', 'ingest', { GATEWAY_PORT: gateway, TELTONIKA_PORT: '0', PROTOCOL_PORTS: 'none' })
+    await start('consumer', 'ingest', {})
+    await start('api', 'web', { PORT: api, HOST: '127.0.0.1', OIDC_ISSUER: 'http://127.0.0.1:9', API_WORK: 'requests' })
+    const paths = ['/config.json', '/basemap.pmtiles', ...(isProofOf('image') ? ['/', '/whats-new.json'] : [])]
+    for (const one of paths) {
+      const answer = await fetch(`http://127.0.0.1:${api}${one}`, { headers: { range: 'bytes=0-15' } })
+      expect([one, answer.ok]).toEqual([one, true])
+    }
+  })
+})

@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+/** Lines of the Dockerfile, each as a whole where it goes on behind a backslash. */
+const LINES = read('Dockerfile')
+  .replaceAll(/\\\n\s*/g, '')
+  .split('\n')
+
+interface LockedPackage {
+  dev?: boolean
+  devOptional?: boolean
+  /** Of our own: a link to the folder `resolved`. */
+  link?: boolean
+  resolved?: string
+}
+
+/**
+ * What an image is built from and holds, laid out as its Dockerfile says: the files of its COPY lines without those of .dockerignore. A
+ * registry and an engine are all that is missing: packages are links to those that are installed here.
+ */
+export class Image {
+  readonly folder = mkdtempSync(path.join(tmpdir(), 'roadbook-image-'))
+
+  /** @param isBuilt with what was built of these files here, as a build that has nothing to do finds it; else with nothing built */
+  constructor({ isBuilt }: { isBuilt: boolean }) {
+    for (const source of copied()) this.#copy(source, isBuilt)
+    this.#install(() => true)
+  }
+
+  /** Runs a command within it, and fails with what it said where it failed. */
+  run(command: string): void {
+    const { NODE_ENV: _, ...environment } = process.env
+    const env = { ...environment, PATH: `${path.join(this.folder, 'node_modules/.bin')}:${process.env.PATH}` }
+    try {
+      execFileSync('sh', ['-c', command], { cwd: this.folder, env, stdio: 'pipe', encoding: 'utf8' })
+    } catch (error) {
+      const { stdout, stderr } = error as { stdout?: string; stderr?: string }
+      throw new Error(`${command}:\n${stdout}\n${stderr}`, { cause: error })
+    }
+  }
+
+  /** What the Dockerfile does after the build: packages of development go, and sources. */
+  prune(): void {
+    for (const { place } of installed()) rmSync(path.join(this.folder, place), { recursive: true })
+    this.#install(({ dev, devOptional }) => !dev && !devOptional)
+    this.run(steps().find((step) => step.startsWith('find '))!)
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  #copy(source: string, isBuilt: boolean): void {
+    const ignored = ignoredNames().filter((name) => !(isBuilt && name === 'dist'))
+    const filter = (file: string) => !ignored.includes(path.basename(file))
+    // `tsc -b` looks at the times of files.
+    cpSync(path.join(root, source), path.join(this.folder, source), { recursive: true, preserveTimestamps: true, filter })
+  }
+
+  /** As npm lays them out; our own are links to the folders of this image. */
+  #install(isWanted: (one: LockedPackage) => boolean): void {
+    for (const { place, ...one } of installed()) {
+      if (!isWanted(one)) continue
+      const link = path.join(this.folder, place)
+      mkdirSync(path.dirname(link), { recursive: true })
+      symlinkSync(path.join(one.link ? this.folder : root, one.link ? one.resolved! : place), link)
+    }
+  }
+}
+
+/** What is copied into the stage that builds, from the checkout to the same place. */
+function copied(): string[] {
+  const from = LINES.findIndex((line) => / AS build$/.test(line))
+  const till = LINES.findIndex((line, at) => at > from && line.startsWith('FROM '))
+  const lines = LINES.slice(from, till).filter((line) => line.startsWith('COPY '))
+  return lines.flatMap((line) => line.split(/\s+/).slice(1, -1))
+}
+
+/** The commands of its RUN line. */
+export const steps = (): string[] =>
+  LINES.filter((line) => line.startsWith('RUN ')).flatMap((line) => line.slice('RUN '.length).split(/\s*&&\s*/))
+
+/** The command of the process that a stage starts. */
+export function commandOf(stage: string): string[] {
+  const from = LINES.findIndex((line) => line.endsWith(` AS ${stage}`))
+  const line = LINES.slice(from).find((one) => /^(CMD|ENTRYPOINT) /.test(one))
+  return JSON.parse(line!.slice(line!.indexOf('['))) as string[]
+}
+
+/** Of .dockerignore the names that are left out wherever they are. */
+const ignoredNames = (): string[] =>
+  read('.dockerignore')
+    .split('\n')
+    .flatMap((line) => (line.startsWith('**/') ? [line.slice('**/'.length)] : []))
+
+/** What the lock file has installed here that is not within another package, and the folder of programs. */
+function installed(): (LockedPackage & { place: string })[] {
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> }
+  const places = Object.entries(packages).map(([place, one]) => ({ place, ...one }))
+  const direct = places.filter(({ place }) => place.split('node_modules/').length === 2)
+  return [...direct, { place: 'node_modules/.bin', dev: true }].filter(({ place }) => existsSync(path.join(root, place)))
+}
