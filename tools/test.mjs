@@ -9,7 +9,7 @@ import { stripVTControlCharacters } from 'node:util'
 // Fixes zone and seed, for all that is started here.
 import '../jest.config.mjs'
 import { tempInMemory } from './test/memory-folder.mjs'
-import { findChromium, prepareKafka } from './test/parts.mjs'
+import { findChromium, findPostgres, prepareKafka } from './test/parts.mjs'
 import { fileName, results, root, runProgram } from './test/run-program.mjs'
 import { jest, playwright } from './test/suites.mjs'
 import { countOf, settle } from './test/verdict.mjs'
@@ -61,6 +61,9 @@ const browser = broker.then(async (env) => {
   if (!chromium) missing('Chromium', 'the end-to-end suite does not run (set CHROMIUM to its path)')
   return chromium && { ...env, CHROMIUM: chromium }
 })
+const plain = browser.then(async () => {
+  if (!(await findPostgres())) missing("Debian's PostgreSQL", 'lists, services and jobs do not run over it')
+})
 const cores = availableParallelism()
 const workers = (share, option = '--maxWorkers') => `${option}=${Math.max(1, Math.round(cores * share))}`
 
@@ -80,6 +83,7 @@ const computing = (async () => {
   await check('dependency rules', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'migrations', 'tools'])
   await add(jest('unit', { args: [workers(1)], env: AWAY }))
   await add(jest('portal', { args: [workers(1)], env: AWAY }))
+  await plain
   await add(jest('integration', { args: [workers(2)], env: await broker }))
 })()
 await Promise.all([waiting, computing])

@@ -35,6 +35,18 @@ export async function findChromium() {
   return windowless() ?? whole()
 }
 
+/** @returns {Promise<string | undefined>} a program of Debian's own PostgreSQL, of which no server is started here */
+export async function findPostgres() {
+  const find = () => globSync('/usr/lib/postgresql/*/bin/initdb')[0]
+  if (!find() && mayInstall()) {
+    console.log("installing Debian's PostgreSQL")
+    const withoutCluster =
+      'mkdir -p /etc/postgresql-common && echo "create_main_cluster = false" > /etc/postgresql-common/createcluster.conf'
+    if (await prepare('sh', ['-c', withoutCluster])) await install('postgresql')
+  }
+  return find()
+}
+
 /** @returns {Promise<string | undefined>} the library that shifts the clock of a process */
 export async function findFaketime() {
   const find = () => globSync('/usr/{lib,local/lib}/{,*/}faketime/libfaketimeMT.so.1')[0]

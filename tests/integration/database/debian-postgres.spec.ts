@@ -25,11 +25,13 @@ withDebian("Debian's PostgreSQL", () => {
   })
 
   // Every order and criterion of every list takes its time: `npm run proof walks`.
-  inProof('walks', () => describe('each list', () => suiteOf('lists-every')))
+  inProof('walks', () => {
+    describe('each list', () => suiteOf('lists-every'))
+    describe('search', () => suiteOf('search'))
+    describe('reports', () => suiteOf('reports'))
+    describe('what vehicles need', () => suiteOf('dashboard'))
+  })
   describe('lists', () => suiteOf('lists'))
-  describe('search', () => suiteOf('search'))
-  describe('reports', () => suiteOf('reports'))
-  describe('what vehicles need', () => suiteOf('dashboard'))
   describe('services', () => suiteOf('maintenance-services'))
   describe('jobs', () => suiteOf('jobs'))
 

@@ -31,7 +31,8 @@ export class AlertDto {
   @Moment({ nullable: true, description: 'Null while it goes on' }) ended_at: string | null
   @Moment({
     nullable: true,
-    description: 'silent: when the tracker was heard last, where that was long after it measured what it began with; null of others',
+    description:
+      'silent: when the tracker was heard last, where that was long after it measured what it began with; null of others',
   })
   heard_at: string | null
   @Decimal({ nullable: true }) latitude: number | null
