@@ -101,7 +101,7 @@ describe('the state of a vehicle', () => {
     ['has_subscription:=true', ['live idle']],
     [
       'has_subscription:=false;lifecycle:=installed&searchJoin=and',
-      ['at rest for 25 h', 'live moving', 'moving 10 min ago', 'moving 2 h ago', 'never heard', 'not heard for 27 h'],
+      ['at rest for 25 h', 'live moving', 'moving 2 h ago', 'moving 10 min ago', 'never heard', 'not heard for 27 h'],
     ],
     ['lifecycle:=unregistered', ['customers', 'without a tracker']],
     ['lifecycle:=missing', ['missing and live']],
