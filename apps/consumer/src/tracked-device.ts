@@ -71,7 +71,8 @@ export class TrackedDevice {
       state.speedKph = at.speedKph
       state.heading = at.heading === undefined ? undefined : at.heading % 360
     }
-    state.moving = isUnderWay(this.segmentation) && !this.isSilent(now)
+    // By what was measured: a ride of this morning that is being sent moves nothing now.
+    state.moving = isUnderWay(this.segmentation) && !isSilent(this.segmentation, now, parametersOf(this.device))
     if (isUnderWay(this.segmentation) && here) state.lastActivityAt = here.positionedAt
     state.segmentation = this.segmentation
     this.install()

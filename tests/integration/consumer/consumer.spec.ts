@@ -292,6 +292,7 @@ describe('the consumer', () => {
       await bench.send(imei, ride.slice(at, at + 10), now)
       await bench.quiet()
       expect((await bench.trips(deviceId)).map(({ is_open }) => is_open)).toEqual([true])
+      expect(await bench.count('device_states WHERE device_id = $1 AND moving', [deviceId])).toBe(0)
       now += 5_000
     }
     now += 30_000
