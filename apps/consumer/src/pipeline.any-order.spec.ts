@@ -95,33 +95,13 @@ const fateWithChoices = fc.oneof(
 )
 
 describe('the pipeline', () => {
-  it('F17 ends with the trips of the sorted track, in any order of arrival, with duplicates, crashes and two writers', async () => {
+  it.each([
+    { days: day, what: 'F17 ends with the trips of the sorted track' },
+    { days: dayWithFurther, what: 'keeps every reading of one second, and makes the same trips of them' },
+  ])('$what, in any order of arrival, with duplicates, crashes and two writers', async ({ days: some }) => {
     const property = fc.asyncProperty(
-      fc.tuple(day, day),
+      fc.tuple(some, some),
       fc.array(fate, { maxLength: 60 }),
-      fc.infiniteStream(fc.nat()),
-      fc.integer({ min: 1, max: 15 }),
-      async (days, fates, random, size) => {
-        const sent = shuffled(
-          days.flatMap((fixes, index) => packets(IMEIS[index]!, fixes, size)),
-          random,
-        ).map((message, offset) => ({ ...message, offset: BigInt(offset) }))
-        const world = new World(sent)
-        for (const { kind, ...rest } of fates) await world[kind](rest as { messages: number })
-        while (!world.isSaved) {
-          await world.batch({ messages: 3 })
-          if (world.isDone) await world.checkpoint()
-        }
-        days.forEach((fixes, index) => world.expectTripsOf(index + 1, fixes))
-      },
-    )
-    await fc.assert(property, { numRuns: sized('orders', 20, 2_000) })
-  })
-
-  it('keeps every reading of one second, and makes the same trips of them, in any order, with crashes and two writers', async () => {
-    const property = fc.asyncProperty(
-      fc.tuple(dayWithFurther, dayWithFurther),
-      fc.array(fate, { maxLength: 40 }),
       fc.infiniteStream(fc.nat()),
       fc.integer({ min: 1, max: 15 }),
       async (days, fates, random, size) => {

@@ -60,7 +60,8 @@ async function writeVerdicts(client: pg.ClientBase, devices: readonly TrackedDev
   for (const { device, verdicts } of devices) {
     if (verdicts.size === 0) continue
     const times = [...verdicts.keys()].map((positionedAt) => new Date(positionedAt))
-    const [first, last] = [Math.min(...verdicts.keys()), Math.max(...verdicts.keys())]
+    const ordered = [...verdicts.keys()].sort((left, right) => left - right)
+    const [first, last] = [ordered[0]!, ordered.at(-1)!]
     await client.query(VERDICTS, [device.deviceId, times, [...verdicts.values()], new Date(first), new Date(last + 1)])
   }
 }

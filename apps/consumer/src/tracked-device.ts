@@ -53,7 +53,8 @@ export class TrackedDevice {
       for (const trip of ended) this.trips.end(trip)
       for (const positionedAt of implausible) this.verdicts.set(positionedAt, FixValidity.implausibleSpeed)
     }
-    const heardAt = Math.max(this.state.lastReceivedAt, ...rows.map(({ receivedAt }) => receivedAt))
+    // By hand: a buffer of weeks has more rows than a call takes arguments.
+    const heardAt = rows.reduce((newest, { receivedAt }) => Math.max(newest, receivedAt), this.state.lastReceivedAt)
     this.trips.follow(openTrip(this.segmentation), !this.isSilent(now, this.segmentation, heardAt))
   }
 

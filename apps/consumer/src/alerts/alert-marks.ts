@@ -15,6 +15,9 @@ export interface AlertMark {
 
 type Book = Pick<RuleBook, 'isEmpty' | 'isWatched'>
 
+/** Of more times than a call takes arguments. */
+const oldestOf = (times: readonly number[]): number => times.reduce((oldest, time) => Math.min(oldest, time), Infinity)
+
 const isWatched = ({ installations }: KnownDevice, book: Book) =>
   installations.some(({ businessId }) => book.isWatched(businessId))
 
@@ -33,7 +36,7 @@ export function marksOf(
     if (!isWatched(device, book)) continue
     const stored = rows.filter((row) => asideReason(row.fix, row.receivedAt) === undefined && !isRepeat(row))
     const readings = stored.map(({ fix, receivedAt }) => toReading(fix, receivedAt))
-    if (readings.length > 0) marks.push({ deviceId: device.deviceId, from: Math.min(...readings.map(({ at }) => at)), readings })
+    if (readings.length > 0) marks.push({ deviceId: device.deviceId, from: oldestOf(readings.map(({ at }) => at)), readings })
   }
   return marks
 }
@@ -45,7 +48,7 @@ export function marksOfVerdicts(
 ): AlertMark[] {
   if (book.isEmpty) return []
   return [...devices].flatMap(({ device, verdicts }) =>
-    verdicts.size > 0 && isWatched(device, book) ? [{ deviceId: device.deviceId, from: Math.min(...verdicts.keys()) }] : [],
+    verdicts.size > 0 && isWatched(device, book) ? [{ deviceId: device.deviceId, from: oldestOf([...verdicts.keys()]) }] : [],
   )
 }
 
