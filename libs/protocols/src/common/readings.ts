@@ -10,9 +10,38 @@ export type Column =
   | 'batteryMv'
   | 'batteryPercent'
 
-/** Fills a column with a reading. NaN is none: it survives every change of unit, so that only the raw number has to be judged. */
+/**
+ * Fills a column with a reading. NaN is none: it survives every change of unit, so that only the raw number has to be judged.
+ * Spelled out, because storing under a computed name costs a quarter of what decoding a whole frame does.
+ */
 export function fill(fix: Fix, column: Column, reading: number | undefined): void {
-  if (reading !== undefined && !Number.isNaN(reading)) fix[column] = reading
+  if (reading === undefined || Number.isNaN(reading)) return
+  switch (column) {
+    case 'altitudeM':
+      fix.altitudeM = reading
+      break
+    case 'speedKph':
+      fix.speedKph = reading
+      break
+    case 'satellites':
+      fix.satellites = reading
+      break
+    case 'hdop':
+      fix.hdop = reading
+      break
+    case 'odometerM':
+      fix.odometerM = reading
+      break
+    case 'externalBatteryMv':
+      fix.externalBatteryMv = reading
+      break
+    case 'batteryMv':
+      fix.batteryMv = reading
+      break
+    case 'batteryPercent':
+      fix.batteryPercent = reading
+      break
+  }
 }
 
 /** Bits that are all set are memory that nobody wrote: no reading of a quantity that cannot be so large. */

@@ -40,7 +40,8 @@ export class FixCollector implements RecordSink {
   /** A known element fills its column or its named attribute; anything else is kept raw under its id. */
   io(id: number, width: IoWidth, raw: RawIo): void {
     const element = findIoElement(id, width)
-    const value = element && (element.isPlain ? raw : readIoValue(element, raw))
+    const value =
+      element && (element.isPlain && (typeof raw !== 'number' || raw <= element.highest) ? raw : readIoValue(element, raw))
     if (element === undefined || value === undefined) {
       this.#attributes[`io${id}`] = raw
       return

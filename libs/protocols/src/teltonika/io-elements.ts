@@ -31,7 +31,7 @@ export interface IoElement {
   /** The raw numbers, signed, between which it is a value: what is outside stays raw. */
   lowest: number
   highest: number
-  /** The raw value is the value. */
+  /** The raw value is the value, where it is not above `highest`. */
   isPlain: boolean
 }
 
@@ -46,7 +46,7 @@ const element = (
   { divisor, column, errors, lowest = -Infinity, highest = Infinity }: More = {},
 ): IoElement => ({
   ...{ id, width, name, unit, reader, divisor, column, errors, lowest, highest },
-  isPlain: reader === 'unsigned' && divisor === undefined && errors === undefined && highest === Infinity,
+  isPlain: reader === 'unsigned' && divisor === undefined && errors === undefined && lowest === -Infinity,
 })
 const number = (id: number, width: IoWidth, name: string, unit?: string, more?: More) =>
   element(id, width, name, 'unsigned', unit, more)
