@@ -3,10 +3,12 @@ import {
   believedSpeedKph,
   hasTravelled,
   impliedKph,
+  isCrawling,
   isMoving,
   isSeenOnly,
   isWander,
   movesByItself,
+  reportsMotion,
   secondsBetween,
   unheardRestS,
   vouchedS,
@@ -14,7 +16,7 @@ import {
 import type { TripParameters } from './parameters.js'
 import { placeOf, type Place, type Point } from './point.js'
 import { isReachable } from './sieve.js'
-import { add, leg, nothing, standing, waypoints, type Totals } from './totals.js'
+import { add, agrees, leg, nothing, standing, waypoints, type Totals } from './totals.js'
 import { toTrip, type Trip } from './trip.js'
 
 /**
@@ -36,6 +38,14 @@ export interface Journey {
   paced: Place
   /** Points in a row that lie away from the anchor. */
   away: number
+  /** Two in a row did. */
+  hasLeft: boolean
+  /** The farthest from the anchor that a reading saw it which moved, or whose tracker reports no speed. */
+  farthestM: number
+  /** A reading reported motion, or reported no speed: then positions are all that there is. */
+  isReported: boolean
+  /** How often a reading that says that it stands lay farther from the anchor than any before it. */
+  strides: number
   isConfirmed: boolean
   /** It has stopped, for a while or for good: points after `lastMotion` are weighed against that place. */
   hasStopped: boolean
@@ -57,8 +67,8 @@ export function begin(point: Point, parameters: TripParameters): Step {
  * One more point of a vehicle at rest; `before` is the place of the rest.
  * @param passed how many waypoints lie between the two that were not judged.
  */
-export function leaveRest(before: Point, point: Point, parameters: TripParameters, passed = 0): Step {
-  if (!isMoving(before, point, parameters)) return {}
+export function leaveRest(before: Point, point: Point, parameters: TripParameters, passed: number): Step {
+  if (!isMoving(before, point, parameters) || isAtRestAgain(before, point, parameters)) return {}
   const sawDeparture = hasTravelled(before, point, parameters) && secondsBetween(before, point) <= parameters.restS
   const journey = setOff(before, sawDeparture ? before : point, parameters, point)
   if (sawDeparture) journey.settled = add(journey.settled, waypoints(passed))
@@ -76,6 +86,10 @@ function setOff(anchor: Point, start: Point, parameters: TripParameters, point =
     since: nothing(),
     movedS: point === start ? 0 : vouchedS(start, point, parameters),
     away: 0,
+    hasLeft: false,
+    farthestM: 0,
+    isReported: point === start || isEvident(start, point, parameters),
+    strides: 0,
     isConfirmed: false,
     hasStopped: false,
     ignitionSeen: start.ignition === true || point.ignition === true,
@@ -100,17 +114,18 @@ function pace(journey: Journey, point: Point, parameters: TripParameters): numbe
  * One more point of a vehicle on its way. Changes `journey`.
  * @param passed how many waypoints lie between the two that were not judged.
  */
-export function goOn(journey: Journey, before: Point, point: Point, parameters: TripParameters, passed = 0): Step {
+export function goOn(journey: Journey, before: Point, point: Point, parameters: TripParameters, passed: number): Step {
   if (
     secondsBetween(before, point) > parameters.restS &&
     unheardRestS(before, point, journey.hasStopped, parameters) > parameters.restS
   ) {
     // The way alone does not explain the silence: it stood for most of it, in a garage or with its power cut.
-    return { ...leaveRest(before, point, parameters, passed), ended: finished(journey) }
+    return { ...leaveRest(before, point, parameters, passed), ended: cutBySilence(journey, point, parameters) }
   }
-  const moving = isMoving(before, point, parameters)
+  const crawls = journey.hasStopped && isCrawling(journey.lastMotion, before, point, parameters)
+  const moving = crawls || isMoving(before, point, parameters)
   const departs =
-    moving && !isWander(before, point, parameters) && (!journey.hasStopped || isFarFromStop(journey, point, parameters))
+    moving && (journey.hasStopped ? isFarFromStop(journey, point, parameters) : !isWander(before, point, parameters))
   if (point.ignition === true) journey.ignitionSeen = true
   if (point.latitude !== before.latitude || point.longitude !== before.longitude) journey.sameSince = point.positionedAt
   const arrives = !departs && !journey.hasStopped && isArrival(before, point, parameters)
@@ -119,6 +134,7 @@ export function goOn(journey: Journey, before: Point, point: Point, parameters: 
   journey.since.maxKph = Math.max(journey.since.maxKph, pace(journey, point, parameters))
   if (departs || arrives) settle(journey, before, point, parameters)
   journey.hasStopped = !departs
+  journey.isReported ||= isEvident(before, point, parameters)
   confirm(journey, point, parameters)
   if (isOver(journey, before, point, moving, parameters)) return { ...begin(point, parameters), ended: finished(journey) }
   return { journey }
@@ -149,24 +165,62 @@ function settle(journey: Journey, before: Point, point: Point, parameters: TripP
   journey.movedS += Math.min(vouchedS(before, point, parameters), parameters.restS)
 }
 
+/** Whether more than two places say that it moves: the tracker's own word, or that it has none for its speed. */
+const isEvident = (before: Point, point: Point, parameters: TripParameters): boolean =>
+  believedSpeedKph(point, parameters) === undefined || reportsMotion(before, point, parameters)
+
+/** After a silence that was long enough to ride and to park, a reading that stands is of the next rest. */
+const isAtRestAgain = (before: Point, point: Point, parameters: TripParameters): boolean =>
+  secondsBetween(before, point) > parameters.restS && !isEvident(before, point, parameters)
+
+/** Two wrong places and the way back are two; a tracker whose speed is always 0 gets farther. */
+const FEW_STRIDES = 3
+/** The odometer vouches for a trip that leads nowhere, from twice the distance on and faster than one pushes a bike. */
+const COUNTED_KPH = 5
+
 /**
  * A journey is a trip once two readings in a row agree that it left, and it went far enough, or long enough and at least
  * as far as the slowest movement goes in that time: a wandering signal keeps "moving" for hours without getting anywhere.
+ * Places alone do not make one where the tracker says at each of them that it stands.
  */
 function confirm(journey: Journey, point: Point, parameters: TripParameters): Journey {
   if (journey.isConfirmed) return journey
   const { wanderM, beginDistanceM, beginMovementS, movingSpeedKph } = parameters
   const displacedM = distanceM(journey.anchor, point)
   journey.away = displacedM > wanderM ? journey.away + 1 : 0
-  const longEnough = journey.movedS >= beginMovementS && displacedM >= kphToMps(movingSpeedKph) * beginMovementS
-  journey.isConfirmed = journey.away >= 2 && (longEnough || displacedM >= beginDistanceM)
+  journey.hasLeft ||= journey.away >= 2
+  const stands = believedSpeedKph(point, parameters) !== undefined && !movesByItself(point, parameters)
+  if (stands && displacedM > journey.farthestM + 2 * wanderM) journey.strides++
+  if (!stands || journey.strides > 0) journey.farthestM = Math.max(journey.farthestM, displacedM)
+  const longEnough = journey.movedS >= beginMovementS && journey.farthestM >= kphToMps(movingSpeedKph) * beginMovementS
+  journey.isConfirmed =
+    (journey.isReported || journey.strides >= FEW_STRIDES) &&
+    ((journey.away >= 2 && displacedM >= beginDistanceM) ||
+      (journey.hasLeft && (longEnough || isCounted(journey, point, parameters))))
   return journey
 }
+
+/** Whether the odometer counted a way that is a trip wherever it led. */
+function isCounted({ start, settled, since }: Journey, point: Point, { beginDistanceM }: TripParameters): boolean {
+  const { odometerM, meteredM, mostM } = add(settled, since)
+  const enoughM = Math.max(2 * beginDistanceM, kphToMps(COUNTED_KPH) * secondsBetween(start, point))
+  return odometerM >= enoughM && agrees({ odometerM, meteredM, mostM })
+}
+
+/** What a journey was that a silence cuts: where one reading saw it far off, the one that cuts may be the second to agree. */
+export function cutBySilence(journey: Journey, point: Point, { beginDistanceM }: TripParameters): Trip | undefined {
+  const { anchor, lastMotion, away, isReported } = journey
+  const agree = away === 1 && isReported && [lastMotion, point].every((place) => distanceM(anchor, place) >= beginDistanceM)
+  return finished(agree ? { ...journey, isConfirmed: true } : journey)
+}
+
+/** Seen so far off, it had left, though it is back. */
+const SEEN_AWAY_M = 150
 
 function isOver(journey: Journey, before: Point, point: Point, moving: boolean, parameters: TripParameters): boolean {
   if (secondsBetween(journey.lastMotion, point) >= parameters.restS && journey.hasStopped) return true
   if (!journey.isConfirmed && distanceM(journey.anchor, point) <= parameters.wanderM) {
-    return !moving || isSeenOnly(before, point, parameters)
+    return !moving || (isSeenOnly(before, point, parameters) && journey.farthestM < SEEN_AWAY_M)
   }
   if (moving || !journey.isConfirmed) return false
   return parameters.endsWithIgnition && journey.ignitionSeen && point.ignition === false

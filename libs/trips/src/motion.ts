@@ -54,8 +54,8 @@ const wentOn = (from: Point, to: Point, { wanderM }: TripParameters): boolean =>
 export const movesByItself = (point: Point, parameters: TripParameters): boolean =>
   (believedSpeedKph(point, parameters) ?? 0) >= parameters.movingSpeedKph
 
-/** Whether the tracker itself says that it moves: by its speed, or by a sensor and a displacement since the point before. */
-const tellsMotion = (before: Point, point: Point, parameters: TripParameters): boolean =>
+/** Whether the tracker itself reports motion: by its speed, or by a sensor and a displacement since the point before. */
+export const reportsMotion = (before: Point, point: Point, parameters: TripParameters): boolean =>
   movesByItself(point, parameters) ||
   ((point.ignition === true || point.movement === true) && distanceM(before, point) > parameters.displacementM)
 
@@ -64,14 +64,26 @@ const tellsMotion = (before: Point, point: Point, parameters: TripParameters): b
  * reports no speed is judged by the positions.
  */
 export const isMoving = (before: Point, point: Point, parameters: TripParameters): boolean =>
-  tellsMotion(before, point, parameters) ||
+  reportsMotion(before, point, parameters) ||
   (believedSpeedKph(point, parameters) === undefined
     ? hasTravelled(before, point, parameters)
     : wentOn(before, point, parameters))
 
+/**
+ * Whether a vehicle that had stopped crawls in a jam: each step is no more than reception wanders and its speed none that
+ * counts, but by now it is twice as far from the stop as two readings of one place lie.
+ */
+export const isCrawling = (stop: Place, before: Point, point: Point, parameters: TripParameters): boolean =>
+  believedSpeedKph(point, parameters) !== 0 &&
+  secondsBetween(before, point) <= LEG_S &&
+  distanceM(before, point) < parameters.wanderM &&
+  distanceM(stop, point) > 2 * parameters.wanderM
+
 /** Seconds of movement that the tracker's speed vouches for; what positions alone show may be wander for hours. */
 export const vouchedS = (before: Point, point: Point, parameters: TripParameters): number =>
-  believedSpeedKph(point, parameters) !== undefined && tellsMotion(before, point, parameters) ? secondsBetween(before, point) : 0
+  believedSpeedKph(point, parameters) !== undefined && reportsMotion(before, point, parameters)
+    ? secondsBetween(before, point)
+    : 0
 
 /** In less time reception wanders little; what positions show then is a way. */
 const WANDER_S = 25

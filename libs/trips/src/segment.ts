@@ -1,6 +1,6 @@
 import type { Fix } from '@roadbook/contracts'
 import { endedByJump, isForGood, isReturn, type Before, type Judged } from './detour.js'
-import { begin, explainsJump, finished, goOn, leaveRest, type Journey, type Step } from './journey.js'
+import { begin, cutBySilence, explainsJump, finished, goOn, leaveRest, type Journey, type Step } from './journey.js'
 import { isBetween } from './motion.js'
 import { parametersAt, type ParametersAt, type TripParameters } from './parameters.js'
 import { toPoint, type Point } from './point.js'
@@ -129,7 +129,7 @@ function judge(
   parameters: TripParameters,
   passed: number,
 ): Step {
-  if (!before) return { ...begin(point, parameters), ended: journey && finished(journey) }
+  if (!before) return { ...begin(point, parameters), ended: journey && cutBySilence(journey, point, parameters) }
   return journey ? goOn(journey, before, point, parameters, passed) : leaveRest(before, point, parameters, passed)
 }
 

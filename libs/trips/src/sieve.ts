@@ -1,5 +1,5 @@
 import { distanceM, EARTH_RADIUS_M, kphToMps } from '@roadbook/geo'
-import { minuteOf, secondsBetween } from './motion.js'
+import { minuteOf, movesByItself, secondsBetween } from './motion.js'
 import type { TripParameters } from './parameters.js'
 import { placeOf, type Place, type Point } from './point.js'
 
@@ -9,6 +9,9 @@ export const CONVINCING = 5
 export const CONVINCING_S = 30
 /** Denser ones are not weighed, so that as few as four doubted ones are remembered. */
 export const SPACING_S = CONVINCING_S / (CONVINCING - 1)
+
+/** For so long a receiver, or the network that looks its place up, gives a wrong place; what lasts longer is where it is. */
+export const LONGEST_MISTAKE_S = 300
 
 /** What two honest readings of one place can differ; never held against a speed. */
 export const READING_NOISE_M = 50
@@ -76,7 +79,7 @@ export function sift(sieve: Sieve, point: Point, parameters: TripParameters): Si
     if (!isExplained) sieve.unsure = { anchor: last, times: [point.positionedAt] }
     return sifted
   }
-  if (isPlausible(sieve, point, parameters)) {
+  if (isPlausible(sieve, point, parameters) && !isMoreOfTheSame(sieve, point, parameters)) {
     return believe(sieve, [point], secondsBetween(last, point) > parameters.silenceS ? 'silence' : undefined)
   }
   const first = doubted[0]
@@ -111,6 +114,16 @@ function refute(sieve: Sieve, { anchor, times }: Unsure, point: Point, parameter
 /** Time of the newest point that the sieve knows. */
 export const newestOf = ({ last, doubted, passedOver }: Sieve): number | undefined =>
   passedOver ?? (doubted.at(-1) ?? last)?.positionedAt
+
+/**
+ * Whether a point that stands repeats what was doubted. A wrong place comes into reach when it is said for long enough, but
+ * whoever believes it now says that the vehicle was there when it could not be.
+ */
+const isMoreOfTheSame = ({ last, doubted }: Sieve, point: Point, parameters: TripParameters): boolean => {
+  const newest = doubted.at(-1)
+  if (newest === undefined || movesByItself(point, parameters)) return false
+  return secondsBetween(doubted[0]!, point) <= LONGEST_MISTAKE_S && distanceM(newest, point) < distanceM(last!, point)
+}
 
 /** Whether the vehicle can have got to a point from what is believed. */
 export const isPlausible = ({ last, base }: Sieve, point: Point, parameters: TripParameters): boolean =>

@@ -1,14 +1,16 @@
 import type { Fix } from '@roadbook/contracts'
 import { distanceM, kphToMps } from '@roadbook/geo'
-import { LONGEST_REST_S, LONGEST_SILENCE_S, LOWEST_CEILING_KPH } from './parameters.js'
+import { LONGEST_REST_S, LONGEST_SILENCE_S, LOWEST_CEILING_KPH, TRIP_PARAMETERS } from './parameters.js'
 import { JUDGE_AFTER_S, minuteOf, secondsBetween } from './motion.js'
 import { toPoint, type Point } from './point.js'
-import { CONVINCING, CONVINCING_S, READING_NOISE_M, SPACING_S } from './sieve.js'
+import { CONVINCING, CONVINCING_S, LONGEST_MISTAKE_S, READING_NOISE_M, SPACING_S } from './sieve.js'
 import { inTimeOrder } from './time-order.js'
 
 /** Below the moving speed of every kind of vehicle. */
 const STILL_KPH = 3
 const STILL_M = 25
+/** Twice the least wander of all kinds, see `isCrawling`. */
+const LEAST_CRAWL_M = 2 * Math.min(...Object.values(TRIP_PARAMETERS).map(({ wanderM }) => wanderM))
 /** As long as the sieve may hold a point against the ceiling: see `minuteOf`. */
 const MINUTE_S = 60
 /** Half of what the slowest kind could do, so that no distance within a stretch adds up to a doubt about its parts. */
@@ -21,8 +23,9 @@ const BELIEVED_S = CONVINCING_S + (3 * READING_NOISE_M) / DRIFT_MPS
  * the state of a segmentation that starts with it. Two things make one, whatever went before:
  * - a silence before it, longer than any vehicle's, in which the vehicle surely got there: every journey is over and nothing is doubted;
  * - a stretch of readings at rest that ends with it: enough to be believed against any earlier position, after those one
- *   that is judged by the stretch alone, and after that the longest rest, so that every journey is over. It is the first of
- *   its minute, because those are judged and remembered whatever came before them.
+ *   that is judged by the stretch alone, and after that the longest rest twice: in the first the vehicle may still have crawled
+ *   to this place, within it nobody can crawl. So every journey is over. It is the first of its minute, because those are
+ *   judged and remembered whatever came before them.
  * So late fixes change nothing before the stable rest before them, and nothing after the stable rest after them:
  * segmenting what lies between again gives the same as segmenting everything.
  * @param fixes consecutive stored fixes of one device, without gaps in what was stored.
@@ -32,16 +35,26 @@ const BELIEVED_S = CONVINCING_S + (3 * READING_NOISE_M) / DRIFT_MPS
 export function stableRests(fixes: readonly Fix[], restS = LONGEST_REST_S): number[] {
   const rests: number[] = []
   let still: Point[] = []
+  let area = aroundAll([])
   let before: Point | undefined
   for (const fix of inTimeOrder(fixes)) {
     const point = toPoint(fix)!
-    if (moves(point) || !isStillAfter(still, point)) still = []
-    if (!moves(point)) still.push(point)
+    if (moves(point) || !isStillAfter(still, point) || !isOnePlace(around(area, point))) {
+      still = []
+      area = aroundAll([])
+    }
+    if (!moves(point)) {
+      still.push(point)
+      area = around(area, point)
+    }
     const isFirstOfMinute = before === undefined || minuteOf(before) !== minuteOf(point)
     const isSettled = isFirstOfMinute && isLongEnough(still, restS)
     const afterSilence = before !== undefined && isAfterSilence(before, point)
     if (afterSilence || isSettled) rests.push(point.positionedAt)
-    if (isSettled) still = shortest(still, restS)
+    if (isSettled) {
+      still = shortest(still, restS)
+      area = aroundAll(still)
+    }
     before = point
   }
   return rests
@@ -75,9 +88,31 @@ function isStillAfter(still: readonly Point[], point: Point): boolean {
   return true
 }
 
+/** What points lie in, degrees. */
+interface Area {
+  south: number
+  north: number
+  west: number
+  east: number
+}
+
+const aroundAll = (points: readonly Point[]): Area =>
+  points.reduce(around, { south: Infinity, north: -Infinity, west: Infinity, east: -Infinity })
+
+const around = ({ south, north, west, east }: Area, { latitude, longitude }: Point): Area => ({
+  south: Math.min(south, latitude),
+  north: Math.max(north, latitude),
+  west: Math.min(west, longitude),
+  east: Math.max(east, longitude),
+})
+
+/** Whether nothing within an area is far enough from anything else there to have crawled. */
+const isOnePlace = ({ south, north, west, east }: Area): boolean =>
+  distanceM({ latitude: south, longitude: west }, { latitude: north, longitude: east }) <= LEAST_CRAWL_M
+
 function isLongEnough(still: readonly Point[], restS: number): boolean {
   const settled = settledAt(still)
-  return settled !== undefined && secondsBetween(settled, still.at(-1)!) >= restS
+  return settled !== undefined && secondsBetween(settled, still.at(-1)!) >= 2 * Math.max(restS, LONGEST_MISTAKE_S)
 }
 
 /** The first point of a stretch that is surely believed and was surely judged by the stretch alone, or is that judge. */

@@ -79,10 +79,12 @@ export function leg(from: Point, to: Point, parameters: TripParameters): Totals 
  * to twice what straight lines between dense fixes do (curves), between sparse ones what the vehicle can do in the time;
  * little less than they, and it never stands still on a journey. Noise of readings never makes it faster than its kind.
  */
-export function travelledM({ unmeteredM, meteredM, odometerM, mostM, possibleM }: Totals): number {
-  const agrees = odometerM > 0 && odometerM >= 0.8 * meteredM - 50 && odometerM <= mostM + 100
-  return Math.min(unmeteredM + (agrees ? odometerM : meteredM), possibleM)
-}
+export const travelledM = (totals: Totals): number =>
+  Math.min(totals.unmeteredM + (agrees(totals) ? totals.odometerM : totals.meteredM), totals.possibleM)
+
+/** Whether what the odometer counted can be the way that the positions show. */
+export const agrees = ({ odometerM, meteredM, mostM }: Pick<Totals, 'odometerM' | 'meteredM' | 'mostM'>): boolean =>
+  odometerM > 0 && odometerM >= 0.8 * meteredM - 50 && odometerM <= mostM + 100
 
 /** Kilometres an hour over a distance, 0 for no time. */
 export const averageKph = (metres: number, seconds: number): number => (seconds > 0 ? mpsToKph(metres / seconds) : 0)

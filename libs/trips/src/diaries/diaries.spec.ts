@@ -1,8 +1,10 @@
 import type { VehicleType } from '@roadbook/contracts'
 import { seededRandom } from '@roadbook/testing'
-import { Diary, score, type Telling } from './diary.js'
-import { TRIP_PARAMETERS } from './parameters.js'
-import { segment } from './segment.js'
+import { TRIP_PARAMETERS } from '../parameters.js'
+import { segment } from '../segment.js'
+import { Diary } from './diary.js'
+import { report, type Reporting } from './reporting.js'
+import { score } from './score.js'
 
 const VEHICLES: [VehicleType, number][] = [
   ['automobile', 45],
@@ -14,23 +16,23 @@ const LIVED = VEHICLES.flatMap(([type, kph]) =>
   SEEDS.map((seed) => ({ type, seed, diary: new Diary('2025-11-20T06:00:00Z', seededRandom(seed * 31 + kph), kph).ride(6) })),
 )
 
-/** Each vehicle's days as a tracker tells them, beside what they were. */
-function* told(telling: Telling) {
+/** Each vehicle's days as a tracker reports them, beside what they were. */
+function* reported(reporting: Reporting) {
   for (const { type, seed, diary } of LIVED) {
-    const { trips, open } = segment(diary.tell(telling, seededRandom(seed)), TRIP_PARAMETERS[type])
+    const { trips, open } = segment(report(diary, reporting, seededRandom(seed)), TRIP_PARAMETERS[type])
     yield { trips: open ? [...trips, open] : trips, truth: diary.trips, ceilingKph: TRIP_PARAMETERS[type].ceilingKph }
   }
 }
 
-/** Shares of begins and ends that are told within two minutes of the truth, and of those told that are true. */
-function judge(telling: Telling) {
-  const sum = { told: 0, true: 0, starts: 0, ends: 0 }
-  for (const { trips, truth, ceilingKph } of told(telling)) {
+/** Shares of begins and ends that are begun or ended within two minutes of the truth, and of those made that are true. */
+function judge(reporting: Reporting) {
+  const sum = { made: 0, true: 0, starts: 0, ends: 0 }
+  for (const { trips, truth, ceilingKph } of reported(reporting)) {
     const one = score(trips, truth)
     for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += one[key]
     for (const trip of trips) expect(trip.averageSpeedKph).toBeLessThanOrEqual(ceilingKph)
   }
-  const most = Math.max(sum.told, sum.true)
+  const most = Math.max(sum.made, sum.true)
   return { starts: sum.starts / most, ends: sum.ends / most, found: Math.min(sum.starts, sum.ends) / sum.true }
 }
 
@@ -38,7 +40,7 @@ const heartbeat = { parkedS: 3_600 }
 const speed = { hasSpeed: true }
 
 describe('trips of days that are known second by second', () => {
-  it.each<[string, Telling]>([
+  it.each<[string, Reporting]>([
     ['every second', { everyS: 1, ...speed }],
     ['every second without speed', { everyS: 1 }],
     ['every second without speed, parked too', { everyS: 1, parkedS: 60 }],
@@ -56,13 +58,13 @@ describe('trips of days that are known second by second', () => {
     ['every 30 s, wandering 15 m', { everyS: 30, parkedS: 30, wanderM: 15, ...speed }],
     ['every 30 s, wandering 30 m', { everyS: 30, parkedS: 30, wanderM: 30, ...speed }],
     ['every 30 s without speed, wandering 15 m', { everyS: 30, parkedS: 30, wanderM: 15 }],
-  ])('G-43 begin and end where the vehicle did, told %s', (_title, telling) => {
-    const { starts, ends } = judge(telling)
+  ])('G-43 begin and end where the vehicle did, reported %s', (_title, reporting) => {
+    const { starts, ends } = judge(reporting)
     expect(starts).toBeGreaterThan(0.97)
     expect(ends).toBeGreaterThan(0.97)
   })
 
-  it('G-43 begin and end where the vehicle did, told every 30 s without speed, wandering 30 m', () => {
+  it('G-43 begin and end where the vehicle did, reported every 30 s without speed, wandering 30 m', () => {
     const { starts, ends } = judge({ everyS: 30, parkedS: 30, wanderM: 30 })
     expect(starts).toBeGreaterThan(0.95)
     expect(ends).toBeGreaterThan(0.9)
@@ -76,8 +78,8 @@ describe('trips of days that are known second by second', () => {
     expect(judge(tunnel).found).toBeGreaterThan(0.97)
   })
 
-  it.each([1, 5, 10, 30, 60, 120])('B10 are as long as the odometer says, told every %d s', (everyS) => {
-    for (const { trips, truth } of told({ everyS, ...heartbeat, ...speed, hasOdometer: true })) {
+  it.each([1, 5, 10, 30, 60, 120])('B10 are as long as the odometer says, reported every %d s', (everyS) => {
+    for (const { trips, truth } of reported({ everyS, ...heartbeat, ...speed, hasOdometer: true })) {
       for (const trip of trips) {
         const own = truth.find(({ startedAt, endedAt }) => startedAt < trip.endedAt && endedAt > trip.startedAt)!
         const unseenM = ((Math.abs(own.startedAt - trip.startedAt) + Math.abs(own.endedAt - trip.endedAt)) / 3_600_000) * 60_000

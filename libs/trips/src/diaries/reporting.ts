@@ -1,0 +1,98 @@
+import { FixValidity, type Fix } from '@roadbook/contracts'
+import { destination, type Position } from '@roadbook/geo'
+import type { Diary, Instant } from './diary.js'
+
+/** How a tracker reports a vehicle's days. */
+export interface Reporting {
+  /** Seconds between fixes under way. */
+  everyS: number
+  /** Seconds between fixes while parked; absent: silent until it rides again. */
+  parkedS?: number
+  /** It reports by the clock, also while parked: the first reading at rest comes at the next turn and not a whole turn later. */
+  byClock?: boolean
+  /** How far readings of a parked vehicle scatter (standard deviation of either axis). */
+  wanderM?: number
+  hasSpeed?: boolean
+  hasIgnition?: boolean
+  hasOdometer?: boolean
+  /** Seconds that each ride is lost in a tunnel. */
+  tunnelS?: number
+  /** How often a day a parked vehicle is seen 400 m to 30 km away, for 3 to 9 readings in a row that say that it stands. */
+  wrongADay?: number
+  /** How often each ride is, for as many readings. */
+  wrongARide?: number
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const SECOND_MS = 1_000
+
+/** The fixes that a tracker sends of a diary, and of the eight hours after it. For specs; the same for the same seed. */
+export function report(diary: Diary, reporting: Reporting, random: () => number): Fix[] {
+  const phase = Math.floor(random() * reporting.everyS)
+  const fixes: Fix[] = []
+  let at: Instant = { ...diary.home, at: Math.max(diary.begin, (diary.rides[0]?.[0]!.at ?? 0) - HOUR_MS), kph: 0, metres: 12_000 }
+  for (const ride of diary.rides) {
+    fixes.push(...reportRest({ ...ride[0]!, at: at.at }, ride[0]!.at, phase, reporting, random))
+    fixes.push(...misplaced(reportRide(ride, phase, reporting, random), reporting.wrongARide ?? 0, random))
+    at = ride.at(-1)!
+  }
+  const till = diary.rides.length === 0 ? diary.end : at.at + 8 * HOUR_MS
+  return [...fixes, ...reportRest(at, till, phase, reporting, random)]
+}
+
+function reportRide(ride: readonly Instant[], phase: number, reporting: Reporting, random: () => number): Fix[] {
+  const { everyS, tunnelS, byClock } = reporting
+  const hole = tunnelS ? Math.floor((ride.length - tunnelS) * (0.2 + 0.6 * random())) : Infinity
+  const isLost = (second: number) => second >= hole && second < hole + tunnelS!
+  const isTurn = ({ at }: Instant, second: number) => ((byClock ? at / SECOND_MS : second) + phase) % everyS === 0
+  return ride
+    .filter((instant, second) => isTurn(instant, second) && !isLost(second))
+    .map((instant) => fixOf(instant, instant, instant.kph, true, reporting))
+}
+
+/** A tracker reports its arrival once, at its next turn, and then as often as it does while parked. */
+function reportRest(at: Instant, till: number, phase: number, reporting: Reporting, random: () => number): Fix[] {
+  const { everyS, parkedS, byClock, wanderM = 0, wrongADay = 0 } = reporting
+  const everyMs = everyS * SECOND_MS
+  const untilTurn = byClock ? everyMs - ((at.at + phase * SECOND_MS) % everyMs) : everyMs
+  const fixes: Fix[] = []
+  for (let now = at.at + untilTurn; now < till; now += (parkedS ?? Infinity) * SECOND_MS) {
+    const seen = destination(at, random() * 360, wanderM * Math.sqrt(-2 * Math.log(1 - random())))
+    fixes.push(fixOf({ ...at, at: now }, seen, random() * 2, false, reporting))
+  }
+  return misplaced(fixes, Math.round((wrongADay * (till - at.at)) / DAY_MS), random)
+}
+
+/** Puts so many runs of readings where the vehicle is not, each by some more metres than a receiver wanders. */
+function misplaced(fixes: Fix[], runs: number, random: () => number): Fix[] {
+  for (let run = 0; run < runs; run++) {
+    const readings = 3 + Math.floor(random() * 7)
+    const from = 1 + Math.floor(random() * Math.max(1, fixes.length - readings - 2))
+    const [direction, metres] = [random() * 360, 400 * 75 ** random()]
+    for (const fix of fixes.slice(from, from + readings)) {
+      const place = destination({ latitude: fix.latitude!, longitude: fix.longitude! }, direction, metres)
+      Object.assign(fix, place, fix.speedKph !== undefined && { speedKph: 0 })
+    }
+  }
+  return fixes
+}
+
+function fixOf(
+  { at, metres }: Instant,
+  { latitude, longitude }: Position,
+  kph: number,
+  ignition: boolean,
+  reporting: Reporting,
+): Fix {
+  return {
+    positionedAt: at,
+    validity: FixValidity.valid,
+    satellites: 11,
+    latitude,
+    longitude,
+    ...(reporting.hasSpeed && { speedKph: Math.round(kph) }),
+    ...(reporting.hasIgnition && { ignition }),
+    ...(reporting.hasOdometer && { odometerM: Math.round(metres) }),
+  }
+}
