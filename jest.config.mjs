@@ -26,8 +26,18 @@ const typescript = (extra = {}) => [
   },
 ]
 
+/**
+ * Read from the function around each module, not through the sandbox's global, which takes 40 times as long (a distance 4 µs
+ * instead of 0.09). Only what no test replaces: clocks, timers and `fetch` stay out.
+ */
+const sandboxInjectedGlobals = [
+  ...['Math', 'Number', 'Object', 'Array', 'String', 'Boolean', 'BigInt', 'Symbol', 'RegExp', 'JSON', 'Reflect'],
+  ...['Map', 'Set', 'WeakMap', 'WeakSet', 'Promise', 'Error', 'TypeError', 'RangeError', 'Uint8Array'],
+]
+
 const shared = {
   rootDir: import.meta.dirname,
+  sandboxInjectedGlobals,
   setupFilesAfterEnv: ['<rootDir>/tests/support/jest/patience.ts'],
   testEnvironment: 'node',
   // What outlives a file may be the product's (`built` below), and projects share workers.
@@ -78,6 +88,8 @@ export default {
     {
       ...shared,
       displayName: 'portal',
+      // A library there calls something of its own `Map`; and what takes time there is the document, which is not of the sandbox.
+      sandboxInjectedGlobals: [],
       testEnvironment: '<rootDir>/tests/support/jest/jsdom-environment.cjs',
       transform: {
         '/i18n/locales/\\w+/(index|frame)\\.ts$': '<rootDir>/tests/support/jest/files-of-folder.cjs',
