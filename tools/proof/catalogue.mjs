@@ -5,8 +5,10 @@
  */
 export const PROOFS = {
   frames: { about: '5 000 000 damaged frames a protocol (ORDEAL_MUTANTS)' },
-  orders: { about: 'readings in any order, batches and repetitions, a hundred times the orders of npm test' },
-  walks: { about: 'each role at each operation once more, with nothing to find' },
+  orders: {
+    about: 'readings in any order, batches and repetitions, a hundred times the orders of npm test; weeks that come late',
+  },
+  walks: { about: 'each role at each operation, each list in each view and spelling, fleets of thousands' },
   kills: {
     about:
       '200 kills of gateway and consumer under 1 000 000 records, on both logs (CHAOS_KILLS, CHAOS_RECORDS); 500 commands; jobs of the API',

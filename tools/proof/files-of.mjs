@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../test/run-program.mjs'
 
-const NAMED = /\b(?:inProof|sized|isProofOf|rotated)\(\s*'(\w+)'/g
+const NAMED = /\b(?:inProof|sized|isProofOf|rotated|spread)(?:<.*>)?\(\s*'(\w+)'/g
 const TAGGED = /'@(\w+)'/g
 
 /**

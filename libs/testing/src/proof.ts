@@ -18,3 +18,7 @@ export const sized = <T>(name: ProofName, usual: T, proof: T): T => (isProofOf(n
 /** All of these in the proof; in `npm test` so many of them, others at each place, so that each is used somewhere. */
 export const rotated = <T>(name: ProofName, all: readonly T[], usual: number, place: number): T[] =>
   all.filter((_, at) => isProofOf(name) || (at + all.length - ((place * usual) % all.length)) % all.length < usual)
+
+/** All of these in the proof; in `npm test` one of so many, from all over the list. */
+export const spread = <T>(name: ProofName, all: readonly T[], oneOf: number): T[] =>
+  all.filter((_, at) => isProofOf(name) || at % oneOf === 0)

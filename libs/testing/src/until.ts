@@ -4,7 +4,7 @@ import { inspect } from 'node:util'
 export interface Patience {
   /** It gives up after so long. Default a minute. */
   withinMs?: number
-  /** It pauses so long between two looks. Default 50 ms. */
+  /** It pauses so long between two looks. Default: 10 ms at first, then longer and longer, up to a quarter of a second. */
   everyMs?: number
   /** It waits on when the check throws, as a server that is starting makes it do. Default: the error goes through at once. */
   outlastsErrors?: boolean
@@ -13,6 +13,10 @@ export interface Patience {
 /** The values that end a wait. */
 type Truthy<T> = Exclude<T, undefined | null | false | 0 | 0n | ''>
 
+/** What is awaited comes soon, or it takes its time: each look is work for whoever is to bring it. */
+const FIRST_MS = 10
+const GROWTH = 1.3
+const LONGEST_MS = 250
 /** A check that hangs may go on for so long after the end. */
 const GRACE_MS = 2_000
 const HANGS = Symbol('hangs')
@@ -32,8 +36,9 @@ export async function until<T>(
   check: () => T | Promise<T>,
   options: Patience & { fits?: (value: NonNullable<T>) => boolean } = {},
 ): Promise<NonNullable<T>> {
-  const { withinMs = 60_000, everyMs = 50, outlastsErrors = false, fits = Boolean } = options
+  const { withinMs = 60_000, everyMs, outlastsErrors = false, fits = Boolean } = options
   const deadline = performance.now() + withinMs
+  let pauseMs = everyMs ?? FIRST_MS
   const end = new AbortController()
   const hangs = pause(withinMs + GRACE_MS, HANGS, { signal: end.signal }).catch(() => HANGS)
   try {
@@ -52,7 +57,8 @@ export async function until<T>(
         Error.captureStackTrace(error, until)
         throw error
       }
-      await pause(everyMs)
+      await pause(pauseMs)
+      if (everyMs === undefined) pauseMs = Math.min(LONGEST_MS, pauseMs * GROWTH)
     }
   } finally {
     end.abort()

@@ -55,7 +55,8 @@ describe('the lists that the API declares', () => {
   })
 
   it.each(cases)('T-05 %s comes in every order that it offers, the same rows in both directions', async (_, list) => {
-    for (const order of list.orders) {
+    // `lists-peoples-words.spec.ts` asks for each of them.
+    for (const order of rotated('walks', list.orders, Math.ceil(list.orders.length / 2), declaredLists.indexOf(list))) {
       const [up, down] = [
         await ask(list, `limit=200&orderBy=${order}`),
         await ask(list, `limit=200&orderBy=${order}&sortedBy=asc`),
@@ -69,8 +70,9 @@ describe('the lists that the API declares', () => {
   it.each(cases)('T-05 %s takes every criterion that it names, and refuses what is no value of it', async (_, list) => {
     for (const [at, field] of list.fields.entries()) {
       const { good, bad } = valuesOf(field)
-      const refusing = rotated('walks', field.operators, 1, at)
-      for (const operator of field.operators) {
+      // The first of those that are asked for.
+      const refusing = rotated('walks', field.operators, 1, 2 * at)
+      for (const operator of rotated('walks', field.operators, 2, at)) {
         const { status, body } = await ask(list, `searchFields=${field.name}:${operator}${good}`)
         expect([field.name, operator, status]).toEqual([field.name, operator, 200])
         expect(body.data.length).toBeLessThanOrEqual(body.meta.total)
@@ -86,7 +88,7 @@ describe('the lists that the API declares', () => {
     const place = declaredLists.indexOf(list)
     const queries = [
       ...parameters.flatMap((name, at) =>
-        rotated('walks', PAYLOADS, 2, place + at).map((payload) => `${name}=${encodeURIComponent(payload)}`),
+        rotated('walks', PAYLOADS, 1, place + at).map((payload) => `${name}=${encodeURIComponent(payload)}`),
       ),
       ...list.fields.flatMap(({ name, operators }, at) =>
         rotated('walks', operators, 1, place + at).map(

@@ -3,6 +3,7 @@ import { Tenants } from '../../support/api/api-tenants.js'
 import { nameOf, pathOf, resourceOf, type TenantIds } from '../../support/api/api-walk.js'
 import { type DeclaredList, declaredLists } from '../../support/api/declared-lists.js'
 import { populate } from '../../support/api/walk-tenants.js'
+import { rotated } from '@roadbook/testing/proof'
 
 let api: ApiUnderTest
 let ours: TenantIds
@@ -70,17 +71,17 @@ describe('words of people, in every list that the API declares', () => {
     'T-06 %s finds a name however its letters are typed',
     async (_, list) => {
       const counts: Record<string, number> = {}
-      for (const typed of ['Müller', 'muller', 'MUELLER', 'Mu\u0308ller', 'mülLER', 'Müller9', 'mueller-9']) {
+      const place = declaredLists.indexOf(list)
+      const others = [...rotated('walks', ['muller', 'MUELLER', 'Mu\u0308ller', 'mülLER'], 1, place), 'mueller-9']
+      for (const typed of ['Müller', 'Müller9', ...others]) {
         const { status, body } = await ask(list, `search=${encodeURIComponent(typed)}`)
         // A list without a field for plain text refuses it, whatever it is.
         if (status === 422) return
         counts[typed] = body.meta.total
       }
       const [all, nine] = [counts['Müller'], counts['Müller9']]
-      expect(counts).toEqual({
-        ...{ Müller: all, muller: all, MUELLER: all, 'Mu\u0308ller': all, mülLER: all },
-        ...{ Müller9: nine, 'mueller-9': nine },
-      })
+      const isNine = (typed: string) => typed.endsWith('9')
+      expect(counts).toEqual(Object.fromEntries(Object.keys(counts).map((typed) => [typed, isNine(typed) ? nine : all])))
     },
   )
 })

@@ -37,7 +37,7 @@ describe('alerts of a consumer', () => {
 
   const ask = async <T extends object>(text: string, values: unknown[] = []) =>
     (await bench.database.pool.query<T>(text, values)).rows
-  const start = () => bench.startConsumer({ ALERT_SWEEP_MS: '20' }, evening)
+  const start = () => bench.startConsumer({ ALERT_SWEEP_MS: '100' }, evening)
 
   /** A fence around where the day begins, and rules that speak since long ago. */
   async function rules(): Promise<void> {

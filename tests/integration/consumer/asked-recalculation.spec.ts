@@ -4,9 +4,10 @@ import { endingAfter, segment, TRIP_PARAMETERS } from '@roadbook/trips'
 import { TrackBuilder, utc } from '@roadbook/trips/track-builder'
 import { asRow, ConsumerBench } from '../../support/consumer/consumer-bench.js'
 import { expectDaysToBeSums } from '../../support/database/sums-of-days.js'
+import { sized } from '@roadbook/testing/proof'
 import { until } from '@roadbook/testing/until'
 
-const WEEKS = 40
+const WEEKS = sized('kills', 16, 40)
 const DAY_MS = 86_400_000
 /** A round of deliveries with a stop of 8 minutes. */
 const roundAt = (begin: number) =>

@@ -7,27 +7,27 @@ import { readGrowth } from '@roadbook/tools/doctor/growth'
 import pg from 'pg'
 import { DataSource } from 'typeorm'
 import { type TrackDatabase, TRACK_DATABASES } from '../../support/consumer/track-databases.js'
-import { startTimescale } from '../../support/database/timescale.js'
+import { startTimescale, type TimescaleServer } from '../../support/database/timescale.js'
 
 const DAY = 86_400_000
+const PRELOAD = "SET timescaledb.allow_install_without_preload = 'on'"
 const NO_PRELOAD = 'RESET timescaledb.allow_install_without_preload'
 
-/** The first migrations, up to the waypoints, on a server whose session starts with these statements. */
-async function withWaypoints<T>(settings: string[], work: (pool: pg.Pool) => Promise<T>): Promise<T> {
-  const server = await startTimescale(settings)
+/** The first migrations, up to the waypoints, on an empty database whose session starts with these statements. */
+async function withWaypoints(server: TimescaleServer, settings: string[], work: (pool: pg.Pool) => Promise<void>): Promise<void> {
+  const pool = new pg.Pool({ connectionString: server.url, max: 1 })
   try {
+    // The server has one session, which whoever comes next goes on with.
+    await pool.query(
+      `DROP SCHEMA public CASCADE; CREATE SCHEMA public; ${PRELOAD}; RESET timescaledb.license; ${settings.join('; ')}`,
+    )
     const options = { type: 'postgres', url: server.url, migrationsTransactionMode: 'each', poolSize: 1 } as const
     const source = await new DataSource({ ...options, migrations: migrations.slice(0, 3) }).initialize()
     await source.runMigrations()
     await source.destroy()
-    const pool = new pg.Pool({ connectionString: server.url, max: 1 })
-    try {
-      return await work(pool)
-    } finally {
-      await pool.end()
-    }
+    await work(pool)
   } finally {
-    await server.stop()
+    await pool.end()
   }
 }
 const rowsOf =
@@ -36,12 +36,18 @@ const rowsOf =
     (await pool.query(text, values)).rows as T[]
 
 describe('where TimescaleDB cannot do its part', () => {
+  let server: TimescaleServer
+  beforeAll(async () => {
+    server = await startTimescale()
+  })
+  afterAll(() => server.stop())
+
   it.each([
     { why: 'it is not preloaded (shared_preload_libraries)', settings: [NO_PRELOAD] },
     { why: 'it runs under the licence "apache" (timescaledb.license)', settings: ["SET timescaledb.license = 'apache'"] },
     { why: 'TIMESCALEDB is "off"', settings: ["SET roadbook.timescaledb = 'off'"] },
   ])('waypoints are kept in partitions, and it is said that $why', async ({ why, settings }) => {
-    await withWaypoints(settings, async (pool) => {
+    await withWaypoints(server, settings, async (pool) => {
       const ask = rowsOf(pool)
       expect(await ask("SELECT relkind::text FROM pg_class WHERE relname = 'waypoints'")).toEqual([{ relkind: 'p' }])
       expect(await ask("SELECT extname FROM pg_extension WHERE extname = 'timescaledb'")).toEqual([])
@@ -51,20 +57,25 @@ describe('where TimescaleDB cannot do its part', () => {
       expect(found).toMatchObject([{ status: 'ok', text: expect.stringContaining(`without TimescaleDB: ${why}`) }])
     })
   })
-})
 
-it('a role that may not make the extension is told what to run and who can, or to do without', async () => {
-  const server = await startTimescale(['CREATE ROLE plain CREATEROLE', 'SET ROLE plain'])
-  const told = async (environment?: Record<string, string>) =>
-    migrate(server.url, environment).then(
-      () => 'nothing',
-      (error: Error) => error.message,
+  // The last one of its server, whose session stays that role's.
+  it('a role that may not make the extension is told what to run and who can, or to do without', async () => {
+    const pool = new pg.Pool({ connectionString: server.url, max: 1 })
+    const settings = `${PRELOAD}; RESET timescaledb.license; RESET roadbook.timescaledb`
+    await pool.query(
+      `DROP SCHEMA public CASCADE; CREATE SCHEMA public; ${settings}; CREATE ROLE plain CREATEROLE; SET ROLE plain`,
     )
-  expect(await told()).toMatch(
-    /^the role plain may not prepare the database \w+\. Let a superuser of the server run there:\n\n {2}ALTER DATABASE \w+ OWNER TO plain;\n {2}CREATE EXTENSION timescaledb;\n\nOr keep waypoints without TimescaleDB: set TIMESCALEDB=off/,
-  )
-  expect(await told({ TIMESCALEDB: 'off' })).toMatch(/OWNER TO plain;\n\nThen start again\.$/)
-  await server.stop()
+    await pool.end()
+    const told = async (environment?: Record<string, string>) =>
+      migrate(server.url, environment).then(
+        () => 'nothing',
+        (error: Error) => error.message,
+      )
+    expect(await told()).toMatch(
+      /^the role plain may not prepare the database \w+\. Let a superuser of the server run there:\n\n {2}ALTER DATABASE \w+ OWNER TO plain;\n {2}CREATE EXTENSION timescaledb;\n\nOr keep waypoints without TimescaleDB: set TIMESCALEDB=off/,
+    )
+    expect(await told({ TIMESCALEDB: 'off' })).toMatch(/OWNER TO plain;\n\nThen start again\.$/)
+  })
 })
 
 describe('where TimescaleDB keeps the waypoints', () => {

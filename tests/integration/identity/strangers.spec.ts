@@ -5,6 +5,7 @@ import { isCutOff } from '../../support/cut-off.js'
 import { startIdentityWithPort } from '../../support/api/users-rig.js'
 import { AccountRig, codeOfPage, PASSWORD } from '../../support/identity/account-rig.js'
 import { tampered } from '../../support/tampered.js'
+import { rotated, sized } from '@roadbook/testing/proof'
 
 /** Each parameter that somebody who is not signed in can send, by route. */
 const ASKED = {
@@ -53,7 +54,7 @@ describe('strangers at the sign-in', () => {
   describe('M3 fill no disk', () => {
     it('M3 not by any request without an account: not a row, not a byte', async () => {
       const before = [await rows(), await bytes()]
-      for (let n = 0; n < 50; n++) {
+      for (let n = 0; n < sized('walks', 10, 50); n++) {
         const page = await new Browser(issuer).get(new PortalClient(issuer).authorizationUrl({ state: 's'.repeat(500) }))
         expect(page.body).toContain('<h1>Sign in</h1>')
         await post('/auth', defaults())
@@ -131,8 +132,9 @@ describe('strangers at the sign-in', () => {
       ...Object.entries(POSTED).flatMap(([path, names]) => names.map((name) => ['POST', path, name] as const)),
     ]
 
-    it.each(places)('L1 %s %s: a control character in %s is a refusal that says so', async (method, path, name) => {
-      for (const control of CONTROLS) {
+    const placed = places.map((one, place) => [...one, place] as const)
+    it.each(placed)('L1 %s %s: a control character in %s is a refusal that says so', async (method, path, name, place) => {
+      for (const control of rotated('walks', CONTROLS, 2, place)) {
         const fields = { ...(path === '/auth' ? defaults() : {}), [name]: `a${control}b` }
         const answer = await (method === 'POST'
           ? post(path, fields)

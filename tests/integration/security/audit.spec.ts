@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 /** The tables that `act` changes, by name. */
 async function changedBy<T>(act: () => Promise<T>): Promise<{ answer: T; changed: string[] }> {
-  await api.database.pool.query('TRUNCATE watch.changes')
+  await api.database.pool.query('DELETE FROM watch.changes')
   const answer = await act()
   const { rows } = await api.database.pool.query<{ name: string }>('SELECT DISTINCT name FROM watch.changes ORDER BY name')
   return { answer, changed: rows.map(({ name }) => name) }
@@ -63,12 +63,11 @@ const entriesOf = async (requestId: string | null) =>
   ).rows
 
 describe('the audit trail (S30)', () => {
-  /** Whom nothing was done to yet; whatever changes something has used it up. */
-  let untouched: Awaited<ReturnType<typeof freshTenant>> | undefined
+  /** Whom the next operation is tried on, and whether anything was done to it before. */
+  let tenant: (Awaited<ReturnType<typeof freshTenant>> & { isTouched: boolean }) | undefined
 
-  it.each(named(writes))('S30 %s leaves an entry that names who did it when it changed anything', async (_name, operation) => {
-    const { own, email } = (untouched ??= await freshTenant())
-    await api.get('/auth/user', email)
+  /** Tries an operation on a tenant. @returns whether it changed anything */
+  async function tried(operation: Operation, { own, email }: Awaited<ReturnType<typeof freshTenant>>): Promise<boolean> {
     const { answer, changed } = await changedBy(() =>
       api.call(operation.method, pathOf(operation.path, own[resourceOf(operation.path) ?? 'business']), {
         email,
@@ -78,13 +77,28 @@ describe('the audit trail (S30)', () => {
     const { status, headers } = answer
     if (changed.length > 0) {
       changing++
-      untouched = undefined
+      tenant!.isTouched = true
     }
     const entries = (await entriesOf(headers.get('x-request-id'))).filter(({ action }) => action !== 'access.refused')
     expect(status).toBeLessThan(500)
     if (status >= 400) expect({ changed, entries }).toEqual({ changed: [], entries: [] })
     if (changed.length > 0) expect([changed, entries.length > 0]).toEqual([changed, true])
     for (const entry of entries) expect(entry).toMatchObject({ actor: expect.any(String), user_id: expect.any(Number) })
+    return changed.length > 0
+  }
+  const untouched = async () => {
+    const fresh = await freshTenant()
+    await api.get('/auth/user', fresh.email)
+    return { ...fresh, isTouched: false }
+  }
+
+  it.each(named(writes))('S30 %s leaves an entry that names who did it when it changed anything', async (_name, operation) => {
+    tenant ??= await untouched()
+    const wasTouched = tenant.isTouched
+    if ((await tried(operation, tenant)) || !wasTouched) return
+    // What was done to the tenant before may be why nothing was.
+    tenant = await untouched()
+    await tried(operation, tenant)
   })
 
   it('S30 was proven for most writes by one that changed something', async () => {

@@ -1,5 +1,6 @@
 import { ScopedTransaction } from '@roadbook/api/database/scoped-transaction'
 import { sql } from '@roadbook/api/database/sql'
+import { spread } from '@roadbook/testing/proof'
 import { ApiUnderTest } from '../../support/api/api-server.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { bodyOf, nameOf, operations, pathOf, resourceOf, type TenantIds } from '../../support/api/api-walk.js'
@@ -41,7 +42,9 @@ describe.each(Object.keys(WALLS))('with %s (S1, S2)', (wall) => {
     await api.stop()
   })
 
-  it.each(closed.map((operation) => [nameOf(operation), operation] as const))(
+  // A new operation is what forgets its tenant; that each table has row security, `schema.spec.ts` says too.
+  const oneOf = wall === 'queries that forgot their tenant' ? 2 : 1
+  it.each(spread('walks', closed, oneOf).map((operation) => [nameOf(operation), operation] as const))(
     '%s tells and changes nothing of another tenant (S2)',
     async (_name, operation) => {
       const id = theirs[resourceOf(operation.path) ?? 'business']
@@ -54,11 +57,17 @@ describe.each(Object.keys(WALLS))('with %s (S1, S2)', (wall) => {
         if (operation.path.includes('{id}') && !operation.path.startsWith('/api/v1/roles/')) expect([403, 404]).toContain(status)
         for (const secret of SECRETS) expect(text.replaceAll('search=Hidden', '')).not.toContain(secret)
       }
-      const before = theirRows
-      theirRows = await foreignRows()
-      expect(theirRows).toEqual(before)
+      if (operation.method !== 'GET') await expectNothingChanged()
     },
   )
+
+  it('no look changes anything of another tenant (S2)', () => expectNothingChanged())
+
+  async function expectNothingChanged(): Promise<void> {
+    const before = theirRows
+    theirRows = await foreignRows()
+    expect(theirRows).toEqual(before)
+  }
 })
 
 /** Everything of the other tenant's tables that are written by requests, as it is stored. */

@@ -106,7 +106,7 @@ describe('a body with more than its form has (S14)', () => {
     for (const [name, value] of Object.entries(good)) {
       if (typeof value !== 'string') continue
       const wrongs: unknown[] = [[value], { $eq: value }, { toString: value }, 1e6, true]
-      for (const wrong of rotated('walks', wrongs, 2, place)) {
+      for (const wrong of rotated('walks', wrongs, 1, place)) {
         const { status } = await api.call(operation.method, address, {
           email: 'manager@ours.example',
           body: { ...good, [name]: wrong },
