@@ -16,7 +16,7 @@ export const CsvField = () =>
     ApiProperty({
       type: 'string',
       maxLength: MAX_CSV_LENGTH,
-      description: 'With a head line; columns parted by comma, semicolon or tab',
+      description: 'As spreadsheets write it: a head, columns parted by comma, semicolon or tab',
     }),
     MaxLength(MAX_CSV_LENGTH, says(say('file-too-large'))),
     IsNotEmpty(says(say('choose-file'))),
@@ -28,7 +28,7 @@ export const ColumnField = () => OptionalLine('column', { maxLength: 100, descri
 
 @ApiSchema({ name: 'BadRow' })
 export class BadRowDto {
-  @Whole({ description: 'Line of the file; the head is 1' }) row: number
+  @Whole({ description: 'As a spreadsheet numbers it: the head is 1, empty rows count' }) row: number
   @Text() field: string
   @Text() message: Sentence
 }

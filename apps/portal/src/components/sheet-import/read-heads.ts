@@ -1,14 +1,12 @@
-import { partsOfSheet } from '@roadbook/contracts/sheet-parts'
+import { headKey, headText } from '@roadbook/contracts/sheet-cell'
+import { headsOf } from '@roadbook/contracts/sheet-parts'
 
 /** Which column holds what; empty where none does. */
 export type Mapping<Field extends string> = Record<Field, string>
 
-/** The heads of a CSV's columns, parted as the API parts them. */
+/** The heads of a CSV's columns, parted as the API parts them, each in one line. */
 export function readHeads(csv: string): string[] {
-  const { delimiter, head } = partsOfSheet(csv)
-  if (head.trim() === '') return []
-  const parts = head.match(new RegExp(`("(?:[^"]|"")*"|[^${delimiter}"]*)(?=${delimiter}|$)`, 'g')) ?? []
-  const heads = parts.map((part) => part.trim().replace(/^"|"$/g, '').replaceAll('""', '"').trim())
+  const heads = headsOf(csv).map(headText)
   return [...new Set(heads.filter((one) => one !== ''))]
 }
 
@@ -19,6 +17,6 @@ export function guessMapping<Field extends string>(
 ): Mapping<Field> {
   const entries = Object.entries(known) as [Field, readonly string[]][]
   const headOf = ([field, names]: [Field, readonly string[]]) =>
-    heads.find((head) => head.toLowerCase() === field || names.includes(head.toLowerCase())) ?? ''
+    heads.find((head) => headKey(head) === field || names.includes(headKey(head))) ?? ''
   return Object.fromEntries(entries.map((entry) => [entry[0], headOf(entry)])) as Mapping<Field>
 }

@@ -140,7 +140,7 @@ function ColumnsStep<Field extends string, Answer extends SheetAnswer>({ sheetIm
             select
             label={labelOf(field)}
             value={mapping[field]}
-            errorText={field === kind.needed ? errors[field] : undefined}
+            errorText={errors[field]}
             onChange={({ target }) => setMapping({ ...mapping, [field]: target.value })}
             slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           >

@@ -38,6 +38,9 @@ export interface SheetKind<Field extends string, Answer extends SheetAnswer> {
   reread: () => Promise<unknown>
 }
 
+/** Before the name of a field, where its column is refused. */
+const COLUMN = 'columns.'
+
 /** An import on its way: at which step it is, what was chosen so far, what is wrong with it, and what the API said. */
 export function useSheetImport<Field extends string, Answer extends SheetAnswer>(kind: SheetKind<Field, Answer>) {
   const { t } = useTranslation('sheets')
@@ -65,9 +68,10 @@ export function useSheetImport<Field extends string, Answer extends SheetAnswer>
     else goTo(1)
   }
   const refuse = (error: unknown) => {
-    const { csv: file, [`columns.${needed}`]: column, business_id: business } = refusedFields(error)
-    if (!file && !column && !business) return notify.failure(error)
-    setErrors({ file, [needed]: column, business })
+    const { csv: file, business_id: business, ...others } = refusedFields(error)
+    const columns = Object.entries(others).filter(([name]) => name.startsWith(COLUMN))
+    if (!file && columns.length === 0 && !business) return notify.failure(error)
+    setErrors({ file, business, ...Object.fromEntries(columns.map(([name, sentence]) => [name.slice(COLUMN.length), sentence])) })
     goTo(file ? 0 : 1)
   }
   const run = async (dryRun: boolean, takesTwins = allowsTwins) => {

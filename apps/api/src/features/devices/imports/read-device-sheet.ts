@@ -1,3 +1,4 @@
+import { readIccid, readImei } from '../../../http/imei-fields.js'
 import { validateBody } from '../../../http/validation.js'
 import { type BadRowDto, mistakesIn, readSheet } from '../../../sheets/index.js'
 import type { DeviceValues } from '../device.row.js'
@@ -20,10 +21,11 @@ const FIELDS = [
   ...PINS,
 ] as const
 
+const READ = { imei: readImei, iccid: readIccid }
 const MAX_ROWS = 5_000
 
 export interface SheetRow {
-  /** Line of the file; the head is 1. */
+  /** As a spreadsheet numbers it; the head is 1. */
   row: number
   values: DeviceValues
 }
@@ -33,7 +35,13 @@ export function readDeviceSheet(csv: string, columns?: DeviceColumnsDto): { rows
   const rows: SheetRow[] = []
   const failed: BadRowDto[] = []
   const seen = new Set<string>()
-  for (const { row, values } of readSheet(csv, { fields: FIELDS, needed: 'imei', columns, maxRows: MAX_ROWS })) {
+  const sheet = readSheet(csv, { fields: FIELDS, needed: 'imei', columns, read: READ, maxRows: MAX_ROWS })
+  for (const { row, values, faults } of sheet.lines) {
+    const lost = Object.entries(faults).map(([field, message]) => ({ row, field, message }))
+    if (lost.length > 0) {
+      failed.push(...lost)
+      continue
+    }
     const imei = values.imei ?? ''
     try {
       const device = withChanges(validateBody(CreateDeviceDto, values))

@@ -6,7 +6,7 @@ import { validateBody } from '../../../http/validation.js'
 import { type BadRowDto, mistakesIn, readSheet } from '../../../sheets/index.js'
 import { absent, field } from '../../../texts/platform.js'
 import type { Sentence } from '../../../texts/sentence.js'
-import { ImeiField } from '../../devices/index.js'
+import { ImeiField, readImei } from '../../../http/imei-fields.js'
 import { CreateEntityDto, entityHeads, twinKeysOf } from '../../entities/index.js'
 import { InstallCustomerDto } from '../dto/install.dto.js'
 import type { NewVehicle } from '../install.service.js'
@@ -25,6 +25,7 @@ const FIELDS = [
 ] as const
 /** Each is a write of its own, and the last one must be made before the request is given up. */
 const MAX_ROWS = 1_000
+const READ = { imei: readImei }
 type Values = Record<(typeof FIELDS)[number], string | null>
 
 /** Where a field of the body stands in the sheet, where that is not the same. */
@@ -69,7 +70,7 @@ class ImportedEntityDto extends CreateEntityDto {
 }
 
 export interface EntityRow {
-  /** Line of the file; the head is 1. */
+  /** As a spreadsheet numbers it; the head is 1. */
   row: number
   vehicle: NewVehicle
 }
@@ -92,7 +93,13 @@ export function readEntitySheet(
   const failed: BadRowDto[] = []
   const twinIn = rememberNumbers()
   let twins = 0
-  for (const { row, values } of readSheet(csv, { fields: FIELDS, needed: 'name', columns, heads: HEADS, maxRows: MAX_ROWS })) {
+  const sheet = readSheet(csv, { fields: FIELDS, needed: 'name', columns, heads: HEADS, read: READ, maxRows: MAX_ROWS })
+  for (const { row, values, faults } of sheet.lines) {
+    const lost = Object.entries(faults).map(([name, message]) => ({ row, field: name, message }))
+    if (lost.length > 0) {
+      failed.push(...lost)
+      continue
+    }
     try {
       const vehicle = vehicleOf(values, known)
       const twin = twinIn(row, vehicle)
