@@ -112,7 +112,9 @@ describe('numbers of a column', () => {
   })
 
   it('of such a cell both readings are known', () => {
-    expect(readNumbers(['12.045'])).toEqual([{ fault: 'unclear', whole: '12045', decimal: { units: '12', rest: '045' } }])
+    expect(readNumbers(['12.045 km'])).toEqual([
+      { fault: 'unclear', sign: '.', unit: 'km', whole: '12045', decimal: { units: '12', rest: '045' } },
+    ])
   })
 
   it.each<[string[], DecimalSign, unknown[]]>([

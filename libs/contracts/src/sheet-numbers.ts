@@ -9,7 +9,7 @@ export type ReadNumber =
   /** Its signs say the opposite of what others in the column say, or of what was said about the column. */
   | { fault: 'contradicts'; other?: string }
   /** Its one sign may group thousands or part decimals, and nothing in the column tells which. */
-  | { fault: 'unclear'; whole: string; decimal: { units: string; rest: string } }
+  | { fault: 'unclear'; sign: DecimalSign; unit: string; whole: string; decimal: { units: string; rest: string } }
 
 /**
  * The numbers of a column, read by the signs of the column itself: nothing else in a file says what its signs mean. A cell with both signs,
@@ -34,11 +34,12 @@ export function readNumbers(cells: readonly string[], said?: DecimalSign): (Read
 function valueOf({ digits, unclear }: Shape, unit: string, decimal: DecimalSign | undefined): ReadNumber {
   if (!unclear) return { value: Number(digits), unit }
   const [units = '', rest = ''] = digits.split('.')
-  if (!decimal) return { fault: 'unclear', whole: units + rest, decimal: { units, rest } }
+  if (!decimal) return { fault: 'unclear', sign: unclear, unit, whole: units + rest, decimal: { units, rest } }
   return { value: Number(unclear === decimal ? digits : units + rest), unit }
 }
 
-const otherSign = (sign: string): DecimalSign => (sign === '.' ? ',' : '.')
+/** The sign that groups where this one parts decimals. */
+export const otherSign = (sign: string): DecimalSign => (sign === '.' ? ',' : '.')
 
 interface Shape {
   /** With a point before decimals. */

@@ -236,3 +236,116 @@ describe('vehicles as spreadsheets save them', () => {
     expect(await stored()).toEqual(before)
   })
 })
+
+describe('odometers of a sheet', () => {
+  let vehicle = 0
+  const load = (head: string, cells: string[], more: object = {}, headers = {}) => {
+    const rows = cells.map((cell) => {
+      const number = String(++vehicle).padStart(4, '0')
+      return `Odo ${number};ODO-${number};OD ${number};eBike;Gazelle;"${cell}"`
+    })
+    return vehicles([`name;frame_number;license_plate;vehicle_type;brand;${head}`, ...rows].join('\r\n'), more, headers)
+  }
+  const stored = async (count: number) =>
+    (await api.rows<{ odo: number }>(`SELECT odometer_floor_m::float8 AS odo FROM entities ORDER BY id DESC LIMIT ${count}`))
+      .map(({ odo }) => odo)
+      .reverse()
+
+  it.each<[string, string[], object, number[]]>([
+    ['odometer_km', ['12345', '0', '7'], {}, [12_345_000, 0, 7_000]],
+    ['odometer_km', ['12.345', '7,5'], {}, [12_345_000, 7_500]],
+    ['odometer_km', ['12,345', '1,234,567'], {}, [12_345_000, 1_234_567_000]],
+    ['odometer_km', ["12'345.6", '12\u202F345'], {}, [12_345_600, 12_345_000]],
+    ['odometer_km', ['12.345'], { decimal_sign: ',' }, [12_345_000]],
+    ['odometer_km', ['12.345'], { decimal_sign: '.' }, [12_345]],
+    [
+      'odometer_km',
+      ['12 345 km', '7500 mi', '12345000 m', '7.500,0 Meilen'],
+      {},
+      [12_345_000, 12_070_080, 12_345_000, 12_070_080],
+    ],
+    ['odometer_m', ['12345600'], {}, [12_345_600]],
+    ['Odometer (mi)', ['1000', '5 km'], {}, [1_609_344, 5_000]],
+    ['Kilometerstand, km', ['12345'], {}, [12_345_000]],
+    ['Odometer', ['1000'], { odometer_unit: 'mi' }, [1_609_344]],
+    ['Tacho', ['1000'], { columns: { odometer_km: 'Tacho' } }, [1_000_000]],
+    ['Tacho (h)', ['1000'], { columns: { odometer_km: 'Tacho (h)' }, odometer_unit: 'km' }, [1_000_000]],
+  ])('below %j of %j with %j are what they were', async (head, cells, more, metres) => {
+    expect((await load(head, cells, more)).body.data).toMatchObject({ created: cells.length, failed: [], unclear_number: null })
+    expect(await stored(cells.length)).toEqual(metres)
+  })
+
+  it('are not taken where nothing tells what their sign means, and the trial asks', async () => {
+    const answer = await load('odometer_km', ['12.345', '98765', '7.500'], { dry_run: true })
+    expect(answer.body.data).toMatchObject({ created: 1, unclear_number: '12.345' })
+    expect(mistakes(answer)).toEqual([
+      [2, 'odometer_km', '12.345 may be 12\u00A0345 or 12.345. Say what its sign means, or write the number without it'],
+      [4, 'odometer_km', '7.500 may be 7\u00A0500 or 7.500. Say what its sign means, or write the number without it'],
+    ])
+    const german = await load('odometer_km', ['12.345'], { dry_run: true }, { 'accept-language': 'de' })
+    expect(mistakes(german)[0][2]).toContain('12.345 kann 12\u00A0345 oder 12,345 heißen')
+  })
+
+  it('fail by row where the column contradicts itself, a unit is unknown or there is no number', async () => {
+    const answer = await load('odometer_km', ['7,5', '7.5', '12', '7 leagues', 'far', '1,2E+06', '#WERT!'], { dry_run: true })
+    expect(answer.body.data).toMatchObject({ created: 1, unclear_number: null })
+    expect(mistakes(answer).map(([row, , message]: string[]) => [row, message])).toEqual([
+      [2, '7,5 and 7.5 stand in one column, and their signs contradict each other. Write all numbers alike'],
+      [3, '7.5 and 7,5 stand in one column, and their signs contradict each other. Write all numbers alike'],
+      [5, 'leagues is no unit of an odometer. Write km, mi or m'],
+      [6, 'far is no distance. Write its digits alone, or with km, mi or m behind them'],
+      [7, expect.stringContaining('shortened it (1,2E+06)')],
+      [8, expect.stringContaining('#WERT! is an error of the spreadsheet')],
+    ])
+  })
+
+  it('are refused below a head with the unit of something else', async () => {
+    const { status, body } = await load('Odometer (nm)', ['7'])
+    expect([status, body.errors]).toEqual([422, { 'columns.odometer_km': ['nm is no unit of an odometer. Write km, mi or m'] }])
+  })
+
+  it.each(['nl', 'en', 'de', 'fr'])('come in again from the file of the list taken in %s', async (locale) => {
+    const reader = `${locale}-odo@x.example`
+    await tenants.user(reader, 'manager', shop, { locale })
+    const forget = () => api.database.pool.query('UPDATE entities SET deleted_at = now() WHERE deleted_at IS NULL')
+    await forget()
+    await load('odometer_km', ['12345', '7', '1234567'])
+    const columns = 'name,frame_number,license_plate,vehicle_type,brand,odo'
+    const { text } = await api.get(`/entities/index?format=csv&columns=${columns}`, reader)
+    await forget()
+    expect((await vehicles(text)).body.data).toMatchObject({ created: 3, failed: [], unclear_number: null })
+    expect((await stored(3)).sort()).toEqual([12_345_000, 1_234_567_000, 7_000].sort())
+  })
+})
+
+describe('the first rows of a sheet', () => {
+  it('of vehicles are told as they were read: five of them, bad ones too, by the fields that have a column', async () => {
+    const csv = [
+      'Name;frame_number;Kilometerstand (km);IMEI;Bemerkung',
+      'Reifen 28";="0012345";12.345,6;3,53599178000076E+14;x',
+      ';;;;',
+      "'+Plus;1,2E+06;far;3,53599E+14;x",
+      'Leer;;;;',
+      'Drei;F3;7;;',
+      'Vier;F4;8 mi;;',
+      'Fünf;F5;9;;',
+    ].join('\r\n')
+    const columns = { odometer_km: 'Kilometerstand (km)' }
+    expect((await vehicles(csv, { columns, dry_run: true })).body.data.first_rows).toEqual([
+      { row: 2, values: { name: 'Reifen 28"', frame_number: '0012345', imei: '353599178000076', odometer_m: '12345600' } },
+      { row: 4, values: { name: '+Plus', frame_number: null, imei: null, odometer_m: null } },
+      { row: 5, values: { name: 'Leer', frame_number: '', imei: '', odometer_m: '' } },
+      { row: 6, values: { name: 'Drei', frame_number: 'F3', imei: '', odometer_m: '7000' } },
+      { row: 7, values: { name: 'Vier', frame_number: 'F4', imei: '', odometer_m: '12875' } },
+    ])
+  })
+
+  it('of trackers are told likewise', async () => {
+    const number = imei()
+    const csv = `sep=\t\nIMEI\tICCID\tutc_offset_minutes\tNotiz\n'${number}\t8931440400001234567F\t60,0\tx\n12\t\t\t`
+    expect((await trackers(csv, { dry_run: true })).body.data.first_rows).toEqual([
+      { row: 2, values: { imei: number, iccid: '8931440400001234567', utc_offset_minutes: '60' } },
+      { row: 3, values: { imei: null, iccid: '', utc_offset_minutes: '' } },
+    ])
+  })
+})

@@ -75,10 +75,31 @@ function cellsOf<Field extends string>(
 function readCell(cell: string, read?: (cell: string) => Read): Read {
   const text = plainCell(cell)
   if (text === '') return { text }
-  if (read) return read(cell)
+  return (read ?? readText)(cell)
+}
+
+/** A cell of words. */
+export function readText(cell: string): Read {
+  const text = plainCell(cell)
   const fault = cellFault(text)
   return fault ? { fault: cellSentence(fault, text) } : { text }
 }
+
+const SHOWN = 5
+
+/**
+ * The first rows as they were read, so that people see it before anything is written: of fields that have a column, null where it could
+ * not be read.
+ * @param shown what is shown of a line in place of its values
+ */
+export const firstRows = <Field extends string>(
+  { heads, lines }: Sheet<Field>,
+  shown: (values: Record<string, string | null>, at: number) => Record<string, string | null> = (values) => values,
+): { row: number; values: Record<string, string | null> }[] =>
+  lines.slice(0, SHOWN).map(({ row, values }, at) => ({
+    row,
+    values: shown(Object.fromEntries(Object.entries<string | null>(values).filter(([field]) => field in heads)), at),
+  }))
 
 /** Where the columns of fields stand. @throws Problem 422 without the one that is needed, and where a head that is meant stands twice */
 function placesOf<Field extends string>(head: readonly string[], asked: Asked<Field>): Map<Field, number> {

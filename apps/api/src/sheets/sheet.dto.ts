@@ -32,3 +32,19 @@ export class BadRowDto {
   @Text() field: string
   @Text() message: Sentence
 }
+
+/** A row as it was read, so that people see whether it was read right. */
+@ApiSchema({ name: 'FirstRow' })
+export class FirstRowDto {
+  @Whole({ description: 'As a spreadsheet numbers it: the head is 1, empty rows count' }) row: number
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string', nullable: true },
+    description: 'By the fields that have a column; null where it could not be read. An odometer is `odometer_m`, in metres',
+  })
+  values: Record<string, string | null>
+}
+
+export const FirstRowsField = () =>
+  ApiProperty({ type: [FirstRowDto], description: 'The first five rows as they were read, bad ones included' })
