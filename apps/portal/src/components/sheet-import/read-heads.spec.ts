@@ -16,4 +16,12 @@ describe('the columns of a sheet', () => {
     const guess = guessMapping(['Imei\u00A0', 'Naam', 'Typ', 'Kleur'], known)
     expect(guess).toEqual({ imei: 'Imei\u00A0', title: 'Naam', model: 'Typ', iccid: '' })
   })
+
+  it.each(['Odometer (mi)', 'odometer_m', 'Kilometerstand, km', 'Tacho [km]', 'Kilometerstand\u00A0'])(
+    'T-19 knows the odometer by the head %j, whatever its unit',
+    (head) => {
+      const known = { name: ['naam'], odometer_km: ['odometer', 'kilometerstand', 'tacho'] }
+      expect(guessMapping(['Name', 'Model (m)', head], known, 'odometer_km')).toEqual({ name: 'Name', odometer_km: head })
+    },
+  )
 })
