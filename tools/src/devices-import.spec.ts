@@ -18,6 +18,38 @@ describe('a file of trackers', () => {
     ])
   })
 
+  it('reads what spreadsheets made of IMEIs and SIMs, and says where digits are lost', () => {
+    const csv = [
+      'sep=;',
+      'IMEI;Title ;ICCID;',
+      '3,52625698104217E+14;="007";8931-4404-0000-1234-567F;',
+      ';;;',
+      '\'352625698104225;Reifen 28";;',
+      '3,52626E+14;x;;',
+      '352625698104233;1,2E+06;8,93144E+18;',
+      '352625698104241;Lager 3;;;neu',
+    ].join('\r\n')
+    const { rows, problems } = readDevices(csv)
+    expect(rows.slice(0, 2)).toEqual([
+      { imei: '352625698104217', title: '007', iccid: '8931440400001234567' },
+      { imei: '352625698104225', title: 'Reifen 28"', iccid: '' },
+    ])
+    expect(problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
+      '6 "3,52626E+14" is no IMEI: 15 digits; a spreadsheet shortened it: format the column as a number without decimals',
+      '7 "8,93144E+18" is no ICCID: a spreadsheet kept 15 of its digits; format the column as text and enter it again',
+      '7 "1,2E+06" was shortened by a spreadsheet: format the column as text, enter the value again, and save the sheet again',
+      '8 it has more cells than the head: put a text that holds the delimiter in quotes',
+    ])
+  })
+
+  it.each([
+    ['imei;title\n352625698104217;"A\n', 2, /^a quote \("\) has no end/],
+    ['imei;Title;title\n352625698104217;A;B\n', 1, /^title is the head of two columns/],
+    ['imei;title\n352625698104217;B\uFFFDro\n', 2, /save the sheet as CSV UTF-8$/],
+  ])('refuses %j by its line', (csv, line, message) => {
+    expect(readDevices(csv).problems).toEqual([{ line, message: expect.stringMatching(message) }])
+  })
+
   it('refuses columns that it does not know', () => {
     expect(readDevices('imei,owner\n352625698104217,me\n').problems).toEqual([
       {

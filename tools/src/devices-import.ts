@@ -1,15 +1,16 @@
 import { readSpeedUnit, readUtcOffset, SPEED_UNITS } from '@roadbook/contracts'
-import { isImei } from '@roadbook/geo'
+import { cellFault, headKey, plainCell } from '@roadbook/contracts/sheet-cell'
+import { recordsOf } from '@roadbook/contracts/sheet-parts'
+import { writtenIccid, writtenImei } from '@roadbook/contracts/written-imei'
 import { inTransaction, isNetwork } from '@roadbook/platform'
 import { PROTOCOLS } from '@roadbook/protocols'
-import { parse } from 'csv-parse/sync'
 import type pg from 'pg'
 
 export interface DeviceImport {
   /**
    * CSV text with a header line: `imei` and any of title, description, model, iccid, tracker_id (what the tracker calls
    * itself, when that is not its IMEI), utc_offset_minutes (of the clock that it dates by: minutes, or +05:30), speed_unit (in what it sends its speed), and what alone it may speak, and
-   * speak from, and must show: bound_protocol, source_network (CIDR), client_certificate (SHA-256). Comma or semicolon.
+   * speak from, and must show: bound_protocol, source_network (CIDR), client_certificate (SHA-256). As spreadsheets save it.
    */
   csv: string
   businessId: number
@@ -67,45 +68,84 @@ export async function importDevices(pool: pg.Pool, { csv, businessId, dryRun }: 
 
 /** The rows of the file, and what is wrong with it, line by line. */
 export function readDevices(csv: string): { rows: Row[]; problems: DeviceImportResult['problems'] } {
-  const delimiter = (csv.split('\n', 1)[0] ?? '').includes(';') ? ';' : ','
-  const table = parse(csv, {
-    delimiter,
-    bom: true,
-    trim: true,
-    skip_empty_lines: true,
-    relax_column_count: true,
-    info: true,
-  }) as unknown as {
-    record: string[]
-    info: { lines: number }
-  }[]
-  const header = table[0]?.record.map((name) => name.toLowerCase()) ?? []
-  const unknown = header.filter((name) => !(COLUMNS as readonly string[]).includes(name))
-  if (!header.includes('imei') || unknown.length > 0)
-    return {
-      rows: [],
-      problems: [
-        {
-          line: 1,
-          message: `the columns are ${COLUMNS.join(', ')}; imei is required${unknown.length > 0 ? `; not ${unknown.join(', ')}` : ''}`,
-        },
-      ],
-    }
+  const { records, fault } = recordsOf(csv)
+  if (fault) return { rows: [], problems: [{ line: fault.line, message: QUOTES[fault.kind] }] }
+  const [head, ...table] = records
+  const header = (head?.cells ?? []).map(headKey)
+  const wrongHead = problemOfHead(header)
+  if (wrongHead) return { rows: [], problems: [{ line: head?.line ?? 1, message: wrongHead }] }
   const seen = new Map<string, number>()
   const names = new Map<string, number>()
   const problems: DeviceImportResult['problems'] = []
-  const rows = table.slice(1).map(({ record, info }) => {
-    const row = Object.fromEntries(header.map((name, index) => [name, record[index] ?? ''])) as Row
-    const imei = (row.imei ?? '').replaceAll(' ', '')
-    if (!isImei(imei)) problems.push({ line: info.lines, message: `"${imei}" is no IMEI: 15 digits` })
-    else if (seen.has(imei)) problems.push({ line: info.lines, message: `${imei} stands on line ${seen.get(imei)} already` })
-    seen.set(imei, info.lines)
-    for (const message of [...wrongName(row, names, info.lines), ...wrongSettings(row), ...wrongPins(row)])
-      problems.push({ line: info.lines, message })
+  const rows = table.map(({ cells, line }) => {
+    const row = Object.fromEntries(header.flatMap((name, at) => (name ? [[name, plainCell(cells[at] ?? '')]] : []))) as Row
+    const { imei, message: wrongImei } = imeiOf(cells[header.indexOf('imei')] ?? '')
+    const { iccid, message: wrongIccid } = iccidOf(cells[header.indexOf('iccid')] ?? '')
+    if (wrongImei) problems.push({ line, message: wrongImei })
+    else if (seen.has(imei)) problems.push({ line, message: `${imei} stands on line ${seen.get(imei)} already` })
+    seen.set(imei, line)
+    const mistakes = [...wrongCells(cells, header), ...wrongName(row, names, line), ...wrongSettings(row), ...wrongPins(row)]
+    for (const message of [...(wrongIccid ? [wrongIccid] : []), ...mistakes]) problems.push({ line, message })
     const certificate = row.client_certificate?.replaceAll(':', '').toLowerCase()
-    return { ...row, ...settingsOf(row), imei, ...(certificate && { client_certificate: certificate }) }
+    return { ...row, ...settingsOf(row), imei, ...(iccid && { iccid }), ...(certificate && { client_certificate: certificate }) }
   })
   return { rows, problems }
+}
+
+const QUOTES = {
+  'open-quote': 'a quote (") has no end: close it, or save the sheet as CSV again',
+  'stray-quote': 'a cell goes on behind its closing quote ("): write a quote within it twice, or save the sheet as CSV again',
+} as const
+
+function problemOfHead(header: readonly string[]): string | undefined {
+  const unknown = header.filter((name) => name !== '' && !(COLUMNS as readonly string[]).includes(name))
+  if (!header.includes('imei') || unknown.length > 0)
+    return `the columns are ${COLUMNS.join(', ')}; imei is required${unknown.length > 0 ? `; not ${unknown.join(', ')}` : ''}`
+  const twice = header.find((name, at) => name !== '' && header.includes(name, at + 1))
+  return twice && `${twice} is the head of two columns: rename or delete one of them`
+}
+
+/** What is wrong with the cells of one line, whatever they hold. */
+function wrongCells(cells: readonly string[], header: readonly string[]): string[] {
+  const wrong: string[] = []
+  if (cells.slice(header.length).some((cell) => plainCell(cell) !== ''))
+    wrong.push('it has more cells than the head: put a text that holds the delimiter in quotes')
+  if (cells.some((cell) => cell.includes('\uFFFD'))) wrong.push('letters cannot be read: save the sheet as CSV UTF-8')
+  for (const [at, cell] of cells.entries()) {
+    const fault = ['imei', 'iccid'].includes(header[at] ?? '') ? undefined : cellFault(plainCell(cell))
+    if (fault) wrong.push(`"${plainCell(cell)}" ${LOST[fault]}`)
+  }
+  return wrong
+}
+
+const LOST = {
+  shortened: 'was shortened by a spreadsheet: format the column as text, enter the value again, and save the sheet again',
+  'error-value': 'is an error of the spreadsheet: correct the formula, and save the sheet again',
+  'too-narrow': 'is a column that was too narrow: make it wider, and save the sheet again',
+} as const
+
+/** What the IMEI is, however written; of one that cannot be read its text. */
+function imeiOf(cell: string): { imei: string; message?: string } {
+  const read = writtenImei(cell)
+  if (read.fault === undefined) return { imei: read.imei }
+  const text = plainCell(cell)
+  const message = `"${text}" is no IMEI: 15 digits`
+  if (read.fault === 'shortened')
+    return { imei: text, message: `${message}; a spreadsheet shortened it: format the column as a number without decimals` }
+  if (read.fault === 'fourteen' && read.withZero)
+    return { imei: text, message: `${message}; with a zero before it ${read.withZero}` }
+  return { imei: text, message }
+}
+
+/** The ICCID, which may be missing. */
+function iccidOf(cell: string): { iccid?: string; message?: string } {
+  const text = plainCell(cell)
+  if (text === '') return {}
+  const read = writtenIccid(cell)
+  if (read.fault === undefined) return { iccid: read.iccid }
+  if (read.fault === 'shortened')
+    return { message: `"${text}" is no ICCID: a spreadsheet kept 15 of its digits; format the column as text and enter it again` }
+  return { message: `"${text}" is no ICCID: 18 to 22 digits` }
 }
 
 const isTrackerId = (text: string): boolean => /^[A-Za-z0-9._-]{1,20}$/.test(text) && !/^[0-9]{15}$/.test(text)

@@ -7,6 +7,9 @@ describe('a zone as people write it', () => {
     ['−420', -420],
     ['+60', 60],
     ['0', 0],
+    ['60,0', 60],
+    ['60.00', 60],
+    ['-30,0', -30],
     ['+05:30', 330],
     ['-3:30', -210],
     ['UTC+8', 480],
@@ -14,7 +17,7 @@ describe('a zone as people write it', () => {
     ['UTC+05:45', 345],
   ])('is read: %s', (text, minutes) => expect(readUtcOffset(text)).toBe(minutes))
 
-  it.each(['8', '+8', '-7', '900', '-721', '+15:00', 'UTC+15', '05:30', '1,5', 'CET', '+05:75', ''])(
+  it.each(['8', '+8', '-7', '900', '-721', '+15:00', 'UTC+15', '05:30', '1,5', '1,0', '60,5', '60.', 'CET', '+05:75', ''])(
     'is not guessed: %s',
     (text) => expect(readUtcOffset(text)).toBeUndefined(),
   )

@@ -7,14 +7,16 @@ export const UTC_OFFSET_MINUTES = { least: -720, most: 840 } as const
 
 /** What is farther from UTC than any plan: a number as small is hours that somebody meant. */
 const SMALLEST_MINUTES = 15
-const MINUTES = /^[+\-−]?\d{1,3}$/
+/** With decimals that say nothing, as spreadsheets add them. */
+const MINUTES = /^([+\-−]?\d{1,3})(?:[.,]0+)?$/
 const OF_UTC = /^(?:UTC|GMT)?\s*([+\-−])(\d{1,2}):(\d{2})$|^(?:UTC|GMT)\s*([+\-−])(\d{1,2})$/i
 
 /** Minutes, `+05:30` or `UTC+8`, as people write them; undefined for what may be hours or minutes, and for everything else. */
 export function readUtcOffset(text: string): number | undefined {
   const plain = text.trim()
-  if (MINUTES.test(plain)) {
-    const minutes = Number(plain.replace('−', '-'))
+  const whole = MINUTES.exec(plain)?.[1]
+  if (whole !== undefined) {
+    const minutes = Number(whole.replace('−', '-'))
     return minutes === 0 || Math.abs(minutes) >= SMALLEST_MINUTES ? inRange(minutes) : undefined
   }
   const zone = OF_UTC.exec(plain)

@@ -207,7 +207,7 @@ describe('vehicles from a sheet', () => {
     [
       'such a row below sep=',
       'sep=;\nname;description\nA;x\nB;x;y',
-      'Rows with more cells than the head has: 4. Put a text that holds ; in quotes',
+      'Rows with more cells than the head has: 3. Put a text that holds ; in quotes',
     ],
     [
       'many such rows',

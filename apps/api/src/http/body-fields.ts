@@ -158,9 +158,12 @@ export const IdsField = (what: string, { max, none }: IdsRules) =>
   )
 
 /** One of a fixed list of words. */
-export const WordField = (words: readonly string[], options: { optional?: boolean; required?: Sentence } = {}) =>
+export const WordField = (
+  words: readonly string[],
+  options: { optional?: boolean; required?: Sentence; description?: string } = {},
+) =>
   applyDecorators(
-    ApiProperty({ type: 'string', enum: [...words], required: !options.optional }),
+    ApiProperty({ type: 'string', enum: [...words], required: !options.optional, description: options.description }),
     ...(options.optional ? [ValidateIf(given)] : []),
     IsIn([...words], isOneOf(words, options.required)),
   )

@@ -29,7 +29,15 @@ describe('a line of CSV', () => {
     expect(english.line([text])).toMatch(/^"?'/)
   })
 
+  it.each(["'=x", "''+1", "'0012", "'353599178000076"])('keeps the apostrophe that %j has itself, by one more', (text) => {
+    expect(german.line([text])).toBe(`'${text}\r\n`)
+  })
+
+  it('puts one apostrophe before what is to stay as it is', () => {
+    expect(german.line([{ kept: '0123456789012' }, { kept: '=1' }])).toBe("'0123456789012;'=1\r\n")
+  })
+
   it('S12 leaves numbers and harmless text alone', () => {
-    expect(english.line([-5, 'a=b', "it's"])).toBe("-5,a=b,it's\r\n")
+    expect(english.line([-5, 'a=b', "it's", "'t Fiets"])).toBe("-5,a=b,it's,'t Fiets\r\n")
   })
 })

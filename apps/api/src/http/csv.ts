@@ -1,15 +1,15 @@
+import { isEscaped } from '@roadbook/contracts/sheet-cell'
 import type { Locale } from '../texts/locale.js'
 
+/** A text that stands behind an apostrophe in any case, so that a spreadsheet leaves it as it is. */
+export interface KeptText {
+  kept: string
+}
 export type CsvValue = string | number | null
 
 /** Spreadsheets of these languages read a comma as the decimal sign, so their columns are parted by semicolons (G-61). */
 const delimiterOf = (locale: Locale): string => (locale === 'en' ? ',' : ';')
 const BYTE_ORDER_MARK = '\uFEFF'
-/**
- * A cell that begins like this is a formula to a spreadsheet, to some behind blanks or in full-width signs, too; an apostrophe
- * before it makes it text again.
- */
-const FORMULA = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/
 
 /** RFC 4180 in UTF-8 with a byte order mark, one line at a time (G-61). */
 export class CsvLines {
@@ -24,14 +24,16 @@ export class CsvLines {
     return BYTE_ORDER_MARK + this.line(names)
   }
 
-  line(values: readonly CsvValue[]): string {
+  line(values: readonly (CsvValue | KeptText)[]): string {
     return `${values.map((value) => this.cell(value)).join(this.delimiter)}\r\n`
   }
 
-  private cell(value: CsvValue): string {
+  private cell(value: CsvValue | KeptText): string {
     if (value === null) return ''
     if (typeof value === 'number') return String(value).replace('.', this.decimalSign)
-    const text = FORMULA.test(value) ? `'${value}` : value
+    // An apostrophe makes text of what a spreadsheet takes for a formula; sheets that come in are read without it.
+    const plain = typeof value === 'string' ? value : value.kept
+    const text = typeof value !== 'string' || isEscaped(plain) ? `'${plain}` : plain
     return /["\r\n,;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
   }
 }

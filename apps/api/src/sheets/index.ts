@@ -1,2 +1,2 @@
-export { assertNotRolledBack, mistakesIn, readSheet, type SheetLine } from './read-sheet.js'
-export { BadRowDto, ColumnField, CsvField } from './sheet.dto.js'
+export { assertNotRolledBack, firstRows, mistakesIn, readSheet, readText, type Sheet, type SheetLine } from './read-sheet.js'
+export { BadRowDto, ColumnField, CsvField, FirstRowDto, FirstRowsField } from './sheet.dto.js'

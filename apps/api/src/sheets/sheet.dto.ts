@@ -16,7 +16,7 @@ export const CsvField = () =>
     ApiProperty({
       type: 'string',
       maxLength: MAX_CSV_LENGTH,
-      description: 'With a head line; columns parted by comma, semicolon or tab',
+      description: 'As spreadsheets write it: a head, columns parted by comma, semicolon or tab',
     }),
     MaxLength(MAX_CSV_LENGTH, says(say('file-too-large'))),
     IsNotEmpty(says(say('choose-file'))),
@@ -28,7 +28,23 @@ export const ColumnField = () => OptionalLine('column', { maxLength: 100, descri
 
 @ApiSchema({ name: 'BadRow' })
 export class BadRowDto {
-  @Whole({ description: 'Line of the file; the head is 1' }) row: number
+  @Whole({ description: 'As a spreadsheet numbers it: the head is 1, empty rows count' }) row: number
   @Text() field: string
   @Text() message: Sentence
 }
+
+/** A row as it was read, so that people see whether it was read right. */
+@ApiSchema({ name: 'FirstRow' })
+export class FirstRowDto {
+  @Whole({ description: 'As a spreadsheet numbers it: the head is 1, empty rows count' }) row: number
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string', nullable: true },
+    description: 'By the fields that have a column; null where it could not be read. An odometer is `odometer_m`, in metres',
+  })
+  values: Record<string, string | null>
+}
+
+export const FirstRowsField = () =>
+  ApiProperty({ type: [FirstRowDto], description: 'The first five rows as they were read, bad ones included' })

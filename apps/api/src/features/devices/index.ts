@@ -1,6 +1,5 @@
 export { DevicesModule } from './devices.module.js'
 export { DEVICE_STATES, DeviceDto } from './dto/device.dto.js'
-export { ImeiField } from './dto/write-device.dto.js'
 export type { DeviceRow } from './device.row.js'
 export { toDeviceResponse } from './device-response.js'
 export { assertFree, InstallationsService } from './installations/installations.service.js'

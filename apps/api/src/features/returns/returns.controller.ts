@@ -1,6 +1,6 @@
 import { Controller, Get, Post } from '@nestjs/common'
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger'
-import { field } from '../../texts/platform.js'
+import { readImei } from '../../http/imei-fields.js'
 import { invalid } from '../../http/problems.js'
 import { Asked, readQuery } from '../../http/query-parameters.js'
 import { ResourceController } from '../../resources/index.js'
@@ -16,9 +16,9 @@ import { ReturnsService } from './returns.service.js'
 
 /** The query parameter `imei`. */
 function imeiOf(query: Record<string, unknown>): string {
-  const { imei = '' } = readQuery(query, ['imei'])
-  if (!/^\d{15}$/.test(imei)) throw invalid({ imei: [field('imei-digits')] })
-  return imei
+  const read = readImei(readQuery(query, ['imei']).imei ?? '')
+  if (read.fault) throw invalid({ imei: [read.fault] })
+  return read.text
 }
 
 @ApiTags('Returns')

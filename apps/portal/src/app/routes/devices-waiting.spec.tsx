@@ -271,6 +271,23 @@ describe('what super admins decide', () => {
     expect(await screen.findByText(`The delivery of ${IMEI} was removed.`)).toBeVisible()
   })
 
+  it('G-109 takes a column that was copied from a sheet, and says which of it lost digits', async () => {
+    const DELIVER = 'POST /api/v1/device-deliveries'
+    api.answer({ 'GET /api/v1/device-deliveries': page([]), [DELIVER]: { data: { delivered: 2, registered: 0 } } })
+    const { actor } = await open('/devices?view=deliveries', { user: admin })
+    await actor.click(await screen.findByRole('button', { name: 'Write down a delivery' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Write down a delivery' })
+    await actor.click(within(dialog).getByRole('textbox', { name: 'IMEIs' }))
+    await actor.paste("IMEI\t\r\n352.625.698.104.217\t\r\n'352625698104225\t\r\n3,52626E+14\t\r\n\t\r\n")
+    expect(within(dialog).getByRole('status')).toHaveTextContent(
+      '2 IMEIs1 is no IMEI and is left out: 3,52626E+14 Excel shortened this number. Format the column as a number without decimals',
+    )
+    await actor.click(within(dialog).getByRole('combobox', { name: 'Delivered to' }))
+    await actor.click(await screen.findByRole('option', { name: /Bibliotheek/ }))
+    await actor.click(within(dialog).getByRole('button', { name: 'Write down' }))
+    await waitFor(async () => expect(await bodyOf(DELIVER)).toEqual({ business_id: 11, imeis: [IMEI, '352625698104225'] }))
+  })
+
   it('G-109 keeps deliveries from a manager who asks for them by their address', async () => {
     await open('/devices?view=deliveries&dialog=deliver:devices')
     expect(await screen.findByRole('tab', { name: /^All/ })).toHaveAttribute('aria-selected', 'true')

@@ -167,6 +167,39 @@ describe('registering and changing devices', () => {
     expect(api.requestsTo('POST /api/v1/devices')[0]?.headers.get('idempotency-key')).toBeTruthy()
   })
 
+  it.each(['352.625.698.104.217', '3,52625698104217E+14', '="352625698104217"', "'352625698104217", '\u200E352625698104217,00'])(
+    'R-188 registers the IMEI that a sheet has as %j',
+    async (written) => {
+      api.answer({
+        'POST /api/v1/devices': problem(422, 'Invalid', { errors: { imei: ['There is already a device with this IMEI'] } }),
+      })
+      const { actor } = await open('/devices?dialog=create:device')
+      const drawer = await screen.findByRole('dialog', { name: 'New device' })
+      await actor.click(within(drawer).getByRole('textbox', { name: 'IMEI' }))
+      await actor.paste(written)
+      await actor.click(within(drawer).getByRole('textbox', { name: /ICCID/ }))
+      await actor.paste('8931-4404-0000-1234-567F')
+      await actor.click(within(drawer).getByRole('button', { name: 'Register device' }))
+      expect(await within(drawer).findByText('There is already a device with this IMEI')).toBeVisible()
+      expect(await bodyOf('POST /api/v1/devices')).toMatchObject({ imei: IMEI, iccid: '8931440400001234567' })
+    },
+  )
+
+  it.each([
+    ['3,52626E+14', /^Excel shortened this number\. Format the column as a number without decimals/],
+    ['12345678901237', /With a zero at the beginning it is 012345678901237: write it so/],
+    ['3526256981042170', /this has 16: perhaps with the version of its software/],
+    ['#NV', /^This is an error of the spreadsheet/],
+  ])('R-124 says what to do about %j', async (written, message) => {
+    const { actor } = await open('/devices?dialog=create:device')
+    const drawer = await screen.findByRole('dialog', { name: 'New device' })
+    await actor.click(within(drawer).getByRole('textbox', { name: 'IMEI' }))
+    await actor.paste(written)
+    await actor.click(within(drawer).getByRole('button', { name: 'Register device' }))
+    expect(await within(drawer).findByText(message)).toBeVisible()
+    expect(api.requestsTo('POST /api/v1/devices')).toHaveLength(0)
+  })
+
   it('R-188 changes a device in the state that was read', async () => {
     api.answer({ 'PUT /api/v1/devices/9': { data: device() } })
     const { actor } = await open('/devices?device=9&dialog=edit:device')

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { stubApi, type ApiStub } from '../../testing/api-stub.js'
+import { problem, stubApi, type ApiStub } from '../../testing/api-stub.js'
 import { aUser } from '../../testing/fixtures.js'
 import { renderApp } from '../../testing/render-app.js'
 import { someBusinesses } from '../../testing/some-businesses.js'
@@ -86,5 +86,105 @@ describe('vehicles from a sheet', () => {
       [true, true],
       [false, true],
     ])
+  })
+
+  describe('as spreadsheets save them', () => {
+    const user = aUser({ permissions: ['index:entity', 'create:entity'], business_id: 3 })
+    const first_rows = [
+      { row: 2, values: { name: 'Reifen 28"', imei: '353599178000076', odometer_m: '12345600' } },
+      { row: 4, values: { name: 'Anna', imei: null, odometer_m: '' } },
+    ]
+    const answer = (more: object) => ({ import_id: null, dry_run: true, created: 2, failed: [], twins: 0, first_rows, ...more })
+    const toColumns = async (csv: string) => {
+      const { actor } = await renderApp('/entities', { user })
+      await actor.click(await screen.findByRole('button', { name: 'Import vehicles' }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Import vehicles' }))
+      const file = Object.assign(new File([csv], 'fleet.csv', { type: 'text/csv' }), {
+        arrayBuffer: () => Promise.resolve(new TextEncoder().encode(csv).buffer),
+      })
+      await actor.upload(dialog.getByLabelText('Choose a file', { selector: 'input' }), file)
+      await dialog.findByText('fleet.csv')
+      await actor.click(dialog.getByRole('button', { name: 'Next' }))
+      const check = () => actor.click(dialog.getByRole('button', { name: 'Check rows' }))
+      return { actor, dialog, check }
+    }
+    const bodies = () => Promise.all(api.requestsTo(IMPORT).map((request) => request.json()))
+
+    it('T-19 shows the first rows as they were read, in the sheet’s columns, before anything is written', async () => {
+      api.answer({ [IMPORT]: { data: answer({}) } })
+      const { dialog, check } = await toColumns('Name;Tacho;IMEI\nx;2;1\n')
+      await check()
+      const table = within(await dialog.findByRole('table', { name: 'The first rows as they were read' }))
+      const texts = table.getAllByRole<HTMLTableRowElement>('row').map((row) => [...row.cells].map((cell) => cell.textContent))
+      expect(texts).toEqual([
+        ['Row', 'Name', 'Odometer, km', 'IMEI'],
+        ['2', 'Reifen 28"', '12\u00A0345\u00A0km\u00A0600\u00A0m', '353599178000076'],
+        ['4', 'Anna', '—', 'not read'],
+      ])
+    })
+
+    it('asks what 12.345 means where nothing tells, and tries again with the answer', async () => {
+      const message = '12.345 may be 12 345 or 12.345'
+      api.answer({
+        [IMPORT]: async (request: Request) => {
+          const { dry_run, decimal_sign: sign } = (await request.json()) as { dry_run: boolean; decimal_sign?: string }
+          const isOpen = sign === undefined
+          const unclear = isOpen ? [{ row: 2, field: 'odometer_km', message }] : []
+          return { data: answer({ dry_run, created: isOpen ? 0 : 1, failed: unclear, unclear_number: isOpen ? '12.345' : null }) }
+        },
+      })
+      const { actor, dialog, check } = await toColumns('Name;Tacho\nx;12.345\n')
+      await check()
+      const choice = within(await dialog.findByRole('radiogroup', { name: '12.345 means:' }))
+      expect(choice.getAllByRole('radio').map((one) => (one as HTMLInputElement).checked)).toEqual([false, false])
+      expect(choice.getByRole('radio', { name: '12.345\u00A0km (12 km and 345 m)' })).toBeEnabled()
+      await actor.click(choice.getByRole('radio', { name: '12\u00A0345\u00A0km' }))
+      await actor.click(await dialog.findByRole('button', { name: 'Import 1 vehicle' }))
+      expect(await dialog.findByText('1 vehicle was made.')).toBeVisible()
+      expect((await bodies()).map(({ dry_run, decimal_sign }) => [dry_run, decimal_sign])).toEqual([
+        [true, undefined],
+        [true, ','],
+        [false, ','],
+      ])
+    })
+
+    it.each([
+      ['Odometer (mi)', 'Miles (mi)', 'mi'],
+      ['odometer_m', 'Metres (m)', 'm'],
+      ['Kilometerstand', 'Kilometres (km)', 'km'],
+      ['Tacho', 'Kilometres (km)', 'km'],
+    ])('reads the unit of the column %j from its head', async (head, shown, unit) => {
+      api.answer({ [IMPORT]: { data: answer({}) } })
+      const { dialog, check } = await toColumns(`Name;${head}\nx;7\n`)
+      expect(dialog.getByRole('combobox', { name: 'Odometer, km' })).toHaveTextContent(head)
+      expect(dialog.getByRole('combobox', { name: `Unit of “${head}”` })).toHaveTextContent(shown)
+      await check()
+      await dialog.findByText(/2 vehicles will be made/)
+      expect(await bodies()).toMatchObject([{ odometer_unit: unit }])
+    })
+
+    it('takes the unit that somebody chooses, and asks for none where there is no such column', async () => {
+      api.answer({ [IMPORT]: { data: answer({}) } })
+      const { actor, dialog, check } = await toColumns('Name;Tacho\nx;7\n')
+      await actor.click(dialog.getByRole('combobox', { name: 'Unit of “Tacho”' }))
+      await actor.click(await screen.findByRole('option', { name: 'Miles (mi)' }))
+      await check()
+      await dialog.findByText(/2 vehicles will be made/)
+      await actor.click(dialog.getByRole('button', { name: 'Back' }))
+      await actor.click(dialog.getByRole('combobox', { name: 'Odometer, km' }))
+      await actor.click(await screen.findByRole('option', { name: 'No column' }))
+      expect(dialog.queryByRole('combobox', { name: /^Unit of/ })).toBeNull()
+      await check()
+      await dialog.findByText(/2 vehicles will be made/)
+      expect((await bodies()).map(({ odometer_unit: unit }) => unit as string)).toEqual(['mi', undefined])
+    })
+
+    it('says at a column why it is refused', async () => {
+      const message = 'Marke is the head of two columns. Rename or delete one of them'
+      api.answer({ [IMPORT]: problem(422, 'Invalid', { errors: { 'columns.brand': [message] } }) })
+      const { dialog, check } = await toColumns('Name;Marke;Marke\nx;a;b\n')
+      await check()
+      await waitFor(() => expect(dialog.getByRole('combobox', { name: 'Brand' })).toHaveAccessibleDescription(message))
+    })
   })
 })

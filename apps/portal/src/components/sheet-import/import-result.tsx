@@ -60,7 +60,12 @@ export function ImportResult({ result, labelOf, children, undone, rollBack }: Im
 function BadRows({ rows }: { rows: SheetAnswer['failed'] }) {
   const { t } = useTranslation('sheets')
   return (
-    <TableContainer sx={{ maxHeight: 280, border: 1, borderColor: 'divider', borderRadius: '10px' }}>
+    <TableContainer
+      tabIndex={0}
+      role="group"
+      aria-label={t('badRows')}
+      sx={{ maxHeight: 280, border: 1, borderColor: 'divider', borderRadius: '10px' }}
+    >
       <Table stickyHeader size="small" aria-label={t('badRows')}>
         <TableHead>
           <TableRow>

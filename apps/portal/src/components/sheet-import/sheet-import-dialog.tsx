@@ -5,7 +5,8 @@ import MenuItem from '@mui/material/MenuItem'
 import Step from '@mui/material/Step'
 import StepLabel from '@mui/material/StepLabel'
 import Stepper from '@mui/material/Stepper'
-import { type ReactNode, useState } from 'react'
+import { LENGTH_UNITS, type LengthUnit } from '@roadbook/contracts/length-unit'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { counted } from '../../lib/format/numbers.js'
 import { ActionButton } from '../action-button.js'
@@ -14,6 +15,8 @@ import { BusinessPicker } from '../businesses/business-picker.js'
 import { Field as TextField } from '../field.js'
 import { FieldPair, Stack } from '../layout/index.js'
 import { FileStep } from './file-step.js'
+import { FirstRows } from './first-rows.js'
+import { NumberChoice } from './number-choice.js'
 import { type SheetAnswer, type SheetImport, type SheetKind, useSheetImport } from './use-sheet-import.js'
 
 const STEPS = ['file', 'columns', 'check', 'result'] as const
@@ -64,8 +67,7 @@ export function SheetImportDialog<Field extends string, Answer extends SheetAnsw
       <Stack>
         {step === 0 && <FileStep sheet={sheet} error={errors.file} hint={hint} onRead={sheetImport.read} />}
         {step === 1 && <ColumnsStep {...props} sheetImport={sheetImport} />}
-        {step === 2 && trial && renderResult(trial)}
-        {step === 2 && trial && <TwinsChoice trial={trial} sheetImport={sheetImport} />}
+        {step === 2 && trial && <CheckStep {...props} sheetImport={sheetImport} trial={trial} />}
         {step === 3 && done && renderResult(done)}
       </Stack>
     </AskDialog>
@@ -75,6 +77,38 @@ export function SheetImportDialog<Field extends string, Answer extends SheetAnsw
 type StepProps<Field extends string, Answer extends SheetAnswer> = SheetImportDialogProps<Field, Answer> & {
   sheetImport: SheetImport<Field, Answer>
 }
+
+/** The first rows as they were read, what would happen, and what only somebody who knows the sheet can say. */
+function CheckStep<Field extends string, Answer extends SheetAnswer>({
+  trial,
+  sheetImport,
+  kind,
+  labelOf,
+  renderResult,
+}: StepProps<Field, Answer> & { trial: Answer }) {
+  const { sheet, mapping, unclear, unit = 'km', decimalSign, setDecimalSign, isRunning } = sheetImport
+  const placeOf = (field: Field) => sheet?.heads.indexOf(mapping?.[field] ?? '') ?? 0
+  const inOrder = (Object.keys(kind.known) as Field[]).sort((one, other) => placeOf(one) - placeOf(other))
+  const fields = inOrder.map((field) => (field === kind.measured ? MEASURED : field))
+  return (
+    <>
+      <FirstRows
+        rows={trial.first_rows ?? []}
+        fields={fields}
+        labelOf={(field) => (field === MEASURED && kind.measured ? labelOf(kind.measured) : labelOf(field as Field))}
+        show={kind.show}
+      />
+      {unclear !== undefined && (
+        <NumberChoice number={unclear} unit={unit} value={decimalSign} isDisabled={isRunning} onChange={setDecimalSign} />
+      )}
+      {renderResult(trial)}
+      <TwinsChoice trial={trial} sheetImport={sheetImport} />
+    </>
+  )
+}
+
+/** What the API calls a measured value, in metres. */
+const MEASURED = 'odometer_m'
 
 /** Whether rows are taken, too, that are the same as another one; asked only where there are some. */
 function TwinsChoice<Field extends string, Answer extends SheetAnswer>({
@@ -122,7 +156,7 @@ function NextButton<Field extends string, Answer extends SheetAnswer>(props: Ste
 /** Which column holds what, and whose the rows will be. */
 function ColumnsStep<Field extends string, Answer extends SheetAnswer>({ sheetImport, kind, labelOf }: StepProps<Field, Answer>) {
   const { t } = useTranslation('sheets')
-  const { sheet, mapping, setMapping, businessId, setBusinessId, errors } = sheetImport
+  const { sheet, mapping, map, businessId, setBusinessId, errors } = sheetImport
   if (!sheet || !mapping) return null
   return (
     <>
@@ -135,24 +169,43 @@ function ColumnsStep<Field extends string, Answer extends SheetAnswer>({ sheetIm
       />
       <FieldPair role="group" aria-label={t('steps.columns')}>
         {(Object.keys(kind.known) as Field[]).map((field) => (
-          <TextField
-            key={field}
-            select
-            label={labelOf(field)}
-            value={mapping[field]}
-            errorText={field === kind.needed ? errors[field] : undefined}
-            onChange={({ target }) => setMapping({ ...mapping, [field]: target.value })}
-            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-          >
-            <MenuItem value="">{t('noColumn')}</MenuItem>
-            {sheet.heads.map((head) => (
-              <MenuItem key={head} value={head}>
-                {head}
-              </MenuItem>
-            ))}
-          </TextField>
+          <Fragment key={field}>
+            <TextField
+              select
+              label={labelOf(field)}
+              value={mapping[field]}
+              errorText={errors[field]}
+              onChange={({ target }) => map(field, target.value)}
+              slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+            >
+              <MenuItem value="">{t('noColumn')}</MenuItem>
+              {sheet.heads.map((head) => (
+                <MenuItem key={head} value={head}>
+                  {head}
+                </MenuItem>
+              ))}
+            </TextField>
+            {field === kind.measured && mapping[field] !== '' && <UnitField sheetImport={sheetImport} column={mapping[field]} />}
+          </Fragment>
         ))}
       </FieldPair>
     </>
+  )
+}
+
+/** In what the numbers of the column count, where their cells do not say it. */
+function UnitField<Field extends string, Answer extends SheetAnswer>({
+  sheetImport: { unit, setUnit },
+  column,
+}: Pick<StepProps<Field, Answer>, 'sheetImport'> & { column: string }) {
+  const { t } = useTranslation('sheets')
+  return (
+    <TextField
+      label={t('unitOf', { column })}
+      value={unit ?? ''}
+      options={LENGTH_UNITS.map((one) => ({ value: one, label: t(`units.${one}`) }))}
+      onChange={({ target }) => setUnit(target.value as LengthUnit)}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
   )
 }

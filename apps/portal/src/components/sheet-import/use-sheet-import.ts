@@ -1,3 +1,5 @@
+import { type LengthUnit, measuredHead } from '@roadbook/contracts/length-unit'
+import type { DecimalSign } from '@roadbook/contracts/sheet-numbers'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusedFields } from '../../lib/api/api-error.js'
@@ -15,6 +17,22 @@ export interface SheetAnswer {
   failed: { row: number; field: string; message: string }[]
   /** Of these rows those that are only the same as another one; with `allow_twins` they are taken. */
   twins?: number
+  /** A number of these rows of which nothing tells what its sign means; `decimal_sign` says it. */
+  unclear_number?: string | null
+  first_rows?: FirstRow[]
+}
+
+/** A row as it was read, by fields; null where a cell could not be read. */
+export interface FirstRow {
+  row: number
+  values: Record<string, string | null>
+}
+
+/** What somebody says about a sheet that does not say it itself. */
+interface Said {
+  allow_twins?: boolean
+  decimal_sign?: DecimalSign
+  odometer_unit?: LengthUnit
 }
 
 /** What a sheet is of. */
@@ -25,18 +43,19 @@ export interface SheetKind<Field extends string, Answer extends SheetAnswer> {
   needed: Field
   neededText: string
   send: (
-    body: {
-      csv: string
-      business_id: number | null
-      columns: Record<Field, string>
-      dry_run: boolean
-      allow_twins?: boolean
-    },
+    body: { csv: string; business_id: number | null; columns: Record<Field, string>; dry_run: boolean } & Said,
     key: string,
   ) => Promise<Answer>
+  /** Its numbers are lengths in a unit that the head says, or somebody else. */
+  measured?: Field
+  /** How a value is shown that was read; as it is without this. */
+  show?: (field: string, value: string) => string
   /** Reads again what it makes old. */
   reread: () => Promise<unknown>
 }
+
+/** Before the name of a field, where its column is refused. */
+const COLUMN = 'columns.'
 
 /** An import on its way: at which step it is, what was chosen so far, what is wrong with it, and what the API said. */
 export function useSheetImport<Field extends string, Answer extends SheetAnswer>(kind: SheetKind<Field, Answer>) {
@@ -52,25 +71,40 @@ export function useSheetImport<Field extends string, Answer extends SheetAnswer>
   const [errors, setErrors] = useState<Record<string, string | undefined>>({})
   const [trial, setTrial] = useState<Answer>()
   const [done, setDone] = useState<Answer>()
-  const [allowsTwins, setAllowsTwins] = useState(false)
+  const [said, setSaid] = useState<Pick<Said, 'allow_twins' | 'decimal_sign'>>({})
+  const [unclear, setUnclear] = useState<string>()
+  const [chosenUnit, setChosenUnit] = useState<LengthUnit>()
+  const measured = kind.measured && mapping?.[kind.measured]
+  const unit = measured ? (chosenUnit ?? unitOf(measured)) : undefined
 
+  const forget = () => {
+    setSaid({})
+    setUnclear(undefined)
+    setChosenUnit(undefined)
+  }
   const read = (next: Sheet) => {
     setSheet(next)
-    setMapping(guessMapping(next.heads, kind.known))
+    setMapping(guessMapping(next.heads, kind.known, kind.measured))
     setErrors({})
-    setAllowsTwins(false)
+    forget()
+  }
+  const map = (field: Field, head: string) => {
+    if (!mapping) return
+    setMapping({ ...mapping, [field]: head })
+    if (field === kind.measured) forget()
   }
   const toColumns = () => {
     if (!sheet) setErrors({ file: t('fileRequired') })
     else goTo(1)
   }
   const refuse = (error: unknown) => {
-    const { csv: file, [`columns.${needed}`]: column, business_id: business } = refusedFields(error)
-    if (!file && !column && !business) return notify.failure(error)
-    setErrors({ file, [needed]: column, business })
+    const { csv: file, business_id: business, ...others } = refusedFields(error)
+    const columns = Object.entries(others).filter(([name]) => name.startsWith(COLUMN))
+    if (!file && columns.length === 0 && !business) return notify.failure(error)
+    setErrors({ file, business, ...Object.fromEntries(columns.map(([name, sentence]) => [name.slice(COLUMN.length), sentence])) })
     goTo(file ? 0 : 1)
   }
-  const run = async (dryRun: boolean, takesTwins = allowsTwins) => {
+  const run = async (dryRun: boolean, says = said) => {
     if (!sheet || !mapping) return
     const wrong = {
       ...(mapping[needed] === '' && { [needed]: kind.neededText }),
@@ -81,12 +115,17 @@ export function useSheetImport<Field extends string, Answer extends SheetAnswer>
     // a column that is chosen for nothing is not guessed by its head either
     const entries = Object.entries<string>(mapping).map(([field, head]) => [field, head || '\u2205'])
     const columns = Object.fromEntries(entries) as Record<Field, string>
-    const body = { csv: sheet.csv, business_id: businessId, columns, dry_run: dryRun, ...(takesTwins && { allow_twins: true }) }
+    const body = {
+      ...{ csv: sheet.csv, business_id: businessId, columns, dry_run: dryRun },
+      ...says,
+      ...(unit && { odometer_unit: unit }),
+    }
     setIsRunning(true)
     try {
       const answer = await kind.send(body, keyOf(body))
       if (dryRun) setTrial(answer)
       else setDone(answer)
+      if (dryRun && answer.unclear_number) setUnclear(answer.unclear_number)
       goTo(dryRun ? 2 : 3)
       if (!dryRun) void kind.reread()
     } catch (error) {
@@ -95,16 +134,31 @@ export function useSheetImport<Field extends string, Answer extends SheetAnswer>
       setIsRunning(false)
     }
   }
-  return {
-    ...{ step, goTo, sheet, mapping, setMapping, businessId, setBusinessId, errors, trial, done, isRunning, read, toColumns },
-    run: (dryRun: boolean) => void run(dryRun),
-    allowsTwins,
-    /** Tries again, with rows that are the same as another one or without. */
-    allowTwins: (takes: boolean) => {
-      setAllowsTwins(takes)
-      void run(true, takes)
-    },
+  /** Tries again with what somebody said. */
+  const say = (more: typeof said) => {
+    const says = { ...said, ...more }
+    setSaid(says)
+    void run(true, says)
   }
+  return {
+    ...{ step, goTo, sheet, mapping, map, businessId, setBusinessId, errors, trial, done, isRunning, read, toColumns },
+    run: (dryRun: boolean) => void run(dryRun),
+    allowsTwins: said.allow_twins ?? false,
+    allowTwins: (takes: boolean) => say({ allow_twins: takes || undefined }),
+    /** In what the measured column counts; undefined where its head says something else. */
+    unit,
+    setUnit: setChosenUnit,
+    /** A number that may mean two things, and what somebody said that its decimal sign is. */
+    unclear,
+    decimalSign: said.decimal_sign,
+    setDecimalSign: (sign: DecimalSign) => say({ decimal_sign: sign }),
+  }
+}
+
+/** What a head says, or kilometres where it says nothing. */
+function unitOf(head: string): LengthUnit | undefined {
+  const { unit, unknown } = measuredHead(head)
+  return unit ?? (unknown === undefined ? 'km' : undefined)
 }
 
 export type SheetImport<Field extends string, Answer extends SheetAnswer> = ReturnType<typeof useSheetImport<Field, Answer>>

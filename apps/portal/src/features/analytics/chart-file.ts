@@ -1,9 +1,8 @@
+import { isEscaped } from '@roadbook/contracts/sheet-cell'
 import type { Analytics } from './chart.js'
 import type { ChartWords } from './use-chart-words.js'
 
 const BYTE_ORDER_MARK = '\uFEFF'
-/** What a spreadsheet would take for a formula, as the lists' files have it (G-61). */
-const FORMULA = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/
 
 /** The points of a chart as a spreadsheet of the language reads them: its delimiter, its decimal sign; a gap stays empty (G-61). */
 export function csvOf(analytics: Analytics, words: ChartWords, language: string): Blob {
@@ -11,7 +10,7 @@ export function csvOf(analytics: Analytics, words: ChartWords, language: string)
   const cell = (value: string | number | null) => {
     if (value === null) return ''
     if (typeof value === 'number') return String(Math.round(value * 100) / 100).replace('.', sign)
-    const text = FORMULA.test(value) ? `'${value}` : value
+    const text = isEscaped(value) ? `'${value}` : value
     return /["\r\n,;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
   }
   const rows = [

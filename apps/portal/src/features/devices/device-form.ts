@@ -1,34 +1,57 @@
 import { readUtcOffset, SPEED_UNITS } from '@roadbook/contracts'
+import { writtenIccid, writtenImei } from '@roadbook/contracts/written-imei'
 import { z } from 'zod'
 import type { components } from '../../lib/api/schema.js'
 import { formatUtcOffset } from '../../lib/format/utc-offset.js'
 import { isImei, type Device } from './device.js'
+import { imeiKey } from './imei-words.js'
 
 const line = (most: number) => z.string().trim().max(most, 'form.errors.tooLong')
 const matching = (pattern: RegExp, message: string) => (text: z.ZodString) =>
   text.refine((value) => value === '' || pattern.test(value), message)
-const ICCID = matching(/^\d{18,22}$/, 'form.errors.iccid')
 const CRC = matching(/^[0-9A-Fa-f]+$/, 'form.errors.crc')
 const NETWORK = matching(/^[0-9A-Fa-f.:]+(\/\d{1,3})?$/, 'form.errors.sourceNetwork')
 const FINGERPRINT = matching(/^[0-9A-Fa-f]{2}(:?[0-9A-Fa-f]{2}){31}$/, 'form.errors.clientCertificate')
 const isOffset = (text: string) => text === '' || readUtcOffset(text) !== undefined
 const TRACKER_ID = matching(/^(?!\d{15}$)[A-Za-z0-9._-]+$/, 'form.errors.trackerId')
 
+/** However people and spreadsheets write it; what cannot be read says why. */
+const IMEI = z
+  .string()
+  .transform((text) => {
+    const read = writtenImei(text)
+    return read.fault === undefined ? read.imei : text.trim()
+  })
+  .pipe(
+    z
+      .string()
+      .min(1, 'form.errors.imei')
+      .superRefine((text, context) => {
+        const read = writtenImei(text)
+        if (text !== '' && read.fault !== undefined) context.addIssue({ code: 'custom', message: imeiKey(read) })
+      }),
+  )
+const ICCID = z
+  .string()
+  .transform((text) => {
+    const read = writtenIccid(text)
+    return read.fault === undefined ? read.iccid : text.trim()
+  })
+  .pipe(
+    z.string().superRefine((text, context) => {
+      const { fault } = writtenIccid(text)
+      if (text !== '' && fault) context.addIssue({ code: 'custom', message: iccidKey(fault) })
+    }),
+  )
+export const iccidKey = (fault: string) => (fault === 'digits' ? 'form.errors.iccid' : 'form.errors.iccidShortened')
+
 /** As the API checks it; each message is a key of `devices.json`. */
 export const deviceFormSchema = z.object({
-  imei: z
-    .string()
-    .transform((text) => text.replace(/\s/g, ''))
-    .pipe(
-      z
-        .string()
-        .min(1, 'form.errors.imei')
-        .refine((text) => text === '' || isImei(text), 'form.errors.imeiDigits'),
-    ),
+  imei: IMEI,
   title: line(100),
   description: line(500),
   model: line(100),
-  iccid: ICCID(line(22)),
+  iccid: ICCID,
   firmware_version: line(100),
   settings_crc: CRC(line(16)),
   tracker_id: TRACKER_ID(line(20)),

@@ -7,7 +7,7 @@ import { api, dataOf } from '../../lib/api/api-client.js'
 import { once } from '../../lib/api/headers.js'
 import type { components } from '../../lib/api/schema.js'
 import { BUSINESSES_KEY } from '../../lib/businesses/business-tree-query.js'
-import { counted } from '../../lib/format/numbers.js'
+import { counted, formatExactDistance } from '../../lib/format/numbers.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 
 type Import = components['schemas']['EntityImport']
@@ -28,7 +28,10 @@ const LISTED = {
 } as const satisfies Record<string, readonly string[]>
 const IMPORTED = {
   target_group: ['target group', 'doelgroep', 'zielgruppe', 'groupe cible'],
-  odometer_km: ['odometer', 'km', 'kilometers', 'kilometerstand', 'compteur'],
+  odometer_km: [
+    ...['odometer', 'mileage', 'tacho', 'km', 'kilometers', 'kilometres', 'miles', 'kilometerstand', 'km-stand', 'meilenstand'],
+    ...['tellerstand', 'zählerstand', 'compteur', 'kilométrage', 'kilometrage'],
+  ],
   engine_brand: ['engine brand', 'motormerk', 'motormarke'],
   engine_model: ['engine model', 'motormodel', 'motormodell'],
   power_unit: ['power unit', 'battery', 'batterij', 'akku', 'batterie'],
@@ -62,6 +65,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         needed: 'name',
         neededText: t('import.nameRequired'),
         send,
+        measured: 'odometer_km',
+        show: (field, value) => (field === 'odometer_m' ? formatExactDistance(Number(value)) : value),
         reread: useChanged(),
       }}
       title={t('import.title')}

@@ -2,6 +2,7 @@ import { hasLuhnDigit } from '@roadbook/geo/imei'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isUnreachable } from '../../lib/api/api-error.js'
+import { typedImei } from '../../lib/typed-imei.js'
 import { devicesQuery, type FoundDevice } from './queries/install-queries.js'
 
 export const IMEI_DIGITS = 15
@@ -13,6 +14,7 @@ const NONE: readonly FoundDevice[] = []
 export function useDeviceSearch(value: string, onChange: (imei: string) => void) {
   const queries = useQueryClient()
   const [typed, setTyped] = useState(value)
+  const [isShortened, setShortened] = useState(false)
   // Somebody else may set or clear what is chosen: a draft, or the next vehicle.
   const [last, setLast] = useState(value)
   if (last !== value) {
@@ -49,8 +51,11 @@ export function useDeviceSearch(value: string, onChange: (imei: string) => void)
     isUnknown: missing === 0 && !isFetching && data !== undefined && found.length === 0,
     /** The API says that the check digit is wrong. */
     isMistyped: typed.length === IMEI_DIGITS && Boolean(data?.meta.message),
+    /** What was pasted had lost its digits. */
+    isShortened,
     type: (text: string) => {
-      const digits = text.replace(/\D/g, '').slice(0, IMEI_DIGITS)
+      const { digits, isShortened: isLost } = typedImei(text)
+      setShortened(isLost)
       setTyped(digits)
       if (value !== '' && digits !== value) choose('')
     },

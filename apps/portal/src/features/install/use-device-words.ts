@@ -19,6 +19,7 @@ export function useDeviceWords(search: DeviceSearch) {
     return isRight ? undefined : t('device.mistyped')
   }
   const trouble = () => {
+    if (search.isShortened) return t('device.shortened')
     if (isCut) return cutText()
     if (error) return errorReason(error, tErrors)
     if (search.isUnknown) return t(search.isMistyped ? 'device.mistyped' : 'device.unknown')

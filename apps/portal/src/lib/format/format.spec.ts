@@ -3,9 +3,28 @@ import { onMachineIn } from '../../testing/machine-zone.js'
 import { browserTimeZone, formatDate, formatDateTime, formatDateTimeRange, weekdayOf } from './dates.js'
 import { formatAge, formatDuration } from './durations.js'
 import { timeZoneNames } from './time-zones.js'
-import { formatBytes, formatCoordinates, formatCount, formatDistance, formatImei, formatMoney, formatSpeed } from './numbers.js'
+import {
+  formatBytes,
+  formatCoordinates,
+  formatCount,
+  formatDistance,
+  formatExactDistance,
+  formatImei,
+  formatMoney,
+  formatSpeed,
+} from './numbers.js'
 
 describe('numbers', () => {
+  it.each([
+    [0, '0 km'],
+    [640, '640 m'],
+    [12_345, '12 km 345 m'],
+    [12_345_000, '12 345 km'],
+    [1_234_567_045, '1 234 567 km 45 m'],
+  ])('shows %i m to the last one, in signs that no language reads otherwise', (metres, shown) => {
+    expect(formatExactDistance(metres)).toBe(shown.replaceAll(' ', '\u00a0'))
+  })
+
   it('R-234 shows distances as metres/1000 with 0 decimals, rounded half up', () => {
     expect([0, 499, 500, 1_499, 12_482_300].map(formatDistance)).toEqual([
       '0\u00a0km',

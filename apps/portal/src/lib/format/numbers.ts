@@ -19,6 +19,19 @@ export const formatDistance = (metres: number): string => `${formatKilometres(me
 /** Metres as they are, for the tooltip of a distance under one kilometre (G-98): "640 m". */
 export const formatMetres = (metres: number): string => `${formatCount(metres)}${NBSP}m`
 
+/** Digits in groups of three between blanks, which no language takes for a decimal sign: "12 345". */
+export const groupDigits = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, NBSP)
+
+/** Metres to the last one, in signs that mean the same in every language: "12 345 km", "12 km 345 m". */
+export function formatExactDistance(metres: number): string {
+  const [kilometres, rest] = [Math.floor(metres / 1_000), metres % 1_000]
+  const parts = [
+    ...(kilometres > 0 || rest === 0 ? [`${groupDigits(String(kilometres))}${NBSP}km`] : []),
+    ...(rest > 0 ? [`${rest}${NBSP}m`] : []),
+  ]
+  return parts.join(NBSP)
+}
+
 /** Speed with 0 decimals: "18 km/h". */
 export const formatSpeed = (kph: number): string => `${formatCount(kph)}${NBSP}km/h`
 

@@ -1,9 +1,8 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
-import { ArrayMaxSize, ArrayUnique, IsArray, Matches, ValidateIf } from 'class-validator'
 import { IdField, IdsField } from '../../../http/body-fields.js'
+import { ImeisField } from '../../../http/imei-fields.js'
 import { ListOf, OneOf, Text, Whole } from '../../../http/properties.js'
-import { absent, ids } from '../../../texts/platform.js'
-import { says } from '../../../http/validation.js'
+import { absent } from '../../../texts/platform.js'
 import { Sentence } from '../../../texts/sentence.js'
 import { say } from '../texts.js'
 
@@ -17,12 +16,7 @@ export class LinkToEnterpriseDto {
 
   @IdsField('devices', { max: MAX_LINKED }) devices?: number[]
 
-  @ApiProperty({ type: 'array', items: { type: 'string', pattern: '^\\d{15}$' }, maxItems: MAX_LINKED, required: false })
-  @ValidateIf((_, value) => value !== undefined)
-  @Matches(/^\d{15}$/, { each: true, ...says(say('imei-digits')) })
-  @ArrayUnique(says(ids('once')))
-  @ArrayMaxSize(MAX_LINKED, says(ids('at-most', { max: MAX_LINKED })))
-  @IsArray(says(say('not-imeis')))
+  @ImeisField({ max: MAX_LINKED, none: say('not-imeis'), isOptional: true })
   imeis?: string[]
 }
 

@@ -1,13 +1,10 @@
 import { ApiSchema } from '@nestjs/swagger'
 import { FlagField, IdField, OptionalIdField, OptionalLine, RequiredLine } from '../../../http/body-fields.js'
+import { IccidField, ImeiField } from '../../../http/imei-fields.js'
 import { field } from '../../../texts/platform.js'
 import type { SpeedUnit } from '@roadbook/contracts'
 import { SpeedUnitField, UtcOffsetField } from './clock-fields.js'
 import { BoundProtocolField, ClientCertificateField, SourceNetworkField } from './pin-fields.js'
-
-/** fifteen digits. */
-export const ImeiField = () =>
-  RequiredLine('imei', { maxLength: 15, pattern: { matches: /^\d{15}$/, sentence: field('imei-digits') } })
 
 /** what is written down about a tracker. */
 @ApiSchema({ name: 'CreateDevice' })
@@ -20,8 +17,7 @@ export class CreateDeviceDto {
 
   @OptionalLine('model', { maxLength: 100 }) model?: string | null
 
-  @OptionalLine('iccid', { maxLength: 22, pattern: { matches: /^\d{18,22}$/, sentence: field('iccid-digits') } })
-  iccid?: string | null
+  @IccidField({ isOptional: true }) iccid?: string | null
 
   @OptionalLine('firmware', { maxLength: 100 }) firmware_version?: string | null
 

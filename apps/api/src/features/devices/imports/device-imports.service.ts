@@ -60,7 +60,8 @@ export class DeviceImportsService {
         ...sheet.rows.filter(({ values: { imei } }) => known.has(imei)).map(at(say('imei-taken'))),
         ...others.slice(room).map(at(say('too-many-waiting', { max: MOST_WAITING }))),
       ].sort((a, b) => a.row - b.row)
-      const answer = { import_id: importId, dry_run: dryRun, created: made.length, waiting: claims.length, failed }
+      const { first_rows } = sheet
+      const answer = { import_id: importId, dry_run: dryRun, created: made.length, waiting: claims.length, failed, first_rows }
       if (dryRun || made.length + claims.length === 0) {
         await transaction.execute('ROLLBACK TO SAVEPOINT trial')
         return { ...answer, import_id: null }

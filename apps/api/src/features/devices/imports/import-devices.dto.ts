@@ -6,7 +6,7 @@ import { Fact, Text, Whole } from '../../../http/properties.js'
 import { Sentence } from '../../../texts/sentence.js'
 import { field } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
-import { BadRowDto, ColumnField, CsvField } from '../../../sheets/index.js'
+import { BadRowDto, ColumnField, CsvField, FirstRowDto, FirstRowsField } from '../../../sheets/index.js'
 
 /** Which column holds what, where its head is not the field's own name. */
 @ApiSchema({ name: 'DeviceColumns' })
@@ -50,6 +50,7 @@ export class DeviceImportDto {
   @Whole({ description: 'Devices that were made, or would be' }) created: number
   @Whole({ description: 'IMEIs that wait until possession is shown, or would' }) waiting: number
   @ApiProperty({ type: [BadRowDto] }) failed: BadRowDto[]
+  @FirstRowsField() first_rows: FirstRowDto[]
 }
 
 @ApiSchema({ name: 'KeptDevice' })

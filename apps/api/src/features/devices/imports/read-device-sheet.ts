@@ -1,5 +1,7 @@
+import { readUtcOffset } from '@roadbook/contracts'
+import { type Read, readIccid, readImei } from '../../../http/imei-fields.js'
 import { validateBody } from '../../../http/validation.js'
-import { type BadRowDto, mistakesIn, readSheet } from '../../../sheets/index.js'
+import { type BadRowDto, type FirstRowDto, firstRows, mistakesIn, readSheet, readText } from '../../../sheets/index.js'
 import type { DeviceValues } from '../device.row.js'
 import { withChanges } from '../device-response.js'
 import type { DeviceColumnsDto } from './import-devices.dto.js'
@@ -20,20 +22,35 @@ const FIELDS = [
   ...PINS,
 ] as const
 
+/** Minutes, where they can be read; what else stands there is refused with the row. */
+function readOffset(cell: string): Read {
+  const read = readText(cell)
+  return read.fault ? read : { text: String(readUtcOffset(read.text) ?? read.text) }
+}
+const READ = { imei: readImei, iccid: readIccid, utc_offset_minutes: readOffset }
 const MAX_ROWS = 5_000
 
 export interface SheetRow {
-  /** Line of the file; the head is 1. */
+  /** As a spreadsheet numbers it; the head is 1. */
   row: number
   values: DeviceValues
 }
 
 /** A CSV of devices: rows that are good, and for each bad one the field and why. */
-export function readDeviceSheet(csv: string, columns?: DeviceColumnsDto): { rows: SheetRow[]; failed: BadRowDto[] } {
+export function readDeviceSheet(
+  csv: string,
+  columns?: DeviceColumnsDto,
+): { rows: SheetRow[]; failed: BadRowDto[]; first_rows: FirstRowDto[] } {
   const rows: SheetRow[] = []
   const failed: BadRowDto[] = []
   const seen = new Set<string>()
-  for (const { row, values } of readSheet(csv, { fields: FIELDS, needed: 'imei', columns, maxRows: MAX_ROWS })) {
+  const sheet = readSheet(csv, { fields: FIELDS, needed: 'imei', columns, read: READ, maxRows: MAX_ROWS })
+  for (const { row, values, faults } of sheet.lines) {
+    const lost = Object.entries(faults).map(([field, message]) => ({ row, field, message }))
+    if (lost.length > 0) {
+      failed.push(...lost)
+      continue
+    }
     const imei = values.imei ?? ''
     try {
       const device = withChanges(validateBody(CreateDeviceDto, values))
@@ -44,5 +61,5 @@ export function readDeviceSheet(csv: string, columns?: DeviceColumnsDto): { rows
     }
     seen.add(imei)
   }
-  return { rows, failed }
+  return { rows, failed, first_rows: firstRows(sheet) }
 }

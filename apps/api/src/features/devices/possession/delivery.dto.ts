@@ -1,9 +1,7 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger'
-import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, Matches } from 'class-validator'
+import { ApiSchema } from '@nestjs/swagger'
 import { IdField } from '../../../http/body-fields.js'
+import { ImeisField } from '../../../http/imei-fields.js'
 import { Moment, Text, Whole } from '../../../http/properties.js'
-import { says } from '../../../http/validation.js'
-import { ids } from '../../../texts/platform.js'
 import { say } from '../texts.js'
 
 const MAX_DELIVERED = 5_000
@@ -24,18 +22,11 @@ export class DeviceDeliveryDto {
 export class DeliverDevicesDto {
   @IdField('business') business_id: number
 
-  @ApiProperty({
-    type: 'array',
-    items: { type: 'string', pattern: '^\\d{15}$' },
-    minItems: 1,
-    maxItems: MAX_DELIVERED,
+  @ImeisField({
+    max: MAX_DELIVERED,
+    none: say('not-imeis'),
     description: 'What was delivered to another business before is this one’s from then on',
   })
-  @Matches(/^\d{15}$/, { each: true, ...says(say('imei-digits')) })
-  @ArrayUnique(says(ids('once')))
-  @ArrayMaxSize(MAX_DELIVERED, says(ids('at-most', { max: MAX_DELIVERED })))
-  @ArrayMinSize(1, says(say('not-imeis')))
-  @IsArray(says(say('not-imeis')))
   imeis: string[]
 }
 

@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common'
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger'
 import { hasLuhnDigit } from '@roadbook/geo'
+import { readImei } from '../../../http/imei-fields.js'
 import { Asked, readQuery } from '../../../http/query-parameters.js'
 import { type Caller, CurrentCaller } from '../../../auth/caller.js'
 import { RequirePermission } from '../../../auth/require-permission.decorator.js'
@@ -14,9 +15,11 @@ import { DevicesRepository } from '../devices.repository.js'
 import { BLOCKED, DeviceSearchDto, FleetStatisticsDto, InstallationDto } from '../dto/device.dto.js'
 import { say } from '../texts.js'
 
-/** The query parameter `query`: digits as they are typed or read off a box, spaces and dashes left out. */
+/** The query parameter `query`: digits as they are typed, pasted or read off a box; a whole IMEI however written. */
 function imeiEndOf(parameters: Record<string, unknown>): string {
   const { query = '' } = readQuery(parameters, ['query'])
+  const whole = readImei(query)
+  if (!whole.fault) return whole.text
   const digits = query.replaceAll(/[\s-]/g, '')
   if (!/^\d{0,15}$/.test(digits)) throw invalid({ query: [say('not-imei-end')] })
   return digits

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { IsISO8601, IsInt, Max, Min, ValidateIf } from 'class-validator'
-import { OptionalIdField, OptionalLine, RequiredLine, WordField } from '../../../http/body-fields.js'
+import { OptionalIdField, OptionalLine, WordField } from '../../../http/body-fields.js'
+import { IccidField } from '../../../http/imei-fields.js'
 import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 import { SIM_STATES } from '../dto/device.dto.js'
 import { field } from '../../../texts/platform.js'
@@ -35,7 +36,7 @@ const Time = () => (target: object, property: string) => {
 /** What is absent stays as it is. */
 @ApiSchema({ name: 'WriteSim' })
 export class WriteSimDto {
-  @RequiredLine('iccid', { maxLength: 22, pattern: { matches: /^\d{18,22}$/, sentence: field('iccid-digits') } }) iccid: string
+  @IccidField() iccid: string
 
   @OptionalLine('telephone', {
     maxLength: 21,

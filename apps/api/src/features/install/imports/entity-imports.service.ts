@@ -32,7 +32,10 @@ export class EntityImportsService {
     return this.onceOnly.write(by, async (transaction) => {
       const businessId = await ownerIn(transaction, by.caller, body.business_id)
       const known = await this.knownIn(transaction, businessId)
-      const sheet = readEntitySheet(body.csv, body.columns, known, body.allow_twins)
+      const sheet = readEntitySheet(body.csv, known, {
+        ...{ columns: body.columns, allowsTwins: body.allow_twins },
+        ...{ unit: body.odometer_unit, decimalSign: body.decimal_sign },
+      })
       if (sheet.rows.some(({ vehicle }) => vehicle.imei)) await this.install.assertMayInstall(transaction, businessId)
       await transaction.execute('SAVEPOINT trial')
       const importId = await this.imports.begin(transaction, businessId, by.caller.userId)
@@ -43,6 +46,8 @@ export class EntityImportsService {
         created: made.length,
         failed: [...sheet.failed, ...failed].sort((a, b) => a.row - b.row),
         twins: sheet.twins + twins,
+        unclear_number: sheet.unclear_number,
+        first_rows: sheet.first_rows,
       }
       if (dryRun || made.length === 0) {
         await transaction.execute('ROLLBACK TO SAVEPOINT trial')

@@ -1,10 +1,12 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { LENGTH_UNITS, type LengthUnit } from '@roadbook/contracts/length-unit'
+import { DECIMAL_SIGNS, type DecimalSign } from '@roadbook/contracts/sheet-numbers'
 import { Type } from 'class-transformer'
 import { IsObject, ValidateIf, ValidateNested } from 'class-validator'
-import { FlagField, OptionalIdField } from '../../../http/body-fields.js'
+import { FlagField, OptionalIdField, WordField } from '../../../http/body-fields.js'
 import { Fact, Text, Whole } from '../../../http/properties.js'
 import { says } from '../../../http/validation.js'
-import { BadRowDto, ColumnField, CsvField } from '../../../sheets/index.js'
+import { BadRowDto, ColumnField, CsvField, FirstRowDto, FirstRowsField } from '../../../sheets/index.js'
 import { field } from '../../../texts/platform.js'
 import { Sentence } from '../../../texts/sentence.js'
 
@@ -55,6 +57,18 @@ export class ImportEntitiesDto {
     'Take rows, too, whose frame number or license plate another row or vehicle has; without it they are among the bad ones',
   )
   allow_twins?: boolean
+
+  @WordField(DECIMAL_SIGNS, {
+    optional: true,
+    description: 'What parts decimals in the column of odometers, where the column does not tell: `12.345` is 12 345 with `,`',
+  })
+  decimal_sign?: DecimalSign
+
+  @WordField(LENGTH_UNITS, {
+    optional: true,
+    description: 'Of odometers without a unit in their cell; without it the head says it (`Odometer (mi)`), or else it is km',
+  })
+  odometer_unit?: LengthUnit
 }
 
 @ApiSchema({ name: 'EntityImport' })
@@ -65,6 +79,12 @@ export class EntityImportDto {
   @ApiProperty({ type: [BadRowDto] }) failed: BadRowDto[]
   @Whole({ description: 'Of the bad rows those that are only the same vehicle as another; `allow_twins` takes them' })
   twins: number
+  @Text({
+    nullable: true,
+    description: 'An odometer among the bad rows of which nothing tells what its sign means; `decimal_sign` says it',
+  })
+  unclear_number: string | null
+  @FirstRowsField() first_rows: FirstRowDto[]
 }
 
 @ApiSchema({ name: 'KeptEntity' })

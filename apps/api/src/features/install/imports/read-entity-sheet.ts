@@ -3,15 +3,16 @@ import { Type } from 'class-transformer'
 import { ValidateIf, ValidateNested } from 'class-validator'
 import { invalid } from '../../../http/problems.js'
 import { validateBody } from '../../../http/validation.js'
-import { type BadRowDto, mistakesIn, readSheet } from '../../../sheets/index.js'
-import { absent, field } from '../../../texts/platform.js'
+import { type BadRowDto, type FirstRowDto, firstRows, mistakesIn, readSheet } from '../../../sheets/index.js'
+import { absent } from '../../../texts/platform.js'
 import type { Sentence } from '../../../texts/sentence.js'
-import { ImeiField } from '../../devices/index.js'
+import { ImeiField, readImei } from '../../../http/imei-fields.js'
 import { CreateEntityDto, entityHeads, twinKeysOf } from '../../entities/index.js'
 import { InstallCustomerDto } from '../dto/install.dto.js'
 import type { NewVehicle } from '../install.service.js'
 import { say } from '../texts.js'
 import type { EntityColumnsDto } from './import-entities.dto.js'
+import { isOdometerHead, type Odometer, type OdometerAsked, readOdometers } from './read-odometers.js'
 
 const WORDS = [
   ...(['name', 'short_name', 'frame_number', 'license_plate', 'vehicle_type', 'brand', 'model', 'color'] as const),
@@ -25,6 +26,7 @@ const FIELDS = [
 ] as const
 /** Each is a write of its own, and the last one must be made before the request is given up. */
 const MAX_ROWS = 1_000
+const READ = { imei: readImei }
 type Values = Record<(typeof FIELDS)[number], string | null>
 
 /** Where a field of the body stands in the sheet, where that is not the same. */
@@ -69,7 +71,7 @@ class ImportedEntityDto extends CreateEntityDto {
 }
 
 export interface EntityRow {
-  /** Line of the file; the head is 1. */
+  /** As a spreadsheet numbers it; the head is 1. */
   row: number
   vehicle: NewVehicle
 }
@@ -78,35 +80,65 @@ export interface EntityRow {
 export const mistakesAt = (row: number, error: unknown, otherwise = 'name'): BadRowDto[] =>
   mistakesIn(error, otherwise).map(([name, message]) => ({ row, field: HEAD_OF[name] ?? name, message }))
 
-/**
- * A CSV of vehicles: rows that are good as far as the sheet itself tells, and for each bad one the field and why.
- * @param allowsTwins takes rows, too, that are the same vehicle as one before them
- */
+/** What a sheet leaves open, as somebody says who knows it. */
+export interface EntitySheetAsked extends OdometerAsked {
+  columns?: EntityColumnsDto
+  /** Takes rows, too, that are the same vehicle as one before them. */
+  allowsTwins?: boolean
+}
+
+export interface EntitySheet {
+  rows: EntityRow[]
+  failed: BadRowDto[]
+  twins: number
+  /** An odometer of which nothing tells what its sign means. */
+  unclear_number: string | null
+  first_rows: FirstRowDto[]
+}
+
+/** A CSV of vehicles: rows that are good as far as the sheet itself tells, and for each bad one the field and why. */
 export function readEntitySheet(
   csv: string,
-  columns: EntityColumnsDto | undefined,
   known: KnownWords,
-  allowsTwins = false,
-): { rows: EntityRow[]; failed: BadRowDto[]; twins: number } {
-  const rows: EntityRow[] = []
-  const failed: BadRowDto[] = []
+  { columns, allowsTwins = false, ...asked }: EntitySheetAsked = {},
+) {
+  const isHead = { odometer_km: (head: string) => isOdometerHead(head, asked.unit) }
+  const sheet = readSheet(csv, { fields: FIELDS, needed: 'name', columns, heads: HEADS, isHead, read: READ, maxRows: MAX_ROWS })
+  const cells = sheet.lines.map(({ values }) => values.odometer_km ?? '')
+  const odometers = readOdometers(cells, sheet.heads.odometer_km ?? '', asked)
+  const unclear = odometers.findIndex((one) => one?.fault && one.isUnclear)
+  const found: EntitySheet = {
+    ...{ rows: [], failed: [], twins: 0, unclear_number: cells[unclear] ?? null },
+    first_rows: firstRows(sheet, ({ odometer_km: told, ...others }, at) =>
+      told === undefined ? others : { ...others, odometer_m: shownOf(told, odometers[at]) },
+    ),
+  }
   const twinIn = rememberNumbers()
-  let twins = 0
-  for (const { row, values } of readSheet(csv, { fields: FIELDS, needed: 'name', columns, heads: HEADS, maxRows: MAX_ROWS })) {
+  for (const [at, { row, values, faults }] of sheet.lines.entries()) {
+    const odometer = odometers[at]
+    const lost = { ...faults, ...(odometer?.fault && { odometer_km: odometer.fault }) }
+    if (Object.keys(lost).length > 0) {
+      found.failed.push(...Object.entries(lost).map(([name, message]) => ({ row, field: name, message })))
+      continue
+    }
     try {
-      const vehicle = vehicleOf(values, known)
+      const vehicle = vehicleOf(values, odometer?.fault ? undefined : odometer?.metres, known)
       const twin = twinIn(row, vehicle)
       if (twin && !allowsTwins) {
-        twins++
+        found.twins++
         throw invalid(twin)
       }
-      rows.push({ row, vehicle })
+      found.rows.push({ row, vehicle })
     } catch (error) {
-      failed.push(...mistakesAt(row, error))
+      found.failed.push(...mistakesAt(row, error))
     }
   }
-  return { rows, failed, twins }
+  return found
 }
+
+/** What is shown of a cell with an odometer: its metres, nothing of an empty one, null where it was not read. */
+const shownOf = (cell: string | null, odometer: Odometer | undefined): string | null =>
+  odometer ? (odometer.fault ? null : String(odometer.metres)) : cell
 
 /** Tells of each vehicle which row before it has one of its numbers, however written. */
 function rememberNumbers() {
@@ -122,7 +154,7 @@ function rememberNumbers() {
 }
 
 /** @throws Problem 422 with what is wrong, by fields */
-function vehicleOf(values: Values, known: KnownWords): NewVehicle {
+function vehicleOf(values: Values, metres: number | undefined, known: KnownWords): NewVehicle {
   const words = Object.fromEntries(WORDS.map((name) => [name, values[name]]))
   const customer = Object.fromEntries(CUSTOMER.map((name) => [name, values[`customer_${name}`]]))
   const hasCustomer = Object.values(customer).some(Boolean)
@@ -131,7 +163,7 @@ function vehicleOf(values: Values, known: KnownWords): NewVehicle {
     vehicle_type: typeOf(values.vehicle_type),
     color: values.color && colorOf(values.color),
     ...(values.imei && { imei: values.imei }),
-    ...(values.odometer_km && { odometer_m: metresOf(values.odometer_km) }),
+    ...(metres !== undefined && { odometer_m: metres }),
     ...(hasCustomer && { customer }),
   })
   const named = (values.tags ?? '').split(/[|,]/)
@@ -163,8 +195,3 @@ function idOf(name: string | null, ids: ReadonlyMap<string, number>, problem: Pa
 
 /** `e-bike` and `Vélo électrique` are `eBike`; what is no type is refused as it was written. */
 const typeOf = (word: string | null): string | null => (word && vehicleTypeOf(word)) ?? word
-
-function metresOf(kilometres: string): number {
-  if (!/^\d{1,7}([.,]\d{1,3})?$/.test(kilometres)) throw invalid({ odometer_km: [field('not-number')] })
-  return Math.round(Number(kilometres.replace(',', '.')) * 1_000)
-}

@@ -1,18 +1,13 @@
+import { isLongDigits } from '@roadbook/contracts/sheet-cell'
 import { CsvPacker } from '../../../exports/index.js'
 import { CsvLines } from '../../../http/csv.js'
 import type { ReportSheet, SheetWriter } from './report-sheet.js'
 
 /**
- * Digits that a spreadsheet would make another number of: it shows more than eleven as 3.5E+14, drops what follows the fifteenth, and
- * zeros at the beginning.
- */
-const LONG_DIGITS = /^(\d{12,}|0\d+)$/
-
-/**
  * IMEIs and frame numbers stay digits: an apostrophe before them makes them text, as it does before what looks like a formula. A
  * formula (`="…"`) would keep them, too, but only where it is calculated.
  */
-const digits = (value: string) => (LONG_DIGITS.test(value) ? `'${value}` : value)
+const digits = (value: string) => (isLongDigits(value) ? { kept: value } : value)
 
 export function csvSheet({ locale, columns, head, cell }: ReportSheet): SheetWriter {
   const lines = new CsvLines(locale)

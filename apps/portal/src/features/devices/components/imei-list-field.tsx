@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field.js'
 import { Stack, Text } from '../../../components/layout/index.js'
 import { counted } from '../../../lib/format/numbers.js'
+import { imeiKey, imeiValues } from '../imei-words.js'
 import { readImeis } from '../read-imeis.js'
 
 interface ImeiListFieldProps {
@@ -15,7 +16,7 @@ const SHOWN_WRONG = 5
 /** A list of IMEIs, typed, pasted or read by a hand scanner that ends each with Enter; says at once what it makes of it (G-70). */
 export function ImeiListField({ value, onChange, error }: ImeiListFieldProps) {
   const { t } = useTranslation('devices')
-  const { imeis, repeated, wrong } = readImeis(value)
+  const { imeis, repeated, wrong, reasons } = readImeis(value)
   return (
     <Stack gap={0.5}>
       <Field
@@ -40,6 +41,7 @@ export function ImeiListField({ value, onChange, error }: ImeiListFieldProps) {
           <Text tone="warning" breaks>
             {t('link.wrong', { ...counted(wrong.length), list: wrong.slice(0, SHOWN_WRONG).join(', ') })}
             {wrong.length > SHOWN_WRONG && ' …'}
+            {reasons.map((reason) => ` ${t(imeiKey(reason), imeiValues(reason))}.`)}
           </Text>
         )}
       </Text>

@@ -17,6 +17,7 @@ import { useRefuse } from '../../../components/use-refuse.js'
 import { isRefusedWith } from '../../../lib/api/api-error.js'
 import type { Device, DeviceClaim } from '../device.js'
 import { deviceFormSchema, type DeviceForm, emptyForm, toCreate, toForm, toUpdate } from '../device-form.js'
+import { imeiValuesOf } from '../imei-words.js'
 import { useSession } from '../../../lib/session/session.js'
 import { PossessionFirst } from '../possession/possession-first.js'
 import { changes, useDeviceChange } from '../queries/device-changes.js'
@@ -52,7 +53,7 @@ export function DeviceFormFields({ formId, during, device, identity, onClaim, on
   }
   const { text, choice, business, tick } = formTexts(form, {
     label: (name) => t(`columns.${LABELS[name as keyof typeof LABELS] ?? (name as 'imei')}`),
-    message: (key) => t(key as 'form.errors.imei'),
+    message: (key) => t(key as 'form.errors.imei', imeiValuesOf(form.getValues('imei'))),
   })
   const numeric = (isFixed: boolean) => ({ htmlInput: { autoComplete: 'off', inputMode: 'numeric', readOnly: isFixed } }) as const
   const plain = (name: keyof DeviceForm, more?: FieldProps) =>

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button'
+import { writtenIccid } from '@roadbook/contracts/written-imei'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
@@ -9,6 +10,7 @@ import { refusedFields } from '../../../lib/api/api-error.js'
 import type { components } from '../../../lib/api/schema.js'
 import { keptDay, momentOfDay } from '../../../lib/day-range.js'
 import type { Device } from '../device.js'
+import { iccidKey } from '../device-form.js'
 import { changes, useDeviceChange } from '../queries/device-changes.js'
 
 export type Sim = components['schemas']['Sim']
@@ -34,10 +36,10 @@ function useSim(device: Device, sim: Sim | undefined, onSaved: () => void) {
   })
   const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({})
   const submit = async () => {
-    const iccid = form.iccid.replace(/\s/g, '')
-    if (!/^\d{18,22}$/.test(iccid)) return setErrors({ iccid: t('form.errors.iccid') })
+    const read = writtenIccid(form.iccid)
+    if (read.fault !== undefined) return setErrors({ iccid: t(iccidKey(read.fault)) })
     const body: Written = {
-      iccid,
+      iccid: read.iccid,
       msisdn: form.msisdn.replace(/\s/g, '') || null,
       provider: form.provider.trim() || null,
       status: form.status,

@@ -19,6 +19,7 @@ import { ActionButton } from '../../../components/action-button.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { counted, formatImei } from '../../../lib/format/numbers.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
+import { imeiKey, imeiValues } from '../imei-words.js'
 import { readImeis } from '../read-imeis.js'
 import type { Scanned } from './use-scan-list.js'
 import { useScannedStates, type FoundDevice, type ScannedState } from './use-scanned-states.js'
@@ -98,12 +99,14 @@ export function ScanSheet({ scanned, typedRef, isMuted, onMuted, onImei, onRemov
 function TypedImei({ inputRef, onImei }: { inputRef: Ref<HTMLInputElement>; onImei: (imei: string) => void }) {
   const { t } = useTranslation('devices')
   const [text, setText] = useState('')
-  const [isWrong, setIsWrong] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
   const add = () => {
-    const { imeis, wrong } = readImeis(text)
+    const { imeis, wrong, reasons } = readImeis(text)
+    const [reason] = reasons
     imeis.forEach(onImei)
-    setText(wrong.join(', '))
-    setIsWrong(wrong.length > 0 || imeis.length === 0)
+    setText(wrong.join('; '))
+    if (wrong.length === 0 && imeis.length > 0) setTrouble(undefined)
+    else setTrouble(reason ? t(imeiKey(reason), imeiValues(reason)) : t('scan.typedWrong'))
   }
   return (
     <Row
@@ -121,10 +124,10 @@ function TypedImei({ inputRef, onImei }: { inputRef: Ref<HTMLInputElement>; onIm
         inputRef={inputRef}
         value={text}
         placeholder={t('scan.type')}
-        errorText={isWrong ? t('scan.typedWrong') : undefined}
+        errorText={trouble}
         onChange={({ target }) => {
           setText(target.value)
-          setIsWrong(false)
+          setTrouble(undefined)
         }}
         slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off', 'aria-label': t('scan.type') } }}
       />

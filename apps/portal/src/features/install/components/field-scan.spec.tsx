@@ -55,6 +55,19 @@ describe('scanning into a field of an installation', () => {
     expect(container.querySelector('output')).toBeEmptyDOMElement()
   })
 
+  it('R-102 chooses the tracker whose IMEI is pasted from a sheet, and says so where its digits are lost', async () => {
+    const { actor } = await renderPart(<Device />)
+    await actor.click(screen.getByLabelText('IMEI'))
+    await actor.paste('3,52626E+14')
+    expect(screen.getByLabelText('IMEI')).toHaveAccessibleDescription(/Excel shortened this number/)
+    await actor.paste(
+      `'${FREE_IMEI.slice(0, 3)}.${FREE_IMEI.slice(3, 6)}.${FREE_IMEI.slice(6, 9)}.${FREE_IMEI.slice(9, 12)}.${FREE_IMEI.slice(12)}`,
+    )
+    expect(screen.getByRole('combobox')).toHaveValue(FREE_IMEI)
+    await actor.click(await screen.findByRole('option', { name: new RegExp(FREE_IMEI.slice(-3)) }))
+    expect(await screen.findByText(FREE_IMEI, { selector: 'output' })).toBeVisible()
+  })
+
   it('R-102 takes the frame number from any code', async () => {
     const { actor } = await renderPart(<Frame />)
     await actor.click(screen.getByRole('button', { name: 'Scan frame number' }))

@@ -19,4 +19,16 @@ describe('finding a tracker for a live test', () => {
     await actor.click(screen.getByRole('button', { name: 'Scan IMEI' }))
     await waitFor(() => expect(onFound).toHaveBeenCalledWith(FREE_IMEI))
   })
+
+  it('understands an IMEI that is pasted from a sheet, and says so where its digits are lost', async () => {
+    const api = stubApi(deviceSearch)
+    const { actor } = await renderPart(<ImeiSearch onFound={() => undefined} />)
+    await actor.click(screen.getByRole('combobox'))
+    await actor.paste(`${FREE_IMEI.slice(0, 1)},${FREE_IMEI.slice(1)}E+14`)
+    expect(screen.getByRole('combobox')).toHaveValue(FREE_IMEI)
+    await waitFor(() => expect(api.requests.map(({ url }) => url).join()).toContain(FREE_IMEI))
+    await actor.clear(screen.getByRole('combobox'))
+    await actor.paste('3,52626E+14')
+    expect(screen.getByRole('combobox')).toHaveAccessibleDescription(/^Excel shortened this number/)
+  })
 })

@@ -9,6 +9,7 @@ import { TrackerOption } from '../../../components/tracker-option.js'
 import { errorReason } from '../../../lib/api/error-text.js'
 import { digitsMissing } from '../live-phase.js'
 import { deviceSearchQuery } from '../queries/device-queries.js'
+import { typedImei } from '../../../lib/typed-imei.js'
 import { joined } from '../../../lib/format/joined.js'
 
 const IMEI_DIGITS = 15
@@ -19,6 +20,7 @@ function useImei(onFound: (imei: string) => void) {
   const { t: tErrors } = useTranslation('errors')
   const queries = useQueryClient()
   const [digits, setDigits] = useState('')
+  const [isShortened, setShortened] = useState(false)
   const missing = digitsMissing(digits)
   const { data, isFetching, error } = useQuery({ ...deviceSearchQuery(digits), enabled: missing === 0 })
   const found = missing === 0 && data ? data.devices : []
@@ -40,13 +42,19 @@ function useImei(onFound: (imei: string) => void) {
     setDigits('')
     onFound(imei)
   }
-  return { digits, setDigits, found, isFetching, help, isWrong: isNothing || error !== null, find }
+  const type = (text: string) => {
+    const typed = typedImei(text)
+    setShortened(typed.isShortened)
+    setDigits(typed.digits)
+  }
+  const said = isShortened ? t('search.shortened') : help
+  return { digits, setDigits, type, found, isFetching, help: said, isWrong: isShortened || isNothing || error !== null, find }
 }
 
 /** Finds a tracker by its IMEI or the last six digits of it, and says how many are still needed. */
 export function ImeiSearch({ onFound }: { onFound: (imei: string) => void }) {
   const { t } = useTranslation(['liveTest', 'scanner'])
-  const { digits, setDigits, found, isFetching, help, isWrong, find } = useImei(onFound)
+  const { digits, setDigits, type, found, isFetching, help, isWrong, find } = useImei(onFound)
   return (
     <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, width: '100%', maxWidth: 460 }}>
       <Autocomplete
@@ -57,7 +65,7 @@ export function ImeiSearch({ onFound }: { onFound: (imei: string) => void }) {
         inputValue={digits}
         value={null}
         onInputChange={(_event, text, reason) => {
-          if (reason !== 'reset') setDigits(text.replace(/\D/g, '').slice(0, IMEI_DIGITS))
+          if (reason !== 'reset') type(text)
         }}
         onChange={(_event, device) => {
           if (!device) return
@@ -80,7 +88,7 @@ export function ImeiSearch({ onFound }: { onFound: (imei: string) => void }) {
             errorText={isWrong ? help : undefined}
             slotProps={{
               ...field.slotProps,
-              htmlInput: { ...field.slotProps.htmlInput, inputMode: 'numeric', maxLength: 30 },
+              htmlInput: { ...field.slotProps.htmlInput, inputMode: 'numeric', maxLength: 60 },
               formHelperText: { 'aria-live': 'polite' },
             }}
           />

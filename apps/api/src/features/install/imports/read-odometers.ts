@@ -1,0 +1,56 @@
+import { type LengthUnit, measuredHead, METRES, readLengthUnit } from '@roadbook/contracts/length-unit'
+import { type DecimalSign, readNumbers } from '@roadbook/contracts/sheet-numbers'
+import { invalid } from '../../../http/problems.js'
+import type { Sentence } from '../../../texts/sentence.js'
+import { entityHeads } from '../../entities/index.js'
+import { say } from '../texts.js'
+
+/** What a column of odometers leaves open, as somebody says who knows it. */
+export interface OdometerAsked {
+  unit?: LengthUnit
+  decimalSign?: DecimalSign
+}
+
+export type Odometer = { metres: number; fault?: undefined } | { fault: Sentence; isUnclear: boolean }
+
+/** What odometers are called in files of our own, without their unit. */
+const NAMES: ReadonlySet<string> = new Set(
+  ['odometer', 'odometer_km', ...entityHeads('odo')].map((head) => measuredHead(head).base),
+)
+
+/** Whether a column holds odometers by its head alone: it says the unit, unless somebody else does. */
+export function isOdometerHead(head: string, unit?: LengthUnit): boolean {
+  const said = measuredHead(head)
+  return NAMES.has(said.base) && (said.unit ?? said.unknown ?? unit) !== undefined
+}
+
+/**
+ * The odometers of a column. A unit in a cell counts before the one that was asked for, that before the head's, and without any they are
+ * kilometres, as the field is called.
+ * @returns undefined for empty cells
+ * @throws Problem 422 when the head says a unit of something else, and nobody says another one
+ */
+export function readOdometers(cells: readonly string[], head: string, { unit: said, decimalSign }: OdometerAsked) {
+  const { unit: ofHead, unknown } = measuredHead(head)
+  if (unknown !== undefined && !said) throw invalid({ 'columns.odometer_km': [say('import.unknown-unit', { unit: unknown })] })
+  return readNumbers(cells, decimalSign).map((read, at): Odometer | undefined => {
+    const text = (cells[at] ?? '').slice(0, LONGEST)
+    if (!read) return undefined
+    if (read.fault === 'not-number') return bad(say('import.not-a-distance', { text }))
+    if (read.fault === 'unclear') {
+      const { units, rest } = read.decimal
+      return { fault: say('import.unclear-number', { text, whole: grouped(read.whole), units, rest }), isUnclear: true }
+    }
+    if (read.fault === 'contradicts') {
+      const { other } = read
+      return bad(other ? say('import.contradicting-number', { text, other }) : say('import.other-sign', { text }))
+    }
+    const unit = read.unit === '' ? (said ?? ofHead ?? 'km') : readLengthUnit(read.unit)
+    return unit ? { metres: Math.round(read.value * METRES[unit]) } : bad(say('import.unknown-unit', { unit: read.unit }))
+  })
+}
+
+/** Of a cell that is told again. */
+const LONGEST = 40
+const bad = (fault: Sentence): Odometer => ({ fault, isUnclear: false })
+const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, '\u00A0')

@@ -1,0 +1,121 @@
+import { applyDecorators } from '@nestjs/common'
+import { ApiProperty } from '@nestjs/swagger'
+import { type CellFault } from '@roadbook/contracts/sheet-cell'
+import { type ImeiFault, writtenIccid, writtenImei } from '@roadbook/contracts/written-imei'
+import { Transform } from 'class-transformer'
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, ValidateIf } from 'class-validator'
+import { field, ids, required } from '../texts/platform.js'
+import type { Sentence } from '../texts/sentence.js'
+import { check } from './body-fields.js'
+import { says } from './validation.js'
+
+/** Every door through which IMEIs and ICCIDs come in: as people type them and spreadsheets write them, and with what to do about others. */
+
+/** With groups, quotes and marks around them. */
+const LONGEST = 60
+
+/** Why a cell of a sheet cannot be taken, and what to do. */
+export function cellSentence(fault: CellFault, text: string): Sentence {
+  if (fault === 'too-narrow') return field('cell-narrow')
+  return field(fault === 'shortened' ? 'cell-shortened' : 'cell-error', { text: text.slice(0, LONGEST) })
+}
+
+function imeiSentence(problem: ImeiFault, text: string): Sentence {
+  switch (problem.fault) {
+    case 'fourteen':
+      return problem.withZero ? field('imei-fourteen-zero', { imei: problem.withZero }) : field('imei-fourteen')
+    case 'with-version':
+      return field('imei-version', { count: problem.count })
+    case 'several':
+      return field('imei-several')
+    case 'shortened':
+      return field('imei-shortened')
+    case 'digits':
+      return field('imei-digits')
+    default:
+      return cellSentence(problem.fault, text)
+  }
+}
+
+/** What was read, or why not. */
+export type Read = { text: string; fault?: undefined } | { fault: Sentence }
+
+/** The fifteen digits of an IMEI, however written. */
+export function readImei(text: string): Read {
+  const read = writtenImei(text)
+  return read.fault === undefined ? { text: read.imei } : { fault: imeiSentence(read, text.trim()) }
+}
+
+/** The digits of an ICCID, however written. */
+export function readIccid(text: string): Read {
+  const read = writtenIccid(text)
+  if (read.fault === undefined) return { text: read.iccid }
+  if (read.fault === 'digits') return { fault: field('iccid-digits') }
+  return { fault: read.fault === 'shortened' ? field('iccid-shortened') : cellSentence(read.fault, text.trim()) }
+}
+
+const HOWEVER = 'Groups, decimals and signs are understood as people and spreadsheets write them'
+
+/** What cannot be read stays as it is, to be refused. */
+const digitsOf = (read: (text: string) => Read) => (value: unknown) => {
+  if (typeof value !== 'string') return value
+  const found = value.trim() === '' ? undefined : read(value)
+  return found && !found.fault ? found.text : value.trim()
+}
+const imeiOf = digitsOf(readImei)
+const iccidOf = digitsOf(readIccid)
+
+/** R-124: fifteen digits. */
+export const ImeiField = () =>
+  applyDecorators(
+    ApiProperty({ type: 'string', minLength: 1, maxLength: LONGEST, description: `15 digits. ${HOWEVER}` }),
+    Transform(({ value }: { value: unknown }) => imeiOf(value)),
+    check((value) => (typeof value !== 'string' || value === '' ? required('imei') : readImei(value).fault)),
+  )
+
+/** The number of a SIM. */
+export const IccidField = ({ isOptional = false } = {}) =>
+  applyDecorators(
+    ApiProperty({
+      ...{ type: 'string', maxLength: LONGEST, description: `18 to 22 digits. ${HOWEVER}` },
+      ...(isOptional ? { nullable: true, required: false } : { minLength: 1 }),
+    }),
+    Transform(({ value }: { value: unknown }) => (isOptional && iccidOf(value) === '' ? null : iccidOf(value))),
+    check((value) => {
+      if (isOptional && (value === undefined || value === null)) return undefined
+      return typeof value !== 'string' || value === '' ? required('iccid') : readIccid(value).fault
+    }),
+  )
+
+interface ImeisRules {
+  max: number
+  /** What is said of what is no list. */
+  none: Sentence
+  isOptional?: boolean
+  description?: string
+}
+
+/** IMEIs, each once, however written; of several wrong ones the first is named. */
+export const ImeisField = ({ max, none, isOptional = false, description = '' }: ImeisRules) =>
+  applyDecorators(
+    ApiProperty({
+      ...{ type: 'array', items: { type: 'string', maxLength: LONGEST }, maxItems: max },
+      ...(isOptional ? { required: false } : { minItems: 1 }),
+      description: `15 digits each. ${HOWEVER}. ${description}`.trim(),
+    }),
+    ...(isOptional ? [ValidateIf((_, value) => value !== undefined)] : [ArrayMinSize(1, says(none))]),
+    Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.map(imeiOf) : value)),
+    check((value) => (Array.isArray(value) ? firstWrong(value) : none)),
+    ArrayUnique(says(ids('once'))),
+    ArrayMaxSize(max, says(ids('at-most', { max }))),
+    IsArray(says(none)),
+  )
+
+function firstWrong(values: readonly unknown[]): Sentence | undefined {
+  for (const value of values) {
+    if (typeof value !== 'string') return field('imei-digits')
+    const { fault } = readImei(value)
+    if (fault) return field('imei-of-list', { text: value.slice(0, LONGEST), what: fault })
+  }
+  return undefined
+}

@@ -1,0 +1,55 @@
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormLabel from '@mui/material/FormLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import { type LengthUnit, readLengthUnit } from '@roadbook/contracts/length-unit'
+import { type DecimalSign, otherSign, readNumbers } from '@roadbook/contracts/sheet-numbers'
+import { useTranslation } from 'react-i18next'
+import { groupDigits, NBSP } from '../../lib/format/numbers.js'
+
+interface NumberChoiceProps {
+  /** As it stands in the sheet: `12.345`. */
+  number: string
+  /** Of numbers without one. */
+  unit: LengthUnit
+  value: DecimalSign | undefined
+  isDisabled: boolean
+  onChange: (sign: DecimalSign) => void
+}
+
+/** What a number means whose sign may group thousands or part decimals: asked where nothing in its column tells. */
+export function NumberChoice({ number, unit: ofColumn, value, isDisabled, onChange }: NumberChoiceProps) {
+  const { t } = useTranslation('sheets')
+  const [read] = readNumbers([number])
+  if (read?.fault !== 'unclear') return null
+  const { sign, decimal, whole } = read
+  const unit = readLengthUnit(read.unit) ?? ofColumn
+  const options = [
+    { sign: otherSign(sign), label: `${groupDigits(whole)}${NBSP}${unit}` },
+    {
+      sign,
+      label: `${decimal.units}${sign}${decimal.rest}${NBSP}${unit} (${t(`parts.${unit}`, { units: decimal.units, rest: Number(decimal.rest) })})`,
+    },
+  ]
+  return (
+    <FormControl disabled={isDisabled}>
+      <FormLabel id="unclear-number">{t('unclear', { number })}</FormLabel>
+      <RadioGroup
+        aria-labelledby="unclear-number"
+        value={value ?? ''}
+        onChange={(_event, chosen) => onChange(chosen as DecimalSign)}
+      >
+        {options.map((option) => (
+          <FormControlLabel
+            key={option.sign}
+            value={option.sign}
+            control={<Radio size="small" />}
+            label={option.label}
+            slotProps={{ typography: { variant: 'body2' } }}
+          />
+        ))}
+      </RadioGroup>
+    </FormControl>
+  )
+}

@@ -1,0 +1,53 @@
+import { headKey } from './sheet-cell.js'
+
+/** In what odometers count. */
+export const LENGTH_UNITS = ['km', 'mi', 'm'] as const
+export type LengthUnit = (typeof LENGTH_UNITS)[number]
+
+export const METRES: Readonly<Record<LengthUnit, number>> = { km: 1_000, mi: 1_609.344, m: 1 }
+
+const WORDS: ReadonlyMap<string, LengthUnit> = new Map([
+  ...['km', 'kms', 'kilometer', 'kilometers', 'kilometern', 'kilometre', 'kilometres', 'kilomètre', 'kilomètres'].map(
+    (word) => [word, 'km'] as const,
+  ),
+  ...['mi', 'mile', 'miles', 'mijl', 'mijlen', 'meile', 'meilen', 'mille', 'milles'].map((word) => [word, 'mi'] as const),
+  ...['m', 'meter', 'meters', 'metern', 'metre', 'metres', 'mètre', 'mètres'].map((word) => [word, 'm'] as const),
+])
+
+/** A unit as people write it. A capital M alone may be miles or metres. */
+export const readLengthUnit = (text: string): LengthUnit | undefined =>
+  text.trim() === 'M' ? undefined : WORDS.get(headKey(text).replace(/\.$/, ''))
+
+interface MeasuredHead {
+  /** The head without its unit, as heads are compared. */
+  base: string
+  unit?: LengthUnit
+  /** What stands in brackets like a unit, and is none of these. */
+  unknown?: string
+}
+
+const LONGEST = 100
+const IN_BRACKETS = /^(.*?)\s*[([]\s*([^()[\]]*?)\s*[)\]]$/
+const AT_THE_END = /^(.*?)[\s,;:/_-]+([^\s,;:/_-]+)$/
+/** `Kilometerstand`, `km-stand`, `Meilenstand`: a word that begins with its unit. */
+const BEGINNINGS: readonly [RegExp, LengthUnit][] = [
+  [/^(?:km(?![a-z]?\/)|kilom[eéè])/, 'km'],
+  [/^(?:miles\b|meilen|mijlen)/, 'mi'],
+]
+
+/** What a head says of the unit of its column: `Odometer (mi)`, `odometer_m`, `Kilometerstand, km`. */
+export function measuredHead(head: string): MeasuredHead {
+  const key = headKey(head)
+  if (key.length > LONGEST) return { base: key }
+  const [, inner = '', word = ''] = IN_BRACKETS.exec(key) ?? []
+  if (word !== '') {
+    const unit = readLengthUnit(word)
+    if (unit) return { base: inner, unit }
+    if (/^\p{L}{1,5}\.?$/u.test(word)) return { base: inner, unknown: word }
+  }
+  const [, before = '', last = ''] = AT_THE_END.exec(key) ?? []
+  const own = readLengthUnit(last)
+  if (own) return { base: before, unit: own }
+  const unit = readLengthUnit(key) ?? BEGINNINGS.find(([pattern]) => pattern.test(key))?.[1]
+  return { base: key, ...(unit && { unit }) }
+}

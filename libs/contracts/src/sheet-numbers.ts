@@ -1,0 +1,97 @@
+import { plainDigits } from './sheet-cell.js'
+
+export const DECIMAL_SIGNS = [',', '.'] as const
+export type DecimalSign = (typeof DECIMAL_SIGNS)[number]
+
+export type ReadNumber =
+  | { value: number; unit: string; fault?: undefined }
+  | { fault: 'not-number' }
+  /** Its signs say the opposite of what others in the column say, or of what was said about the column. */
+  | { fault: 'contradicts'; other?: string }
+  /** Its one sign may group thousands or part decimals, and nothing in the column tells which. */
+  | { fault: 'unclear'; sign: DecimalSign; unit: string; whole: string; decimal: { units: string; rest: string } }
+
+/**
+ * The numbers of a column, read by the signs of the column itself: nothing else in a file says what its signs mean. A cell with both signs,
+ * a sign that comes twice, and decimals that are not three tell it for all. Blanks and apostrophes group.
+ * @param said the decimal sign, by somebody who knows
+ * @returns undefined for empty cells
+ */
+export function readNumbers(cells: readonly string[], said?: DecimalSign): (ReadNumber | undefined)[] {
+  const shapes = cells.map(shapeOf)
+  const telling = (sign: DecimalSign) => shapes.findIndex((shape) => shape?.tells === sign)
+  const isTold = { ',': telling(',') >= 0, '.': telling('.') >= 0 }
+  const only = isTold[','] === isTold['.'] ? undefined : isTold[','] ? ',' : '.'
+  return shapes.map((shape, at) => {
+    if (shape === undefined) return cells[at]?.trim() ? { fault: 'not-number' } : undefined
+    const { tells, unit } = shape
+    if (tells && said && tells !== said) return { fault: 'contradicts' }
+    if (tells && !said && !only) return { fault: 'contradicts', other: (cells[telling(otherSign(tells))] ?? '').trim() }
+    return valueOf(shape, unit, said ?? only)
+  })
+}
+
+function valueOf({ digits, unclear }: Shape, unit: string, decimal: DecimalSign | undefined): ReadNumber {
+  if (!unclear) return { value: Number(digits), unit }
+  const [units = '', rest = ''] = digits.split('.')
+  if (!decimal) return { fault: 'unclear', sign: unclear, unit, whole: units + rest, decimal: { units, rest } }
+  return { value: Number(unclear === decimal ? digits : units + rest), unit }
+}
+
+/** The sign that groups where this one parts decimals. */
+export const otherSign = (sign: string): DecimalSign => (sign === '.' ? ',' : '.')
+
+interface Shape {
+  /** With a point before decimals. */
+  digits: string
+  /** What stands behind the number. */
+  unit: string
+  /** The decimal sign of the column, where the cell tells it. */
+  tells?: DecimalSign
+  /** The sign that may be either; `digits` takes it for the decimal one. */
+  unclear?: DecimalSign
+}
+
+const NUMBER = /^\+?([\d.,' ]*\d)\s*([^\d\s.,'+\-−].*)?$/u
+
+/** Longer texts are no number. */
+const LONGEST = 60
+
+/** What the signs of one cell say by themselves; undefined where it is no number. */
+function shapeOf(cell: string): Shape | undefined {
+  if (cell.length > LONGEST) return undefined
+  const plain = plainDigits(cell)
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .replace(/[’ʼ′´\u0060]/g, "'")
+    .trim()
+  const [, number, unit = ''] = NUMBER.exec(plain) ?? []
+  const shape = number === undefined ? undefined : (shapeOfWhole(number) ?? shapeOfParted(number))
+  return shape && { ...shape, unit: unit.trim() }
+}
+
+type Signs = Omit<Shape, 'unit'>
+
+/** Thousands in groups, by one sign; the last but two may be pairs, as in India. */
+const GROUPED = /^\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*$|^\d{1,2}(?:,\d{2})+,\d{3}$/
+const ungrouped = (text: string) => text.replace(/\D/g, '')
+
+/** Without decimals. */
+function shapeOfWhole(number: string): Signs | undefined {
+  if (/^\d+$/.test(number)) return { digits: number }
+  const sign = /[.,]/.exec(number)?.[0]
+  if (!GROUPED.test(number)) return undefined
+  if (sign === undefined) return { digits: ungrouped(number) }
+  // One group alone may be decimals.
+  return number.indexOf(sign) === number.lastIndexOf(sign) ? undefined : { digits: ungrouped(number), tells: otherSign(sign) }
+}
+
+/** With one sign that is, or may be, the decimal one. */
+function shapeOfParted(number: string): Signs | undefined {
+  const [, before = '', sign, rest = ''] = /^(.*)([.,])(\d+)$/.exec(number) ?? []
+  if (sign === undefined || before.includes(sign)) return undefined
+  if (before !== '' && !/^\d+$/.test(before) && !GROUPED.test(before)) return undefined
+  const digits = `${ungrouped(before) || '0'}.${rest}`
+  const mayGroup = rest.length === 3 && /^[1-9]\d{0,2}$/.test(before)
+  return mayGroup ? { digits, unclear: sign as DecimalSign } : { digits, tells: sign as DecimalSign }
+}
