@@ -30,9 +30,9 @@ withDebian("Debian's PostgreSQL", () => {
     describe('search', () => suiteOf('search'))
     describe('reports', () => suiteOf('reports'))
     describe('what vehicles need', () => suiteOf('dashboard'))
+    describe('services', () => suiteOf('maintenance-services'))
   })
   describe('lists', () => suiteOf('lists'))
-  describe('services', () => suiteOf('maintenance-services'))
   describe('jobs', () => suiteOf('jobs'))
 
   it('compiled none of all these statements, which takes it seconds each', async () => {
