@@ -93,6 +93,7 @@ import { GeofencesAcrossTheMeridian1763700000161 } from './0161-geofences-across
 import { ClocksOfTrackers1763700000168 } from './0168-clocks-of-trackers.js'
 import { WhenSilentOnesWereHeard1763700000169 } from './0169-when-silent-ones-were-heard.js'
 import { SoldCoverage1763700000170 } from './0170-sold-coverage.js'
+import { SeriesOfSellers1763700000171 } from './0171-series-of-sellers.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -191,4 +192,5 @@ export const migrations = [
   ClocksOfTrackers1763700000168,
   WhenSilentOnesWereHeard1763700000169,
   SoldCoverage1763700000170,
+  SeriesOfSellers1763700000171,
 ]
