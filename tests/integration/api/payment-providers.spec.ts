@@ -229,6 +229,59 @@ describe('orders paid at Stripe', () => {
     expect((await tell(strange)).status).toBe(200)
   })
 
+  it('L9 signed nonsense is refused, or no affair of ours, and never worth coming again for', async () => {
+    const { made, id } = await paid()
+    const session = shop.provider.session(made)
+    const completed = (more: object) => event('checkout.session.completed', { ...session, ...more })
+    const charge = {
+      payment_intent: made.intent,
+      amount_refunded: 900,
+      currency: 'eur',
+      metadata: { roadbook_payment: made.key },
+    }
+    const refused = [
+      ...[
+        'null',
+        '[]',
+        '1',
+        '"x"',
+        '{',
+        '',
+        '{}',
+        '{"type":"charge.refunded"}',
+        event('charge.refunded', []),
+        event('charge.refunded', {}),
+      ],
+      ...[-5_000, 5_000.5, '5000', null, 1e300].map((amount_refunded) =>
+        event('charge.refunded', { ...charge, amount_refunded }),
+      ),
+      ...[-5_000, 5_000.5, '5000', {}].map((amount_total) => completed({ amount_total })),
+      ...[completed({ id: 'x' }), completed({ metadata: [1] }), completed({ currency: 'euro' })],
+      JSON.stringify({ type: 'charge.refunded', created: 1e15, data: { object: charge } }),
+      JSON.stringify({ type: 'charge.refunded', created: 'now', data: { object: charge } }),
+    ]
+    const statuses = async (bodies: string[]) => {
+      const answers = []
+      for (const body of bodies) answers.push([body, (await tell(body)).status])
+      return answers
+    }
+    expect(await statuses(refused)).toEqual(refused.map((body) => [body, 400]))
+    const ignored = [
+      ...['toString', 'constructor', '__proto__', 'hasOwnProperty', 'valueOf', ''].map((type) => event(type, charge)),
+      ...['nobody’s', '', 'x'.repeat(5_000)].map((key) => completed({ metadata: { roadbook_payment: key }, id: 'cs_of_nobody' })),
+    ]
+    expect(await statuses(ignored)).toEqual(ignored.map((body) => [body, 200]))
+    const strange = [
+      completed({ id: 'cs_of_nobody', metadata: { roadbook_payment: 'a\u0000b' }, payment_intent: 'pi_\u0000' }),
+      event('charge.refunded', { ...charge, metadata: {}, payment_intent: 'pi_\u0000' }),
+      event('charge.refunded', { ...charge, amount_refunded: 10 ** 15 }),
+      event('charge.dispute.funds_withdrawn', { payment_intent: made.intent, amount: 10 ** 15, currency: 'eur' }),
+    ]
+    for (const [body, status] of await statuses(strange))
+      expect([body, [200, 400]]).toEqual([body, expect.arrayContaining([status])])
+    expect(await shop.one(id)).toMatchObject({ state: 'open', refunded_minor: 0 })
+  })
+
   it('R-323 refunded before it is told paid, it is both', async () => {
     const { id, made, body } = await paid()
     const charge = {
