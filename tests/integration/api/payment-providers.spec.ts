@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { ApiUnderTest } from '../../support/api/api-server.js'
+import { nameOf, operations, pathOf } from '../../support/api/api-walk.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { JobClock } from '../../support/api/job-clock.js'
 import { PaymentProviderDouble } from '../../support/api/payment-provider-double.js'
@@ -321,4 +322,28 @@ describe('orders paid at Stripe', () => {
     shop.provider.last.status = 'processing'
     expect((await shop.pay(id)).status).toBe(409)
   })
+
+  it('L9 beside its webhook every operation refuses a body that is no JSON as the document promises', async () => {
+    const writing = operations.filter(({ method, path }) => method !== 'GET' && !path.includes('/webhooks/payments'))
+    expect(writing.length).toBeGreaterThan(100)
+    const wrong = []
+    for (const [nth, operation] of writing.entries()) {
+      const { method, path } = operation
+      const body = ['{', '\0', '', '{"a":1}}', '\ufeff'][nth % 5]
+      for (const [type, status] of [['application/json', 400] as const, ['text/xml', 415] as const]) {
+        const headers = { 'content-type': type, 'accept-language': 'de' }
+        const answer = await fetch(`${shop.api.url}${pathOf(path, 1)}`, { method, headers, body })
+        const text = await answer.text()
+        const isPromised =
+          answer.headers.get('content-type') === 'application/problem+json; charset=utf-8' &&
+          answer.headers.get('content-language') === 'de' &&
+          text.includes(status === 400 ? '"code":"problem.malformed"' : '"code":"problem.media-type"')
+        // An empty body of another type is none.
+        if (body !== '' && (!isPromised || answer.status !== status))
+          wrong.push([nameOf(operation), type, body, answer.status, text])
+        if (body === '' && status === 400 && !isPromised) wrong.push([nameOf(operation), body, answer.status, text])
+      }
+    }
+    expect(wrong).toEqual([])
+  }, 120_000)
 })

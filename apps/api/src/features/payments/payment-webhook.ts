@@ -31,10 +31,11 @@ export class PaymentWebhook implements OnModuleInit {
     @InjectThrottlerStorage() private readonly requests: ThrottlerStorage,
   ) {}
 
-  async onModuleInit(): Promise<void> {
+  onModuleInit(): void {
     if (!this.provider) return
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
-    await fastify.register(async (own: FastifyInstance) => {
+    // Not waited for: it would start the server's plugins, and routes and errors of the API that come after would be the framework's.
+    void fastify.register(async (own: FastifyInstance) => {
       own.removeAllContentTypeParsers()
       own.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, body, done) => done(null, body))
       own.post(WEBHOOK_PATH, { bodyLimit: MAX_BYTES }, (request, reply) => this.receive(request, reply))
