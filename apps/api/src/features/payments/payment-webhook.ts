@@ -43,7 +43,7 @@ export class PaymentWebhook implements OnModuleInit {
   }
 
   private async receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { isBlocked } = await countOfAddress(this.requests, this.configuration, request.ip)
+    const { isBlocked } = await countOfAddress(this.requests, this.configuration, request.raw)
     if (isBlocked) return reply.status(429).header('retry-after', RETRY_S).send()
     const body = typeof request.body === 'string' ? request.body : ''
     try {
