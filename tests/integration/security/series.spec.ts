@@ -49,7 +49,14 @@ beforeAll(async () => {
     expect(saved.status).toBe(200)
   }
   const made = await call('POST', '/subscriptions', {
-    ...{ title: 'Recovery', currency: 'CHF', default_price_minor: 9_900, discount_price_minor: null, period: 'year', grace_days: 0 },
+    ...{
+      title: 'Recovery',
+      currency: 'CHF',
+      default_price_minor: 9_900,
+      discount_price_minor: null,
+      period: 'year',
+      grace_days: 0,
+    },
   })
   product = made.body.data.id
   await call('POST', `/vendors/${vendor}/attach-subscription`, { subscription_id: product })
@@ -81,7 +88,9 @@ describe('a series of invoices belongs to its seller (L7)', () => {
   })
 
   it('L7 its buyer reads it, and whoever is above that now; another buyer of the seller does not', async () => {
-    expect([await statusOf(papers, BUYER), await statusOf(papers, PARENT), await statusOf(papers, FIRST)]).toEqual([200, 200, 404])
+    expect([await statusOf(papers, BUYER), await statusOf(papers, PARENT), await statusOf(papers, FIRST)]).toEqual([
+      200, 200, 404,
+    ])
     expect((await api.get('/invoices', PARENT)).body.data).toHaveLength(1)
     await tenants.user('manager@other.example', 'manager', await tenants.business('Other'))
     expect(await statusOf(papers, 'manager@other.example')).toBe(404)
