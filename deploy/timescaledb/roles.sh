@@ -1,7 +1,7 @@
 #!/bin/sh
 # Run once by the database's image, in a new volume: an owner that is no superuser, and a role for each kind of process.
 set -eu
-psql -v ON_ERROR_STOP=1 -v password="${ROADBOOK_PASSWORD:-roadbook}" --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" <<'SQL'
+psql -v ON_ERROR_STOP=1 -v password="${ROADBOOK_PASSWORD:?choose one}" --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" <<'SQL'
 CREATE EXTENSION IF NOT EXISTS timescaledb;
 CREATE ROLE roadbook_owner LOGIN PASSWORD :'password';
 CREATE ROLE roadbook_api;

@@ -92,6 +92,9 @@ import { GeofencesOfSeveralParts1763700000160 } from './0160-geofences-of-severa
 import { GeofencesAcrossTheMeridian1763700000161 } from './0161-geofences-across-the-meridian.js'
 import { ClocksOfTrackers1763700000168 } from './0168-clocks-of-trackers.js'
 import { WhenSilentOnesWereHeard1763700000169 } from './0169-when-silent-ones-were-heard.js'
+import { SoldCoverage1763700000170 } from './0170-sold-coverage.js'
+import { SeriesOfSellers1763700000171 } from './0171-series-of-sellers.js'
+import { BusinessesTakenApart1763700000172 } from './0172-businesses-taken-apart.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -189,4 +192,7 @@ export const migrations = [
   GeofencesAcrossTheMeridian1763700000161,
   ClocksOfTrackers1763700000168,
   WhenSilentOnesWereHeard1763700000169,
+  SoldCoverage1763700000170,
+  SeriesOfSellers1763700000171,
+  BusinessesTakenApart1763700000172,
 ]

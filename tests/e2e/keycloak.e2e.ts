@@ -13,8 +13,8 @@ import { test } from './support/test.js'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** As the realm file makes it, and after its first sign-in. */
-const first = { email: 'admin@roadbook.example', password: 'change-me-now', ownPassword: 'Correct-horse-battery-1!' }
+/** The person of the realm file, with what the operator gives it, and after its first sign-in. */
+const first = { email: 'admin@roadbook.example', password: 'Given-by-the-operator-1!', ownPassword: 'Correct-horse-battery-1!' }
 const manager = { email: 'marlene@neckarrad.example', password: 'Bikes-on-the-Neckar-2026!' }
 
 let keycloak: KeycloakServer
@@ -32,6 +32,7 @@ test.beforeAll(async () => {
   const env = { OIDC_ISSUER: keycloak.issuer, KEYCLOAK_CLIENT_SECRET: DIRECTORY_SECRET, MAILBOX_SMTP_PORT: String(smtp) }
   product = await startProduct({ env })
   await keycloak.servePortal(product.portalUrl)
+  await keycloak.givePassword(first.email, first.password)
   await keycloak.must('PUT', '', { smtpServer: { host: '127.0.0.1', port: String(smtp), from: 'no-reply@roadbook.example' } })
   roadbook('admin', 'create', '--email', first.email, '--first-name', 'First', '--last-name', 'Admin')
   await addBusiness(product.pool, 'Neckarrad')
@@ -42,7 +43,7 @@ test.afterAll(async () => {
 })
 
 test(
-  'the first super admin sets up a second step, changes the password of the realm file, and is in',
+  'the first super admin sets up a second step, changes the password that the operator gave, and is in',
   { tag: '@keycloak' },
   async ({ browser }) => {
     admin = await someone(browser)

@@ -9,6 +9,7 @@ import { readApiConfiguration } from './configuration.js'
 import type { ApiParts } from './core.module.js'
 import { Readiness } from './health/readiness.js'
 import { createAdapter, registerHttpRules } from './server/fastify.js'
+import { limitFiles } from './server/file-limit.js'
 import { measureHttp } from './server/http-metrics.js'
 import { serveOpenApi } from './openapi.js'
 import { serveBasemap } from './server/basemap.js'
@@ -74,6 +75,7 @@ export async function createApp(parts: ApiParts): Promise<NestFastifyApplication
   })
   app.setGlobalPrefix('api/v1', { exclude: ['config.json', 'health/live', 'health/ready'] })
   await registerHttpRules(app, parts.configuration, parts.logger)
+  limitFiles(app, parts.configuration)
   measureHttp(app, parts.metrics)
   serveOpenApi(app)
   await serveBasemap(app, parts.configuration)

@@ -8,6 +8,7 @@ import {
   milliseconds,
   momentOf,
   origin,
+  passwordIn,
   port,
   readConfiguration,
   trustedProxies,
@@ -263,6 +264,7 @@ export function readApiConfiguration(environment: Record<string, string | undefi
   checkRoadMatcher(configuration)
   checkPayments(configuration)
   checkPorts(configuration)
+  checkMailSecret(configuration, environment.NODE_ENV === 'production')
   return configuration
 }
 
@@ -300,6 +302,13 @@ function checkVapid({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT }: ApiC
 function checkRoadMatcher({ ROAD_MATCHER, ROAD_MATCHER_URL }: Pick<ApiConfiguration, 'ROAD_MATCHER' | 'ROAD_MATCHER_URL'>): void {
   if (ROAD_MATCHER !== 'none' && !ROAD_MATCHER_URL)
     throw new ConfigurationError(`wrong configuration:\n  ROAD_MATCHER_URL: must say where ROAD_MATCHER=${ROAD_MATCHER} is`)
+}
+
+/** The key of webhooks' secrets and waiting mails is made of the database's address where there is none of its own. */
+function checkMailSecret({ MAIL_SECRET, DATABASE_URL }: ApiConfiguration, isProduction: boolean): void {
+  if (!isProduction || MAIL_SECRET || !passwordIn(DATABASE_URL)?.isKnown) return
+  const sentence = 'must be set: it is made of the password in DATABASE_URL otherwise, which everybody knows'
+  throw new ConfigurationError(`wrong configuration:\n  MAIL_SECRET: ${sentence}`)
 }
 
 /** Each provider has its own kind of key, and has to reach us. */

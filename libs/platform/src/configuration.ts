@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { knownWordsIn } from './known-words.js'
 
 /** Configuration is read once at start and names every wrong variable at once. */
 export class ConfigurationError extends Error {
@@ -7,7 +8,7 @@ export class ConfigurationError extends Error {
 
 /**
  * Parses environment variables with a zod object whose keys are their names.
- * @throws ConfigurationError naming every variable that is missing or wrong, and what is allowed.
+ * @throws ConfigurationError naming every variable that is missing, wrong or known to everybody, and what is allowed.
  */
 export function readConfiguration<T extends z.ZodRawShape>(
   shape: T,
@@ -15,8 +16,10 @@ export function readConfiguration<T extends z.ZodRawShape>(
 ): z.infer<z.ZodObject<T>> {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   const result = z.object(shape).safeParse(set)
-  if (result.success) return result.data
-  const wrong = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  const read = Object.fromEntries(Object.entries(set).filter(([name]) => name in shape))
+  const known = knownWordsIn(read, environment.NODE_ENV === 'production')
+  if (result.success && known.length === 0) return result.data
+  const wrong = [...(result.error?.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`) ?? []), ...known]
   throw new ConfigurationError(`wrong configuration:\n${wrong.join('\n')}`)
 }
 

@@ -1,5 +1,6 @@
 export * from './client-address.js'
 export * from './configuration.js'
+export * from './known-words.js'
 export * from './logger.js'
 export * from './database.js'
 export * from './health-server.js'

@@ -52,6 +52,12 @@ const call = (method: string, path: string, body?: unknown, email = SENDER, head
   api.call(method, `/api/v1${path}`, { email, body, headers })
 const plan = async (more: object = {}) => (await call('POST', '/notifications', planned(more))).body.data
 
+it('L9 R-141 what is planned and sent goes out as a CSV', async () => {
+  await plan({ date: `${YEAR}-07-01` })
+  const { text } = await api.get('/notifications?format=csv&columns=title,planned_at&tz=Europe/Vaduz', SENDER)
+  expect(text).toContain(`Closed on Monday,01-07-${YEAR} 09:30`)
+})
+
 describe('R-013 R-210 R-211 R-293 planning an app notification', () => {
   it('keeps day, time and zone as they were meant, with the moment that they mean', async () => {
     const { status, body } = await call('POST', '/notifications', planned({ date: `${YEAR}-07-01` }))

@@ -34,6 +34,15 @@ describe('a basemap of our own', () => {
     expect((await ask({ 'if-none-match': etag, 'cache-control': 'max-age=0' })).status).toBe(304)
   })
 
+  it.each(['bytes=0-1,5-6', 'bytes=0-,0-', 'bytes=0-1, -1', `bytes=${Array(500).fill('0-').join()}`])(
+    'L9 sends no whole file to who asks for several ranges at once: %s',
+    async (range) => {
+      const answer = await ask({ range })
+      expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${FILE.length}`])
+      expect((await answer.arrayBuffer()).byteLength).toBe(0)
+    },
+  )
+
   it.each(['/basemap.pmtiles/../README.md', '/basemap.pmtiles/..%2fREADME.md', '/README.md', '/liechtenstein-roads.geojson.gz'])(
     'opens no other file of its folder: %s',
     async (address) => {

@@ -236,6 +236,64 @@ describe('deleting a business', () => {
     expect((await call('GET', `/entities/${bike}`)).body.data.business_name).toBe('Fietsen BV')
   })
 
+  it('L9 G-20 is refused, with the next step, while a product that was deleted still belongs to it', async () => {
+    await tenants.pool.query('UPDATE subscriptions SET deleted_at = now() WHERE id = $1', [
+      await tenants.subscription(department),
+    ])
+    const { status, body } = await call('DELETE', `/businesses/${department}`)
+    expect([status, body.detail]).toEqual([
+      409,
+      'Products, trips, installations or invoices of the past belong to it: move everything first',
+    ])
+    const [enterprise] = await api.rows<{ id: number }>(`INSERT INTO businesses (kind, name, parent_id)
+      VALUES ('enterprise', 'With a product', ${vendor}) RETURNING id`)
+    await tenants.subscription(enterprise?.id ?? 0)
+    expect((await call('DELETE', `/enterprises/${enterprise?.id}`)).status).toBe(409)
+    expect((await call('POST', `/businesses/${department}/move-everything`, { to: company })).status).toBe(200)
+    expect((await call('DELETE', `/businesses/${department}`)).status).toBe(204)
+  })
+
+  it('L9 G-20 goes with what both have for themselves, and the invoices that it was sent go to where all else goes', async () => {
+    const bike = await tenants.entity(company, 'Bike')
+    const product = await tenants.subscription(vendor)
+    const paper = await tenants.invoice(company, bike, product)
+    for (const business of [company, vendor]) {
+      await tenants.attach(business, product)
+      await tenants.pool.query("INSERT INTO need_days (business_id, day, vehicles) VALUES ($1, '2026-11-20', '{}')", [business])
+      await tenants.pool.query(
+        "INSERT INTO logbook_months (entity_id, business_id, month, time_zone) VALUES ($1, $2, '2026-10-01', 'UTC')",
+        [...[bike, business]],
+      )
+    }
+    await tenants.pool.query(
+      `INSERT INTO logbook_entries (month_id, started_at, ended_at, distance_m, purpose, said_at)
+      SELECT id, '2026-10-02', '2026-10-02', business_id, 'business', now() FROM logbook_months WHERE entity_id = $1`,
+      [bike],
+    )
+    expect((await call('POST', `/businesses/${company}/move-everything`, { to: vendor })).status).toBe(200)
+    expect((await call('DELETE', `/businesses/${company}`)).status).toBe(204)
+    const { status, body } = await call('GET', `/invoices/${paper}`)
+    expect([status, body.data.business_name, body.data.buyer_name]).toEqual([200, 'Fietsen BV', `Business ${company}`])
+    expect(await api.rows(`SELECT name FROM invoice_parties WHERE business_id = ${vendor}`)).toEqual([])
+    expect(
+      await api.rows(`SELECT m.business_id, array_agg(x.distance_m ORDER BY x.distance_m) AS entries FROM logbook_entries x
+        JOIN logbook_months m ON m.id = x.month_id WHERE m.entity_id = ${bike} GROUP BY 1`),
+    ).toEqual([{ business_id: vendor, entries: [vendor, company] }])
+  })
+
+  it('L9 G-20 stays while it has issued invoices, whose series is its own: all else moves', async () => {
+    const bike = await tenants.entity(company, 'Bike')
+    const paper = await tenants.invoice(company, bike, await tenants.subscription(company))
+    const moved = await call('POST', `/businesses/${company}/move-everything`, { to: vendor })
+    expect([moved.status, moved.body.data]).toEqual([200, expect.objectContaining({ businesses: 1, entities: 1 })])
+    const { status, body } = await call('DELETE', `/businesses/${company}`)
+    expect([status, body.detail]).toEqual([
+      409,
+      'It has issued invoices, whose numbers are its own: it stays, with nothing else in it',
+    ])
+    expect((await call('GET', `/invoices/${paper}`)).body.data.seller_name).toBe(`Business ${company}`)
+  })
+
   it('moves nothing to what stands below, nor where it cannot stand', async () => {
     expect((await call('POST', `/businesses/${vendor}/move-everything`, { to: company })).status).toBe(422)
     expect((await call('POST', `/businesses/${company}/move-everything`, { to: other })).status).toBe(404)

@@ -42,6 +42,7 @@ beforeAll(async () => {
       [user, name],
     )
   await tenants.install(business, bike, '356307042441013')
+  await tenants.notification(business, 'Closed on Monday')
 })
 afterAll(async () => {
   await api.stop()
@@ -83,7 +84,7 @@ describe('T-05 lists as CSV, of exactly the view and of nobody else’s rows', (
     ])
   })
 
-  it.each(['users', 'tokens', 'tags', 'devices', 'audit-log'])('R-141 sends %s by mail, too', async (list) => {
+  it.each(['users', 'tokens', 'tags', 'devices', 'notifications', 'audit-log'])('R-141 sends %s by mail, too', async (list) => {
     const { status, body } = await api.call('POST', `/api/v1/${list}/csv?tz=Europe/Amsterdam`, { email: MANAGER })
     expect([status, body.data.job_id]).toEqual([202, expect.any(String)])
     const job = await endedJob(api, body.data.job_id, MANAGER)
@@ -94,6 +95,8 @@ describe('T-05 lists as CSV, of exactly the view and of nobody else’s rows', (
     const { rows } = await api.database.pool.query(
       "SELECT DISTINCT action FROM audit_log WHERE action LIKE '%.export' ORDER BY action",
     )
-    expect(rows.map(({ action }) => action)).toEqual(['audit', 'device', 'tag', 'token', 'user'].map((type) => `${type}.export`))
+    expect(rows.map(({ action }) => action)).toEqual(
+      ['app-notification', 'audit', 'device', 'tag', 'token', 'user'].map((type) => `${type}.export`),
+    )
   })
 })

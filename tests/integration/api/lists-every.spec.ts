@@ -67,6 +67,13 @@ describe('the lists that the API declares', () => {
     }
   })
 
+  it.each(cases)('L9 T-05 %s goes out as a CSV of the rows that it has', async (_, list) => {
+    if (!list.isFile) return
+    const { total } = (await ask(list, 'limit=1')).body.meta
+    const { status, text } = await ask(list, 'format=csv')
+    expect([status, text.trimEnd().split('\r\n').length > Math.min(total, 1)]).toEqual([200, true])
+  })
+
   it.each(cases)('T-05 %s takes every criterion that it names, and refuses what is no value of it', async (_, list) => {
     for (const [at, field] of list.fields.entries()) {
       const { good, bad } = valuesOf(field)

@@ -67,6 +67,19 @@ describe('the contract', () => {
     expect(methodsOf(`/api/v1/${what}/{id}`).sort()).toEqual(['delete', 'get', 'put'])
   })
 
+  it('L9 describes what is answered as JSON, GeoJSON among it, and not as a text', () => {
+    const texts = Object.entries(document.paths).flatMap(([route, methods]) =>
+      Object.values(methods).flatMap(({ responses }) =>
+        Object.values(responses).flatMap(({ content = {} }) =>
+          Object.entries(content).flatMap(([type, { schema }]) =>
+            /[/+]json/.test(type) && schema?.type === 'string' ? [`${route} ${type}`] : [],
+          ),
+        ),
+      ),
+    )
+    expect(texts).toEqual([])
+  })
+
   it('has a problem answer for every way in which access can fail', () => {
     for (const { method, path: route, permissions } of closed) {
       const responses = document.paths[route]?.[method.toLowerCase()]?.responses ?? {}

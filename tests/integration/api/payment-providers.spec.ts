@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { ApiUnderTest } from '../../support/api/api-server.js'
+import { nameOf, operations, pathOf } from '../../support/api/api-walk.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { JobClock } from '../../support/api/job-clock.js'
 import { PaymentProviderDouble } from '../../support/api/payment-provider-double.js'
@@ -229,6 +230,59 @@ describe('orders paid at Stripe', () => {
     expect((await tell(strange)).status).toBe(200)
   })
 
+  it('L9 signed nonsense is refused, or no affair of ours, and never worth coming again for', async () => {
+    const { made, id } = await paid()
+    const session = shop.provider.session(made)
+    const completed = (more: object) => event('checkout.session.completed', { ...session, ...more })
+    const charge = {
+      payment_intent: made.intent,
+      amount_refunded: 900,
+      currency: 'eur',
+      metadata: { roadbook_payment: made.key },
+    }
+    const refused = [
+      ...[
+        'null',
+        '[]',
+        '1',
+        '"x"',
+        '{',
+        '',
+        '{}',
+        '{"type":"charge.refunded"}',
+        event('charge.refunded', []),
+        event('charge.refunded', {}),
+      ],
+      ...[-5_000, 5_000.5, '5000', null, 1e300].map((amount_refunded) =>
+        event('charge.refunded', { ...charge, amount_refunded }),
+      ),
+      ...[-5_000, 5_000.5, '5000', {}].map((amount_total) => completed({ amount_total })),
+      ...[completed({ id: 'x' }), completed({ metadata: [1] }), completed({ currency: 'euro' })],
+      JSON.stringify({ type: 'charge.refunded', created: 1e15, data: { object: charge } }),
+      JSON.stringify({ type: 'charge.refunded', created: 'now', data: { object: charge } }),
+    ]
+    const statuses = async (bodies: string[]) => {
+      const answers = []
+      for (const body of bodies) answers.push([body, (await tell(body)).status])
+      return answers
+    }
+    expect(await statuses(refused)).toEqual(refused.map((body) => [body, 400]))
+    const ignored = [
+      ...['toString', 'constructor', '__proto__', 'hasOwnProperty', 'valueOf', ''].map((type) => event(type, charge)),
+      ...['nobody’s', '', 'x'.repeat(5_000)].map((key) => completed({ metadata: { roadbook_payment: key }, id: 'cs_of_nobody' })),
+    ]
+    expect(await statuses(ignored)).toEqual(ignored.map((body) => [body, 200]))
+    const strange = [
+      completed({ id: 'cs_of_nobody', metadata: { roadbook_payment: 'a\u0000b' }, payment_intent: 'pi_\u0000' }),
+      event('charge.refunded', { ...charge, metadata: {}, payment_intent: 'pi_\u0000' }),
+      event('charge.refunded', { ...charge, amount_refunded: 10 ** 15 }),
+      event('charge.dispute.funds_withdrawn', { payment_intent: made.intent, amount: 10 ** 15, currency: 'eur' }),
+    ]
+    for (const [body, status] of await statuses(strange))
+      expect([body, [200, 400]]).toEqual([body, expect.arrayContaining([status])])
+    expect(await shop.one(id)).toMatchObject({ state: 'open', refunded_minor: 0 })
+  })
+
   it('R-323 refunded before it is told paid, it is both', async () => {
     const { id, made, body } = await paid()
     const charge = {
@@ -268,4 +322,28 @@ describe('orders paid at Stripe', () => {
     shop.provider.last.status = 'processing'
     expect((await shop.pay(id)).status).toBe(409)
   })
+
+  it('L9 beside its webhook every operation refuses a body that is no JSON as the document promises', async () => {
+    const writing = operations.filter(({ method, path }) => method !== 'GET' && !path.includes('/webhooks/payments'))
+    expect(writing.length).toBeGreaterThan(100)
+    const wrong = []
+    for (const [nth, operation] of writing.entries()) {
+      const { method, path } = operation
+      const body = ['{', '\0', '', '{"a":1}}', '\ufeff'][nth % 5]
+      for (const [type, status] of [['application/json', 400] as const, ['text/xml', 415] as const]) {
+        const headers = { 'content-type': type, 'accept-language': 'de' }
+        const answer = await fetch(`${shop.api.url}${pathOf(path, 1)}`, { method, headers, body })
+        const text = await answer.text()
+        const isPromised =
+          answer.headers.get('content-type') === 'application/problem+json; charset=utf-8' &&
+          answer.headers.get('content-language') === 'de' &&
+          text.includes(status === 400 ? '"code":"problem.malformed"' : '"code":"problem.media-type"')
+        // An empty body of another type is none.
+        if (body !== '' && (!isPromised || answer.status !== status))
+          wrong.push([nameOf(operation), type, body, answer.status, text])
+        if (body === '' && status === 400 && !isPromised) wrong.push([nameOf(operation), body, answer.status, text])
+      }
+    }
+    expect(wrong).toEqual([])
+  }, 120_000)
 })

@@ -254,7 +254,9 @@ describe('the course of a vehicle’s subscription', () => {
   })
 
   it('T-18 is told apart by who may: a dealer sees what vehicles have and gives one only with an installation', async () => {
-    const id = await offered({ title: 'Of the dealer', period: 'year' })
+    const own = { ...PRODUCT, title: 'Of the dealer', period: 'year', grace_days: 5 }
+    const { id } = (await call('POST', '/subscriptions', own, SHOP_MANAGER)).body.data
+    expect((await attach('companies', shop, { subscription_id: id }, SHOP_MANAGER)).status).toBe(200)
     const entity = await tenants.entity(shop, 'Of the dealer')
     const refused = await call('POST', '/entity-subscriptions/give', { entities: [entity], subscription_id: id }, DEALER)
     expect([refused.status, refused.body.permission]).toEqual([403, 'manage:subscriptions'])

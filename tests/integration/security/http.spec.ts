@@ -280,6 +280,47 @@ describe('guessing (S15)', () => {
     }
   })
 
+  it('L9 counts an IPv6 subscriber as one, whichever of their addresses they write from', async () => {
+    const behind = await ApiUnderTest.start({ RATE_LIMIT_ADDRESS_PER_MINUTE: '20', TRUSTED_PROXIES: 'loopback' })
+    try {
+      const from = async (forwarded: string) =>
+        (await behind.call('GET', '/api/v1/auth/user', { headers: { 'x-forwarded-for': forwarded } })).status
+      const loud = []
+      for (let at = 0; at < 30; at++) loud.push(await from(`2001:db8:0:12:${at}::${at}`))
+      expect(loud).toEqual([...Array<number>(20).fill(401), ...Array<number>(10).fill(429)])
+      expect(await from('2001:db8:0:13::1')).toBe(401)
+      const mapped = []
+      for (let at = 0; at < 22; at++) mapped.push(await from(`::ffff:198.51.100.${at}`))
+      expect(new Set(mapped)).toEqual(new Set([401]))
+    } finally {
+      await behind.stop()
+    }
+  })
+
+  it('L9 map, pages, files and the document have a limit, too, which leaves the API alone', async () => {
+    const root = path.join(portal, 'www')
+    const limited = await ApiUnderTest.start({ RATE_LIMIT_ADDRESS_PER_MINUTE: '20', PORTAL_DIR: root })
+    try {
+      const asked = ['/basemap.pmtiles', '/', '/assets/app-4f3a.js', '/entities/12', '/api/docs', '/api/v1/openapi.json']
+      const get = async (address: string) => {
+        const answer = await fetch(`${limited.url}${address}`, { headers: { range: 'bytes=0-9', accept: 'text/html' } })
+        await answer.arrayBuffer()
+        return answer
+      }
+      for (let at = 0; at < 20; at++) expect((await get(asked[at % asked.length]!)).status).toBeLessThan(300)
+      for (const address of asked) {
+        const { status, headers } = await get(address)
+        expect([address, status, headers.get('content-type')]).toEqual([address, 429, 'application/problem+json; charset=utf-8'])
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+        expect(headers.get('x-content-type-options')).toBe('nosniff')
+      }
+      for (const address of ['/config.json', '/health/live', '/api/v1/auth/user'])
+        expect((await get(address)).status).not.toBe(429)
+    } finally {
+      await limited.stop()
+    }
+  })
+
   it('S15 tells no token that was revoked or has expired from one that nobody made', async () => {
     const make = async () =>
       (await api.call('POST', '/api/v1/tokens', { email: MANAGER, body: { name: 'x', scope: 'read' } })).body.data

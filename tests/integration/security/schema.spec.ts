@@ -34,6 +34,7 @@ const DEFINERS: Record<string, string> = {
   trip_odometers_in_scope: 'of trips in scope; as waypoints_in_scope, and only of the tracker that is on the vehicle now',
   trip_rests_of: 'which rest ends a trip at a business in scope, and which business above it says so',
   vehicles_holding: 'ids of vehicles in scope whose search key holds a text, by an index that row security would bar',
+  next_invoice_number: 'of a seller in scope: the number that follows its last one, of whomever that was',
   background_job_state: 'how a job in scope stands; payloads stay out of sight',
 }
 

@@ -134,6 +134,11 @@ describe('doctor, on a real installation', () => {
     expect(await findings('configuration', { environment: { TLS_PORT: '5443' } })).toMatchObject([
       { status: 'fail', text: expect.stringContaining('TLS_CERT_FILE') },
     ])
+    for (const word of ['change-me-directory', '${KEYCLOAK_CLIENT_SECRET}']) {
+      expect(await findings('configuration', { environment: { KEYCLOAK_CLIENT_SECRET: word } })).toMatchObject([
+        { status: 'fail', text: 'KEYCLOAK_CLIENT_SECRET: must not be a word that everybody knows' },
+      ])
+    }
     const environment = { DATABASE_URL: 'postgres://roadbook:roadbook@db.example/roadbook' }
     expect(await findings('configuration', { environment })).toMatchObject([
       { status: 'fail', text: expect.stringContaining('db.example') },

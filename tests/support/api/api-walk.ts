@@ -29,7 +29,7 @@ interface Described {
   security?: unknown
   requestBody?: { content: Record<string, { schema: Schema }> }
   parameters?: { name: string; in: string; required?: boolean; description?: string; schema?: Schema }[]
-  responses: Record<string, { content?: Record<string, unknown> }>
+  responses: Record<string, { content?: Record<string, { schema?: Schema }> }>
   'x-permissions'?: string[]
 }
 

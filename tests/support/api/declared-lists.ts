@@ -12,6 +12,8 @@ export interface DeclaredList {
   fields: readonly DeclaredField[]
   orders: readonly string[]
   takesText: boolean
+  /** Whether it goes out as a CSV. */
+  isFile: boolean
 }
 
 export const declaredLists: readonly DeclaredList[] = operations
@@ -26,7 +28,8 @@ export const declaredLists: readonly DeclaredList[] = operations
       operators: operators.split(' '),
     }))
     const { enum: orders = [] } = (named('orderBy')?.schema ?? {}) as { enum?: string[] }
-    return [{ operation, fields, orders, takesText: fields.some(({ operators }) => operators[0] === 'like') }]
+    const takesText = fields.some(({ operators }) => operators[0] === 'like')
+    return [{ operation, fields, orders, takesText, isFile: named('format') !== undefined }]
   })
 
 /** A value that a field of these operators takes, and one that it does not; a text takes anything. */

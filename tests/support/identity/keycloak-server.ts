@@ -10,8 +10,8 @@ import { type AdminAnswer, askKeycloak } from './keycloak-request.js'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const ADMIN = { username: 'operator', password: 'operator of this test only' }
-/** As the realm file has it. */
-export const DIRECTORY_SECRET = 'change-me-directory'
+/** What is put into the realm file as Keycloak imports it. */
+export const DIRECTORY_SECRET = 'directory secret of this test only'
 /** It makes all of its tables first: twenty seconds on a quiet machine, minutes on a busy one. Whether it ended is seen at once. */
 const START_LIMIT_MS = 600_000
 
@@ -51,7 +51,12 @@ export class KeycloakServer {
     const settings = ['--cache=local', '--http-enabled=true', '--http-host=127.0.0.1', `--http-port=${port}`, `--hostname=${url}`]
     const args = keycloakArguments(home, keycloak.folder, 'start', '--optimized', '--import-realm', ...settings)
     const child = spawn('java', args, {
-      env: { ...process.env, KC_BOOTSTRAP_ADMIN_USERNAME: ADMIN.username, KC_BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password },
+      env: {
+        ...process.env,
+        KC_BOOTSTRAP_ADMIN_USERNAME: ADMIN.username,
+        KC_BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password,
+        KEYCLOAK_CLIENT_SECRET: DIRECTORY_SECRET,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const server = new KeycloakServer(child, home, url)
@@ -89,6 +94,12 @@ export class KeycloakServer {
   async servePortal(portalUrl: string): Promise<void> {
     const [client] = (await this.administer('GET', '/clients?clientId=roadbook-portal')).body as { id: string }[]
     await this.must('PUT', `/clients/${client?.id}`, { ...client, rootUrl: portalUrl })
+  }
+
+  /** What the manual says to do for the person of the realm file, who has no password. */
+  async givePassword(email: string, value: string): Promise<void> {
+    const [user] = (await this.administer('GET', `/users?email=${encodeURIComponent(email)}`)).body as { id: string }[]
+    await this.must('PUT', `/users/${user?.id}/reset-password`, { type: 'password', value, temporary: true })
   }
 
   async must(method: string, path: string, body?: unknown): Promise<unknown> {

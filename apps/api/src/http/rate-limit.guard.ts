@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { type ExecutionContext, Injectable } from '@nestjs/common'
 import { ThrottlerGuard, type ThrottlerLimitDetail, type ThrottlerModuleOptions, type ThrottlerStorage } from '@nestjs/throttler'
+import { clientAddress } from '@roadbook/platform'
 import type { FastifyRequest } from 'fastify'
 import type { ApiConfiguration } from '../configuration.js'
 import { Problem } from './problems.js'
@@ -8,25 +10,35 @@ import { problem } from '../texts/platform.js'
 
 const MINUTE_MS = 60_000
 
-/** Requests a minute, by token and by address. Without a token both are the address. */
-export const rateLimits = (configuration: ApiConfiguration): ThrottlerModuleOptions => ({
-  throttlers: [
-    { name: 'address', ttl: MINUTE_MS, limit: configuration.RATE_LIMIT_ADDRESS_PER_MINUTE, getTracker: ({ ip }) => String(ip) },
-    { name: 'token', ttl: MINUTE_MS, limit: configuration.RATE_LIMIT_TOKEN_PER_MINUTE, getTracker: tokenOf },
-  ],
-  // One count for all calls: a caller has one allowance, not one a route.
-  generateKey: (_context, tracker, name) => keyOf(name, tracker),
-})
+/** Requests a minute, by token and by address; an IPv6 subscriber is one. Without a token both are the address. */
+export const rateLimits = (configuration: ApiConfiguration): ThrottlerModuleOptions => {
+  const addressOf = (request: Record<string, unknown>) => ofAddress(configuration, (request as unknown as FastifyRequest).raw)
+  const tokenOf = (request: Record<string, unknown>) => {
+    const { authorization } = (request as unknown as FastifyRequest).headers
+    return authorization ? createHash('sha256').update(authorization).digest('base64') : addressOf(request)
+  }
+  return {
+    throttlers: [
+      { name: 'address', ttl: MINUTE_MS, limit: configuration.RATE_LIMIT_ADDRESS_PER_MINUTE, getTracker: addressOf },
+      { name: 'token', ttl: MINUTE_MS, limit: configuration.RATE_LIMIT_TOKEN_PER_MINUTE, getTracker: tokenOf },
+    ],
+    // One count for all calls: a caller has one allowance, not one a route.
+    generateKey: (_context, tracker, name) => keyOf(name, tracker),
+  }
+}
 
 const keyOf = (name: string, tracker: string) => `${name}:${tracker}`
+const ofAddress = ({ TRUSTED_PROXIES }: ApiConfiguration, request: IncomingMessage) => clientAddress(request, TRUSTED_PROXIES)
 
-/** Counts what no guard sees, from the same allowance. @param ip as `FastifyRequest` tells it */
-export const countOfAddress = (storage: ThrottlerStorage, configuration: ApiConfiguration, ip: string) =>
-  storage.increment(keyOf('address', ip), MINUTE_MS, configuration.RATE_LIMIT_ADDRESS_PER_MINUTE, MINUTE_MS, 'address')
-
-const tokenOf = (request: Record<string, unknown>) => {
-  const { headers, ip } = request as unknown as FastifyRequest
-  return headers.authorization ? createHash('sha256').update(headers.authorization).digest('base64') : ip
+/** Counts what no guard sees. @param allowance that of the API, or one as large for what is none of its operations */
+export const countOfAddress = (
+  storage: ThrottlerStorage,
+  configuration: ApiConfiguration,
+  request: IncomingMessage,
+  allowance: 'address' | 'files' = 'address',
+) => {
+  const key = keyOf(allowance, ofAddress(configuration, request))
+  return storage.increment(key, MINUTE_MS, configuration.RATE_LIMIT_ADDRESS_PER_MINUTE, MINUTE_MS, allowance)
 }
 
 /** Answers 429 with `Retry-After`. */

@@ -15,8 +15,11 @@ export interface CsvReader {
 type CellOf<Line> = { [Name in keyof Line & string]: Line[Name] extends CsvValue ? Name : never }[keyof Line & string]
 
 interface Shown<Line> {
-  /** The property that a CSV shows, or how its cell is made; without it the column is none of the CSV’s. */
-  csv?: CellOf<Line> | ((line: Line, reader: CsvReader) => CsvValue)
+  /**
+   * The property that a CSV shows, or how its cell is made; without it the column is none of the CSV’s. A moment stays one: it is written by
+   * the reader's clock where the file is.
+   */
+  csv?: CellOf<Line> | ((line: Line, reader: Pick<CsvReader, 'locale'>) => CsvValue)
   /** What the cell holds is one of a few words, which stand in the texts as `csv.<column>.<word>`. */
   isWord?: boolean
 }

@@ -103,7 +103,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
 
   /** No guard stands before an upgrade; it counts like any other request of its address. */
   private async tooManyFrom(request: IncomingMessage): Promise<string | undefined> {
-    const { isBlocked, timeToBlockExpire } = await countOfAddress(this.requests, this.configuration, this.clientOf(request))
+    const { isBlocked, timeToBlockExpire } = await countOfAddress(this.requests, this.configuration, request)
     return isBlocked ? `429 Too Many Requests\r\nretry-after: ${Math.max(1, Math.ceil(timeToBlockExpire))}` : undefined
   }
 

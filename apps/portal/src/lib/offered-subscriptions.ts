@@ -8,3 +8,10 @@ export const offeredSubscriptionsQuery = (businessId: number | null) =>
     queryFn: ({ signal }) =>
       dataOf(api.GET('/api/v1/dropdown/subscriptions', { params: { query: { business_id: businessId ?? undefined } }, signal })),
   })
+
+/** Of those what the user may give: what another business sells is ordered and paid for. */
+export const givenSubscriptionsQuery = (businessId: number | null) =>
+  queryOptions({
+    ...offeredSubscriptionsQuery(businessId),
+    select: (offered) => offered.filter(({ is_sold }) => !is_sold),
+  })

@@ -5,7 +5,7 @@ import { gatewayShape } from '@roadbook/gateway/limits'
 import { listenSettings } from '@roadbook/gateway/listeners/listen-settings'
 import { identityShape } from '@roadbook/identity/configuration'
 import { mailboxShape } from '@roadbook/mailbox/configuration'
-import { commonShape, readConfiguration } from '@roadbook/platform'
+import { commonShape, passwordIn, readConfiguration } from '@roadbook/platform'
 import { fail, ok, warn, type Check } from '../check.js'
 
 /** Every variable of every process, as the processes will read them. */
@@ -18,9 +18,6 @@ export const everyShape = {
   ...mailboxShape,
   ...commonShape,
 }
-
-const WELL_KNOWN = new Set(['', 'postgres', 'password', 'roadbook', 'admin', 'secret', 'changeme'])
-const LOOPBACK = /^(localhost|127\.|\[?::1\]?$)/
 
 export const configuration: Check = {
   name: 'configuration',
@@ -48,11 +45,11 @@ const RANDOM = ['SHOP_SECRET', 'MAIL_SECRET'] as const
 
 function weakSecrets({ DATABASE_URL, ...environment }: Readonly<Record<string, string | undefined>>) {
   const findings = []
-  const url = DATABASE_URL === undefined ? undefined : URL.parse(DATABASE_URL)
-  if (url && (WELL_KNOWN.has(decodeURIComponent(url.password)) || url.password === url.username)) {
-    const text = `the database at ${url.hostname} has no password or a well-known one`
+  const database = DATABASE_URL === undefined ? undefined : passwordIn(DATABASE_URL)
+  if (database?.isKnown || database?.isEmpty) {
+    const text = `the database at ${database.hostname} has no password or a well-known one`
     const remedy = 'ALTER ROLE … PASSWORD …, and put the new one into DATABASE_URL'
-    findings.push(LOOPBACK.test(url.hostname) ? warn(text, remedy) : fail(text, remedy))
+    findings.push(database.isLoopback ? warn(text, remedy) : fail(text, remedy))
   }
   for (const name of RANDOM) {
     const secret = environment[name]

@@ -3,6 +3,7 @@ import type { BusinessKind } from '@roadbook/contracts'
 import { AuditLog } from '../../audit/audit-log.js'
 import type { Acting } from '../../auth/acting.js'
 import { OnceOnly } from '../../database/once-only.js'
+import { heldBy } from '../../database/held.js'
 import { refusedBy } from '../../database/refused.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
@@ -13,7 +14,8 @@ import { BusinessesRepository } from './businesses.repository.js'
 import type { MovedDto } from './dto/removal.dto.js'
 import { say } from './texts.js'
 
-const FOREIGN_KEY_VIOLATION = '23503'
+/** Series of invoices stay with who issued them, and so does it. */
+const SERIES = 'invoices_seller_id_fkey'
 
 /** Taking businesses apart, in two steps: everything moves somewhere, then the empty one goes (G-20). */
 @Injectable()
@@ -35,12 +37,7 @@ export class BusinessRemovalService {
         businessId: business.parent_id,
         before: auditedProperties(business),
       })
-      try {
-        await this.businesses.delete(transaction, id)
-      } catch (error) {
-        if ((error as { code?: unknown }).code !== FOREIGN_KEY_VIOLATION) throw error
-        throw new Problem('conflict', say('past-belongs-to-it'), { cause: error })
-      }
+      await heldBy(this.businesses.delete(transaction, id), stillHeld)
     })
   }
 
@@ -81,3 +78,6 @@ function notEmpty(contents: BusinessContentsRow): Problem {
   const said = parts.map((name) => say(`contents.${name}`, { count: contents[name] }))
   return new Problem('conflict', say('move-them-first', { contents: said }), { counts: { ...contents } })
 }
+
+const stillHeld = (constraint: string | undefined, cause: unknown) =>
+  new Problem('conflict', say(constraint === SERIES ? 'issued-invoices' : 'past-belongs-to-it'), { cause })

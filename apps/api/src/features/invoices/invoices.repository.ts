@@ -16,13 +16,20 @@ export type InvoiceRow = RowOf<InvoiceDto>
 const NUMBER = sql`i.prefix || lpad(i.number::text, 6, '0')`
 const KIND = sql`CASE WHEN i.credits_id IS NULL THEN 'invoice' ELSE 'credit-note' END`
 
+/** The papers of who sells as of who buys, also where one of them is another's by now. */
+const isSeen = (transaction: ScopedTransaction): Sql =>
+  sql`(${transaction.within(sql`i.seller_id`)} OR ${transaction.within(sql`i.business_id`)})`
+/** As it is called now, where that is the caller's to know. */
+const BUYER = sql`coalesce(b.name, i.buyer ->> 'name')`
+const BUYERS = sql`LEFT JOIN businesses b ON b.id = i.business_id`
+
 const invoiceRows = (transaction: ScopedTransaction, which: Sql): Sql => sql`
   SELECT i.id, ${NUMBER} AS number, ${KIND} AS kind, c.prefix || lpad(c.number::text, 6, '0') AS credits, i.issued_on::text AS issued_on,
-    i.business_id, b.name AS business_name, i.seller ->> 'name' AS seller_name, i.buyer ->> 'name' AS buyer_name, i.order_id, i.title,
+    i.business_id, ${BUYER} AS business_name, i.seller ->> 'name' AS seller_name, i.buyer ->> 'name' AS buyer_name, i.order_id, i.title,
     i.entity_name, i.period, i.currency, i.net_minor, i.vat_minor, i.total_minor, i.vat_rate_bp, i.vat_treatment,
     i.issued_at AS created_at, i.issued_at AS updated_at
-  FROM invoices i JOIN businesses b ON b.id = i.business_id LEFT JOIN invoices c ON c.id = i.credits_id
-  WHERE ${transaction.within(sql`i.business_id`)} AND ${which}`
+  FROM invoices i ${BUYERS} LEFT JOIN invoices c ON c.id = i.credits_id
+  WHERE ${isSeen(transaction)} AND ${which}`
 
 /** Aliases: i invoice, c what it takes back, b who pays. */
 export const INVOICE_LIST = defineList<InvoiceRow, InvoiceDto>({
@@ -37,10 +44,10 @@ export const INVOICE_LIST = defineList<InvoiceRow, InvoiceDto>({
   key: sql`i.id`,
   from: sql`FROM invoices i`,
   joins: () => [
-    { aliases: ['b'], join: sql`JOIN businesses b ON b.id = i.business_id` },
+    { aliases: ['b'], join: BUYERS },
     { aliases: ['c'], join: sql`LEFT JOIN invoices c ON c.id = i.credits_id` },
   ],
-  where: (transaction) => transaction.within(sql`i.business_id`),
+  where: isSeen,
   rows: (transaction, keys: readonly Key[]) => invoiceRows(transaction, sql`i.id = ANY (${[...keys]}::int[])`),
   columns: {
     id: id(sql`i.id`, { order: true }),
@@ -51,7 +58,7 @@ export const INVOICE_LIST = defineList<InvoiceRow, InvoiceDto>({
     seller_name: text(sql`i.seller ->> 'name'`, { csv: 'seller_name' }),
     buyer_name: text(sql`i.buyer ->> 'name'`, { isPlain: true, csv: 'buyer_name' }),
     business_id: id(sql`i.business_id`),
-    business_name: text(sql`b.name`, { isPlain: true }),
+    business_name: text(BUYER, { isPlain: true }),
     order_id: id(sql`i.order_id`, { csv: 'order_id' }),
     title: text(sql`i.title`, { isPlain: true, csv: 'title' }),
     entity_name: text(sql`i.entity_name`, { isPlain: true, csv: 'entity_name' }),
@@ -120,26 +127,25 @@ export class InvoicesRepository {
         i.locale, i.seller, i.buyer, i.title, i.entity_name, i.period, i.starts_at, i.ends_at, i.currency, i.net_minor, i.vat_minor,
         i.total_minor, i.vat_rate_bp, i.vat_treatment
       FROM invoices i LEFT JOIN invoices c ON c.id = i.credits_id
-      WHERE ${transaction.within(sql`i.business_id`)} AND ${those}`)
+      WHERE ${isSeen(transaction)} AND ${those}`)
   }
 
   /** What its credit notes took back of it. */
   async credited(transaction: ScopedTransaction, invoiceId: number): Promise<number> {
     const sum = await transaction.row<{ minor: number }>(sql`SELECT coalesce(sum(i.total_minor), 0)::int AS minor FROM invoices i
-      WHERE i.credits_id = ${invoiceId} AND ${transaction.within(sql`i.business_id`)}`)
+      WHERE i.credits_id = ${invoiceId} AND ${isSeen(transaction)}`)
     return sum?.minor ?? 0
   }
 
   /** Its number is the next of its seller: others of the same one wait until this transaction ended, however it ends. */
   async add(transaction: ScopedTransaction, one: NewInvoice): Promise<number> {
-    await transaction.rows(sql`SELECT pg_advisory_xact_lock(hashtext('invoices'), ${one.seller_id}::int)`)
     const added = await transaction.row<{
       id: number
     }>(sql`INSERT INTO invoices (seller_id, business_id, order_id, number, prefix,
         credits_id, issued_on, locale, seller, buyer, title, entity_name, period, starts_at, ends_at, currency, net_minor, vat_minor,
         vat_rate_bp, vat_treatment)
       SELECT ${one.seller_id}::int, ${one.business_id}::int, ${one.order_id}::int,
-        1 + coalesce((SELECT max(i.number) FROM invoices i WHERE i.seller_id = ${one.seller_id}::int), 0), ${one.prefix},
+        next_invoice_number(${one.seller_id}::int), ${one.prefix},
         ${one.credits_id}::int, ${one.issued_on}::date, ${one.locale}, ${JSON.stringify(one.seller)}::jsonb,
         ${JSON.stringify(one.buyer)}::jsonb, ${one.title}, ${one.entity_name}, ${one.period},
         ${one.starts_at?.toISOString() ?? null}::timestamptz, ${one.ends_at?.toISOString() ?? null}::timestamptz, ${one.currency},

@@ -8,7 +8,7 @@ import { API_CONFIGURATION, API_LOGGER, type ApiConfiguration } from '../../conf
 import { countOfAddress } from '../../http/rate-limit.guard.js'
 import { originOf } from '../../http/request-origin.js'
 import { ProviderNews } from './provider-news.js'
-import { Forged, type PaymentProvider } from './providers/payment-provider.js'
+import { Forged, type PaymentProvider, Unreadable } from './providers/payment-provider.js'
 import { PAYMENT_PROVIDER, WEBHOOK_PATH } from './providers/provider-of.js'
 
 /** An event of Stripe is some kilobytes, a name of Mollie's some bytes. */
@@ -18,7 +18,7 @@ const RETRY_S = '60'
 /**
  * Where the provider calls: for everybody, in the provider's own formats and unparsed, because signatures are of bytes; hence no part
  * of the API. It answers 200 to whatever is not ours as to what is, so that nothing can be learnt by asking; 400 to what the provider
- * did not sign; and 503 where it should come again.
+ * did not sign, and to what says nothing that can be read, which would say no more the next time; and 503 where it should come again.
  */
 @Injectable()
 export class PaymentWebhook implements OnModuleInit {
@@ -31,10 +31,11 @@ export class PaymentWebhook implements OnModuleInit {
     @InjectThrottlerStorage() private readonly requests: ThrottlerStorage,
   ) {}
 
-  async onModuleInit(): Promise<void> {
+  onModuleInit(): void {
     if (!this.provider) return
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
-    await fastify.register(async (own: FastifyInstance) => {
+    // Not waited for: it would start the server's plugins, and routes and errors of the API that come after would be the framework's.
+    void fastify.register(async (own: FastifyInstance) => {
       own.removeAllContentTypeParsers()
       own.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, body, done) => done(null, body))
       own.post(WEBHOOK_PATH, { bodyLimit: MAX_BYTES }, (request, reply) => this.receive(request, reply))
@@ -42,15 +43,15 @@ export class PaymentWebhook implements OnModuleInit {
   }
 
   private async receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { isBlocked } = await countOfAddress(this.requests, this.configuration, request.ip)
+    const { isBlocked } = await countOfAddress(this.requests, this.configuration, request.raw)
     if (isBlocked) return reply.status(429).header('retry-after', RETRY_S).send()
     const body = typeof request.body === 'string' ? request.body : ''
     try {
       await this.news.receive({ body, headers: request.headers }, originOf(request))
       return await reply.status(200).send()
     } catch (error) {
-      const isRefused = error instanceof Forged || error instanceof SyntaxError
-      if (error instanceof Forged) this.logger.warn({ requestId: request.id }, `a payment webhook: ${error.message}`)
+      const isRefused = error instanceof Forged || error instanceof Unreadable || isUnstorable(error)
+      if (isRefused) this.logger.warn({ requestId: request.id }, `a payment webhook: ${(error as Error).message}`)
       else
         this.logger.error(
           { err: error instanceof ZodError ? undefined : error, requestId: request.id },
@@ -60,3 +61,6 @@ export class PaymentWebhook implements OnModuleInit {
     }
   }
 }
+
+/** Errors of PostgreSQL about a value: a sum that no order has, a name that is no text. */
+const isUnstorable = (error: unknown): boolean => /^22/.test(String((error as { code?: unknown }).code))

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common'
+import { refusedBy } from '../../database/refused.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
+import { Problem } from '../../http/problems.js'
 import { type RowOf, told } from '../../http/told.js'
 import { code, fact, id, number, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
@@ -83,6 +85,9 @@ export interface CoverableRow {
 const COUNTS = sql`other.status <> 'cancelled'`
 const END = sql`CASE WHEN other.renews THEN 'infinity' ELSE coalesce(other.ends_at, 'infinity') END`
 
+/** What is sold is given by its seller: a rule of the database, whichever way a vehicle comes to be covered for longer. */
+const covering = <T>(work: Promise<T>): Promise<T> => refusedBy(work, (rule) => new Problem('conflict', rule))
+
 @Injectable()
 export class CoursesRepository {
   /** What a vehicle has and had, the newest first; undefined where there is no such vehicle. */
@@ -125,12 +130,13 @@ export class CoursesRepository {
     },
   ): Promise<Period> {
     const { currency, price_minor, period, grace_days } = one.offered
-    const added = await transaction.row<Period>(sql`INSERT INTO entity_subscriptions
+    const given = transaction.row<Period>(sql`INSERT INTO entity_subscriptions
         (entity_id, subscription_id, starts_at, ends_at, anchored_at, period, currency, price_minor, grace_days, renews, given_by)
       SELECT e.id, ${one.subscriptionId}::int, begins, subscription_end_after(begins, begins, ${period}::text), begins, ${period}::text,
         ${currency}::text, ${price_minor}::int, ${grace_days}::int, ${one.renews}::boolean, ${one.by}::int
       FROM entities e, LATERAL (SELECT coalesce(${one.startsAt}::timestamptz, now()) AS begins) at
       WHERE e.id = ${one.entityId} AND ${transaction.within(sql`e.business_id`)} RETURNING id, starts_at, ends_at`)
+    const added = await covering(given)
     if (!added) throw new Error('what was just given is on no vehicle of who gave it')
     return added
   }
@@ -167,20 +173,19 @@ export class CoursesRepository {
 
   /** One period more. @returns its new end; undefined where another one begins before */
   async renew(transaction: ScopedTransaction, { id, period }: CourseRow): Promise<Date | undefined> {
-    const renewed = await transaction.row<{ ends_at: Date }>(sql`UPDATE entity_subscriptions x
+    const extended = transaction.row<{ ends_at: Date }>(sql`UPDATE entity_subscriptions x
       SET ends_at = next.ends_at, anchored_at = coalesce(x.anchored_at, x.ends_at), updated_at = clock_timestamp()
       FROM (SELECT own.id, subscription_end_after(coalesce(own.anchored_at, own.ends_at), own.ends_at, ${period}::text) AS ends_at
         FROM entity_subscriptions own WHERE own.id = ${id}) next
       WHERE x.id = next.id AND NOT EXISTS (SELECT 1 FROM entity_subscriptions other
         WHERE other.entity_id = x.entity_id AND other.id <> x.id AND ${COUNTS} AND other.starts_at < next.ends_at AND ${END} > x.ends_at)
       RETURNING x.ends_at`)
-    return renewed?.ends_at
+    return (await covering(extended))?.ends_at
   }
 
   async setRenewing(transaction: ScopedTransaction, id: number, renews: boolean): Promise<void> {
-    await transaction.rows(
-      sql`UPDATE entity_subscriptions x SET renews = ${renews}, updated_at = clock_timestamp() WHERE x.id = ${id}`,
-    )
+    const set = sql`UPDATE entity_subscriptions x SET renews = ${renews}, updated_at = clock_timestamp() WHERE x.id = ${id}`
+    await covering(transaction.rows(set))
   }
 
   async cancel(transaction: ScopedTransaction, id: number): Promise<void> {

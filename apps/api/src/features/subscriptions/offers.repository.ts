@@ -139,7 +139,8 @@ export class OffersRepository {
   async options(transaction: ScopedTransaction, businessId: number): Promise<SubscriptionOptionDto[]> {
     const of = sql`b.id = ${businessId} AND ${transaction.within(sql`b.id`)}`
     return transaction.rows<SubscriptionOptionDto>(sql`SELECT * FROM (
-        SELECT DISTINCT ON (s.id) s.id, s.title AS name, s.description, s.currency, ${PRICE} AS price_minor, s.period, s.grace_days
+        SELECT DISTINCT ON (s.id) s.id, s.title AS name, s.description, s.currency, ${PRICE} AS price_minor, s.period, s.grace_days,
+          subscription_is_sold(s.id) AS is_sold
         ${offersOf(of)}) offered ORDER BY in_order(name), id`)
   }
 }

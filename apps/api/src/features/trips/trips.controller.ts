@@ -1,5 +1,5 @@
 import { Controller, Get, Res, type StreamableFile } from '@nestjs/common'
-import { ApiOkResponse, ApiOperation, ApiProduces, ApiQuery, ApiTags } from '@nestjs/swagger'
+import { ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger'
 import type { FastifyReply } from 'fastify'
 import { Asked } from '../../http/query-parameters.js'
 import { AuditsConsumerLooks } from '../../audit/consumer-looks.js'
@@ -13,10 +13,13 @@ import { type ListCriteria } from '../../lists/list-fields.js'
 import { Criteria, ListParameters } from '../../lists/list-parameters.decorator.js'
 import type { Page } from '../../http/page.dto.js'
 import { TripDetailDto, TripDto, TripPageMetaDto } from './dto/trip.dto.js'
+import { GEOJSON_SCHEMA } from './geojson-schema.js'
 import { TRIP_PAGE_FIELDS } from './trip-list.js'
 import { TRIP_FILE_FORMATS } from './trip-file.js'
 import { readTripDetail, readTripFile, type TripDetailQuery, type TripFileQuery, type TripPeriod } from './trip-query.js'
 import { TripsService } from './trips.service.js'
+
+const text = { schema: { type: 'string' } }
 
 @ApiTags('Trips')
 @Controller('trips')
@@ -52,8 +55,14 @@ export class TripsController {
     schema: { type: 'string', default: 'UTC' },
     description: 'Whose clock names the file',
   })
-  @ApiProduces('application/gpx+xml', 'application/vnd.google-earth.kml+xml', 'application/geo+json', 'text/csv')
-  @ApiOkResponse({ schema: { type: 'string' } })
+  @ApiOkResponse({
+    content: {
+      'application/gpx+xml': text,
+      'application/vnd.google-earth.kml+xml': text,
+      'application/geo+json': { schema: GEOJSON_SCHEMA },
+      'text/csv': text,
+    },
+  })
   @AnswersProblems(422)
   async file(
     @By() by: Acting,

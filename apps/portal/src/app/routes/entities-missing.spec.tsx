@@ -164,6 +164,29 @@ describe('a vehicle that is reported from the list of cases', () => {
     expect(dialog.queryByRole('status')).toBeNull()
   })
 
+  it('R-197 T-18 orders what another business sells, and says that it covers once it is paid', async () => {
+    const { actor, dialog } = await pick(searcher, { subscription: null })
+    const product = {
+      id: 5,
+      name: 'Recovery',
+      description: null,
+      price_minor: 500,
+      currency: 'EUR',
+      period: 'month',
+      is_sold: true,
+    }
+    api.answer({ 'GET /api/v1/dropdown/subscriptions': { data: [product] }, 'POST /api/v1/payments': { data: {} } })
+    await actor.click(dialog.getByRole('button', { name: 'Give it a subscription' }))
+    const give = within(await screen.findByRole('dialog', { name: /Cargo 042/ }))
+    await actor.click(give.getByRole('combobox', { name: 'Product' }))
+    await actor.click(await screen.findByRole('option', { name: /Recovery/ }))
+    expect(give.getByText('Another business sells it: the vehicle is covered once it is paid')).toBeVisible()
+    expect(give.getByRole('checkbox', { name: 'Only once it is paid: make an order' })).toBeDisabled()
+    await actor.click(give.getByRole('button', { name: 'Give' }))
+    await waitFor(() => expect(api.requestsTo('POST /api/v1/payments')).toHaveLength(1))
+    expect(api.requestsTo('POST /api/v1/entity-subscriptions/give')).toHaveLength(0)
+  })
+
   it('R-219 R-220 T-18 says to others whom they can ask', async () => {
     const { dialog } = await pick(keeper, { subscription: null, recovery_contract: false })
     const said = dialog.getByRole('status')

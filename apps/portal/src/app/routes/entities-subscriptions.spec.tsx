@@ -10,6 +10,7 @@ const aVehicle = (id: number) => ({
 })
 const product = {
   ...{ id: 7, name: 'Track & Recover', description: null, currency: 'EUR', price_minor: 6_900, period: 'year', grace_days: 14 },
+  is_sold: false,
 }
 
 it('T-18 T-05 gives a subscription to the vehicles that are ticked: says before how many, and afterwards which were refused', async () => {
@@ -24,7 +25,8 @@ it('T-18 T-05 gives a subscription to the vehicles that are ticked: says before 
       meta: { current_page: 1, last_page: 1, per_page: 15, total: 2 },
     },
     'GET /api/v1/dropdown/tags': { data: [] },
-    'GET /api/v1/dropdown/subscriptions': { data: [product] },
+    // What another business sells is ordered for one vehicle after the other.
+    'GET /api/v1/dropdown/subscriptions': { data: [product, { ...product, id: 8, name: 'Sold by another', is_sold: true }] },
     [GIVE]: { data: { undo_id: null, changed: 1, unchanged: 0, failed: 1, results } },
   })
   const { actor } = await renderApp('/entities')
@@ -36,6 +38,7 @@ it('T-18 T-05 gives a subscription to the vehicles that are ticked: says before 
   const give = within(dialog).getByRole('button', { name: 'Give a subscription' })
   expect(give).toBeDisabled()
   await actor.click(within(dialog).getByRole('combobox', { name: 'Product' }))
+  expect(await screen.findAllByRole('option')).toHaveLength(1)
   await actor.click(await screen.findByRole('option', { name: /^Track & Recover · EUR\s69\.00 a year$/ }))
   await actor.click(give)
   expect(await within(dialog).findByText(/This product is not offered/)).toBeVisible()

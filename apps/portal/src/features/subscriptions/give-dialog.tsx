@@ -27,10 +27,11 @@ export function GiveDialog({ vehicle, onClose }: GiveDialogProps) {
   const notify = useNotify()
   const [chosen, setChosen] = useState<number>()
   const [renews, setRenews] = useState(true)
-  const [isOrdered, setOrdered] = useState(false)
+  const [wantsOrder, setWantsOrder] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const { data: offered } = useQuery(offeredSubscriptionsQuery(vehicle.business_id))
   const product = offered?.find(({ id }) => id === chosen)
+  const isOrdered = wantsOrder || product?.is_sold === true
   const order = useOrder(vehicle, setRefusal, onClose)
   const { mutate, isPending } = useChange(
     (subscription_id: number, key) =>
@@ -78,9 +79,10 @@ export function GiveDialog({ vehicle, onClose }: GiveDialogProps) {
           label={t('give.renews')}
         />
         <FormControlLabel
-          control={<Checkbox checked={isOrdered} onChange={(_event, is) => setOrdered(is)} />}
+          control={<Checkbox checked={isOrdered} onChange={(_event, is) => setWantsOrder(is)} disabled={product?.is_sold} />}
           label={t('give.order')}
         />
+        {product?.is_sold && <Hint>{t('give.sold')}</Hint>}
         {vehicle.subscription?.ends_at && <Hint>{t('give.follows')}</Hint>}
         {refusal && <Wrong>{refusal}</Wrong>}
       </Stack>

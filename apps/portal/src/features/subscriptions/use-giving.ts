@@ -6,7 +6,7 @@ import { useReread } from '../../components/notifications/use-change.js'
 import { api, unwrap } from '../../lib/api/api-client.js'
 import { once } from '../../lib/api/headers.js'
 import { counted, formatPrice } from '../../lib/format/numbers.js'
-import { offeredSubscriptionsQuery } from '../../lib/offered-subscriptions.js'
+import { givenSubscriptionsQuery } from '../../lib/offered-subscriptions.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { bulkRequest, type BulkAction } from '../../table/index.js'
 import { COURSES_KEY, SUBSCRIPTIONS_KEY } from './subscription.js'
@@ -16,7 +16,7 @@ import { joined } from '../../lib/format/joined.js'
 export function useGiving<Row extends { id: number }>(): BulkAction<Row> {
   const { t } = useTranslation(['vehicleSubscriptions', 'subscriptions'])
   const missingRight = useMissingRight('manage:subscriptions')
-  const { data: offered } = useQuery({ ...offeredSubscriptionsQuery(null), enabled: missingRight === undefined })
+  const { data: offered } = useQuery({ ...givenSubscriptionsQuery(null), enabled: missingRight === undefined })
   const reread = useReread(COURSES_KEY, SUBSCRIPTIONS_KEY, 'entities')
   return useMemo(
     () => ({

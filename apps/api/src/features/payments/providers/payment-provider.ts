@@ -69,6 +69,14 @@ export class ProviderRefusal extends Error {
   }
 }
 
+/** A message that is signed and says nothing that its provider's documents know. */
+export class Unreadable extends Error {
+  override name = 'Unreadable'
+  constructor() {
+    super('it says nothing that can be read')
+  }
+}
+
 /** Somebody else may have sent it. */
 export class Forged extends Error {
   override name = 'Forged'

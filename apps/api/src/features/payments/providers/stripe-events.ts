@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { MARK, type Notice, type Told } from './payment-provider.js'
-import { fromStripe } from './provider-amounts.js'
+import { MARK, type Notice, type Told, Unreadable } from './payment-provider.js'
+import { fromStripe, UnspeakableAmount } from './provider-amounts.js'
 
 const currency = z
   .string()
@@ -23,7 +23,13 @@ export const stripeSession = z.object({
 })
 const charge = z.object({ payment_intent: z.string().nullish(), amount_refunded: amount, currency, metadata: marked })
 const dispute = z.object({ payment_intent: z.string().nullish(), amount, currency })
-const event = z.object({ type: z.string(), created: z.number().int().nonnegative(), data: z.object({ object: z.unknown() }) })
+/** The last second that a year of four digits has. */
+const LAST_S = 253_402_300_799
+const event = z.object({
+  type: z.string(),
+  created: z.number().int().min(0).max(LAST_S),
+  data: z.object({ object: z.unknown() }),
+})
 
 type Reader = (object: unknown, at: Date) => Notice | null
 
@@ -45,19 +51,21 @@ const disputeReader =
   }
 
 /** Of what money came, went or will not come; every other event says nothing that is not in these. */
-const READERS: Readonly<Record<string, Reader>> = {
-  'checkout.session.completed': sessionReader(),
-  'checkout.session.async_payment_succeeded': sessionReader(),
-  'checkout.session.async_payment_failed': sessionReader('failed'),
-  'checkout.session.expired': sessionReader('ended'),
-  'charge.refunded': (object) => {
-    const { payment_intent: intent, amount_refunded: refunded, currency: of, metadata } = charge.parse(object)
-    if (!intent) return null
-    return { which: { key: metadata?.[MARK], intent }, told: { intent, refundedMinor: fromStripe(refunded, of) } }
-  },
-  'charge.dispute.funds_withdrawn': disputeReader(true),
-  'charge.dispute.funds_reinstated': disputeReader(false),
-}
+const READERS: ReadonlyMap<string, Reader> = new Map(
+  Object.entries({
+    'checkout.session.completed': sessionReader(),
+    'checkout.session.async_payment_succeeded': sessionReader(),
+    'checkout.session.async_payment_failed': sessionReader('failed'),
+    'checkout.session.expired': sessionReader('ended'),
+    'charge.refunded': (object: unknown) => {
+      const { payment_intent: intent, amount_refunded: refunded, currency: of, metadata } = charge.parse(object)
+      if (!intent) return null
+      return { which: { key: metadata?.[MARK], intent }, told: { intent, refundedMinor: fromStripe(refunded, of) } }
+    },
+    'charge.dispute.funds_withdrawn': disputeReader(true),
+    'charge.dispute.funds_reinstated': disputeReader(false),
+  } satisfies Record<string, Reader>),
+)
 
 /** What a session says by itself; a complete one that is unpaid waits for a bank. */
 export function toldOf(session: z.infer<typeof stripeSession>, at: Date): Told {
@@ -71,10 +79,15 @@ export function toldOf(session: z.infer<typeof stripeSession>, at: Date): Told {
 /**
  * What a signed event says.
  * @returns null where that is nothing of ours: other events, other products of the same account
- * @throws ZodError where Stripe sends what its documents do not say
+ * @throws Unreadable where it is nothing that Stripe's documents say
  * @source https://docs.stripe.com/api/events/types
  */
 export function readStripeEvent(body: string): Notice | null {
-  const { type, created, data } = event.parse(JSON.parse(body))
-  return READERS[type]?.(data.object, new Date(created * 1000)) ?? null
+  try {
+    const { type, created, data } = event.parse(JSON.parse(body))
+    return READERS.get(type)?.(data.object, new Date(created * 1000)) ?? null
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError || error instanceof UnspeakableAmount) throw new Unreadable()
+    throw error
+  }
 }

@@ -84,4 +84,6 @@ export class SubscriptionOptionDto {
   @Whole({ description: 'What a period costs there, in the smallest unit of the currency' }) price_minor: number
   @OneOf(SUBSCRIPTION_PERIODS) period: SubscriptionPeriod
   @Whole() grace_days: number
+  @Fact({ description: 'Its seller is a business that the caller does not act for: it is ordered and paid for, not given' })
+  is_sold: boolean
 }

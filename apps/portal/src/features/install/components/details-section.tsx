@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { engineBrandsQuery, engineModelsQuery, freeTagsQuery, powerUnitsQuery } from '../../../lib/catalogue-queries.js'
 import { formatPrice } from '../../../lib/format/numbers.js'
-import { offeredSubscriptionsQuery } from '../../../lib/offered-subscriptions.js'
+import { givenSubscriptionsQuery } from '../../../lib/offered-subscriptions.js'
 import { installBusinessesQuery, maintenancePlansQuery, tagGroupsQuery } from '../queries/install-queries.js'
 import { type InstallFormApi, NONE, useFields } from '../use-fields.js'
 import { ChipsField } from './chips-field.js'
@@ -77,7 +77,7 @@ function SubscriptionField({ form }: { form: InstallFormApi }) {
   const { t } = useTranslation(['install', 'subscriptions'])
   const { choice } = useFields(form)
   const [businessId, chosenId] = useWatch({ control: form.control, name: ['business_id', 'subscription_id'] })
-  const { data: offered } = useQuery(offeredSubscriptionsQuery(businessId))
+  const { data: offered } = useQuery(givenSubscriptionsQuery(businessId))
   const isGone = offered !== undefined && chosenId !== null && !offered.some(({ id }) => id === chosenId)
   // Of another business, or of a preset: what is not offered here would be refused at a field that nobody sees.
   useEffect(() => {

@@ -1,0 +1,32 @@
+/** What our GeoJSON is for machines: features without an id. @source RFC 7946 */
+export const GEOJSON_SCHEMA = {
+  type: 'object',
+  required: ['type', 'features'],
+  properties: {
+    type: { type: 'string', enum: ['FeatureCollection'] },
+    features: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['type', 'geometry', 'properties'],
+        properties: {
+          type: { type: 'string', enum: ['Feature'] },
+          geometry: {
+            type: ['object', 'null'],
+            description: 'Null where nothing has a position',
+            required: ['type', 'coordinates'],
+            properties: {
+              type: { type: 'string', enum: ['Point', 'LineString'] },
+              coordinates: {
+                type: 'array',
+                description: 'Longitude, latitude and, where known, metres; of a line many of them',
+                items: {},
+              },
+            },
+          },
+          properties: { type: 'object', additionalProperties: true },
+        },
+      },
+    },
+  },
+}
