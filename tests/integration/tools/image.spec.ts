@@ -64,7 +64,11 @@ describe('the image that the Dockerfile describes', () => {
     const [gateway, api] = [String(await freePort()), String(await freePort())]
     await start('gateway', 'ingest', { GATEWAY_PORT: gateway, TELTONIKA_PORT: '0', PROTOCOL_PORTS: 'none' })
     await start('consumer', 'ingest', {})
-    await start('api', 'web', { PORT: api, HOST: '127.0.0.1', OIDC_ISSUER: 'http://127.0.0.1:9', API_WORK: 'requests' })
+    await start('api', 'web', {
+      ...{ PORT: api, HOST: '127.0.0.1', OIDC_ISSUER: 'http://127.0.0.1:9', API_WORK: 'requests' },
+      // The test's database has a known password, and no secret is made of one.
+      MAIL_SECRET: 'a secret that nothing but this test knows',
+    })
     const paths = ['/config.json', '/basemap.pmtiles', ...(isProofOf('image') ? ['/', '/whats-new.json'] : [])]
     for (const one of paths) {
       const answer = await fetch(`http://127.0.0.1:${api}${one}`, { headers: { range: 'bytes=0-15' } })
