@@ -207,10 +207,11 @@ function isCounted({ start, settled, since }: Journey, point: Point, { beginDist
   return odometerM >= enoughM && agrees({ odometerM, meteredM, mostM })
 }
 
-/** What a journey was that a silence cuts: where one reading saw it far off, the one that cuts may be the second to agree. */
-export function cutBySilence(journey: Journey, point: Point, { beginDistanceM }: TripParameters): Trip | undefined {
+/** The trip that a silence ends. One reading that saw the vehicle far off is enough if the one after the silence agrees with it. */
+export function cutBySilence(journey: Journey, point: Point, parameters: TripParameters): Trip | undefined {
   const { anchor, lastMotion, away, isReported } = journey
-  const agree = away === 1 && isReported && [lastMotion, point].every((place) => distanceM(anchor, place) >= beginDistanceM)
+  const areFar = [lastMotion, point].every((place) => distanceM(anchor, place) >= parameters.beginDistanceM)
+  const agree = away === 1 && isReported && areFar && isReachable(lastMotion, point, parameters)
   return finished(agree ? { ...journey, isConfirmed: true } : journey)
 }
 

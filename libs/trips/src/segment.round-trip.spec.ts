@@ -45,6 +45,11 @@ describe('a ride of little more than a minute between reports two minutes apart'
     expect(segment(fixes, automobile).trips).toHaveLength(1)
   })
 
+  it('G-43 is none when the next reading is where no vehicle could have got to', () => {
+    const { fixes } = hop().silence(61).report({ latitude: 0, speedKph: 0 }).silence(61).report({ latitude: 0, speedKph: 0 })
+    expect(segment(fixes, automobile).trips).toEqual([])
+  })
+
   it('G-43 is none when the next reading is back', () => {
     const track = hop()
     track.place = { latitude: track.fixes[0]!.latitude!, longitude: track.fixes[0]!.longitude! }

@@ -85,7 +85,7 @@ export interface CoverableRow {
 const COUNTS = sql`other.status <> 'cancelled'`
 const END = sql`CASE WHEN other.renews THEN 'infinity' ELSE coalesce(other.ends_at, 'infinity') END`
 
-/** What is sold is given by its seller: a rule of the database, whichever way a vehicle comes to be covered for longer. */
+/** Turns the database's refusal into a conflict: only its seller or a payment covers a vehicle with what is sold (step 0170). */
 const covering = <T>(work: Promise<T>): Promise<T> => refusedBy(work, (rule) => new Problem('conflict', rule))
 
 @Injectable()

@@ -80,7 +80,7 @@ export interface EntityRow {
 export const mistakesAt = (row: number, error: unknown, otherwise = 'name'): BadRowDto[] =>
   mistakesIn(error, otherwise).map(([name, message]) => ({ row, field: HEAD_OF[name] ?? name, message }))
 
-/** What a sheet leaves open, as somebody says who knows it. */
+/** The caller's answers to what the sheet does not say by itself. */
 export interface EntitySheetAsked extends OdometerAsked {
   columns?: EntityColumnsDto
   /** Takes rows, too, that are the same vehicle as one before them. */
@@ -91,12 +91,12 @@ export interface EntitySheet {
   rows: EntityRow[]
   failed: BadRowDto[]
   twins: number
-  /** An odometer of which nothing tells what its sign means. */
+  /** An odometer whose sign may part decimals or thousands, as it stands in the sheet. */
   unclear_number: string | null
   first_rows: FirstRowDto[]
 }
 
-/** A CSV of vehicles: rows that are good as far as the sheet itself tells, and for each bad one the field and why. */
+/** A CSV of vehicles: rows without a mistake of their own, and for each bad row the field and why. */
 export function readEntitySheet(
   csv: string,
   known: KnownWords,
@@ -136,11 +136,11 @@ export function readEntitySheet(
   return found
 }
 
-/** What is shown of a cell with an odometer: its metres, nothing of an empty one, null where it was not read. */
+/** An odometer for the first rows: its metres, an empty text for an empty cell, null where it could not be read. */
 const shownOf = (cell: string | null, odometer: Odometer | undefined): string | null =>
   odometer ? (odometer.fault ? null : String(odometer.metres)) : cell
 
-/** Tells of each vehicle which row before it has one of its numbers, however written. */
+/** Returns for each vehicle the mistake of having a number of an earlier row, however it is written. */
 function rememberNumbers() {
   const seen = { frame_number: new Map<string, number>(), license_plate: new Map<string, number>() }
   return (row: number, vehicle: NewVehicle): Record<string, Sentence[]> | undefined => {

@@ -5,7 +5,7 @@ import type { Sentence } from '../../../texts/sentence.js'
 import { entityHeads } from '../../entities/index.js'
 import { say } from '../texts.js'
 
-/** What a column of odometers leaves open, as somebody says who knows it. */
+/** The caller's answers to what the column does not say by itself. */
 export interface OdometerAsked {
   unit?: LengthUnit
   decimalSign?: DecimalSign
@@ -13,12 +13,12 @@ export interface OdometerAsked {
 
 export type Odometer = { metres: number; fault?: undefined } | { fault: Sentence; isUnclear: boolean }
 
-/** What odometers are called in files of our own, without their unit. */
+/** Heads of odometers in our own files, without their unit. */
 const NAMES: ReadonlySet<string> = new Set(
   ['odometer', 'odometer_km', ...entityHeads('odo')].map((head) => measuredHead(head).base),
 )
 
-/** Whether a column holds odometers by its head alone: it says the unit, unless somebody else does. */
+/** Whether a head is enough to take its column for odometers: it names the unit, or the caller did. */
 export function isOdometerHead(head: string, unit?: LengthUnit): boolean {
   const said = measuredHead(head)
   return NAMES.has(said.base) && (said.unit ?? said.unknown ?? unit) !== undefined
@@ -50,7 +50,7 @@ export function readOdometers(cells: readonly string[], head: string, { unit: sa
   })
 }
 
-/** Of a cell that is told again. */
+/** So many letters of a cell are repeated in a refusal. */
 const LONGEST = 40
 const bad = (fault: Sentence): Odometer => ({ fault, isUnclear: false })
 const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, '\u00A0')
