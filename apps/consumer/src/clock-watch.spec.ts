@@ -1,4 +1,4 @@
-import { FixValidity, type Fix } from '@roadbook/contracts'
+import { FixValidity, PacketHeader, type Fix } from '@roadbook/contracts'
 import { ClockWatch, toldBy, type Told } from './clock-watch.js'
 
 const NOW = Date.UTC(2026, 10, 28, 12)
@@ -107,11 +107,11 @@ describe('what a packet tells of the clock', () => {
     ],
     ['the year to come, where it is alone', packet(fix(NOW, { deviceTime: NOW + 900 * DAY })), NOW + 900 * DAY],
   ])('is %s', (_, sent, toldAt) => {
-    expect(toldBy(sent, undefined)?.toldAt).toBe(toldAt)
+    expect(toldBy(sent, { headers: {} })?.toldAt).toBe(toldAt)
   })
 
   it('is told with the offset that was configured', () => {
-    expect(toldBy(packet(fix(NOW - HOUR)), Buffer.from('-420'))?.offsetMinutes).toBe(-420)
-    expect(toldBy(packet(fix(NOW - HOUR)), undefined)?.offsetMinutes).toBeUndefined()
+    expect(toldBy(packet(fix(NOW - HOUR)), { headers: { [PacketHeader.utcOffsetMinutes]: Buffer.from('-420') } })?.offsetMinutes).toBe(-420)
+    expect(toldBy(packet(fix(NOW - HOUR)), { headers: {} })?.offsetMinutes).toBeUndefined()
   })
 })

@@ -1,4 +1,5 @@
-import type { Packet } from '@roadbook/contracts'
+import { PacketHeader, type Packet } from '@roadbook/contracts'
+import type { ReceivedMessage } from '@roadbook/event-log'
 import { FUTURE_TOLERANCE_MS, PAST_TOLERANCE_MS, type DeviceClock } from '@roadbook/track-store'
 
 const MINUTE_MS = 60_000
@@ -22,15 +23,18 @@ const RIGHT_IN_A_ROW = 3
 
 /** What one packet tells of its tracker's clock. Times are milliseconds since 1970 UTC. */
 export interface Told {
-  receivedAt: number
+  readonly receivedAt: number
   /** The newest date that it bears. */
-  toldAt: number
+  readonly toldAt: number
   /** Minutes east of UTC that were configured for the tracker. */
-  offsetMinutes: number | undefined
+  readonly offsetMinutes: number | undefined
 }
 
-/** Undefined where nothing in it is dated by the tracker itself. Ask it before the fixes are judged. */
-export function toldBy({ fixes, receivedAt }: Packet, offset: Buffer | undefined): Told | undefined {
+/**
+ * Undefined where nothing in it is dated by the tracker itself. Ask it before the fixes are judged.
+ * The headers are read when the offset is asked for: few clocks are wrong, and unpacking costs as much as a fix.
+ */
+export function toldBy({ fixes, receivedAt }: Packet, message: Pick<ReceivedMessage, 'headers'>): Told | undefined {
   let newest = -Infinity
   let nearest = -Infinity
   for (const { positionedAt, attributes } of fixes) {
@@ -42,7 +46,14 @@ export function toldBy({ fixes, receivedAt }: Packet, offset: Buffer | undefined
   }
   const toldAt = nearest === -Infinity ? newest : nearest
   if (toldAt === -Infinity) return undefined
-  return { receivedAt, toldAt, offsetMinutes: offset && Number(offset.toString()) }
+  return {
+    receivedAt,
+    toldAt,
+    get offsetMinutes() {
+      const offset = message.headers[PacketHeader.utcOffsetMinutes]
+      return offset && Number(offset.toString())
+    },
+  }
 }
 
 const lagOf = ({ receivedAt, toldAt }: Told): number => receivedAt - toldAt
@@ -94,7 +105,8 @@ export class ClockWatch {
     // A clock that stands still is one that tells its last position again.
     const last = this.#samples.at(-1)
     if (last !== undefined && told.toldAt <= last.toldAt) return
-    this.#samples.push(told)
+    // Not the message itself.
+    this.#samples.push({ receivedAt: told.receivedAt, toldAt: told.toldAt, offsetMinutes })
     if (this.#samples.length > REMEMBERED) this.#samples.shift()
     const lagS = constantLag(this.#samples)
     if (lagS === undefined) return

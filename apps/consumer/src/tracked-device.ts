@@ -6,15 +6,15 @@ import { ClockWatch, isUnremarkable, type Told } from './clock-watch.js'
 import { installationAt, parametersOf, type KnownDevice } from './device-directory.js'
 import { TripLedger, type LedgerTrip } from './trip-ledger.js'
 
-/** Fields of a fix that a device's state keeps from the newest fix that knew them. */
-const TELEMETRY = [
-  'ignition',
-  'externalBatteryMv',
-  'batteryMv',
-  'batteryPercent',
-  'gsmSignal',
-  'satellites',
-] as const satisfies readonly (keyof DeviceState & keyof WaypointRow['fix'])[]
+/** Telemetry that a device's state keeps from the newest fix that knew it. Spelled out: it is done to every fix. */
+function takeOver(state: DeviceState, fix: Fix): void {
+  if (fix.ignition !== undefined) state.ignition = fix.ignition
+  if (fix.externalBatteryMv !== undefined) state.externalBatteryMv = fix.externalBatteryMv
+  if (fix.batteryMv !== undefined) state.batteryMv = fix.batteryMv
+  if (fix.batteryPercent !== undefined) state.batteryPercent = fix.batteryPercent
+  if (fix.gsmSignal !== undefined) state.gsmSignal = fix.gsmSignal
+  if (fix.satellites !== undefined) state.satellites = fix.satellites
+}
 
 /**
  * One device in memory: its state as the database will hold it after the next checkpoint. Always a function of all its
@@ -85,7 +85,7 @@ export class TrackedDevice {
     const { state } = this
     for (const { receivedAt, fix } of further) {
       if (receivedAt < state.lastReceivedAt || fix.positionedAt !== state.lastPositionedAt) continue
-      for (const field of TELEMETRY) if (fix[field] !== undefined) Object.assign(state, { [field]: fix[field] })
+      takeOver(state, fix)
       state.lastReceivedAt = receivedAt
       this.isDirty = true
     }
@@ -110,22 +110,23 @@ export class TrackedDevice {
     const newest = rows.at(-1)?.fix.positionedAt
     if (newest === undefined || newest <= seen) return
     state.lastPositionedAt = newest
-    for (const field of TELEMETRY) {
-      const known = rows.findLast(({ fix }) => fix.positionedAt > seen && fix[field] !== undefined)
-      if (known) Object.assign(state, { [field]: known.fix[field] })
-    }
+    for (const { fix } of rows) if (fix.positionedAt > seen) takeOver(state, fix)
     this.count(rows, seen)
   }
 
   /** What its counter counted from reading to reading. */
   private count(rows: readonly WaypointRow[], seen: number): void {
     const parameters = parametersOf(this.device)
+    let counted = this.#counted
     for (const { fix } of rows) {
       if (fix.odometerM === undefined || fix.positionedAt <= seen) continue
-      countOn(this.state, fix, parameters(fix.positionedAt), this.#counted)
-      const { positionedAt, latitude, longitude } = fix
-      this.#counted = { positionedAt, latitude, longitude, validity: fix.validity }
+      countOn(this.state, fix, parameters(fix.positionedAt), counted)
+      counted = fix
     }
+    if (!counted || counted === this.#counted) return
+    // A copy of what matters: the fix holds its whole batch.
+    const { positionedAt, latitude, longitude, validity } = counted
+    this.#counted = { positionedAt, latitude, longitude, validity }
   }
 
   /** Closes the open trip when silence has ended it. @returns whether it did. */

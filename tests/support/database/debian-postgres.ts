@@ -34,8 +34,8 @@ export function hasDebianPostgres(): boolean {
 }
 
 /**
- * The PostgreSQL that operators install, with the settings it comes with: older than ours, and it compiles statements (`jit`). Beside
- * that it only counts statements.
+ * The PostgreSQL that operators install, with the settings it comes with: older than ours, and it compiles statements (`jit`). Here it
+ * compiles all that it may, not only those that it guesses to be long, and counts statements.
  */
 export async function startDebianPostgres(): Promise<DebianPostgres> {
   const bin = programs()!
@@ -53,6 +53,7 @@ export async function startDebianPostgres(): Promise<DebianPostgres> {
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'fsync=off',
+    'jit_above_cost=0',
     'shared_preload_libraries=pg_stat_statements',
     'pg_stat_statements.track=all',
     'pg_stat_statements.max=20000',

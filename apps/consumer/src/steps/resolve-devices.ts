@@ -1,4 +1,4 @@
-import { FixValidity, PacketHeader, type Fix, type Packet } from '@roadbook/contracts'
+import { FixValidity, type Fix, type Packet } from '@roadbook/contracts'
 import type { ReceivedMessage } from '@roadbook/event-log'
 import { makeStored, type WaypointRow } from '@roadbook/track-store'
 import { judgeFix } from '@roadbook/trips'
@@ -37,11 +37,11 @@ function trackOf(tracks: Map<string, Track>, device: KnownDevice): Track {
   return track
 }
 
-function addPacket(track: Track, packet: Packet, { headers }: ReceivedMessage): void {
+function addPacket(track: Track, packet: Packet, message: ReceivedMessage): void {
   // Somebody else's packet is no sign of life, and tells nothing of the clock.
   if (!packet.quarantined) {
     track.receivedAt = Math.max(track.receivedAt, packet.receivedAt)
-    const told = toldBy(packet, headers[PacketHeader.utcOffsetMinutes])
+    const told = toldBy(packet, message)
     if (told) track.told.push(told)
   }
   for (const fix of packet.fixes) track.rows.push(toRow(track.device, fix, packet))
