@@ -145,6 +145,52 @@ describe('a job', () => {
     for (const id of ids) await bench.until(id, 'done')
   })
 
+  it('M11 of one business waits for one of each other, however many those have asked for', async () => {
+    const theirs = await tenants.business('Busy')
+    const gate = makeGate()
+    const fair = job('fair', { concurrency: 1 })
+    const done: number[] = []
+    const bench = await start([
+      fair,
+      async ({ number }) => {
+        await gate.opened
+        done.push(number)
+      },
+    ])
+    const enqueue = (number: number, businessId: number | null) =>
+      bench.write((transaction) =>
+        bench.queue.enqueue(transaction, fair, { number }, { requestedBy: { userId: manager, businessId } }),
+      )
+    const first = await enqueue(0, theirs)
+    await bench.until(first ?? '', 'running')
+    for (const number of [1, 2, 3]) await enqueue(number, theirs)
+    // A super admin has no business, and is one among them.
+    for (const number of [11, 12, 13]) await enqueue(number, null)
+    await enqueue(21, business)
+    await enqueue(22, business)
+    gate.open()
+    await until('all are done', () => done.length, { fits: (count) => count === 9 })
+    expect(done.slice(0, 7)).toEqual([0, 1, 11, 21, 2, 12, 22])
+  })
+
+  it('M11 that takes long keeps none of another business waiting', async () => {
+    const gate = makeGate()
+    const long = job('long-of-theirs', { concurrency: 2, ofOneBusiness: 1 })
+    const bench = await start([long, ({ number }) => (number < 3 ? gate.opened : Promise.resolve())])
+    const enqueue = (number: number, businessId: number) =>
+      bench.write((transaction) =>
+        bench.queue.enqueue(transaction, long, { number }, { requestedBy: { userId: manager, businessId } }),
+      )
+    const theirs = await tenants.business('Slow')
+    const running = await enqueue(1, theirs)
+    const waiting = await enqueue(2, theirs)
+    await bench.until(running ?? '', 'running')
+    await bench.until((await enqueue(3, business)) ?? '', 'done')
+    expect(await api.rows('SELECT state FROM jobs.job WHERE id = $1', [waiting])).toEqual([{ state: 'created' }])
+    gate.open()
+    await bench.until(waiting ?? '', 'done')
+  })
+
   it('is queued by the write that wants it, or not at all', async () => {
     const done: number[] = []
     const together = job('together')

@@ -120,8 +120,11 @@ describe('the role that serves requests (S2)', () => {
         WHERE (t.table_schema, t.table_name, t.grantee, t.privilege_type) = (c.table_schema, c.table_name, c.grantee, c.privilege_type))
       ORDER BY 1, 2, 3`)
     expect(may).toEqual([
+      { name: 'job_common', column: 'group_id', right: 'SELECT' },
       { name: 'job_common', column: 'id', right: 'SELECT' },
+      { name: 'job_common', column: 'name', right: 'SELECT' },
       { name: 'job_common', column: 'start_after', right: 'SELECT' },
+      { name: 'job_common', column: 'state', right: 'SELECT' },
       { name: 'job_common', column: null, right: 'INSERT' },
       { name: 'queue', column: null, right: 'SELECT' },
     ])

@@ -21,5 +21,7 @@ export const MAIL_CSV: Job<MailCsvPayload> = {
   retryAfterS: 20,
   retryMaxS: 300,
   expireInS: 600,
-  concurrency: 1,
+  concurrency: 2,
+  // A long one of theirs keeps nobody else waiting.
+  ofOneBusiness: 1,
 }

@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { forOurSessions, type Logger } from '@roadbook/platform'
 import { type JobResult, type JobWithMetadata, PgBoss, type QueueResult } from 'pg-boss'
-import type { Caller } from '../auth/caller.js'
 import { API_CONFIGURATION, API_LOGGER, type ApiConfiguration } from '../configuration.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { sql } from '../database/sql.js'
 import { Problem } from '../http/problems.js'
-import type { Job, JobHandler, JobSettings } from './job.js'
+import type { Job, JobHandler, JobSettings, Requester } from './job.js'
+import { placeInLine } from './place-in-line.js'
 import { grantEnqueueing, QUEUE_SCHEMA } from './queue-schema.js'
 import { runJob } from './run-job.js'
 import { problem } from '../texts/platform.js'
@@ -32,9 +32,6 @@ interface KnownQueues {
   queues: ReadonlyMap<string, QueueResult>
   crons: ReadonlyMap<string, string>
 }
-
-/** Whose job it is; nobody's when the system asks. */
-export type Requester = Pick<Caller, 'userId' | 'businessId'>
 
 export interface EnqueueOptions {
   requestedBy?: Requester
@@ -108,6 +105,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
       db: { executeSql: (text, values) => transaction.execute(text, values) },
       ...(job.singletonKey ? { singletonKey: job.singletonKey(data) } : {}),
       ...(startAt ? { startAfter: startAt } : {}),
+      ...(requestedBy ? await placeInLine(transaction, job.kind, requestedBy) : {}),
     })
     if (queued === null) return undefined
     await transaction.rows(sql`INSERT INTO background_jobs (id, kind, requested_by, business_id)
@@ -211,14 +209,14 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
     if (cron && scheduled !== cron) await boss.schedule(kind, cron, {})
     // A schedule of a job that has none any more would go on.
     if (!cron && scheduled !== undefined) await boss.unschedule(kind)
-    for (let worker = 0; worker < settings.concurrency; worker++) await this.startWorker(boss, kind, run)
+    for (let worker = 0; worker < settings.concurrency; worker++) await this.startWorker(boss, settings, run)
   }
 
   /**
    * One that takes the jobs of a kind one after the other. The library's own sleeps after each job till its next look, unless news
    * came meanwhile: of jobs that were queued together all but two would wait. So whoever has done one looks at once for another.
    */
-  private async startWorker(boss: PgBoss, kind: string, run: HandledJob['run']): Promise<void> {
+  private async startWorker(boss: PgBoss, { kind, ofOneBusiness }: JobSettings, run: HandledJob['run']): Promise<void> {
     const options = {
       includeMetadata: true,
       perJobResults: true,
@@ -226,6 +224,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
       localConcurrency: 1,
       pollingIntervalSeconds: this.configuration.JOBS_POLL_S,
       notifyPollingIntervalSeconds: this.configuration.JOBS_POLL_S,
+      ...(ofOneBusiness === undefined ? {} : { groupConcurrency: ofOneBusiness }),
     } as const
     const id = await boss.work<unknown, unknown, typeof options>(kind, options, (queued) =>
       Promise.all(queued.map(run)).finally(() => boss.notifyWorker(id)),

@@ -1,6 +1,10 @@
 import type { z } from 'zod'
+import type { Caller } from '../auth/caller.js'
 import { DEFAULT_LOCALE } from '../texts/locale.js'
 import type { Sentence } from '../texts/sentence.js'
+
+/** Whose job it is; nobody's when the system asks. */
+export type Requester = Pick<Caller, 'userId' | 'businessId'>
 
 /** How the queue treats a kind of job. */
 export interface JobSettings {
@@ -15,6 +19,8 @@ export interface JobSettings {
   expireInS: number
   /** How many of the kind run at once in one process. */
   concurrency: number
+  /** How many of them, in all processes, may be of one business; as many as run where it is left out. */
+  ofOneBusiness?: number
   /** Cron expression, UTC; such a job is asked for by the system, once for all processes, with an empty payload. */
   cron?: string
 }

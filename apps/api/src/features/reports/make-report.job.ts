@@ -12,5 +12,7 @@ export const MAKE_REPORT: Job<MakeReportPayload> = {
   retryAfterS: 10,
   retryMaxS: 300,
   expireInS: 900,
-  concurrency: 1,
+  concurrency: 2,
+  // A long one of theirs keeps nobody else waiting.
+  ofOneBusiness: 1,
 }
