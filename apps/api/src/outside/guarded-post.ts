@@ -1,7 +1,7 @@
-import { lookup as systemLookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { addressesOfName, type Resolve } from './addresses-of-name.js'
 import { type AllowedNetworks, reachOf } from './public-address.js'
 import { retryAfterS } from './retry-after.js'
 
@@ -24,9 +24,6 @@ export class GuardedFailure extends Error {
     super(problem, options)
   }
 }
-
-/** Finds what a name stands for: every address of it. */
-export type Resolve = (host: string) => Promise<readonly string[]>
 
 export interface GuardedRequest {
   headers: Record<string, string>
@@ -87,11 +84,11 @@ function assertReach(addresses: readonly string[], url: URL, allowed: AllowedNet
  * @throws GuardedFailure when nothing was sent, or no answer came
  */
 export async function guardedPost(address: string, request: GuardedRequest): Promise<GuardedAnswer> {
-  const { allowed, timeoutMs, resolve = everyAddress } = request
+  const { allowed, timeoutMs, resolve = addressesOfName } = request
   const url = guardedUrl(address, allowed)
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    const addresses = isIP(hostOf(url)) ? [hostOf(url)] : await withinTime(resolve(hostOf(url)), signal)
+    const addresses = isIP(hostOf(url)) ? [hostOf(url)] : await withinTime(named(resolve(hostOf(url), signal)), signal)
     assertReach(addresses, url, allowed)
     return await exchange(url, request, addresses, signal)
   } catch (error) {
@@ -99,7 +96,12 @@ export async function guardedPost(address: string, request: GuardedRequest): Pro
   }
 }
 
-const everyAddress: Resolve = async (host) => (await systemLookup(host, { all: true })).map(({ address }) => address)
+/** Whatever a server of names says instead of addresses. */
+const named = (addresses: ReturnType<Resolve>) =>
+  addresses.catch((cause: unknown) => {
+    const isLate = ['ETIMEOUT', 'ECANCELLED'].includes((cause as { code?: string }).code ?? '')
+    throw new GuardedFailure(isLate ? 'timeout' : 'no-such-host', { cause })
+  })
 
 const withinTime = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([
@@ -158,6 +160,5 @@ function restOf(header: string | undefined): Pick<GuardedAnswer, 'retryAfterS'> 
 function problemOf(error: unknown, signal: AbortSignal): GuardedProblem {
   if (signal.aborted) return 'timeout'
   const code = (error as { code?: string } | undefined)?.code ?? ''
-  if (['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'ENODATA'].includes(code)) return 'no-such-host'
   return /CERT|SELF_SIGNED|ERR_TLS|ERR_SSL|EPROTO|UNABLE_TO/.test(code) ? 'no-certificate' : 'no-answer'
 }
