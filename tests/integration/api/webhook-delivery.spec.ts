@@ -4,6 +4,7 @@ import { SendingRepository } from '@roadbook/api/features/webhooks/sending.repos
 import { WebhookSecrets } from '@roadbook/api/features/webhooks/webhook-secrets'
 import { WebhookSender } from '@roadbook/api/features/webhooks/webhook-sender'
 import { createLogger, createPool } from '@roadbook/platform'
+import { until } from '@roadbook/testing/until'
 import type pg from 'pg'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { WebhookReceiver } from '../../support/api/webhook-receiver.js'
@@ -152,6 +153,65 @@ describe('the order', () => {
     await Promise.all(senders.map((sender) => sender.sendDue(() => new Date(at + 1_000))))
     expect(taken()).toEqual(await expected())
     expect(receiver.asked).toHaveLength(20)
+  })
+})
+
+describe('receivers that are slow (M11)', () => {
+  let slow: WebhookReceiver
+  let open: () => void
+  let sending: Promise<void>
+  const test = (id: number, count: number) =>
+    ask(
+      `WITH told AS (
+         INSERT INTO webhook_events (business_id, kind, happened_at, subject, body)
+         SELECT w.business_id, 'test', now(), 'test:' || gen_random_uuid(), '{}' FROM webhooks w, generate_series(1, $2)
+         WHERE w.id = $1 RETURNING id
+       )
+       INSERT INTO webhook_deliveries (webhook_id, event_id) SELECT $1, id FROM told`,
+      [id, count],
+    )
+  const asks = async (of: number, url: string, tests: number) => {
+    const id = await tenants.webhook(of, { url })
+    await ask('UPDATE webhooks SET secret = $1 WHERE id = $2', [sealed, id])
+    await test(id, tests)
+  }
+  const shut = () => {
+    slow.gate = new Promise((resolve) => (open = resolve))
+  }
+  beforeEach(async () => {
+    slow = await WebhookReceiver.start()
+    shut()
+  })
+  afterEach(async () => {
+    open()
+    slow.gate = undefined
+    await sending
+    slow.stop()
+  })
+
+  it('M11 of one business, however many, hold up no other', async () => {
+    const busy = await tenants.business('Busy')
+    for (let n = 0; n < 12; n++) await asks(busy, slow.url, 1)
+    await asks(business, receiver.url, 1)
+    sending = senders[0]!.sendDue(() => new Date(at))
+    await until('the other business is told', () => receiver.taken.length, { fits: (count) => count === 1 })
+    expect(slow.asked).toHaveLength(3)
+    open()
+    slow.gate = undefined
+    await sending
+    expect(slow.taken).toHaveLength(12)
+  })
+
+  it('M11 of many businesses hold up another for one turn, though more waits for each of them', async () => {
+    for (let n = 0; n < 10; n++) await asks(await tenants.business(`Busy ${n}`), slow.url, 9)
+    sending = senders[0]!.sendDue(() => new Date(at))
+    await until('all senders wait', () => slow.asked.length, { fits: (count) => count === 80 })
+    await asks(business, receiver.url, 1)
+    const openFirst = open
+    shut()
+    openFirst()
+    await until('the other business is told', () => receiver.taken.length, { fits: (count) => count === 1 })
+    expect(slow.taken).toHaveLength(80)
   })
 })
 

@@ -109,6 +109,22 @@ describe('a webhook', () => {
     expect(new Set(receiver.asked.map(({ id: message }) => message))).toEqual(new Set([test.message_id]))
   })
 
+  it('M11 is tested no more while three tests of it wait', async () => {
+    receiver.answer = () => 'away'
+    const { id } = await make({ kinds: ['vehicle.found'] })
+    for (let n = 0; n < 3; n++) expect((await send('POST', `/webhooks/${id}/test`)).status).toBe(200)
+    const refused = await send('POST', `/webhooks/${id}/test`)
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      'Tests of this webhook wait to be sent already. Look at what became of them first',
+    ])
+    receiver.answer = () => ({ status: 200 })
+    await api.rows('UPDATE webhook_deliveries SET next_at = now() WHERE webhook_id = $1', [id])
+    await comes(3)
+    await last(id, ({ state }) => state === 'delivered')
+    await until('a test is taken again', async () => (await send('POST', `/webhooks/${id}/test`)).status === 200)
+  })
+
   it('that its receiver wants no more is off, its author is told by mail, and switching it on sends what waits', async () => {
     receiver.answer = () => ({ status: 410 })
     const { id } = await make()

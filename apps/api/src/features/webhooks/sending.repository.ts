@@ -7,12 +7,23 @@ import { FAILURES_TO_REST } from './pauses.js'
 /** A webhook that this process sends for, as long as its lease holds. */
 export interface Leased {
   id: number
+  business_id: number
   url: string
   secret: Buffer
   previous_secret: Buffer | null
   previous_until: Date | null
   failures: number
   failing_since: Date | null
+}
+
+/** Whose turn it is not. */
+export interface Turns {
+  /** Webhooks that were sent to before, the last one last: they come after all others. */
+  had: readonly number[]
+  /** Webhooks that have their turn now, or had nothing to be told. */
+  not: readonly number[]
+  /** Businesses for which enough is sent at once. */
+  full: readonly number[]
 }
 
 /** The oldest of its vehicle that waits. */
@@ -56,19 +67,20 @@ const FORGOTTEN_AT_ONCE = 5_000
 /** The statements of the sender, who serves every business: it calls them in the scope of all, and says what time it is. */
 @Injectable()
 export class SendingRepository {
-  /** A webhook that something may be due for, and that no other process sends for. @param except those that had nothing */
-  lease(transaction: ScopedTransaction, lease: string, at: Date, except: readonly number[]): Promise<Leased | undefined> {
+  /** A webhook that something may be due for, that no other process sends for, and whose turn it is. */
+  lease(transaction: ScopedTransaction, lease: string, at: Date, { had, not, full }: Turns): Promise<Leased | undefined> {
     return transaction.row<Leased & Record<string, unknown>>(sql`UPDATE webhooks w
       SET lease = ${lease}, leased_until = ${at}::timestamptz + ${LEASE}
       WHERE w.id = (
         SELECT o.id FROM webhooks o
-        WHERE o.active AND o.id <> ALL (${[...except]}::int[]) AND (o.resting_until IS NULL OR o.resting_until <= ${at})
+        WHERE o.active AND o.id <> ALL (${[...not]}::int[]) AND o.business_id <> ALL (${[...full]}::int[])
+          AND (o.resting_until IS NULL OR o.resting_until <= ${at})
           AND (o.leased_until IS NULL OR o.leased_until <= ${at})
           AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.webhook_id = o.id AND d.state = 'waiting'
             AND (d.next_at <= ${at} OR o.failures >= ${FAILURES_TO_REST}))
-        ORDER BY o.id LIMIT 1 FOR UPDATE SKIP LOCKED
+        ORDER BY array_position(${[...had]}::int[], o.id) NULLS FIRST, o.id LIMIT 1 FOR UPDATE SKIP LOCKED
       )
-      RETURNING w.id, w.url, w.secret, w.previous_secret, w.previous_until, w.failures, w.failing_since`)
+      RETURNING w.id, w.business_id, w.url, w.secret, w.previous_secret, w.previous_until, w.failures, w.failing_since`)
   }
 
   /** Whether anything waits for anybody, be it due or not. */
@@ -76,15 +88,6 @@ export class SendingRepository {
     const rows = await transaction.rows(sql`SELECT FROM webhooks o
       WHERE o.active AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.webhook_id = o.id AND d.state = 'waiting') LIMIT 1`)
     return rows.length > 0
-  }
-
-  /** Goes on for a while. @returns it as it is now; undefined when it is not this process's any more, or rests, or is off */
-  hold(transaction: ScopedTransaction, id: number, lease: string, at: Date): Promise<Leased | undefined> {
-    return transaction.row<
-      Leased & Record<string, unknown>
-    >(sql`UPDATE webhooks w SET leased_until = ${at}::timestamptz + ${LEASE}
-      WHERE w.id = ${id} AND w.lease = ${lease} AND w.active AND (w.resting_until IS NULL OR w.resting_until <= ${at})
-      RETURNING w.id, w.url, w.secret, w.previous_secret, w.previous_until, w.failures, w.failing_since`)
   }
 
   async release(transaction: ScopedTransaction, id: number, lease: string): Promise<void> {

@@ -14,8 +14,9 @@ import { signatureOf } from './signature.js'
 import { WebhookSecrets } from './webhook-secrets.js'
 
 const TIMEOUT_MS = 10_000
-/** Receivers that one process sends to at once. */
+/** Receivers that one process sends to at once, and how many of them may be one business's. */
 const RECEIVERS = 10
+const OF_ONE_BUSINESS = 3
 const GONE = 410
 
 type Clock = () => Date
@@ -24,13 +25,21 @@ type Clock = () => Date
 type Attempt = { due: Due; tookMs: number } & ({ answer: GuardedAnswer; problem?: never } | { answer?: never; problem: string })
 
 /**
- * Sends what webhooks are told: for each of them one process at a time, of each vehicle the oldest first. A process that dies leaves its
- * lease to run out, and what it had under way is sent again under the same id. Not a request: it serves every business.
+ * Sends what webhooks are told: for each of them one process at a time, of each vehicle the oldest first. They take turns: who was sent to
+ * comes after all others for whom something is due, and receivers that are slow hold up no more than a few senders for each business. A
+ * process that dies leaves its lease to run out, and what it had under way is sent again under the same id. Not a request: it serves every
+ * business.
  */
 @Injectable()
 export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #lease = randomUUID()
-  readonly #serving = new Map<number, Promise<void>>()
+  readonly #senders = new Set<Promise<void>>()
+  /** Webhooks that have their turn, by id, and whose they are. */
+  readonly #served = new Map<number, number>()
+  /** Those that had a turn, the last one last, and those for whom nothing was due then. */
+  readonly #had = new Set<number>()
+  readonly #idle = new Set<number>()
+  #choosing: Promise<unknown> = Promise.resolve()
   #rounds: ReturnType<WorkBells['rounds']> | undefined
   #isStopping = false
 
@@ -54,13 +63,17 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   async beforeApplicationShutdown(): Promise<void> {
     this.#isStopping = true
     await this.#rounds?.stop()
-    await Promise.all(this.#serving.values())
+    await this.ended()
   }
 
   /** Serves whoever something is due for, until nothing is. */
   async sendDue(now: Clock = () => new Date()): Promise<void> {
     await this.look(now)
-    await Promise.all(this.#serving.values())
+    await this.ended()
+  }
+
+  private async ended(): Promise<void> {
+    while (this.#senders.size > 0) await Promise.all(this.#senders)
   }
 
   /** What waits for a receiver that is away is looked at each time; where nothing waits somebody rings when something does. */
@@ -69,30 +82,60 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     return (await this.write((transaction) => this.sending.isWaiting(transaction))) ? everyMs : undefined
   }
 
+  /** @throws Error when the database is away */
   private async look(now: Clock): Promise<void> {
-    const served: number[] = [...this.#serving.keys()]
-    while (!this.#isStopping && this.#serving.size < RECEIVERS) {
-      const leased = await this.write((transaction) => this.sending.lease(transaction, this.#lease, now(), served))
-      if (!leased) return
-      served.push(leased.id)
-      const serving = this.serve(leased, now)
-        .catch((error: unknown) => this.logger.warn({ err: error, webhook: leased.id }, 'cannot send for a webhook'))
-        .finally(() => this.#serving.delete(leased.id))
-      this.#serving.set(leased.id, serving)
+    this.#idle.clear()
+    const first = await this.nextTurn(now)
+    if (first) this.startSender(first, now)
+  }
+
+  private startSender(first: Leased, now: Clock): void {
+    const sender = this.takeTurns(first, now)
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'cannot send for webhooks'))
+      .finally(() => this.#senders.delete(sender))
+    this.#senders.add(sender)
+  }
+
+  /** One turn after the other, of whoever has waited longest; for what is due beside it another sender is started. */
+  private async takeTurns(first: Leased, now: Clock): Promise<void> {
+    let leased: Leased | undefined = first
+    while (leased) {
+      const beside = this.#senders.size < RECEIVERS ? await this.nextTurn(now) : undefined
+      if (beside) this.startSender(beside, now)
+      await this.turn(leased, now)
+      leased = await this.nextTurn(now)
     }
   }
 
-  private async serve(first: Leased, now: Clock): Promise<void> {
-    const { id } = first
-    let leased: Leased | undefined = first
-    while (leased && !this.#isStopping) {
-      const asked: Leased = leased
-      const due = await this.write((transaction) => this.sending.due(transaction, asked, now()))
-      if (due.length === 0) break
-      await this.round(asked, due, now)
-      leased = await this.write((transaction) => this.sending.hold(transaction, id, this.#lease, now()))
+  /** One after the other: each counts whom the one before took. */
+  private nextTurn(now: Clock): Promise<Leased | undefined> {
+    const next = this.#choosing.then(() => this.choose(now))
+    this.#choosing = next.catch(() => undefined)
+    return next
+  }
+
+  private async choose(now: Clock): Promise<Leased | undefined> {
+    if (this.#isStopping) return undefined
+    const of = [...this.#served.values()]
+    const full = of.filter((business) => of.filter((other) => other === business).length >= OF_ONE_BUSINESS)
+    const turns = { had: [...this.#had], not: [...this.#served.keys(), ...this.#idle], full }
+    const leased = await this.write((transaction) => this.sending.lease(transaction, this.#lease, now(), turns))
+    if (leased) this.#served.set(leased.id, leased.business_id)
+    return leased
+  }
+
+  private async turn(leased: Leased, now: Clock): Promise<void> {
+    const { id } = leased
+    try {
+      const due = await this.write((transaction) => this.sending.due(transaction, leased, now()))
+      if (due.length === 0) this.#idle.add(id)
+      else await this.round(leased, due, now)
+      await this.write((transaction) => this.sending.release(transaction, id, this.#lease))
+    } finally {
+      this.#served.delete(id)
+      this.#had.delete(id)
+      this.#had.add(id)
     }
-    await this.write((transaction) => this.sending.release(transaction, id, this.#lease))
   }
 
   private async round(leased: Leased, due: readonly Due[], now: Clock): Promise<void> {

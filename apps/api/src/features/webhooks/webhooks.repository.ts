@@ -80,6 +80,13 @@ export class WebhooksRepository {
     return told.id
   }
 
+  async waitingTests(transaction: ScopedTransaction, id: number): Promise<number> {
+    const row = await transaction.row<{ count: number }>(sql`SELECT count(*)::int AS count
+      FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id JOIN webhooks w ON w.id = d.webhook_id
+      WHERE d.webhook_id = ${id} AND d.state = 'waiting' AND e.kind = 'test' AND ${transaction.within(sql`w.business_id`)}`)
+    return row?.count ?? 0
+  }
+
   findDelivery(transaction: ScopedTransaction, id: number): Promise<DeliveryRow | undefined> {
     return transaction.row<DeliveryRow>(deliveryRows(transaction, [id]))
   }

@@ -16,6 +16,8 @@ import { WebhooksRepository } from './webhooks.repository.js'
 
 /** Of a business; more are a script that went wrong, and each costs whoever writes trips. */
 const MAX_WEBHOOKS = 20
+/** Of a webhook: whoever asks for more learns no more from them. */
+const MAX_WAITING_TESTS = 3
 
 /** Webhooks: whom we tell what happens, and what became of it. */
 @Injectable()
@@ -70,6 +72,8 @@ export class WebhooksService extends ResourceService<WebhookRow, WebhookDto> {
     return this.database.write(by.caller.scope, async (transaction) => {
       const webhook = await this.found(transaction, id, { ...by, isLocked: true })
       this.assertOn(webhook)
+      if ((await this.webhooks.waitingTests(transaction, id)) >= MAX_WAITING_TESTS)
+        throw new Problem('conflict', say('tests-wait'))
       await this.audit.record(transaction, by, 'webhook.test', this.about(webhook))
       return this.delivery(transaction, await this.webhooks.test(transaction, id))
     })
