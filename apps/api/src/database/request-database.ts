@@ -1,14 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Inject, Injectable } from '@nestjs/common'
 import { inTransaction } from '@roadbook/platform'
 import type pg from 'pg'
 import type { TenantScope } from './tenant-scope.js'
 import { API_POOL } from '../configuration.js'
+import { Problem } from '../http/problems.js'
+import { problem } from '../texts/platform.js'
+import { FairShares } from './fair-shares.js'
 import { ScopedTransaction } from './scoped-transaction.js'
 
-/** The way of every request to the database: a transaction of the role `roadbook_api` with the caller's scope. */
+/** So much of the pool may be one business's at a time: the others find connections, whatever it asks for. */
+const SHARE = 0.6
+const PATIENCE_MS = 5_000
+
+/**
+ * The way of every request to the database: a transaction of the role `roadbook_api` with the caller's scope. Who sees everything, the
+ * system among them, needs no share.
+ */
 @Injectable()
 export class RequestDatabase {
-  constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
+  readonly #shares: FairShares
+  /** Set within a transaction: another one inside it would wait for itself. */
+  readonly #within = new AsyncLocalStorage<true>()
+
+  constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {
+    this.#shares = new FairShares(Math.ceil(pool.options.max * SHARE), PATIENCE_MS)
+  }
 
   /** Runs `work` against one snapshot; it can change nothing. */
   read<T>(scope: TenantScope, work: (transaction: ScopedTransaction) => Promise<T>): Promise<T> {
@@ -19,7 +36,18 @@ export class RequestDatabase {
     return this.scoped('READ WRITE', scope, work)
   }
 
-  private scoped<T>(mode: string, scope: TenantScope, work: (transaction: ScopedTransaction) => Promise<T>): Promise<T> {
+  private async scoped<T>(mode: string, scope: TenantScope, work: (transaction: ScopedTransaction) => Promise<T>): Promise<T> {
+    if (scope === 'all' || this.#within.getStore()) return this.begin(mode, scope, work)
+    const giveBack = await this.#shares.take(scope.join())
+    if (!giveBack) throw new Problem('tooMany', problem('too-many-at-once'), { retryAfterS: 1 })
+    try {
+      return await this.#within.run(true, () => this.begin(mode, scope, work))
+    } finally {
+      giveBack()
+    }
+  }
+
+  private begin<T>(mode: string, scope: TenantScope, work: (transaction: ScopedTransaction) => Promise<T>): Promise<T> {
     return inTransaction(this.pool, async (client) => {
       // Numbers only, so this needs no parameters and takes one round trip; both settings end with the transaction.
       const setting = scope === 'all' ? 'all' : scope.map(wholeNumber).join(',')
