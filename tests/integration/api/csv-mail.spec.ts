@@ -94,6 +94,13 @@ describe('a view by mail', () => {
     const file = await api.get(`/exports/${id}`, 'dutch@x.example')
     expect([file.status, file.text.split('\r\n').length]).toEqual([200, 9_000 + 3 + 2])
     expect((await api.get(`/exports/${id}`, 'other@x.example')).status).toBe(404)
+    // M10: who has gone elsewhere takes nothing along.
+    const move = (to: number) =>
+      api.database.pool.query("UPDATE users SET business_id = $1 WHERE email = 'dutch@x.example'", [to])
+    await move(await tenants.business('Elsewhere'))
+    expect((await api.get(`/exports/${id}`, 'dutch@x.example')).status).toBe(404)
+    await move(business)
+    expect((await api.get(`/exports/${id}`, 'dutch@x.example')).status).toBe(200)
     await api.database.pool.query("UPDATE exported_files SET expires_at = now() - interval '1 second'")
     expect((await api.get(`/exports/${id}`, 'dutch@x.example')).status).toBe(404)
   })

@@ -117,6 +117,48 @@ describe('a report that comes by itself', () => {
     expect(await mails.received('leaver@x.example')).toEqual([])
   })
 
+  it('M10 goes to nobody who has gone elsewhere, and what went to them before is out of their reach', async () => {
+    const nina = await tenants.user('nina@x.example', 'reporter', fleet)
+    const { id } = await schedule({ name: 'Nina', mode: 'summary', recipients: [owner, nina] })
+    const run = async () => {
+      await isDue(id)
+      await api.database.pool.query(
+        'UPDATE report_requests SET from_day = from_day - 1000, till_day = till_day - 1000 WHERE schedule_id = $1',
+        [id],
+      )
+      await tick()
+      return (await runs(id)).at(-1)?.id
+    }
+    const fileOf = (request: number | undefined, email: string) => api.get(`/reports/requests/${request}/file`, email)
+    const listed = async (email: string) =>
+      (await api.get('/reports/requests?limit=200', email)).body.data.map((one: { id: number }) => one.id)
+    const before = await run()
+    expect((await fileOf(before, 'nina@x.example')).status).toBe(200)
+    const days = { from: '2025-10-01', till: '2025-10-31', tz: 'Europe/Amsterdam' }
+    const body = { kind: 'periodic', mode: 'summary', format: 'csv', target_group_id: group, ...days }
+    const own = (await api.call('POST', '/api/v1/reports', { email: 'nina@x.example', body })).body.data.id
+    await until(
+      'the own report is done',
+      async () => (await api.get(`/reports/requests/${own}`, 'nina@x.example')).body.data.state,
+      { fits: (state) => state === 'done' },
+    )
+    expect((await fileOf(own, 'nina@x.example')).status).toBe(200)
+    await mails.arrived('nina@x.example', 2)
+
+    await api.database.pool.query('UPDATE users SET business_id = $1 WHERE id = $2', [await tenants.business('Elsewhere'), nina])
+    const after = await run()
+    expect(after).not.toBe(before)
+    await mails.arrivedWith(OWNER, 'Summary · Couriers')
+    for (const request of [before, own, after]) expect((await fileOf(request, 'nina@x.example')).status).toBe(404)
+    expect(await listed('nina@x.example')).toEqual([own])
+    expect((await api.get(`/reports/requests/${own}`, 'nina@x.example')).body.data).toMatchObject({
+      state: 'done',
+      file_name: null,
+    })
+    expect(await mails.received('nina@x.example')).toHaveLength(2)
+    expect((await fileOf(after, OWNER)).status).toBe(200)
+  })
+
   it('pauses when its owner may not read reports any more, says why, and goes on when somebody else saves it', async () => {
     const gone = await tenants.user('gone@x.example', 'reporter', fleet)
     const made = (await write('POST', '', wish({ name: 'Orphan' }), 'gone@x.example')).body.data

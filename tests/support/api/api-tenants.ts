@@ -288,9 +288,9 @@ export class Tenants {
     )
     await this.pool.query('INSERT INTO report_recipients SELECT $1, unnest($2::int[])', [request, recipients])
     await this.pool.query(
-      `INSERT INTO report_files (request_id, name, media_type, content, size_bytes, expires_at)
-       VALUES ($1, 'all.csv', 'text/csv; charset=utf-8', $2, 5, now() + interval '1 day')`,
-      [request, gzipSync(`${userId}\r\n`)],
+      `INSERT INTO report_files (request_id, name, media_type, content, size_bytes, business_ids, expires_at)
+       VALUES ($1, 'all.csv', 'text/csv; charset=utf-8', $2, 5, (SELECT ARRAY[business_id] FROM users WHERE id = $3), now() + interval '1 day')`,
+      [request, gzipSync(`${userId}\r\n`), userId],
     )
     return request
   }
@@ -377,8 +377,8 @@ export class Tenants {
   /** A file that a user asked for, too large for a mail. */
   async exportedFile(userId: number, name: string): Promise<string> {
     const { rows } = await this.pool.query<{ id: string }>(
-      `INSERT INTO exported_files (id, user_id, name, content, expires_at)
-       VALUES (gen_random_uuid(), $1, $2, $3, now() + interval '1 day') RETURNING id`,
+      `INSERT INTO exported_files (id, user_id, name, content, business_ids, expires_at)
+       SELECT gen_random_uuid(), u.id, $2, $3, ARRAY[u.business_id], now() + interval '1 day' FROM users u WHERE u.id = $1 RETURNING id`,
       [userId, name, gzipSync(name)],
     )
     return rows[0]?.id ?? ''

@@ -54,7 +54,8 @@ export async function populateForCatalogue(tenants: Tenants, name: string): Prom
   await tenants.consent(entity)
   await tenants.job(business, user)
   await pool.query(
-    "INSERT INTO exported_files (id, user_id, name, expires_at) VALUES (gen_random_uuid(), $1, 'list.csv', now() + interval '1 day')",
+    `INSERT INTO exported_files (id, user_id, name, business_ids, expires_at)
+     SELECT gen_random_uuid(), u.id, 'list.csv', ARRAY[u.business_id], now() + interval '1 day' FROM users u WHERE u.id = $1`,
     [user],
   )
   await pool.query("INSERT INTO analytics_charts (user_id, charts) VALUES ($1, '[]')", [user])

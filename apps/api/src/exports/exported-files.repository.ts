@@ -15,12 +15,14 @@ interface ExportedFile {
 export class ExportedFilesRepository {
   /** @returns false when it was made before */
   async add(transaction: ScopedTransaction, { id, userId, name, content, expiresAt }: ExportedFile): Promise<boolean> {
-    const added = await transaction.row(sql`INSERT INTO exported_files (id, user_id, name, content, expires_at)
-      VALUES (${id}, ${userId}, ${name}, ${content}, ${expiresAt}) ON CONFLICT (id) DO NOTHING RETURNING id`)
+    // It may speak of all that its maker sees.
+    const businessIds = transaction.scope === 'all' ? null : [...transaction.scope]
+    const added = await transaction.row(sql`INSERT INTO exported_files (id, user_id, name, content, business_ids, expires_at)
+      VALUES (${id}, ${userId}, ${name}, ${content}, ${businessIds}::int[], ${expiresAt}) ON CONFLICT (id) DO NOTHING RETURNING id`)
     return added !== undefined
   }
 
-  /** Only for who asked, until it expires. */
+  /** Only for who asked, until it expires, and while they see all that it may speak of (policy of the table). */
   find(transaction: ScopedTransaction, userId: number, id: string): Promise<{ name: string; content: Buffer } | undefined> {
     return transaction.row(sql`SELECT f.name, f.content FROM exported_files f
       WHERE f.id = ${id} AND f.user_id = ${userId} AND f.content IS NOT NULL AND f.expires_at > now()`)

@@ -20,6 +20,8 @@ export interface MadeReport extends PackedFile {
   /** What people call it. */
   title: string
   rows: number
+  /** Those of its vehicles. */
+  businessIds: readonly number[]
 }
 
 /** A map shows the trips of one vehicle, and of so many at most. */
@@ -59,7 +61,8 @@ export class ReportFiles {
     await this.database.write(by.caller.scope, (transaction) =>
       this.audit.record(transaction, by, 'report.export', { id: name, after: { rows, format, mode: wish.mode } }),
     )
-    return { ...file, name, title: sheet.title, rows }
+    const businessIds = [...new Set(opened.subject.entities.map(({ business_id }) => business_id))]
+    return { ...file, name, title: sheet.title, rows, businessIds }
   }
 
   private async begin(format: ReportFormat, sheet: ReportSheet, opened: OpenedReport): Promise<SheetWriter> {

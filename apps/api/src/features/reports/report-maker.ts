@@ -53,7 +53,7 @@ export class ReportMaker implements OnModuleInit {
       const caller = await this.readerOf(order)
       const by: Actor = { caller, origin: { remoteAddress: 'job', requestId: jobId } }
       const made = await this.files.make(by, order.wish, order.format, this.progressOf(run, signal))
-      await this.finish(order, run, made)
+      await this.finish(caller, order, run, made)
     } catch (error) {
       if (error instanceof Unwanted) return
       const failure = failureOf(error)
@@ -89,13 +89,14 @@ export class ReportMaker implements OnModuleInit {
   }
 
   /** The file, that it is done and the mails are one: a job that runs again does nothing more. */
-  private async finish(order: ReportOrder, run: Run, made: MadeReport): Promise<void> {
+  private async finish(asker: Caller, order: ReportOrder, run: Run, made: MadeReport): Promise<void> {
     const expiresAt = new Date(Date.now() + KEPT_MS)
     const file = {
       name: made.name,
       mediaType: MEDIA_TYPES[order.format],
       packed: made.packed,
       sizeBytes: made.sizeBytes,
+      businessIds: made.businessIds,
       expiresAt,
     }
     const isAttached = made.sizeBytes <= MAX_MAILED_BYTES
@@ -105,17 +106,21 @@ export class ReportMaker implements OnModuleInit {
       : []
     const isDone = await this.write(async (transaction) => {
       if (!(await this.requests.finish(transaction, run, made.rows, file))) return false
-      await this.mail(transaction, order, made, expiresAt, attachments)
+      await this.mail(transaction, asker, order, made, expiresAt, attachments)
       return true
     })
     if (!isDone) throw new Unwanted()
   }
 
-  /** To everybody who may read reports at this moment, in the language of each. Where no mails are sent, the file waits in the portal. */
+  /**
+   * To everybody who may read reports at this moment, in the language of each, and who sees all that it speaks of or stands below who
+   * asked. Where no mails are sent, the file waits in the portal.
+   */
   private async mail(
     transaction: ScopedTransaction,
+    asker: Caller,
     { id, wish }: ReportOrder,
-    { title, rows }: MadeReport,
+    { title, rows, businessIds }: MadeReport,
     expiresAt: Date,
     attachments: readonly MailAttachment[],
   ): Promise<void> {
@@ -123,6 +128,7 @@ export class ReportMaker implements OnModuleInit {
     if (PORTAL_URL === undefined || SMTP_URL === undefined) return
     const link = `${PORTAL_URL}/reports?tab=files&report=${id}`
     for (const reader of await this.readers(transaction, id)) {
+      if (!sees(reader, businessIds) && !(reader.businessId !== null && sees(asker, [reader.businessId]))) continue
       const { email: to, locale } = reader
       const period = { from: localDay(wish.from), till: localDay(wish.till) }
       const values = {
@@ -155,6 +161,9 @@ export class ReportMaker implements OnModuleInit {
     return this.database.write('all', work)
   }
 }
+
+const sees = ({ scope }: Caller, businessIds: readonly number[]): boolean =>
+  scope === 'all' || businessIds.every((id) => scope.includes(id))
 
 /** In words, where the fault is in what was asked; undefined for what is unexpected. */
 function failureOf(error: unknown): JobFailure | undefined {

@@ -14,9 +14,17 @@ type ReportRequestRow = RowOf<Omit<ReportRequestDto, 'reason'>> & { reason: Stor
 /** Who asked for one that was sent to one may be above one's own scope, and so may the schedule. */
 const FROM = sql`FROM report_requests r LEFT JOIN users u ON u.id = r.user_id LEFT JOIN report_schedules s ON s.id = r.schedule_id`
 
+/** Who asked may send it to whoever stands below them at this moment. */
+const isSentBelow = ({ userId }: Caller): Sql => sql`(r.user_id <> ${userId} AND is_at_or_below(${userId}, r.user_id))`
+
+/** A file is for who sees all that it speaks of at this moment, and for those to whom somebody who does has sent it. */
+const isHandedTo = (caller: Caller): Sql => sql`(scope_has(f.business_ids) OR ${isSentBelow(caller)})`
+
 /** One's own, and those that were sent to one. */
-const visible = ({ userId }: Caller): Sql =>
-  sql`(r.user_id = ${userId} OR EXISTS (SELECT 1 FROM report_recipients c WHERE c.request_id = r.id AND c.user_id = ${userId}))`
+const visible = (caller: Caller): Sql => sql`(r.user_id = ${caller.userId} OR (
+    EXISTS (SELECT 1 FROM report_recipients c WHERE c.request_id = r.id AND c.user_id = ${caller.userId})
+    AND (${isSentBelow(caller)} OR EXISTS (SELECT 1 FROM report_files f WHERE f.request_id = r.id AND scope_has(f.business_ids)))
+  ))`
 
 /** Reports that were asked for. Aliases: r request, u who asked, s its schedule. */
 export const REPORT_REQUEST_LIST = defineList<ReportRequestRow, ReportRequestDto>({
@@ -49,7 +57,7 @@ const requestRows = (ids: readonly Key[], caller: Caller): Sql => sql`
     r.state, r.progress, r.reason, r.rows, f.name AS file_name, f.size_bytes, f.expires_at AS file_expires_at,
     u.first_name || ' ' || u.last_name AS requested_by, r.user_id = ${caller.userId} AS is_own, r.created_at, r.updated_at,
     r.started_at, r.ended_at
-  ${FROM} LEFT JOIN report_files f ON f.request_id = r.id AND f.expires_at > now()
+  ${FROM} LEFT JOIN report_files f ON f.request_id = r.id AND f.expires_at > now() AND ${isHandedTo(caller)}
   WHERE ${visible(caller)} AND r.id = ANY (${[...ids]}::int[])`
 
 /** A request as its job needs it. */
@@ -80,6 +88,8 @@ export interface RequestFile {
   packed: Buffer
   /** Unpacked. */
   sizeBytes: number
+  /** That it speaks of. */
+  businessIds: readonly number[]
   expiresAt: Date
 }
 
@@ -150,7 +160,7 @@ export class ReportRequestsRepository {
     id: number,
   ): Promise<{ name: string; media_type: string; content: Buffer } | undefined> {
     return transaction.row(sql`SELECT f.name, f.media_type, f.content ${FROM} JOIN report_files f ON f.request_id = r.id
-      WHERE r.id = ${id} AND f.expires_at > now() AND ${visible(caller)}`)
+      WHERE r.id = ${id} AND f.expires_at > now() AND ${isHandedTo(caller)} AND ${visible(caller)}`)
   }
 
   /** Its job begins. @returns undefined when nobody waits for this run any more */
@@ -185,8 +195,9 @@ export class ReportRequestsRepository {
       await transaction.row(sql`UPDATE report_requests r SET state = 'done', progress = 100, rows = ${rows}, reason = NULL,
         ended_at = now(), updated_at = clock_timestamp() WHERE ${isCurrent(run)} RETURNING r.id`)
     if (!row) return false
-    await transaction.rows(sql`INSERT INTO report_files (request_id, name, media_type, content, size_bytes, expires_at)
-      VALUES (${run.id}, ${file.name}, ${file.mediaType}, ${file.packed}, ${file.sizeBytes}, ${file.expiresAt})`)
+    await transaction.rows(sql`INSERT INTO report_files (request_id, name, media_type, content, size_bytes, business_ids, expires_at)
+      VALUES (${run.id}, ${file.name}, ${file.mediaType}, ${file.packed}, ${file.sizeBytes}, ${[...file.businessIds]}::int[],
+        ${file.expiresAt})`)
     return true
   }
 

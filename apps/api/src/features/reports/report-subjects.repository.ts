@@ -14,6 +14,7 @@ import { say } from './texts.js'
 /** A vehicle that a report is of. */
 export interface SubjectEntity {
   id: number
+  business_id: number
   name: string
   frame_number: string | null
   license_plate: string | null
@@ -51,7 +52,7 @@ export class ReportSubjectsRepository {
     const wish = await this.complete(transaction, caller, asked)
     await this.assertGroup(transaction, wish)
     const entities =
-      await transaction.rows<SubjectEntity>(sql`SELECT e.id, e.name, e.frame_number, e.license_plate, e.vehicle_type,
+      await transaction.rows<SubjectEntity>(sql`SELECT e.id, e.business_id, e.name, e.frame_number, e.license_plate, e.vehicle_type,
         (SELECT d.imei FROM installations i JOIN devices d ON d.id = i.device_id
           WHERE i.entity_id = e.id AND i.removed_at IS NULL LIMIT 1) AS imei,
         e.consumer_id IS NOT NULL AS is_consumers, ${locationHidden(caller)} AS is_hidden
