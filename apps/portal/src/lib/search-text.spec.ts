@@ -11,6 +11,16 @@ describe('words on the screen', () => {
     expect(holdsTyped(searchable('Fahrrad Müller'), typed)).toBe(holds)
   })
 
+  it.each(['füspb03', 'FUE SPB 03', 'fu.spb/03', 'sp b_0'])('hold %j where FÜ-SPB 03 stands, as lists do', (typed) => {
+    expect(holdsTyped(searchable('Rad\nFÜ-SPB 03'), typed)).toBe(true)
+  })
+
+  it('hold nothing that goes on from one text to another, and signs alone as they stand', () => {
+    const made = searchable('Rad 1\nKB 2')
+    expect(['rad1kb', 'KB 2', '-', ''].map((typed) => holdsTyped(made, typed))).toEqual([false, true, false, true])
+    expect(holdsTyped(searchable('Rad - 1'), '-')).toBe(true)
+  })
+
   it('are found with an umlaut where they stand without', () => {
     expect(holdsTyped(searchable('Mueller'), 'Müller')).toBe(true)
   })
