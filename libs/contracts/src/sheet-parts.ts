@@ -138,8 +138,8 @@ function behindBlanks(csv: string, from: number, delimiter: Delimiter): number {
   return at
 }
 
-/** Nothing to see: blanks of any width, marks without a shape that other programs leave, and the sign by which DOS ended files. */
-const isBlank = (text: string) => /^[\s\u001A\u200B-\u200F\u2060\uFEFF]*$/.test(text)
+/** Nothing to see: blanks of any width, and signs and marks without a shape that other programs leave, such as the one by which DOS ended files. */
+const isBlank = (text: string) => /^[\s\p{Cc}\u200B-\u200F\u2060\uFEFF]*$/u.test(text)
 
 function linesIn(csv: string, from: number, to: number): number {
   let lines = 0

@@ -13,10 +13,10 @@ const WGS84 = /CRS84|EPSG:[\d.]*:?4326$|WGS ?84/i
  * @throws NotReadable
  */
 export function readGeoJson(text: string, reading: Reading): Found[] {
-  const file = parsed(text) ?? linesOf(text)
+  const file = (parsed(text) ?? linesOf(text)) as Properties | undefined
   if (file === undefined) throw new NotReadable(say('import.damaged'))
-  const zones = (file as { data?: { geofencing_zones?: unknown } } | null)?.data?.geofencing_zones
-  return placesIn((zones ?? file ?? {}) as Properties, reading)
+  const { geofencing_zones: zones } = (file.data ?? {}) as Properties
+  return placesIn((zones ?? file) as Properties, reading)
 }
 
 function parsed(text: string): unknown {

@@ -5,8 +5,15 @@ import { say } from '../texts.js'
 import type { PackedFile, ReportSheet, SheetWriter } from './report-sheet.js'
 import type { XlsxBook, XlsxMessage, XlsxRows } from './xlsx-book.js'
 
-/** Names of sheets take neither these nor more letters. */
-const sheetName = (name: string) => name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31)
+const LONGEST_NAME = 31
+
+/** Names of sheets take neither these signs nor more letters, no half of a letter, and no apostrophe at an end. */
+const sheetName = (name: string): string =>
+  name
+    .replaceAll(/[\\/?*[\]:]/g, ' ')
+    .slice(0, LONGEST_NAME)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .replaceAll(/^['\s]+|['\s]+$/g, '') || 'Roadbook'
 
 /** Excel. Written by a thread of its own, which gets the rows a batch at a time: copying one takes a moment, all of them would not. */
 export function xlsxSheet(sheet: ReportSheet): SheetWriter {
