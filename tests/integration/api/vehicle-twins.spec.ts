@@ -52,6 +52,13 @@ describe('a vehicle that is there already', () => {
     ['Fürth', 'fue77A', 'XX 9005'],
     ['Fürth', 'NEW-0006', 'fu\u0308 sp 77'],
     ['Fürth', 'NEW-0007', 'ＦÜ－ＳＰ　７７'],
+    ['Kobold', 'NEW-0008', 'KB OOO1'],
+    ['Kobold', 'NEW-0009', 'kb o0oI'],
+    ['Kobold', 'KBF-I', 'XX 9006'],
+    ['Kobold', 'NEW-0010', 'КВ 0001'],
+    ['Kobold', 'NEW-0011', 'ΚΒ 0001'],
+    ['Kobold', 'NEW-0012', 'KB ٠٠٠١'],
+    ['Kobold', 'NEW-0013', 'KB\u200b00\u00ad01'],
   ])('is shown, %s for frame %j and plate %j, before it is added', async (name, frame, plate) => {
     const refused = await add(vehicle('Second', frame, plate))
     expect(named(refused)).toEqual([409, [name]])
@@ -65,6 +72,9 @@ describe('a vehicle that is there already', () => {
   it.each([
     ['KBF-2', 'KB 0002'],
     ['KBF-11', 'KB 00011'],
+    ['KBF-Z', 'KV 0001'],
+    ['XFRAME-5', 'Ж 0001'],
+    ['XFRAME-6', 'Ш 0001'],
     ['KB 0001', 'KBF-1'],
     ['XFRAME-1', 'none'],
     ['XFRAME-2', 'none'],
