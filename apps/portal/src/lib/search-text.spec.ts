@@ -1,4 +1,4 @@
-import { holdsTyped, inReadersOrder, searchable, wordFilter } from './search-text.js'
+import { holdsTyped, inReadersOrder, searchable, splitAtMatch, wordFilter } from './search-text.js'
 
 describe('words on the screen', () => {
   it.each([
@@ -23,6 +23,11 @@ describe('words on the screen', () => {
 
   it('are found with an umlaut where they stand without', () => {
     expect(holdsTyped(searchable('Mueller'), 'Müller')).toBe(true)
+  })
+
+  it('are marked where they stand, or not at all', () => {
+    expect(splitAtMatch('Rad Anna', 'anna')).toEqual({ before: 'Rad ', match: 'Anna', after: '' })
+    expect(splitAtMatch('İİİ Rad', 'rad')).toEqual({ before: 'İİİ Rad', match: '', after: '' })
   })
 
   it('come in the order of the page’s language, numbers by their value', () => {

@@ -1,3 +1,4 @@
+import { cutTo } from '@roadbook/contracts/letters'
 import { once } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -9,11 +10,7 @@ const LONGEST_NAME = 31
 
 /** Names of sheets take neither these signs nor more letters, no half of a letter, and no apostrophe at an end. */
 const sheetName = (name: string): string =>
-  name
-    .replaceAll(/[\\/?*[\]:]/g, ' ')
-    .slice(0, LONGEST_NAME)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .replaceAll(/^['\s]+|['\s]+$/g, '') || 'Roadbook'
+  cutTo(name.replaceAll(/[\\/?*[\]:]/g, ' '), LONGEST_NAME).replaceAll(/^['\s]+|['\s]+$/g, '') || 'Roadbook'
 
 /** Excel. Written by a thread of its own, which gets the rows a batch at a time: copying one takes a moment, all of them would not. */
 export function xlsxSheet(sheet: ReportSheet): SheetWriter {
