@@ -27,9 +27,20 @@ describe('the markers of the map', () => {
       } as Parameters<typeof positions.snapshot>[0][number],
     ])
     const loaded: ClusterPoints[] = []
-    const clusters = { load: async (points: ClusterPoints) => void loaded.push(points), query: async () => [], close: () => undefined }
+    const clusters = {
+      load: async (points: ClusterPoints) => void loaded.push(points),
+      query: async () => [],
+      close: () => undefined,
+    }
     const events = { onSelect: () => undefined, onSettle: () => undefined }
-    const layer = new EntityMarkerLayer(positions, clusters as never, events, new Sprites(mapPalette('light'), 1), () => true, () => true)
+    const layer = new EntityMarkerLayer(
+      positions,
+      clusters as never,
+      events,
+      new Sprites(mapPalette('light'), 1),
+      () => true,
+      () => true,
+    )
     layer.setMarkers(new Map([[7, { entityId: 7, name: 'Seven', lifecycle: 'installed' } as never]]))
     const map = L.map(document.createElement('div'), { center: [47.1, 9.5], zoom: 10 })
     layer.addTo(map)
