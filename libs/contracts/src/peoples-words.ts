@@ -47,6 +47,7 @@ export const maySpellOut = (key: string): boolean => SPELLED_OUT.some(([, as]) =
 
 /** The signs that people write numbers apart with, and blanks. */
 const SIGNS = /[\s\p{C}\-./_]/gu
+const SIGNS_IN_LINES = /[\t\r \-./_]/g
 
 /** What is typed as it is compared: in small letters, without marks, blanks, dashes and other signs that numbers are written apart with. */
 export const searchKey = (typed: string): string => folded(typed).replaceAll(SIGNS, '')
@@ -55,8 +56,11 @@ export const searchKey = (typed: string): string => folded(typed).replaceAll(SIG
 export const searchKeys = (typed: string): string[] => [...new Set([searchKey(typed), searchKey(spelledOut(typed))])]
 
 /** What a text is found by, line by line, ready to be asked again and again: as it stands, and by its keys. */
-export const searchable = (text: string): string =>
-  [...new Set([folded(text), ...text.split('\n').flatMap(searchKeys)])].join('\n')
+export function searchable(text: string): string {
+  const [plain, spelled] = [folded(text), spelledOut(text)]
+  const key = plain.replace(SIGNS_IN_LINES, '')
+  return plain === spelled ? `${plain}\n${key}` : `${plain}\n${key}\n${spelled.replace(SIGNS_IN_LINES, '')}`
+}
 
 /** Whether what {@link searchable} made holds what is typed, whichever way that is written. Signs alone are looked for as they stand. */
 export function holdsTyped(made: string, typed: string): boolean {
