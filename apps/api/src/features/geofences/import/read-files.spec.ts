@@ -200,8 +200,10 @@ describe('a GeoJSON file', () => {
     expect(names(`${point('A')}\n${point('B')}\n`)).toEqual(['A', 'B'])
     expect(names(`\u001e${point('A')}\n\u001e${point('B')}\n`)).toEqual(['A', 'B'])
     expect(refusalOf(`${point('A')}\n${point('B').slice(0, 20)}`)).toBe('geofences.import.damaged')
-    const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG:6.9:4326' } }
-    expect(brief(geoJson({ type: 'Polygon', crs, coordinates: [RING] }))).toEqual([['', 'polygon', undefined]])
+    for (const name of ['urn:ogc:def:crs:EPSG:6.9:4326', 'EPSG:4258']) {
+      const crs = { type: 'name', properties: { name } }
+      expect(brief(geoJson({ type: 'Polygon', crs, coordinates: [RING] }))).toEqual([['', 'polygon', undefined]])
+    }
   })
 
   it('names the part of a place that is wrong, and makes nothing of the others', () => {

@@ -4,8 +4,8 @@ import { NotReadable } from './not-readable.js'
 import type { Reading } from './reading.js'
 import { type Properties, toldBy } from './told-place.js'
 
-/** The names of WGS84 in files that name their coordinates, as GeoJSON did before RFC 7946. */
-const WGS84 = /CRS84|EPSG:[\d.]*:?4326$|WGS ?84/i
+/** The names of WGS84 in files that name their coordinates, as GeoJSON did before RFC 7946; ETRS89, of authorities, is within a metre of it. */
+const WGS84 = /CRS84|EPSG:[\d.]*:?(?:4326|4258|4979)$|WGS ?84|ETRS ?89$/i
 
 /**
  * Places of a GeoJSON file: a geometry, a Feature or a FeatureCollection, also as the zones of a GBFS feed.
