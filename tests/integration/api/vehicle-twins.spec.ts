@@ -86,6 +86,17 @@ describe('a vehicle that is there already', () => {
     expect((await add(vehicle('Another', frame, plate))).status).toBe(200)
   })
 
+  it.each(['กำ 1234', 'दिल्ली 12', 'שָׁלוֹם 7', 'مُحَمَّد ٧'])(
+    'is shown where its plate is %s, with signs upon its letters',
+    async (plate) => {
+      const [first, second] = [
+        await add(vehicle('Marked', `M-${plate}`, plate)),
+        await add(vehicle('Marked too', `N-${plate}`, plate)),
+      ]
+      expect([first.status, ...named(second)]).toEqual([200, 409, ['Marked']])
+    },
+  )
+
   it('is added all the same where somebody says so, and is then shown with the first', async () => {
     const again = vehicle('Copy of it', 'COPY-1', 'CO-PY 1')
     expect((await add(again)).status).toBe(200)

@@ -28,11 +28,11 @@ const ALIKE: ReadonlyMap<string, string> = new Map(
   ).flatMap(([signs, as]) => Array.from(signs, (sign, at): [string, string] => [sign, as.charAt(at)])),
 )
 
-/** A number as it is compared with others; nothing where it is none. The function `twin_key` of the database says the same. */
+/** A number as it is compared with others; nothing where it is none. The function `twin_key` of the database says the same: to it signs that stand upon letters of other scripts are letters. */
 const keyOf = (number: string | null): string =>
   Array.from(folded(number ?? ''), (sign) => ALIKE.get(sign) ?? sign)
     .join('')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll(/[^\p{Alphabetic}\p{N}]/gu, '')
     .replace(/^(.)\1*$/u, '')
 
 /** What a vehicle is compared with others by. A plate without a digit is a word such as `none`. */
