@@ -45,8 +45,11 @@ export const spelledOut = (words: string): string =>
 /** Whether a word may be one whose umlauts were written as two letters. */
 export const maySpellOut = (key: string): boolean => SPELLED_OUT.some(([, as]) => key.includes(as))
 
-/** The signs that people write numbers apart with, and blanks. */
-const SIGNS = /[\s\p{C}\-./_]/gu
+/**
+ * The signs that people write numbers apart with, blanks, and marks that nobody types. Those that join letters or keep them apart
+ * (U+200C, U+200D) stay: names of Persian and families of emojis are stored with them.
+ */
+const SIGNS = /[\s\p{Cc}\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\-./_]/gu
 const SIGNS_IN_LINES = /[\t\r \-./_]/g
 
 /** What is typed as it is compared: in small letters, without marks, blanks, dashes and other signs that numbers are written apart with. */

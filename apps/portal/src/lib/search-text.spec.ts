@@ -15,6 +15,13 @@ describe('words on the screen', () => {
     expect(holdsTyped(searchable('Rad\nFÜ-SPB 03'), typed)).toBe(true)
   })
 
+  it.each(['👨\u200D👩\u200D👧 Team', 'می\u200Cخواهم', 'กำปั่น 7', 'דֹּב־ים', 'Ποδήλατο Αθήνας', 'ＫＢ東京 1'])(
+    'hold %j by itself',
+    (name) => {
+      expect(holdsTyped(searchable(name), name)).toBe(true)
+    },
+  )
+
   it('hold nothing that goes on from one text to another, and signs alone as they stand', () => {
     const made = searchable('Rad 1\nKB 2')
     expect(['rad1kb', 'KB 2', '-', ''].map((typed) => holdsTyped(made, typed))).toEqual([false, true, false, true])
