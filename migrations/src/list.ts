@@ -95,6 +95,7 @@ import { WhenSilentOnesWereHeard1763700000169 } from './0169-when-silent-ones-we
 import { SoldCoverage1763700000170 } from './0170-sold-coverage.js'
 import { SeriesOfSellers1763700000171 } from './0171-series-of-sellers.js'
 import { BusinessesTakenApart1763700000172 } from './0172-businesses-taken-apart.js'
+import { NumbersThatLookAlike1763700000174 } from './0174-numbers-that-look-alike.js'
 import { FilesForWhoSeesAll1763700000175 } from './0175-files-for-who-sees-all.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
@@ -196,5 +197,6 @@ export const migrations = [
   SoldCoverage1763700000170,
   SeriesOfSellers1763700000171,
   BusinessesTakenApart1763700000172,
+  NumbersThatLookAlike1763700000174,
   FilesForWhoSeesAll1763700000175,
 ]

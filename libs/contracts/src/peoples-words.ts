@@ -45,13 +45,30 @@ export const spelledOut = (words: string): string =>
 /** Whether a word may be one whose umlauts were written as two letters. */
 export const maySpellOut = (key: string): boolean => SPELLED_OUT.some(([, as]) => key.includes(as))
 
-/** What a text is found by, ready to be asked again and again: its letters without marks, and umlauts as two letters. */
-export const searchable = (text: string): string => [...new Set([folded(text), spelledOut(text)])].join('\n')
+/**
+ * The signs that people write numbers apart with, blanks, and marks that nobody types. Those that join letters or keep them apart
+ * (U+200C, U+200D) stay: names of Persian and families of emojis are stored with them.
+ */
+const SIGNS = /[\s\p{Cc}\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\-./_]/gu
+const SIGNS_IN_LINES = /[\t\r \-./_]/g
 
-/** Whether what {@link searchable} made holds what is typed, whichever way that is written. */
+/** What is typed as it is compared: in small letters, without marks, blanks, dashes and other signs that numbers are written apart with. */
+export const searchKey = (typed: string): string => folded(typed).replaceAll(SIGNS, '')
+
+/** The keys of what is typed: with umlauts it may be stored with them, or as `ue`. */
+export const searchKeys = (typed: string): string[] => [...new Set([searchKey(typed), searchKey(spelledOut(typed))])]
+
+/** What a text is found by, line by line, ready to be asked again and again: as it stands, and by its keys. */
+export function searchable(text: string): string {
+  const [plain, spelled] = [folded(text), spelledOut(text)]
+  const key = plain.replace(SIGNS_IN_LINES, '')
+  return plain === spelled ? `${plain}\n${key}` : `${plain}\n${key}\n${spelled.replace(SIGNS_IN_LINES, '')}`
+}
+
+/** Whether what {@link searchable} made holds what is typed, whichever way that is written. Signs alone are looked for as they stand. */
 export function holdsTyped(made: string, typed: string): boolean {
-  const wanted = typed.trim()
-  return made.includes(folded(wanted)) || made.includes(spelledOut(wanted))
+  const keys = searchKeys(typed).filter((key) => key !== '')
+  return keys.length > 0 ? keys.some((key) => made.includes(key)) : made.includes(folded(typed.trim()))
 }
 
 const orders = new Map<string, Intl.Collator>()

@@ -16,6 +16,10 @@ describe('what parts the cells of a sheet', () => {
     ['', ','],
     ['"a head; over\ntwo; lines",imei,title', ','],
     ['Rad 28";Typ, kurz;imei\n', ';'],
+    ['imei|title, long|model\n1|x|y', '|'],
+    ['sep=|\nimei|title;x', '|'],
+    ['sep=;;;\nimei,model;title', ';'],
+    ['"sep=,",,\nimei;model,title', ','],
     [';;;\r\nimei;title;model;brand\r\n', ';'],
   ])('of %j is %j', (csv, delimiter) => {
     expect(partsOfSheet(csv).delimiter).toBe(delimiter)
@@ -79,6 +83,14 @@ describe('the rows of a sheet', () => {
     [
       'a line sep=, which is no row',
       'sep=,\nname,plate\nA,1',
+      [
+        [1, 'name', 'plate'],
+        [2, 'A', '1'],
+      ],
+    ],
+    [
+      'the sign by which DOS ended files',
+      'name;plate\nA;1\n\u001A',
       [
         [1, 'name', 'plate'],
         [2, 'A', '1'],

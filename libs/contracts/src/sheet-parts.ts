@@ -1,5 +1,5 @@
 /** Signs that spreadsheets put between cells; of two that a head holds as often, the first: people write the last in words. */
-const DELIMITERS = ['\t', ';', ','] as const
+const DELIMITERS = ['\t', ';', ',', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
 /** A row of a sheet that says something. */
@@ -62,8 +62,9 @@ interface Parts {
 }
 
 const BYTE_ORDER_MARK = 0xfeff
-const NAMED = /"?sep=([,;\t])"?[^\S\r\n]*(?:\r\n|\r|\n|$)/iy
-const EMPTY_ROW = /(?:[\s,;]|"")*?(?:\r\n|\r|\n)/y
+/** Saved again, it has delimiters behind it like every other row. */
+const NAMED = /"?sep=([,;|\t])"?[ \t,;|]*(?:\r\n|\r|\n|$)/iy
+const EMPTY_ROW = /(?:[\s,;|]|"")*?(?:\r\n|\r|\n)/y
 
 /** What parts the cells, and where the rows begin. */
 export function partsOfSheet(csv: string): Parts {
@@ -137,8 +138,8 @@ function behindBlanks(csv: string, from: number, delimiter: Delimiter): number {
   return at
 }
 
-/** Nothing to see: blanks of any width, and marks without a shape that other programs leave. */
-const isBlank = (text: string) => /^[\s\u200B-\u200F\u2060\uFEFF]*$/.test(text)
+/** Nothing to see: blanks of any width, and signs and marks without a shape that other programs leave, such as the one by which DOS ended files. */
+const isBlank = (text: string) => /^[\s\p{Cc}\u200B-\u200F\u2060\uFEFF]*$/u.test(text)
 
 function linesIn(csv: string, from: number, to: number): number {
   let lines = 0

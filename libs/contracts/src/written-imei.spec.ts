@@ -40,6 +40,14 @@ describe('an IMEI as it is written', () => {
     '٣٥٣٥٩٩١٧٨٠٠٠٠٧٦',
     `IMEI: ${IMEI}`,
     `imei ${IMEI}`,
+    `IMEI1: ${IMEI}`,
+    `IMEI 2 : ${IMEI}`,
+    `IMEI-Nr.: ${IMEI}`,
+    `IMEI/SN: ${IMEI}`,
+    `(${IMEI})`,
+    `[${IMEI}];`,
+    `#${IMEI}.`,
+    '35·359917·800007·6',
   ])('is understood: %j', (text) => {
     expect(writtenImei(text)).toEqual({ imei: IMEI })
   })
@@ -50,6 +58,7 @@ describe('an IMEI as it is written', () => {
     ['353599178000077', '353599178000077'],
     ['3,53599178000070E+14', '353599178000070'],
     ['000000000000000', '000000000000000'],
+    ['IMEI 153599178000076', '153599178000076'],
   ])('%j is %s, zeros and a check digit that does not fit included', (text, imei) => {
     expect(writtenImei(text)).toEqual({ imei })
   })
@@ -86,6 +95,8 @@ describe('an IMEI as it is written', () => {
     ['353599178000076.5', { fault: 'digits' }],
     ['3,53599.178000076', { fault: 'digits' }],
     ['TFT100', { fault: 'digits' }],
+    ['IMEI 1535991780000761', { fault: 'with-version', count: 16 }],
+    ['(35359917) 8000076', { fault: 'digits' }],
     ['', { fault: 'digits' }],
     ['#N/A', { fault: 'error-value' }],
     ['#BEZUG!', { fault: 'error-value' }],

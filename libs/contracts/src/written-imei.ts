@@ -14,6 +14,9 @@ const IMEI_DIGITS = 15
 /** Longer texts are none, with whatever stands between and around the digits. */
 const LONGEST = 200
 
+/** What labels and people write before it; a phone has two, `IMEI1:` and `IMEI2:`. */
+const CALLED = /^(?:imei(?:\s*[12]\s*[:=]|\s*\/\s*sn|[\s-]*(?:n[or]\.?|number|nummer))?)?\s*[:#=]?\s*(?=\d)/i
+
 /**
  * An IMEI as people type it and spreadsheets write it: in groups, with thousands signs or decimals, as a formula, with all of its digits
  * in scientific form, in full-width digits, among marks that nobody sees. Nothing is guessed: a check digit that does not fit is taken,
@@ -21,7 +24,7 @@ const LONGEST = 200
  */
 export function writtenImei(text: string): WrittenImei {
   if (text.length > LONGEST) return { fault: 'digits' }
-  const plain = bare(text).replace(/^imei\s*(?:n[or]\.?|number|nummer)?\s*[:#=]?\s*(?=\d)/i, '')
+  const plain = bare(text).replace(CALLED, '')
   const fault = cellFault(plain)
   if (fault && fault !== 'shortened') return { fault }
   const digits = wholeDigits(plain)
@@ -55,7 +58,7 @@ export function writtenIccid(text: string): WrittenIccid {
   return grouped.length >= 18 && grouped.length <= 22 ? { iccid: grouped } : { fault: 'digits' }
 }
 
-const QUOTE = /^["'’‘‛“”„‟«»‹›\u0060´′\s]$/
+const QUOTE = /^["'’‘‛“”„‟«»‹›\u0060´′()[\]{}<>.,;*\s]$/
 const UNSEEN = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g
 
 /** The number without what stands around it, in plain digits. */
@@ -78,7 +81,7 @@ function wholeDigits(text: string): string | undefined {
   if (first !== undefined) return fromScientific(first, rest, Number(exponent))
   const whole = withoutDecimals(text)
   if (/[.,]/.test(whole) && !BY_THOUSANDS.test(whole) && !BY_PARTS.test(whole)) return undefined
-  const digits = whole.replace(/[\s\p{Pd}−/.,'’_]/gu, '')
+  const digits = whole.replace(/[\s\p{Pd}−/.,'’_·]/gu, '')
   return /^\d+$/.test(digits) ? digits : undefined
 }
 

@@ -24,6 +24,20 @@ describe('an area', () => {
     expect(areaProblem('corridor', line)).toBeUndefined()
   })
 
+  it('may have holes that touch its outline, or each other, in single points', () => {
+    const [west, south, east, north] = [9.5, 47.1, 9.6, 47.2]
+    const atCorner = [[west, south], [9.55, 47.12], [9.52, 47.15], [west, south]] // prettier-ignore
+    const diamond = [[9.55, south], [east, 47.15], [9.55, north], [west, 47.15], [9.55, south]] // prettier-ignore
+    const beside = [[9.55, 47.12], [9.58, 47.12], [9.58, 47.14], [9.55, 47.12]] // prettier-ignore
+    for (const holes of [[atCorner], [diamond], [atCorner, beside]])
+      expect(areaProblem('polygon', polygon(SQUARE, ...holes))).toBeUndefined()
+    const along = [[west, south], [9.55, south], [9.55, 47.15], [west, south]] // prettier-ignore
+    const through = [[west, south], [9.55, 47.15], [9.45, 47.15], [west, south]] // prettier-ignore
+    const outside = [[east, north], [9.7, 47.2], [9.7, 47.3], [east, north]] // prettier-ignore
+    const problems = [SQUARE, along, through, outside].map((hole) => areaProblem('polygon', polygon(SQUARE, hole)))
+    expect(problems).toEqual(['crosses-itself', 'crosses-itself', 'crosses-itself', 'hole-outside'])
+  })
+
   it('may have several parts, which may touch and overlap', () => {
     const parts = (...coordinates: number[][][][]) => ({ type: 'MultiPolygon', coordinates })
     expect(areaProblem('polygon', parts([SQUARE, square(0.02, 0.03)], [square(0.05, 0.2)], [square(1, 0.1)]))).toBeUndefined()

@@ -157,25 +157,34 @@ function ringsProblem(lines: readonly Line[]): AreaProblem | undefined {
     if (!first || !last || ring.length < 2 || first.x !== last.x || first.y !== last.y) return 'ring-open'
     if (ring.length < 4) return 'too-few-points'
   }
-  if (crosses(rings.flatMap(edgesOf))) return 'crosses-itself'
-  const [outline = [], ...holes] = rings
-  return holes.every(([at]) => at && holds(outline, at)) ? undefined : 'hole-outside'
+  const [outline = [], ...holes] = rings.map(edgesOf)
+  if (crosses([outline, ...holes].flat())) return 'crosses-itself'
+  // A hole may touch the outline: its corners do not say on which side it lies, then, but the middles between them do.
+  const isWithin = ({ from, till }: Edge) => {
+    const middle = { x: (from.x + till.x) / 2, y: (from.y + till.y) / 2 }
+    return [from, middle].every((at) => touches(outline, at) || holds(outline, at))
+  }
+  return holes.every((hole) => hole.every(isWithin)) ? undefined : 'hole-outside'
 }
 
 interface Edge {
   from: Point
   till: Point
+  /** Which of the rings it is of. */
+  ring: number
 }
-const edgesOf = (ring: readonly Point[]): Edge[] => ring.slice(1).map((till, at) => ({ from: ring[at]!, till }))
+const edgesOf = (points: readonly Point[], ring: number): Edge[] =>
+  points.slice(1).map((till, at) => ({ from: points[at]!, till, ring }))
 
-/** Whether two edges meet anywhere but where one goes on as the other. Only those are compared that lie side by side from west to east. */
+/** Whether two edges meet anywhere but where one goes on as the other, or two rings touch in a point. Only those are compared that lie side by side from west to east. */
 function crosses(edges: readonly Edge[]): boolean {
   const placed = edges
     .map((edge) => ({ edge, west: Math.min(edge.from.x, edge.till.x), east: Math.max(edge.from.x, edge.till.x) }))
     .toSorted((one, other) => one.west - other.west)
   return placed.some(({ edge, east }, at) => {
     for (let nth = at + 1; nth < placed.length && placed[nth]!.west <= east; nth++) {
-      if (meet(edge, placed[nth]!.edge)) return true
+      const other = placed[nth]!.edge
+      if (edge.ring === other.ring ? meet(edge, other) : cross(edge, other)) return true
     }
     return false
   })
@@ -209,9 +218,23 @@ function meet(one: Edge, other: Edge): boolean {
   return touches.some(([side, edge, at]) => side === 0 && between(edge, at))
 }
 
-function holds(ring: readonly Point[], at: Point): boolean {
+/** Whether edges of two rings cross, or lie upon one another. */
+function cross(one: Edge, other: Edge): boolean {
+  const [a, b] = [turn(one.from, one.till, other.from), turn(one.from, one.till, other.till)]
+  const [c, d] = [turn(other.from, other.till, one.from), turn(other.from, other.till, one.till)]
+  if (a !== 0 || b !== 0) return a * b < 0 && c * d < 0
+  const shared = [other.from, other.till].filter((at) => between(one, at))
+  const all = [...shared, ...[one.from, one.till].filter((at) => between(other, at))]
+  return all.some((at) => !same(at, all[0]!))
+}
+
+/** Whether a point lies on one of the edges. */
+const touches = (edges: readonly Edge[], at: Point) =>
+  edges.some((edge) => turn(edge.from, edge.till, at) === 0 && between(edge, at))
+
+function holds(edges: readonly Edge[], at: Point): boolean {
   let isInside = false
-  for (const { from, till } of edgesOf(ring)) {
+  for (const { from, till } of edges) {
     if (from.y > at.y === till.y > at.y) continue
     if (from.x + ((at.y - from.y) / (till.y - from.y)) * (till.x - from.x) > at.x) isInside = !isInside
   }

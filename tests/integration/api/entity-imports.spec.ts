@@ -92,9 +92,10 @@ describe('vehicles from a sheet', () => {
     const { imei } = await tenants.device(shop)
     await tenants.tag('Lease', 'general', vendor)
     await tenants.tag('City', 'general', vendor)
+    await tenants.tag('Team Süd', 'general', vendor)
     await tenants.tag('Couriers', 'group', vendor)
     const heads = 'Naam,Frame,Plate,Type,Brand,Km,IMEI,Tags,Group,Product,First,Last,Mail'
-    const csv = `${heads}\nCargo 1,CA-0001,AB-12-CD,e-cargo bike,Gazelle,"1234,5",${imei},lease|City,couriers,track & recover,Ada,Smit,ada@x.example\n`
+    const csv = `${heads}\nCargo 1,CA-0001,AB-12-CD,e-cargo bike,Gazelle,"1234,5",${imei},lease|City;TEAM\u00A0Su\u0308d,couriers,track\u00A0& recover,Ada,Smit,ada@x.example\n`
     const columns = {
       ...{ name: 'Naam', frame_number: 'Frame', license_plate: 'Plate', vehicle_type: 'Type', odometer_km: 'Km' },
       ...{ target_group: 'Group', subscription: 'Product', customer_first_name: 'First', customer_last_name: 'Last' },
@@ -109,7 +110,7 @@ describe('vehicles from a sheet', () => {
       subscription: { title: 'Track & Recover', state: 'active' },
     })
     const tags = vehicle.tags.map(({ name }: { name: string }) => name)
-    expect(tags).toEqual(expect.arrayContaining(['Lease', 'City', 'Couriers']))
+    expect(tags).toEqual(expect.arrayContaining(['Lease', 'City', 'Team Süd', 'Couriers']))
 
     expect(await rollBack(done.import_id)).toEqual({ removed: 1, kept: [] })
     expect(await api.rows("SELECT id FROM consumers WHERE email = 'ada@x.example'")).toEqual([])

@@ -140,3 +140,21 @@ describe('words that come decomposed', () => {
     expect(await vehicles(`searchFields=name:=${encodeURIComponent('Zoe\u0308 zwei')}`)).toEqual(['Zoë zwei'])
   })
 })
+
+describe('names in other scripts', () => {
+  it.each([
+    ['👨\u200D👩\u200D👧 Team', '👨\u200D👩\u200D👧'],
+    ['می\u200Cخواهم', 'می\u200Cخواهم'],
+    ['กำปั่น 7', 'กำปั่น7'],
+    ['דֹּב־ים', 'דֹּב'],
+    ['Ёжик Жуков', 'ежик'],
+    ['Ποδήλατο Αθήνας', 'αθηνας'],
+    ['ＫＢ東京 1', 'kb東京1'],
+  ])('T-06 such as %j are found by %j, in the list and by Ctrl-K', async (name, typed) => {
+    await new Tenants(api.database.pool).entity(business, name)
+    const query = encodeURIComponent(typed)
+    expect(await vehicles(`search=${query}`)).toEqual([name])
+    const { body } = await api.get(`/search?query=${query}`, 'dealer@x.example')
+    expect(JSON.stringify(body)).toContain(JSON.stringify(name).slice(1, -1))
+  })
+})

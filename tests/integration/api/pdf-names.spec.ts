@@ -1,5 +1,8 @@
 import { gunzipSync } from 'node:zlib'
+import { strFromU8, unzipSync } from 'fflate'
 import { pdfSheet } from '@roadbook/api/features/reports/files/pdf-sheet'
+import type { ReportSheet } from '@roadbook/api/features/reports/files/report-sheet'
+import { xlsxSheet } from '@roadbook/api/features/reports/files/xlsx-sheet'
 import { printedOn } from '../../support/pdf-text.js'
 
 const COLUMNS = [
@@ -9,20 +12,14 @@ const COLUMNS = [
 
 const turned = (text: string) => [...text].reverse().join('')
 
+const sheetOf = (title = 'Trips', notes: string[] = []): ReportSheet => ({
+  ...{ locale: 'en', timeZone: 'UTC', columns: COLUMNS, head: ['Vehicle', 'km'], title, period: 'Period', zone: 'UTC' },
+  ...{ totals: {}, notes, cell: (_, value = null) => (typeof value === 'object' ? null : value) },
+})
+
 /** A PDF with these names, and what it says. */
-async function pdfOf(names: readonly string[], title = 'Trips', notes: string[] = []) {
-  const sheet = {
-    locale: 'en',
-    timeZone: 'UTC',
-    columns: COLUMNS,
-    head: ['Vehicle', 'km'],
-    title,
-    period: 'Period',
-    zone: 'UTC',
-    totals: {},
-    notes,
-  } as const
-  const writer = await pdfSheet({ ...sheet, cell: (_, value = null) => (typeof value === 'object' ? null : value) }, [])
+async function pdfOf(names: readonly string[], title?: string, notes?: string[]) {
+  const writer = await pdfSheet(sheetOf(title, notes), [])
   await writer.add(names.map((name, km) => ({ name, km })))
   const { packed, sizeBytes } = await writer.end()
   return { ...printedOn(gunzipSync(packed)), sizeBytes }
@@ -43,6 +40,11 @@ describe('names in a PDF', () => {
     const words = (await pdfOf([name])).text.replaceAll('\n', '')
     expect(words.normalize('NFC')).toContain(name.normalize('NFC'))
     expect(words).not.toMatch(/[?\ufffd]/)
+  })
+
+  it('of letters with two marks change no other letter', async () => {
+    const words = (await pdfOf(['Adẹ́bọ̀wálé Ọlọ́run', 'ṣ́o ị́', 'no such'])).text.replaceAll('\n', '').normalize('NFC')
+    for (const part of ['Adẹ́bọ̀wálé Ọlọ́run', 'ṣ́o ị́', 'no such', 'Page 1 of 1']) expect(words).toContain(part.normalize('NFC'))
   })
 
   it('that came in parts are those that came whole', async () => {
@@ -83,5 +85,27 @@ describe('names in a PDF', () => {
     const { text } = await pdfOf([name])
     expect(text).not.toContain(name)
     expect(text.replaceAll('\n', '')).toContain(name)
+  })
+})
+
+describe('names in an Excel file', () => {
+  it.each([
+    ['Trips · Muller’s eBike Number 🚲', 'Trips · Muller’s eBike Number'],
+    ["Trips: [Rad/7] 'Anna'", "Trips   Rad 7  'Anna"],
+    ["'''", 'Roadbook'],
+  ])('name its sheet as Excel takes it: %j', async (title, shown) => {
+    const { packed } = await xlsxSheet(sheetOf(title)).end()
+    const book = strFromU8(unzipSync(gunzipSync(packed))['xl/workbook.xml'] ?? new Uint8Array())
+    expect(/<sheet [^>]*name="([^"]*)"/.exec(book)?.[1]?.replaceAll('&apos;', "'")).toBe(shown)
+  })
+
+  it('are what they are, also where Excel would read a letter by its number', async () => {
+    const writer = xlsxSheet(sheetOf())
+    const names = ['🚲 Łódź Αθήνα שלום 中文', 'Rad_x0041_', '=1+1', 'A & <B>', '  Rad']
+    await writer.add(names.map((name, km) => ({ name, km })))
+    const { packed } = await writer.end()
+    const words = strFromU8(unzipSync(gunzipSync(packed))['xl/sharedStrings.xml'] ?? new Uint8Array())
+    for (const name of ['🚲 Łódź Αθήνα שלום 中文', 'Rad_x005F_x0041_', '=1+1', 'A &amp; &lt;B&gt;', '  Rad'])
+      expect(words).toContain(`>${name}</t>`)
   })
 })

@@ -1,4 +1,4 @@
-import { folded, maySpellOut, spelledOut } from '@roadbook/contracts'
+import { maySpellOut, searchKeys } from '@roadbook/contracts'
 import { joined, type Sql, sql } from './sql.js'
 
 /** People's order and people's letters in statements; migration 155 has the functions (decision 82). */
@@ -6,14 +6,7 @@ import { joined, type Sql, sql } from './sql.js'
 /** What words are ordered by: `Rad 2` before `Rad 10`, Ä beside A. */
 export const inOrder = (words: Sql): Sql => sql`in_order(${words})`
 
-/** The signs that people write numbers apart with, and blanks. */
-const SIGNS = /[\s\p{C}\-./_]/gu
-
-/** What is typed as it is compared: in small letters, without marks, blanks, dashes and other signs that numbers are written apart with. */
-export const searchKey = (typed: string): string => folded(typed).replaceAll(SIGNS, '')
-
-/** The keys of what is typed: with umlauts it may be stored with them, or as `ue`. */
-export const searchKeys = (typed: string): string[] => [...new Set([searchKey(typed), searchKey(spelledOut(typed))])]
+export { searchKey, searchKeys } from '@roadbook/contracts'
 
 /** Several columns as one text, a line each. */
 export const anyText = (columns: readonly Sql[]): Sql => {

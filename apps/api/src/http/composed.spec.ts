@@ -20,6 +20,11 @@ describe('the texts of a call', () => {
     })
   })
 
+  it('lose the marks that nobody sees or types, and keep those that letters need', () => {
+    const body = { plate: 'KB\u200B 00\u00AD01\uFEFF', name: 'می\u200Cخواهم 👨\u200D👩\u200D👧' }
+    expect(composed(body)).toEqual({ plate: 'KB 0001', name: 'می\u200Cخواهم 👨\u200D👩\u200D👧' })
+  })
+
   it('leaves bytes, and a body that is one text, as they came', () => {
     const bytes = Buffer.from(DECOMPOSED)
     expect(composed(bytes)).toEqual(Buffer.from(DECOMPOSED))

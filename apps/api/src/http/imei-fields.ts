@@ -1,3 +1,4 @@
+import { cutTo } from '@roadbook/contracts/letters'
 import { applyDecorators } from '@nestjs/common'
 import { ApiProperty } from '@nestjs/swagger'
 import { type CellFault } from '@roadbook/contracts/sheet-cell'
@@ -17,7 +18,7 @@ const LONGEST = 60
 /** Why a cell of a sheet cannot be taken, and what to do. */
 export function cellSentence(fault: CellFault, text: string): Sentence {
   if (fault === 'too-narrow') return field('cell-narrow')
-  return field(fault === 'shortened' ? 'cell-shortened' : 'cell-error', { text: text.slice(0, LONGEST) })
+  return field(fault === 'shortened' ? 'cell-shortened' : 'cell-error', { text: cutTo(text, LONGEST) })
 }
 
 function imeiSentence(problem: ImeiFault, text: string): Sentence {
@@ -115,7 +116,7 @@ function firstWrong(values: readonly unknown[]): Sentence | undefined {
   for (const value of values) {
     if (typeof value !== 'string') return field('imei-digits')
     const { fault } = readImei(value)
-    if (fault) return field('imei-of-list', { text: value.slice(0, LONGEST), what: fault })
+    if (fault) return field('imei-of-list', { text: cutTo(value, LONGEST), what: fault })
   }
   return undefined
 }

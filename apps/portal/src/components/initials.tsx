@@ -1,3 +1,4 @@
+import { firstLetter } from '@roadbook/contracts/letters'
 import { SoftTile } from './soft-tile.js'
 
 /** Somebody's two letters, as a picture beside their name or on what leads to their account. */
@@ -9,5 +10,5 @@ export const Initials = ({ of, size = 36 }: { of: { first_name: string; last_nam
 
 function initialsOf({ first_name, last_name }: { first_name: string; last_name: string }): string {
   const lastWord = last_name.split(' ').at(-1) ?? ''
-  return `${first_name.charAt(0)}${lastWord.charAt(0)}`.toUpperCase()
+  return `${firstLetter(first_name)}${firstLetter(lastWord)}`.toUpperCase()
 }

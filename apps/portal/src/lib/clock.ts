@@ -3,6 +3,8 @@ import { createContext, useContext, useEffect, useState } from 'react'
 /** Where "now" comes from: the server, or a fixed time in tests. Milliseconds since 1970 UTC. */
 export interface Clock {
   now: () => number
+  /** Calls when the clock was put right, until the returned function is called. */
+  onSet?: (listener: () => void) => () => void
 }
 
 const ClockContext = createContext<Clock>({ now: () => Date.now() })
@@ -14,8 +16,13 @@ export function useNow(everyMs = 1_000): number {
   const clock = useClock()
   const [now, setNow] = useState(() => clock.now())
   useEffect(() => {
-    const timer = setInterval(() => setNow(clock.now()), everyMs)
-    return () => clearInterval(timer)
+    const renew = () => setNow(clock.now())
+    const timer = setInterval(renew, everyMs)
+    const unsubscribe = clock.onSet?.(renew)
+    return () => {
+      clearInterval(timer)
+      unsubscribe?.()
+    }
   }, [clock, everyMs])
   return now
 }

@@ -1,4 +1,4 @@
-import { holdsTyped, inReadersOrder, searchable, wordFilter } from './search-text.js'
+import { holdsTyped, inReadersOrder, searchable, splitAtMatch, wordFilter } from './search-text.js'
 
 describe('words on the screen', () => {
   it.each([
@@ -11,8 +11,30 @@ describe('words on the screen', () => {
     expect(holdsTyped(searchable('Fahrrad Müller'), typed)).toBe(holds)
   })
 
+  it.each(['füspb03', 'FUE SPB 03', 'fu.spb/03', 'sp b_0'])('hold %j where FÜ-SPB 03 stands, as lists do', (typed) => {
+    expect(holdsTyped(searchable('Rad\nFÜ-SPB 03'), typed)).toBe(true)
+  })
+
+  it.each(['👨\u200D👩\u200D👧 Team', 'می\u200Cخواهم', 'กำปั่น 7', 'דֹּב־ים', 'Ποδήλατο Αθήνας', 'ＫＢ東京 1'])(
+    'hold %j by itself',
+    (name) => {
+      expect(holdsTyped(searchable(name), name)).toBe(true)
+    },
+  )
+
+  it('hold nothing that goes on from one text to another, and signs alone as they stand', () => {
+    const made = searchable('Rad 1\nKB 2')
+    expect(['rad1kb', 'KB 2', '-', ''].map((typed) => holdsTyped(made, typed))).toEqual([false, true, false, true])
+    expect(holdsTyped(searchable('Rad - 1'), '-')).toBe(true)
+  })
+
   it('are found with an umlaut where they stand without', () => {
     expect(holdsTyped(searchable('Mueller'), 'Müller')).toBe(true)
+  })
+
+  it('are marked where they stand, or not at all', () => {
+    expect(splitAtMatch('Rad Anna', 'anna')).toEqual({ before: 'Rad ', match: 'Anna', after: '' })
+    expect(splitAtMatch('İİİ Rad', 'rad')).toEqual({ before: 'İİİ Rad', match: '', after: '' })
   })
 
   it('come in the order of the page’s language, numbers by their value', () => {

@@ -13,7 +13,9 @@ export const inReadersOrder = (one: string, other: string): number =>
 /** A text cut at the first place where the query stands, to mark it; one piece when it does not stand there. */
 export function splitAtMatch(text: string, query: string): { before: string; match: string; after: string } {
   const wanted = query.trim()
-  const at = wanted === '' ? -1 : text.toLowerCase().indexOf(wanted.toLowerCase())
+  const small = text.toLowerCase()
+  // Of few letters the small one is longer (İ): places in the text are others then.
+  const at = wanted === '' || small.length !== text.length ? -1 : small.indexOf(wanted.toLowerCase())
   if (at < 0) return { before: text, match: '', after: '' }
   return { before: text.slice(0, at), match: text.slice(at, at + wanted.length), after: text.slice(at + wanted.length) }
 }

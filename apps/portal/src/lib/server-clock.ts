@@ -38,7 +38,7 @@ function aheadMs(): number {
 }
 
 /** Now as the server has it: ages and states are the same on a device whose clock is wrong. */
-export const serverClock: Clock = { now: () => Date.now() + aheadMs() }
+export const serverClock: Clock = { now: () => Date.now() + aheadMs(), onSet: subscribe }
 
 /** How far the server's clock is ahead of this device's, milliseconds; 0 where the device is right. */
 export const useServerAhead = (): number => useSyncExternalStore(subscribe, aheadMs)

@@ -16,16 +16,29 @@ interface Numbers {
 /** So many are named. */
 const MOST_NAMED = 5
 
-/** A number as it is compared with others; nothing where it is none. The function `twin_key` of the database says the same. */
+/** What is taken for another when it is read or typed: O and I, letters of plates that three alphabets share, and Arabic digits. */
+const ALIKE: ReadonlyMap<string, string> = new Map(
+  (
+    [
+      ['oi', '01'],
+      ['авекмнорстухіјѕ', 'abekmh0pctyx1js'],
+      ['αβεζηικμνορτυχ', 'abezh1kmn0ptyx'],
+      ['٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'],
+    ] as const
+  ).flatMap(([signs, as]) => Array.from(signs, (sign, at): [string, string] => [sign, as.charAt(at)])),
+)
+
+/** A number as it is compared with others; nothing where it is none. The function `twin_key` of the database says the same: to it signs that stand upon letters of other scripts are letters. */
 const keyOf = (number: string | null): string =>
-  folded(number ?? '')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+  Array.from(folded(number ?? ''), (sign) => ALIKE.get(sign) ?? sign)
+    .join('')
+    .replaceAll(/[^\p{Alphabetic}\p{N}]/gu, '')
     .replace(/^(.)\1*$/u, '')
 
 /** What a vehicle is compared with others by. A plate without a digit is a word such as `none`. */
 export const twinKeysOf = ({ frame_number, license_plate }: Numbers): TwinKeys => ({
   frame_number: keyOf(frame_number),
-  license_plate: /[0-9]/.test(folded(license_plate ?? '')) ? keyOf(license_plate) : '',
+  license_plate: /[0-9٠-٩۰-۹]/.test(folded(license_plate ?? '')) ? keyOf(license_plate) : '',
 })
 
 /** The same vehicle twice: shown before it is added, with the vehicle that has its number (decision 83). */

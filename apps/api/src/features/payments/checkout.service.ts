@@ -1,3 +1,4 @@
+import { cutTo } from '@roadbook/contracts/letters'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Logger } from '@roadbook/platform'
 import { AuditLog } from '../../audit/audit-log.js'
@@ -89,7 +90,7 @@ export class CheckoutService {
     const { ref, url } = await this.asked(() =>
       provider.create({
         ...{ key: payment.key, minor: payment.amount_minor, currency: payment.currency, locale },
-        description: `${order.title} · ${order.entity_name}`.slice(0, 200),
+        description: cutTo(`${order.title} · ${order.entity_name}`, 200),
         returnUrl: new URL(`/information?tab=orders&order=${orderId}`, this.configuration.PORTAL_URL).href,
       }),
     )

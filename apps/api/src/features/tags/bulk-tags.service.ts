@@ -1,3 +1,4 @@
+import { peoplesOrder } from '@roadbook/contracts/peoples-words'
 import { Injectable } from '@nestjs/common'
 import type { Sentence } from '../../texts/sentence.js'
 import { type AuditedAction, AuditLog } from '../../audit/audit-log.js'
@@ -77,7 +78,7 @@ export class BulkTagsService {
           tags:
             one?.carried
               .map(({ name }) => name)
-              .sort()
+              .toSorted(peoplesOrder())
               .join(', ') ?? '',
         })
         return {

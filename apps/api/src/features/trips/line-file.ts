@@ -31,7 +31,9 @@ export const toPoint = ({ validity, longitude, latitude, altitude_m, positioned_
       ]
 
 const XML = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as const
-export const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => XML[sign as keyof typeof XML])
+/** What XML cannot hold, not even by its number. */
+const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
+export const escaped = (text: string) => text.replace(NOT_XML, '').replace(/[&<>"]/g, (sign) => XML[sign as keyof typeof XML])
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
 const unless = <T>(value: T | null, write: (value: T) => string): string => (value === null ? '' : write(value))
 

@@ -108,6 +108,17 @@ describe('vehicles from a sheet', () => {
       const check = () => actor.click(dialog.getByRole('button', { name: 'Check rows' }))
       return { actor, dialog, check }
     }
+    it('says what to do with a file of Excel itself', async () => {
+      const { actor } = await renderApp('/entities', { user })
+      await actor.click(await screen.findByRole('button', { name: 'Import vehicles' }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Import vehicles' }))
+      const excel = new TextEncoder().encode('PK\u0003\u0004\u0014')
+      const file = Object.assign(new File([excel], 'fleet.csv'), { arrayBuffer: () => Promise.resolve(excel.buffer) })
+      await actor.upload(dialog.getByLabelText('Choose a file', { selector: 'input' }), file)
+      expect(await dialog.findByText(/This is not a CSV file.*save the sheet as “CSV UTF-8”/)).toBeVisible()
+      expect(api.requestsTo(IMPORT)).toEqual([])
+    })
+
     const bodies = () => Promise.all(api.requestsTo(IMPORT).map((request) => request.json()))
 
     it('T-19 shows the first rows as they were read, in the sheet’s columns, before anything is written', async () => {

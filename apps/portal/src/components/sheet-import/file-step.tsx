@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChooseFiles } from '../choose-files.js'
 import { Text, Hint, Wrong } from '../layout/index.js'
-import { decodeSheet } from './decode-sheet.js'
+import { decodeSheet, isOtherFile } from './decode-sheet.js'
 import { readHeads } from './read-heads.js'
 
 export interface Sheet {
@@ -29,7 +29,9 @@ export function FileStep({ sheet, error, hint, onRead }: FileStepProps) {
   const { t } = useTranslation('sheets')
   const [problem, setProblem] = useState<string>()
   const read = async (file: File) => {
-    const csv = decodeSheet(new Uint8Array(await file.arrayBuffer()))
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    if (isOtherFile(bytes)) return setProblem(t('otherFile'))
+    const csv = decodeSheet(bytes)
     const heads = readHeads(csv)
     if (csv.length > LARGEST) return setProblem(t('tooLarge'))
     if (heads.length === 0) return setProblem(t('noHeads'))

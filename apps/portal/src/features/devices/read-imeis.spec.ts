@@ -32,6 +32,7 @@ describe('IMEIs as they are typed, pasted or scanned', () => {
     ['formulas', `="${ONE}"\n="${TWO}"`],
     ['blanks of other widths and marks that nobody sees', `352\u00A0625\u202F698 104 217\n\u200E${TWO}\u200B`],
     ['one after the other by a hand scanner', `${ONE}${TWO}`],
+    ['bars between them, and what labels write before', `IMEI1: ${ONE} | IMEI 2: ${TWO}`],
     ['groups in one line', '352 625 698 104 217 352 625 698 104 225'],
     ['thousands signs in one line', '352.625.698.104.217 352.625.698.104.225'],
     ['full width', `${ONE.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))}\n${TWO}`],

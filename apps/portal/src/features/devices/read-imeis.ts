@@ -22,7 +22,7 @@ const HEAD = /^\W*imei\D*$/i
  * and spreadsheets write it.
  */
 export function readImeis(text: string): ReadImeis {
-  const lines = text.split(/[\n\r;\t]+/).filter((line) => line.trim() !== '' && !HEAD.test(line))
+  const lines = text.split(/[\n\r;\t|]+/).filter((line) => line.trim() !== '' && !HEAD.test(line))
   const read = lines.flatMap(imeisOf)
   const found = read.flatMap((one) => ('imei' in one ? [one.imei] : []))
   const wrong = read.flatMap((one) => ('wrong' in one ? [one] : []))

@@ -1,3 +1,4 @@
+import { cutTo } from '@roadbook/contracts/letters'
 import { Download, FileUp, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -114,5 +115,5 @@ function AddDocument({ insuranceId }: { insuranceId: number }) {
 }
 
 /** What it is called in the list: the file's name without its ending. */
-const titleOf = (file: string) => file.replace(/\.[a-z0-9]{2,4}$/i, '').slice(0, 100) || file.slice(0, 100)
+const titleOf = (file: string) => cutTo(file.replace(/\.[a-z0-9]{2,4}$/i, ''), 100) || cutTo(file, 100)
 const fileNameOf = ({ name, media_type: type }: Document) => `${name}.${type.replace(/^.*\//, '').replace('jpeg', 'jpg')}`

@@ -1,4 +1,5 @@
 import L from 'leaflet'
+import { serverClock } from '../../lib/server-clock.js'
 import type { PositionsStore } from '../../live/positions-store.js'
 import { boundsOf, cornersNear, fromWorld, toBox, toWorld, type WorldPoint } from '../coordinates.js'
 import type { SameDay } from '../entity-state.js'
@@ -47,7 +48,8 @@ export class EntityMarkerLayer extends CanvasLayer {
     sprites: Sprites,
     isSameDay: SameDay,
     private readonly isStill: () => boolean,
-    private readonly now: () => number = Date.now,
+    /** By the server's clock: what is drawn moves, stands or sleeps by how long ago it was heard. */
+    private readonly now: () => number = serverClock.now,
   ) {
     super('markers', 96)
     this.selection = new Selection((entityId) => events.onSelect(entityId))

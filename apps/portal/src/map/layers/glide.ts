@@ -36,7 +36,8 @@ export class Glides {
     const glide = this.running.get(entityId)
     if (!glide) return undefined
     const elapsed = now - glide.startedAt
-    if (elapsed >= GLIDE_MS) {
+    // One that has not begun yet was begun before the clock was put right.
+    if (elapsed >= GLIDE_MS || elapsed < -GLIDE_MS) {
       this.running.delete(entityId)
       return undefined
     }

@@ -32,7 +32,8 @@ export class ItemsInView {
   rebuildSoon(): void {
     this.isStale = true
     if (this.isBuilding || this.rebuildTimer !== undefined) return
-    const wait = Math.max(0, this.builtAt + REBUILD_MS - this.now())
+    // A clock that is put right leaps, and nobody waits for that long.
+    const wait = Math.min(REBUILD_MS, Math.max(0, this.builtAt + REBUILD_MS - this.now()))
     this.rebuildTimer = setTimeout(() => this.rebuild(), wait)
   }
 

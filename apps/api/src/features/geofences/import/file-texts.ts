@@ -8,21 +8,41 @@ const MOST_UNPACKED = 5_000_000
 /** Of a ZIP so much is unpacked between two looks at how much it has become. */
 const STEP = 4_096
 
-const PLACES = /\.(kml|gpx|geojson|json)$/i
+const PLACES = /\.(kml|kmz|gpx|geojson|json)$/i
 
-/** The texts of a file of places: it is one, is packed (KMZ, ZIP, gzip), or holds several. @throws NotReadable */
-export function textsOf(bytes: Uint8Array): string[] {
+/** Packages in packages: a KMZ in a ZIP that the portal packed by gzip. */
+const DEEPEST = 3
+/** Each costs some time of its own, however small it is. */
+const MOST_FILES = 500
+
+/** What has been unpacked of a file so far, at whatever depth. */
+interface Unpacked {
+  bytes: number
+  files: number
+}
+
+/** The texts of a file of places: it is one, is packed (KMZ, ZIP, gzip, or one in another), or holds several. @throws NotReadable */
+export const textsOf = (bytes: Uint8Array): string[] => textsIn(bytes, { bytes: 0, files: 0 }, 0)
+
+function textsIn(bytes: Uint8Array, sum: Unpacked, depth: number): string[] {
   if (bytes.length === 0) throw new NotReadable(say('import.empty'))
-  if (begins(bytes, 0x50, 0x4b)) return unzipped(bytes).map(decoded)
-  if (begins(bytes, 0x1f, 0x8b)) return [decoded(gunzipped(bytes))]
-  return [decoded(bytes)]
+  const unpack = begins(bytes, 0x50, 0x4b) ? unzipped : begins(bytes, 0x1f, 0x8b) ? gunzipped : undefined
+  if (!unpack) return [decoded(bytes)]
+  if (depth === DEEPEST) throw new NotReadable(say('import.nothing-packed'))
+  // A package counts by what is in it.
+  if (depth > 0) sum.bytes -= bytes.length
+  return unpack(bytes, sum).flatMap((one) => textsIn(one, sum, depth + 1))
 }
 
 const begins = (bytes: Uint8Array, ...signs: number[]) => signs.every((sign, at) => bytes[at] === sign)
 
-function gunzipped(bytes: Uint8Array): Uint8Array {
+function gunzipped(bytes: Uint8Array, sum: Unpacked): Uint8Array[] {
+  const left = MOST_UNPACKED - sum.bytes
+  if (left <= 0) throw new NotReadable(tooMuch())
   try {
-    return gunzipSync(bytes, { maxOutputLength: MOST_UNPACKED })
+    const unpacked = gunzipSync(bytes, { maxOutputLength: left })
+    sum.bytes += unpacked.length
+    return [unpacked]
   } catch (error) {
     const isLarge = (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE'
     throw new NotReadable(isLarge ? tooMuch() : say('import.damaged'))
@@ -32,17 +52,20 @@ function gunzipped(bytes: Uint8Array): Uint8Array {
 const tooMuch = () => say('import.too-much', { max: MOST_UNPACKED / 1_000_000 })
 
 /** Unpacked as it comes, whatever sizes the archive claims: what grows beyond the limit is let go in the middle. */
-function unzipped(bytes: Uint8Array): Uint8Array[] {
+function unzipped(bytes: Uint8Array, sum: Unpacked): Uint8Array[] {
   const found: Uint8Array[] = []
-  let total = 0
   let problem: NotReadable | undefined
   const archive = new Unzip((file) => {
-    if (!PLACES.test(file.name) || /(^|\/)(__MACOSX|\._)/u.test(file.name)) return
+    if (problem || !PLACES.test(file.name) || /(^|\/)(__MACOSX|\._)/u.test(file.name)) return
+    if (++sum.files > MOST_FILES) {
+      problem = new NotReadable(say('import.too-many-files', { max: MOST_FILES }))
+      return
+    }
     const pieces: Uint8Array[] = []
     file.ondata = (error, piece, isLast) => {
       if (error) problem ??= new NotReadable(say('import.damaged'))
       else {
-        total += piece.length
+        sum.bytes += piece.length
         pieces.push(piece)
         if (isLast) found.push(Buffer.concat(pieces))
       }
@@ -51,13 +74,13 @@ function unzipped(bytes: Uint8Array): Uint8Array[] {
   })
   archive.register(UnzipInflate)
   try {
-    for (let at = 0; at < bytes.length && !problem && total <= MOST_UNPACKED; at += STEP) {
+    for (let at = 0; at < bytes.length && !problem && sum.bytes <= MOST_UNPACKED; at += STEP) {
       archive.push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length)
     }
   } catch {
     problem ??= new NotReadable(say('import.damaged'))
   }
-  if (total > MOST_UNPACKED) throw new NotReadable(tooMuch())
+  if (sum.bytes > MOST_UNPACKED) throw new NotReadable(tooMuch())
   if (problem) throw problem
   if (found.length === 0) throw new NotReadable(say('import.nothing-packed'))
   return found

@@ -33,6 +33,8 @@ const PARTS: ReadonlyMap<string, string> = new Map([
   ['MultiPolygon', 'Polygon'],
 ])
 
+const SHAPES: ReadonlySet<string> = new Set(PARTS.values())
+
 /** Nested deeper, it is no map that somebody has drawn. */
 const DEEPEST = 8
 
@@ -111,6 +113,9 @@ function piecesOf(geometry: unknown, told: Told, latitudeFirst: boolean, depth =
 
 function pieceOf(type: string, coordinates: unknown, told: Told, latitudeFirst: boolean): Piece[] | Refusal {
   const line = (one: unknown) => lineOf(one, latitudeFirst)
+  // What is empty is nothing (RFC 7946, 3.1).
+  const isEmpty = coordinates === undefined || (Array.isArray(coordinates) && coordinates.length === 0)
+  if (isEmpty && SHAPES.has(type)) return 'no-shape'
   if (type === 'Point') {
     const at = line([coordinates])
     return [{ kind: 'circle', shape: { type, coordinates: Array.isArray(at) ? (at[0] as unknown) : at } }]

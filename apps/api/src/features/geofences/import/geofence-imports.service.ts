@@ -1,3 +1,4 @@
+import { cutTo } from '@roadbook/contracts/letters'
 import { Injectable } from '@nestjs/common'
 import { isReadable } from '@roadbook/platform'
 import type { Locale } from '../../../texts/locale.js'
@@ -89,13 +90,6 @@ const sentenceOf = (problem: Refusal): Sentence => {
   return say(`import.${problem}`)
 }
 
-/** At most so long, and no letter of two parts cut in the middle. */
-const cut = (text: string, most: number) =>
-  text
-    .slice(0, most)
-    .replace(/[\uD800-\uDBFF]$/u, '')
-    .trim()
-
 /** @returns undefined where nobody says how far it reaches. */
 function bodyOf(
   { name, description, kind, shape, reachM, limitKph }: FoundArea,
@@ -106,8 +100,8 @@ function bodyOf(
   if (kind !== 'polygon' && reach === undefined) return undefined
   const limit = limitKph !== undefined && limitKph >= 1 && limitKph <= MAX_LIMIT_KPH ? Math.round(limitKph) : null
   return {
-    name: cut(name !== '' && isReadable(name) ? name : unnamed, MAX_NAME_LENGTH),
-    description: cut(description, MAX_DESCRIPTION_LENGTH) || null,
+    name: cutTo(name !== '' && isReadable(name) ? name : unnamed, MAX_NAME_LENGTH).trim(),
+    description: cutTo(description, MAX_DESCRIPTION_LENGTH).trim() || null,
     ...{ kind, shape, limit_kph: limit },
     ...(kind !== 'polygon' && { reach_m: Math.min(MAX_REACH_M, Math.max(MIN_REACH_M, reach!)) }),
   }

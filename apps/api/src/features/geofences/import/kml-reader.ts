@@ -63,7 +63,7 @@ export class KmlReader implements XmlReader {
   #coordinates({ geometries }: Placemark, text: string, path: readonly string[]): void {
     const parent = path.at(-1)
     const positions = positionsIn(text)
-    if (parent === 'Point') geometries.push({ type: 'Point', coordinates: positions[0] })
+    if (parent === 'Point') geometries.push({ type: 'Point', coordinates: positions.length > 1 ? positions : positions[0] })
     if (parent === 'LineString') geometries.push({ type: 'LineString', coordinates: positions })
     if (parent !== 'LinearRing') return
     const isOutline = path.includes('Polygon')
@@ -74,11 +74,17 @@ export class KmlReader implements XmlReader {
   }
 }
 
-/** Longitude, latitude and perhaps a height, parted by commas; positions by spaces. People also put spaces behind the commas. */
+/**
+ * Longitude, latitude and perhaps a height, parted by commas; positions by spaces. People also put spaces behind the commas. What has
+ * more parts is none: its commas stand before decimals (`9,5,47,1`), or between positions.
+ */
 const positionsIn = (text: string): number[][] =>
   text
     .replace(/\s*,\s*/gu, ',')
     .trim()
     .split(/\s+/u)
     .filter((position) => position !== '')
-    .map((position) => position.split(',').slice(0, 2).map(Number))
+    .map((position) => position.split(','))
+    .map((parts) => (parts.length > 3 ? [Number.NaN] : parts.slice(0, 2).map(numberOf)))
+
+const numberOf = (text: string) => (text === '' ? Number.NaN : Number(text))

@@ -167,6 +167,7 @@ describe('a GeoJSON file', () => {
     ['not-geojson', { type: 'Polygon', coordinates: 'here' }],
     ['not-a-shape', { type: 'Circle', coordinates: [9, 47] }],
     ['no-shape', null],
+    ['no-shape', { type: 'Polygon', coordinates: [] }],
   ])('says of a place that is none that it is %s, by its name', (problem, geometry) => {
     expect(geoJson(feature(geometry, { name: 'Odd' }))).toEqual([{ name: 'Odd', problem }])
   })
@@ -181,6 +182,28 @@ describe('a GeoJSON file', () => {
     const loop = (m: number) => [[9.5, 47.1], [step(2_000), 47.1], [step(2_000), north(m)], [step(2_000 - m), north(m)], [step(2_000 - m), north(-m)], [step(4_000), north(-m)], [step(4_000), 47.2], [9.5, 47.1]] // prettier-ignore
     expect(brief(geoJson(feature({ type: 'Polygon', coordinates: [loop(0.5)] })))).toEqual([['', 'polygon', undefined]])
     expect(brief(geoJson(feature({ type: 'Polygon', coordinates: [loop(50)] })))).toEqual([['', 'crosses-itself', undefined]])
+  })
+
+  it('has radii and limits as people write them, and names with signs of their own', () => {
+    const place = (radius: unknown, more: object = {}) =>
+      feature({ type: 'Point', coordinates: [9.52, 47.14] }, { name: 'P', radius, ...more })
+    const radii = ['250 m', '250,5', '0.25km', '1,500', 'wide']
+    const found = geoJson({ type: 'FeatureCollection', features: radii.map((radius) => place(radius)) })
+    expect(brief(found).map(([, , reach]) => reach)).toEqual([250, 250.5, 250, undefined, undefined])
+    const limited = place(9, { name: 'Hof < 3 &amp; > 2', description: 'a<br/>b', speed_limit: '20 mph' })
+    expect(geoJson(limited)).toMatchObject([{ name: 'Hof < 3 & > 2', description: 'a b', limitKph: expect.closeTo(32.19, 2) }])
+  })
+
+  it('may have a feature in each line, and name WGS84 with the version of its register', () => {
+    const point = (name: string) => JSON.stringify(feature({ type: 'Point', coordinates: [9.52, 47.14] }, { name }))
+    const names = (text: string) => read(text).map(({ name }) => name)
+    expect(names(`${point('A')}\n${point('B')}\n`)).toEqual(['A', 'B'])
+    expect(names(`\u001e${point('A')}\n\u001e${point('B')}\n`)).toEqual(['A', 'B'])
+    expect(refusalOf(`${point('A')}\n${point('B').slice(0, 20)}`)).toBe('geofences.import.damaged')
+    for (const name of ['urn:ogc:def:crs:EPSG:6.9:4326', 'EPSG:4258']) {
+      const crs = { type: 'name', properties: { name } }
+      expect(brief(geoJson({ type: 'Polygon', crs, coordinates: [RING] }))).toEqual([['', 'polygon', undefined]])
+    }
   })
 
   it('names the part of a place that is wrong, and makes nothing of the others', () => {
@@ -244,6 +267,16 @@ describe('a KML file', () => {
       ['Nothing', 'no-shape'],
       ['Odd', expect.stringMatching(/^not-/)],
     ])
+  })
+
+  it.each([
+    ['not-geojson', '9,5,47,1,0'],
+    ['not-geojson', '9,5 47,1'],
+    ['not-degrees', '9.5,,0'],
+    ['no-shape', ' '],
+  ])('of a point says that it is %s, and not another place: %j', (problem, coordinates) => {
+    const point = `<Placemark><name>Odd</name><Point><coordinates>${coordinates}</coordinates></Point></Placemark>`
+    expect(kml(point)).toEqual([{ name: 'Odd', problem }])
   })
 
   it('has its areas of several parts, data, tracks, and spaces behind commas read, and links named', () => {
@@ -337,6 +370,18 @@ describe('the bytes of a file', () => {
       'A',
       'Depot',
     ])
+  })
+
+  it('may be packed more than once: the portal packs a large KMZ again, and people put one into a ZIP', () => {
+    const kmz = zipSync({ 'doc.kml': strToU8(kmlText(place('Depot'))) })
+    expect(nameIn(gzipSync(kmz))).toEqual(['Depot'])
+    expect(nameIn(gzipSync(zipSync({ 'a.kmz': kmz, 'b.kmz': kmz })))).toEqual(['Depot', 'Depot'])
+    const large = zipSync({ 'doc.kml': new Uint8Array(3_000_000) })
+    expect(refusalOf(zipSync({ 'a.kmz': large, 'b.kmz': large }))).toBe('geofences.import.too-much')
+    const deep = [1, 2, 3, 4].reduce((inner) => zipSync({ 'a.kmz': inner }), kmz)
+    expect(refusalOf(deep)).toBe('geofences.import.nothing-packed')
+    const many = Object.fromEntries(Array.from({ length: 501 }, (_, nth) => [`${nth}.kml`, new Uint8Array([32])]))
+    expect(refusalOf(zipSync(many))).toBe('geofences.import.too-many-files')
   })
 
   it('are refused where they are empty, packed without places, cut off, something else, or a bomb', () => {

@@ -4,8 +4,8 @@ import { NotReadable } from './not-readable.js'
 import type { Reading } from './reading.js'
 import { type Properties, toldBy } from './told-place.js'
 
-/** The names of WGS84 in files that name their coordinates, as GeoJSON did before RFC 7946. */
-const WGS84 = /CRS84|EPSG:+4326$|WGS ?84/i
+/** The names of WGS84 in files that name their coordinates, as GeoJSON did before RFC 7946; ETRS89, of authorities, is within a metre of it. */
+const WGS84 = /CRS84|EPSG:[\d.]*:?(?:4326|4258|4979)$|WGS ?84|ETRS ?89$/i
 
 /**
  * Places of a GeoJSON file: a geometry, a Feature or a FeatureCollection, also as the zones of a GBFS feed.
@@ -13,14 +13,30 @@ const WGS84 = /CRS84|EPSG:+4326$|WGS ?84/i
  * @throws NotReadable
  */
 export function readGeoJson(text: string, reading: Reading): Found[] {
-  let file: unknown
+  const file = (parsed(text) ?? linesOf(text)) as Properties | undefined
+  if (file === undefined) throw new NotReadable(say('import.damaged'))
+  const { geofencing_zones: zones } = (file.data ?? {}) as Properties
+  return placesIn((zones ?? file) as Properties, reading)
+}
+
+function parsed(text: string): unknown {
   try {
-    file = JSON.parse(text)
+    return JSON.parse(text)
   } catch {
-    throw new NotReadable(say('import.damaged'))
+    return undefined
   }
-  const zones = (file as { data?: { geofencing_zones?: unknown } } | null)?.data?.geofencing_zones
-  return placesIn((zones ?? file ?? {}) as Properties, reading)
+}
+
+/** A feature in each line, as programs write that read large files bit by bit (RFC 8142); undefined where one is none. */
+function linesOf(text: string): unknown {
+  const features: unknown[] = []
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue
+    const feature = parsed(line.replace('\u001e', ''))
+    if (feature === undefined) return undefined
+    features.push(feature)
+  }
+  return { type: 'FeatureCollection', features }
 }
 
 function placesIn(file: Properties, reading: Reading): Found[] {

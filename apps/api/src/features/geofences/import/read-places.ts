@@ -15,7 +15,7 @@ export function readPlaces(file: string | Uint8Array, reading: Reading): Found[]
 }
 
 function placesOf(text: string, reading: Reading): Found[] {
-  const body = text.replace(/^[\s\uFEFF]+/u, '').replace(/\0+$/u, '')
+  const body = text.replace(/^[\s\p{Cc}\uFEFF]+/u, '').replace(/\0+$/u, '')
   if (body === '') throw new NotReadable(say('import.empty'))
   if (body.startsWith('<')) return readXml(body, reading)
   if (/^[{[]/u.test(body)) return readGeoJson(body, reading)

@@ -16,6 +16,12 @@ const DESCRIPTIONS = ['description', 'desc', 'cmt']
 const REACHES = ['radius', 'reach_m', 'radius_m']
 const LIMITS = ['limit_kph', 'speed_limit', 'speedlimit', 'maximum_speed_kph']
 
+/** What people and programs write behind a number, in metres and in km/h. */
+const UNITS: Readonly<Record<string, number>> = {
+  ...{ m: 1, km: 1_000, ft: 0.3048 },
+  ...{ 'km/h': 1, kmh: 1, kph: 1, mph: 1.609_344 },
+}
+
 /** Name, description, radius or width in metres (a width is twice the reach) and speed limit, from the properties that other programs write. */
 export function toldBy(properties: Properties, locale: Locale): Told {
   const said: Properties = Object.fromEntries(
@@ -34,10 +40,17 @@ export function toldBy(properties: Properties, locale: Locale): Told {
   }
 }
 
+/** As HTML writes signs, which programs put into CDATA. */
+const SIGNS: Readonly<Record<string, string>> = {
+  ...{ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' },
+  ...{ '&apos;': "'", '&#39;': "'", '&nbsp;': ' ' },
+}
+
 /** On one line, as names are, without marks of HTML and without signs that nobody sees. */
 const line = (text: string): string =>
   text
-    .replace(/<[^>]*>/gu, ' ')
+    .replace(/<\/?[a-z!][^>]*>/giu, ' ')
+    .replace(/&(?:amp|lt|gt|quot|apos|nbsp|#39);/gu, (sign) => SIGNS[sign] ?? sign)
     .replace(UNSEEN, ' ')
     .replace(/\s+/gu, ' ')
     .trim()
@@ -57,10 +70,16 @@ function textOf(value: unknown, locale: Locale): string | undefined {
 function numberOf(said: Properties, names: readonly string[]): number | undefined {
   for (const name of names) {
     const value = said[name]
-    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+    const number = typeof value === 'string' ? measured(value) : value
     if (typeof number === 'number' && Number.isFinite(number) && number > 0) return number
   }
   return undefined
+}
+
+/** `250`, `250,5`, `250 m`, `0.25 km`, `30 mph`. */
+function measured(text: string): number | undefined {
+  const [, number, unit = ''] = /^(\d+(?:\.\d+|,\d{1,2})?)\s*(m|km|ft|km\/h|kmh|kph|mph)?$/.exec(text.trim().toLowerCase()) ?? []
+  return number === undefined ? undefined : Number(number.replace(',', '.')) * (UNITS[unit] ?? 1)
 }
 
 /** The lowest that a zone of GBFS has for any kind of vehicle. */

@@ -1,3 +1,4 @@
+import { headKey } from '@roadbook/contracts/sheet-cell'
 import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
@@ -20,11 +21,11 @@ export class EntityImportsRepository {
 
   /** What they are called that a vehicle of the business can carry; of two by one name its own. */
   async tags(transaction: ScopedTransaction, businessId: number): Promise<Pick<KnownWords, 'tags' | 'groups'>> {
-    const rows = await transaction.rows<{ id: number; name: string; type: string }>(sql`SELECT t.id, lower(t.name) AS name, t.type
+    const rows = await transaction.rows<{ id: number; name: string; type: string }>(sql`SELECT t.id, t.name, t.type
       FROM tags t WHERE t.type IN ('general', 'selected', 'group') AND t.deleted_at IS NULL
       ORDER BY t.business_id IS NOT DISTINCT FROM ${businessId}::int, t.id DESC`)
     const called = (isGroup: boolean) =>
-      new Map(rows.filter(({ type }) => (type === 'group') === isGroup).map(({ id, name }) => [name, id]))
+      new Map(rows.filter(({ type }) => (type === 'group') === isGroup).map(({ id, name }) => [headKey(name), id]))
     return { tags: called(false), groups: called(true) }
   }
 

@@ -1,3 +1,4 @@
+import { headKey } from '@roadbook/contracts/sheet-cell'
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../../audit/audit-log.js'
 import type { Acting } from '../../../auth/acting.js'
@@ -82,7 +83,7 @@ export class EntityImportsService {
 
   private async knownIn(transaction: ScopedTransaction, businessId: number) {
     const offered = await this.offers.offeredTo(transaction, businessId)
-    const subscriptions = new Map(offered.map(({ id, name }) => [name.toLowerCase(), id]))
+    const subscriptions = new Map(offered.map(({ id, name }) => [headKey(name), id]))
     return { ...(await this.imports.tags(transaction, businessId)), subscriptions }
   }
 

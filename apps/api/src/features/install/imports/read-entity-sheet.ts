@@ -1,4 +1,5 @@
 import { colorOf, vehicleTypeOf } from '@roadbook/contracts'
+import { headKey } from '@roadbook/contracts/sheet-cell'
 import { Type } from 'class-transformer'
 import { ValidateIf, ValidateNested } from 'class-validator'
 import { invalid } from '../../../http/problems.js'
@@ -51,7 +52,7 @@ const HEADS: Partial<Record<(typeof FIELDS)[number], readonly string[]>> = {
   tags: entityHeads('tags'),
 }
 
-/** What is called by name in a sheet; all in lower case. */
+/** What is called by name in a sheet, by names as heads are compared. */
 export interface KnownWords {
   tags: ReadonlyMap<string, number>
   groups: ReadonlyMap<string, number>
@@ -166,7 +167,7 @@ function vehicleOf(values: Values, metres: number | undefined, known: KnownWords
     ...(metres !== undefined && { odometer_m: metres }),
     ...(hasCustomer && { customer }),
   })
-  const named = (values.tags ?? '').split(/[|,]/)
+  const named = namesIn(values.tags ?? '', known)
   // A file of the list has the target group among the tags.
   const isGroup = (name: string) => known.groups.has(keyOf(name)) && !known.tags.has(keyOf(name))
   const tags = named
@@ -182,7 +183,14 @@ function vehicleOf(values: Values, metres: number | undefined, known: KnownWords
   }
 }
 
-const keyOf = (name: string) => name.trim().toLowerCase()
+/** Names are compared as heads are: whatever their capitals and blanks. */
+const keyOf = headKey
+
+/** Parted by bars as in the file of the list, by commas, lines, or semicolons that are in no name. */
+const namesIn = (cell: string, known: KnownWords): string[] =>
+  cell
+    .split(/[|,\r\n]/)
+    .flatMap((name) => (known.tags.has(keyOf(name)) || known.groups.has(keyOf(name)) ? [name] : name.split(';')))
 
 /** Undefined where the sheet names none. */
 function idOf(name: string | null, ids: ReadonlyMap<string, number>, problem: Parameters<typeof invalid>[0]): number | undefined {

@@ -49,7 +49,7 @@ export class Pen {
       const base = y + (nth * LINE + BASE) * style.size
       let at = align === 'right' ? x + width - this.widthOf(line, style) : x
       for (const piece of line) {
-        this.#take(piece, style).text(piece.text, at, base, { lineBreak: false, baseline: 'alphabetic', ...shaping(piece) })
+        this.#take(piece, style).text(drawn(piece), at, base, { lineBreak: false, baseline: 'alphabetic', ...shaping(piece) })
         at += this.#widthOf(piece, style)
       }
     }
@@ -82,7 +82,7 @@ export class Pen {
   }
 
   #widthOf(piece: Piece, style: Style): number {
-    return this.#take(piece, style).widthOfString(piece.text, shaping(piece))
+    return this.#take(piece, style).widthOfString(drawn(piece), shaping(piece))
   }
 
   #take({ font }: Piece, { size, weight = 'regular' }: Style): Paper {
@@ -94,9 +94,15 @@ export class Pen {
 }
 
 /** Letters that the first font would put together of two: whoever copies the text would lose the second. */
-const PUT_TOGETHER = /[ǹḿṃṅṣẹịọụ]/
+const PUT_TOGETHER = /[ǹḿṃṅṣẹịọụ]/g
+const hasThem = (text: string) => text.search(PUT_TOGETHER) >= 0
+const hasMarks = (text: string) => /\p{M}/u.test(text)
 type Shaping = { features?: PDFKit.Mixins.OpenTypeFeatures[] }
 
 /** Shaping as the fonts wish it, without that. Its features may be named by an object, too, of which the types do not know. */
 const shaping = ({ text }: Piece): Shaping =>
-  PUT_TOGETHER.test(text) && !/\p{M}/u.test(text) ? ({ features: { ccmp: false } } as unknown as Shaping) : {}
+  hasThem(text) && !hasMarks(text) ? ({ features: { ccmp: false } } as unknown as Shaping) : {}
+
+/** Marks of others need that shaping: such letters come in their parts, then, each of which is told by itself. */
+const drawn = ({ text }: Piece): string =>
+  hasMarks(text) ? text.replace(PUT_TOGETHER, (letter) => letter.normalize('NFD')) : text

@@ -52,12 +52,12 @@ function shown(text: string): Date {
 function cellOf(kind: ColumnKind | undefined, told: Told): Cell {
   if (told === null || kind === undefined) return null
   if (typeof told === 'number') return { value: told, type: Number, format: FORMATS[kind] }
-  return kind === 'time' || kind === 'day'
-    ? { value: shown(told), type: Date, format: FORMATS[kind] }
-    : { value: told, type: String }
+  return kind === 'time' || kind === 'day' ? { value: shown(told), type: Date, format: FORMATS[kind] } : textOf(told)
 }
 
-const textOf = (value: string): Cell => ({ value, type: String })
+/** Excel takes `_x0041_` for a letter by its number, unless its first sign stands there by its own. */
+const asItStands = (text: string) => text.replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+const textOf = (value: string): Cell => ({ value: asItStands(value), type: String })
 
 async function write({ names, head, kinds, about, totals }: XlsxBook, told: XlsxRows): Promise<PackedFile> {
   const data: Row[] = [

@@ -1,3 +1,4 @@
+import { cutTo } from '@roadbook/contracts/letters'
 import { once } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -5,8 +6,11 @@ import { say } from '../texts.js'
 import type { PackedFile, ReportSheet, SheetWriter } from './report-sheet.js'
 import type { XlsxBook, XlsxMessage, XlsxRows } from './xlsx-book.js'
 
-/** Names of sheets take neither these nor more letters. */
-const sheetName = (name: string) => name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31)
+const LONGEST_NAME = 31
+
+/** Names of sheets take neither these signs nor more letters, no half of a letter, and no apostrophe at an end. */
+const sheetName = (name: string): string =>
+  cutTo(name.replaceAll(/[\\/?*[\]:]/g, ' '), LONGEST_NAME).replaceAll(/^['\s]+|['\s]+$/g, '') || 'Roadbook'
 
 /** Excel. Written by a thread of its own, which gets the rows a batch at a time: copying one takes a moment, all of them would not. */
 export function xlsxSheet(sheet: ReportSheet): SheetWriter {

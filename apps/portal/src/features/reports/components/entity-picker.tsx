@@ -17,7 +17,7 @@ const MOST_SHOWN = 100
 const NONE: readonly EntityOption[] = []
 const find = wordFilter<EntityOption>({
   limit: MOST_SHOWN,
-  wordsOf: ({ name, imei, license_plate }) => [name, license_plate, imei].join(' '),
+  wordsOf: ({ name, imei, license_plate }) => [name, license_plate, imei].join('\n'),
 })
 const aboutOf = ({ license_plate, imei }: EntityOption) => joined([license_plate, imei && formatImei(imei)])
 

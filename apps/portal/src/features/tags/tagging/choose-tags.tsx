@@ -1,3 +1,4 @@
+import { cutTo } from '@roadbook/contracts/letters'
 import Autocomplete from '@mui/material/Autocomplete'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
@@ -71,7 +72,7 @@ export function ChooseTags({ way, rows, chosen, onChange, errorText }: ChooseTag
       options={options}
       filterOptions={(all, state) => {
         const found = matching(all, state)
-        const name = state.inputValue.trim().slice(0, MAX_NAME_LENGTH)
+        const name = cutTo(state.inputValue.trim(), MAX_NAME_LENGTH)
         if (!canMake || name === '' || all.some((one) => isSame(one.name, name))) return found
         return [...found, { id: TO_MAKE, name, type: 'general', carriers: 0 }]
       }}

@@ -1,3 +1,4 @@
+import { firstLetter } from '@roadbook/contracts/letters'
 import Avatar from '@mui/material/Avatar'
 import Chip from '@mui/material/Chip'
 import IconButton from '@mui/material/IconButton'
@@ -29,7 +30,7 @@ export function NameCell({ user }: { user: User }) {
           color: isDeleted ? 'text.tertiary' : 'primary.main',
         }}
       >
-        {`${user.first_name.charAt(0)}${user.last_name.charAt(0)}`.toUpperCase()}
+        {`${firstLetter(user.first_name)}${firstLetter(user.last_name)}`.toUpperCase()}
       </Avatar>
       <Span component={isDeleted ? 'del' : 'span'} weight="strong" tone={isDeleted ? 'tertiary' : 'primary'} clipped>
         {user.name}
