@@ -111,7 +111,9 @@ describe('what a packet tells of the clock', () => {
   })
 
   it('is told with the offset that was configured', () => {
-    expect(toldBy(packet(fix(NOW - HOUR)), { headers: { [PacketHeader.utcOffsetMinutes]: Buffer.from('-420') } })?.offsetMinutes).toBe(-420)
+    expect(
+      toldBy(packet(fix(NOW - HOUR)), { headers: { [PacketHeader.utcOffsetMinutes]: Buffer.from('-420') } })?.offsetMinutes,
+    ).toBe(-420)
     expect(toldBy(packet(fix(NOW - HOUR)), { headers: {} })?.offsetMinutes).toBeUndefined()
   })
 })
