@@ -3,6 +3,7 @@ import { knotsToKph } from '@roadbook/geo'
 import { isDigits, utcOfDayFirst } from '../common/compact-time.js'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
+import { receiverSpeedOf } from '../common/readings.js'
 import { degreesOf } from './coordinate.js'
 import { readExtras, readIccid } from './extras.js'
 import { readStatus } from './status.js'
@@ -60,7 +61,8 @@ export function readPosition(
   )
   const speed = textOf(fields[fixLetter + 5])
   const knots = speed === '' ? 0 : decimalOf(speed)
-  if (knots !== undefined && knots >= 0) fix.speedKph = knotsToKph(knots)
+  const kph = receiverSpeedOf(knotsToKph(knots ?? NaN))
+  if (kph !== undefined) fix.speedKph = kph
   const direction = textOf(fields[fixLetter + 6])
   const heading = headingOf(direction === '' ? 0 : (decimalOf(direction) ?? NaN))
   if (heading !== undefined) fix.heading = heading

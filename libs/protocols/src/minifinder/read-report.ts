@@ -2,7 +2,7 @@ import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix, keepUnreadPlace } from '../common/judge-fix.js'
 import { note } from '../common/note.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
-import { isCount, isPercent } from '../common/readings.js'
+import { isPercent, isSatellites, receiverHdopOf, receiverSpeedOf } from '../common/readings.js'
 import { barsOfCsq } from '../common/signal.js'
 import { utcOf } from '../common/utc.js'
 import type { SessionState } from '../protocol.js'
@@ -69,7 +69,8 @@ function timeOf(date: string, time: string): number | undefined {
 
 function readState(fix: Fix, fields: readonly string[], flags: number | undefined): void {
   const [speed, course, altitude] = [decimalOf(fields[SPEED]), decimalOf(fields[COURSE]), decimalOf(fields[ALTITUDE])]
-  if (speed !== undefined && speed >= 0) fix.speedKph = speed
+  const kph = receiverSpeedOf(speed)
+  if (kph !== undefined) fix.speedKph = kph
   const heading = headingOf(course ?? NaN)
   if (heading !== undefined) fix.heading = heading
   if (altitude !== undefined) fix.altitudeM = altitude
@@ -88,10 +89,10 @@ function readFlags(fix: Fix, flags: number): void {
 }
 
 function readSatellites(fix: Fix, fields: readonly string[]): void {
-  const [inUse, inView, hdop] = [decimalOf(fields[IN_USE]), decimalOf(fields[IN_VIEW]), decimalOf(fields[HDOP])]
-  if (isCount(inUse)) fix.satellites = inUse
-  if (isCount(inView)) note(fix, 'satellitesInView', inView)
-  if (hdop !== undefined && hdop > 0) fix.hdop = hdop
+  const [inUse, inView, hdop] = [decimalOf(fields[IN_USE]), decimalOf(fields[IN_VIEW]), receiverHdopOf(decimalOf(fields[HDOP]))]
+  if (isSatellites(inUse)) fix.satellites = inUse
+  if (isSatellites(inView)) note(fix, 'satellitesInView', inView)
+  if (hdop !== undefined) fix.hdop = hdop
 }
 
 export function setBattery(fix: Fix, text: string | undefined): void {
