@@ -41,7 +41,8 @@ function readPlace(parameters: readonly Parameter[], { numberOf }: Client): Plac
       place.latitude = numberOf(latitude)
       place.longitude = numberOf(longitude)
       if (place.latitude === undefined || place.longitude === undefined) return bad('a location must be latitude,longitude')
-    } else if (name === 'valid') place.isValid = value === 'true' || value === '1'
+    } else if (name === 'valid') place.isValid &&= value === 'true' || value === '1'
+    else if (name === 'mock') place.isValid &&= value !== 'true' && value !== '1'
   }
   return place
 }
