@@ -111,7 +111,8 @@ export function readPortableStatus(reader: ByteReader, now: number): Fix {
   note(fix, 'stateWord', reader.u16())
   setBattery(fix, reader.u8())
   setSignal(fix, reader.u8())
-  fill(fix, 'externalBatteryMv', reading8(reader.u8()) * 1000)
+  // Without a charger there is nothing to be cut off from.
+  fill(fix, 'externalBatteryMv', (reading8(reader.u8()) || NaN) * 1000)
   reader.skip(1)
   if (reader.remaining < 9) return fix
   reader.skip(2)
@@ -139,7 +140,8 @@ export function readBatteryManagement(reader: ByteReader, now: number): Fix {
   const kelvin = reading16(reader.u16())
   if (kelvin !== 0) note(fix, 'batteryTemperatureC', (kelvin - 2731) / 10)
   note(fix, 'batteryCurrent', reader.u16())
-  fill(fix, 'externalBatteryMv', reading16(reader.u16()))
+  // The management lives on its battery: none is one that was not measured.
+  fill(fix, 'externalBatteryMv', reading16(reader.u16()) || NaN)
   note(fix, 'chargeCycles', reader.u16())
   for (let cell = 1; cell <= CELLS_IN_SERIES; cell++) note(fix, `cell${cell}Mv`, reader.u16())
   note(fix, 'chargeInterval', reader.u16())
