@@ -29,7 +29,7 @@ export interface WatchState {
   at?: number
   /** The newest reading: another of its instant goes on after it, the same only came again. */
   newest?: Reading
-  /** When it was heard last, whatever it measured; and when without a reading, since the newest. */
+  /** When it was heard last, whatever it measured; and when without measuring anything new, since the newest. */
   heardAt?: number
   signAt?: number
   placedAt?: number
@@ -194,7 +194,7 @@ export class Observer {
   /** Of the newest reading so far. */
   at: number | undefined
   private newest: Reading | undefined
-  /** When it was heard last, and when without a reading since the newest. */
+  /** When it was heard last, and when without measuring anything new since the newest. */
   heardAt: number | undefined
   private signAt: number | undefined
   private told = new Map<string, Alert>()
@@ -289,9 +289,10 @@ export class Observer {
       else this.judge(rule, undefined, this.signalOf(rule, reading, isMoving), reading)
     }
     if (this.goingOn > 0) this.settle(reading)
+    // Another of the same instant measures nothing new: it is a sign of life.
+    this.signAt = at === this.at ? (reading.receivedAt ?? this.signAt) : undefined
     this.at = at
     this.newest = reading
-    this.signAt = undefined
     if (reading.receivedAt !== undefined) this.heardAt = Math.max(this.heardAt ?? reading.receivedAt, reading.receivedAt)
   }
 
