@@ -94,12 +94,19 @@ describe('a word of nothing but ones', () => {
     { name: 'gt06', frame: gt06, from: hex('0b2305'), to: hex('0b23ff') },
     { name: 'jt808', frame: jt808, from: hex('000000000000000701fe'), to: hex('ffffffff0000000701fe') },
     { name: 'totem', frame: latin1(counted), from: latin1('|50001000'), to: latin1('|FFFFFFFF') },
+    {
+      name: 'minifinder',
+      frame: latin1('!D,14/5/25,7:21:05,52.368823,4.895168,23.5,271.4,140001,-2.5,98,9,14,1.2;'),
+      from: latin1(',140001,'),
+      to: latin1(',FFFFFF,'),
+    },
     { name: 'watch', frame: latin1(watch), from: latin1(',00000000,'), to: latin1(',FFFFFFFF,') },
   ])('is no alarm: $name', ({ name, frame, from, to }) => {
     expect(changed(name, frame, from, to).attributes?.alarm).toBeUndefined()
   })
 
-  it('switches no ignition on: gt06, totem', () => {
+  it('switches no ignition on: gt06, jt808, totem', () => {
+    expect(changed('jt808', jt808, hex('0000000701fe'), hex('ffffffff01fe')).ignition).toBeUndefined()
     expect(changed('gt06', gt06, hex('0b2305'), hex('0b23ff')).ignition).toBeUndefined()
     expect(changed('totem', latin1(counted), latin1('|50001000'), latin1('|FFFFFFFF')).ignition).toBeUndefined()
   })

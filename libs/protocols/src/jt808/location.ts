@@ -92,6 +92,8 @@ export function readCoordinates(body: Buffer, at: number, deviceTime: number | u
     },
     now,
   )
+  // Nothing but ones was never filled in.
+  if (status === 0xffff_ffff) return fix
   fix.ignition = (status & ACC) !== 0
   if (status & CUT) fix.attributes = { ...fix.attributes, oilCut: true }
   if (status & CHARGING) fix.attributes = { ...fix.attributes, charging: true }

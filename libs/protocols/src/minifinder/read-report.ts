@@ -30,6 +30,7 @@ const ALARMS: readonly (readonly [bit: number, alarm: string])[] = [
   [14, 'vibration'],
   [12, 'lowBattery'],
 ]
+const ALL_BITS = 0xffff
 const SIGNAL_AT = 16
 
 /**
@@ -83,7 +84,8 @@ function readFlags(fix: Fix, flags: number): void {
   note(fix, 'flags', flags)
   if ((flags & 3) === Source.cells) note(fix, 'placedByCells', true)
   if ((flags & MODULE) === MODULE_FAULT) note(fix, 'gpsFault', true)
-  note(fix, 'alarm', ALARMS.find(([bit]) => (flags >>> bit) & 1)?.[1])
+  // With those that mean nothing, all at once are flags that nobody set.
+  if ((flags & ALL_BITS) !== ALL_BITS) note(fix, 'alarm', ALARMS.find(([bit]) => (flags >>> bit) & 1)?.[1])
   const bars = barsOfCsq((flags >>> SIGNAL_AT) & 0x1f)
   if (bars !== undefined) fix.gsmSignal = bars
 }
