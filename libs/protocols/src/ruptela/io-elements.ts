@@ -74,7 +74,7 @@ const HIGHEST: ReadonlyMap<number, number> = new Map([
   [30, 0xfffe],
   [39, 125],
   [65, 0xffff_fffe],
-  [88, 1],
+  [88, 0xfe],
   [163, LAST_DOUBLE],
   [165, LAST_WORD],
   [173, 1],
@@ -83,8 +83,8 @@ const HIGHEST: ReadonlyMap<number, number> = new Map([
   [208, LAST_DOUBLE],
   [251, 1],
   [409, 1],
-  [410, 1],
-  [411, 1],
+  [410, 0xfe],
+  [411, 0xfe],
 ])
 const TEMPERATURES: ReadonlySet<number> = new Set([74, 78, 79, 80])
 /** What the sensors can measure, tenths of a degree. */
