@@ -160,6 +160,18 @@ describe('in a report of text', () => {
     expect([phone?.hdop, phone?.attributes?.accuracyM]).toEqual([undefined, undefined])
   })
 
+  it.each([
+    ['and nothing else', '20123456'],
+    ['in front of a network', '20123456,228,01,1234,5678'],
+    ['in front of the number of its SIM', '20123456,89450230301680998143,FFFFFBFF'],
+    ['behind an empty field', ',20123456,,FFFFFBFF'],
+  ])('a phone number behind the date, %s, is no status of alarms: h02', (_, behind) => {
+    const [fix] = said('h02', latin1(`*HQ,9100000017,V19,120000,A,4708.4000,N,00931.2000,E,000.00,000,311225,${behind}#`))
+    expect(fix).toMatchObject({ latitude: expect.closeTo(47.14, 4) as number })
+    for (const name of ['alarm', 'doorOpen', 'oilCut']) expect(fix?.attributes).not.toHaveProperty(name)
+    expect(fix?.attributes?.status).toBe(behind.endsWith('FFFFFBFF') ? 'FFFFFBFF' : undefined)
+  })
+
   it('a supply below nothing is no power cut: meitrack', () => {
     const content =
       ',353358017784062,AAA,35,52.368823,4.895168,250514073000,A,5,22,2,205,5,-14,0,60,0|0|10133|4110,0000,149|153|173|2707|-1,*'
