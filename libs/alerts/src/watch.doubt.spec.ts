@@ -115,6 +115,25 @@ describe('a parked vehicle that wanders', () => {
     expect(exits.flat()).toEqual([])
   })
 
+  it.each([
+    { what: 'each 10 s', everyS: 10, waitsS: 40, says: (isMoving: boolean) => ({ speedKph: isMoving ? 12 : 0 }) },
+    { what: 'each minute', everyS: 60, waitsS: 60, says: (isMoving: boolean) => ({ speedKph: isMoving ? 12 : 0 }) },
+    { what: 'each 30 s without a speed', everyS: 30, waitsS: 60, says: () => ({}) },
+  ])('comes into the depot before whose gate it waited, told $what', ({ everyS, waitsS, says }) => {
+    const depot = fence(HOME, 150)
+    const gateS = 420
+    // Down to the gate, 25 m before the edge, and 125 m on into the yard; 12 km/h.
+    const metresAt = (second: number) => {
+      if (second < gateS) return 175 + ((gateS - second) * 12) / 3.6
+      return Math.max(50, 175 - (Math.max(0, second - gateS - waitsS) * 12) / 3.6)
+    }
+    const readings = Array.from({ length: 1_800 / everyS }, (_, n): Reading => {
+      const [before, metres] = [metresAt((n - 1) * everyS), metresAt(n * everyS)]
+      return { at: T0 + n * everyS * 1_000, place: destination(HOME, 0, metres), ...says(before - metres > everyS) }
+    })
+    expect(told(eBike(COMING, depot), readings).map(([kind]) => kind)).toEqual(['entry'])
+  })
+
   it('comes and goes where the reading that says so stands already', () => {
     const depot = fence(HOME, 385)
     const ride = (from: number, till: number, minute: number): [number, Position, Partial<Reading>][] =>

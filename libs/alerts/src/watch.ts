@@ -42,10 +42,10 @@ export interface WatchState {
   /** Seen where it can not have got to: nothing of its place counts until another reading agrees. */
   doubted?: Reading
   /**
-   * Where it stands or stood last, when it was last seen away from there, how often in a row it was a little off, and whether a reading
-   * said since that it stands.
+   * Where it stands or stood last, when it was last seen away from there, how often in a row it was a little off; and where it has
+   * stopped since, and whether it was off that place just now.
    */
-  rest?: Position & { movedAt?: number; off?: number; hasStopped?: true }
+  rest?: Position & { movedAt?: number; off?: number; stop?: Position & { isOff?: true } }
 }
 
 interface Cause {
@@ -70,10 +70,8 @@ const MOVED_M = 150
 const AT_REST_MS = 5 * 60_000
 /** What reception alone can wander around a parked vehicle; who is farther away so often in a row has been pushed. */
 const WANDER_M = 60
-/** A receiver that stands says no more. */
+/** A receiver that stands says no more. Without a speed, who is still near after a minute stands. */
 const STANDING_KPH = 5
-/** Without a speed, who comes no farther than reception wanders in this time stands, as does who is still near after a minute. */
-const STANDING_MS = 15_000
 const OFTEN_OFF = 8
 /** What two honest readings of one place can differ. */
 const READING_NOISE_M = 50
@@ -338,17 +336,25 @@ export class Observer {
 
   /**
    * Who has stopped wanders at once, not only when it has stood for minutes: the first reading that says so is where it came to, and the
-   * next ones are of reception until they are out of its reach.
+   * next ones are of reception until one says that it moves, or two in a row that it stands elsewhere.
    */
-  private courseOf({ at, speedKph }: Reading, place: Position): Course {
-    const { rest, place: last, placedAt } = this
-    if (!rest || !last || placedAt === undefined || rest.movedAt === at) return 'moves'
-    if (rest.hasStopped) return 'rests'
-    const comesNowhere = () => at - placedAt >= STANDING_MS && distanceM(last, place) <= WANDER_M
-    const isSlow = rest.movedAt !== undefined && at - rest.movedAt >= MINUTE_MS
-    if (speedKph === undefined ? !isSlow && !comesNowhere() : speedKph >= STANDING_KPH) return 'moves'
-    rest.hasStopped = true
-    return 'stops'
+  private courseOf({ at, speedKph }: Reading, { latitude, longitude }: Position): Course {
+    const { rest } = this
+    if (rest?.movedAt === undefined || rest.movedAt === at) return 'moves'
+    if (speedKph === undefined ? at - rest.movedAt < MINUTE_MS : speedKph >= STANDING_KPH) {
+      delete rest.stop
+      return 'moves'
+    }
+    const { stop } = rest
+    const isThere = stop !== undefined && distanceM(stop, { latitude, longitude }) <= WANDER_M
+    if (stop === undefined || (!isThere && stop.isOff)) {
+      rest.stop = { latitude, longitude }
+      return 'stops'
+    }
+    if (isThere === (stop.isOff === true)) {
+      rest.stop = { latitude: stop.latitude, longitude: stop.longitude, ...(!isThere && { isOff: true as const }) }
+    }
+    return 'rests'
   }
 
   /** Fences that the vehicle left and came to, unless it is where it can have crossed no border since they were asked. */
