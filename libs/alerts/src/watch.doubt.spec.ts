@@ -91,6 +91,65 @@ describe('a parked vehicle that wanders', () => {
     expect(nights).toEqual(nights.map(() => 0))
   })
 
+  /** Rides up from the north at 18 km/h and stands 10 m within the edge for four hours. */
+  function arrival(nth: number, everyS: number, says: (isRiding: boolean) => Partial<Reading>): Reading[] {
+    const random = seededRandom(nth)
+    const seenNear = (place: Position, metres: number) =>
+      destination(place, 360 * random(), metres * Math.sqrt(-2 * Math.log(1 - random())))
+    const atStand = 3_000 / 5 / everyS
+    return Array.from({ length: atStand + (4 * 3_600) / everyS }, (_, n) => {
+      const isRiding = n < atStand
+      const place = isRiding ? seenNear(destination(HOME, 0, 3_000 - 5 * everyS * n), 7) : seenNear(HOME, 20)
+      return { at: T0 + n * everyS * 1_000, place, ...says(isRiding) }
+    })
+  }
+
+  it.each([
+    { everyS: 10, what: 'by its speed', says: (isRiding: boolean) => ({ speedKph: isRiding ? 18 : 0 }) },
+    { everyS: 30, what: 'by its speed', says: (isRiding: boolean) => ({ speedKph: isRiding ? 18 : 2 }) },
+    { everyS: 60, what: 'without a speed', says: () => ({}) },
+  ])('has not left a fence that it parked in minutes ago, told $what each $everyS s', ({ everyS, says }) => {
+    const exits = Array.from({ length: 30 }, (_, nth) =>
+      told(eBike(COMING, around), arrival(nth, everyS, says)).filter(([kind]) => kind === 'exit'),
+    )
+    expect(exits.flat()).toEqual([])
+  })
+
+  it.each([
+    { what: 'each 10 s', everyS: 10, waitsS: 40, says: (isMoving: boolean) => ({ speedKph: isMoving ? 12 : 0 }) },
+    { what: 'each minute', everyS: 60, waitsS: 60, says: (isMoving: boolean) => ({ speedKph: isMoving ? 12 : 0 }) },
+    { what: 'each 30 s without a speed', everyS: 30, waitsS: 60, says: () => ({}) },
+  ])('comes into the depot before whose gate it waited, told $what', ({ everyS, waitsS, says }) => {
+    const depot = fence(HOME, 150)
+    const gateS = 420
+    // Down to the gate, 25 m before the edge, and 125 m on into the yard; 12 km/h.
+    const metresAt = (second: number) => {
+      if (second < gateS) return 175 + ((gateS - second) * 12) / 3.6
+      return Math.max(50, 175 - (Math.max(0, second - gateS - waitsS) * 12) / 3.6)
+    }
+    const readings = Array.from({ length: 1_800 / everyS }, (_, n): Reading => {
+      const [before, metres] = [metresAt((n - 1) * everyS), metresAt(n * everyS)]
+      return { at: T0 + n * everyS * 1_000, place: destination(HOME, 0, metres), ...says(before - metres > everyS) }
+    })
+    expect(told(eBike(COMING, depot), readings).map(([kind]) => kind)).toEqual(['entry'])
+  })
+
+  it('comes and goes where the reading that says so stands already', () => {
+    const depot = fence(HOME, 385)
+    const ride = (from: number, till: number, minute: number): [number, Position, Partial<Reading>][] =>
+      Array.from({ length: 6 }, (_, n) => [
+        minute + n / 2,
+        destination(HOME, 0, from + ((till - from) * n) / 5),
+        { speedKph: 20 },
+      ])
+    const parked: [number, Position, Partial<Reading>] = [3, destination(HOME, 0, 340), { speedKph: 0 }]
+    const away: [number, Position, Partial<Reading>] = [33, destination(HOME, 0, 455), { speedKph: 0 }]
+    expect(told(eBike(COMING, depot), seen(...ride(1_200, 440, 0), parked, ...ride(0, 380, 30), away))).toEqual([
+      ['entry', 3],
+      ['exit', 33],
+    ])
+  })
+
   it('leaves it when it rides away, and is pushed out of it in some readings', () => {
     const quiet = Array.from({ length: 40 }, (_, n): [number, Position] => [n * 5, destination(HOME, n * 77, n === 0 ? 0 : 25)])
     const watch = eBike(COMING, around)

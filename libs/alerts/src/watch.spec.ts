@@ -197,6 +197,14 @@ describe('silence', () => {
     expect(again.read([heard(270, 270)])).toMatchObject([{ beganAt: at(200), endedAt: at(270), value: 70 }])
   })
 
+  it('is none of a parked tracker that repeats the time of its last fix, until that stops, too', () => {
+    const repeated = [0, 40, 80, 120].map((minute) => ({ ...heard(0, minute), batteryPercent: 90 - minute / 10 }))
+    expect(found([quiet], repeated, at(180))).toEqual([])
+    expect(found([quiet], repeated, at(181))).toMatchObject([{ beganAt: at(0), heardAt: at(120) }])
+    expect(found([quiet], [...repeated, heard(170, 170)], at(171))).toEqual([])
+    expect(short(found([quiet], [...repeated, heard(190, 190)], at(191)))).toEqual([[0, 190, 190]])
+  })
+
   it('is counted from the rule on', () => {
     expect(short(found([rule('silent', { threshold: 60, effectiveFrom: at(30) })], [away(0, 0)], at(91)))).toEqual([[30, 'open']])
   })

@@ -29,7 +29,7 @@ export interface WatchState {
   at?: number
   /** The newest reading: another of its instant goes on after it, the same only came again. */
   newest?: Reading
-  /** When it was heard last, whatever it measured; and when without a reading, since the newest. */
+  /** When it was heard last, whatever it measured; and when without measuring anything new, since the newest. */
   heardAt?: number
   signAt?: number
   placedAt?: number
@@ -41,8 +41,11 @@ export interface WatchState {
   place?: Position
   /** Seen where it can not have got to: nothing of its place counts until another reading agrees. */
   doubted?: Reading
-  /** Where it stands or stood last, when it was last seen away from there, and how often in a row it was a little off. */
-  rest?: Position & { movedAt?: number; off?: number }
+  /**
+   * Where it stands or stood last, when it was last seen away from there, how often in a row it was a little off; and where it has
+   * stopped since, and whether it was off that place just now.
+   */
+  rest?: Position & { movedAt?: number; off?: number; stop?: Position & { isOff?: true } }
 }
 
 interface Cause {
@@ -67,6 +70,8 @@ const MOVED_M = 150
 const AT_REST_MS = 5 * 60_000
 /** What reception alone can wander around a parked vehicle; who is farther away so often in a row has been pushed. */
 const WANDER_M = 60
+/** A receiver that stands says no more. Without a speed, who is still near after a minute stands. */
+const STANDING_KPH = 5
 const OFTEN_OFF = 8
 /** What two honest readings of one place can differ. */
 const READING_NOISE_M = 50
@@ -84,6 +89,8 @@ const surroundingsOf = ({ latitude, longitude }: Position): Bounds => ({
 })
 
 type Tell = (alert: Alert) => void
+/** What a reading shows the vehicle doing, as far as borders ask. */
+type Course = 'moves' | 'stops' | 'rests'
 
 /**
  * Takes the next reading, in their order (`inOrder`): one that does not come after the last is passed over. `tell` hears each alert
@@ -185,7 +192,7 @@ export class Observer {
   /** Of the newest reading so far. */
   at: number | undefined
   private newest: Reading | undefined
-  /** When it was heard last, and when without a reading since the newest. */
+  /** When it was heard last, and when without measuring anything new since the newest. */
   heardAt: number | undefined
   private signAt: number | undefined
   private told = new Map<string, Alert>()
@@ -280,9 +287,10 @@ export class Observer {
       else this.judge(rule, undefined, this.signalOf(rule, reading, isMoving), reading)
     }
     if (this.goingOn > 0) this.settle(reading)
+    // Another of the same instant measures nothing new: it is a sign of life.
+    this.signAt = at === this.at ? (reading.receivedAt ?? this.signAt) : undefined
     this.at = at
     this.newest = reading
-    this.signAt = undefined
     if (reading.receivedAt !== undefined) this.heardAt = Math.max(this.heardAt ?? reading.receivedAt, reading.receivedAt)
   }
 
@@ -320,22 +328,45 @@ export class Observer {
   /** @returns whether it is on its way */
   private go(reading: Reading, place: Position): boolean {
     const isMoving = this.move(reading.at, place)
-    this.cross(reading, place, isMoving)
+    this.cross(reading, place, isMoving ? this.courseOf(reading, place) : 'rests')
     this.placedAt = reading.at
     this.place = { latitude: place.latitude, longitude: place.longitude }
     return isMoving
   }
 
+  /**
+   * Who has stopped wanders at once, not only when it has stood for minutes: the first reading that says so is where it came to, and the
+   * next ones are of reception until one says that it moves, or two in a row that it stands elsewhere.
+   */
+  private courseOf({ at, speedKph }: Reading, { latitude, longitude }: Position): Course {
+    const { rest } = this
+    if (rest?.movedAt === undefined || rest.movedAt === at) return 'moves'
+    if (speedKph === undefined ? at - rest.movedAt < MINUTE_MS : speedKph >= STANDING_KPH) {
+      delete rest.stop
+      return 'moves'
+    }
+    const { stop } = rest
+    const isThere = stop !== undefined && distanceM(stop, { latitude, longitude }) <= WANDER_M
+    if (stop === undefined || (!isThere && stop.isOff)) {
+      rest.stop = { latitude, longitude }
+      return 'stops'
+    }
+    if (isThere === (stop.isOff === true)) {
+      rest.stop = { latitude: stop.latitude, longitude: stop.longitude, ...(!isThere && { isOff: true as const }) }
+    }
+    return 'rests'
+  }
+
   /** Fences that the vehicle left and came to, unless it is where it can have crossed no border since they were asked. */
-  private cross(reading: Reading, place: Position, isMoving: boolean): void {
+  private cross(reading: Reading, place: Position, course: Course): void {
     if (this.quiet && holds(this.quiet, place)) return
     const around = surroundingsOf(place)
     let isQuiet = around.west <= around.east
     for (const fence of this.inside.keys()) {
-      if (!holds(fence.bounds, place) && !this.isKnownSide(fence, reading, place, isMoving)) isQuiet = false
+      if (!holds(fence.bounds, place) && !this.isKnownSide(fence, reading, place, course)) isQuiet = false
     }
     for (const fence of this.watch.fences.holding(place)) {
-      const isKnown = this.isKnownSide(fence, reading, place, isMoving)
+      const isKnown = this.isKnownSide(fence, reading, place, course)
       isQuiet = isKnown && isQuiet && narrow(around, fence, place)
     }
     this.quiet = isQuiet && this.watch.fences.keepOff(around, place) ? around : undefined
@@ -345,11 +376,12 @@ export class Observer {
    * Coming and going both begin causes, and take back those of the other. What rests has done neither, however it seems to wander: only
    * a fence that is new to it is asked. @returns whether it holds until a border is crossed
    */
-  private isKnownSide(fence: Geofence, reading: Reading, place: Position, isMoving: boolean): boolean {
+  private isKnownSide(fence: Geofence, reading: Reading, place: Position, course: Course): boolean {
     const isIn = isInGeofence(fence, place)
     if (isIn === this.inside.has(fence)) return true
-    if (!isMoving && this.placedAt !== undefined && this.placedAt >= fence.effectiveFrom) return false
-    if (isIn ? reading.at < fence.effectiveFrom : isNearGeofence(fence, place, EDGE_M)) return false
+    if (course === 'rests' && this.placedAt !== undefined && this.placedAt >= fence.effectiveFrom) return false
+    if (isIn ? reading.at < fence.effectiveFrom : isNearGeofence(fence, place, course === 'stops' ? WANDER_M : EDGE_M))
+      return false
     if (!isIn) this.leave(fence, reading)
     else {
       this.inside.set(fence, reading.at)

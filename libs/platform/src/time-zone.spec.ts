@@ -62,6 +62,15 @@ describe('the name of a time zone', () => {
       expect(['Europe/Kyiv', 'Asia/Kolkata'].map(timeZoneNamed)).toEqual(['Europe/Kiev', 'Asia/Calcutta'])
     })
 
+    it('is one whose clocks show the same, where the zone is younger than the database', async () => {
+      await learn('America/Chicago', 'America/Bogota', 'Etc/GMT+7', 'America/Denver', 'Europe/Paris')
+      expect(timeZoneNamed('America/Ciudad_Juarez')).toBe('America/Denver')
+      await learn('Etc/GMT+3', 'America/Sao_Paulo', 'Europe/Paris')
+      expect(timeZoneNamed('America/Punta_Arenas')).toBe('America/Sao_Paulo')
+      await learn('America/Chicago', 'Etc/GMT+7')
+      expect(timeZoneNamed('America/Ciudad_Juarez')).toBeUndefined()
+    })
+
     it.each(['IST', 'CST', 'CAT', '+02:00', 'Europe/Atlantis', 'posix/Asia/Kolkata', '', 'Europe/Oslo; x'])(
       'is not guessed from "%s"',
       async (name) => {

@@ -3,7 +3,7 @@ import type pg from 'pg'
 /** The zones that the database knows: its own names by lower case; undefined until it was asked. */
 let ofDatabase: ReadonlyMap<string, string> | undefined
 /** A name of the database for each zone as Node names it; made when first needed. */
-let databaseNames: ReadonlyMap<string, string> | undefined
+let databaseNames: Map<string, string> | undefined
 
 /**
  * Whether a text is the name of a time zone by which Node and the database mean the same: an IANA name with a slash that both know, or
@@ -20,7 +20,7 @@ export function isTimeZone(name: string): boolean {
 /**
  * The name to use for a zone that somebody names: the same one where Node and the database know it, else another name of the same
  * zone. Browsers say `Europe/Kiev` and `Asia/Calcutta`, which a PostgreSQL on Debian without tzdata-legacy does not know; others say
- * `CET` or `Japan`. Undefined where there is none.
+ * `CET` or `Japan`. A zone that is younger than the database is called by one whose clocks show the same. Undefined where there is none.
  */
 export function timeZoneNamed(name: string): string | undefined {
   if (isTimeZone(name)) return name
@@ -73,5 +73,31 @@ function nodeNameOf(name: string): string | undefined {
 function databaseNameOf(nodeName: string): string | undefined {
   if (!ofDatabase) return undefined
   databaseNames ??= new Map([...ofDatabase.values()].filter(isTimeZone).map((name) => [nodeNameOf(name) ?? name, name]))
-  return databaseNames.get(nodeName)
+  const named = databaseNames.get(nodeName) ?? sameClocksAs(nodeName, databaseNames.values())
+  // Asked once for each zone: the clocks of hundreds are compared.
+  if (named !== undefined) databaseNames.set(nodeName, named)
+  return named
+}
+
+/** Zones that clocks have shown alike for so many months, and will for a year, are told apart by nobody. */
+const MONTHS_ALIKE = 36
+const MONTH_MS = 30 * 86_400_000
+
+/** A zone that is younger than the database (`America/Ciudad_Juarez`) keeps the clocks of an older one, if possible of its own continent. */
+function sameClocksAs(nodeName: string, candidates: Iterable<string>): string | undefined {
+  const begin = Date.now() - MONTHS_ALIKE * MONTH_MS
+  const moments = Array.from({ length: 2 * (MONTHS_ALIKE + 12) }, (_, nth) => begin + (nth * MONTH_MS) / 2)
+  const asked = clocksOf(nodeName)
+  const shown = moments.map(asked)
+  const alike = [...candidates].filter((name) => {
+    const clocks = clocksOf(name)
+    return moments.every((moment, nth) => clocks(moment) === shown[nth])
+  })
+  const continent = nodeName.slice(0, nodeName.indexOf('/') + 1)
+  return alike.find((name) => name.startsWith(continent)) ?? alike[0]
+}
+
+function clocksOf(timeZone: string): (moment: number) => string {
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset', year: 'numeric' })
+  return (moment) => format.format(moment)
 }

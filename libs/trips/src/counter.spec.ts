@@ -23,6 +23,8 @@ describe('what a tracker has counted', () => {
     ['goes on with it', [480_000, 480_500, 481_200], 481_200],
     ['goes on where it starts again', [480_000, 480_500, 0, 700], 481_200],
     ['is not doubled by one reading of 0', [480_000, 480_500, 0, 481_000, 481_200], 480_700],
+    ['does not add up how it wobbles', [480_000, 479_970, 480_000, 479_950, 480_000, 480_050], 480_050],
+    ['goes on where it starts again near its begin', [0, 0, 80, 0, 60, 300], 300],
     ['does not leap', [480_000, 480_500, 5_480_500, 5_480_700], 480_700],
     ['waits for a counter that shows 0 before it knows', [0, 0, 480_000, 480_200], 480_200],
     ['begins at 0 where the counter does', [0, 0, 300, 900], 900],

@@ -20,6 +20,9 @@ export interface Counter {
 /** A vehicle that goes round the earth every day for a hundred years; what shows more counts nothing. */
 const MOST_M = 1_500_000_000
 
+/** A counter that is computed anew from each fix falls by so much and comes back: none of it was ridden. */
+const WOBBLE_M = 100
+
 /**
  * One more reading of a counter, newer than those before. Counters begin again after a power cut, wrap, leap, and show 0 before they
  * know: what cannot have been ridden since the reading before is no way, and the count goes on from the new number. Changes `counter`.
@@ -30,6 +33,7 @@ export function countOn(counter: Counter, fix: Fix, parameters: TripParameters, 
   if (shown === undefined || shown < 0 || shown > MOST_M) return
   const known = counter.counterM ?? counter.odometerM
   const waitsS = (positionedAt - (counter.counterAt ?? positionedAt)) / 1_000
+  if (known !== undefined && shown < known && known - shown <= WOBBLE_M) return
   const isWay = known !== undefined && shown >= known && shown - known <= mostM(known, fix, waitsS, parameters, before)
   if (known === undefined || (!isWay && known === 0 && counter.odometerM === 0)) {
     counter.odometerM = counter.counterBeganM = shown

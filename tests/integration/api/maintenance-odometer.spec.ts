@@ -106,6 +106,20 @@ describe('the odometer of a vehicle that is read by hand', () => {
     expect((await ask(id, triggers[0]!)).left.km).toBe(410)
   })
 
+  it('G-76 is not overdue for what was mistyped, once that is put right, and is again when it is ridden', async () => {
+    const { id: planId } = await plan({ value: 500, metric: 'kilometers' })
+    const id = await vehicle('Mistyped and seen', 100_000)
+    await join(planId, id)
+    const looked = async (odometerM: number) => {
+      await reads(id, odometerM)
+      await evaluation.byOdometer(daysAgo(1 / 24))
+      return (await services(id)).map(({ state, left }: { state: string; left: object }) => ({ state, ...left }))
+    }
+    expect(await looked(900_000)).toMatchObject([{ state: 'overdue', km: -300, reached_at: expect.any(String) }])
+    expect(await looked(190_000)).toMatchObject([{ state: 'due-soon', km: 410, reached_at: null }])
+    expect(await looked(601_000)).toMatchObject([{ state: 'overdue', km: -1 }])
+  })
+
   it('begins where somebody says so who knows it first, if that is more than can have been ridden', async () => {
     const { id: planId, triggers } = await plan({ value: 15_000, metric: 'kilometers' })
     const id = await vehicle('Bought used')

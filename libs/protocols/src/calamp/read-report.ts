@@ -3,7 +3,7 @@ import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
 import { note } from '../common/note.js'
 import { barsOfCsq } from '../common/signal.js'
-import { receiverSpeedOf } from '../common/readings.js'
+import { fill, reading8, receiverSpeedOf } from '../common/readings.js'
 import { ACCUMULATORS, MessageType, countOf, hasMask } from './frame.js'
 
 const DEGREES = 1e7
@@ -52,7 +52,7 @@ export function readMiniReport(body: Buffer, type: number, now: number): Fix | s
     reader.i32(), reader.i32(), reader.u16(), reader.u8(), reader.u8(),
   ] // oxfmt-ignore
   const fix = startFix({ deviceTime, latitude, longitude, status: miniStatusOf(statusAndSatellites) }, now)
-  readMotion(fix, speedKph, course)
+  readMotion(fix, reading8(speedKph), course)
   fix.satellites = statusAndSatellites & 0x0f
   note(fix, 'networkState', reader.u8())
   readInputs(fix, reader.u8())
@@ -86,7 +86,7 @@ function readPosition(reader: ByteReader, now: number): Fix {
   if (fixTime > 0 && fixTime !== deviceTime) note(fix, 'fixTime', fixTime)
   if (altitude !== 0 || !status.isInvalid) fix.altitudeM = altitude / 100
   readMotion(fix, Math.round(speed * KPH_PER_CM_PER_SECOND * 1000) / 1000, course)
-  fix.satellites = satellites
+  fill(fix, 'satellites', reading8(satellites))
   note(fix, 'carrier', reader.u16())
   const dbm = reader.i16()
   const bars = barsOfCsq(Math.floor((dbm + 113) / 2))
@@ -94,7 +94,7 @@ function readPosition(reader: ByteReader, now: number): Fix {
   else note(fix, 'cellSignal', dbm)
   note(fix, 'networkState', reader.u8())
   const hdop = reader.u8()
-  if (hdop > 0) fix.hdop = hdop / 10
+  if (hdop > 0) fill(fix, 'hdop', reading8(hdop) / 10)
   readInputs(fix, reader.u8())
   note(fix, 'unitState', reader.u8())
   return fix
@@ -125,7 +125,7 @@ function readMotion(fix: Fix, speed: number, course: number): void {
 
 /** The ignition is wired to input 0 in every model, what the others are is up to model and installer. */
 function readInputs(fix: Fix, inputs: number): void {
-  fix.ignition = (inputs & IGNITION) !== 0
+  if (inputs !== 0xff) fix.ignition = (inputs & IGNITION) !== 0
   note(fix, 'digitalInputs', inputs)
 }
 

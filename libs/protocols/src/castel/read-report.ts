@@ -61,7 +61,8 @@ const momentOf = ({ time }: State, now: number): Fix =>
 
 function tell(fix: Fix, { odometer, trip, fuel, tripFuel, bits }: State): void {
   if (odometer > 0) fill(fix, 'odometerM', reading32(odometer))
-  fix.ignition = (bits & IGNITION) !== 0
+  // A word that nobody wrote says nothing of it.
+  if (bits !== 0xffff_ffff) fix.ignition = (bits & IGNITION) !== 0
   note(fix, 'state', bits)
   note(fix, 'tripM', reading32(trip))
   note(fix, 'fuel', reading32(fuel))

@@ -79,6 +79,19 @@ const FASTEST_KPH = 1852
 /** A speed of a protocol whose document gives no range. */
 export const receiverSpeedOf = (kph: number | undefined): number | undefined => within(kph, 0, FASTEST_KPH)
 
+/** Receivers print 99.9 or 99.99 where they have no fix, and nothing that they can do is worse. */
+const WORST_HDOP = 99.9
+
+/** An HDOP of a protocol whose document gives no range; 0 and less is none. */
+export const receiverHdopOf = (hdop: number | undefined): number | undefined =>
+  hdop !== undefined && hdop > 0 && hdop < WORST_HDOP ? hdop : undefined
+
+/** More satellites than all systems together have above a horizon. */
+const MOST_SATELLITES = 99
+
+/** Whether it is a number of satellites. */
+export const isSatellites = (value: number | undefined): value is number => isCount(value) && value <= MOST_SATELLITES
+
 /** Whether a reading is a percentage, 0 to 100. */
 export const isPercent = (value: number | undefined): value is number => value !== undefined && value >= 0 && value <= 100
 

@@ -92,7 +92,7 @@ export function readOldPosition(reader: ByteReader, now: number): Report {
     cellId: reader.u8() * 0x1_0000 + reader.u16(),
   }
   const fix = judgeFix({ deviceTime, hasFix: (reader.u8() & 1) !== 0, latitude, longitude }, now)
-  fix.speedKph = speedKph
+  fill(fix, 'speedKph', reading8(speedKph))
   setHeading(fix, course)
   const report = reportOf(fix)
   Object.assign(report.attributes, cell)

@@ -16,6 +16,8 @@ const GPS_ON = 0x0400
 
 export function setStatus({ fix, attributes }: Report, bits: number): void {
   attributes.statusWord = bits
+  // Nothing but ones was never filled in: no device can all of it, and is all of it.
+  if (bits === 0xffff) return
   attributes.gpsTracking = (bits & GPS_ON) !== 0
   if (bits & FOR_CARS) fix.ignition = (bits & ENGINE) !== 0
   if (bits & HAS_SENSOR) {

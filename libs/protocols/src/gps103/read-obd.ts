@@ -3,7 +3,7 @@ import { headingOf, judgeFix } from '../common/judge-fix.js'
 import { utcOfDayFirst } from '../common/compact-time.js'
 import { note } from '../common/note.js'
 import { decimalOf } from '../common/plain-number.js'
-import { isCount } from '../common/readings.js'
+import { isSatellites, receiverHdopOf, receiverSpeedOf } from '../common/readings.js'
 import { barsOfCsq } from '../common/signal.js'
 import { percentOf } from './keywords.js'
 import { readLocal } from './local-time.js'
@@ -56,12 +56,14 @@ export function readDecimalLayout(fields: readonly string[], now: number, zoneMi
   const told = utcOfDayFirst(fields[6]!, fields[5]!)
   const deviceTime = told === undefined ? undefined : told - zoneMinutes * 60_000
   const fix = judgeFix({ deviceTime, hasFix: (quality ?? 0) > 0, latitude, longitude }, now)
-  if (speed !== undefined && speed >= 0) fix.speedKph = speed
+  const kph = receiverSpeedOf(speed)
+  if (kph !== undefined) fix.speedKph = kph
   const heading = headingOf(course ?? NaN)
   if (heading !== undefined) fix.heading = heading
   if (altitude !== undefined) fix.altitudeM = altitude
-  if (hdop !== undefined && hdop > 0) fix.hdop = hdop
-  if (isCount(satellites)) fix.satellites = satellites
+  const precision = receiverHdopOf(hdop)
+  if (precision !== undefined) fix.hdop = precision
+  if (isSatellites(satellites)) fix.satellites = satellites
   const bars = barsOfCsq(csq)
   if (bars !== undefined) fix.gsmSignal = bars
   if (fields[16] === '0' || fields[16] === '1') fix.ignition = fields[16] === '1'

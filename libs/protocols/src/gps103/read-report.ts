@@ -4,7 +4,7 @@ import { isDigits } from '../common/compact-time.js'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
 import { nmeaDegrees } from '../common/nmea.js'
 import { note } from '../common/note.js'
-import { isNoKey } from '../common/readings.js'
+import { isNoKey, receiverSpeedOf } from '../common/readings.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
 import { percentOf, readKeyword } from './keywords.js'
 import { joinClocks, readLocal, readTimeOfDay, zoneOf } from './local-time.js'
@@ -75,8 +75,8 @@ function axisOf(fields: readonly string[], at: number): number | undefined {
 const isHemisphere = (text: string): boolean => text.length <= 1 && 'NSEW'.includes(text)
 
 function readMotion(fix: Fix, fields: readonly string[]): void {
-  const knots = decimalOf(fields[SPEED])
-  if (knots !== undefined && knots >= 0) fix.speedKph = knotsToKph(knots)
+  const speed = receiverSpeedOf(knotsToKph(decimalOf(fields[SPEED]) ?? NaN))
+  if (speed !== undefined) fix.speedKph = speed
   const heading = headingOf(decimalOf(fields[COURSE]) ?? NaN)
   if (heading !== undefined) fix.heading = heading
   const altitude = decimalOf(fields[ALTITUDE])

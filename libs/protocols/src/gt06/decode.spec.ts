@@ -262,6 +262,16 @@ describe('what a GT06 has no reading of', () => {
     for (const name of absent) expect({ ...fix, ...fix.attributes }).not.toHaveProperty(name)
   })
 
+  it.each(['00', 'ff'])('has no supply where a portable one says %s volts: it lives on its own battery', (volts) => {
+    expect(fixOf(0xa3, `460000060418${'00'}${'0000'}${'00000000'}320101${'000000'}`)).toMatchObject({ externalBatteryMv: 24_000 })
+    expect(fixOf(0xa3, `4600000604${volts}00${'0000'}${'00000000'}320101${'000000'}`)).not.toHaveProperty('externalBatteryMv')
+  })
+
+  it.each(['0000', 'ffff'])('has no voltage of a battery whose management says %s', (millivolts) => {
+    const content = `${'0102030405060708'}6955b89c50${'0064'}50${'00c8'}62${'0b86'}${'0010'}${millivolts}`.padEnd(230, '0')
+    expect(fixOf(0x40, content)).not.toHaveProperty('externalBatteryMv')
+  })
+
   it('is in no fence where the number of the fence is FF', () => {
     expect(fixOf(0x27, `${PLACE}09${CELL}46060406020100001234`).attributes).toMatchObject({ fence: 1 })
     expect(fixOf(0x27, `${PLACE}09${CELL}4606040602ff00001234`).attributes).not.toHaveProperty('fence')

@@ -1,6 +1,7 @@
 import type { ByteReader } from '@roadbook/bytes'
 import type { AttributeValue, Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
+import { fill, reading8 } from '../common/readings.js'
 import type { DeviceClock } from './device-clock.js'
 
 /** 1/30 000 of a minute. */
@@ -25,7 +26,7 @@ export function readPlace(reader: ByteReader, deviceTime: number | undefined, no
   const speedKph = reader.u8()
   const fix = placeOf(latitude, longitude, reader.u16(), deviceTime, now)
   fix.satellites = satellites
-  fix.speedKph = speedKph
+  fill(fix, 'speedKph', reading8(speedKph))
   return fix
 }
 

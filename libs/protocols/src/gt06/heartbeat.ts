@@ -1,7 +1,7 @@
 import type { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { judgeFix, telemetryAt } from '../common/judge-fix.js'
-import { fill, percentOf, reading16, signedReading } from '../common/readings.js'
+import { fill, percentOf, reading16, reading8, signedReading } from '../common/readings.js'
 import { note } from './gps-block.js'
 import { textOf } from './location.js'
 import { readModules } from './modules.js'
@@ -111,14 +111,16 @@ export function readPortableStatus(reader: ByteReader, now: number): Fix {
   note(fix, 'stateWord', reader.u16())
   setBattery(fix, reader.u8())
   setSignal(fix, reader.u8())
-  fix.externalBatteryMv = reader.u8() * 1000
+  // Without a charger there is nothing to be cut off from.
+  fill(fix, 'externalBatteryMv', (reading8(reader.u8()) || NaN) * 1000)
   reader.skip(1)
   if (reader.remaining < 9) return fix
   reader.skip(2)
   note(fix, 'steps', reader.u32())
   fill(fix, 'batteryPercent', percentOf(reader.u8()))
   note(fix, 'charging', reader.u8() === 1)
-  fix.movement = reader.u8() === 1
+  const moving = reader.u8()
+  if (moving < 2) fix.movement = moving === 1
   return fix
 }
 
@@ -138,7 +140,8 @@ export function readBatteryManagement(reader: ByteReader, now: number): Fix {
   const kelvin = reading16(reader.u16())
   if (kelvin !== 0) note(fix, 'batteryTemperatureC', (kelvin - 2731) / 10)
   note(fix, 'batteryCurrent', reader.u16())
-  fix.externalBatteryMv = reader.u16()
+  // The management lives on its battery: none is one that was not measured.
+  fill(fix, 'externalBatteryMv', reading16(reader.u16()) || NaN)
   note(fix, 'chargeCycles', reader.u16())
   for (let cell = 1; cell <= CELLS_IN_SERIES; cell++) note(fix, `cell${cell}Mv`, reader.u16())
   note(fix, 'chargeInterval', reader.u16())

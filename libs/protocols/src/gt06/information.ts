@@ -8,6 +8,7 @@ import { timeOnly } from './cell-report.js'
 import type { DeviceClock } from './device-clock.js'
 import { note } from './gps-block.js'
 import { setCard, textOf } from './location.js'
+import { setIgnition } from './status.js'
 
 export interface Information {
   fix?: Fix
@@ -135,7 +136,7 @@ const VIN = 74
 /** 0x8C: time 6 · ACC 1 · `28=1F40,…` · place, which repeats the last report. */
 export function readObd(reader: ByteReader, clock: DeviceClock): Fix {
   const fix = timeOnly(reader, clock)
-  fix.ignition = reader.u8() !== 0
+  setIgnition(fix, reader.u8())
   const text = reader.slice(Math.max(reader.remaining - 12, 0)).toString('latin1')
   for (const pair of text.split(',')) {
     const [, id, value] = /^([0-9a-f]{2})[^=]{0,4}=(\w{1,17})$/i.exec(pair) ?? []

@@ -5,13 +5,13 @@ import { utcOf } from '../common/utc.js'
 import { MEDIUM, NARROW, WIDE, type CellWidths, cellBytes, readCell } from './cells.js'
 import type { DeviceClock } from './device-clock.js'
 import { note, placeOf, readGpsBlock } from './gps-block.js'
-import { readStatus, readTerminalInformation, setAlarm, setSignal } from './status.js'
+import { readStatus, readTerminalInformation, setAlarm, setIgnition, setSignal } from './status.js'
 
 export const GPS_BYTES = 18
 
 /** ACC 1 · upload mode 1 · 1 = stored before: what newer firmware puts behind the cell. */
 function readUpload(reader: ByteReader, fix: Fix): void {
-  fix.ignition = reader.u8() !== 0
+  setIgnition(fix, reader.u8())
   note(fix, 'uploadMode', reader.u8())
   note(fix, 'buffered', reader.u8() !== 0)
 }
@@ -194,7 +194,7 @@ export function readWithModule(reader: ByteReader, clock: DeviceClock): Fix {
 export function readWithVoltages(reader: ByteReader, clock: DeviceClock): Fix {
   const fix = readGpsBlock(reader, clock)
   readCell(reader, fix, NARROW)
-  fix.ignition = reader.u8() !== 0
+  setIgnition(fix, reader.u8())
   fill(fix, 'externalBatteryMv', reading16(reader.u16()) * 10)
   fill(fix, 'batteryMv', reading16(reader.u16()) * 10)
   return fix

@@ -38,7 +38,7 @@ function placeIn(value: Buffer, now: number): Fix {
   const fix = placeOf(value.readUInt32BE(7), value.readUInt32BE(11), status, value.readUInt32BE(0) * 1000, now)
   fill(fix, 'satellites', reading8(value[4]!))
   fill(fix, 'altitudeM', signedReading(value.readInt16BE(5)))
-  fix.speedKph = value[15]!
+  fill(fix, 'speedKph', reading8(value[15]!))
   return fix
 }
 
@@ -104,9 +104,10 @@ export function readStates(reader: ByteReader, now: number, isPeripheral: boolea
 function readState(id: number, value: Buffer, fix: Fix): void {
   const byte = value[0]
   const word = value.length === 2 ? value.readUInt16BE(0) : undefined
-  if (id === 0x01 && byte !== undefined) fix.movement = byte === 2 || byte === 4
-  else if (id === 0x02 && byte !== undefined) note(fix, 'armed', byte !== 0)
-  else if (id === 0x04 && byte !== undefined) fix.ignition = byte !== 0
+  if (id === 0x01 && byte !== undefined) {
+    if (byte !== 0xff) fix.movement = byte === 2 || byte === 4
+  } else if (id === 0x02 && byte !== undefined) note(fix, 'armed', byte !== 0)
+  else if (id === 0x04 && byte !== undefined && byte < 2) fix.ignition = byte === 1
   else if (id === 0x05 && word !== undefined) fill(fix, 'externalBatteryMv', reading16(word) * 10)
   else if (id === 0x07 && byte !== undefined) note(fix, 'charging', byte !== 0)
   else if (id === 0x0a && word !== undefined) note(fix, 'chargeVoltage', word)

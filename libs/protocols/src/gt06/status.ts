@@ -10,8 +10,10 @@ export const STRONGEST_SIGNAL = 4
 /** Terminal information: 7 supply cut by command, 6 tracking, 5–3 alarm, 2 charging, 1 ACC, 0 armed. */
 export function readTerminalInformation(reader: ByteReader, fix: Fix): void {
   const bits = reader.u8()
-  fix.ignition = (bits & 0x02) !== 0
   note(fix, 'terminalInfo', bits)
+  // Every switch on and every alarm at once is a byte that was never filled in.
+  if (bits === 0xff) return
+  fix.ignition = (bits & 0x02) !== 0
   note(fix, 'oilCut', (bits & 0x80) !== 0)
   note(fix, 'gpsTracking', (bits & 0x40) !== 0)
   note(fix, 'charging', (bits & 0x04) !== 0)
@@ -20,6 +22,11 @@ export function readTerminalInformation(reader: ByteReader, fix: Fix): void {
   if (alarm === undefined) return
   note(fix, 'statusAlarm', alarm)
   note(fix, 'alarm', alarm)
+}
+
+/** A switch is 0 or 1. */
+export function setIgnition(fix: Fix, value: number): void {
+  if (value < 2) fix.ignition = value === 1
 }
 
 /** A level 0–6, in even steps of the scale, or percent on models that measure it. */

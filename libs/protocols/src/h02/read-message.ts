@@ -4,7 +4,7 @@ import { isDigits, utcOfDayFirst } from '../common/compact-time.js'
 import { judgeFix, telemetryAt } from '../common/judge-fix.js'
 import { note } from '../common/note.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
-import { isCount, isPercent } from '../common/readings.js'
+import { isPercent, isSatellites } from '../common/readings.js'
 import { barsOfCsq } from '../common/signal.js'
 import { findPosition, isStatus, readPosition } from './read-text.js'
 import { readStatus } from './status.js'
@@ -58,7 +58,7 @@ export function readLink(fields: readonly string[], now: number, utcOffsetMinute
   const bars = barsOfCsq(csq)
   if (bars !== undefined) fix.gsmSignal = bars
   note(fix, 'csq', csq)
-  if (isCount(satellites)) fix.satellites = satellites
+  if (isSatellites(satellites)) fix.satellites = satellites
   if (isPercent(battery)) fix.batteryPercent = battery
   note(fix, 'steps', steps)
   note(fix, 'turnovers', turnovers)

@@ -3,6 +3,7 @@ import { knotsToKph } from '@roadbook/geo'
 import { isDigits, utcOfDayFirst } from '../common/compact-time.js'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
+import { receiverSpeedOf } from '../common/readings.js'
 import { degreesOf } from './coordinate.js'
 import { readExtras, readIccid } from './extras.js'
 import { readStatus } from './status.js'
@@ -60,7 +61,8 @@ export function readPosition(
   )
   const speed = textOf(fields[fixLetter + 5])
   const knots = speed === '' ? 0 : decimalOf(speed)
-  if (knots !== undefined && knots >= 0) fix.speedKph = knotsToKph(knots)
+  const kph = receiverSpeedOf(knotsToKph(knots ?? NaN))
+  if (kph !== undefined) fix.speedKph = kph
   const direction = textOf(fields[fixLetter + 6])
   const heading = headingOf(direction === '' ? 0 : (decimalOf(direction) ?? NaN))
   if (heading !== undefined) fix.heading = heading
@@ -88,7 +90,7 @@ function findDate(fields: readonly string[], at: number): { date: string; dateAt
 
 const isDate = (text: string): boolean => text.length === 6 && isDigits(text)
 
-/** Some models name the SIM between the date and the status word: an empty field, its phone number, its ICCID. */
+/** Some models name the SIM between the date and the status word: an empty field, its phone number, its ICCID; or without the empty one. */
 const SIM_FIELDS = 3
 
 /**
@@ -97,11 +99,14 @@ const SIM_FIELDS = 3
  */
 function findStatus(fields: readonly string[], from: number): number | undefined {
   const hasSim = fields[from] === '' || readIccid(fields[from + SIM_FIELDS - 1] ?? '') !== undefined
-  const at = hasSim ? from + SIM_FIELDS : from
+  const at = hasSim ? from + SIM_FIELDS : readIccid(fields[from + 1] ?? '') === undefined ? from : from + 2
   return isStatus(fields[at] ?? '') ? at : undefined
 }
 
-export const isStatus = (text: string): boolean => text.length === 8 && hexOf(text) !== undefined
+/** Zeros are active: one of decimal digits has something active in each of them, which no vehicle has. All zeros say nothing. */
+export const isStatus = (text: string): boolean =>
+  text.length === 8 && hexOf(text) !== undefined && (!isDigits(text) || text === NO_STATUS)
+const NO_STATUS = '00000000'
 
 /**
  * A date without a time of day is taken for just now, if that was on this date, else for midnight: the positions of one day must

@@ -51,8 +51,9 @@ export function readSubItem(id: number, value: Buffer, fix: Fix, attributes: Att
   else if (id === 0x2d && length === 2) fill(fix, 'batteryMv', reading16(value.readUInt16BE(0)))
   else if (id === 0x89 && length === 4) {
     const bits = value.readUInt32BE(0)
-    if (!(bits & 0x0001)) addAlarm(attributes, 'powerCut')
-    if (!(bits & 0x1000)) addAlarm(attributes, 'removing')
+    // 0 is the alarm, and the bits that nobody uses are 1: a word of zeros was never filled in.
+    if (bits !== 0 && !(bits & 0x0001)) addAlarm(attributes, 'powerCut')
+    if (bits !== 0 && !(bits & 0x1000)) addAlarm(attributes, 'removing')
   } else if (id === 0xb2 && length === 10) setCard(value.toString('hex').replace(/f+$/, ''), information)
   else if (id === 0xb9 && length > 1) attributes.wifi = value.toString('latin1', 1)
   else if (id === 0xc5 && length === 4) readState(value.readUInt32BE(0), fix, attributes)
@@ -69,8 +70,9 @@ export function readSubItem(id: number, value: Buffer, fix: Fix, attributes: Att
   else attributes[`itemEB${id.toString(16).padStart(4, '0').toUpperCase()}`] = value.toString('hex')
 }
 
-/** Bit 6 clear: vibration; bits 24–23: 0 moving, 1 at rest. */
+/** Bit 6 clear: vibration; bits 24–23: 0 moving, 1 at rest. Zeros alone were never filled in. */
 function readState(bits: number, fix: Fix, attributes: Attributes): void {
+  if (bits === 0) return
   if (!(bits & 0x40)) addAlarm(attributes, 'vibration')
   const motion = (bits >>> 23) & 3
   if (motion < 2) fix.movement = motion === 0

@@ -72,7 +72,7 @@ const READERS: Readonly<Record<number, Reader>> = {
   0xe2: (value, _, attributes) => value.length === 4 && keep(attributes, 'fuelL', reading32(value.readUInt32BE(0)) / 10),
   0xe3: readBattery,
   0xe4: readCharge,
-  0xe5: (value, fix) => value.length === 1 && void (fix.movement = value[0] === 1),
+  0xe5: (value, fix) => value.length === 1 && value[0]! < 2 && void (fix.movement = value[0] === 1),
   0xe6: readObdOrSensors,
   0xe7: readPortableAlarm,
   0xeb: readExtensions,
@@ -320,7 +320,7 @@ function readWifi(value: Buffer, _: Fix, attributes: Attributes): boolean {
 function readPower(value: Buffer, fix: Fix, attributes: Attributes): void {
   if (value.length !== 6) return void (attributes.itemEE = value.toString('hex'))
   attributes.gsmSignalCode = value[0]!
-  fix.externalBatteryMv = value.readUInt16BE(1)
+  fill(fix, 'externalBatteryMv', reading16(value.readUInt16BE(1)))
   fill(fix, 'batteryMv', reading16(value.readUInt16BE(3)))
   fill(fix, 'satellites', reading8(value[5]!))
 }

@@ -59,7 +59,8 @@ export function readLocation(body: Buffer, session: SessionState): Located | str
     statusWord: hexWord(status),
   }
   fix.attributes = attributes
-  if (alarm !== 0) addAlarms(alarm, attributes)
+  // Every alarm at once is a word that nobody wrote.
+  if (alarm !== 0 && alarm !== 0xffff_ffff) addAlarms(alarm, attributes)
   const information: DeviceInformation = {}
   const items = body.subarray(LOCATION_BYTES)
   if (!walkItems(items, (id, value) => readItem(id, value, fix, attributes, information)) && items.length > 0)
@@ -91,6 +92,8 @@ export function readCoordinates(body: Buffer, at: number, deviceTime: number | u
     },
     now,
   )
+  // Nothing but ones was never filled in.
+  if (status === 0xffff_ffff) return fix
   fix.ignition = (status & ACC) !== 0
   if (status & CUT) fix.attributes = { ...fix.attributes, oilCut: true }
   if (status & CHARGING) fix.attributes = { ...fix.attributes, charging: true }

@@ -38,7 +38,7 @@ export function readLockLocation(body: Buffer, now: number): Fix | string {
 }
 
 function readRest(fix: Fix, body: Buffer): Fix {
-  fix.speedKph = body[15]!
+  fill(fix, 'speedKph', reading8(body[15]!))
   const heading = headingOf(body[16]! * 2)
   if (heading !== undefined) fix.heading = heading
   fill(fix, 'satellites', reading8(body[18]!))

@@ -1,6 +1,7 @@
 import { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
+import { fill, reading32, reading8, signedReading } from '../common/readings.js'
 import { applyEvent, applySignal, applyState, hdopOf, note, set, speedOf } from './text-event.js'
 import { voltagesOf } from './voltage.js'
 
@@ -29,14 +30,14 @@ function readRecord(reader: ByteReader, now: number): Fix {
   const longitude = reader.i32le() / 1e6
   const deviceTime = EPOCH_MS + reader.u32le() * 1000
   const fix = judgeFix({ deviceTime, hasFix: reader.u8() === 1, latitude, longitude }, now)
-  fix.satellites = reader.u8()
+  fill(fix, 'satellites', reading8(reader.u8()))
   applyEvent(fix, event)
   applySignal(fix, reader.u8())
   set(fix, 'speedKph', speedOf(reader.u16le()))
   set(fix, 'heading', headingOf(reader.u16le()))
   set(fix, 'hdop', hdopOf(reader.u16le() / 10))
-  fix.altitudeM = reader.i16le()
-  fix.odometerM = reader.u32le()
+  fill(fix, 'altitudeM', signedReading(reader.i16le()))
+  fill(fix, 'odometerM', reading32(reader.u32le()))
   note(fix, 'runTimeS', reader.u32le())
   note(fix, 'mcc', reader.u16le())
   note(fix, 'mnc', reader.u16le())

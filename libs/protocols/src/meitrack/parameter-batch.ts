@@ -1,6 +1,7 @@
 import { ByteReader, signed16 } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
+import { fill, reading16, reading32, reading8, signedReading } from '../common/readings.js'
 import { applyLong } from './long-parameters.js'
 import { applyEvent, applySignal, hdopOf, note, percentOf, set, speedOf } from './text-event.js'
 
@@ -113,18 +114,18 @@ const FUEL = 0x29
 
 function applyValue(fix: Fix, id: number, value: number): void {
   if (TAKEN.has(id)) return
-  if (id === Id.satellites) fix.satellites = value
+  if (id === Id.satellites) fill(fix, 'satellites', reading8(value))
   else if (id === Id.signal) applySignal(fix, value)
   else if (id === Id.speed) set(fix, 'speedKph', speedOf(value))
   else if (id === Id.heading) set(fix, 'heading', headingOf(value))
   else if (id === Id.hdop) set(fix, 'hdop', hdopOf(value / 10))
-  else if (id === Id.altitude) fix.altitudeM = signed16(value)
-  else if (id === Id.mileage) fix.odometerM = value
+  else if (id === Id.altitude) fill(fix, 'altitudeM', signedReading(signed16(value)))
+  else if (id === Id.mileage) fill(fix, 'odometerM', reading32(value))
   else if (id === Id.runTime) note(fix, 'runTimeS', value)
   else if (id === Id.outputs) note(fix, 'digitalOutputs', value)
   else if (id === Id.inputs) note(fix, 'digitalInputs', value)
-  else if (id === BATTERY) fix.batteryMv = value * 10
-  else if (id === SUPPLY) fix.externalBatteryMv = value * 10
+  else if (id === BATTERY) fill(fix, 'batteryMv', reading16(value) * 10)
+  else if (id === SUPPLY) fill(fix, 'externalBatteryMv', reading16(value) * 10)
   else if (id === CHARGE) set(fix, 'batteryPercent', percentOf(value))
   else if (id === FUEL && percentOf(value / 100) === undefined) note(fix, `parameter${id.toString(16)}`, value)
   else {

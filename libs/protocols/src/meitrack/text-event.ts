@@ -36,12 +36,13 @@ const FEWEST_FIELDS = 5
 const HUNDREDTHS_VERSION = 3
 const RFID = 37
 const LARGEST_SIGNAL = 31
-const LARGEST_SATELLITES = 255
+const LARGEST_SATELLITES = 254
 const LARGEST_KPH = 999
 /** 0 is the device's way to say that it has no fix. */
 const BEST_HDOP = 0.1
 const WORST_HDOP = 99.9
-const LARGEST_MILEAGE = 0xffff_ffff
+/** One less than a counter whose bits are all set. */
+const LARGEST_MILEAGE = 0xffff_fffe
 /** What the sensors can measure. */
 const COLDEST_C = -55
 const HOTTEST_C = 125

@@ -13,6 +13,9 @@ const TWELVE_BITS: Calibration = { battery: (3.3 * 2) / 4096, supply: (3.3 * 16)
 const LOWEST_CELL_V = 2.6
 const HIGHEST_CELL_V = 4.5
 
+/** A word whose bits are all set; what is below nothing or above that was never measured. */
+const NO_SUPPLY = 0xffff
+
 export interface Voltages {
   batteryMv: number
   supplyMv?: number
@@ -27,7 +30,9 @@ export function voltagesOf(battery: number, supply: number | undefined): Voltage
     const volts = battery * calibration.battery
     if (volts < LOWEST_CELL_V || volts > HIGHEST_CELL_V) continue
     const batteryMv = Math.round(volts * 1000)
-    return supply === undefined ? { batteryMv } : { batteryMv, supplyMv: Math.round(supply * calibration.supply * 1000) }
+    return supply === undefined || !(supply >= 0 && supply < NO_SUPPLY)
+      ? { batteryMv }
+      : { batteryMv, supplyMv: Math.round(supply * calibration.supply * 1000) }
   }
   return undefined
 }

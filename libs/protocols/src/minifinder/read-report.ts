@@ -2,7 +2,7 @@ import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix, keepUnreadPlace } from '../common/judge-fix.js'
 import { note } from '../common/note.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
-import { isCount, isPercent } from '../common/readings.js'
+import { isPercent, isSatellites, receiverHdopOf, receiverSpeedOf } from '../common/readings.js'
 import { barsOfCsq } from '../common/signal.js'
 import { utcOf } from '../common/utc.js'
 import type { SessionState } from '../protocol.js'
@@ -30,6 +30,7 @@ const ALARMS: readonly (readonly [bit: number, alarm: string])[] = [
   [14, 'vibration'],
   [12, 'lowBattery'],
 ]
+const ALL_BITS = 0xffff
 const SIGNAL_AT = 16
 
 /**
@@ -69,7 +70,8 @@ function timeOf(date: string, time: string): number | undefined {
 
 function readState(fix: Fix, fields: readonly string[], flags: number | undefined): void {
   const [speed, course, altitude] = [decimalOf(fields[SPEED]), decimalOf(fields[COURSE]), decimalOf(fields[ALTITUDE])]
-  if (speed !== undefined && speed >= 0) fix.speedKph = speed
+  const kph = receiverSpeedOf(speed)
+  if (kph !== undefined) fix.speedKph = kph
   const heading = headingOf(course ?? NaN)
   if (heading !== undefined) fix.heading = heading
   if (altitude !== undefined) fix.altitudeM = altitude
@@ -82,16 +84,17 @@ function readFlags(fix: Fix, flags: number): void {
   note(fix, 'flags', flags)
   if ((flags & 3) === Source.cells) note(fix, 'placedByCells', true)
   if ((flags & MODULE) === MODULE_FAULT) note(fix, 'gpsFault', true)
-  note(fix, 'alarm', ALARMS.find(([bit]) => (flags >>> bit) & 1)?.[1])
+  // With those that mean nothing, all at once are flags that nobody set.
+  if ((flags & ALL_BITS) !== ALL_BITS) note(fix, 'alarm', ALARMS.find(([bit]) => (flags >>> bit) & 1)?.[1])
   const bars = barsOfCsq((flags >>> SIGNAL_AT) & 0x1f)
   if (bars !== undefined) fix.gsmSignal = bars
 }
 
 function readSatellites(fix: Fix, fields: readonly string[]): void {
-  const [inUse, inView, hdop] = [decimalOf(fields[IN_USE]), decimalOf(fields[IN_VIEW]), decimalOf(fields[HDOP])]
-  if (isCount(inUse)) fix.satellites = inUse
-  if (isCount(inView)) note(fix, 'satellitesInView', inView)
-  if (hdop !== undefined && hdop > 0) fix.hdop = hdop
+  const [inUse, inView, hdop] = [decimalOf(fields[IN_USE]), decimalOf(fields[IN_VIEW]), receiverHdopOf(decimalOf(fields[HDOP]))]
+  if (isSatellites(inUse)) fix.satellites = inUse
+  if (isSatellites(inView)) note(fix, 'satellitesInView', inView)
+  if (hdop !== undefined) fix.hdop = hdop
 }
 
 export function setBattery(fix: Fix, text: string | undefined): void {

@@ -26,6 +26,12 @@ const isSpeedUnit = (unit: string): unit is SpeedUnit => Object.hasOwn(TO_KPH, u
 /** Converts a speed of the unit that is configured for a device. */
 export const toKphOf = (unit: SpeedUnit | undefined): Client['toKph'] | undefined => unit && TO_KPH[unit]
 
+/** In what the address says that speeds are sent; undefined where it says nothing. */
+export function unitOf(values: ReadonlyMap<string, string>): SpeedUnit | Trouble | undefined {
+  const unit = values.get('speed_unit')?.toLowerCase()
+  return unit === undefined || isSpeedUnit(unit) ? unit : bad(`speed_unit must be ${SPEED_UNITS.join(', ')}`)
+}
+
 /**
  * Finds out how the sender of these parameters writes. What its address says (`speed_unit`, for clients whose address the user
  * writes, such as GPSLogger) counts before what is configured for the device, and that before what its parameters look like; knots
@@ -33,8 +39,8 @@ export const toKphOf = (unit: SpeedUnit | undefined): Client['toKph'] | undefine
  */
 export function clientOf(parameters: readonly Parameter[], configured?: SpeedUnit): Client | Trouble {
   const values = new Map(parameters)
-  const unit = values.get('speed_unit')?.toLowerCase()
-  if (unit !== undefined && !isSpeedUnit(unit)) return bad(`speed_unit must be ${SPEED_UNITS.join(', ')}`)
+  const unit = unitOf(values)
+  if (typeof unit === 'object') return unit
   const isApp = isOsmAnd(values)
   return {
     toKph: toKphOf(unit ?? configured) ?? (isApp ? mpsToKph : knotsToKph),

@@ -49,7 +49,8 @@ function readBody(
   body: Buffer,
   { now, speedUnit }: SessionState,
 ): Location | Trouble | undefined {
-  if (body.length > 0 && (contentType.startsWith('application/json') || body[0] === BRACE)) return readJson(body, now, speedUnit)
+  if (body.length > 0 && (contentType.startsWith('application/json') || body[0] === BRACE))
+    return readJson(body, query, now, speedUnit)
   const inUrl = readParameters(query)
   const inBody: Parameter[] | undefined = body.length === 0 ? [] : readParameters(body.toString('latin1'))
   if (!inUrl || !inBody || inUrl.length + inBody.length > MOST_PARAMETERS)

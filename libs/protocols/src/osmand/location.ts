@@ -1,6 +1,7 @@
 import type { Fix } from '@roadbook/contracts'
 import { isLatitude, isLongitude } from '@roadbook/geo'
 import { headingOf, judgeFix, telemetryAt } from '../common/judge-fix.js'
+import { receiverSpeedOf } from '../common/readings.js'
 import { LONGEST_ID, type Trouble } from './layout.js'
 
 /** Who sent it and what. */
@@ -45,7 +46,8 @@ export function setMotion(
   heading: number | undefined,
   altitudeM: number | undefined,
 ): void {
-  if (speedKph !== undefined && speedKph >= 0) fix.speedKph = speedKph
+  const speed = receiverSpeedOf(speedKph)
+  if (speed !== undefined) fix.speedKph = speed
   const direction = heading === undefined ? undefined : headingOf(heading)
   if (direction !== undefined) fix.heading = direction
   if (altitudeM !== undefined) fix.altitudeM = altitudeM

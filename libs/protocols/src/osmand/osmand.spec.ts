@@ -240,6 +240,13 @@ describe('the query form', () => {
     expect(Math.abs(fix.longitude ?? 0)).toBe(9.52)
   })
 
+  it.each([
+    ['seconds', '1767225599,5'],
+    ['ISO 8601', '2025-12-31T23:59:59,5Z'],
+  ])('reads a time in %s with a decimal comma', (_, timestamp) => {
+    expect(fixOf(get(`id=bike17&lat=47,14&lon=9,52&timestamp=${timestamp}`)).positionedAt).toBe(NOW - 500)
+  })
+
   it('does not guess what a comma means in a number beside points', () => {
     expect(fixOf(get(`${AT}&altitude=1,234&fuel=1,234`))).toMatchObject({ attributes: { fuel: '1,234' } })
     expect(fixOf(get(`${AT}&altitude=1,234`)).altitudeM).toBeUndefined()
@@ -260,6 +267,7 @@ describe('the query form', () => {
   it('is telemetry without coordinates, and no fix when the client says so', () => {
     expect(fixOf(get('id=bike17&batt=50'))).toEqual({ positionedAt: NOW, validity: FixValidity.noFix, batteryPercent: 50 })
     expect(fixOf(get(`${AT}&valid=false`)).validity).toBe(FixValidity.noFix)
+    expect(fixOf(get(`${AT}&mock=true`))).toMatchObject({ validity: FixValidity.noFix, attributes: { mock: true } })
     expect(fixOf(get('id=bike17&lat=0&lon=0')).validity).toBe(FixValidity.invalidCoordinates)
   })
 
@@ -281,6 +289,13 @@ describe('the JSON form', () => {
       batteryPercent: 29,
       attributes: { alarm: 'sos', accuracyM: 5, rpm: 800, label: 'x' },
     })
+  })
+
+  it('has its speed as the address says, where that says it', () => {
+    const body = JSON.stringify({ device_id: 'bike17', location: { coords } })
+    const at = (query: string) => post(body, 'application/json').replace('POST / ', `POST /?${query} `)
+    expect(fixOf(at('speed_unit=km/h')).speedKph).toBe(10)
+    expect(answerTo(at('speed_unit=furlong'))).toContain('speed_unit must be')
   })
 
   it('keeps a simulated position, which nobody may use', () => {

@@ -1,16 +1,17 @@
 import type { Fix, SpeedUnit } from '@roadbook/contracts'
 import { mpsToKph } from '@roadbook/geo'
 import { note } from '../common/note.js'
-import { type Client, toKphOf } from './client.js'
+import { type Client, toKphOf, unitOf } from './client.js'
 import { type Trouble, isTrouble } from './layout.js'
 import { type Location, bad, fixOf, setMotion, troubleWithId } from './location.js'
+import { readParameters } from './parameters.js'
 import { readTimestamp } from './timestamp.js'
 
 type Fields = Readonly<Record<string, unknown>>
 const MOST_LOCATIONS = 100
 
-/** The body of Traccar Client 9 and later: `device_id` and `location`, one or several. */
-export function readJson(body: Buffer, now: number, speedUnit?: SpeedUnit): Location | Trouble {
+/** The body of Traccar Client 9 and later: `device_id` and `location`, one or several. The address may say what its speed is in. */
+export function readJson(body: Buffer, query: string, now: number, speedUnit?: SpeedUnit): Location | Trouble {
   const root = fieldsOf(parse(body))
   if (!root) return bad('the body must be a JSON object')
   const id = typeof root.device_id === 'number' ? String(root.device_id) : textOf(root.device_id)
@@ -19,7 +20,9 @@ export function readJson(body: Buffer, now: number, speedUnit?: SpeedUnit): Loca
   if (refused) return refused
   const locations = Array.isArray(root.location) ? (root.location as unknown[]) : [root.location]
   if (locations.length > MOST_LOCATIONS) return bad(`a request may have ${MOST_LOCATIONS} locations`)
-  const toKph = toKphOf(speedUnit) ?? mpsToKph
+  const unit = unitOf(new Map(readParameters(query)))
+  if (typeof unit === 'object') return unit
+  const toKph = toKphOf(unit ?? speedUnit) ?? mpsToKph
   const fixes: Fix[] = []
   for (const location of locations) {
     const fix = readLocation(fieldsOf(location), now, toKph)

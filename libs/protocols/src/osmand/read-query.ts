@@ -1,5 +1,6 @@
 import type { AttributeValue, Fix, SpeedUnit } from '@roadbook/contracts'
 import { note } from '../common/note.js'
+import { fill, receiverHdopOf } from '../common/readings.js'
 import { type Client, clientOf, splitPlace } from './client.js'
 import { type Trouble, isTrouble } from './layout.js'
 import { type Location, type Place, bad, fixOf, setMotion, troubleWithId } from './location.js'
@@ -40,7 +41,8 @@ function readPlace(parameters: readonly Parameter[], { numberOf }: Client): Plac
       place.latitude = numberOf(latitude)
       place.longitude = numberOf(longitude)
       if (place.latitude === undefined || place.longitude === undefined) return bad('a location must be latitude,longitude')
-    } else if (name === 'valid') place.isValid = value === 'true' || value === '1'
+    } else if (name === 'valid') place.isValid &&= value === 'true' || value === '1'
+    else if (name === 'mock') place.isValid &&= value !== 'true' && value !== '1'
   }
   return place
 }
@@ -56,10 +58,10 @@ function readParameter(fix: Fix, name: string, value: string, client: Client): v
     case 'altitude':
       return setMotion(fix, undefined, undefined, number)
     case 'accuracy':
-      return note(fix, 'accuracyM', number)
+      return noteAccuracy(fix, number)
     case 'hdop':
-      if (client.isHdopInMetres) note(fix, 'accuracyM', number)
-      else if (number !== undefined) fix.hdop = number
+      if (client.isHdopInMetres) noteAccuracy(fix, number)
+      else fill(fix, 'hdop', receiverHdopOf(number))
       return
     case 'batt':
       if (number !== undefined && number >= 0 && number <= 100) fix.batteryPercent = number
@@ -77,6 +79,11 @@ function readParameter(fix: Fix, name: string, value: string, client: Client): v
     default:
       return note(fix, name, number ?? plainOf(value))
   }
+}
+
+/** Less than nothing is what phones say that do not know it. */
+function noteAccuracy(fix: Fix, metres: number | undefined): void {
+  if (metres !== undefined && metres >= 0) note(fix, 'accuracyM', metres)
 }
 
 /** Parameters that may be repeated. */

@@ -6,8 +6,12 @@ const FIRST_MILLISECONDS = 2 ** 31
 /** The latest that a date can hold. */
 const LAST_MILLISECONDS = 8.64e15
 
-/** Seconds or milliseconds since 1970, or ISO 8601, with a blank in place of the T and without a zone (UTC) as well. */
-export function readTimestamp(text: string): number | undefined {
+/**
+ * Seconds or milliseconds since 1970, or ISO 8601, with a blank in place of the T and without a zone (UTC) as well. A fraction may have a
+ * comma: ISO 8601 has it so, and phones whose language writes numbers so.
+ */
+export function readTimestamp(sent: string): number | undefined {
+  const text = sent.replace(',', '.')
   const number = decimalOf(text)
   if (number !== undefined) {
     const time = Math.round(number < FIRST_MILLISECONDS ? number * 1000 : number)

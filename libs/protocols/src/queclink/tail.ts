@@ -1,7 +1,7 @@
 import { signed16 } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { decimalOf, hexOf } from '../common/plain-number.js'
-import { within } from '../common/readings.js'
+import { isSatellites, within } from '../common/readings.js'
 import { isSet, readCanFields } from './can-fields.js'
 import { NUMBERED } from './events.js'
 import { readSignal } from './information.js'
@@ -59,7 +59,7 @@ function readAppended(fix: Fix, { fields, end, family }: Report, slot: number): 
     const value = fields[at]
     if (at >= end || value === undefined || (bit === 0 && value.includes('.'))) break
     const number = decimalOf(value)
-    if (bit === 0 && number !== undefined) fix.satellites = number
+    if (bit === 0 && isSatellites(number)) fix.satellites = number
     else if (bit > 0) note(fix, `positionAppend${bit}`, number)
     at++
   }

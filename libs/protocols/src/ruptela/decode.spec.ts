@@ -124,6 +124,13 @@ describe('what a record does not tell', () => {
     for (const id of [163, 208]) expect(doubles(id, value)[0]?.attributes).toEqual({ [`io${id}`]: parseInt(value, 16) })
   })
 
+  it('is an alarm, a voltage or a distance of nothing but ones', () => {
+    for (const id of [88, 410, 411]) expect(bytes(id, 'ff')[0]?.attributes).toEqual({ [`io${id}`]: 0xff })
+    for (const id of [29, 30]) expect(words(id, 'ffff')[0]?.attributes).toEqual({ [`io${id}`]: 0xffff })
+    expect(doubles(65, 'ffffffff')[0]).toMatchObject({ attributes: { io65: 0xffff_ffff } })
+    expect(doubles(65, 'ffffffff')[0]).not.toHaveProperty('odometerM')
+  })
+
   it.each(['7e', '80', 'c8', 'fe', 'ff'])('is a load of the engine: %s', (value) => {
     expect(bytes(39, value)[0]?.attributes).toEqual({ io39: parseInt(value, 16) })
     expect(bytes(39, '7d')[0]?.attributes).toEqual({ engineLoadPercent: 125 })

@@ -70,7 +70,11 @@ const LAST_DOUBLE = 0xfaff_ffff
 /** The highest raw value of what does not use all that its bytes can hold. */
 const HIGHEST: ReadonlyMap<number, number> = new Map([
   [13, 1],
+  [29, 0xfffe],
+  [30, 0xfffe],
   [39, 125],
+  [65, 0xffff_fffe],
+  [88, 0xfe],
   [163, LAST_DOUBLE],
   [165, LAST_WORD],
   [173, 1],
@@ -79,6 +83,8 @@ const HIGHEST: ReadonlyMap<number, number> = new Map([
   [208, LAST_DOUBLE],
   [251, 1],
   [409, 1],
+  [410, 0xfe],
+  [411, 0xfe],
 ])
 const TEMPERATURES: ReadonlySet<number> = new Set([74, 78, 79, 80])
 /** What the sensors can measure, tenths of a degree. */

@@ -1,6 +1,7 @@
 import { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
+import { fill, reading8, receiverSpeedOf, signedReading } from '../common/readings.js'
 import { readElement } from './io-elements.js'
 
 /** Bytes of an element's id, and of what caused the record. */
@@ -9,7 +10,6 @@ export type IdBytes = 1 | 2
 const DEGREES = 1e7
 /** In place of a coordinate that the receiver does not have. */
 const NO_COORDINATE = -0x8000_0000
-const NO_SPEED = 0xffff
 const NO_HDOP = 0xff
 
 /**
@@ -55,7 +55,7 @@ function readRecord(reader: ByteReader, idBytes: IdBytes, fixes: Fix[], now: num
 function readPosition(reader: ByteReader, deviceTime: number, now: number): Fix {
   const longitude = reader.i32()
   const latitude = reader.i32()
-  const altitudeM = reader.i16() / 10
+  const altitudeM = signedReading(reader.i16()) / 10
   const heading = headingOf(reader.u16() / 100)
   const satellites = reader.u8()
   const speedKph = reader.u16()
@@ -63,11 +63,11 @@ function readPosition(reader: ByteReader, deviceTime: number, now: number): Fix 
   const place = placeOf(longitude, latitude)
   const isPlace = place !== NOWHERE
   const fix = judgeFix({ deviceTime, hasFix: satellites > 0, ...place }, now)
-  fix.satellites = satellites
+  fill(fix, 'satellites', reading8(satellites))
   if (!isPlace) return fix
-  fix.altitudeM = altitudeM
+  fill(fix, 'altitudeM', altitudeM)
   if (heading !== undefined) fix.heading = heading
-  if (speedKph !== NO_SPEED) fix.speedKph = speedKph
+  fill(fix, 'speedKph', receiverSpeedOf(speedKph))
   if (hdop > 0 && hdop !== NO_HDOP) fix.hdop = hdop / 10
   return fix
 }

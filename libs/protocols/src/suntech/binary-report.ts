@@ -48,11 +48,16 @@ export function readBinaryReport(frame: Buffer, now: number): { identity: string
   note(fix, 'mnc', mnc)
   note(fix, 'lac', area)
   note(fix, 'signalLevel', signal)
-  if (has(Bit.inputs)) applyInputs(fix, reader.u8())
+  if (has(Bit.inputs)) fillInputs(fix, reader.u8())
   if (has(Bit.outputs)) note(fix, 'digitalOutputs', reader.u8())
   readReason(fix, frame[0] === ALERT, mask, reader)
   if (reader.overrun) return 'fields beyond the end of the frame'
   return { identity, fix, ...(firmware !== undefined && { firmware }) }
+}
+
+/** All at once is a byte that nobody wrote. */
+function fillInputs(fix: Fix, inputs: number): void {
+  if (inputs !== 0xff) applyInputs(fix, inputs)
 }
 
 /** A sign and millionths of a degree. */

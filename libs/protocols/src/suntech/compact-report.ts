@@ -60,6 +60,8 @@ function withFraction(whole: number, reader: ByteReader, bytes: number): number 
 
 /** Ignition, inputs 1–3, outputs 1 and 2, a bit each from the lowest. */
 function readInputs(fix: Fix, bits: number): void {
+  // All at once, also those that no model has, is a byte that nobody wrote.
+  if (bits === 0xff) return
   fix.ignition = (bits & 1) === 1
   for (let input = 1; input <= 3; input++) note(fix, `input${input}`, ((bits >> input) & 1) === 1)
   for (let output = 1; output <= 2; output++) note(fix, `output${output}`, ((bits >> (3 + output)) & 1) === 1)

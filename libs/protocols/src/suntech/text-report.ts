@@ -1,7 +1,7 @@
 import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix, keepUnreadPlace, telemetryAt } from '../common/judge-fix.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
-import { isNoKey, receiverSpeedOf, within } from '../common/readings.js'
+import { isNoKey, isSatellites, receiverSpeedOf, within } from '../common/readings.js'
 import { alertOf, emergencyOf } from './codes.js'
 import { amountOf, isDate, isTime, millivolts, note, timeOf } from './values.js'
 
@@ -63,8 +63,8 @@ export function readTextReport(report: TextReport, now: number): Fix | string {
   readCell(fix, fields, date + 2, place)
   if (isPocket) readPocket(fix, report, fixAt + 1, place > date + 2)
   else {
-    const satellites = amountOf(fields[place + 4])
-    if (satellites !== undefined) fix.satellites = satellites
+    const satellites = decimalOf(fields[place + 4])
+    if (isSatellites(satellites)) fix.satellites = satellites
     if (report.series.startsWith('ST4')) readBatteryPowered(fix, report, date)
     else readVehicle(fix, report, fixAt + 1)
   }

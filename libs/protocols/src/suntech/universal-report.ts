@@ -1,9 +1,9 @@
 import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix, keepUnreadPlace } from '../common/judge-fix.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
-import { isNoKey, receiverSpeedOf } from '../common/readings.js'
+import { isNoKey, isSatellites, receiverSpeedOf } from '../common/readings.js'
 import { DRIVER_ALERT, alertOf } from './codes.js'
-import { amountOf, note, timeOf } from './values.js'
+import { note, timeOf } from './values.js'
 
 /** Bits of the report mask: each says whether a field is there, in this order. */
 export const Bit = {
@@ -67,14 +67,14 @@ export function readUniversalReport(
   const [latitude, longitude] = place.map(decimalOf)
   const speed = receiverSpeedOf(decimalOf(take(Bit.speed)))
   const heading = headingOf(decimalOf(take(Bit.heading)) ?? NaN)
-  const satellites = amountOf(take(Bit.satellites))
+  const satellites = decimalOf(take(Bit.satellites))
   const validity = take(Bit.validity)
   const deviceTime = date === undefined || time === undefined ? now : timeOf(date, time)
   const fix = judgeFix({ deviceTime, hasFix: validity === undefined || validity === '1', latitude, longitude }, now)
   if (fix.latitude === undefined && place[0] && place[1]) keepUnreadPlace(fix, ...place)
   if (speed !== undefined) fix.speedKph = speed
   if (heading !== undefined) fix.heading = heading
-  if (satellites !== undefined) fix.satellites = satellites
+  if (isSatellites(satellites)) fix.satellites = satellites
   note(fix, 'report', type)
   if (live === '0') note(fix, 'buffered', true)
   note(fix, 'cell', network[0])

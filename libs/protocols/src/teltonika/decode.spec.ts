@@ -21,7 +21,7 @@ const good: Fix = {
   hdop: 0.9,
   ignition: true,
   movement: false,
-  odometerM: 4_294_967_295,
+  odometerM: 4_294_967_294,
   externalBatteryMv: 12_600,
   batteryMv: 4_012,
   batteryPercent: 87,

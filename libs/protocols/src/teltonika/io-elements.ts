@@ -60,15 +60,19 @@ const hex = (id: number, width: IoWidth, name: string) => element(id, width, nam
 const each = (ids: readonly number[], make: (id: number, nth: number) => IoElement) => ids.map((id, at) => make(id, at + 1))
 const range = (from: number, till: number) => Array.from({ length: till - from + 1 }, (_, at) => from + at)
 
+/** Below a word whose bits are all set, which nobody wrote. */
+const BELOW_ONES_16 = 0xfffe
+const BELOW_ONES_32 = 0xffff_fffe
+
 const POWER: IoElement[] = [
   flag(239, 'ignition', { column: 'ignition' }),
   flag(240, 'movement', { column: 'movement' }),
   flag(303, 'instantMovement'),
   number(80, 1, 'dataMode'),
-  number(66, 2, 'externalVoltage', 'mV', { column: 'externalBatteryMv' }),
+  number(66, 2, 'externalVoltage', 'mV', { column: 'externalBatteryMv', highest: BELOW_ONES_16 }),
   // Above 65 V the 16 bits of 66 do not suffice; e-mobility models then send this one.
-  number(800, 4, 'extendedExternalVoltage', 'mV', { column: 'externalBatteryMv' }),
-  number(67, 2, 'batteryVoltage', 'mV', { column: 'batteryMv' }),
+  number(800, 4, 'extendedExternalVoltage', 'mV', { column: 'externalBatteryMv', highest: BELOW_ONES_32 }),
+  number(67, 2, 'batteryVoltage', 'mV', { column: 'batteryMv', highest: BELOW_ONES_16 }),
   number(68, 2, 'batteryCurrentMa', 'mA'),
   percent(113, 'batteryLevel', 'batteryPercent'),
   flag(116, 'chargerConnected'),
@@ -85,7 +89,7 @@ const GNSS: IoElement[] = [
   number(181, 2, 'pdop', undefined, { divisor: 10, highest: 500 }),
   number(182, 2, 'hdop', undefined, { divisor: 10, highest: 500, column: 'hdop' }),
   number(24, 2, 'gnssSpeedKph', 'km/h', { highest: LARGEST_KPH }),
-  number(16, 4, 'odometer', 'm', { column: 'odometerM' }),
+  number(16, 4, 'odometer', 'm', { column: 'odometerM', highest: BELOW_ONES_32 }),
   number(199, 4, 'tripOdometerM', 'm'),
   number(386, 2, 'lastFixAgeS', 's'),
   text(387, 'iso6709Position'),

@@ -1,6 +1,7 @@
 import { ByteReader } from '@roadbook/bytes'
 import type { AttributeValue, Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
+import { fill, reading8, receiverHdopOf, signedReading } from '../common/readings.js'
 
 /** Seconds of codec 7 count from 2007-01-01 UTC. */
 const EPOCH_S = Date.UTC(2007, 0, 1) / 1000
@@ -56,9 +57,9 @@ function readGps(
   attributes: Record<string, AttributeValue>,
 ): Fix {
   const [latitude, longitude] = mask & Gps.place ? [floatOf(reader.u32()), floatOf(reader.u32())] : [undefined, undefined]
-  const altitudeM = mask & Gps.altitude ? reader.i16() : undefined
+  const altitude = mask & Gps.altitude ? signedReading(reader.i16()) : undefined
   const heading = mask & Gps.angle ? headingOf((reader.u8() * 360) / 256) : undefined
-  const speedKph = mask & Gps.speed ? reader.u8() : undefined
+  const speed = mask & Gps.speed ? reading8(reader.u8()) : undefined
   const satellites = mask & Gps.satellites ? reader.u8() : undefined
   if (mask & Gps.cell) {
     attributes.lac = reader.u16()
@@ -69,7 +70,10 @@ function readGps(
   if (gsmSignal === undefined && signal !== undefined) attributes.cellSignal = signal
   if (mask & Gps.operator) attributes.gsmOperator = reader.u32()
   const fix = judgeFix({ deviceTime, hasFix: satellites !== 0, latitude, longitude }, now)
-  return { ...fix, altitudeM, speedKph, heading, satellites, gsmSignal }
+  fill(fix, 'altitudeM', altitude)
+  fill(fix, 'speedKph', speed)
+  fill(fix, 'satellites', satellites === undefined ? undefined : reading8(satellites))
+  return { ...fix, heading, gsmSignal }
 }
 
 /** These trackers have ids of their own; what is not in the table, or none of the values that it can have, stays raw. */
@@ -78,8 +82,8 @@ function readIo(reader: ByteReader, width: 1 | 2 | 4, fix: Fix, attributes: Reco
     const id = reader.u8()
     const value = width === 1 ? reader.u8() : width === 2 ? reader.u16() : reader.u32()
     if (id === 1 && value <= 100) fix.batteryPercent = value
-    else if (id === 20 && value > 0) fix.hdop = value
-    else if (id === 67) fix.batteryMv = value
+    else if (id === 20 && receiverHdopOf(value) !== undefined) fix.hdop = value
+    else if (id === 67 && value < 0xffff) fix.batteryMv = value
     else if (id === 240 && value <= 1) fix.movement = value === 1
     else if (id === 222 && value === 1) attributes.alarm = 'sos'
     else attributes[`io${id}`] = value

@@ -4,6 +4,7 @@ import { headingOf, judgeFix } from '../common/judge-fix.js'
 import { nmeaDegrees } from '../common/nmea.js'
 import { note } from '../common/note.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
+import { receiverSpeedOf } from '../common/readings.js'
 import { isDigit } from './layout.js'
 
 const DATE_LENGTH = 6
@@ -68,8 +69,8 @@ export function readPosition(text: string, place: Place, now: number, utcOffsetM
     },
     now,
   )
-  const speed = decimalOf(tail.speed.trim())
-  if (speed !== undefined && speed >= 0) fix.speedKph = speed
+  const speed = receiverSpeedOf(decimalOf(tail.speed.trim()))
+  if (speed !== undefined) fix.speedKph = speed
   const heading = headingOf(decimalOf(tail.course.trim()) ?? NaN)
   if (heading !== undefined) fix.heading = heading
   if (tail.state !== undefined) readState(fix, tail.state)

@@ -36,7 +36,7 @@ export function readGps(content: Buffer, type: number, now: number): Fix {
   }
   const fix = judgeFix({ deviceTime: utcOf(...time), hasFix: (flags & Flag.isFixed) !== 0, ...place }, now)
   fix.satellites = satellites
-  fix.speedKph = speedKph
+  fill(fix, 'speedKph', reading8(speedKph))
   const heading = headingOf(flags & COURSE)
   if (heading !== undefined) fix.heading = heading
   if (reader.remaining >= 2) setAltitude(fix, reader.i16())
@@ -63,7 +63,7 @@ export function readPlainGps(content: Buffer, type: number, now: number): Fix {
   const [north, east] = [plainDegrees(reader) - latitude, plainDegrees(reader) - longitude]
   const [speedKph, course, satellites] = [reader.u8(), reader.u8(), reader.u8()]
   const fix = judgeFix({ deviceTime: utcOf(...time), hasFix: satellites > 0, latitude, longitude }, now)
-  fix.satellites = satellites
+  fill(fix, 'satellites', reading8(satellites))
   fill(fix, 'speedKph', reading8(speedKph))
   const heading = headingOf(course * DEGREES_PER_COURSE)
   if (heading !== undefined) fix.heading = heading

@@ -4,7 +4,7 @@ import { utcOfDayFirst, utcOfYearFirst } from '../common/compact-time.js'
 import { headingOf, judgeFix, keepUnreadPlace } from '../common/judge-fix.js'
 import { nmeaDegrees } from '../common/nmea.js'
 import { note } from '../common/note.js'
-import { receiverSpeedOf } from '../common/readings.js'
+import { receiverHdopOf, receiverSpeedOf } from '../common/readings.js'
 import { noteType, readCell } from './read-older.js'
 
 const HEXADECIMAL = '[\\dA-Fa-f]'
@@ -45,7 +45,8 @@ export function readFixed(content: string, now: number): Fix | undefined {
   const heading = headingOf(Number(found.course ?? NaN))
   if (heading !== undefined) fix.heading = heading
   if (found.satellites !== undefined) fix.satellites = Number(found.satellites)
-  if (Number(found.hdop) > 0) fix.hdop = Number(found.hdop)
+  const hdop = receiverHdopOf(Number(found.hdop))
+  if (hdop !== undefined) fix.hdop = hdop
   note(fix, 'inputs', found.inputs)
   note(fix, 'charging', found.charging === '1')
   fix.batteryMv = Number(found.battery) * 100

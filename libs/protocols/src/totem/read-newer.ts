@@ -6,7 +6,7 @@ import { nmeaDegrees } from '../common/nmea.js'
 import { note } from '../common/note.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
 import { barsOfCsq } from '../common/signal.js'
-import { fill, isNoKey, within } from '../common/readings.js'
+import { fill, isNoKey, receiverHdopOf, within } from '../common/readings.js'
 
 /** Bits of the status, which count from the left in the document. */
 const Status = { sos: 0x8000_0000, ignition: 0x4000_0000 } as const
@@ -79,9 +79,10 @@ function fixOf(type: string, found: Readonly<Record<string, string | undefined>>
   const deviceTime = utcOfYearFirst(found.date ?? '', found.time ?? '')
   const fix = judgeFix({ deviceTime, hasFix: (status & fixed) !== 0, ...place }, now)
   if (place.latitude === undefined || place.longitude === undefined) keepUnreadPlace(fix, found.latitude, found.longitude)
-  fix.ignition = (status & Status.ignition) !== 0
+  const isFilledIn = status !== 0xffff_ffff
+  if (isFilledIn) fix.ignition = (status & Status.ignition) !== 0
   note(fix, 'status', status)
-  note(fix, 'alarm', ALARMS.get(type) ?? ((status & Status.sos) !== 0 ? 'sos' : undefined))
+  note(fix, 'alarm', ALARMS.get(type) ?? (isFilledIn && (status & Status.sos) !== 0 ? 'sos' : undefined))
   if (type !== 'AA') note(fix, 'alarmCode', type)
   readPower(fix, found)
   readCell(fix, found)
@@ -115,8 +116,8 @@ function readMotion(fix: Fix, found: Readonly<Record<string, string | undefined>
   const heading = headingOf(Number(found.course))
   if (heading !== undefined) fix.heading = heading
   fix.speedKph = Number(found.speed)
-  const [hdop, km] = [Number(found.hdop), Number(found.odometer)]
-  if (hdop > 0) fix.hdop = hdop
+  const [hdop, km] = [receiverHdopOf(Number(found.hdop)), Number(found.odometer)]
+  if (hdop !== undefined) fix.hdop = hdop
   if (km > 0) fix.odometerM = km * 1000
 }
 

@@ -5,7 +5,7 @@ import { headingOf, judgeFix, keepUnreadPlace } from '../common/judge-fix.js'
 import { nmeaDegrees } from '../common/nmea.js'
 import { note } from '../common/note.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
-import { isNoKey } from '../common/readings.js'
+import { isNoKey, receiverHdopOf, receiverSpeedOf } from '../common/readings.js'
 
 const SENTENCE = '$GPRMC,'
 /** Fields between bars. */
@@ -36,8 +36,8 @@ export function readSentence(content: string, now: number): Fix | undefined {
   if ((!isBlind && !said.startsWith(SENTENCE)) || kmAt < 0) return undefined
   const fix = isBlind ? blindAt(fields[CLOCK] ?? '', now) : fixOf(said.split(','), now)
   noteType(fix, first.slice(0, 2))
-  const hdop = decimalOf(fields[HDOP])
-  if (hdop !== undefined && hdop > 0) fix.hdop = hdop
+  const hdop = receiverHdopOf(decimalOf(fields[HDOP]))
+  if (hdop !== undefined) fix.hdop = hdop
   note(fix, 'inputs', fields[INPUTS])
   readVoltage(fix, fields[VOLTAGE] ?? '')
   if (kmAt > KM) note(fix, 'analog', fields[kmAt - 3])
@@ -68,7 +68,8 @@ function fixOf(fields: readonly string[], now: number): Fix {
   const fix = judgeFix({ deviceTime, hasFix: fields[VALIDITY] === 'A', latitude, longitude }, now)
   if (latitude === undefined || longitude === undefined) keepUnreadPlace(fix, latitudeText, longitudeText)
   const knots = decimalOf(fields[SPEED])
-  if (knots !== undefined && knots >= 0) fix.speedKph = knotsToKph(knots)
+  const speed = receiverSpeedOf(knots === undefined ? undefined : knotsToKph(knots))
+  if (speed !== undefined) fix.speedKph = speed
   const heading = headingOf(decimalOf(fields[COURSE]) ?? NaN)
   if (heading !== undefined) fix.heading = heading
   return fix

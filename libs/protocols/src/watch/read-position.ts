@@ -4,7 +4,7 @@ import { isDigits, utcOfDayFirst } from '../common/compact-time.js'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
 import { note } from '../common/note.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
-import { isCount, isPercent } from '../common/readings.js'
+import { isPercent, isSatellites, receiverSpeedOf } from '../common/readings.js'
 import { readStatus } from './status.js'
 
 const CELLS = 16
@@ -39,11 +39,12 @@ export function readPosition(
   const deviceTime = local === undefined ? undefined : local - utcOffsetMinutes * 60_000
   const fix = judgeFix({ deviceTime, hasFix: fields[at + 2] === 'A', latitude, longitude }, now)
   const [speed, course, altitude, satellites, signal, battery, steps, turns] = fields.slice(at + 7, at + 15).map(decimalOf)
-  if (speed !== undefined && speed >= 0) fix.speedKph = speed
+  const kph = receiverSpeedOf(speed)
+  if (kph !== undefined) fix.speedKph = kph
   const heading = headingOf(course ?? NaN)
   if (heading !== undefined) fix.heading = heading
   if (altitude !== undefined) fix.altitudeM = altitude
-  if (isCount(satellites)) fix.satellites = satellites
+  if (isSatellites(satellites)) fix.satellites = satellites
   if (isPercent(signal)) fix.gsmSignal = Math.ceil(signal / SIGNAL_PER_BAR)
   if (isPercent(battery)) fix.batteryPercent = battery
   note(fix, 'steps', steps)

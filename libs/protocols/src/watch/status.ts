@@ -22,7 +22,8 @@ const STILL = 4
 
 /** `isAlarm`: the message says that it is one. */
 export function readStatus(fix: Fix, word: number | undefined, isAlarm: boolean): void {
-  const bits = word ?? 0
+  // Nothing but ones is a word that was never filled in.
+  const bits = word === undefined || word === 0xffff || word === 0xffff_ffff ? 0 : word
   const alarm = ALARMS.find(([bit]) => isSet(bits, bit)) ?? (isAlarm ? STATES.find(([bit]) => isSet(bits, bit)) : undefined)
   if (alarm) note(fix, 'alarm', alarm[1])
   else if (isAlarm) note(fix, 'alarm', 'general')

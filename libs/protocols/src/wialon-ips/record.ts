@@ -3,7 +3,7 @@ import { headingOf, judgeFix, keepUnreadPlace } from '../common/judge-fix.js'
 import { nmeaDegrees } from '../common/nmea.js'
 import { decimalOf } from '../common/plain-number.js'
 import { utcOf } from '../common/utc.js'
-import { isNoKey, receiverSpeedOf } from '../common/readings.js'
+import { isNoKey, isSatellites, receiverHdopOf, receiverSpeedOf } from '../common/readings.js'
 import { keep, readParameters } from './parameters.js'
 
 const SHORT_FIELDS = 10
@@ -33,7 +33,7 @@ export function readRecord(text: string, now: number): Fix | string {
   if (heading !== undefined) fix.heading = heading
   const altitude = decimalOf(fields[8])
   if (altitude !== undefined) fix.altitudeM = altitude
-  if (satellites !== undefined && satellites >= 0) fix.satellites = satellites
+  if (isSatellites(satellites)) fix.satellites = satellites
   if (fields.length > SHORT_FIELDS) readFull(fix, fields)
   return fix
 }
@@ -44,8 +44,8 @@ function keepUnread(fix: Fix, place: readonly string[]): void {
 
 /** HDOP, inputs, outputs, analogue inputs, key, parameters. */
 function readFull(fix: Fix, fields: readonly string[]): void {
-  const hdop = decimalOf(fields[10])
-  if (hdop !== undefined && hdop > 0) fix.hdop = hdop
+  const hdop = receiverHdopOf(decimalOf(fields[10]))
+  if (hdop !== undefined) fix.hdop = hdop
   const inputs = decimalOf(fields[11])
   if (inputs !== undefined) keep(fix, 'digitalInputs', inputs)
   const outputs = decimalOf(fields[12])

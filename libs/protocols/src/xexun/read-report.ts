@@ -6,6 +6,7 @@ import { headingOf, judgeFix, keepUnreadPlace } from '../common/judge-fix.js'
 import { nmeaDegrees } from '../common/nmea.js'
 import { note } from '../common/note.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
+import { receiverSpeedOf } from '../common/readings.js'
 
 /** Fields of the receiver's sentence. */
 const [TIME, VALIDITY, LATITUDE, LONGITUDE, SPEED, COURSE, DATE] = [1, 2, 3, 5, 7, 8, 9]
@@ -64,8 +65,8 @@ function readSentence(fields: readonly string[], now: number): Fix {
   const fix = judgeFix({ deviceTime, hasFix: fields[VALIDITY] === 'A', latitude, longitude }, now)
   const isTold = latitudeText !== '' || longitudeText !== ''
   if (isTold && (latitude === undefined || longitude === undefined)) keepUnreadPlace(fix, latitudeText, longitudeText)
-  const knots = decimalOf(fields[SPEED])
-  if (knots !== undefined && knots >= 0) fix.speedKph = knotsToKph(knots)
+  const speed = receiverSpeedOf(knotsToKph(decimalOf(fields[SPEED]) ?? NaN))
+  if (speed !== undefined) fix.speedKph = speed
   const heading = headingOf(decimalOf(fields[COURSE]) ?? NaN)
   if (heading !== undefined) fix.heading = heading
   return fix

@@ -16,10 +16,11 @@ export const GEOJSON_SCHEMA = {
             description: 'Null where nothing has a position',
             required: ['type', 'coordinates'],
             properties: {
-              type: { type: 'string', enum: ['Point', 'LineString'] },
+              type: { type: 'string', enum: ['Point', 'LineString', 'MultiLineString'] },
               coordinates: {
                 type: 'array',
-                description: 'Longitude, latitude and, where known, metres; of a line many of them',
+                description:
+                  'Longitude, latitude and, where known, metres; of a line many of them, of one that crosses the 180th meridian several lines',
                 items: {},
               },
             },

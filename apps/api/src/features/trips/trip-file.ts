@@ -1,5 +1,6 @@
 import { forFileName, type MadeFile } from '../../http/file-answer.js'
 import type { Locale } from '../../texts/locale.js'
+import { cutAtMeridian } from './cut-at-meridian.js'
 import { csvOf, escaped, GPX, type Point, toPoint, XML_HEAD } from './line-file.js'
 import type { TripRow, WaypointRow } from './trip.row.js'
 
@@ -60,16 +61,25 @@ function toKml({ points, title }: Told): string {
   ].join('\n')
 }
 
+const positionOf = ({ longitude, latitude, altitudeM }: Point): number[] =>
+  altitudeM === null ? [longitude, latitude] : [longitude, latitude, altitudeM]
+
 /** One feature: the line, with what is known of each of its positions in their order. @source RFC 7946 */
-function toGeoJson({ trip, points, title }: Told): string {
-  const coordinates = points.map(({ longitude, latitude, altitudeM }) => [
-    ...[longitude, latitude],
-    ...(altitudeM === null ? [] : [altitudeM]),
-  ])
+function toGeoJson({ trip, points: fixes, title }: Told): string {
+  const parts = cutAtMeridian(fixes)
+  const points = parts.flat()
+  const lines = parts.map((part) => part.map(positionOf))
+  const [line = []] = lines
   // A line needs two positions.
-  const [only] = coordinates
+  const [only] = line
   const geometry =
-    coordinates.length > 1 ? { type: 'LineString', coordinates } : only ? { type: 'Point', coordinates: only } : null
+    lines.length > 1
+      ? { type: 'MultiLineString', coordinates: lines }
+      : line.length > 1
+        ? { type: 'LineString', coordinates: line }
+        : only
+          ? { type: 'Point', coordinates: only }
+          : null
   const properties = {
     name: title,
     trip_id: trip.id,

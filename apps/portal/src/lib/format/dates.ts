@@ -70,8 +70,14 @@ export const weekdayOf = (day: Day, language: string, length: 'long' | 'short' =
 /** Hour of the day, 0–23, in the given zone. */
 export const hourOfDay = (instant: Instant, timeZone: string): number => Number(partsOf(instant, timeZone).hour)
 
-/** Returns the zone of this browser as the API takes it: a name with a slash, or UTC, also where a machine in "GMT" names an offset. */
+/** What ICU calls the zone of a machine that it cannot find out; no clock keeps it. */
+const UNKNOWN = 'Etc/Unknown'
+
+/**
+ * Returns the zone of this browser as the API takes it: a name with a slash, or UTC, also where a machine in "GMT" names an offset, or
+ * the browser does not know or say it.
+ */
 export function browserTimeZone(): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  return timeZone.includes('/') ? timeZone : 'UTC'
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string }
+  return timeZone?.includes('/') && timeZone !== UNKNOWN ? timeZone : 'UTC'
 }

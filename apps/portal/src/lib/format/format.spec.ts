@@ -80,6 +80,13 @@ describe('the zone of a browser', () => {
     ['GMT', 'UTC'],
     ['CET', 'Europe/Brussels'],
   ])('on a machine in %s is %s', (machine, zone) => expect(onMachineIn(machine, browserTimeZone)).toBe(zone))
+
+  it.each(['Etc/Unknown', undefined])('is UTC where the browser says %s', (timeZone) => {
+    const said = { ...Intl.DateTimeFormat().resolvedOptions(), timeZone } as Intl.ResolvedDateTimeFormatOptions
+    const options = jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(said)
+    expect(browserTimeZone()).toBe('UTC')
+    options.mockRestore()
+  })
 })
 
 describe('the zones that forms offer', () => {

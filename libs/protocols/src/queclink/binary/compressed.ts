@@ -6,6 +6,8 @@ const LARGEST_COUNT = 2000
 const ABSOLUTE = 1
 const DELTA = 2
 const SECOND_MS = 1000
+/** Twelve bits that are all set. */
+const NO_SPEED = 0xfff
 
 /**
  * A batch of positions one second apart. Each begins with two bits that say how it is written: in full (fix 1 bit, speed 12 bits
@@ -52,7 +54,7 @@ function fixOf(
   now: number,
 ): Fix {
   const fix = judgeFix({ deviceTime: time, hasFix, latitude: latitude / 1e6, longitude: longitude / 1e6 }, now)
-  if (speed >= 0) fix.speedKph = speed / 10
+  if (speed >= 0 && speed < NO_SPEED) fix.speedKph = speed / 10
   const degrees = headingOf(((heading % 360) + 360) % 360)
   if (degrees !== undefined) fix.heading = degrees
   return fix

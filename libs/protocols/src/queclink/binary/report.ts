@@ -1,7 +1,7 @@
 import { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../../common/judge-fix.js'
-import { within } from '../../common/readings.js'
+import { fill, reading16, reading32, signedReading, within } from '../../common/readings.js'
 import { isSet } from '../can-fields.js'
 import { applyMotionState } from '../motion-state.js'
 import { LARGEST_KPH, hdopOf } from '../position-block.js'
@@ -99,7 +99,7 @@ function readState(reader: ByteReader, mask: number, common: Fix): void {
     const charge = within(reader.u8(), 0, 100)
     if (charge !== undefined) common.batteryPercent = charge
   }
-  if (isSet(mask, Has.supply)) common.externalBatteryMv = reader.u16()
+  if (isSet(mask, Has.supply)) fill(common, 'externalBatteryMv', reading16(reader.u16()))
   if (isSet(mask, Has.analog)) note(common, 'analog1Mv', reader.u16())
   if (isSet(mask, Has.expander)) note(common, 'expanderInputs', reader.u8())
   if (isSet(mask, Has.inputsAndOutputs)) note(common, 'digitalInputs', reader.u8())
@@ -114,7 +114,7 @@ function readEventFields(reader: ByteReader, type: number, common: Fix): void {
   const bytes = reader.slice(EVENT_BYTES[type] ?? 0)
   if (type === IGNITION_ON || type === IGNITION_OFF) common.ignition = type === IGNITION_ON
   if (type === LOW_BATTERY && bytes.length === 2) {
-    common.batteryMv = bytes.readUInt16BE(0)
+    fill(common, 'batteryMv', reading16(bytes.readUInt16BE(0)))
     note(common, 'alarm', 'lowBattery')
   }
 }
@@ -132,7 +132,7 @@ function readPosition(reader: ByteReader, mask: number, sending: Sending, sessio
   const accuracy = reader.u8()
   const speedKph = isSet(mask, Has.speed) ? within(reader.u16() + reader.u8() / 10, 0, LARGEST_KPH) : undefined
   const heading = isSet(mask, Has.heading) ? headingOf(reader.u16()) : undefined
-  const altitudeM = isSet(mask, Has.altitude) ? reader.i16() : undefined
+  const altitudeM = isSet(mask, Has.altitude) ? signedReading(reader.i16()) : undefined
   const longitude = reader.i32() / 1e6
   const latitude = reader.i32() / 1e6
   const deviceTime = readTime(reader)
@@ -142,7 +142,7 @@ function readPosition(reader: ByteReader, mask: number, sending: Sending, sessio
   if (hdop !== undefined) fix.hdop = hdop
   if (speedKph !== undefined) fix.speedKph = speedKph
   if (heading !== undefined) fix.heading = heading
-  if (altitudeM !== undefined) fix.altitudeM = altitudeM
+  fill(fix, 'altitudeM', altitudeM)
   if (isSet(mask, Has.cell)) {
     note(fix, 'mcc', bcdOf(reader.u16()))
     note(fix, 'mnc', bcdOf(reader.u16()))
@@ -156,7 +156,7 @@ function readPosition(reader: ByteReader, mask: number, sending: Sending, sessio
 /** Kilometres and tenths; hours, minutes, seconds. */
 function readCounters(reader: ByteReader, mask: number, fix: Fix): void {
   if (isSet(mask, Has.mileage)) note(fix, 'tripM', reader.u16() * 1000 + reader.u8() * 100)
-  if (isSet(mask, Has.totalMileage)) fix.odometerM = reader.u32() * 1000 + reader.u8() * 100
+  if (isSet(mask, Has.totalMileage)) fill(fix, 'odometerM', reading32(reader.u32()) * 1000 + reader.u8() * 100)
   if (isSet(mask, Has.hours)) note(fix, 'tripS', reader.u8() * 3600 + reader.u8() * 60 + reader.u8())
   if (isSet(mask, Has.totalHours)) note(fix, 'engineHoursS', reader.u32() * 3600 + reader.u8() * 60 + reader.u8())
 }

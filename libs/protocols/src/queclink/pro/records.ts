@@ -1,7 +1,7 @@
 import { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../../common/judge-fix.js'
-import { within } from '../../common/readings.js'
+import { fill, reading32, reading8, within } from '../../common/readings.js'
 import { LARGEST_KPH, hdopOf } from '../position-block.js'
 import { note } from '../report.js'
 import { STORED } from './frame.js'
@@ -9,6 +9,9 @@ import { STORED } from './frame.js'
 const Data = { miniLocation: 81, location: 82, ignition: 27, mileage: 31, hours: 34 } as const
 const MINI_BYTES = 15
 const FULL_BYTES = 22
+/** The ends of a signed number of three bytes: no reading. */
+const HIGHEST = 0x7f_ffff
+const DEEPEST = 0x80_0000
 /** Bits 3 and 2 of the first byte of a location. */
 const HAS_FIX = 2
 
@@ -71,15 +74,16 @@ function readLocation(values: ReadonlyMap<number, Buffer>, now: number): Fix | u
   if (hdop !== undefined) fix.hdop = hdop
   const heading = headingOf(reader.u16())
   if (heading !== undefined) fix.heading = heading
-  fix.altitudeM = (((reader.u8() << 24) | (reader.u16() << 8)) >> 8) / 10
-  fix.satellites = reader.u8()
+  const altitude = (reader.u8() << 16) | reader.u16()
+  if (altitude !== HIGHEST && altitude !== DEEPEST) fix.altitudeM = ((altitude << 8) >> 8) / 10
+  fill(fix, 'satellites', reading8(reader.u8()))
   return fix
 }
 
 function applyData(fix: Fix, id: number, bytes: Buffer): void {
   if (id === Data.location || id === Data.miniLocation || bytes.length === 0) return
   if (id === Data.ignition && bytes.length === 1 && bytes[0]! < 2) fix.ignition = bytes[0] === 1
-  else if (id === Data.mileage && bytes.length === 4) fix.odometerM = bytes.readUInt32BE(0)
+  else if (id === Data.mileage && bytes.length === 4) fill(fix, 'odometerM', reading32(bytes.readUInt32BE(0)))
   else if (id === Data.hours && bytes.length === 4) note(fix, 'engineHoursS', bytes.readUInt32BE(0))
   else note(fix, `data${id}`, bytes.toString('hex'))
 }

@@ -13,6 +13,8 @@ const ANYBODY = { permissions: new Set<string>() }
 const FORECAST_DAYS = 30
 /** A forecast is written again only when it moves by more than this. */
 const MOVES_S = 12 * 3_600
+/** An odometer that is lower by more was put right; by less, a trip turned out to have been none. */
+const PUT_RIGHT_M = 1_000
 /** Held while an evaluation writes, so that two of them do not both think that nothing is open. */
 const EVALUATION_LOCK = 5_012
 
@@ -91,7 +93,7 @@ export class EvaluationRepository {
     )
   }
 
-  /** Notes of open ones that wait for the odometer whether it is there, or when it will be. */
+  /** Notes of open ones that wait for the odometer whether it is there, or when it will be; and that it is not, where it was put right. */
   async followOdometers(transaction: ScopedTransaction, entityIds: readonly number[], at: Date): Promise<void> {
     await transaction.rows(sql`WITH ridden AS MATERIALIZED (${this.ridden(transaction, entityIds, at)}),
       waiting AS MATERIALIZED (
@@ -101,14 +103,14 @@ export class EvaluationRepository {
         LEFT JOIN told_newest s ON s.entity_id = e.id AND s.entity_id = ANY (${[...entityIds]}::int[])
         LEFT JOIN ridden y ON y.entity_id = e.id
         WHERE n.entity_id = ANY (${[...entityIds]}::int[]) AND n.status = 'open' AND n.due_m IS NOT NULL
-          AND n.reached_at IS NULL AND NOT coalesce(s.is_hidden, FALSE)
+          AND (n.reached_at IS NULL OR n.due_m > ${ODOMETER} + ${PUT_RIGHT_M}) AND NOT coalesce(s.is_hidden, FALSE)
       ), told AS (
         SELECT y.id, CASE WHEN y.due_m <= y.odometer_m THEN ${at}::timestamptz END AS reached_at,
           CASE WHEN y.due_m > y.odometer_m THEN ${forecast(sql`y.due_m`, sql`y.odometer_m`, at)} END AS forecast_at
         FROM waiting y
       )
       UPDATE maintenance_notifications n SET reached_at = told.reached_at, forecast_at = told.forecast_at
-      FROM told WHERE told.id = n.id AND (told.reached_at IS NOT NULL OR (told.forecast_at IS NULL) <> (n.forecast_at IS NULL)
+      FROM told WHERE told.id = n.id AND ((told.reached_at IS NULL) <> (n.reached_at IS NULL) OR (told.forecast_at IS NULL) <> (n.forecast_at IS NULL)
         OR abs(extract(epoch FROM told.forecast_at - n.forecast_at)) > ${MOVES_S})`)
   }
 
