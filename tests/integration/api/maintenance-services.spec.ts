@@ -15,6 +15,8 @@ const call = (method: string, path: string, body?: unknown, email = MANAGER, hea
   api.call(method, `/api/v1${path}`, { email, body, headers })
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY)
 const inDays = (days: number) => daysAgo(-days)
+/** The date where forecasts count their days. */
+const DATES = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' })
 
 /** A plan with one trigger, made by a request. */
 async function plan(trigger: object, title = 'Service'): Promise<{ id: number; trigger: number }> {
@@ -170,7 +172,7 @@ describe('a service by the odometer (R-202, G-76)', () => {
     const { id, deviceId } = await vehicle('Commuter', 1_000_000)
     await join(planId, id)
     for (let day = 1; day <= 30; day++) {
-      const at = daysAgo(day).toISOString().slice(0, 10)
+      const at = DATES.format(daysAgo(day))
       await tenants.trip(deviceId, `${at}T10:00Z`, `${at}T11:00Z`, { distanceM: 10_000 })
     }
     await shows(deviceId, 1_300_000)
