@@ -195,7 +195,9 @@ describe('receivers that are slow (M11)', () => {
     await asks(business, receiver.url, 1)
     sending = senders[0]!.sendDue(() => new Date(at))
     await until('the other business is told', () => receiver.taken.length, { fits: (count) => count === 1 })
-    expect(slow.asked).toHaveLength(3)
+    await until('three senders wait', () => slow.asked.length, { fits: (count) => count === 3 })
+    await senders[0]!['look'](() => new Date(at))
+    expect(await ask('SELECT id FROM webhooks WHERE lease IS NOT NULL AND business_id = $1', [busy])).toHaveLength(3)
     open()
     slow.gate = undefined
     await sending
@@ -212,6 +214,15 @@ describe('receivers that are slow (M11)', () => {
     openFirst()
     await until('the other business is told', () => receiver.taken.length, { fits: (count) => count === 1 })
     expect(slow.taken).toHaveLength(80)
+  })
+
+  it('M11 are ten at most, however often somebody rings', async () => {
+    for (let n = 0; n < 12; n++) await asks(await tenants.business(`Busy ${n}`), slow.url, 1)
+    sending = senders[0]!.sendDue(() => new Date(at))
+    await until('all senders wait', () => slow.asked.length, { fits: (count) => count === 10 })
+    // A look takes its lease before it returns.
+    for (let ring = 0; ring < 2; ring++) await senders[0]!['look'](() => new Date(at))
+    expect(await ask('SELECT id FROM webhooks WHERE lease IS NOT NULL')).toHaveLength(10)
   })
 })
 

@@ -1,4 +1,4 @@
-/** Who holds a share, and who of the same waits for one, in the order in which they asked. */
+/** How many shares one holds, and what of it waits for another, in the order of asking. */
 interface Holder {
   held: number
   readonly waiting: (() => void)[]

@@ -14,7 +14,7 @@ type ReportRequestRow = RowOf<Omit<ReportRequestDto, 'reason'>> & { reason: Stor
 /** Who asked for one that was sent to one may be above one's own scope, and so may the schedule. */
 const FROM = sql`FROM report_requests r LEFT JOIN users u ON u.id = r.user_id LEFT JOIN report_schedules s ON s.id = r.schedule_id`
 
-/** Who asked may send it to whoever stands below them at this moment. */
+/** The asker may send a report to users below them, as long as those stand there. */
 const isSentBelow = ({ userId }: Caller): Sql => sql`(r.user_id <> ${userId} AND is_at_or_below(${userId}, r.user_id))`
 
 /** A file is for who sees all that it speaks of at this moment, and for those to whom somebody who does has sent it. */

@@ -100,14 +100,14 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   private async takeTurns(first: Leased, now: Clock): Promise<void> {
     let leased: Leased | undefined = first
     while (leased) {
-      const beside = this.#senders.size < RECEIVERS ? await this.nextTurn(now) : undefined
+      const beside = await this.nextTurn(now)
       if (beside) this.startSender(beside, now)
       await this.turn(leased, now)
       leased = await this.nextTurn(now)
     }
   }
 
-  /** One after the other: each counts whom the one before took. */
+  /** Senders choose one after the other, so that each counts whom the one before took; its failure is the other’s alone. */
   private nextTurn(now: Clock): Promise<Leased | undefined> {
     const next = this.#choosing.then(() => this.choose(now))
     this.#choosing = next.catch(() => undefined)
@@ -115,7 +115,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async choose(now: Clock): Promise<Leased | undefined> {
-    if (this.#isStopping) return undefined
+    if (this.#isStopping || this.#served.size >= RECEIVERS) return undefined
     const of = [...this.#served.values()]
     const full = of.filter((business) => of.filter((other) => other === business).length >= OF_ONE_BUSINESS)
     const turns = { had: [...this.#had], not: [...this.#served.keys(), ...this.#idle], full }
