@@ -97,6 +97,7 @@ import { SeriesOfSellers1763700000171 } from './0171-series-of-sellers.js'
 import { BusinessesTakenApart1763700000172 } from './0172-businesses-taken-apart.js'
 import { NumbersThatLookAlike1763700000174 } from './0174-numbers-that-look-alike.js'
 import { FilesForWhoSeesAll1763700000175 } from './0175-files-for-who-sees-all.js'
+import { LinksEndWithTheirMaker1763700000176 } from './0176-links-end-with-their-maker.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -199,4 +200,5 @@ export const migrations = [
   BusinessesTakenApart1763700000172,
   NumbersThatLookAlike1763700000174,
   FilesForWhoSeesAll1763700000175,
+  LinksEndWithTheirMaker1763700000176,
 ]

@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common'
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger'
+import { operationId } from './http/operation-id.js'
 import { shareProblems } from './http/shared-problems.js'
 
 export const API_VERSION = '1'
@@ -17,7 +18,7 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     .addBearerAuth()
     .build()
   const document = SwaggerModule.createDocument(app, options, {
-    operationIdFactory: (controller, method) => `${controller.replace('Controller', '')}_${method}`,
+    operationIdFactory: operationId,
   })
   return inOrder(shareProblems(document))
 }

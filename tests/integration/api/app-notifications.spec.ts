@@ -238,6 +238,9 @@ describe('registering devices', () => {
     expect((await call('PUT', `/consumers/${bea}/push-registrations`, phone)).status).toBe(200)
     expect((await call('PUT', `/consumers/${stranger}/push-registrations`, phone, OTHER)).status).toBe(200)
     expect(await owners()).toEqual([{ consumer_id: stranger, user_id: null, kind: 'fcm' }])
+    // L8: whose it was reads of it, and not of who has it now.
+    const read = await call('GET', '/audit-log?searchFields=action:=push-registration.taken-over')
+    expect(read.body.data).toMatchObject([{ object_type: 'push-registration', actor: null }])
   })
 
   it('knows no consumers of others', async () => {

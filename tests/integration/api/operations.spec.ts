@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { rotated } from '@roadbook/testing/proof'
 import { describeApi } from '@roadbook/api/describe-api'
+import { TOKEN_OPERATIONS } from '@roadbook/api/auth/token-operations'
 import { apiForTests } from '../../support/api/api-for-tests.js'
 import type { Answer } from '../../support/api/api-server.js'
 import {
@@ -88,6 +89,34 @@ describe('the contract', () => {
         expect.arrayContaining(permissions ? ['401', '403', '429'] : ['401', '429']),
       ])
     }
+  })
+})
+
+describe('what API tokens may call', () => {
+  const PEOPLES =
+    /^(AccountSecurity_|Tokens_(create|revoke|revokeMany)$|Webhooks_(create|delete|update|rotate|test)$|WebhookDeliveries_replay$)/
+  const ids = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ security, operationId }) => (security ? [operationId] : [])),
+  )
+
+  it('L8 is named operation by operation; what is named nowhere is for people, and this is all of it', () => {
+    expect(ids.filter((id) => !TOKEN_OPERATIONS.write.has(id)).filter((id) => !PEOPLES.test(id))).toEqual([])
+  })
+
+  it('L8 names operations that there are, and the live channel', () => {
+    const named = new Set(Object.values(TOKEN_OPERATIONS).flatMap((set) => [...set]))
+    expect([...named].filter((id) => !ids.includes(id))).toEqual(['Live_positions'])
+    expect([...TOKEN_OPERATIONS.install].filter((id) => !TOKEN_OPERATIONS.write.has(id))).toEqual([])
+  })
+
+  it('L8 refuses what is for people with a sentence that says so, by the name that the description gives it', async () => {
+    await tenants.user('maker@ours.example', 'manager', Number(ours.business))
+    const made = await api.call('POST', '/api/v1/tokens', { email: 'maker@ours.example', body: { name: 'All', scope: 'write' } })
+    const through = (path: string) => api.call('GET', `/api/v1${path}`, { token: made.body.data.secret })
+    const { status, body } = await through('/account/sessions')
+    expect([status, body.detail]).toEqual([403, 'This is for whoever signed in, not for an API token'])
+    // Described under another name than its handler’s.
+    expect((await through(`/debug/${ours.imei}/messages`)).status).not.toBe(403)
   })
 })
 

@@ -259,6 +259,15 @@ describe('sockets (S8, S19)', () => {
     await second.next('pong')
   })
 
+  it('L8 are for no API token that was made for installing', async () => {
+    const body = { name: 'Rack', scope: 'install' }
+    const { secret } = (await api.call('POST', '/api/v1/tokens', { email: 'manager@ours.example', body })).body.data
+    const client = await LiveClient.connect(api)
+    clients.push(client)
+    client.send({ type: 'authenticate', token: secret })
+    expect(await client.ended()).toMatchObject({ code: LiveCloseCode.forbidden })
+  })
+
   it('S8 close with tokens from before a new password', async () => {
     const id = await tenants.user('renewed@ours.example', 'reporter', ours)
     const socket = await socketOf(await api.issuer.tokenOf('renewed@ours.example', { iat: Math.floor(Date.now() / 1000) - 5 }))

@@ -26,6 +26,7 @@ interface Schema {
 }
 
 interface Described {
+  operationId: string
   security?: unknown
   requestBody?: { content: Record<string, { schema: Schema }> }
   parameters?: { name: string; in: string; required?: boolean; description?: string; schema?: Schema }[]

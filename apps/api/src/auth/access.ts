@@ -2,7 +2,7 @@ import { Problem } from '../http/problems.js'
 import type { Value } from '../texts/sentence.js'
 import type { Caller } from './caller.js'
 import type { AccessRule } from './require-permission.decorator.js'
-import { mayCall } from './token-scope.js'
+import { TOKEN_OPERATIONS } from './token-operations.js'
 import { problem } from '../texts/platform.js'
 
 export const SUPER_ADMIN = 'super-admin'
@@ -18,12 +18,17 @@ export function assertAllowed(rule: AccessRule, caller: Caller): void {
   throw new Problem('forbidden', problem('permission-missing', { permission: named }), { permission })
 }
 
-/** @throws Problem 403 when an API token was made for less than such a call. */
-export function assertTokenAllowed(rule: AccessRule, { apiToken }: Caller, method: string): void {
-  if (!apiToken || mayCall(apiToken.scope, method, rule.kind === 'permission')) return
+/**
+ * @param operation its id in the API's description
+ * @throws Problem 403 when an API token was not made for it
+ */
+export function assertTokenAllowed(rule: AccessRule, { apiToken }: Caller, operation: string): void {
+  if (!apiToken || TOKEN_OPERATIONS[apiToken.scope].has(operation)) return
   const [permission] = rule.kind === 'permission' ? rule.anyOf : []
-  throw new Problem('forbidden', problem(apiToken.scope === 'read' ? 'token-only-reads' : 'token-only-installs'), { permission })
+  const isForOthers = TOKEN_OPERATIONS.write.has(operation)
+  throw new Problem('forbidden', problem(isForOthers ? REFUSALS[apiToken.scope] : 'not-for-tokens'), { permission })
 }
+const REFUSALS = { read: 'token-only-reads', install: 'token-only-installs', write: 'not-for-tokens' } as const
 
 /** A super admin sees every business; anybody else their own and what lies below it; without a business nothing. */
 export const scopeOf = (roleKey: string, businessIds: readonly number[]): Caller['scope'] =>

@@ -1,5 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common'
 import { Reflector } from '@nestjs/core'
+import { operationOf } from '../http/operation-id.js'
 import { originOf } from '../http/request-origin.js'
 import { assertAllowed, assertTokenAllowed } from './access.js'
 import { AuthenticationService } from './authentication.service.js'
@@ -28,7 +29,7 @@ export class AuthGuard implements CanActivate {
     const view = request.headers[VIEW_AS_HEADER]
     if (view !== undefined) request.caller = await this.views.ofRequest(caller, view, request.method)
     assertAllowed(rule, request.caller)
-    assertTokenAllowed(rule, request.caller, request.method)
+    assertTokenAllowed(rule, request.caller, operationOf(context.getClass(), context.getHandler()))
     return true
   }
 }

@@ -6,7 +6,6 @@ import { invalid, notFound, Problem } from '../http/problems.js'
 import { SUPER_ADMIN } from './access.js'
 import type { Caller } from './caller.js'
 import { assertHolds } from './granting.js'
-import { READING } from './token-scope.js'
 import { absent, field, problem, required } from '../texts/platform.js'
 
 /** The header with which every request of a view says as which role it is made: `dealer`, or `dealer@12` in a business. */
@@ -18,6 +17,9 @@ export interface WantedView {
   /** Their own business when absent. */
   businessId?: number
 }
+
+/** Calls that change nothing. */
+const READING: readonly string[] = ['GET', 'HEAD']
 
 const INT4_MAX = 2_147_483_647
 

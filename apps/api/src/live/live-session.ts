@@ -1,7 +1,7 @@
 import type { LiveChannel, LiveClientMessage, LiveErrorCode, LiveResume, LiveServerMessage } from '@roadbook/contracts'
 import { LiveCloseCode } from '@roadbook/contracts'
 import type { WebSocket } from 'ws'
-import { assertAllowed } from '../auth/access.js'
+import { assertAllowed, assertTokenAllowed } from '../auth/access.js'
 import type { Authentication, AuthenticationService } from '../auth/authentication.service.js'
 import type { Caller } from '../auth/caller.js'
 import type { RequestDatabase } from '../database/request-database.js'
@@ -138,6 +138,7 @@ export class LiveSession implements LiveSubscriber {
   private async authenticate(token: string): Promise<void> {
     const authentication = await this.parts.authentication.authenticate(token)
     assertAllowed(RULE, authentication.caller)
+    assertTokenAllowed(RULE, authentication.caller, 'Live_positions')
     if (this.#isClosed) return
     const before = this.#authentication?.caller.userId
     if (before !== undefined && before !== authentication.caller.userId) {

@@ -49,7 +49,8 @@ export class FollowedLink extends BehindLink {
     type: 'string',
     format: 'date-time',
     required: false,
-    description: 'The newest point that the page has: only what is newer is answered, and nothing is counted as opening it',
+    description:
+      'The newest point that the page has: only what is newer is answered. A page that asks again is no further opening, unless more than ten minutes lie between, or are answered',
   })
   @IsISO8601({ strict: true }, says(say('not-a-moment')))
   @IsOptional()

@@ -1,11 +1,12 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Post, Res } from '@nestjs/common'
+import { Body, Controller, Delete, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/common'
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Acting, By } from '../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { Public, RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersAll, AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
+import { originOf } from '../../http/request-origin.js'
 import { Deletes } from '../../http/routes.decorator.js'
 import { MAX_PHOTOS, type PhotoFile } from '../../photos/index.js'
 import { CasePhotosService } from './case-photos.service.js'
@@ -73,7 +74,11 @@ export class CasePhotosController {
   @ApiProduces('image/jpeg')
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   @AnswersProblems(400, 404, 422, 429)
-  async shared(@Body() { link, photo_id }: SharedCasePhotoDto, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
-    return shown(reply, await this.shares.photo(link, photo_id))
+  async shared(
+    @Body() { link, photo_id }: SharedCasePhotoDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    return shown(reply, await this.shares.photo(link, photo_id, originOf(request)))
   }
 }

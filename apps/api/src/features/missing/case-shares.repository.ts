@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type pg from 'pg'
+import type { Caller } from '../../auth/caller.js'
+import { LOCATION_PERMISSION } from '../../auth/location-privacy.js'
 import { API_POOL } from '../../configuration.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
@@ -16,6 +18,7 @@ export interface SharedRow {
   number: string
   opened_at: Date
   expires_at: Date
+  last_viewed_at: Date | null
   entity_id: number
   business_id: number
   is_consumers: boolean
@@ -30,9 +33,12 @@ export interface SharedRow {
 
 const FROM = sql`FROM missing_case_shares s JOIN missing_cases m ON m.id = s.case_id JOIN entities e ON e.id = m.entity_id`
 
-/** A link opens its vehicle until it is over, somebody ends it, the case ends, or the vehicle is somebody else's. */
-const IS_LIVE = sql`(s.revoked_at IS NULL AND s.expires_at > now() AND m.state = 'open' AND e.business_id = s.business_id
+/** Until it is over, somebody ends it, the case ends, or the vehicle is somebody else's (`entities_end_links`). */
+const IS_OPEN = sql`(s.revoked_at IS NULL AND s.expires_at > now() AND m.state = 'open' AND e.business_id = s.business_id
   AND e.deleted_at IS NULL)`
+
+/** A link opens its vehicle as long as its maker could make it. */
+const IS_LIVE = sql`(${IS_OPEN} AND maker_still_may(s.created_by, s.token_id, ${LOCATION_PERMISSION}, s.business_id))`
 
 @Injectable()
 export class CaseSharesRepository {
@@ -56,11 +62,11 @@ export class CaseSharesRepository {
 
   async add(
     transaction: ScopedTransaction,
-    one: { caseId: number; businessId: number; tokenHash: Buffer; by: number; hours: number },
+    one: { caseId: number; businessId: number; tokenHash: Buffer; by: Caller; hours: number },
   ): Promise<number> {
     const added = await transaction.row<{ id: number }>(sql`INSERT INTO missing_case_shares
-        (case_id, business_id, token_hash, created_by, expires_at)
-      VALUES (${one.caseId}, ${one.businessId}, ${one.tokenHash}, ${one.by}, now() + make_interval(hours => ${one.hours}))
+        (case_id, business_id, token_hash, created_by, token_id, expires_at)
+      VALUES (${one.caseId}, ${one.businessId}, ${one.tokenHash}, ${one.by.userId}, ${one.by.apiToken?.id ?? null}, now() + make_interval(hours => ${one.hours}))
       RETURNING id`)
     if (!added) throw new Error('a link that was just made is not in the scope of who made it')
     return added.id
@@ -72,22 +78,23 @@ export class CaseSharesRepository {
       WHERE s.case_id = ${caseId} AND (${id}::int IS NULL OR s.id = ${id}) AND s.revoked_at IS NULL AND s.expires_at > now()`)
   }
 
-  /** To which business a live link belongs. Its reader has no tenant, so this alone looks outside the role of requests. */
+  /** To which business a link belongs that is open; whether it is live, its business knows. Its reader has no tenant, so this alone looks outside the role of requests. */
   async findBusiness(tokenHash: Buffer): Promise<{ id: number; business_id: number } | undefined> {
     const { rows } = await this.pool.query<{ id: number; business_id: number }>(
-      sql`SELECT s.id, s.business_id ${FROM} WHERE s.token_hash = ${tokenHash} AND ${IS_LIVE}`.toQuery(),
+      sql`SELECT s.id, s.business_id ${FROM} WHERE s.token_hash = ${tokenHash} AND ${IS_OPEN}`.toQuery(),
     )
     return rows[0]
   }
 
   findShared(transaction: ScopedTransaction, id: number): Promise<SharedRow | undefined> {
-    return transaction.row<SharedRow>(sql`SELECT s.id, s.case_id, m.number, m.opened_at, s.expires_at, e.id AS entity_id, e.business_id,
+    return transaction.row<SharedRow>(sql`SELECT s.id, s.case_id, m.number, m.opened_at, s.expires_at, s.last_viewed_at, e.id AS entity_id, e.business_id,
         e.consumer_id IS NOT NULL AS is_consumers, e.name, e.vehicle_type, e.brand, e.model, e.color, e.frame_number, e.license_plate
       ${FROM} WHERE s.id = ${id} AND ${IS_LIVE} AND ${transaction.within(sql`e.business_id`)}`)
   }
 
-  async countView(transaction: ScopedTransaction, id: number): Promise<void> {
-    await transaction.rows(sql`UPDATE missing_case_shares s SET views = views + 1, last_viewed_at = now(),
+  /** @param openings 1, or 0 for a page that is still open */
+  async noteView(transaction: ScopedTransaction, id: number, openings: 0 | 1): Promise<void> {
+    await transaction.rows(sql`UPDATE missing_case_shares s SET views = views + ${openings}, last_viewed_at = now(),
         first_viewed_at = coalesce(first_viewed_at, now())
       WHERE s.id = ${id}`)
   }

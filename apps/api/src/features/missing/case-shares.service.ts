@@ -10,7 +10,7 @@ import { existing, notFound, Problem } from '../../http/problems.js'
 import { told } from '../../http/told.js'
 import type { RequestOrigin } from '../../http/request-origin.js'
 import type { PhotoFile } from '../../photos/index.js'
-import { linkTo, newSecret, positionOf, toPoint } from '../../sharing/index.js'
+import { linkTo, newSecret, positionOf, toPoint, type View, viewOf } from '../../sharing/index.js'
 import { CasePhotosRepository } from './case-photos.repository.js'
 import { CasePhotosService } from './case-photos.service.js'
 import { CaseSharesRepository } from './case-shares.repository.js'
@@ -61,7 +61,7 @@ export class CaseSharesService {
         }
         const { secret, hash } = newSecret()
         const { business_id: businessId } = found
-        const one = { caseId, businessId, tokenHash: hash, by: by.caller.userId, hours }
+        const one = { caseId, businessId, tokenHash: hash, by: by.caller, hours }
         const id = await this.shares.add(transaction, one)
         const after = { share_id: id, hours }
         await this.audit.record(transaction, by, 'missing.share', { type: 'missing-case', id: caseId, businessId, after })
@@ -91,18 +91,17 @@ export class CaseSharesService {
   async show({ link, since }: SharedCaseLinkDto, origin: RequestOrigin): Promise<SharedCaseDto> {
     const live = await this.shares.findBusiness(tokenHash(link))
     if (!live) throw notFound('share')
-    if (since === undefined) await this.noteView(live, origin)
-    return this.database.read([live.business_id], async (transaction) => {
-      const shared = await this.shares.findShared(transaction, live.id)
-      if (!shared) throw notFound('share')
-      const now = new Date()
+    const now = new Date()
+    const { shown, view } = await this.database.read([live.business_id], async (transaction) => {
+      const shared = existing(await this.shares.findShared(transaction, live.id), 'share')
       const newest = new Date(Math.max(shared.opened_at.getTime(), now.getTime() - SHOWN_MS))
       const from = since === undefined ? newest : new Date(Math.max(newest.getTime(), Date.parse(since) + 1))
       const signal = await this.track.findSignal(transaction, shared.entity_id)
       const trail = await this.track.findTrail(transaction, shared.entity_id, { from, till: now, most: MOST_POINTS })
       const photos = await this.photos.findAll(transaction, shared.case_id)
-      const { name, vehicle_type, brand, model, color, frame_number, license_plate } = shared
-      return {
+      const { name, vehicle_type, brand, model, color, frame_number, license_plate, last_viewed_at: lastViewedAt } = shared
+      const view = viewOf({ since, oldestPoint: trail[0]?.positioned_at ?? null, lastViewedAt }, now)
+      const shown: SharedCaseDto = {
         number: shared.number,
         opened_at: shared.opened_at.toISOString(),
         expires_at: shared.expires_at.toISOString(),
@@ -112,25 +111,34 @@ export class CaseSharesService {
         position: positionOf(signal, now),
         trail: trail.map(toPoint),
       }
+      return { shown, view }
     })
+    await this.note(view, live, origin)
+    return shown
   }
 
-  /** Of the vehicle behind a link; looking at it is no further opening. */
-  async photo(link: string, photoId: number): Promise<PhotoFile> {
+  /** Of the vehicle behind a link; on a page that is open, looking at it is no further opening. */
+  async photo(link: string, photoId: number, origin: RequestOrigin): Promise<PhotoFile> {
     const live = await this.shares.findBusiness(tokenHash(link))
     if (!live) throw notFound('share')
-    return this.database.read([live.business_id], async (transaction) => {
-      const { case_id: caseId } = existing(await this.shares.findShared(transaction, live.id), 'share')
-      return this.photoFiles.fileOf(transaction, caseId, photoId)
+    const now = new Date()
+    const { file, view } = await this.database.read([live.business_id], async (transaction) => {
+      const shared = existing(await this.shares.findShared(transaction, live.id), 'share')
+      const file = await this.photoFiles.fileOf(transaction, shared.case_id, photoId)
+      const open = { since: now.toISOString(), oldestPoint: null, lastViewedAt: shared.last_viewed_at }
+      return { file, view: viewOf(open, now) }
     })
+    await this.note(view, live, origin)
+    return file
   }
 
-  /** Who opens it has no name; that it was opened is counted, and of a consumer's vehicle written down. */
-  private async noteView(live: { id: number; business_id: number }, origin: RequestOrigin): Promise<void> {
+  /** Who opens it has no name; that it was opened is counted and written down before anything is answered. */
+  private async note(view: View, live: { id: number; business_id: number }, origin: RequestOrigin): Promise<void> {
+    if (view === 'nothing') return
     await this.database.write([live.business_id], async (transaction) => {
-      const shared = await this.shares.findShared(transaction, live.id)
-      if (!shared) throw notFound('share')
-      await this.shares.countView(transaction, live.id)
+      const shared = existing(await this.shares.findShared(transaction, live.id), 'share')
+      await this.shares.noteView(transaction, live.id, view === 'opening' ? 1 : 0)
+      if (view === 'look') return
       await this.audit.recordOutsider(transaction, {
         actor: 'Link',
         origin,

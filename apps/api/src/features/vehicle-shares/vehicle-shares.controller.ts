@@ -15,10 +15,8 @@ import {
   ShareVehicleDto,
   VehicleShareDto,
 } from './dto/vehicle-share.dto.js'
+import { SHARE_PERMISSION } from './vehicle-shares.repository.js'
 import { VehicleSharesService } from './vehicle-shares.service.js'
-
-/** Whoever keeps a vehicle's data decides who else sees where it is. */
-const PERMISSION = 'update:entity'
 
 @ApiTags('Entities')
 @Controller()
@@ -26,14 +24,14 @@ export class VehicleSharesController {
   constructor(private readonly shares: VehicleSharesService) {}
 
   @Get('entities/:id/shares')
-  @RequirePermission(PERMISSION)
+  @RequirePermission(SHARE_PERMISSION)
   @AnswersAll(VehicleShareDto)
   async list(@CurrentCaller() caller: Caller, @PathId('entity') id: number) {
     return { data: await this.shares.list(caller, id) }
   }
 
   @Post('entities/:id/shares')
-  @RequirePermission(PERMISSION)
+  @RequirePermission(SHARE_PERMISSION)
   @ApiOperation({ description: 'A link that shows where the vehicle is, without an account; its secret is shown this once' })
   @Creates(NewVehicleShareDto, 409)
   async add(@By() by: Acting, @PathId('entity') id: number, @Body() body: ShareVehicleDto) {
@@ -41,7 +39,7 @@ export class VehicleSharesController {
   }
 
   @Delete('entities/:id/shares/:shareId')
-  @RequirePermission(PERMISSION)
+  @RequirePermission(SHARE_PERMISSION)
   @ApiOperation({ description: 'The link opens nothing any more' })
   @Deletes()
   async revoke(@By() by: Acting, @PathId('entity') id: number, @PathId('share', { name: 'shareId' }) shareId: number) {

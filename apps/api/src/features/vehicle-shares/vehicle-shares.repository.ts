@@ -1,10 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type pg from 'pg'
+import type { Caller } from '../../auth/caller.js'
 import { API_POOL } from '../../configuration.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import type { RowOf } from '../../http/told.js'
 import type { VehicleShareDto } from './dto/vehicle-share.dto.js'
+
+/** Whoever keeps a vehicle's data decides who else sees where it is. */
+export const SHARE_PERMISSION = 'update:entity'
 
 export type ShareRow = RowOf<VehicleShareDto>
 
@@ -22,6 +26,7 @@ export interface SharedRow {
   business_id: number
   created_at: Date
   expires_at: Date
+  last_viewed_at: Date | null
   name: string
   vehicle_type: string
   brand: string | null
@@ -32,9 +37,12 @@ export interface SharedRow {
 
 const FROM = sql`FROM entity_shares s JOIN entities e ON e.id = s.entity_id`
 
-/** A link opens its vehicle until it is over, somebody ends it, or the vehicle is somebody else's: another business's, or a consumer's. */
-const IS_LIVE = sql`(s.revoked_at IS NULL AND s.expires_at > now() AND e.business_id = s.business_id AND e.consumer_id IS NULL
+/** Until it is over, somebody ends it, or the vehicle is somebody else's: another business's, or a consumer's (`entities_end_links`). */
+const IS_OPEN = sql`(s.revoked_at IS NULL AND s.expires_at > now() AND e.business_id = s.business_id AND e.consumer_id IS NULL
   AND e.deleted_at IS NULL)`
+
+/** A link opens its vehicle as long as its maker could make it. */
+const IS_LIVE = sql`(${IS_OPEN} AND maker_still_may(s.created_by, s.token_id, ${SHARE_PERMISSION}, s.business_id))`
 
 @Injectable()
 export class VehicleSharesRepository {
@@ -66,11 +74,11 @@ export class VehicleSharesRepository {
 
   async add(
     transaction: ScopedTransaction,
-    one: { entityId: number; businessId: number; tokenHash: Buffer; by: number; hours: number },
+    one: { entityId: number; businessId: number; tokenHash: Buffer; by: Caller; hours: number },
   ): Promise<number> {
     const added = await transaction.row<{ id: number }>(sql`INSERT INTO entity_shares
-        (entity_id, business_id, token_hash, created_by, expires_at)
-      VALUES (${one.entityId}, ${one.businessId}, ${one.tokenHash}, ${one.by}, now() + make_interval(hours => ${one.hours}))
+        (entity_id, business_id, token_hash, created_by, token_id, expires_at)
+      VALUES (${one.entityId}, ${one.businessId}, ${one.tokenHash}, ${one.by.userId}, ${one.by.apiToken?.id ?? null}, now() + make_interval(hours => ${one.hours}))
       RETURNING id`)
     if (!added) throw new Error('a link that was just made is not in the scope of who made it')
     return added.id
@@ -81,22 +89,23 @@ export class VehicleSharesRepository {
       WHERE s.entity_id = ${entityId} AND s.id = ${id} AND s.revoked_at IS NULL AND ${transaction.within(sql`s.business_id`)}`)
   }
 
-  /** To which business a live link belongs. Its reader has no tenant, so this alone looks outside the role of requests. */
+  /** To which business a link belongs that is open; whether it is live, its business knows. Its reader has no tenant, so this alone looks outside the role of requests. */
   async findBusiness(tokenHash: Buffer): Promise<{ id: number; business_id: number } | undefined> {
     const { rows } = await this.pool.query<{ id: number; business_id: number }>(
-      sql`SELECT s.id, s.business_id ${FROM} WHERE s.token_hash = ${tokenHash} AND ${IS_LIVE}`.toQuery(),
+      sql`SELECT s.id, s.business_id ${FROM} WHERE s.token_hash = ${tokenHash} AND ${IS_OPEN}`.toQuery(),
     )
     return rows[0]
   }
 
   findShared(transaction: ScopedTransaction, id: number): Promise<SharedRow | undefined> {
-    return transaction.row<SharedRow>(sql`SELECT s.id, e.id AS entity_id, e.business_id, s.created_at, s.expires_at, e.name,
+    return transaction.row<SharedRow>(sql`SELECT s.id, e.id AS entity_id, e.business_id, s.created_at, s.expires_at, s.last_viewed_at, e.name,
         e.vehicle_type, e.brand, e.model, e.color, e.license_plate
       ${FROM} WHERE s.id = ${id} AND ${IS_LIVE} AND ${transaction.within(sql`e.business_id`)}`)
   }
 
-  async countView(transaction: ScopedTransaction, id: number): Promise<void> {
-    await transaction.rows(sql`UPDATE entity_shares s SET views = views + 1, last_viewed_at = now(),
+  /** @param openings 1, or 0 for a page that is still open */
+  async noteView(transaction: ScopedTransaction, id: number, openings: 0 | 1): Promise<void> {
+    await transaction.rows(sql`UPDATE entity_shares s SET views = views + ${openings}, last_viewed_at = now(),
         first_viewed_at = coalesce(first_viewed_at, now())
       WHERE s.id = ${id} AND ${transaction.within(sql`s.business_id`)}`)
   }

@@ -9,7 +9,7 @@ import { RequestDatabase } from '../../database/request-database.js'
 import { existing, notFound, Problem } from '../../http/problems.js'
 import type { RequestOrigin } from '../../http/request-origin.js'
 import { told } from '../../http/told.js'
-import { linkTo, newSecret, positionOf, toPoint, TrackRepository } from '../../sharing/index.js'
+import { linkTo, newSecret, positionOf, toPoint, TrackRepository, type View, viewOf } from '../../sharing/index.js'
 import type {
   NewVehicleShareDto,
   SharedVehicleDto,
@@ -56,7 +56,7 @@ export class VehicleSharesService {
           throw new Problem('conflict', say('too-many', { max: MOST_LIVE }))
         const { secret, hash } = newSecret()
         const { business_id: businessId } = found
-        const one = { entityId, businessId, tokenHash: hash, by: by.caller.userId, hours }
+        const one = { entityId, businessId, tokenHash: hash, by: by.caller, hours }
         const id = await this.shares.add(transaction, one)
         const after = { share_id: id, hours }
         await this.audit.record(transaction, by, 'entity.share', { type: 'entity', id: entityId, businessId, after })
@@ -82,16 +82,16 @@ export class VehicleSharesService {
   async show({ link, since }: SharedVehicleLinkDto, origin: RequestOrigin): Promise<SharedVehicleDto> {
     const live = await this.shares.findBusiness(tokenHash(link))
     if (!live) throw notFound('share')
-    if (since === undefined) await this.noteView(live, origin)
-    return this.database.read([live.business_id], async (transaction) => {
+    const now = new Date()
+    const { shown, view } = await this.database.read([live.business_id], async (transaction) => {
       const shared = existing(await this.shares.findShared(transaction, live.id), 'share')
-      const now = new Date()
       const newest = new Date(Math.max(shared.created_at.getTime(), now.getTime() - SHOWN_MS))
       const from = since === undefined ? newest : new Date(Math.max(newest.getTime(), Date.parse(since) + 1))
       const signal = await this.track.findSignal(transaction, shared.entity_id)
       const trail = await this.track.findTrail(transaction, shared.entity_id, { from, till: now, most: MOST_POINTS })
-      const { name, vehicle_type, brand, model, color, license_plate } = shared
-      return {
+      const { name, vehicle_type, brand, model, color, license_plate, last_viewed_at: lastViewedAt } = shared
+      const view = viewOf({ since, oldestPoint: trail[0]?.positioned_at ?? null, lastViewedAt }, now)
+      const shown: SharedVehicleDto = {
         since: shared.created_at.toISOString(),
         expires_at: shared.expires_at.toISOString(),
         now: now.toISOString(),
@@ -99,14 +99,19 @@ export class VehicleSharesService {
         position: positionOf(signal, now),
         trail: trail.map(toPoint),
       }
+      return { shown, view }
     })
+    await this.note(view, live, origin)
+    return shown
   }
 
-  /** Who opens it has no name; that it was opened is counted and written down. */
-  private async noteView(live: { id: number; business_id: number }, origin: RequestOrigin): Promise<void> {
+  /** Who opens it has no name; that it was opened is counted and written down before anything is answered. */
+  private async note(view: View, live: { id: number; business_id: number }, origin: RequestOrigin): Promise<void> {
+    if (view === 'nothing') return
     await this.database.write([live.business_id], async (transaction) => {
       const shared = existing(await this.shares.findShared(transaction, live.id), 'share')
-      await this.shares.countView(transaction, live.id)
+      await this.shares.noteView(transaction, live.id, view === 'opening' ? 1 : 0)
+      if (view === 'look') return
       await this.audit.recordOutsider(transaction, {
         actor: 'Link',
         origin,

@@ -50,11 +50,12 @@ export class CalendarFeed {
 
   /** A new one ends the one before. Its secret is in this answer and nowhere else. */
   make(by: Acting): Promise<NewCalendarLinkDto> {
-    const { userId, scope } = by.caller
+    const { userId, scope, apiToken } = by.caller
     const secret = randomBytes(SECRET_BYTES).toString('base64url')
     return this.database.write(scope, async (transaction) => {
-      await transaction.rows(sql`INSERT INTO maintenance_calendar_links (user_id, secret_hash) VALUES (${userId}, ${hashOf(secret)}::bytea)
-        ON CONFLICT (user_id) DO UPDATE SET secret_hash = excluded.secret_hash, created_at = now(), last_read_at = NULL`)
+      await transaction.rows(sql`INSERT INTO maintenance_calendar_links (user_id, secret_hash, token_id)
+          VALUES (${userId}, ${hashOf(secret)}::bytea, ${apiToken?.id ?? null})
+        ON CONFLICT (user_id) DO UPDATE SET secret_hash = excluded.secret_hash, token_id = excluded.token_id, created_at = now(), last_read_at = NULL`)
       await this.audit.record(transaction, by, 'user.calendar-link', { id: userId, after: { state: 'created' } })
       const portal = this.configuration.PORTAL_URL ?? ''
       return { url: `${portal}/api/v1/calendar/maintenance.ics?token=${secret}` }
@@ -70,7 +71,7 @@ export class CalendarFeed {
     })
   }
 
-  /** @throws Problem 404 for a link that is revoked, that never was, or whose user may see no maintenance any more */
+  /** @throws Problem 404 for a link that is revoked, that never was, whose API token ended, or whose user may see no maintenance any more */
   async read({ secret, isMine }: { secret: string; isMine: boolean }): Promise<string> {
     const caller = await this.ownerOf(secret)
     const { zone, today } = await this.database.read(caller.scope, async (transaction) => {
@@ -85,13 +86,14 @@ export class CalendarFeed {
 
   private async ownerOf(secret: string): Promise<Caller> {
     const found = await this.database.write('all', (transaction) =>
-      transaction.row<{ user_id: number; created_at: Date }>(
+      transaction.row<{ user_id: number; created_at: Date; token_id: number | null }>(
         sql`UPDATE maintenance_calendar_links SET last_read_at = now() WHERE secret_hash = ${hashOf(secret)}::bytea
-          RETURNING user_id, created_at`,
+          RETURNING user_id, created_at, token_id`,
       ),
     )
     if (!found) throw notFound('calendar')
-    const asked = { caller: { userId: found.user_id }, issuedAt: found.created_at.getTime() }
+    const apiTokenId = found.token_id ?? undefined
+    const asked = { caller: { userId: found.user_id }, issuedAt: found.created_at.getTime(), apiTokenId }
     const [caller] = await this.authentication.presentCallers([asked])
     if (!caller?.permissions.has('read:information')) throw notFound('calendar')
     return caller
