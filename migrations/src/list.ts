@@ -98,6 +98,7 @@ import { BusinessesTakenApart1763700000172 } from './0172-businesses-taken-apart
 import { NumbersThatLookAlike1763700000174 } from './0174-numbers-that-look-alike.js'
 import { FilesForWhoSeesAll1763700000175 } from './0175-files-for-who-sees-all.js'
 import { LinksEndWithTheirMaker1763700000176 } from './0176-links-end-with-their-maker.js'
+import { CustomersKnow1763700000177 } from './0177-customers-know.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -201,4 +202,5 @@ export const migrations = [
   NumbersThatLookAlike1763700000174,
   FilesForWhoSeesAll1763700000175,
   LinksEndWithTheirMaker1763700000176,
+  CustomersKnow1763700000177,
 ]

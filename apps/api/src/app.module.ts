@@ -54,6 +54,7 @@ import { JobsModule } from './jobs/index.js'
 import { RoadMatchingModule } from './road-matching/road-matching.module.js'
 import { LiveModule } from './live/live.module.js'
 import { MailModule } from './mail/index.js'
+import { DisclosuresModule } from './disclosures/index.js'
 import { PushModule } from './push/index.js'
 
 const FEATURES = [
@@ -112,6 +113,7 @@ export class AppModule {
         LiveModule,
         JobsModule,
         MailModule,
+        DisclosuresModule,
         PushModule,
         ExportsModule,
         GeocoderModule,

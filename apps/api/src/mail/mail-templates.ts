@@ -55,6 +55,17 @@ export interface MailValues {
     link: string
     expiresAt: string
   }
+  /** To a customer: where their vehicle is can be seen, and not by their own consent. They end it behind the link. */
+  'location-disclosed': {
+    firstName: string
+    businessName: string
+    entityName: string
+    change: 'missing' | 'link' | 'moved'
+    support: string
+    link: string
+    /** Of a link to a missing vehicle. */
+    expiresAt?: string
+  }
   /** To who looks for a missing vehicle: it moves, or it becomes known only now that it did. */
   'missing-moved': {
     firstName: string
@@ -124,6 +135,7 @@ export const MAIL_TEMPLATES: readonly MailTemplate[] = [
   'tracker-removed',
   'tracker-elsewhere',
   'consent-given',
+  'location-disclosed',
   'missing-moved',
   'service-done',
   'csv-attached',

@@ -30,6 +30,17 @@ const VALUES: MailValues = {
   'consent-given': {
     ...{ firstName: 'Zoë', businessName: 'Zn.', entityName: 'Bike', support: 'help@roadbook.example', link, expiresAt },
   },
+  'location-disclosed': {
+    ...{
+      firstName: 'Zoë',
+      businessName: 'Zn.',
+      entityName: 'Bike',
+      change: 'link',
+      support: 'help@roadbook.example',
+      link,
+      expiresAt,
+    },
+  },
   'missing-moved': {
     ...{ firstName: 'Zoë', entityName: 'Bike', caseNumber: 'M-00042', change: 'now', link },
     ...{ startedAt: expiresAt, endedAt: expiresAt },
@@ -73,7 +84,14 @@ describe('the texts of mails (R-017, G-96)', () => {
 })
 
 describe('a mail', () => {
-  const ASKING = ['account-changed', 'service-done', 'tracker-removed', 'tracker-elsewhere', 'consent-given'] as const
+  const ASKING = [
+    'account-changed',
+    'service-done',
+    'tracker-removed',
+    'tracker-elsewhere',
+    'consent-given',
+    'location-disclosed',
+  ] as const
   it.each(ASKING)('names whom the operator named for help, and nobody else (%s)', (template) => {
     for (const locale of LOCALES) {
       expect(render(template, locale).text).toContain('help@roadbook.example')

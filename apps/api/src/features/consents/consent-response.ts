@@ -1,3 +1,4 @@
+import type { DisclosedRow } from '../../disclosures/index.js'
 import { CONSENT_MINUTES } from './consent-rules.js'
 import type { AskedConsentRow, ConsentRow, ConsumerEntityRow } from './consent.row.js'
 import type { AskedConsentDto } from './dto/asked-consent.dto.js'
@@ -28,6 +29,7 @@ export const toConsumerEntityResponse = (entity: ConsumerEntityRow, consent: Con
 })
 
 export const toAskedResponse = (row: AskedConsentRow): AskedConsentDto => ({
+  about: 'consent',
   state: row.state,
   entity_name: row.entity_name,
   business_name: row.business_name,
@@ -36,4 +38,16 @@ export const toAskedResponse = (row: AskedConsentRow): AskedConsentDto => ({
   consent_minutes: CONSENT_MINUTES,
   expires_at: row.ends_at?.toISOString() ?? null,
   revoked_by: row.revoked_by,
+})
+
+export const toDisclosedResponse = (row: DisclosedRow): AskedConsentDto => ({
+  about: row.kind,
+  state: row.state,
+  entity_name: row.entity_name,
+  business_name: row.business_name,
+  requested_by: row.made_by,
+  locale: row.locale ?? 'en',
+  consent_minutes: CONSENT_MINUTES,
+  expires_at: row.expires_at?.toISOString() ?? null,
+  revoked_by: row.state === 'revoked' ? 'customer' : null,
 })

@@ -1,3 +1,5 @@
+import { DISCLOSURE_KINDS } from '../../disclosures/index.js'
+
 /** How long a consent lasts (G-49). */
 export const CONSENT_MINUTES = 60
 
@@ -19,6 +21,10 @@ export type ConsentState = (typeof CONSENT_STATES)[number]
 
 export const CONSENT_ENDERS = ['customer', 'business', 'transfer'] as const
 export type ConsentEnder = (typeof CONSENT_ENDERS)[number]
+
+/** What a customer's link is about. */
+export const ASKED_ABOUT = ['consent', ...DISCLOSURE_KINDS] as const
+export type AskedAbout = (typeof ASKED_ABOUT)[number]
 
 /** What a customer can say to a request, or to a consent that they gave. */
 export const CONSENT_ANSWERS = ['approve', 'decline', 'revoke'] as const

@@ -18,7 +18,8 @@ export interface NewEvent {
     | 'reopened'
     | 'photo-added'
     | 'photo-removed'
-  userId: number
+  /** Null for the customer. */
+  userId: number | null
   assigneeId?: number | null
   reason?: string | null
   note?: string | null

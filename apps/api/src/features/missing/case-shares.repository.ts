@@ -72,10 +72,18 @@ export class CaseSharesRepository {
     return added.id
   }
 
-  /** @param id null: every one that is live */
-  async revoke(transaction: ScopedTransaction, caseId: number, id: number | null, by: number): Promise<void> {
+  /**
+   * @param id null: every one that is live
+   * @param by null for the customer
+   */
+  async revoke(transaction: ScopedTransaction, caseId: number, id: number | null, by: number | null): Promise<void> {
     await transaction.rows(sql`UPDATE missing_case_shares s SET revoked_at = now(), revoked_by = ${by}
       WHERE s.case_id = ${caseId} AND (${id}::int IS NULL OR s.id = ${id}) AND s.revoked_at IS NULL AND s.expires_at > now()`)
+  }
+
+  /** For its customer. */
+  async withdraw(transaction: ScopedTransaction, id: number): Promise<void> {
+    await transaction.rows(sql`UPDATE missing_case_shares s SET revoked_at = now() WHERE s.id = ${id} AND s.revoked_at IS NULL`)
   }
 
   /** To which business a link belongs that is open; whether it is live, its business knows. Its reader has no tenant, so this alone looks outside the role of requests. */

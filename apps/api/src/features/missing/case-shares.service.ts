@@ -5,6 +5,7 @@ import { tokenHash } from '../../auth/bearer-token.js'
 import type { Caller } from '../../auth/caller.js'
 import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
 import { OnceOnly } from '../../database/once-only.js'
+import { Disclosures } from '../../disclosures/index.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import { existing, notFound, Problem } from '../../http/problems.js'
 import { told } from '../../http/told.js'
@@ -38,6 +39,7 @@ export class CaseSharesService {
     private readonly track: CaseTrackRepository,
     private readonly photos: CasePhotosRepository,
     private readonly photoFiles: CasePhotosService,
+    private readonly disclosures: Disclosures,
     private readonly audit: AuditLog,
     @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
   ) {}
@@ -63,6 +65,7 @@ export class CaseSharesService {
         const { business_id: businessId } = found
         const one = { caseId, businessId, tokenHash: hash, by: by.caller, hours }
         const id = await this.shares.add(transaction, one)
+        await this.disclosures.tell(transaction, by.caller, { kind: 'case-link', id })
         const after = { share_id: id, hours }
         await this.audit.record(transaction, by, 'missing.share', { type: 'missing-case', id: caseId, businessId, after })
         const share = told(existing(await this.shares.findOne(transaction, caseId, id), 'share'))

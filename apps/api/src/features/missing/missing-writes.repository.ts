@@ -63,10 +63,11 @@ export class MissingWritesRepository {
     return added.id
   }
 
+  /** @param one by: null for the customer */
   async end(
     transaction: ScopedTransaction,
     id: number,
-    one: { state: Exclude<CaseState, 'open'>; by: number; reason: string | null; note: string | null },
+    one: { state: Exclude<CaseState, 'open'>; by: number | null; reason: string | null; note: string | null },
   ): Promise<void> {
     await transaction.rows(sql`UPDATE missing_cases SET state = ${one.state}, ended_at = greatest(now(), opened_at),
         ended_by = ${one.by}, end_reason = ${one.reason}, end_note = ${one.note}, updated_at = clock_timestamp()

@@ -5,6 +5,7 @@ import type { Acting } from '../../auth/acting.js'
 import { OnceOnly } from '../../database/once-only.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { takenBy } from '../../database/taken.js'
+import { Disclosures } from '../../disclosures/index.js'
 import { assertUnchanged } from '../../http/if-match.js'
 import { existing, invalid, Problem } from '../../http/problems.js'
 import { CaseEventsRepository } from './case-events.repository.js'
@@ -38,6 +39,7 @@ export class MissingWritesService {
     private readonly rooms: CaseRoomRepository,
     private readonly shares: CaseSharesRepository,
     private readonly onceOnly: OnceOnly,
+    private readonly disclosures: Disclosures,
     private readonly audit: AuditLog,
   ) {}
 
@@ -47,6 +49,7 @@ export class MissingWritesService {
       const opened = { entityId, reporter: by.caller.userId, reason, note }
       const added = await takenBy(this.writes.open(transaction, opened), reportedAlready)
       await this.events.add(transaction, added, { kind: 'reported', userId: by.caller.userId, reason, note })
+      await this.disclosures.tell(transaction, by.caller, { kind: 'missing-case', id: added })
       await this.audit.record(transaction, by, 'missing.report', {
         type: 'missing-case',
         id: added,
@@ -84,6 +87,7 @@ export class MissingWritesService {
       await this.reportable(transaction, found.entity_id)
       await takenBy(this.writes.reopen(transaction, id), reportedAlready)
       await this.events.add(transaction, id, { kind: 'reopened', userId: by.caller.userId, reason, note })
+      await this.disclosures.tell(transaction, by.caller, { kind: 'missing-case', id })
       await this.record(transaction, by, 'missing.reopen', found, { state: 'open', reason, note })
     })
   }

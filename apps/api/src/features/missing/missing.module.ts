@@ -11,6 +11,7 @@ import { CaseSharesController } from './case-shares.controller.js'
 import { CaseSharesRepository } from './case-shares.repository.js'
 import { CaseSharesService } from './case-shares.service.js'
 import { CaseTrackRepository } from './case-track.repository.js'
+import { CustomerEnds } from './customer-ends.js'
 import { CaseReporting } from './case-reporting.job.js'
 import { MissingCasesRepository } from './missing-cases.repository.js'
 import { MissingCasesService } from './missing-cases.service.js'
@@ -32,6 +33,7 @@ import { MissingController, MissingListController } from './missing.controller.j
     CaseSharesRepository,
     CaseSharesService,
     CaseTrackRepository,
+    CustomerEnds,
     MissingCasesRepository,
     MissingCasesService,
     MissingWritesRepository,

@@ -6,6 +6,7 @@ import type { AskedConsent } from './queries/asked-consent.js'
 
 const asked = (more: Partial<AskedConsent> = {}): { data: AskedConsent } => ({
   data: {
+    about: 'consent',
     state: 'pending',
     entity_name: 'Lasta',
     business_name: 'Domstad Mobiliteit',
@@ -44,6 +45,22 @@ describe('the page on which a customer answers', () => {
     })
     await actor.click(decline)
     expect(await screen.findByRole('heading', { name: 'The time is over' })).toBeVisible()
+  })
+
+  it.each([
+    ['missing-case', 'Lasta is reported missing', 'It is not missing: end this'],
+    ['case-link', 'A link shows where Lasta is', 'End the link'],
+    ['shown-move', 'The tracker of Lasta is on another vehicle', 'It is still on my vehicle'],
+  ] as const)('M8 says what shows where the vehicle is, and ends it (%s)', async (about, title, end) => {
+    const api = stubApi({
+      'POST /api/v1/consents/show': asked({ about, state: 'granted' }),
+      'POST /api/v1/consents/answer': asked({ about, state: 'revoked', revoked_by: 'customer' }),
+    })
+    const { actor } = await renderPart(<ConsentPage link="abc" />)
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+    await actor.click(screen.getByRole('button', { name: end }))
+    expect(await screen.findByRole('heading', { name: 'You have ended this' })).toBeVisible()
+    expect(await api.requestsTo('POST /api/v1/consents/answer')[0]?.json()).toEqual({ link: 'abc', answer: 'revoke' })
   })
 
   it.each(['', 'unknown'])('says that a link leads nowhere (%j)', async (link) => {

@@ -97,6 +97,8 @@ function Question({ asked, isBusy, onAnswer }: QuestionProps) {
         </Box>
       </>
     )
+  if (asked.about !== 'consent')
+    return <Disclosed about={asked.about} asked={asked} isBusy={isBusy} onEnd={() => onAnswer('revoke')} />
   if (asked.state === 'granted')
     return (
       <>
@@ -115,6 +117,36 @@ function Question({ asked, isBusy, onAnswer }: QuestionProps) {
         {t(`${asked.state}.title`)}
       </Typography>
       <Typography>{t(`${asked.state}.text`, { business, vehicle })}</Typography>
+    </>
+  )
+}
+
+interface DisclosedProps {
+  about: Exclude<AskedConsent['about'], 'consent'>
+  asked: AskedConsent
+  isBusy: boolean
+  onEnd: () => void
+}
+
+/** What a customer was not asked about: it shows where their vehicle is, and they can end it. */
+function Disclosed({ about, asked, isBusy, onEnd }: DisclosedProps) {
+  const { t } = useTranslation('consent')
+  const { business_name: business, entity_name: vehicle, expires_at: until } = asked
+  const isOver = asked.state !== 'granted'
+  const said = isOver ? (asked.state === 'revoked' ? 'revoked' : 'expired') : about
+  return (
+    <>
+      <Typography variant="h1" gutterBottom>
+        {t(`disclosed.${said}.title`, { vehicle })}
+      </Typography>
+      <Typography sx={{ mb: 3 }}>
+        {t(`disclosed.${said}.text`, { business, vehicle, time: until && formatDateTime(until, browserTimeZone()) })}
+      </Typography>
+      {!isOver && (
+        <Button variant="outlined" color="error" size="large" fullWidth loading={isBusy} onClick={onEnd}>
+          {t(`disclosed.${about}.end`)}
+        </Button>
+      )}
     </>
   )
 }

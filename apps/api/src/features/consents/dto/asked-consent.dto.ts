@@ -1,11 +1,23 @@
 import { ApiSchema } from '@nestjs/swagger'
 import { LOCALES, type Locale } from '../../../texts/locale.js'
 import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
-import { CONSENT_ENDERS, CONSENT_STATES, type ConsentEnder, type ConsentState } from '../consent-rules.js'
+import {
+  ASKED_ABOUT,
+  type AskedAbout,
+  CONSENT_ENDERS,
+  CONSENT_STATES,
+  type ConsentEnder,
+  type ConsentState,
+} from '../consent-rules.js'
 
-/** What the customer is asked, for the page behind their link. */
+/** What the customer is asked, or what they were told of and may end, for the page behind their link. */
 @ApiSchema({ name: 'AskedConsent' })
 export class AskedConsentDto {
+  @OneOf(ASKED_ABOUT, {
+    description:
+      'What the customer is asked, or may end: their consent, a missing case, a link to it, a tracker that was shown to have moved',
+  })
+  about: AskedAbout
   @OneOf(CONSENT_STATES) state: ConsentState
   @Text() entity_name: string
   @Text() business_name: string

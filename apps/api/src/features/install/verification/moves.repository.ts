@@ -18,6 +18,8 @@ export interface SaidMoveRow {
   installed_at: Date
   session_regained_at: Date | null
   must_show_move: boolean
+  /** When the customer said that it did not move. */
+  move_disputed_at: Date | null
 }
 
 /** Of an installation `i`: its tracker came off a customer's vehicle, and nothing showed yet that it moved. */
@@ -28,7 +30,7 @@ export class MovesRepository {
   /** The installation that lasts on an entity; of two that try, the second waits and counts the first. */
   lock(transaction: ScopedTransaction, entityId: number): Promise<SaidMoveRow | undefined> {
     return transaction.row<SaidMoveRow>(sql`SELECT i.id, i.device_id, i.business_id, d.imei, i.installed_at,
-        i.session_regained_at, ${MUST_SHOW_MOVE} AS must_show_move
+        i.session_regained_at, i.move_disputed_at, ${MUST_SHOW_MOVE} AS must_show_move
       FROM installations i
       JOIN entities e ON e.id = i.entity_id AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}
       JOIN devices d ON d.id = i.device_id
@@ -53,6 +55,12 @@ export class MovesRepository {
       FROM move_fixes_in_scope(${id}::int, now() - make_interval(secs => ${SHOWN_WITHIN_MS / 1_000}), ${LOOKED_AT_FIXES}) f`)
     const origin = await transaction.row<Position>(sql`SELECT o.latitude, o.longitude FROM move_origin_in_scope(${id}::int) o`)
     return { fixes, origin: origin ?? null }
+  }
+
+  /** Hides again what was shown, as long as this installation lasts. */
+  async dispute(transaction: ScopedTransaction, id: number): Promise<void> {
+    await transaction.rows(sql`UPDATE installations i SET moved_at = NULL, move_disputed_at = now()
+      WHERE i.id = ${id} AND i.removed_at IS NULL AND ${transaction.within(sql`i.business_id`)}`)
   }
 
   async keep(transaction: ScopedTransaction, id: number, movedAt: Date): Promise<void> {

@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common'
+import { Injectable, type OnModuleInit } from '@nestjs/common'
 import type { Position } from '@roadbook/geo'
 import { AuditLog } from '../../../audit/audit-log.js'
 import type { Acting } from '../../../auth/acting.js'
 import { RequestDatabase } from '../../../database/request-database.js'
+import { Disclosures } from '../../../disclosures/index.js'
 import { existing, Problem } from '../../../http/problems.js'
 import { say } from '../texts.js'
 import type { ShownMoveDto } from './dto/move.dto.js'
@@ -14,18 +15,25 @@ const MOST_TRIES_A_DAY = 5
 
 /** Whether a tracker that came off a customer's vehicle is on the one that somebody stands beside (G-107). */
 @Injectable()
-export class MovesService {
+export class MovesService implements OnModuleInit {
   constructor(
     private readonly database: RequestDatabase,
     private readonly repository: MovesRepository,
+    private readonly disclosures: Disclosures,
     private readonly audit: AuditLog,
   ) {}
+
+  /** The customer says that it is still on their vehicle. */
+  onModuleInit(): void {
+    this.disclosures.endsBy('shown-move', (transaction, { subject_id: id }) => this.repository.dispute(transaction, id))
+  }
 
   /** What came off no customer's vehicle has nothing to show. */
   show(by: Acting, entityId: number, phone: Position): Promise<ShownMoveDto> {
     return this.database.write(by.caller.scope, async (transaction) => {
       const said = existing(await this.repository.lock(transaction, entityId), 'installation')
       if (!said.must_show_move) return { moved: true }
+      if (said.move_disputed_at !== null) throw new Problem('conflict', say('move-disputed'))
       const { count, waitS } = await this.repository.countTries(transaction, said.device_id)
       if (count >= MOST_TRIES_A_DAY) throw new Problem('tooMany', say('tried-enough'), { retryAfterS: waitS })
       const { fixes, origin } = await this.repository.evidence(transaction, said.id)
@@ -37,7 +45,10 @@ export class MovesService {
         },
         Date.now(),
       )
-      if (at !== null) await this.repository.keep(transaction, said.id, new Date(at))
+      if (at !== null) {
+        await this.repository.keep(transaction, said.id, new Date(at))
+        await this.disclosures.tell(transaction, by.caller, { kind: 'shown-move', id: said.id })
+      }
       const moved = at !== null
       const write = { action: TRY_ACTION, businessId: said.business_id, after: { imei: said.imei, moved } }
       await this.audit.recordAll(transaction, by, [

@@ -1,0 +1,82 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Caller } from '../auth/caller.js'
+import { tokenHash } from '../auth/bearer-token.js'
+import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
+import type { ScopedTransaction } from '../database/scoped-transaction.js'
+import { isMailAddress, Mailer, type MailValues } from '../mail/index.js'
+import { linkTo, newSecret } from '../sharing/index.js'
+import type { ConcernedCustomer, DisclosedRow, Disclosure, DisclosureKind } from './disclosure.js'
+import { DisclosuresRepository } from './disclosures.repository.js'
+
+/** Ends what was disclosed, for the customer. */
+export type EndDisclosure = (transaction: ScopedTransaction, disclosed: DisclosedRow) => Promise<void>
+
+const CHANGES = { 'missing-case': 'missing', 'case-link': 'link', 'shown-move': 'moved' } as const
+
+/**
+ * The one way by which a customer's whereabouts become visible without their own word: it is written down and they are told, in the
+ * transaction that makes it visible. The database refuses whatever goes past it (`customers_know`).
+ */
+@Injectable()
+export class Disclosures {
+  readonly #ends = new Map<DisclosureKind, EndDisclosure>()
+
+  constructor(
+    private readonly repository: DisclosuresRepository,
+    private readonly mailer: Mailer,
+    @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
+  ) {}
+
+  /** How a kind ends: the feature that makes it visible knows. */
+  endsBy(kind: DisclosureKind, end: EndDisclosure): void {
+    this.#ends.set(kind, end)
+  }
+
+  /** Does nothing where it is no customer's. */
+  async tell(transaction: ScopedTransaction, caller: Caller, disclosure: Disclosure): Promise<void> {
+    const customer = await this.repository.findCustomer(transaction, disclosure)
+    if (!customer) return
+    const mail = this.mailTo(customer, disclosure.kind)
+    const one = { consumerId: customer.consumer_id, by: caller.userId, linkHash: mail?.linkHash ?? null }
+    await this.repository.add(transaction, disclosure, one)
+    if (!mail) return
+    const { to, locale, values } = mail
+    await this.mailer.send(transaction, { to, locale, values, template: 'location-disclosed', requestedBy: caller })
+  }
+
+  /** Whose people see what is behind a customer's link; undefined for a link of something else. */
+  businessOf(link: string): Promise<number | undefined> {
+    return this.repository.findBusiness(tokenHash(link))
+  }
+
+  find(transaction: ScopedTransaction, link: string): Promise<DisclosedRow | undefined> {
+    return this.repository.find(transaction, tokenHash(link), false)
+  }
+
+  /** @returns how it stood before; undefined when there is none */
+  async end(transaction: ScopedTransaction, link: string): Promise<DisclosedRow | undefined> {
+    const found = await this.repository.find(transaction, tokenHash(link), true)
+    if (found?.state !== 'granted') return found
+    const end = this.#ends.get(found.kind)
+    if (!end) throw new Error(`nobody says how a customer ends ${found.kind}`)
+    await end(transaction, found)
+    await this.repository.end(transaction, found.id)
+    return found
+  }
+
+  /** Nothing where no mail goes out, or none reaches them: that keeps nobody from looking for a missing vehicle. */
+  private mailTo(customer: ConcernedCustomer, kind: DisclosureKind) {
+    const { SMTP_URL, PORTAL_URL, SUPPORT_EMAIL: support } = this.configuration
+    const { first_name: firstName, email: to, locale, entity_name: entityName, business_name: businessName } = customer
+    if (SMTP_URL === undefined || PORTAL_URL === undefined || to === null || !isMailAddress(to)) return undefined
+    if (locale === null || firstName === null || entityName === null || businessName === null) return undefined
+    const { secret, hash: linkHash } = newSecret()
+    const link = linkTo(this.configuration, 'consent', secret)
+    const expiresAt = customer.expires_at?.toISOString()
+    const values: MailValues['location-disclosed'] = {
+      ...{ firstName, businessName, entityName, change: CHANGES[kind], support, link },
+      ...(expiresAt !== undefined && { expiresAt }),
+    }
+    return { to, locale, values, linkHash }
+  }
+}
