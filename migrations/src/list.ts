@@ -99,6 +99,7 @@ import { NumbersThatLookAlike1763700000174 } from './0174-numbers-that-look-alik
 import { FilesForWhoSeesAll1763700000175 } from './0175-files-for-who-sees-all.js'
 import { LinksEndWithTheirMaker1763700000176 } from './0176-links-end-with-their-maker.js'
 import { CustomersKnow1763700000177 } from './0177-customers-know.js'
+import { WhatTrackersSaid1763700000178 } from './0178-what-trackers-said.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -203,4 +204,5 @@ export const migrations = [
   FilesForWhoSeesAll1763700000175,
   LinksEndWithTheirMaker1763700000176,
   CustomersKnow1763700000177,
+  WhatTrackersSaid1763700000178,
 ]

@@ -180,6 +180,41 @@ describe('the history of a device', () => {
     })
   })
 
+  it('M2c hides an answer by where the tracker was when it answered, wherever it is on paper by now', async () => {
+    const { deviceId, entityId } = await bike({ consumer_id: await tenants.consumer(ours) })
+    const van = await tenants.entity(ours, 'Dummy')
+    const on = (entity: number) =>
+      api.rows('INSERT INTO installations (device_id, entity_id, business_id) VALUES ($1, $2, $3)', [deviceId, entity, ours])
+    const off = () =>
+      api.rows('UPDATE installations SET removed_at = clock_timestamp() WHERE device_id = $1 AND removed_at IS NULL', [deviceId])
+    const ask = async () => answered((await post(deviceId, { text: 'getgps' })).body.data.id, 'Latitude: 49.41 Longitude: 8.69')
+    const told = async () =>
+      (await history(deviceId)).body.data.map((command: { location_hidden: boolean; reply: string | null }) => [
+        command.location_hidden,
+        command.reply,
+      ])
+    await off()
+    await ask()
+    expect(await told()).toEqual([[true, null]])
+    await on(van)
+    await ask()
+    await off()
+    expect(await told()).toEqual([
+      [true, null],
+      [true, null],
+    ])
+    // Back on the customer's bike they are the customer's, and stay so on a vehicle that it really went to.
+    await on(entityId)
+    await off()
+    await on(van)
+    await api.rows('UPDATE installations SET moved_at = clock_timestamp() WHERE device_id = $1 AND removed_at IS NULL', [
+      deviceId,
+    ])
+    expect((await told()).every(([isHidden]: unknown[]) => isHidden)).toBe(true)
+    await ask()
+    expect((await told())[0]).toEqual([false, expect.stringContaining('49.41')])
+  })
+
   it('does not go with the tracker to its next owner', async () => {
     const { deviceId } = await bike()
     await post(deviceId, { text: 'getver' })

@@ -157,3 +157,35 @@ describe('a tracker that came off a customer’s vehicle', () => {
     expect(await tries(deviceId)).toEqual([])
   })
 })
+
+describe('what a customer’s vehicle has ridden (G-106)', () => {
+  const BOSS = 'boss@ours.example'
+  beforeAll(async () => {
+    await tenants.user(BOSS, 'manager', ours)
+  })
+  const ask = (method: string, path: string, body?: object) => api.call(method, `/api/v1${path}`, { email: BOSS, body })
+  const odometer = async (entityId: number) => (await ask('GET', `/entities/${entityId}`)).body.data.odo
+
+  it('M5b is told by no tracker that comes or goes, nor by another business: it is with consent alone', async () => {
+    const bike = await tenants.entity(ours, 'Bike', { consumer_id: await tenants.consumer(ours) })
+    const { deviceId } = await tenants.install(ours, bike)
+    await tenants.state(deviceId, ago(30))
+    const ridden = (metres: number) =>
+      api.rows('UPDATE device_states SET odometer_m = $2, counter_m = $2 WHERE device_id = $1', [deviceId, metres])
+    const before = await odometer(bike)
+    await ridden(1_004_321)
+    const off = () => ask('POST', `/devices/${deviceId}/detach`, { reason: 'Broken' })
+    const on = () => ask('POST', `/devices/${deviceId}/attach`, { entity_id: bike })
+    expect((await off()).status).toBe(200)
+    expect(await odometer(bike)).toBe(before)
+    expect((await on()).status).toBe(200)
+    await ridden(1_048_766)
+    const branch = await tenants.business('Branch', 'company', ours)
+    for (const to of [branch, ours]) {
+      expect((await ask('PUT', `/businesses/${to}/link/entities`, { entities: [bike] })).status).toBeLessThan(300)
+      expect(await odometer(bike)).toBe(before)
+    }
+    await tenants.consent(bike)
+    expect(await odometer(bike)).toBeGreaterThanOrEqual(1_004_321)
+  })
+})

@@ -113,6 +113,13 @@ describe.each(['valhalla', 'osrm'] as const)('trips by road, from %s', (kind) =>
     })
     const deleted = await ride('Deleted')
     await api.rows('UPDATE trips SET deleted_at = now() WHERE id = $1', [deleted.id])
+    // M2c: on paper alone, and off again.
+    const onPaper = await ride('Dummy')
+    await api.rows('UPDATE installations SET followed_consumer_id = $2 WHERE device_id = $1', [
+      onPaper.deviceId,
+      await tenants.consumer(business),
+    ])
+    await api.rows('UPDATE installations SET removed_at = now() WHERE device_id = $1', [onPaper.deviceId])
     const open = await ride('On its way')
     await api.rows('UPDATE trips SET is_open = true, closed_at = NULL WHERE id = $1', [open.id])
     await walkAgain()

@@ -33,6 +33,7 @@ const DEFINERS: Record<string, string> = {
   entity_set_odometer: 'sets what a vehicle in scope has ridden; tells nothing',
   trip_odometers_in_scope: 'of trips in scope; as waypoints_in_scope, and only of the tracker that is on the vehicle now',
   maker_still_may: 'whether who made a link of a business in scope may still make it; tells nothing else of them',
+  may_be_told: 'whether what a tracker said at a moment may be told in scope, as DeviceVisibility says of its periods',
   is_at_or_below: 'whether a user in scope stands at or below another one, whose report they were sent',
   trip_rests_of: 'which rest ends a trip at a business in scope, and which business above it says so',
   vehicles_holding: 'ids of vehicles in scope whose search key holds a text, by an index that row security would bar',

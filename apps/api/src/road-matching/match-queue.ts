@@ -52,6 +52,7 @@ export class MatchQueue {
          SELECT t.id, t.started_at, t.ended_at, t.distance_m, t.waypoint_count
          FROM page t JOIN trips now ON now.id = t.id JOIN entity_privacy p ON p.entity_id = t.entity_id
          WHERE NOT now.is_open AND t.deleted_at IS NULL AND NOT p.hidden_from_business AND t.waypoint_count > 1
+           AND NOT ${isOnPaper('now')}
          ON CONFLICT (trip_id) DO UPDATE SET started_at = excluded.started_at, ended_at = excluded.ended_at,
            measured_m = excluded.measured_m, waypoint_count = excluded.waypoint_count,
            due_at = now(), failures = 0, matched_at = NULL, distance_m = NULL
@@ -70,7 +71,7 @@ export class MatchQueue {
        FROM trip_matches m JOIN trips t ON t.id = m.trip_id AND ${AS_CUT}
        JOIN entities e ON e.id = t.entity_id JOIN entity_privacy p ON p.entity_id = t.entity_id
        WHERE m.matched_at IS NULL AND m.due_at <= clock_timestamp() AND m.failures < $2
-         AND t.deleted_at IS NULL AND NOT p.hidden_from_business
+         AND t.deleted_at IS NULL AND NOT p.hidden_from_business AND NOT ${isOnPaper('t')}
        ORDER BY m.due_at LIMIT $1`,
       [most, MOST_FAILURES],
     )
@@ -105,6 +106,12 @@ export class MatchQueue {
   }
 }
 
+/** A trip of a tracker that was on the vehicle on paper alone: requests do not see it (the policy `moved`), and neither does anybody outside. */
+const isOnPaper = (trip: string) => `EXISTS (
+  SELECT FROM installations i
+  WHERE i.device_id = ${trip}.device_id AND i.entity_id = ${trip}.entity_id AND i.followed_consumer_id IS NOT NULL
+    AND coalesce(${trip}.ended_at, 'infinity') > i.installed_at AND ${trip}.started_at < coalesce(i.moved_at, i.removed_at, 'infinity')
+)`
 /** The trip has not been cut anew since. */
 const AS_CUT = `(m.started_at, m.ended_at, m.measured_m, m.waypoint_count) = (t.started_at, t.ended_at, t.distance_m, t.waypoint_count)`
 /** Times of JavaScript are cut to milliseconds. */

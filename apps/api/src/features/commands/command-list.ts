@@ -1,5 +1,5 @@
 import type { Caller } from '../../auth/caller.js'
-import { locationHidden } from '../../auth/location-privacy.js'
+import { LOCATION_PERMISSION } from '../../auth/location-privacy.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { told } from '../../http/told.js'
@@ -8,14 +8,19 @@ import { defineList, type Key } from '../../lists/list.js'
 import type { CommandRow } from './command.row.js'
 import { CommandDto } from './dto/command.dto.js'
 
-/** An answer to a command may hold coordinates, so it is hidden like them; also when the vehicle is out of sight by now. */
+/**
+ * An answer to a command may hold coordinates, so it is hidden like them: by where the tracker was when it answered, wherever it is by
+ * now (`may_be_told`).
+ */
 export const commandRows = (transaction: ScopedTransaction, ids: readonly Key[], caller: Caller): Sql => {
-  const hidden = sql`(c.entity_id IS NOT NULL AND coalesce(${locationHidden(caller)}, TRUE))`
+  const seesCases = caller.permissions.has(LOCATION_PERMISSION)
   return sql`SELECT c.id, c.device_id, c.entity_id, c.kind, c.text, c.state, c.created_at, c.not_before, c.expires_at, c.sent_at,
-      c.replied_at, c.ended_at, CASE WHEN NOT ${hidden} THEN c.reply END AS reply, ${hidden} AS location_hidden, c.failure,
+      c.replied_at, c.ended_at, CASE WHEN told.may_be THEN c.reply END AS reply, NOT told.may_be AS location_hidden, c.failure,
       c.failure_detail, c.undo_of,
       (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.id = c.requested_by) AS requested_by
-    FROM device_commands c LEFT JOIN entity_privacy p ON p.entity_id = c.entity_id
+    FROM device_commands c CROSS JOIN LATERAL (
+      SELECT may_be_told(c.device_id, coalesce(c.replied_at, c.sent_at, c.created_at), ${seesCases}::boolean) AS may_be
+    ) told
     WHERE ${transaction.within(sql`c.business_id`)} AND c.id = ANY (${[...ids]}::bigint[])`
 }
 
