@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { SimulatedTracker } from '@roadbook/testing'
+import PostalMime from 'postal-mime'
 import { Tenants } from '../support/api/api-tenants.js'
 import { addBusiness, addVehicle, testImei } from '../support/database/tenant-fixture.js'
 import type { Product } from '../support/product.js'
@@ -104,16 +105,72 @@ test.describe('T-07 the recovery room', () => {
   )
 })
 
-async function report(page: Page, entityId: number): Promise<void> {
+test.describe('M8 a customer whose vehicle is reported missing', () => {
+  test(
+    'is told by mail, sees on the mail’s page what it is about, and ends it; who looked for it reads that',
+    { tag: '@browser' },
+    async ({ product, page, browser }, info) => {
+      test.setTimeout(180_000)
+      const business = await addBusiness(product.pool, 'Domstad Klanten')
+      const dealer = await addPerson(product, {
+        ...{ email: 'dealer@customers.example', role: 'dealer', businessId: business, firstName: 'Sven' },
+      })
+      await product.pool.query('UPDATE businesses SET recovery_contract = TRUE WHERE id = $1', [business])
+      const tenants = new Tenants(product.pool)
+      const { entityId, deviceId } = await addVehicle(product.pool, {
+        ...{ businessId: business, name: 'Lasta', imei: testImei(7_008) },
+      })
+      const consumer = await tenants.consumer(business)
+      await product.pool.query("UPDATE consumers SET email = 'klant@home.example', locale = 'nl' WHERE id = $1", [consumer])
+      await product.pool.query('UPDATE entities SET consumer_id = $2 WHERE id = $1', [entityId, consumer])
+      await tenants.subscribe(entityId, await tenants.subscription(business))
+      await tenants.state(deviceId, new Date(), 49.4101, 8.7001)
+
+      await signIn(page, product, dealer, '/missing')
+      await report(page, entityId, 'Lasta')
+      await page.getByRole('link', { name: 'Open case' }).click()
+      await expect(page.getByRole('heading', { name: 'Lasta' })).toBeVisible()
+
+      const link = await mailedLink(product, 'klant@home.example')
+      const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'nl-NL' })
+      const customer = await context.newPage()
+      await customer.goto(link)
+      await expect(customer.getByRole('heading', { name: 'Lasta is als vermist gemeld' })).toBeVisible()
+      await holdsInEveryLook(customer, 'customer-told', info)
+      await customer.getByRole('button', { name: 'Het is niet vermist: beëindigen' }).click()
+      await expect(customer.getByRole('heading', { name: 'U hebt dit beëindigd' })).toBeVisible()
+      await context.close()
+
+      await page.reload()
+      await expect(page.getByText('Given up: The owner withdrew')).toBeVisible()
+      await page.screenshot({ path: info.outputPath('case-ended-by-customer.png'), fullPage: true })
+    },
+  )
+})
+
+/** Where the first mail to an address leads. */
+async function mailedLink(product: Product, address: string): Promise<string> {
+  const mails = async () =>
+    (
+      await product.pool.query<{ raw: Buffer }>('SELECT raw FROM mailbox.mails WHERE $1 = ANY (envelope_to) ORDER BY id', [
+        address,
+      ])
+    ).rows
+  await expect.poll(async () => (await mails()).length, { timeout: 60_000 }).toBeGreaterThan(0)
+  const { text } = await PostalMime.parse((await mails())[0]?.raw ?? '')
+  return /https?:\/\/\S+\/consent#\S+/.exec(text ?? '')?.[0] ?? ''
+}
+
+async function report(page: Page, entityId: number, name = 'Cargo 051'): Promise<void> {
   await page.goto(new URL(`/entities/${entityId}`, page.url()).href)
   await page
-    .getByRole('button', { name: /Actions for Cargo 051|More/ })
+    .getByRole('button', { name: new RegExp(`Actions for ${name}|More`) })
     .first()
     .click()
   await page.getByRole('menuitem', { name: /^Report missing/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Report Cargo 051 missing?' })
+  const dialog = page.getByRole('dialog', { name: `Report ${name} missing?` })
   await dialog.getByRole('button', { name: 'Report missing' }).click()
-  await expect(page.getByText(/Cargo 051 is reported missing: case M-/)).toBeVisible()
+  await expect(page.getByText(new RegExp(`${name} is reported missing: case M-`))).toBeVisible()
 }
 
 /** @returns the link, as it is shown this once */

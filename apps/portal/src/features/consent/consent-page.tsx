@@ -58,7 +58,7 @@ export function ConsentPage({ link }: { link: string }) {
           )}
         </Paper>
         <Typography variant="caption" color="textSecondary">
-          {t('privacy')}
+          {t(asked && asked.about !== 'consent' ? 'disclosed.privacy' : 'privacy')}
         </Typography>
       </Box>
     </Box>
