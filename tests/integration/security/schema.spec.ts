@@ -41,6 +41,34 @@ const DEFINERS: Record<string, string> = {
   background_job_state: 'how a job in scope stands; payloads stay out of sight',
 }
 
+/** What keeps something of a tracker, and what holds it where a customer's movement is hidden (G-106, G-107). A new table says it here. */
+const OF_TRACKERS: Record<string, string> = {
+  alerts: 'policy moved',
+  trips: 'policy moved',
+  trip_days: 'policy moved',
+  trip_matches: 'of a trip',
+  trip_purposes: 'of a trip',
+  logbook_entries: 'written by hand of trips that were told; a month is read where its vehicle may be seen',
+  device_commands: 'answers by may_be_told',
+  told_newest: 'a view that masks',
+  told_states: 'a view that masks',
+  told_states_of_cases: 'a view that masks',
+  device_signs: 'a view that masks',
+  missing_case_movements: 'told while its case is open',
+  missing_case_reporting: 'what was asked of it',
+  device_challenges: 'what was asked of it',
+  device_updates: 'what was asked of it',
+  device_claims: 'what people wrote',
+  device_deliveries: 'what people wrote',
+  device_returns: 'what people wrote',
+  devices: 'what people wrote',
+  installations: 'what people wrote',
+  sims: 'what people wrote',
+  user_devices: 'what people wrote',
+  doubted_senders: 'who claimed to be it, and not where it was',
+  unknown_devices: 'nobody’s yet',
+}
+
 let database: TestDatabase
 let requests: RequestDatabase
 let ours: number
@@ -112,6 +140,24 @@ describe('the role that serves requests (S2)', () => {
       WHERE relname = ANY (ARRAY['${open.map(({ name }) => name).join("', '")}'])
         AND has_table_privilege('roadbook_api', oid, 'INSERT, UPDATE, DELETE')`)
     expect(writable).toEqual([])
+  })
+
+  it('M2c knows of each table that keeps something of a tracker what holds it where a customer’s movement is hidden', async () => {
+    const kept = await ask<{ name: string }>(`SELECT c.relname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+      JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE a.attname IN ('device_id', 'trip_id', 'imei') AND NOT a.attisdropped AND c.relkind IN ('r', 'p', 'v', 'm') AND NOT c.relispartition
+        AND n.nspname = 'public' AND has_column_privilege('roadbook_api', c.oid, a.attnum, 'SELECT') GROUP BY 1 ORDER BY 1`)
+    expect(kept.map(({ name }) => name)).toEqual(Object.keys(OF_TRACKERS).sort())
+    const heldBy = (what: string) => Object.keys(OF_TRACKERS).filter((name) => OF_TRACKERS[name] === what)
+    const policies = await ask<{
+      name: string
+      policy: string
+      rule: string
+    }>(`SELECT tablename AS name, policyname AS policy, qual AS rule
+      FROM pg_policies WHERE policyname = 'moved' AND permissive = 'RESTRICTIVE' OR qual LIKE '%FROM trips %' ORDER BY 1`)
+    const named = (wanted: (one: { policy: string }) => boolean) => policies.filter(wanted).map(({ name }) => name)
+    expect(named(({ policy }) => policy === 'moved')).toEqual(heldBy('policy moved').sort())
+    expect(named(({ policy }) => policy !== 'moved')).toEqual(heldBy('of a trip').sort())
   })
 
   it('S2 puts jobs into the queue, and reads neither what they are about nor what became of them', async () => {
