@@ -7,6 +7,7 @@ import { API_POOL } from '../configuration.js'
 import { Problem } from '../http/problems.js'
 import { problem } from '../texts/platform.js'
 import { FairShares } from './fair-shares.js'
+import { inOpenTransaction } from './open-transaction.js'
 import { ScopedTransaction } from './scoped-transaction.js'
 
 /** So much of the pool may be one business's at a time: the others find connections, whatever it asks for. */
@@ -52,7 +53,7 @@ export class RequestDatabase {
       // Numbers only, so this needs no parameters and takes one round trip; both settings end with the transaction.
       const setting = scope === 'all' ? 'all' : scope.map(wholeNumber).join(',')
       await client.query(`SET TRANSACTION ${mode}; SET LOCAL ROLE roadbook_api; SET LOCAL roadbook.scope = '${setting}'`)
-      return work(new ScopedTransaction(client, scope))
+      return inOpenTransaction(() => work(new ScopedTransaction(client, scope)))
     })
   }
 }

@@ -1,3 +1,4 @@
+import { assertNoOpenTransaction } from '../database/open-transaction.js'
 import { DirectoryUnavailable } from './identity-directory.js'
 
 const TIMEOUT_MS = 10_000
@@ -21,6 +22,7 @@ export interface DirectoryAnswer {
  * @throws DirectoryUnavailable when nobody answers within 10 s, or nothing that can be read.
  */
 export async function askDirectory({ method, url, token, body }: DirectoryRequest): Promise<DirectoryAnswer> {
+  assertNoOpenTransaction('the identity provider')
   try {
     const response = await fetch(url, {
       method,

@@ -16,8 +16,9 @@ import { UsersRepository } from './users.repository.js'
 import { say } from './texts.js'
 
 /**
- * Ways back in for somebody who cannot sign in. What the provider does comes last in each transaction: when it fails nothing
- * was written, and when the process dies right after it, whoever asked saw no answer and asks again.
+ * Ways back in for somebody who cannot sign in. The provider acts between two transactions, one that asks whether it may and one that
+ * writes down what it did: it changes users' rows itself, and would wait for ours. When it fails nothing was written, and when the
+ * process dies right after it, whoever asked saw no answer and asks again.
  */
 @Injectable()
 export class PasswordsService {
@@ -34,34 +35,32 @@ export class PasswordsService {
   /** Another temporary password, for who lost theirs. Sessions and tokens of every kind end. */
   async setTemporaryPassword(by: Acting, id: number): Promise<TemporaryPasswordDto> {
     const password = generateTemporaryPassword()
+    const { directory, subject } = this.accounts.require(await this.allowed(by, id))
+    await directory.setTemporaryPassword(subject, password).catch(rethrow)
     await this.database.write(by.caller.scope, async (transaction) => {
       const user = await this.present(transaction, by.caller, id)
-      const { directory, subject } = this.accounts.require(user)
       await this.users.endTokens(transaction, id)
       await this.record(transaction, by, 'user.temporary-password', id)
       await this.notices.tell(transaction, by.caller, user, 'password')
-      await directory.setTemporaryPassword(subject, password).catch(rethrow)
     })
     return { temporary_password: password, temporary_password_expires_at: this.accounts.temporaryUntil() }
   }
 
   /** The invitation once more, with another temporary password where the account is ours: the first one may have run out. */
   async inviteAgain(by: Acting, id: number): Promise<InvitationDto> {
+    const invited = await this.allowed(by, id)
+    this.invitations.assertMailed()
+    if (invited.last_seen_at) throw new Problem('conflict', say('signed-in-already'))
+    const own = this.accounts.ownSubject(invited) === undefined ? undefined : this.accounts.require(invited)
+    const password = own ? generateTemporaryPassword() : null
+    const expiresAt = own ? this.accounts.temporaryUntil() : null
+    if (own && password) await own.directory.setTemporaryPassword(own.subject, password).catch(rethrow)
     return this.database.write(by.caller.scope, async (transaction) => {
       const user = await this.present(transaction, by.caller, id)
-      this.invitations.assertMailed()
-      if (user.last_seen_at) throw new Problem('conflict', say('signed-in-already'))
       await this.record(transaction, by, 'user.invite', id)
-      const subject = this.accounts.ownSubject(user)
-      if (subject === undefined) {
-        const job = await this.invitations.invite(transaction, by.caller, user, 'own account')
-        return { temporary_password: null, temporary_password_expires_at: null, invitation_job: job }
-      }
-      const password = generateTemporaryPassword()
-      const expiresAt = this.accounts.temporaryUntil()
-      const job = await this.invitations.invite(transaction, by.caller, user, { password, expiresAt })
-      await this.users.endTokens(transaction, id)
-      await this.accounts.require(user).directory.setTemporaryPassword(subject, password).catch(rethrow)
+      if (own) await this.users.endTokens(transaction, id)
+      const how = password ? { password, expiresAt } : 'own account'
+      const job = await this.invitations.invite(transaction, by.caller, user, how)
       return { temporary_password: password, temporary_password_expires_at: expiresAt, invitation_job: job }
     })
   }
@@ -70,13 +69,14 @@ export class PasswordsService {
    * A one-time link to hand over, or by mail, so that nobody but the user sees it. Where the provider mails it itself, only
    * the fact that it did.
    */
-  createResetLink(by: Acting, id: number, { isMailed = false } = {}): Promise<ResetLinkDto> {
+  async createResetLink(by: Acting, id: number, { isMailed = false } = {}): Promise<ResetLinkDto> {
+    const asked = await this.allowed(by, id)
+    if (isMailed) this.invitations.assertMailed()
+    const { directory, subject } = this.accounts.require(asked)
+    const link = await directory.createResetLink(subject).catch(rethrow)
     return this.database.write(by.caller.scope, async (transaction) => {
       const user = await this.present(transaction, by.caller, id)
-      if (isMailed) this.invitations.assertMailed()
-      const { directory, subject } = this.accounts.require(user)
       await this.record(transaction, by, 'user.reset-link', id)
-      const link = await directory.createResetLink(subject).catch(rethrow)
       if (link.kind === 'mailed') return { url: null, expires_at: null, mail_job: null }
       const { url, expiresAt } = link
       // A mailed one tells its owner by coming.
@@ -88,19 +88,24 @@ export class PasswordsService {
 
   /** The second step is off until the user sets it up again. Whoever holds the lost phone is signed out with it. */
   async resetSecondFactor(by: Acting, id: number): Promise<void> {
+    const { directory, subject } = this.accounts.require(await this.allowed(by, id))
+    await directory.resetSecondFactor(subject).catch(rethrow)
+    await directory.endSessions(subject).catch(rethrow)
     const user = await this.database.write(by.caller.scope, async (transaction) => {
       const user = await this.present(transaction, by.caller, id)
-      const { directory, subject } = this.accounts.require(user)
       await this.users.endAccessTokens(transaction, id)
       await this.record(transaction, by, 'user.second-factor-reset', id)
       await this.notices.tell(transaction, by.caller, user, 'second-factor')
       // Who must have one is asked to set it up anew.
       await this.accounts.follow(transaction, user)
-      await directory.resetSecondFactor(subject).catch(rethrow)
-      await directory.endSessions(subject).catch(rethrow)
       return user
     })
     await this.accounts.settle(user)
+  }
+
+  /** Asks, and lets go of what it locked. */
+  private allowed(by: Acting, id: number): Promise<UserRow> {
+    return this.database.write(by.caller.scope, (transaction) => this.present(transaction, by.caller, id))
   }
 
   private async present(transaction: ScopedTransaction, caller: Caller, id: number): Promise<UserRow> {
