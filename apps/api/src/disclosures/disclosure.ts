@@ -41,6 +41,6 @@ export interface DisclosedRow {
   locale: Locale | null
   made_by: string | null
   expires_at: Date | null
-  /** `revoked` by the customer; `expired` when it ended without them. */
+  /** `revoked` by the customer; `expired` when it ended without them. A case that was taken up again is `granted`, whoever ended it. */
   state: 'granted' | 'revoked' | 'expired'
 }

@@ -65,7 +65,8 @@ export class DisclosuresRepository {
         coalesce(d.case_id, d.share_id, d.installation_id) AS subject_id, e.id AS entity_id, e.business_id, b.name AS business_name,
         coalesce(came_off.entity_name, e.name) AS entity_name, k.first_name || ' ' || k.last_name AS customer_name,
         coalesce(came_off.locale, k.locale) AS locale, u.first_name || ' ' || u.last_name AS made_by, s.expires_at,
-        CASE WHEN d.ended_at IS NOT NULL THEN 'revoked'
+        CASE WHEN d.case_id IS NOT NULL AND m.state = 'open' THEN 'granted'
+          WHEN d.ended_at IS NOT NULL THEN 'revoked'
           WHEN m.state <> 'open' OR s.revoked_at IS NOT NULL OR s.expires_at <= now()
             OR i.removed_at IS NOT NULL OR i.id IS NOT NULL AND i.moved_at IS NULL THEN 'expired'
           ELSE 'granted' END AS state

@@ -33,7 +33,7 @@ export class Disclosures {
   }
 
   /** Does nothing where it is no customer's. */
-  async tell(transaction: ScopedTransaction, caller: Caller, disclosure: Disclosure): Promise<void> {
+  async notify(transaction: ScopedTransaction, caller: Caller, disclosure: Disclosure): Promise<void> {
     const customer = await this.repository.findCustomer(transaction, disclosure)
     if (!customer) return
     const mail = this.mailTo(customer, disclosure.kind)

@@ -65,7 +65,7 @@ export class CaseSharesService {
         const { business_id: businessId } = found
         const one = { caseId, businessId, tokenHash: hash, by: by.caller, hours }
         const id = await this.shares.add(transaction, one)
-        await this.disclosures.tell(transaction, by.caller, { kind: 'case-link', id })
+        await this.disclosures.notify(transaction, by.caller, { kind: 'case-link', id })
         const after = { share_id: id, hours }
         await this.audit.record(transaction, by, 'missing.share', { type: 'missing-case', id: caseId, businessId, after })
         const share = told(existing(await this.shares.findOne(transaction, caseId, id), 'share'))

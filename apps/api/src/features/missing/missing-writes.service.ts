@@ -49,7 +49,7 @@ export class MissingWritesService {
       const opened = { entityId, reporter: by.caller.userId, reason, note }
       const added = await takenBy(this.writes.open(transaction, opened), reportedAlready)
       await this.events.add(transaction, added, { kind: 'reported', userId: by.caller.userId, reason, note })
-      await this.disclosures.tell(transaction, by.caller, { kind: 'missing-case', id: added })
+      await this.disclosures.notify(transaction, by.caller, { kind: 'missing-case', id: added })
       await this.audit.record(transaction, by, 'missing.report', {
         type: 'missing-case',
         id: added,
@@ -87,7 +87,7 @@ export class MissingWritesService {
       await this.reportable(transaction, found.entity_id)
       await takenBy(this.writes.reopen(transaction, id), reportedAlready)
       await this.events.add(transaction, id, { kind: 'reopened', userId: by.caller.userId, reason, note })
-      await this.disclosures.tell(transaction, by.caller, { kind: 'missing-case', id })
+      await this.disclosures.notify(transaction, by.caller, { kind: 'missing-case', id })
       await this.record(transaction, by, 'missing.reopen', found, { state: 'open', reason, note })
     })
   }

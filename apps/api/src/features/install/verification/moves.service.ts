@@ -47,7 +47,7 @@ export class MovesService implements OnModuleInit {
       )
       if (at !== null) {
         await this.repository.keep(transaction, said.id, new Date(at))
-        await this.disclosures.tell(transaction, by.caller, { kind: 'shown-move', id: said.id })
+        await this.disclosures.notify(transaction, by.caller, { kind: 'shown-move', id: said.id })
       }
       const moved = at !== null
       const write = { action: TRY_ACTION, businessId: said.business_id, after: { imei: said.imei, moved } }
