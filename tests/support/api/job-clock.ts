@@ -1,3 +1,4 @@
+import { forOurSessions } from '@roadbook/platform'
 import { PgBoss } from 'pg-boss'
 import type pg from 'pg'
 import { until } from '@roadbook/testing/until'
@@ -16,7 +17,13 @@ export class JobClock {
   /** Resolves once the API has opened the queue of this kind. */
   static async open({ url, pool }: { url: string; pool: pg.Pool }, kind: string): Promise<JobClock> {
     await queueIsOpen(pool, kind)
-    const queue = new PgBoss({ connectionString: url, schema: 'jobs', migrate: false, supervise: false, schedule: false })
+    const queue = new PgBoss({
+      connectionString: forOurSessions(url),
+      schema: 'jobs',
+      migrate: false,
+      supervise: false,
+      schedule: false,
+    })
     await queue.start()
     return new JobClock(queue)
   }

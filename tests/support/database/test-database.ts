@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { startApi } from '@roadbook/api/bootstrap'
 import pg from 'pg'
 import { migrate } from '@roadbook/migrations'
-import { inUtc } from '@roadbook/platform'
+import { forOurSessions, inUtc } from '@roadbook/platform'
 import { PROCESS_ROLES } from '@roadbook/migrations/process-roles'
 import { MemoryEventLog } from '../api/api-event-log.js'
 
@@ -38,7 +38,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await admin.end()
   }
   const url = inUtc(withName(name))
-  const pool = new pg.Pool({ connectionString: url, max: 8 })
+  // Suites run code of the product on it, too: its sessions are as ours.
+  const pool = new pg.Pool({ connectionString: forOurSessions(withName(name)), max: 8 })
   // A suite that kills its server or drops its database must not die of an idle client's error.
   pool.on('error', () => undefined)
   return {
