@@ -119,7 +119,7 @@ const OPERATIONS: Record<string, { read?: string; write?: string }> = {
   Live: { read: 'positions' },
 }
 
-/** What installing trackers takes, and nothing else: no way that a vehicle went, and nothing that others can open. */
+/** An installer's calls. They show no trips or tracks, and make nothing that others can open. */
 const INSTALL: Record<string, string> = {
   Account: 'get signedInUser',
   DeviceSearch: 'find',

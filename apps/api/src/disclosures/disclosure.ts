@@ -1,16 +1,16 @@
 import type { Locale } from '../texts/locale.js'
 
-/** What makes a customer's whereabouts visible, beside their consent. */
+/** The ways in which staff see where a customer's vehicle is without the customer's consent. */
 export const DISCLOSURE_KINDS = ['missing-case', 'case-link', 'shown-move'] as const
 export type DisclosureKind = (typeof DISCLOSURE_KINDS)[number]
 
-/** One of them, by the id of the case, of the link, or of the installation whose tracker was shown to have moved. */
+/** One disclosure. Its id is that of the case, the link, or the installation whose tracker was shown to have moved. */
 export interface Disclosure {
   kind: DisclosureKind
   id: number
 }
 
-/** Whom it concerns. */
+/** The customer whom a disclosure concerns. */
 export interface ConcernedCustomer {
   consumer_id: number
   /** Null for a customer who was forgotten, with all that follows. */
@@ -25,22 +25,22 @@ export interface ConcernedCustomer {
   expires_at: Date | null
 }
 
-/** What stands behind a customer's link. */
+/** A disclosure as the customer's link finds it. */
 export interface DisclosedRow {
   id: number
   kind: DisclosureKind
-  /** Of the case, the link or the installation. */
+  /** The id of the case, the link or the installation. */
   subject_id: number
-  /** Of the vehicle that is seen. */
+  /** The vehicle that staff see. */
   entity_id: number
   business_id: number
   business_name: string
-  /** Of the customer's vehicle. */
+  /** The name of the customer's vehicle. */
   entity_name: string
   customer_name: string | null
   locale: Locale | null
   made_by: string | null
   expires_at: Date | null
-  /** `revoked` by the customer; `expired` when it ended without them. A case that was taken up again is `granted`, whoever ended it. */
+  /** `revoked`: the customer ended it. `expired`: it ended without them. A reopened case is `granted`, whoever ended it before. */
   state: 'granted' | 'revoked' | 'expired'
 }

@@ -14,8 +14,8 @@ export type EndDisclosure = (transaction: ScopedTransaction, disclosed: Disclose
 const CHANGES = { 'missing-case': 'missing', 'case-link': 'link', 'shown-move': 'moved' } as const
 
 /**
- * The one way by which a customer's whereabouts become visible without their own word: it is written down and they are told, in the
- * transaction that makes it visible. The database refuses whatever goes past it (`customers_know`).
+ * Records that staff can see where a customer's vehicle is without the customer's consent, and mails the customer, in the transaction that
+ * makes it visible. The database refuses every other way (`customers_know`).
  */
 @Injectable()
 export class Disclosures {
