@@ -100,6 +100,10 @@ import { FilesForWhoSeesAll1763700000175 } from './0175-files-for-who-sees-all.j
 import { LinksEndWithTheirMaker1763700000176 } from './0176-links-end-with-their-maker.js'
 import { CustomersKnow1763700000177 } from './0177-customers-know.js'
 import { WhatTrackersSaid1763700000178 } from './0178-what-trackers-said.js'
+import { NetworksOfTrackers1763700000179 } from './0179-networks-of-trackers.js'
+import { DisputesNotified1763700000180 } from './0180-disputes-notified.js'
+import { AlertsOfDisputes1763700000181 } from './0181-alerts-of-disputes.js'
+import { MovesByTheKnownSender1763700000182 } from './0182-moves-by-the-known-sender.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -205,4 +209,8 @@ export const migrations = [
   LinksEndWithTheirMaker1763700000176,
   CustomersKnow1763700000177,
   WhatTrackersSaid1763700000178,
+  NetworksOfTrackers1763700000179,
+  DisputesNotified1763700000180,
+  AlertsOfDisputes1763700000181,
+  MovesByTheKnownSender1763700000182,
 ]

@@ -39,6 +39,8 @@ export const PROCESS_ROLES: Readonly<Record<string, { of: string; rights: Rights
       unknown_devices: ALL,
       doubted_senders: ALL,
       packets_aside: ALL,
+      tracker_networks: ALL,
+      tracker_disputes: ALL,
       geofences: 'SELECT',
       alert_rules: 'SELECT',
       alert_rule_geofences: 'SELECT',

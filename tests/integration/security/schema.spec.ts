@@ -30,6 +30,7 @@ const DEFINERS: Record<string, string> = {
   installation_customer: 'whom to tell that a tracker came off their vehicle, which may be of another business by now',
   move_fixes_in_scope: 'to judge whether a tracker moved, which alone is told',
   move_origin_in_scope: 'likewise, where it was before',
+  move_is_doubted: 'likewise, whether somebody else may have shown it',
   entity_set_odometer: 'sets what a vehicle in scope has ridden; tells nothing',
   trip_odometers_in_scope: 'of trips in scope; as waypoints_in_scope, and only of the tracker that is on the vehicle now',
   maker_still_may: 'whether who made a link of a business in scope may still make it; tells nothing else of them',
@@ -66,6 +67,8 @@ const OF_TRACKERS: Record<string, string> = {
   sims: 'what people wrote',
   user_devices: 'what people wrote',
   doubted_senders: 'who claimed to be it, and not where it was',
+  tracker_disputes: 'who claimed to be it, and not where it was',
+  tracker_networks: 'who claimed to be it, and not where it was',
   unknown_devices: 'nobody’s yet',
 }
 

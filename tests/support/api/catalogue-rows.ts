@@ -71,6 +71,14 @@ export async function populateForCatalogue(tenants: Tenants, name: string): Prom
   )
   await tenants.doubtedSender(deviceId)
   await pool.query(
+    `WITH spoke AS (
+       INSERT INTO tracker_networks (device_id, network, standing, first_at, since) VALUES ($1, '203.0.0.0/16', 'disputed', now(), now())
+     )
+     INSERT INTO tracker_disputes (device_id, business_id, network, protocol, began_at, noticed_at, was_believed)
+     VALUES ($1, $2, '203.0.0.0/16', 'teltonika', now(), now(), FALSE)`,
+    [deviceId, business],
+  )
+  await pool.query(
     `WITH tag AS (INSERT INTO tags (business_id, type, name) VALUES ($1, 'general', $2) RETURNING id),
        tag_group AS (INSERT INTO tag_groups (business_id, name) VALUES ($1, $2) RETURNING id),
        link AS (INSERT INTO tag_group_tags (group_id, tag_id) SELECT tag_group.id, tag.id FROM tag_group, tag),
