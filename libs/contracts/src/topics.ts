@@ -34,4 +34,6 @@ export const PacketHeader = {
   keptAsideFor: 'keptAsideFor',
   network: 'network',
   certificate: 'certificate',
+  /** A `VoiceKind` and the network that it is about, with a blank between. Absent: its network is known, and alone. */
+  voice: 'voice',
 } as const

@@ -18,6 +18,7 @@ const COLUMNS: readonly Column<DeviceState>[] = [
   { name: 'heading', type: 'int2', of: (state) => state.heading },
   { name: 'moving', type: 'bool', of: (state) => state.moving },
   { name: 'last_activity_at', type: 'timestamptz', of: (state) => state.lastActivityAt },
+  { name: 'rhythm_s', type: 'float4', of: (state) => state.rhythmS },
   { name: 'ignition', type: 'bool', of: (state) => state.ignition },
   { name: 'odometer_m', type: 'int8', of: (state) => state.odometerM },
   { name: 'counter_m', type: 'int8', of: (state) => state.counterM },
@@ -86,6 +87,7 @@ interface StateRow {
   heading: number | null
   moving: boolean
   last_activity_at: Date | null
+  rhythm_s: number | null
   ignition: boolean | null
   odometer_m: number | string | null
   counter_m: number | string | null
@@ -126,6 +128,7 @@ const fromRow = (row: StateRow): DeviceState =>
     heading: row.heading,
     moving: row.moving,
     lastActivityAt: msOf(row.last_activity_at),
+    rhythmS: row.rhythm_s,
     ignition: row.ignition,
     odometerM: metresOf(row.odometer_m),
     counterM: metresOf(row.counter_m),

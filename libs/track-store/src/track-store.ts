@@ -166,6 +166,8 @@ export interface DeviceState {
   moving: boolean
   /** When it last moved. */
   lastActivityAt?: number
+  /** The longest pause between two messages, fading by half in a week, seconds. */
+  rhythmS?: number
   ignition?: boolean
   /** What its tracker has counted, over all restarts of its counter. */
   odometerM?: number
