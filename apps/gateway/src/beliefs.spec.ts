@@ -1,91 +1,95 @@
-import { aFix } from '@roadbook/testing'
-import { FixValidity, type Fix } from '@roadbook/contracts'
-import { Beliefs, networkOf } from './beliefs.js'
+import { Beliefs } from './beliefs.js'
 
 const IMEI = '356307042441013'
 const NOW = 1_763_700_000_000
 const MINUTE = 60_000
-const HOME = { latitude: 49.41, longitude: 8.69 }
-/** 33 km from there. */
-const ELSEWHERE = { latitude: 49.7, longitude: 8.7 }
-const [CARRIER, STRANGER]: [string, string] = ['10.1.1.0/24', '6.6.6.0/24']
+const HOUR = 60 * MINUTE
+const [CARRIER, STRANGER, OTHER]: [string, string, string] = ['10.1.0.0/16', '6.6.0.0/16', '7.7.0.0/16']
 
-/** A tracker that was last believed at home, eight minutes ago. */
-function parked({ ago = 8 * MINUTE } = {}) {
+/** A tracker that is known to speak from its carrier's network. */
+function known({ ago = 8 * MINUTE, isMoving = false, rhythmS = 0, readAt = NOW } = {}) {
   const beliefs = new Beliefs()
   beliefs.bind(IMEI, 'teltonika')
-  beliefs.of(IMEI).place = { latitudeE7: HOME.latitude * 1e7, longitudeE7: HOME.longitude * 1e7, atS: (NOW - ago) / 1_000 }
-  const hear = (fixes: Fix[], { network = STRANGER, protocol = 'teltonika', now = NOW } = {}) =>
-    beliefs.of(IMEI).doubt({ protocol, network, fixes, now })
-  return { beliefs, hear }
+  const belief = beliefs.of(IMEI)
+  belief.settle(CARRIER, 'known')
+  belief.learn({ atS: (NOW - ago) / 1_000, isMoving, rhythmS })
+  beliefs.refreshed(readAt)
+  const hear = (network = STRANGER, { protocol = 'teltonika', now = NOW } = {}) => belief.judge({ protocol, network, now })
+  return { beliefs, belief, hear }
 }
-const there = (more: Partial<Fix> = {}) => aFix({ ...ELSEWHERE, positionedAt: NOW, ...more })
-const here = (more: Partial<Fix> = {}) => aFix({ ...HOME, positionedAt: NOW, ...more })
 
-describe('what is believed of a tracker (H1, G-105)', () => {
-  it('is nothing in another protocol than it is bound to, wherever it says it is', () => {
-    const { hear } = parked()
-    expect(hear([here()], { protocol: 'osmand' })).toBe('protocol')
-    expect(hear([], { protocol: 'osmand' })).toBe('protocol')
+describe('what is believed of a tracker (H1b, G-105)', () => {
+  it('is nothing in another protocol than it is bound to, from whatever network', () => {
+    const { hear } = known()
+    expect(hear(CARRIER, { protocol: 'osmand' })).toEqual({ keptAsideFor: 'protocol' })
   })
 
   it('is any protocol while nobody has said which it speaks', () => {
-    expect(new Beliefs().of(IMEI).doubt({ protocol: 'osmand', network: STRANGER, fixes: [there()], now: NOW })).toBeUndefined()
+    expect(new Beliefs().of(IMEI).judge({ protocol: 'osmand', network: STRANGER, now: NOW })).toEqual({ voice: 'first' })
   })
 
-  it('is no jump from another network, in any of the fixes of a packet', () => {
-    const { hear } = parked()
-    expect(hear([there()])).toBe('place')
-    expect(hear([here({ positionedAt: NOW - MINUTE }), there({ positionedAt: NOW - MINUTE / 2 }), here()])).toBe('place')
-  })
-
-  it('is another network of its carrier, near where it was', () => {
-    const { hear } = parked()
-    expect(hear([here()], { network: CARRIER })).toBeUndefined()
-  })
-
-  it('is a jump from the network that it speaks from, which what is read later judges by all of its fixes', () => {
-    const { hear } = parked()
-    hear([here()], { network: CARRIER })
-    expect(hear([there()], { network: CARRIER })).toBeUndefined()
-    expect(hear([there()])).toBe('place')
-  })
-
-  it('is wherever it wakes up after time enough to be carried there', () => {
-    expect(parked({ ago: 60 * MINUTE }).hear([there()])).toBeUndefined()
-  })
-
-  it('is late data that it can have recorded, also in the order of a buffer', () => {
-    const { hear } = parked()
-    expect(hear([here({ positionedAt: NOW - 3 * 60 * MINUTE }), there({ positionedAt: NOW - 60 * MINUTE })])).toBeUndefined()
+  it('is whoever speaks first, once', () => {
+    const belief = new Beliefs().of(IMEI)
+    const claim = { protocol: 'teltonika', network: CARRIER, now: NOW }
+    expect([belief.judge(claim), belief.judge(claim)]).toEqual([{ voice: 'first' }, undefined])
+    expect(belief.judge({ ...claim, network: STRANGER })).toEqual({ keptAsideFor: 'newcomer', voice: 'trial' })
   })
 
   it.each([
-    ['a fix that is dated ahead', { ...ELSEWHERE, positionedAt: NOW + 600 * MINUTE }],
-    ['a fix of the year 2100', { ...ELSEWHERE, positionedAt: Date.UTC(2100, 0) }],
-  ])('gives %s no more time than has passed', (_, fix) => {
-    expect(parked().hear([aFix(fix)])).toBe('place')
+    ['parked', 8 * MINUTE, {}],
+    ['parked for an hour', HOUR, {}],
+    ['parked for a night, as every night', 9 * HOUR, { rhythmS: (8 * HOUR) / 1_000 }],
+    ['riding', 4 * MINUTE, { isMoving: true }],
+  ])('is nobody from another network while the tracker, %s, may be asleep', (_, ago, more) => {
+    expect(known({ ago, ...more }).hear()).toEqual({ keptAsideFor: 'newcomer', voice: 'trial' })
   })
 
   it.each([
-    ['a report without a position', aFix({ validity: FixValidity.noFix, positionedAt: NOW })],
-    ['an old fix', here({ positionedAt: NOW - 60 * MINUTE })],
-  ])('does not take a network for its own for %s', (_, fix) => {
-    const { hear } = parked()
-    expect(hear([fix])).toBeUndefined()
-    expect(hear([there()])).toBe('place')
+    ['parked', 2 * HOUR, {}],
+    ['parked for longer than ever', 11 * HOUR, { rhythmS: (8 * HOUR) / 1_000 }],
+    ['gone for two days, whatever its rhythm', 49 * HOUR, { rhythmS: 1e6 }],
+    ['riding', 7 * MINUTE, { isMoving: true }],
+  ])('is somebody from another network once the tracker, %s, has been silent for longer than its rhythm', (_, ago, more) => {
+    expect(known({ ago, ...more }).hear()).toEqual({ voice: 'believed' })
   })
-})
 
-describe('the network of an address', () => {
-  it.each([
-    ['203.0.113.77', '203.0.113.0/24'],
-    ['::ffff:203.0.113.77', '203.0.113.0/24'],
-    ['2001:db8:7:1::5', '2001:db8:7::/48'],
-    ['2001:db8::5', '2001:db8:0::/48'],
-    ['::1', '0:0:0::/48'],
-    ['', ''],
-  ])('of %s is %s', (address, network) => {
-    expect(networkOf(address)).toBe(network)
+  it('is nobody new while it cannot be read when the tracker spoke elsewhere', () => {
+    expect(known({ ago: 5 * HOUR, readAt: NOW - 2 * MINUTE }).hear()).toMatchObject({ keptAsideFor: 'newcomer' })
+  })
+
+  it('is no newcomer any longer once the known one speaks again, however long that one is silent then', () => {
+    const { hear, beliefs } = known({ ago: 2 * HOUR })
+    hear()
+    expect(hear(CARRIER, { now: NOW + MINUTE })).toEqual({ voice: 'known' })
+    expect(hear(CARRIER, { now: NOW + MINUTE })).toBeUndefined()
+    beliefs.refreshed(NOW + 72 * HOUR)
+    expect(hear(STRANGER, { now: NOW + 72 * HOUR })).toEqual({ keptAsideFor: 'newcomer', voice: 'trial' })
+  })
+
+  it('says that both speak, also where the newcomer only was on trial', () => {
+    const { hear } = known()
+    hear()
+    expect(hear(CARRIER)).toEqual({ voice: 'known' })
+  })
+
+  it('is a network that a person accepted, and no other', () => {
+    const { belief, hear } = known()
+    hear()
+    belief.settle(STRANGER, 'known')
+    expect([hear(STRANGER), hear(OTHER)]).toEqual([undefined, { keptAsideFor: 'newcomer', voice: 'trial' }])
+  })
+
+  it('stays as it is when an older standing is read later', () => {
+    const { belief, hear } = known({ ago: 2 * HOUR })
+    hear()
+    hear(CARRIER)
+    expect(belief.settle(STRANGER, 'believed')).toBe(false)
+    expect(hear()).toMatchObject({ keptAsideFor: 'newcomer' })
+  })
+
+  it('is a network that many trackers are known to speak from', () => {
+    const { beliefs, hear } = known()
+    beliefs.trust([OTHER])
+    expect([hear(OTHER), hear(STRANGER)]).toEqual([undefined, { keptAsideFor: 'newcomer', voice: 'trial' }])
   })
 })

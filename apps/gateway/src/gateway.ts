@@ -10,6 +10,7 @@ import type { GatewayMetrics } from './metrics.js'
 import type { PostgresDeviceDirectory } from './postgres-device-directory.js'
 import { Publisher } from './publisher.js'
 import type { SessionContext } from './session-context.js'
+import { originOf } from './networks-of-senders.js'
 import { SessionRegistry } from './session-registry.js'
 import { StuckFrames } from './stuck-frames.js'
 
@@ -41,6 +42,10 @@ export class Gateway {
     const { log, logger, metrics, limits, directory, gatewayId, office } = parts
     this.#publisher = new Publisher({ log, logger, metrics, bufferedBytes: limits.bufferedBytes })
     const registry = new SessionRegistry(limits.takeoversPerMinute)
+    directory.onDoubted = (imei, carrier) => {
+      const session = registry.find(imei)
+      if (session && originOf(session.remoteAddress).carrier === carrier) session.end('disputed')
+    }
     directory.onChanged = (imei, isGone) => registry.find(imei)?.end(isGone ? 'unregistered' : 'registrationChanged')
     this.#context = {
       gatewayId,

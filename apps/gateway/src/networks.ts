@@ -30,15 +30,21 @@ export class Networks {
   }
 }
 
-/** How much of an address one carrier's gateway has in common with its neighbours. */
-const NEIGHBOURHOOD = { 4: 24, 6: 48 } as const
-
 /** The network of an address in CIDR notation: 203.0.113.0/24, 2001:db8:7::/48. What is no address stays as it is. */
 export function networkAround(address: string): string {
   const plain = plainAddress(address)
   const family = isIP(plain)
-  if (family === 4) return `${plain.slice(0, plain.lastIndexOf('.'))}.0/${NEIGHBOURHOOD[4]}`
-  if (family === 6) return `${firstGroups(plain, NEIGHBOURHOOD[6] / 16)}::/${NEIGHBOURHOOD[6]}`
+  if (family === 4) return `${plain.slice(0, plain.lastIndexOf('.'))}.0/24`
+  if (family === 6) return `${firstGroups(plain, 3)}::/48`
+  return plain
+}
+
+/** What the gateways of one carrier have in common: 203.0.0.0/16, 2001:db8::/32. What is no address stays as it is. */
+export function carrierAround(address: string): string {
+  const plain = plainAddress(address)
+  const family = isIP(plain)
+  if (family === 4) return `${plain.split('.', 2).join('.')}.0.0/16`
+  if (family === 6) return `${firstGroups(plain, 2)}::/32`
   return plain
 }
 

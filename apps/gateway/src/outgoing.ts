@@ -1,6 +1,7 @@
-import { PacketHeader, Topic, type Fix, type RejectedFrame, type TrackerEvent } from '@roadbook/contracts'
+import { PacketHeader, Topic, VoiceKind, type Fix, type RejectedFrame, type TrackerEvent } from '@roadbook/contracts'
 import { encodePacket } from '@roadbook/contracts/packet-codec'
 import type { SessionState } from '@roadbook/protocols'
+import type { Verdict } from './beliefs.js'
 import type { Presence } from './presence.js'
 import type { Durable } from './publisher.js'
 import type { SessionContext } from './session-context.js'
@@ -24,10 +25,11 @@ export interface Reading {
  */
 export function publishPacket(context: SessionContext, reading: Reading, onDurable: Durable): void {
   const { presence, fixes, frame, knows, isDatagram } = reading
-  const { imei, identity, network, belief } = presence
+  const { imei, identity, origin } = presence
   const { memory, utcOffsetMinutes, speedUnit, now: receivedAt } = knows
   const protocol = presence.protocol.name
-  const keptAsideFor = presence.keptAsideFor ?? belief.doubt({ protocol, network, fixes, now: receivedAt })
+  const verdict = verdictOn(presence, receivedAt)
+  const keptAsideFor = presence.keptAsideFor ?? verdict?.keptAsideFor
   const headers: Record<string, Buffer> = {
     [PacketHeader.raw]: frame,
     [PacketHeader.protocol]: textBytes(protocol),
@@ -39,13 +41,24 @@ export function publishPacket(context: SessionContext, reading: Reading, onDurab
   if (isDatagram) headers[PacketHeader.transport] = textBytes('udp')
   if (keptAsideFor) {
     headers[PacketHeader.keptAsideFor] = textBytes(keptAsideFor)
-    headers[PacketHeader.network] = Buffer.from(network)
     if (presence.clientCertificate) headers[PacketHeader.certificate] = Buffer.from(presence.clientCertificate)
     context.metrics.keptAside.inc({ reason: keptAsideFor })
   }
+  if (verdict?.voice) headers[PacketHeader.voice] = Buffer.from(`${verdict.voice} ${origin.carrier}`)
+  if (keptAsideFor ?? verdict?.voice) headers[PacketHeader.network] = Buffer.from(origin.network)
   const quarantined = keptAsideFor !== undefined
   const value = encodePacket({ imei, protocol, receivedAt, gateway: context.gatewayId, quarantined, fixes })
   context.publisher.add(Topic.packets, { key: imei, value, headers }, onDurable)
+}
+
+/** A sender that lacks something else is no newcomer either: only what could be the tracker's is on trial. */
+function verdictOn(presence: Presence, now: number): Verdict | undefined {
+  const { keptAsideFor, belief, protocol, origin, isPinned } = presence
+  if (keptAsideFor !== undefined && keptAsideFor !== 'newcomer') return undefined
+  const claim = { protocol: protocol.name, network: origin.carrier, now }
+  if (isPinned) return belief.maySpeak(claim.protocol) ? undefined : { keptAsideFor: 'protocol' }
+  if (keptAsideFor === 'newcomer') return { keptAsideFor, voice: VoiceKind.trial }
+  return belief.judge(claim)
 }
 
 /** Something that happened to a tracker, for `tracker.events`. */

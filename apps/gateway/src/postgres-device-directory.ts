@@ -1,6 +1,7 @@
 import type { Logger } from '@roadbook/platform'
 import type pg from 'pg'
-import { Beliefs, type Place } from './beliefs.js'
+import type { NetworkStanding } from '@roadbook/contracts'
+import { Beliefs, type Heard } from './beliefs.js'
 import type { DeviceDirectory, Standing, UnknownDevice } from './device-directory.js'
 import { DeviceMirror, type DeviceRow } from './device-mirror.js'
 import { StrangerList } from './stranger-list.js'
@@ -18,22 +19,38 @@ const ALL = `SELECT ${COLUMNS} FROM devices WHERE id > $1 AND deleted_at IS NULL
 const CHANGED = `SELECT ${COLUMNS} FROM devices WHERE updated_at > $1::timestamptz - interval '1 minute'`
 const NAMED = `SELECT ${COLUMNS} FROM devices WHERE (imei = ANY ($1) OR tracker_id = ANY ($1)) AND deleted_at IS NULL`
 
-/** Whose state was written since. A tracker's whereabouts matter only when it comes from elsewhere, so they may be a little old. */
-const PLACES = `SELECT imei, latitude AS "latitudeE7", longitude AS "longitudeE7",
-    floor(extract(epoch FROM valid_positioned_at))::float8 AS "atS", updated_at
-  FROM device_states WHERE latitude IS NOT NULL AND updated_at > $1::timestamptz - interval '1 minute'`
+/** Whose state was written since. When a tracker spoke matters only when another network speaks in its name, so it may be a little old. */
+const HEARD = `SELECT imei, floor(extract(epoch FROM last_received_at))::float8 AS "atS", moving AS "isMoving",
+    coalesce(rhythm_s, 0)::float8 AS "rhythmS", updated_at
+  FROM device_states WHERE updated_at > $1::timestamptz - interval '1 minute'`
+const NETWORKS = `SELECT d.imei, n.network, n.standing, n.updated_at
+  FROM tracker_networks n JOIN devices d ON d.id = n.device_id WHERE n.updated_at > $1::timestamptz - interval '1 minute'`
+/** So many trackers that are known to speak from a network make it a carrier's. */
+const CARRIERS = `SELECT network FROM tracker_networks WHERE standing = 'known' GROUP BY network HAVING count(*) >= 20`
 
 export interface DirectoryOptions {
   pool: pg.Pool
   logger: Logger
   /** Changes of the registry are read so often. */
   refreshMs?: number
-  /** Where trackers are believed to be is read so often. */
-  placesMs?: number
+  /** When trackers spoke, at whichever gateway, is read so often. */
+  heardMs?: number
   /** Look-ups of names that the mirror does not hold, at most one query in so long. */
   askEveryMs?: number
   /** How long a name may wait for a registry that was never read. Shorter than the login time-out. */
   patienceMs?: number
+}
+
+interface HeardRow extends Heard {
+  imei: string
+  updated_at: Date
+}
+
+interface NetworkRow {
+  imei: string
+  network: string
+  standing: NetworkStanding
+  updated_at: Date
 }
 
 /**
@@ -44,6 +61,8 @@ export interface DirectoryOptions {
 export class PostgresDeviceDirectory implements DeviceDirectory {
   /** Told when a device is no longer what a session was admitted as. */
   onChanged: (imei: string, isGone: boolean) => void = () => undefined
+  /** Told when a network lost its say for a device. */
+  onDoubted: (imei: string, carrier: string) => void = () => undefined
   readonly #options: Required<DirectoryOptions>
   readonly beliefs = new Beliefs()
   readonly #mirror = new DeviceMirror()
@@ -56,22 +75,23 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
   #isLoaded = false
   #isRefreshing = false
   #seenUntil = new Date(0)
-  #placesUntil = new Date(0)
+  #heardUntil = new Date(0)
+  #networksUntil = new Date(0)
   #timers: NodeJS.Timeout[] = []
   #isStopped = false
 
   constructor(options: DirectoryOptions) {
-    this.#options = { refreshMs: 5_000, placesMs: 30_000, askEveryMs: 2_500, patienceMs: 25_000, ...options }
+    this.#options = { refreshMs: 5_000, heardMs: 30_000, askEveryMs: 2_500, patienceMs: 25_000, ...options }
     this.#strangers = new StrangerList(options.pool, options.logger)
   }
 
   /** Begins to read the registry; whoever comes before that is done waits. */
   start(): void {
     void this.#refresh()
-    const { refreshMs, placesMs } = this.#options
+    const { refreshMs, heardMs } = this.#options
     const refreshing = setInterval(() => void this.#refresh(), refreshMs)
-    const locating = setInterval(() => void this.#locate(), placesMs)
-    this.#timers = [refreshing, locating, setInterval(() => void this.#strangers.tidy(), TIDY_EVERY_MS)]
+    const listening = setInterval(() => void this.#listen(), heardMs)
+    this.#timers = [refreshing, listening, setInterval(() => void this.#tidy(), TIDY_EVERY_MS)]
   }
 
   stop(): void {
@@ -161,6 +181,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
       if (!this.#isLoaded) return await this.#load()
       const { rows } = await pool.query<DeviceRow>(CHANGED, [this.#seenUntil])
       rows.forEach((row) => this.#take(row))
+      await this.#readNetworks()
     } catch (error) {
       logger.warn({ err: error }, 'could not refresh the device registry; known trackers go on')
     } finally {
@@ -176,7 +197,9 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
       after = rows.at(-1)?.id ?? after
       if (rows.length < PAGE_ROWS) break
     }
-    await this.#readPlaces()
+    await this.#readNetworks()
+    await this.#readHeard()
+    await this.#readCarriers()
     this.#isLoaded = true
     clearTimeout(this.#askTimer)
     this.#askTimer = undefined
@@ -189,22 +212,42 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
     if (this.#asked.size > 0) this.#askSoon()
   }
 
-  /** While the database is away, trackers stay where they were; that only makes more believable. */
-  async #locate(): Promise<void> {
+  /** While the database is away, nobody new is believed: the known sender may speak elsewhere. */
+  async #listen(): Promise<void> {
     if (!this.#isLoaded) return
     try {
-      await this.#readPlaces()
+      await this.#readHeard()
     } catch (error) {
-      this.#options.logger.warn({ err: error }, 'could not read where trackers are')
+      this.#options.logger.warn({ err: error }, 'could not read when trackers spoke')
     }
   }
 
-  async #readPlaces(): Promise<void> {
-    const { rows } = await this.#options.pool.query<Place & { imei: string; updated_at: Date }>(PLACES, [this.#placesUntil])
-    for (const { imei, latitudeE7, longitudeE7, atS, updated_at } of rows) {
-      this.beliefs.of(imei).place = { latitudeE7, longitudeE7, atS }
-      if (updated_at > this.#placesUntil) this.#placesUntil = updated_at
+  async #readHeard(): Promise<void> {
+    const now = Date.now()
+    const { rows } = await this.#options.pool.query<HeardRow>(HEARD, [this.#heardUntil])
+    for (const { imei, updated_at, ...heard } of rows) {
+      this.beliefs.of(imei).learn(heard)
+      if (updated_at > this.#heardUntil) this.#heardUntil = updated_at
     }
+    this.beliefs.refreshed(now)
+  }
+
+  async #readNetworks(): Promise<void> {
+    const { rows } = await this.#options.pool.query<NetworkRow>(NETWORKS, [this.#networksUntil])
+    for (const { imei, network, standing, updated_at } of rows) {
+      if (this.beliefs.of(imei).settle(network, standing)) this.onDoubted(imei, network)
+      if (updated_at > this.#networksUntil) this.#networksUntil = updated_at
+    }
+  }
+
+  async #readCarriers(): Promise<void> {
+    const { rows } = await this.#options.pool.query<{ network: string }>(CARRIERS)
+    this.beliefs.trust(rows.map(({ network }) => network))
+  }
+
+  async #tidy(): Promise<void> {
+    await this.#strangers.tidy()
+    await this.#readCarriers().catch((error: unknown) => this.#options.logger.warn({ err: error }, 'could not read the carriers'))
   }
 
   /** @returns whether its session must begin again */

@@ -1,8 +1,9 @@
 import type { KeptAsideFor, SpeedUnit } from '@roadbook/contracts'
 import type { Protocol, SessionMemory, SessionState } from '@roadbook/protocols'
 import type { CommandTarget } from './commands/command-desk.js'
-import { networkOf, type Belief, type Beliefs } from './beliefs.js'
+import type { Belief, Beliefs } from './beliefs.js'
 import type { Tracker } from './device-directory.js'
+import { originOf, type Origin } from './networks-of-senders.js'
 import type { Registered } from './session-registry.js'
 
 /** The connection that a tracker speaks on. */
@@ -25,8 +26,9 @@ export class Presence implements Registered, CommandTarget {
   readonly utcOffsetMinutes: number | undefined
   readonly speedUnit: SpeedUnit | undefined
   memory: SessionMemory | undefined
-  /** The network that it speaks from. */
-  readonly network: string
+  readonly origin: Origin
+  /** It showed the certificate, or comes from the network, that the device is pinned to: nobody else can. */
+  readonly isPinned: boolean
   /** Why nothing that it sends is believed: it is kept, but used for nothing. */
   keptAsideFor: KeptAsideFor | undefined
 
@@ -38,7 +40,8 @@ export class Presence implements Registered, CommandTarget {
   ) {
     this.imei = tracker === 'known' ? identity : tracker.imei
     this.belief = beliefs.of(this.imei)
-    this.network = networkOf(host.remoteAddress)
+    this.origin = originOf(host.remoteAddress)
+    this.isPinned = tracker !== 'known' && (tracker.sourceNetwork ?? tracker.clientCertificate) !== undefined
     this.utcOffsetMinutes = tracker === 'known' ? undefined : tracker.utcOffsetMinutes
     this.speedUnit = tracker === 'known' ? undefined : tracker.speedUnit
   }

@@ -3,6 +3,7 @@ import type { SessionMemory } from '@roadbook/protocols'
 import type { Standing, Tracker } from './device-directory.js'
 import type { Line } from './line.js'
 import { publishEvent } from './outgoing.js'
+import { originOf } from './networks-of-senders.js'
 import { missingPin } from './pins.js'
 import { Presence, type PresenceHost } from './presence.js'
 import type { SessionContext } from './session-context.js'
@@ -91,13 +92,24 @@ export class Speakers {
   }
 
   /** What the true tracker would not lack: its certificate, its network, its protocol. */
-  #lack({ imei, protocol, belief }: Presence, standing: Tracker | 'known'): KeptAsideFor | undefined {
+  #lack(presence: Presence, standing: Tracker | 'known'): KeptAsideFor | undefined {
+    const { imei, protocol, belief } = presence
     const pin = standing === 'known' ? undefined : missingPin(standing, this.line)
-    const lack = pin ?? (belief.maySpeak(protocol.name) ? undefined : 'protocol')
+    const lack = pin ?? (belief.maySpeak(protocol.name) ? this.#newcomer(presence) : 'protocol')
     if (lack === undefined) return undefined
     const { remoteAddress } = this.line
     this.context.logger.info({ imei, remoteAddress, protocol: protocol.name, lack }, 'a sender is not the tracker that it names')
     return lack
+  }
+
+  /** A network that never spoke for the tracker ends no session of it, and gets no commands, while the known one may be there. */
+  #newcomer({ imei, belief, origin, isPinned }: Presence): KeptAsideFor | undefined {
+    if (isPinned) return undefined
+    const now = this.context.now()
+    const speaker = this.context.registry.find(imei)
+    if (speaker && belief.standingOf(originOf(speaker.remoteAddress).carrier, now) === 'known') belief.hear(speaker.lastReadAt)
+    const standing = belief.standingOf(origin.carrier, now)
+    return standing === 'known' || standing === 'believed' ? undefined : 'newcomer'
   }
 
   #register(presence: Presence, memory: SessionMemory | undefined): void {
