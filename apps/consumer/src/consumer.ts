@@ -7,6 +7,7 @@ import { settleOverdue } from './commands/overdue-commands.js'
 import type { ConsumerConfiguration } from './configuration.js'
 import type { Context } from './context.js'
 import { takeIn } from './kept-packets.js'
+import { takeOut } from './take-out.js'
 import { PacketConsumer } from './packet-consumer.js'
 import { untilItWorks, RetriableError } from './retry.js'
 import { closeForgottenTrips } from './silent-trips.js'
@@ -41,7 +42,10 @@ export class Consumer {
     this.#rounds = [
       this.rounds('alerts', ALERT_SWEEP_MS, () => lookForAlerts(context, signal), { restMs: 5 * ALERT_SWEEP_MS }),
       this.rounds('commands', COMMAND_SWEEP_MS, () => settleOverdue(pool, (imeis) => publishNotices(log, imeis))),
-      this.rounds('packetsAside', TAKE_IN_MS, async () => void (await takeIn(pool, log))),
+      this.rounds('packetsAside', TAKE_IN_MS, async () => {
+        await takeIn(pool, log)
+        await takeOut(this.context)
+      }),
       this.rounds('recalculations', RECALCULATION_SWEEP_MS, () => recalculateAsked(context, signal)),
     ]
   }

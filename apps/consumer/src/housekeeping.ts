@@ -3,6 +3,7 @@ import { Cron } from '@nestjs/schedule'
 import type { Logger } from '@roadbook/platform'
 import { createTrackStore } from '@roadbook/track-store'
 import type pg from 'pg'
+import { graduate } from './voices.js'
 
 export const HOUSEKEEPING = Symbol('housekeeping')
 
@@ -54,6 +55,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
       const { pool, retentionMonths } = this.parts
       const now = this.parts.now()
       await pool.query(SENDERS, [new Date(now), retentionMonths])
+      await graduate(pool, now)
       await pool.query(DECIDED, [new Date(now)])
       await pool.query(UNTOLD, [new Date(now)])
       await pool.query(HEARD, [new Date(now)])

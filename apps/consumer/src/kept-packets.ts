@@ -5,6 +5,7 @@ import {
   MOST_PACKETS_ASIDE,
   PacketHeader,
   Topic,
+  VoiceKind,
   type KeptAsideFor,
   type Packet,
 } from '@roadbook/contracts'
@@ -19,12 +20,15 @@ export type KeptPacket = ReturnType<typeof toKept>
 /** Between the decision and the moment when every gateway knows of it. */
 const AFTERMATH = `interval '2 minutes'`
 
-/** Of several that one sender sent, the newest place. A sender that was accepted just now is accepted with these, too. */
+/**
+ * Of several that one sender sent, the newest place. Everything of a newcomer that is believed is kept: it may have to be taken out. A sender that was accepted just now is accepted with these, too.
+ */
 const KEEP = `
 WITH given AS (
   SELECT * FROM unnest($1::int[], $2::bytea[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::int[],
-    $9::timestamptz[], $10::int[], $11::int[], $12::bytea[], $13::jsonb[])
-    AS g (device_id, digest, reason, protocol, network, certificate, received_at, fixes, positioned_at, latitude, longitude, value, headers)
+    $9::timestamptz[], $10::int[], $11::int[], $12::bytea[], $13::jsonb[], $15::text[], $16::bool[])
+    AS g (device_id, digest, reason, protocol, network, certificate, received_at, fixes, positioned_at, latitude, longitude, value, headers,
+      newcomer_network, is_believed)
 ), fresh AS (
   SELECT DISTINCT ON (g.device_id, g.digest) g.*, (
       SELECT s.id FROM doubted_senders s
@@ -35,14 +39,17 @@ WITH given AS (
   FROM given g
   WHERE NOT EXISTS (SELECT FROM packets_aside a WHERE a.device_id = g.device_id AND a.digest = g.digest)
 ), measured AS (
-  SELECT f.*, coalesce(w.packets, 0) + row_number() OVER (PARTITION BY f.device_id ORDER BY f.received_at, f.digest) <= $14 AS fits
+  SELECT f.*, f.is_believed
+      OR coalesce(w.packets, 0) + row_number() OVER (PARTITION BY f.device_id ORDER BY f.received_at, f.digest) <= $14 AS fits
   FROM fresh f LEFT JOIN (
     SELECT s.device_id, sum(s.packets) AS packets FROM doubted_senders s
     WHERE s.decision IS NULL AND s.device_id = ANY ($1) GROUP BY s.device_id
   ) w ON w.device_id = f.device_id
 ), made AS (
-  INSERT INTO doubted_senders (device_id, business_id, reason, protocol, network, certificate, first_at, last_at)
-  SELECT f.device_id, d.business_id, f.reason, f.protocol, f.network, max(f.certificate), min(f.received_at), max(f.received_at)
+  INSERT INTO doubted_senders (device_id, business_id, reason, protocol, network, certificate, first_at, last_at,
+    newcomer_network)
+  SELECT f.device_id, d.business_id, f.reason, f.protocol, f.network, max(f.certificate), min(f.received_at), max(f.received_at),
+    max(f.newcomer_network)
   FROM measured f JOIN devices d ON d.id = f.device_id WHERE f.sender_id IS NULL
   GROUP BY f.device_id, d.business_id, f.reason, f.protocol, f.network
   RETURNING id, device_id, reason, protocol, network
@@ -50,8 +57,8 @@ WITH given AS (
   SELECT f.*, coalesce(f.sender_id, m.id) AS of_sender FROM measured f LEFT JOIN made m
     ON (m.device_id, m.reason, m.protocol, m.network) = (f.device_id, f.reason, f.protocol, f.network)
 ), kept AS (
-  INSERT INTO packets_aside (device_id, digest, sender_id, received_at, value, headers)
-  SELECT device_id, digest, of_sender, received_at, value, headers FROM sent WHERE fits
+  INSERT INTO packets_aside (device_id, digest, sender_id, received_at, value, headers, taken_in_at)
+  SELECT device_id, digest, of_sender, received_at, value, headers, CASE WHEN is_believed THEN received_at END FROM sent WHERE fits
 )
 SELECT digest, of_sender AS sender_id, fits FROM sent`
 
@@ -88,6 +95,8 @@ export async function keepPackets(
     ...([column('certificate'), column('receivedAt'), column('fixes'), column('positionedAt')] as const),
     ...([column('latitude'), column('longitude'), column('value'), column('headers')] as const),
     mostWaiting,
+    column('newcomerNetwork'),
+    column('isBelieved'),
   ])
   const found = new Map(stored.map((sent) => [sent.digest.toString('hex'), sent]))
   const counted = kept.flatMap((row) => {
@@ -103,9 +112,10 @@ export async function keepPackets(
   ])
 }
 
-/** Before the packet's fixes are judged. */
+/** Before the packet's fixes are judged. Of a newcomer also what is believed: it may have to be taken out again. */
 export function toKept(deviceId: number, { value, headers }: ReceivedMessage, packet: Packet) {
   const text = (name: string) => headers[name]?.toString()
+  const reason = packet.quarantined ? reasonOf(text(PacketHeader.keptAsideFor)) : 'newcomer'
   const place = packet.fixes.findLast(({ validity, latitude, longitude }) => isPlace(validity, latitude, longitude))
   return {
     deviceId,
@@ -113,7 +123,9 @@ export function toKept(deviceId: number, { value, headers }: ReceivedMessage, pa
       .update(value)
       .update(headers[PacketHeader.raw] ?? '')
       .digest(),
-    reason: reasonOf(text(PacketHeader.keptAsideFor)),
+    reason,
+    newcomerNetwork: reason === 'newcomer' ? (newcomerOf(text(PacketHeader.voice)) ?? '') : null,
+    isBelieved: !packet.quarantined,
     protocol: packet.protocol,
     network: text(PacketHeader.network) ?? '',
     certificate: text(PacketHeader.certificate) ?? null,
@@ -127,6 +139,14 @@ export function toKept(deviceId: number, { value, headers }: ReceivedMessage, pa
   }
 }
 
+/** The network of a newcomer's voice. */
+const newcomerOf = (voice: string | undefined): string | null =>
+  voice !== undefined && /^(trial|believed|again) /.test(voice) ? (voice.split(' ')[1] ?? null) : null
+
+/** Whether a packet is a newcomer's that is believed for now. */
+export const isOnProbation = ({ headers }: ReceivedMessage): boolean =>
+  headers[PacketHeader.voice]?.toString().startsWith(`${VoiceKind.believed} `) ?? false
+
 const isPlace = (validity: number, latitude?: number, longitude?: number): boolean =>
   validity === FixValidity.valid && Math.abs(latitude ?? NaN) <= 90 && Math.abs(longitude ?? NaN) <= 180
 
@@ -136,13 +156,21 @@ const reasonOf = (text: string | undefined): KeptAsideFor => KEPT_ASIDE_FOR.find
 const TAKEN_AT_ONCE = 500
 const WAITING = `
 SELECT a.device_id, a.digest, a.value, a.headers FROM doubted_senders s JOIN packets_aside a ON a.sender_id = s.id
-WHERE s.decision = 'accepted' AND a.taken_in_at IS NULL
+WHERE a.taken_in_at IS NULL AND (s.decision = 'accepted' OR s.decision IS NULL AND EXISTS (
+    SELECT FROM tracker_networks n
+    WHERE (n.device_id, n.network) = (s.device_id, s.newcomer_network) AND n.standing IN ('believed', 'known')
+  ))
 ORDER BY a.received_at LIMIT ${TAKEN_AT_ONCE} FOR UPDATE OF a SKIP LOCKED`
 const TAKEN = `UPDATE packets_aside a SET taken_in_at = now() FROM unnest($1::int[], $2::bytea[]) AS t (device_id, digest)
   WHERE a.device_id = t.device_id AND a.digest = t.digest`
 
 /** A header that says of whom the packet was not believed to be has no meaning once it is. */
-const DOUBTS: ReadonlySet<string> = new Set([PacketHeader.keptAsideFor, PacketHeader.network, PacketHeader.certificate])
+const DOUBTS: ReadonlySet<string> = new Set([
+  PacketHeader.keptAsideFor,
+  PacketHeader.network,
+  PacketHeader.certificate,
+  PacketHeader.voice,
+])
 
 /**
  * Publishes the packets of accepted senders again, as the tracker's own. Somebody who dies in between leaves them to the next
@@ -169,12 +197,18 @@ interface Waiting {
   headers: Record<string, string>
 }
 
+/** Where its sender loses its say before it is read, it is kept aside after all. */
+function again({ voice }: Record<string, string>): LogMessage['headers'] {
+  const network = voice && newcomerOf(Buffer.from(voice, 'base64').toString())
+  return network ? { [PacketHeader.voice]: Buffer.from(`${VoiceKind.again} ${network}`) } : {}
+}
+
 function toMessage({ value, headers }: Waiting): LogMessage {
   const packet = decodePacket(value)
   const kept = Object.entries(headers).filter(([name]) => !DOUBTS.has(name))
   return {
     key: packet.imei,
     value: encodePacket({ ...packet, quarantined: false }),
-    headers: Object.fromEntries(kept.map(([name, base64]) => [name, Buffer.from(base64, 'base64')])),
+    headers: { ...Object.fromEntries(kept.map(([name, base64]) => [name, Buffer.from(base64, 'base64')])), ...again(headers) },
   }
 }

@@ -7,6 +7,7 @@ import { resolveDevices } from './steps/resolve-devices.js'
 import { segmentTrips } from './steps/segment-trips.js'
 import { updateDeviceState } from './steps/update-device-state.js'
 import { writeWaypoints } from './steps/write-waypoints.js'
+import { weighVoices } from './steps/weigh-voices.js'
 import type { Work } from './work.js'
 
 /** One thing that happens to a batch. It may be repeated after a failure from outside. */
@@ -15,6 +16,7 @@ export type Step = (work: Work, context: Context) => Promise<void>
 /** What happens to a batch of packets, in this order. The checkpoint follows on its own clock. */
 export const PIPELINE: readonly Step[] = [
   decodePackets,
+  weighVoices,
   resolveDevices,
   loadDevices,
   writeWaypoints,

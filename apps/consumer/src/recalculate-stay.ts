@@ -1,7 +1,7 @@
 import { StaleStateError, type TrackStore } from '@roadbook/track-store'
 import type pg from 'pg'
 import type { KnownDevice } from './device-directory.js'
-import { applyRecalculation, recalculateTrips, type Recalculation } from './recalculation.js'
+import { applyRecalculation, recalculateTrips, type Recalculation, type RecalculationRequest } from './recalculation.js'
 
 /** With what, and by which clock. */
 export interface RecalculationParts {
@@ -34,7 +34,7 @@ const STEP_MS = 7 * 86_400_000
 export async function recalculatePeriod(
   { pool, store, now }: RecalculationParts,
   device: KnownDevice,
-  period: Stay,
+  period: Stay & Pick<RecalculationRequest, 'rewind'>,
   along?: AlongWithStep,
 ): Promise<Recalculation> {
   const told = along && ((client: pg.ClientBase, one: Recalculation) => along(client, one, period.till))

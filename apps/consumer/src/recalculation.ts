@@ -6,7 +6,7 @@ import { readDevice } from './read-device.js'
 import { cut } from './recut.js'
 import { saveDevices } from './save-devices.js'
 import { FAR_FUTURE, readPeriod } from './track-window.js'
-import type { TrackedDevice } from './tracked-device.js'
+import type { CounterState, TrackedDevice } from './tracked-device.js'
 
 /** What is asked: the trips of one device in a period, both ends included, milliseconds since 1970 UTC. */
 export interface RecalculationRequest {
@@ -20,6 +20,8 @@ export interface RecalculationRequest {
    * row of the window, oldest first, and returns the rows as they would be, in any order, one a time. Absent: as stored.
    */
   revise?: (stored: readonly WaypointRow[]) => WaypointRow[]
+  /** The newest waypoints are gone: the device's state follows those that are left, and its counter goes on from here. */
+  rewind?: CounterState
 }
 
 /** Stored trips beside those that the waypoints give under today's rules. */
@@ -65,26 +67,29 @@ export async function applyRecalculation(
   if (request.revise) throw new TypeError('trips of waypoints that are not stored cannot be saved')
   const { tracked, recalculation } = await recalculate(store, request)
   const also = along && ((client: pg.ClientBase) => along(client, recalculation))
-  if (tracked.hasWaypoints && !isEmpty(recalculation)) await saveDevices([tracked], { pool, store }, also)
+  if (tracked.hasWaypoints && (request.rewind || !isEmpty(recalculation))) await saveDevices([tracked], { pool, store }, also)
   else if (also) await inTransaction(pool, also)
   return recalculation
 }
 
 async function recalculate(
   store: TrackStore,
-  { device, from, till, now, revise }: RecalculationRequest,
+  { device, from, till, now, revise, rewind }: RecalculationRequest,
 ): Promise<{ tracked: TrackedDevice; recalculation: Recalculation }> {
   const { deviceId } = device
   const state = (await store.loadDeviceStates([deviceId])).get(deviceId)
   const { tracked } = await readDevice(store, device, state, [], now)
-  const window = await readPeriod(store, deviceId, { from, till }, tracked.state.lastPositionedAt)
+  // What is left reaches the present, wherever its last stable rest is.
+  const frontier = rewind ? -Infinity : tracked.state.lastPositionedAt
+  const window = await readPeriod(store, deviceId, { from, till }, frontier)
   if (revise) {
     window.rows = revise(window.rows).sort((left, right) => left.fix.positionedAt - right.fix.positionedAt)
     window.from = Math.min(window.from, window.rows[0]?.fix.positionedAt ?? Infinity)
   }
   const stored = await store.readTrips(deviceId, window.from, window.till ?? FAR_FUTURE)
   cut(tracked, window, stored, now)
-  if (window.till === undefined && !revise) tracked.observe(window.rows, now)
+  if (rewind) tracked.rewind(window.rows, now, rewind)
+  else if (window.till === undefined && !revise) tracked.observe(window.rows, now)
   return { tracked, recalculation: describe(tracked, window, stored) }
 }
 

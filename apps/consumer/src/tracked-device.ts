@@ -91,6 +91,14 @@ export class TrackedDevice {
     }
   }
 
+  /** Takes over how long it was silent before it was heard now: the longest pause, which fades by half in a week. */
+  noteRhythm(receivedAt: number | undefined): void {
+    const { state } = this
+    if (receivedAt === undefined || state.lastReceivedAt <= 0 || receivedAt <= state.lastReceivedAt) return
+    const pauseS = (receivedAt - state.lastReceivedAt) / 1_000
+    state.rhythmS = Math.max(pauseS, (state.rhythmS ?? 0) * 0.5 ** (pauseS / HALF_LIFE_S))
+  }
+
   /** Takes over what messages, in the order of their arrival, tell of the device's clock. */
   watchClock(told: readonly Told[]): void {
     if (told.length === 0) return
@@ -114,12 +122,25 @@ export class TrackedDevice {
     this.count(rows, seen)
   }
 
+  /**
+   * The newest waypoints are gone, because they were somebody else's: takes over what those that are left tell, oldest first, up to the newest.
+   * @param counter what its counter was before
+   */
+  rewind(rows: readonly WaypointRow[], now: number, counter: CounterState): void {
+    const { state } = this
+    for (const field of COUNTER) state[field] = counter[field]
+    this.#counted = undefined
+    state.lastPositionedAt = NEVER
+    this.observe(rows, now)
+  }
+
   /** What its counter counted from reading to reading. */
   private count(rows: readonly WaypointRow[], seen: number): void {
     const parameters = parametersOf(this.device)
     let counted = this.#counted
+    const counter = Math.max(seen, this.state.counterAt ?? seen)
     for (const { fix } of rows) {
-      if (fix.odometerM === undefined || fix.positionedAt <= seen) continue
+      if (fix.odometerM === undefined || fix.positionedAt <= counter) continue
       countOn(this.state, fix, parameters(fix.positionedAt), counted)
       counted = fix
     }
@@ -197,6 +218,12 @@ export class TrackedDevice {
     Object.assign(this.state, { entityId: installation?.entityId, businessId: installation?.businessId })
   }
 }
+
+const HALF_LIFE_S = 7 * 86_400
+
+const COUNTER = ['odometerM', 'counterM', 'counterAt', 'counterBeganM', 'counterBeganAt', 'counterSince'] as const
+/** What its counter has counted, as far as a device's state knows it. */
+export type CounterState = Pick<DeviceState, (typeof COUNTER)[number]>
 
 /** So long after its last message, a tracker has sent all that it kept. */
 const UPLOAD_PAUSE_MS = 30_000

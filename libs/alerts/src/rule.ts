@@ -1,7 +1,19 @@
-import type { WeekHours } from './week-hours.js'
+import { isWithin, type WeekHours } from './week-hours.js'
 
-export const ALERT_KINDS = ['entry', 'exit', 'speeding', 'lowBattery', 'powerCut', 'silent', 'tamper', 'outsideHours'] as const
+export const ALERT_KINDS = [
+  'entry',
+  'exit',
+  'speeding',
+  'lowBattery',
+  'powerCut',
+  'silent',
+  'tamper',
+  'outsideHours',
+  'dispute',
+] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
+/** What no reading raises, and none disproves: another sender spoke in the tracker's name. */
+export const isOfSenders = (kind: AlertKind): boolean => kind === 'dispute'
 
 /** What is to be told of a vehicle. Each revision is another rule. */
 export interface AlertRule {
@@ -36,6 +48,9 @@ export interface Alert {
   /** silent: when it was heard last, which may be long after what it measured last. */
   heardAt?: number
 }
+
+/** Whether a rule speaks at a moment. */
+export const isSpoken = ({ hours }: Pick<AlertRule, 'hours'>, at: number): boolean => hours === undefined || isWithin(hours, at)
 
 /** Names an alert among those of one vehicle: the same fixes give the same name, however they came. */
 export const alertKey = ({ ruleId, ruleRevision, geofenceId, beganAt }: Alert): string =>

@@ -119,6 +119,11 @@ describe('what lasts', () => {
     expect(short(found([rule('tamper')], [{ at: at(0) }, { at: at(1), alarm: 'tampering' }, { at: at(2) }]))).toEqual([[1, 2]])
   })
 
+  it('raises nothing by a rule of disputes, which readings say nothing about', () => {
+    const readings = [{ at: at(0), batteryPercent: 0 }, { at: at(1), alarm: 'tampering', batteryPercent: 0 }, { at: at(2) }]
+    expect(found([rule('dispute')], readings)).toEqual([])
+  })
+
   it('ends no alert when its rule is changed: it is another’s then', () => {
     const readings = [fast(0, 60), fast(1, 60)]
     expect(short(found([rule('speeding', { threshold: 50, revision: 2, effectiveFrom: at(1) })], readings))).toEqual([

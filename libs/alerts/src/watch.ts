@@ -3,8 +3,7 @@ import { coreOf, type Geofence, holds, isInGeofence, isNearGeofence } from './ge
 import { GeofenceIndex } from './geofence-index.js'
 import { narrow } from './narrow.js'
 import { inOrder, type Reading, tellsPowerCut, tellsTamper } from './reading.js'
-import { type Alert, alertKey, type AlertKind, type AlertRule } from './rule.js'
-import { isWithin } from './week-hours.js'
+import { type Alert, alertKey, type AlertKind, type AlertRule, isOfSenders, isSpoken } from './rule.js'
 
 /** The rules of one vehicle with the fences that they speak of. */
 export interface Watch {
@@ -175,7 +174,6 @@ function silence(rule: AlertRule, { at, heardAt = at }: Signs, till: number, sin
 }
 
 const named = ({ id, revision, kind }: AlertRule) => ({ ruleId: id, ruleRevision: revision, kind })
-const isSpoken = ({ hours }: AlertRule, at: number) => hours === undefined || isWithin(hours, at)
 const concerns = ({ geofenceIds }: AlertRule, { id }: Geofence) => geofenceIds === undefined || geofenceIds.has(id)
 const isCrossing = (kind: AlertKind) => kind === 'entry' || kind === 'exit'
 const fenceKey = ({ id, revision }: Geofence) => `${id}.${revision}`
@@ -281,7 +279,7 @@ export class Observer {
     const isBelieved = reading.place ? this.believe(reading, reading.place) : undefined
     const isMoving = isBelieved ? this.go(reading, reading.place!) : undefined
     for (const rule of this.watch.rules) {
-      if (at < rule.effectiveFrom || isCrossing(rule.kind)) continue
+      if (at < rule.effectiveFrom || isCrossing(rule.kind) || isOfSenders(rule.kind)) continue
       if (rule.kind === 'silent') this.endSilence(rule, reading)
       else if (rule.kind === 'speeding') this.judgeSpeed(rule, reading, isBelieved === true)
       else this.judge(rule, undefined, this.signalOf(rule, reading, isMoving), reading)

@@ -52,4 +52,37 @@ describe('the keeping of the waypoint store', () => {
     expect(kept.map(({ fix }) => fix.positionedAt)).toEqual([times[1]])
     await house.onApplicationShutdown()
   })
+
+  it('H1b knows a newcomer that was believed for a week, and has no more doubts about it', async () => {
+    const business = await addBusiness(database.pool, 'W')
+    const { deviceId } = await addVehicle(database.pool, { businessId: business, name: 'F', imei: testImei(2) })
+    const now = Date.now()
+    for (const [network, days] of [
+      ['198.51.0.0/16', 7.1],
+      ['203.0.0.0/16', 6.9],
+    ] as const) {
+      const since = new Date(now - days * DAY_MS)
+      await database.pool.query(
+        `INSERT INTO tracker_networks (device_id, network, standing, first_at, since) VALUES ($1, $2, 'believed', $3, $3)`,
+        [deviceId, network, since],
+      )
+      await database.pool.query(
+        `INSERT INTO doubted_senders (device_id, business_id, reason, newcomer_network, protocol, network, first_at, last_at)
+         VALUES ($1, $2, 'newcomer', $3, 'gt06', $3, $4, $4)`,
+        [deviceId, business, network, since],
+      )
+    }
+    const house = keeper(now)
+    await house.dropExpired()
+    const { rows } = await database.pool.query(
+      `SELECT n.network, n.standing, s.decision FROM tracker_networks n
+       JOIN doubted_senders s ON (s.device_id, s.newcomer_network) = (n.device_id, n.network) WHERE n.device_id = $1 ORDER BY 1`,
+      [deviceId],
+    )
+    expect(rows).toEqual([
+      { network: '198.51.0.0/16', standing: 'known', decision: 'accepted' },
+      { network: '203.0.0.0/16', standing: 'believed', decision: null },
+    ])
+    await house.onApplicationShutdown()
+  })
 })

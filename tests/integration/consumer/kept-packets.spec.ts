@@ -17,7 +17,7 @@ describe('what is kept of senders that are not believed to be the tracker', () =
   const packet = (network: string): KeptPacket => ({
     ...{ deviceId, digest: Buffer.from(`packet ${last++}`), reason: 'place', protocol: 'osmand', network, certificate: null },
     ...{ receivedAt: new Date(), fixes: 2, positionedAt: null, latitude: null, longitude: null },
-    ...{ value: Buffer.from('packet'), headers: '{}' },
+    ...{ value: Buffer.from('packet'), headers: '{}', newcomerNetwork: null, isBelieved: false },
   })
   const keep = (kept: readonly KeptPacket[]) => inTransaction(ingest, (client) => keepPackets(client, kept, MOST))
   const rows = async <T extends object>(sql: string) => (await database.pool.query<T>(sql)).rows
@@ -48,6 +48,14 @@ describe('what is kept of senders that are not believed to be the tracker', () =
       { network: '192.0.2.0/24', packets: 0, packets_not_kept: 1, fixes: 0 },
     ])
     expect(await kept()).toBe(MOST)
+  })
+
+  it('H1b has no most for a newcomer that is believed, which may have to be taken out of the track', async () => {
+    const network = '203.0.0.0/16'
+    const believed = { reason: 'newcomer', newcomerNetwork: network, isBelieved: true } as const
+    await keep(Array.from({ length: MOST + 1 }, () => ({ ...packet('203.0.115.0/24'), ...believed })))
+    expect((await senders()).at(-1)).toMatchObject({ network: '203.0.115.0/24', packets: MOST + 1, packets_not_kept: 0 })
+    await database.pool.query("DELETE FROM doubted_senders WHERE reason = 'newcomer'")
   })
 
   it('makes room again when somebody was decided about, and goes a month after that', async () => {

@@ -7,6 +7,7 @@ import { until } from '@roadbook/testing/until'
 /** A stranger read it off the box. */
 const IMEI = '352625698106299'
 const NEIGHBOUR = '352625698106307'
+const SLEEPER = '352625698106315'
 const HOME = { latitude: 49.41, longitude: 8.69 }
 /** 33 km from there. */
 const ELSEWHERE = { latitude: 49.7, longitude: 8.7 }
@@ -20,15 +21,8 @@ let consumer: { close(): Promise<void> }
 
 beforeAll(async () => {
   stage = await GatewayStage.open()
-  for (const imei of [IMEI, NEIGHBOUR]) await stage.register(imei)
-  const { rows } = await stage.database.pool.query<{ id: number }>(
-    "INSERT INTO entities (business_id, name, vehicle_type) SELECT id, 'Bike', 'eBike' FROM businesses RETURNING id",
-  )
-  await stage.database.pool.query(
-    `INSERT INTO installations (device_id, entity_id, business_id, installed_at, network_passed_at, gps_passed_at, position_passed_at, verified_at)
-     SELECT d.id, $2, d.business_id, t, t, t, t, t FROM devices d, (SELECT now() - interval '2 days' AS t) long_ago WHERE d.imei = $1`,
-    [IMEI, rows[0]!.id],
-  )
+  for (const imei of [IMEI, NEIGHBOUR, SLEEPER]) await stage.register(imei)
+  for (const imei of [IMEI, SLEEPER]) await putOnVehicle(imei)
   gateway = await stage.start()
   consumer = await startConsumer(consumerEnvironment())
 })
@@ -37,6 +31,17 @@ afterAll(async () => {
   await stage.close()
 })
 
+async function putOnVehicle(imei: string): Promise<void> {
+  const [vehicle] = await query<{ id: number }>(
+    "INSERT INTO entities (business_id, name, vehicle_type) SELECT id, 'Bike', 'eBike' FROM businesses RETURNING id",
+  )
+  await query(
+    `INSERT INTO installations (device_id, entity_id, business_id, installed_at, network_passed_at, gps_passed_at, position_passed_at, verified_at)
+     SELECT d.id, $2, d.business_id, t, t, t, t, t FROM devices d, (SELECT now() - interval '2 days' AS t) long_ago WHERE d.imei = $1`,
+    [imei, vehicle!.id],
+  )
+}
+
 const consumerEnvironment = () => ({
   DATABASE_URL: stage.database.urlOf('ingest'),
   EVENT_LOG: 'postgres',
@@ -44,6 +49,7 @@ const consumerEnvironment = () => ({
   CONSUMER_HEALTH_PORT: '0',
   CHECKPOINT_MS: '50',
   TAKE_IN_MS: '100',
+  ALERT_SWEEP_MS: '100',
 })
 
 const fix = (place: { latitude: number; longitude: number }, at: number, more: Partial<Fix> = {}): Fix => ({
@@ -82,18 +88,18 @@ const query = async <T extends object>(sql: string, values: unknown[] = []) =>
   (await stage.database.pool.query<T>(sql, values)).rows
 
 /** Everything that a fleet manager would see move. */
-const seen = async () => ({
+const seen = async (imei = IMEI) => ({
   state: await query(
     `SELECT latitude, longitude, moving, odometer_m, last_received_at, last_positioned_at, valid_positioned_at FROM device_states
      WHERE imei = $1`,
-    [IMEI],
+    [imei],
   ),
-  trips: await query('SELECT t.* FROM trips t JOIN devices d ON d.id = t.device_id WHERE d.imei = $1', [IMEI]),
+  trips: await query('SELECT t.* FROM trips t JOIN devices d ON d.id = t.device_id WHERE d.imei = $1', [imei]),
   waypoints: await query<{ positioned_at: Date; validity: number }>(
     'SELECT w.positioned_at, w.validity FROM waypoints w JOIN devices d ON d.id = w.device_id WHERE d.imei = $1 ORDER BY 1',
-    [IMEI],
+    [imei],
   ),
-  facts: await query('SELECT protocol, iccid, firmware_version FROM devices WHERE imei = $1', [IMEI]),
+  facts: await query('SELECT protocol, iccid, firmware_version FROM devices WHERE imei = $1', [imei]),
 })
 
 /** Resolves when the consumer is through with everything that was answered. */
@@ -112,6 +118,7 @@ const doubted = () =>
      JOIN devices d ON d.id = s.device_id WHERE d.imei = $1 ORDER BY s.id`,
     [IMEI],
   )
+/** As the portal does. */
 const decide = (reason: string, decision: string) =>
   query(`UPDATE doubted_senders SET decision = $2, decided_at = now() WHERE reason = $1 AND decision IS NULL`, [reason, decision])
 const isAt = (imei: string, at: number) =>
@@ -120,6 +127,11 @@ const isAt = (imei: string, at: number) =>
     () => query<{ valid_positioned_at: Date | null }>('SELECT * FROM device_states WHERE imei = $1', [imei]),
     { fits: ([state]) => state?.valid_positioned_at?.getTime() === wholeSecond(at).getTime() },
   )
+/** An hour of each day that is not the present one, nor beside it. */
+function otherHours() {
+  const clock = (inHours: number) => `${String((new Date().getUTCHours() + inHours) % 24).padStart(2, '0')}:00`
+  return { days: [1, 2, 3, 4, 5, 6, 7], from: clock(12), till: clock(13) }
+}
 const wholeSecond = (at: number) => new Date(Math.floor(at / 1_000) * 1_000)
 
 describe('a tracker that stands still (H1, G-105)', () => {
@@ -147,14 +159,14 @@ describe('a tracker that stands still (H1, G-105)', () => {
     expect(await doubted()).toEqual([{ ...sender, latitude: 497_054_000, decision: null }])
   })
 
-  it('is not moved by a stranger who speaks its own protocol from another network and claims what nothing can have driven', async () => {
+  it('H1b is not moved by a stranger who speaks its own protocol from another network, whatever they claim', async () => {
     const before = await seen()
     await speakTeltonika(ride(Date.now() - 150_000), STRANGER)
     await handled()
     expect(await seen()).toEqual(before)
     expect(await doubted()).toMatchObject([
       { reason: 'protocol' },
-      { reason: 'place', protocol: 'teltonika', network: '127.6.6.0/24', packets: 10, fixes: 10, decision: null },
+      { reason: 'newcomer', protocol: 'teltonika', network: '127.6.6.0/24', packets: 10, fixes: 10, decision: null },
     ])
   })
 
@@ -165,7 +177,7 @@ describe('a tracker that stands still (H1, G-105)', () => {
   })
 
   it('is not moved by what was refused, and loses nothing of what turns out to be its own', async () => {
-    await decide('place', 'refused')
+    await decide('newcomer', 'refused')
     const { waypoints } = await seen()
     await decide('protocol', 'accepted')
     await until('ten waypoints more', async () => (await seen()).waypoints.length, {
@@ -182,6 +194,156 @@ describe('a tracker that stands still (H1, G-105)', () => {
     consumer = await startConsumer(consumerEnvironment())
     await handled()
     expect(await doubted()).toEqual(before)
+  })
+})
+
+describe('a tracker in whose name somebody else speaks while it sleeps (H1b)', () => {
+  const sleptAt = Date.now() - 8 * 3_600_000
+  /** All that says where the vehicle is and was, but for when it was heard. */
+  const told = async () => {
+    const { state, trips, waypoints } = await seen(SLEEPER)
+    const [{ last_received_at: _, ...place } = {}] = state as Record<string, unknown>[]
+    return { place, trips, waypoints: waypoints.filter(({ validity }) => validity !== FixValidity.quarantined) }
+  }
+  const standings = () =>
+    query<{ network: string; standing: string }>(
+      `SELECT n.network, n.standing FROM tracker_networks n JOIN devices d ON d.id = n.device_id WHERE d.imei = $1 ORDER BY n.first_at`,
+      [SLEEPER],
+    )
+  const disputes = () =>
+    query(
+      `SELECT p.network, p.protocol, p.was_believed, p.ended_at FROM tracker_disputes p JOIN devices d ON d.id = p.device_id WHERE d.imei = $1`,
+      [SLEEPER],
+    )
+  /** The gateway reads when trackers spoke as it starts. */
+  const asIfSilentFor = async (interval: string) => {
+    await gateway.close()
+    await query(
+      `UPDATE device_states SET last_received_at = now() - $2::interval, moving = FALSE, updated_at = now() WHERE imei = $1`,
+      [SLEEPER, interval],
+    )
+    gateway = await stage.start()
+  }
+  /** By which rules the vehicle has which alerts, and whether they stand and are news. */
+  const alerts = () =>
+    query(
+      `SELECT r.name, a.kind, a.began_at = p.noticed_at AND a.ended_at = p.noticed_at AS is_of_that_moment, a.latitude, a.value, a.late,
+         a.withdrawn_at, (SELECT array_agg(change) FROM alert_news n WHERE n.alert_id = a.id) AS news
+       FROM alerts a JOIN alert_rules r ON r.id = a.rule_id JOIN devices d ON d.id = a.device_id
+       LEFT JOIN tracker_disputes p ON p.device_id = a.device_id AND p.entity_id = a.entity_id
+       WHERE d.imei = $1 ORDER BY r.name`,
+      [SLEEPER],
+    )
+  const ANOTHER_SENDER = {
+    ...{ kind: 'dispute', is_of_that_moment: true, latitude: null, value: null, late: false },
+    ...{ withdrawn_at: null, news: ['raised'] },
+  }
+  const ALERTS = ['Another sender', 'Of bikes'].map((name) => ({ ...ANOTHER_SENDER, name }))
+  let before: Awaited<ReturnType<typeof told>>
+
+  beforeAll(async () => {
+    await query(
+      `INSERT INTO alert_rules (business_id, name, kind, hours, time_zone, effective_from)
+       SELECT b.id, r.name, r.kind, r.hours::jsonb, 'UTC', now() + r.after::interval FROM businesses b, (VALUES
+         ('Another sender', 'dispute', NULL, '-1 day'), ('Of later', 'dispute', NULL, '1 day'), ('Power', 'powerCut', NULL, '-1 day'),
+         ('Of vans', 'dispute', NULL, '-1 day'), ('Of bikes', 'dispute', NULL, '-1 day'), ('At other hours', 'dispute', $1, '-1 day')) r (name, kind, hours, after)`,
+      [JSON.stringify([otherHours()])],
+    )
+    await query(
+      `WITH other AS (INSERT INTO businesses (kind, name) VALUES ('vendor', 'Other') RETURNING id)
+       INSERT INTO alert_rules (business_id, name, kind, time_zone, effective_from)
+       SELECT id, 'Of others', 'dispute', 'UTC', now() - interval '1 day' FROM other`,
+    )
+    await query(
+      `WITH made AS (INSERT INTO tags (name, type) VALUES ('vans', 'general'), ('bikes', 'general') RETURNING id, name)
+       INSERT INTO alert_rule_tags (rule_id, tag_id) SELECT r.id, made.id FROM alert_rules r JOIN made ON r.name = 'Of ' || made.name`,
+    )
+    await query(
+      `INSERT INTO entity_tags (entity_id, tag_id) SELECT i.entity_id, t.id FROM tags t, installations i JOIN devices d ON d.id = i.device_id
+       WHERE t.name = 'bikes' AND d.imei = $1`,
+      [SLEEPER],
+    )
+    await speakTeltonika(
+      [fix(HOME, sleptAt - 60_000, { odometerM: 5_000 }), fix(HOME, sleptAt, { odometerM: 5_000 })],
+      CARRIER,
+      SLEEPER,
+    )
+    await isAt(SLEEPER, sleptAt)
+    await handled()
+    before = await told()
+  })
+
+  it('is moved by nobody within its rhythm, though anything could have carried it there', async () => {
+    await asIfSilentFor('390 seconds')
+    await speakTeltonika(ride(Date.now() - 150_000), STRANGER, SLEEPER)
+    await handled()
+    expect(await told()).toEqual(before)
+    expect(await standings()).toEqual([
+      { network: '127.0.0.0/16', standing: 'known' },
+      { network: '127.6.0.0/16', standing: 'trial' },
+    ])
+  })
+
+  it('is moved once it has been silent for longer, with all that was kept aside', async () => {
+    await asIfSilentFor('3 hours')
+    const now = Date.now() - 5_000
+    // Where its ride ended, two readings of one instant: all are believed, whichever is judged first.
+    const { latitude } = ride(now).at(-1) as Required<Fix>
+    const arrived = (odometerM: number) => fix({ ...ELSEWHERE, latitude }, now, { odometerM })
+    await speakTeltonika([arrived(99_000_000), arrived(99_000_007)], STRANGER, SLEEPER)
+    await isAt(SLEEPER, now)
+    await until('what was kept aside is in the track', async () => (await told()).waypoints.length, {
+      fits: (count) => count === before.waypoints.length + 12,
+    })
+    expect((await standings())[1]).toMatchObject({ standing: 'believed' })
+    expect(await disputes()).toEqual([])
+  })
+
+  it('is where it was as soon as it speaks again, without anything that the newcomer said, and the dispute is written down', async () => {
+    const now = Date.now() - 2_000
+    await speakTeltonika([fix(HOME, now, { odometerM: 5_000 })], CARRIER, SLEEPER)
+    await isAt(SLEEPER, now)
+    await until('the newcomer is out of the track', async () => (await told()).waypoints.length, {
+      fits: (count) => count === before.waypoints.length + 1,
+    })
+    const after = await told()
+    expect(after.trips).toEqual(before.trips)
+    expect(after.place).toMatchObject({
+      latitude: 494_100_000,
+      longitude: 86_900_000,
+      moving: false,
+      odometer_m: before.place.odometer_m,
+      last_positioned_at: wholeSecond(now),
+    })
+    expect(await disputes()).toEqual([{ network: '127.6.0.0/16', protocol: 'teltonika', was_believed: true, ended_at: null }])
+  })
+
+  it('raises an alert on its vehicle by each rule that asks for that, once', async () => {
+    expect(await alerts()).toEqual(ALERTS)
+    await consumer.close()
+    await query("UPDATE event_log_leases SET committed = 0 WHERE topic = 'tracker.packets' AND group_name = 'consumer'")
+    consumer = await startConsumer(consumerEnvironment())
+    await handled()
+    expect(await alerts()).toEqual(ALERTS)
+  })
+
+  it('keeps that alert when its readings are judged again, because none of them raised it', async () => {
+    await query(
+      "INSERT INTO alert_marks (device_id, from_at) SELECT id, now() - interval '2 days' FROM devices WHERE imei = $1",
+      [SLEEPER],
+    )
+    await until('the alerts are judged', () => query('SELECT FROM alert_marks UNION ALL SELECT FROM alert_batches'), {
+      fits: (waiting) => waiting.length === 0,
+    })
+    expect(await alerts()).toEqual(ALERTS)
+  })
+
+  it('is not moved by the newcomer any more, also when it sleeps for longer than ever', async () => {
+    const home = await told()
+    await asIfSilentFor('3 days')
+    await speakTeltonika([fix(ELSEWHERE, Date.now() - 1_000)], STRANGER, SLEEPER)
+    await handled()
+    expect((await told()).waypoints).toEqual(home.waypoints)
   })
 })
 

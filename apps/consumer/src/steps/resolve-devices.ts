@@ -5,7 +5,7 @@ import { judgeFix } from '@roadbook/trips'
 import { toldBy } from '../clock-watch.js'
 import type { Context } from '../context.js'
 import type { KnownDevice } from '../device-directory.js'
-import { toKept, type KeptPacket } from '../kept-packets.js'
+import { isOnProbation, toKept, type KeptPacket } from '../kept-packets.js'
 import type { Unusable } from '../quarantine.js'
 import type { Track, Work } from '../work.js'
 
@@ -19,7 +19,7 @@ export async function resolveDevices(work: Work, { directory, quarantine }: Cont
     const device = devices.get(packet.imei)
     if (!device) unusable.push({ message, reason: 'unknown device: no device with this IMEI is registered' })
     else {
-      if (packet.quarantined) kept.push(toKept(device.deviceId, message, packet))
+      if (packet.quarantined || isOnProbation(message)) kept.push(toKept(device.deviceId, message, packet))
       addPacket(trackOf(tracks, device), packet, message)
     }
   }

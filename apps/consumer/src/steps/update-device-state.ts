@@ -3,10 +3,11 @@ import type { Work } from '../work.js'
 
 /** What is known of each device now: position, telemetry, when it was heard. */
 export async function updateDeviceState(work: Work, { now }: Context): Promise<void> {
-  for (const { tracked, fresh, further, receivedAt, told } of work.tracks) {
+  for (const { tracked, rows, fresh, further, receivedAt, told } of work.tracks) {
     if (!tracked) continue
     // Only came again, and was heard then: nothing to save, and nothing to show.
     if (!work.isSuspect && fresh.length + further.length === 0 && receivedAt <= tracked.state.lastReceivedAt) continue
+    tracked.noteRhythm(receivedAt === 0 ? undefined : (rows[0]?.receivedAt ?? receivedAt))
     tracked.hear(further)
     tracked.state.lastReceivedAt = Math.max(tracked.state.lastReceivedAt, receivedAt)
     tracked.watchClock(told)

@@ -1,0 +1,38 @@
+import { PacketHeader, VoiceKind, type Packet } from '@roadbook/contracts'
+import type { ReceivedMessage } from '@roadbook/event-log'
+import type { Context } from '../context.js'
+import type { KnownDevice } from '../device-directory.js'
+import { type Voice, weigh } from '../voices.js'
+import type { Work } from '../work.js'
+
+/**
+ * Notes from which networks trackers speak, and keeps aside what comes from one that lost its say. Nearly no packet says anything of its
+ * network: those of trackers with a new one, and of those with two.
+ */
+export async function weighVoices(work: Work, { directory, pool, logger }: Context): Promise<void> {
+  const heard = work.packets.flatMap(({ message, packet }) => {
+    const voice = message.headers[PacketHeader.voice]?.toString()
+    return voice === undefined ? [] : [{ message, packet, voice }]
+  })
+  if (heard.length === 0) return
+  const devices = await directory.resolve(heard.map(({ packet }) => packet.imei))
+  for (const { message, packet, voice } of heard) {
+    const device = devices.get(packet.imei)
+    if (!device) continue
+    const { isHeard, dispute } = await weigh(pool, toVoice(device, voice, packet))
+    if (!isHeard) putAside(message, packet)
+    if (dispute) logger.warn({ imei: packet.imei, network: dispute }, 'two senders speak for one tracker')
+  }
+}
+
+function toVoice({ deviceId }: KnownDevice, header: string, packet: Packet): Voice {
+  const [kind, network = ''] = header.split(' ')
+  const known = Object.values(VoiceKind).find((one) => one === kind)
+  return { deviceId, kind: known ?? VoiceKind.trial, network, packet }
+}
+
+/** It was published while another gateway did not know yet that its sender had lost its say. */
+function putAside(message: ReceivedMessage, packet: Packet): void {
+  packet.quarantined = true
+  message.headers[PacketHeader.keptAsideFor] = Buffer.from('newcomer')
+}
