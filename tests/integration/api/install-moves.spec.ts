@@ -112,6 +112,56 @@ describe('a tracker that came off a customer’s vehicle', () => {
     expect(await look(dummy)).toMatchObject({ must_show_move: true })
   })
 
+  describe('for which a newcomer spoke (M2b)', () => {
+    const speaks = async (deviceId: number, network: string, standing: string, seconds: number) =>
+      tenants.pool.query(
+        `INSERT INTO tracker_networks (device_id, network, standing, first_at, since) VALUES ($1, $2, $3, $4, $4)`,
+        [deviceId, network, standing, ago(seconds)],
+      )
+
+    it.each(['believed', 'known', 'disputed'])('is not shown to have moved where the newcomer is %s since', async (standing) => {
+      const { van, deviceId } = await followed()
+      await speaks(deviceId, '127.5.0.0/16', 'known', 90_000)
+      await speaks(deviceId, '127.9.0.0/16', standing, 600)
+      await powered(deviceId)
+      expect((await show(van)).body).toEqual({ data: { moved: false } })
+      expect(await look(van)).toMatchObject({ must_show_move: true })
+    })
+
+    it('is shown to have moved beside one on trial, one of before, and one that was refused with nothing left of it', async () => {
+      const { van, deviceId } = await followed()
+      await speaks(deviceId, '127.5.0.0/16', 'known', 90_000)
+      await speaks(deviceId, '127.6.0.0/16', 'known', 80_000)
+      await speaks(deviceId, '127.8.0.0/16', 'trial', 600)
+      await speaks(deviceId, '127.9.0.0/16', 'refused', 600)
+      await powered(deviceId)
+      expect((await show(van)).body).toEqual({ data: { moved: true } })
+    })
+
+    it('is not shown while something of a refused one is in the track', async () => {
+      const { van, deviceId } = await followed()
+      await speaks(deviceId, '127.5.0.0/16', 'known', 90_000)
+      await speaks(deviceId, '127.9.0.0/16', 'refused', 600)
+      const sender = await tenants.doubtedSender(deviceId, { reason: 'newcomer', newcomer_network: '127.9.0.0/16' })
+      await tenants.pool.query(
+        `INSERT INTO packets_aside (device_id, digest, sender_id, received_at, value, headers, taken_in_at)
+         VALUES ($1, 'd', $2, $3, 'v', '{}', $3)`,
+        [deviceId, sender, ago(600)],
+      )
+      await powered(deviceId)
+      expect((await show(van)).body.data.moved).toBe(false)
+      await tenants.pool.query('UPDATE packets_aside SET taken_in_at = NULL WHERE device_id = $1', [deviceId])
+      expect((await show(van)).body.data.moved).toBe(true)
+    })
+
+    it('is shown by its first sender, where it was never heard before', async () => {
+      const { van, deviceId } = await followed()
+      await speaks(deviceId, '127.5.0.0/16', 'known', 600)
+      await powered(deviceId)
+      expect((await show(van)).body.data.moved).toBe(true)
+    })
+  })
+
   it('G-107 M2 is shown to have moved by a session after a silence, where it tells no voltage', async () => {
     const { van, deviceId } = await followed()
     await fix(deviceId, 30)

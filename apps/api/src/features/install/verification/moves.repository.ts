@@ -47,6 +47,12 @@ export class MovesRepository {
     return { count: row?.count ?? 0, waitS: Math.max(1, row?.wait_s ?? 1) }
   }
 
+  /** Whether a newcomer has spoken for the tracker since it came off the customer's vehicle: it may be the installer's own device. */
+  async isDoubted(transaction: ScopedTransaction, id: number): Promise<boolean> {
+    const row = await transaction.row<{ doubted: boolean }>(sql`SELECT move_is_doubted(${id}::int) AS doubted`)
+    return row?.doubted ?? true
+  }
+
   /** What is judged; nobody is told any of it. */
   async evidence(transaction: ScopedTransaction, id: number): Promise<{ fixes: MoveFix[]; origin: Position | null }> {
     const fixes = await transaction.rows<MoveFix>(sql`SELECT ${ms(sql`f.positioned_at`)} AS "positionedAt",

@@ -3,11 +3,12 @@ import type { Position } from '@roadbook/geo'
 import { AuditLog } from '../../../audit/audit-log.js'
 import type { Acting } from '../../../auth/acting.js'
 import { RequestDatabase } from '../../../database/request-database.js'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { Disclosures } from '../../../disclosures/index.js'
 import { existing, Problem } from '../../../http/problems.js'
 import { say } from '../texts.js'
 import type { ShownMoveDto } from './dto/move.dto.js'
-import { MovesRepository, TRY_ACTION } from './moves.repository.js'
+import { MovesRepository, type SaidMoveRow, TRY_ACTION } from './moves.repository.js'
 import { shownMove } from './shown-move.js'
 
 /** Of a tracker, however often it is taken off and put on meanwhile: who guesses where it is has no more. */
@@ -36,15 +37,7 @@ export class MovesService implements OnModuleInit {
       if (said.move_disputed_at !== null) throw new Problem('conflict', say('move-disputed'))
       const { count, waitS } = await this.repository.countTries(transaction, said.device_id)
       if (count >= MOST_TRIES_A_DAY) throw new Problem('tooMany', say('tried-enough'), { retryAfterS: waitS })
-      const { fixes, origin } = await this.repository.evidence(transaction, said.id)
-      const at = shownMove(
-        {
-          installedAt: said.installed_at.getTime(),
-          regainedAt: said.session_regained_at?.getTime() ?? null,
-          ...{ fixes, origin, phone },
-        },
-        Date.now(),
-      )
+      const at = await this.shownAt(transaction, said, phone)
       if (at !== null) {
         await this.repository.keep(transaction, said.id, new Date(at))
         await this.disclosures.notify(transaction, by.caller, { kind: 'shown-move', id: said.id })
@@ -57,5 +50,14 @@ export class MovesService implements OnModuleInit {
       ])
       return { moved }
     })
+  }
+
+  /** When the power came on with which the tracker showed that it moved, milliseconds since 1970 UTC; null: it did not. */
+  private async shownAt(transaction: ScopedTransaction, said: SaidMoveRow, phone: Position): Promise<number | null> {
+    if (await this.repository.isDoubted(transaction, said.id)) return null
+    const { fixes, origin } = await this.repository.evidence(transaction, said.id)
+    const installedAt = said.installed_at.getTime()
+    const regainedAt = said.session_regained_at?.getTime() ?? null
+    return shownMove({ installedAt, regainedAt, fixes, origin, phone }, Date.now())
   }
 }
