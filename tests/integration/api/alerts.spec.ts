@@ -52,9 +52,17 @@ describe('an alert rule', () => {
     expect((await call('GET', '/alert-rules')).body.data).toEqual([])
   })
 
+  it('is made of another sender, with neither a threshold nor hours', async () => {
+    const made = await call('POST', '/alert-rules', { name: 'Another sender', kind: 'dispute', tell_mail: 'each' })
+    const rule = { kind: 'dispute', threshold: null, hours: null, tell_bell: true, tell_mail: 'each' }
+    expect([made.status, made.body.data]).toEqual([200, expect.objectContaining(rule)])
+    expect((await call('DELETE', `/alert-rules/${made.body.data.id}`)).status).toBe(204)
+  })
+
   it.each([
     ['threshold', 'alerts.threshold-required', { kind: 'lowBattery' }],
     ['threshold', 'alerts.no-threshold', { kind: 'exit', threshold: 5 }],
+    ['threshold', 'alerts.no-threshold', { kind: 'dispute', threshold: 5 }],
     ['threshold', 'field.too-great', { kind: 'speeding', threshold: 400 }],
     ['hours', 'alerts.hours-required', { kind: 'outsideHours' }],
     ['hours', 'alerts.not-hours', { kind: 'exit', hours: [{ days: [8], from: '08:00', till: '18:00' }] }],

@@ -107,7 +107,15 @@ describe('who claims to be a tracker', () => {
     expect(await senders(id)).toEqual([
       {
         ...{ id: sender, reason: 'protocol', protocol: 'osmand', network: '203.0.113.0/24', certificate: null },
-        ...{ packets: 10, packets_not_kept: 0, fixes: 12, latitude: 49.7, longitude: 8.7, location_hidden: false },
+        ...{
+          packets: 10,
+          packets_not_kept: 0,
+          fixes: 12,
+          latitude: 49.7,
+          longitude: 8.7,
+          standing: null,
+          location_hidden: false,
+        },
         ...{ first_at: expect.any(String), last_at: expect.any(String), positioned_at: place.positioned_at.toISOString() },
       },
     ])
@@ -148,6 +156,57 @@ describe('who claims to be a tracker', () => {
     expect((await audited(id)).at(-1)).toMatchObject({ action: 'device.sender-refuse' })
   })
 
+  describe('from a network that never spoke for it (H1b)', () => {
+    const NETWORK = '203.0.0.0/16'
+    const standing = async (id: number) =>
+      await api.rows<{ network: string; standing: string }>(
+        'SELECT network, standing FROM tracker_networks WHERE device_id = $1',
+        [id],
+      )
+    const open = async (id: number) =>
+      (await api.rows('SELECT FROM tracker_disputes WHERE device_id = $1 AND ended_at IS NULL', [id])).length
+    const disputed = async () => {
+      const { id } = await aDevice()
+      await api.rows(
+        `INSERT INTO tracker_networks (device_id, network, standing, first_at, since) VALUES ($1, $2, 'disputed', now(), now())`,
+        [id, NETWORK],
+      )
+      await api.rows(
+        `INSERT INTO tracker_disputes (device_id, business_id, network, protocol, began_at, noticed_at, was_believed)
+         VALUES ($1, $2, $3, 'teltonika', now(), now(), FALSE)`,
+        [id, vendor, NETWORK],
+      )
+      return {
+        id,
+        sender: await tenants.doubtedSender(id, { reason: 'newcomer', newcomer_network: NETWORK, protocol: 'teltonika' }),
+      }
+    }
+
+    it.each([
+      ['accept', 'known'],
+      ['refuse', 'refused'],
+    ] as const)('is settled for good by %s, which ends the dispute', async (what, becomes) => {
+      const { id, sender } = await disputed()
+      // It spoke by another gateway of its carrier, too.
+      await tenants.doubtedSender(id, { reason: 'newcomer', newcomer_network: NETWORK, network: '203.0.114.0/24' })
+      expect(await senders(id)).toMatchObject([{ standing: 'disputed' }, { standing: 'disputed' }])
+      expect((await decide(id, sender, what)).status).toBe(200)
+      expect(await senders(id)).toEqual([])
+      expect(await standing(id)).toEqual([{ network: NETWORK, standing: becomes }])
+      expect(await open(id)).toBe(0)
+      const { after } = (await audited(id)).at(-1)!
+      expect(after.sender).toEqual({ reason: 'newcomer', protocol: 'teltonika', network: '203.0.113.0/24', certificate: null })
+    })
+
+    it('stays in dispute when somebody else tries to decide', async () => {
+      const { id, sender } = await disputed()
+      expect((await decide(id, sender, 'accept', DEALER)).status).toBe(403)
+      expect((await decide(id, sender, 'accept', STRANGER)).status).toBe(404)
+      expect(await standing(id)).toEqual([{ network: NETWORK, standing: 'disputed' }])
+      expect(await open(id)).toBe(1)
+    })
+  })
+
   it('is nobody’s to decide but who manages devices, of the device’s business', async () => {
     const { id } = await aDevice()
     const other = await aDevice()
@@ -171,6 +230,7 @@ describe('who claims to be a tracker', () => {
       positioned_at: null,
       latitude: null,
       longitude: null,
+      standing: null,
     }
     const who = { id: sender, reason: 'protocol', protocol: 'osmand', network: '203.0.113.0/24', certificate: null }
     expect(await senders(id)).toEqual([{ ...who, ...nothing, location_hidden: true }])

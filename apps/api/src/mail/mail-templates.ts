@@ -66,6 +66,19 @@ export interface MailValues {
     /** Of a link to a missing vehicle. */
     expiresAt?: string
   }
+  /** To managers of a tracker in whose name two senders spoke. `…Since`: with when the other one began, where the reader may know it. */
+  'sender-dispute': {
+    firstName: string
+    imei: string
+    /** IMEI, title, and the vehicle where the reader sees it. */
+    trackerName: string
+    /** `undone`: what the other sender sent had moved the vehicle. */
+    change: 'aside' | 'asideSince' | 'undone' | 'undoneSince'
+    networkName: string
+    protocolName: string
+    beganAt?: string
+    link: string
+  }
   /** To who looks for a missing vehicle: it moves, or it becomes known only now that it did. */
   'missing-moved': {
     firstName: string
@@ -136,6 +149,7 @@ export const MAIL_TEMPLATES: readonly MailTemplate[] = [
   'tracker-elsewhere',
   'consent-given',
   'location-disclosed',
+  'sender-dispute',
   'missing-moved',
   'service-done',
   'csv-attached',

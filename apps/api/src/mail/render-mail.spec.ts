@@ -41,6 +41,10 @@ const VALUES: MailValues = {
       expiresAt,
     },
   },
+  'sender-dispute': {
+    ...{ firstName: 'Zoë', imei: '356307080000001', trackerName: '356307080000001 · Spare 12 · Bike', change: 'undoneSince' },
+    ...{ networkName: '203.0.0.0/16', protocolName: 'osmand', beganAt: expiresAt, link },
+  },
   'missing-moved': {
     ...{ firstName: 'Zoë', entityName: 'Bike', caseNumber: 'M-00042', change: 'now', link },
     ...{ startedAt: expiresAt, endedAt: expiresAt },

@@ -1,5 +1,15 @@
 /** What a rule can tell of. */
-export const ALERT_KINDS = ['entry', 'exit', 'speeding', 'lowBattery', 'powerCut', 'silent', 'tamper', 'outsideHours'] as const
+export const ALERT_KINDS = [
+  'entry',
+  'exit',
+  'speeding',
+  'lowBattery',
+  'powerCut',
+  'silent',
+  'tamper',
+  'outsideHours',
+  'dispute',
+] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
 /** What thresholds mean, and how far they go; the other kinds have none. */

@@ -13,6 +13,8 @@ import { DeviceUpdatesService } from './updates/device-updates.service.js'
 import { DevicesController } from './devices.controller.js'
 import { DevicesRepository } from './devices.repository.js'
 import { DevicesService } from './devices.service.js'
+import { DisputeNotices } from './senders/dispute-notices.js'
+import { DisputesRepository } from './senders/disputes.repository.js'
 import { DoubtedSendersController } from './senders/doubted-senders.controller.js'
 import { DoubtedSendersRepository } from './senders/doubted-senders.repository.js'
 import { DoubtedSendersService } from './senders/doubted-senders.service.js'
@@ -60,6 +62,8 @@ import { UnknownDevicesController } from './unknown/unknown-devices.controller.j
     DeviceUpdatesService,
     DevicesRepository,
     DevicesService,
+    DisputeNotices,
+    DisputesRepository,
     DoubtedSendersRepository,
     DoubtedSendersService,
     EnterpriseLinkService,

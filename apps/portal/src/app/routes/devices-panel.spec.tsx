@@ -94,6 +94,46 @@ describe('the panel of a device', () => {
     expect(api.requestsTo('PUT /api/v1/devices/9/doubted-senders/4/accept')).toHaveLength(1)
   })
 
+  it.each([
+    ['en', /It speaks from a network that was never this tracker’s, in osmand/],
+    ['nl', /Hij spreekt osmand vanaf een netwerk dat nooit van deze tracker was/],
+    ['de', /Er spricht osmand aus einem Netz, das nie das dieses Trackers war/],
+    ['fr', /Il parle osmand depuis un réseau qui n’a jamais été celui de ce traceur/],
+  ] as const)('G-105 says in %s that the other sender is new to its network', async (language, sentence) => {
+    const sender = { id: 4, reason: 'newcomer', protocol: 'osmand', network: '203.0.113.0/24', certificate: null }
+    const hidden = { packets: null, packets_not_kept: null, fixes: null, first_at: null, last_at: null, positioned_at: null }
+    api.answer({
+      'GET /api/v1/devices/9': { data: { ...device, doubted_senders: 1 } },
+      'GET /api/v1/devices/9/doubted-senders': {
+        data: [{ ...sender, ...hidden, latitude: null, longitude: null, standing: null, location_hidden: true }],
+      },
+    })
+    await renderApp('/devices?device=9', { now, language })
+    expect(await screen.findByText(sentence)).toBeVisible()
+  })
+
+  it.each([
+    ['trial', false, /It was kept aside and moved nothing/],
+    [
+      'believed',
+      false,
+      /what this sender says counts for now. As soon as the tracker speaks from its own network, it is taken out/,
+    ],
+    ['disputed', false, /Nothing that this sender said counts/],
+    [null, true, /It counts for nothing while the tracker itself can be heard/],
+  ])('H1b says what counts of a newcomer that is %s', async (standing, isHidden, sentence) => {
+    const sender = { id: 4, reason: 'newcomer', protocol: 'osmand', network: '203.0.113.0/24', certificate: null, standing }
+    const facts = { packets: 3, packets_not_kept: 0, fixes: 3, first_at: at, last_at: at, positioned_at: null }
+    api.answer({
+      'GET /api/v1/devices/9': { data: { ...device, doubted_senders: 1 } },
+      'GET /api/v1/devices/9/doubted-senders': {
+        data: [{ ...sender, ...facts, latitude: null, longitude: null, location_hidden: isHidden }],
+      },
+    })
+    await renderApp('/devices?device=9', { now })
+    expect(await screen.findByText(sentence)).toBeVisible()
+  })
+
   it('R-189 G-71 shows the SIM that is in it and takes it out', async () => {
     const sim = { id: 5, iccid: '8931080000000000001', msisdn: '+31600000001', provider: 'KPN', status: 'active' }
     const more = { data_used_bytes: 12_400_000, activated_at: at, expires_at: null, device_id: 9, imei: IMEI, updated_at: at }

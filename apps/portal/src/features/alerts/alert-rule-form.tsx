@@ -87,7 +87,10 @@ function RuleFields({ formId, during, rule, onDirty, onDone }: RuleFieldsProps) 
   return (
     <Form gap={2.5} id={formId} onSubmit={form.handleSubmit((values) => during(save(values)))}>
       {text('name')}
-      {choice('kind', { options: KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })) })}
+      {choice('kind', {
+        options: KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
+        ...(kind === 'dispute' && { helperText: t('form.disputeHint') }),
+      })}
       {hasThreshold(kind) &&
         text('threshold', {
           label: t(`form.thresholds.${kind}`),

@@ -9,6 +9,6 @@ export const ALERTS_KEY = 'alerts'
 export const ALERT_RULES_KEY = 'alert-rules'
 
 export const KINDS = [
-  ...(['exit', 'entry', 'speeding', 'outsideHours', 'lowBattery', 'powerCut', 'silent', 'tamper'] as const),
+  ...(['exit', 'entry', 'speeding', 'outsideHours', 'lowBattery', 'powerCut', 'silent', 'tamper', 'dispute'] as const),
 ] satisfies readonly Kind[]
 export const STATES = ['open', 'snoozed', 'acknowledged', 'withdrawn'] as const

@@ -141,6 +141,22 @@ describe('an alert rule', () => {
     expect(EMPTY_RULE).toMatchObject({ kind: 'exit', lasting_min: '1' })
   })
 
+  it('is made of another sender, without what only readings have', async () => {
+    api.answer({ [CHANGE]: { data: { ...rule, kind: 'dispute' } } })
+    const { actor } = await renderApp('/alert-rules?dialog=edit:rule&rule=3', { user: may })
+    await actor.click(await screen.findByRole('combobox', { name: 'Tells of' }))
+    await actor.click(await screen.findByRole('option', { name: 'Another sender uses the IMEI' }))
+    expect(await screen.findByText(/^Once another sender has used the IMEI/)).toBeVisible()
+    for (const field of [/Faster than/, /Battery below/, /Nothing heard for/, /Lasting at least/, /Geofences/]) {
+      expect(screen.queryByLabelText(field)).not.toBeInTheDocument()
+    }
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(api.requestsTo(CHANGE)).toHaveLength(1))
+    expect(await api.requestsTo(CHANGE)[0]?.json()).toMatchObject({
+      ...{ kind: 'dispute', threshold: null, geofence_ids: [], lasting_s: 0, hours: null },
+    })
+  })
+
   it('says who is told how, and when not', async () => {
     api.answer({ [CHANGE]: { data: rule } })
     const { actor } = await renderApp('/alert-rules?dialog=edit:rule&rule=3', { user: may })

@@ -27,7 +27,7 @@ export class AlertDto {
   @Text() business_name: string
   @Whole() entity_id: number
   @Text({ nullable: true, description: 'Null when the vehicle is somebody else’s by now' }) entity_name: string | null
-  @Moment({ description: 'In the time of fixes' }) began_at: string
+  @Moment({ description: 'In the time of fixes; dispute: when the known sender spoke again' }) began_at: string
   @Moment({ nullable: true, description: 'Null while it goes on' }) ended_at: string | null
   @Moment({
     nullable: true,

@@ -1,15 +1,19 @@
 import { ApiSchema } from '@nestjs/swagger'
-import { KEPT_ASIDE_FOR, MOST_PACKETS_ASIDE, type KeptAsideFor } from '@roadbook/contracts'
+import { KEPT_ASIDE_FOR, MOST_PACKETS_ASIDE, type KeptAsideFor, type NetworkStanding } from '@roadbook/contracts'
 import { Decimal, Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 
-/** G-105: somebody who claims to be a tracker and is not believed. What it sent is kept aside and moves nothing. */
+/** How a newcomer's network stands while nobody has decided about it. */
+export const NEWCOMERS_STANDINGS = ['trial', 'believed', 'disputed'] as const satisfies readonly NetworkStanding[]
+
+/** G-105: somebody who claims to be a tracker. What it sent is kept aside and moves nothing, but for a newcomer that is believed for now. */
 @ApiSchema({ name: 'DoubtedSender' })
 export class DoubtedSenderDto {
   @Whole() id: number
   @OneOf(KEPT_ASIDE_FOR, {
     description:
       'protocol: not the one that the device is bound to; place: from another network than before, and where nothing can have brought it; ' +
-      'network, certificate: not the one that it is pinned to; conflict: while another sender held the IMEI',
+      'network, certificate: not the one that it is pinned to; conflict: while another sender held the IMEI; ' +
+      'newcomer: from a network that never spoke for the tracker, while the known sender may still be there',
   })
   reason: KeptAsideFor
   @Text({ description: 'What it spoke' }) protocol: string
@@ -27,6 +31,13 @@ export class DoubtedSenderDto {
   @Moment({ nullable: true, description: 'Of the newest place that it claimed' }) positioned_at: string | null
   @Decimal({ nullable: true }) latitude: number | null
   @Decimal({ nullable: true }) longitude: number | null
+  @OneOf(NEWCOMERS_STANDINGS, {
+    nullable: true,
+    description:
+      'Of a newcomer. trial: kept aside while the known sender may be there; believed: counts since the known sender has been silent ' +
+      'for longer than the tracker’s rhythm; disputed: the known sender spoke again, so nothing that it sent counts',
+  })
+  standing: (typeof NEWCOMERS_STANDINGS)[number] | null
   @Fact({ description: 'When, how often and where is the business of the vehicle’s customer alone: null' })
   location_hidden: boolean
 }

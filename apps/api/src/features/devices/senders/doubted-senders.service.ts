@@ -10,7 +10,7 @@ import { auditedDevice, toDeviceResponse } from '../device-response.js'
 import type { DeviceRow } from '../device.row.js'
 import { DevicesRepository } from '../devices.repository.js'
 import type { DeviceDto } from '../dto/device.dto.js'
-import type { DoubtedSenderDto } from './doubted-sender.dto.js'
+import { type DoubtedSenderDto, NEWCOMERS_STANDINGS } from './doubted-sender.dto.js'
 import { type Decision, DoubtedSendersRepository, type SenderRow } from './doubted-senders.repository.js'
 
 type Seen = Awaited<ReturnType<DoubtedSendersRepository['decide']>>
@@ -56,13 +56,17 @@ export class DoubtedSendersService {
       const sender = await this.senders.decide(transaction, { ...which, userId: by.caller.userId })
       if (!sender) throw notFound('sender')
       if (which.decision === 'accepted') await this.senders.bind(transaction, before.id, bindingOf(before, sender))
+      const { newcomer_network, ...seen } = sender
+      if (newcomer_network !== null) {
+        await this.senders.settle(transaction, { ...which, network: newcomer_network, userId: by.caller.userId })
+      }
       const after = await this.locked(transaction, which.deviceId)
       await this.audit.record(transaction, by, `device.sender-${which.decision === 'accepted' ? 'accept' : 'refuse'}`, {
         type: 'device',
         id: after.id,
         businessId: after.business_id,
         before: auditedDevice(before),
-        after: { ...auditedDevice(after), sender: { ...sender } },
+        after: { ...auditedDevice(after), sender: seen },
       })
       return toDeviceResponse(after)
     })
@@ -91,16 +95,17 @@ function toSender(row: SenderRow, visibility: DeviceVisibility): DoubtedSenderDt
   const times = [row.first_at, row.last_at, ...(row.positioned_at ? [row.positioned_at] : [])]
   if (!times.every((at) => visibility.isShown(at.getTime()))) return { ...who, ...HIDDEN }
   const { packets, packets_not_kept, fixes, latitude, longitude, first_at, last_at, positioned_at } = row
+  const standing = NEWCOMERS_STANDINGS.find((one) => one === row.standing) ?? null
   const at = {
     first_at: first_at.toISOString(),
     last_at: last_at.toISOString(),
     positioned_at: positioned_at?.toISOString() ?? null,
   }
-  return { ...who, packets, packets_not_kept, fixes, ...at, latitude, longitude, location_hidden: false }
+  return { ...who, packets, packets_not_kept, fixes, ...at, latitude, longitude, standing, location_hidden: false }
 }
 
 const HIDDEN = {
   ...{ packets: null, packets_not_kept: null, fixes: null, first_at: null, last_at: null },
-  ...{ positioned_at: null, latitude: null, longitude: null },
+  ...{ positioned_at: null, latitude: null, longitude: null, standing: null },
   location_hidden: true,
 }

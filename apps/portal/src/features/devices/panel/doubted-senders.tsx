@@ -19,6 +19,12 @@ export function DoubtedSenders({ device }: { device: Device }) {
   return data.map((sender) => <Sender key={sender.id} device={device} sender={sender} />)
 }
 
+/** What follows of its being doubted, as a key of `senders`. Of a customer's vehicle it is not known whether a newcomer counts for now. */
+function whatCounts({ reason, standing, location_hidden: isHidden }: DoubtedSender) {
+  if (reason === 'newcomer' && isHidden) return 'unheard'
+  return standing === null || standing === 'trial' ? 'kept' : standing
+}
+
 function Sender({ device: { id, imei }, sender }: { device: Device; sender: DoubtedSender }) {
   const { t } = useTranslation('devices')
   const notify = useNotify()
@@ -34,7 +40,7 @@ function Sender({ device: { id, imei }, sender }: { device: Device; sender: Doub
       <AlertTitle>{t('senders.title')}</AlertTitle>
       <Stack gap={1}>
         <span>
-          {t(`senders.${reason}`, { protocol })} {t('senders.kept')}
+          {t(`senders.${reason}`, { protocol })} {t(`senders.${whatCounts(sender)}`)}
         </span>
         <span>
           {packets === null ? `${protocol} · ${network}` : t('senders.facts', { ...counted(packets), protocol, network })}

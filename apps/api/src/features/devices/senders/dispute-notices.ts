@@ -1,0 +1,99 @@
+import { isolated } from '@roadbook/contracts/isolated'
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common'
+import type { Logger } from '@roadbook/platform'
+import { z } from 'zod'
+import { AuditLog } from '../../../audit/audit-log.js'
+import { API_CONFIGURATION, API_LOGGER, type ApiConfiguration } from '../../../configuration.js'
+import { RequestDatabase } from '../../../database/request-database.js'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { type Job, JobQueue } from '../../../jobs/index.js'
+import { isMailAddress, Mailer, type MailValues } from '../../../mail/index.js'
+import { type DisputeReader, type DisputeRow, DisputesRepository } from './disputes.repository.js'
+
+const DISPUTES: Job<Record<string, never>> = {
+  kind: 'sender-disputes',
+  payload: z.object({}).strip(),
+  attempts: 3,
+  retryAfterS: 10,
+  retryMaxS: 60,
+  expireInS: 300,
+  concurrency: 1,
+  cron: '* * * * *',
+}
+
+/**
+ * Notifies the managers of a tracker that two senders spoke in its name. That they were notified, the mails and the entry in the audit
+ * log are written as one, so a process that dies notifies nobody twice. Not a request: it serves every business.
+ */
+@Injectable()
+export class DisputeNotices implements OnModuleInit {
+  constructor(
+    @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
+    @Inject(API_LOGGER) private readonly logger: Logger,
+    private readonly queue: JobQueue,
+    private readonly database: RequestDatabase,
+    private readonly disputes: DisputesRepository,
+    private readonly mailer: Mailer,
+    private readonly audit: AuditLog,
+  ) {}
+
+  onModuleInit(): void {
+    this.queue.handle(DISPUTES, (_, { jobId }) => this.notifyAll(jobId))
+  }
+
+  /** Where no mail can be sent nobody counts as notified. */
+  private async notifyAll(jobId: string): Promise<void> {
+    const { SMTP_URL, PORTAL_URL } = this.configuration
+    if (SMTP_URL === undefined || PORTAL_URL === undefined) return
+    let afterId: number | undefined = 0
+    while (afterId !== undefined) afterId = await this.notifyNext(afterId, { jobId, portal: PORTAL_URL })
+  }
+
+  /** @returns its id; undefined when there is none */
+  private async notifyNext(afterId: number, { jobId, portal }: { jobId: string; portal: string }): Promise<number | undefined> {
+    let id: number | undefined
+    try {
+      await this.database.write('all', async (transaction) => {
+        const dispute = await this.disputes.takeNext(transaction, afterId)
+        if (!dispute) return
+        id = dispute.id
+        await this.notify(transaction, dispute, `${portal}/devices?device=${dispute.device_id}`)
+        await this.record(transaction, dispute, jobId)
+      })
+    } catch (error) {
+      // One that cannot be written of must not keep the others waiting. The next round tries it again.
+      if (id === undefined) throw error
+      this.logger.error({ err: error, dispute: id }, 'cannot notify of a dispute between senders')
+    }
+    return id
+  }
+
+  private async notify(transaction: ScopedTransaction, dispute: DisputeRow, link: string): Promise<void> {
+    for (const reader of await this.disputes.readers(transaction, dispute.id)) {
+      const { email: to, locale, time_zone: timeZone } = reader
+      if (!isMailAddress(to)) continue
+      const values = valuesOf(dispute, reader, link)
+      await this.mailer.send(transaction, { to, locale, template: 'sender-dispute', values, ...(timeZone && { timeZone }) })
+    }
+  }
+
+  private record(transaction: ScopedTransaction, dispute: DisputeRow, jobId: string): Promise<void> {
+    const { device_id: id, business_id: businessId, network, protocol } = dispute
+    return this.audit.recordOutsider(transaction, {
+      ...{ actor: 'Roadbook', origin: { remoteAddress: '', requestId: jobId } },
+      ...{ action: 'device.sender-dispute', id, businessId },
+      after: { sender: { network, protocol } },
+    })
+  }
+}
+
+function valuesOf(dispute: DisputeRow, reader: DisputeReader, link: string): MailValues['sender-dispute'] {
+  const { imei, title, entity_name: entityName, began_at: beganAt } = reader
+  const names = [imei, title, entityName].filter((name) => name !== null && name !== '')
+  const change = dispute.was_believed ? 'undone' : 'aside'
+  return {
+    ...{ firstName: reader.first_name, imei, trackerName: names.map((name) => isolated(name ?? '')).join(' · ') },
+    ...{ networkName: dispute.network, protocolName: dispute.protocol, link },
+    ...(beganAt ? { change: `${change}Since` as const, beganAt: beganAt.toISOString() } : { change }),
+  }
+}
