@@ -17,8 +17,8 @@ import type pg from 'pg'
 const STALE_MS = 60_000
 
 /**
- * All rules of alerts that are active, with the fences and businesses that they concern, in memory: one small question tells
- * whether it is still what the database has.
+ * All rules about readings that are active, with the fences and businesses that they concern, in memory: one small question tells
+ * whether it is still what the database has. Those of disputes are not in it: no reading raises or disproves what they notify of.
  */
 export class RuleBook {
   #stamp: string | undefined
@@ -143,7 +143,7 @@ interface RuleRow {
 const RULES = `SELECT r.id, r.revision, r.business_id, r.kind, ${milliseconds('r.effective_from')} AS effective_from, r.threshold, r.lasting_s,
     r.hours, r.time_zone, ARRAY(SELECT geofence_id FROM alert_rule_geofences WHERE rule_id = r.id) AS geofence_ids,
     ARRAY(SELECT tag_id FROM alert_rule_tags WHERE rule_id = r.id) AS tag_ids
-  FROM alert_rules r WHERE r.active AND r.deleted_at IS NULL ORDER BY r.id`
+  FROM alert_rules r WHERE r.active AND r.deleted_at IS NULL AND r.kind <> 'dispute' ORDER BY r.id`
 
 const toRule = (row: RuleRow): StoredRule => ({
   id: row.id,

@@ -24,7 +24,7 @@ export interface StayWithNews extends Stay {
 const milliseconds = (time: string) => `(extract(epoch FROM ${time}) * 1000)::float8`
 
 /** G-107: what came off a customer's vehicle on paper speaks for another one when it was shown to be there, and of the time since. */
-const BEGIN = 'CASE WHEN i.followed_consumer_id IS NULL THEN i.installed_at ELSE i.moved_at END'
+export const BEGIN = 'CASE WHEN i.followed_consumer_id IS NULL THEN i.installed_at ELSE i.moved_at END'
 
 const STAYS = `SELECT i.id AS "installationId", i.device_id AS "deviceId", i.entity_id AS "entityId", e.business_id AS "businessId", e.vehicle_type AS "vehicleType",
     ARRAY(SELECT tag_id FROM entity_tags WHERE entity_id = e.id) AS "tagIds", m.from_at AS "from",
@@ -58,7 +58,10 @@ export interface StoredAlert extends Alert {
   isWithdrawn: boolean
 }
 
-/** Until the same device comes back to the same vehicle: what was told of the time after it left, before that was said, is of this stay. */
+/**
+ * Until the same device comes back to the same vehicle: what was told of the time after it left, before that was said, is of this stay.
+ * But for disputes, about which readings say nothing.
+ */
 const STORED = `SELECT x.stay, a.rule_id, a.rule_revision, a.geofence_id, a.kind, ${milliseconds('a.began_at')} AS began_at,
     ${milliseconds('a.ended_at')} AS ended_at, a.value, a.latitude, a.longitude, ${milliseconds('a.heard_at')} AS heard_at,
     a.withdrawn_at IS NOT NULL AS is_withdrawn
@@ -66,7 +69,7 @@ const STORED = `SELECT x.stay, a.rule_id, a.rule_revision, a.geofence_id, a.kind
   JOIN alerts a ON a.device_id = x.device_id AND a.entity_id = x.entity_id AND a.began_at >= to_timestamp(x.installed_at / 1000)
     AND a.began_at < coalesce((SELECT min(i.installed_at) FROM installations i WHERE i.device_id = x.device_id
       AND i.entity_id = x.entity_id AND i.installed_at > to_timestamp(x.installed_at / 1000)), 'infinity')
-    AND (a.ended_at IS NULL OR a.ended_at > to_timestamp(x.after / 1000))`
+    AND (a.ended_at IS NULL OR a.ended_at > to_timestamp(x.after / 1000)) AND a.kind <> 'dispute'`
 
 interface StoredRow {
   stay: number
