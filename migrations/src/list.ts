@@ -104,6 +104,7 @@ import { NetworksOfTrackers1763700000179 } from './0179-networks-of-trackers.js'
 import { DisputesNotified1763700000180 } from './0180-disputes-notified.js'
 import { AlertsOfDisputes1763700000181 } from './0181-alerts-of-disputes.js'
 import { MovesByTheKnownSender1763700000182 } from './0182-moves-by-the-known-sender.js'
+import { ClaimsThatTellNothing1763700000183 } from './0183-claims-that-tell-nothing.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -213,4 +214,5 @@ export const migrations = [
   DisputesNotified1763700000180,
   AlertsOfDisputes1763700000181,
   MovesByTheKnownSender1763700000182,
+  ClaimsThatTellNothing1763700000183,
 ]
