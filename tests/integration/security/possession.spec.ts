@@ -34,13 +34,25 @@ const knocks = (number: string) =>
      ON CONFLICT (imei) DO UPDATE SET last_seen_at = now()`,
     [number],
   )
-const show = async (number: string, email = MALLORY) => {
+/** The time of a challenge is over, whatever came of it. */
+const isOver = (claimId: number) =>
+  ask(
+    `UPDATE device_challenges SET began_at = now() - interval '5 minutes', on_at = now() - interval '3 minutes',
+       ends_at = now() - interval '11 seconds' WHERE claim_id = $1`,
+    [claimId],
+  )
+const outcomeOf = async (claimId: number) =>
+  (await ask<{ outcome: string | null }>('SELECT outcome FROM device_challenges WHERE claim_id = $1', [claimId]))[0]?.outcome
+/** A challenge that is judged, after somebody knocked in the tracker's name, while it should be silent or when it was asked to. */
+const challenged = async (number: string, speaks: 'early' | 'asked', email = MALLORY): Promise<number> => {
   const { id } = await claim(number, email)
   expect((await call('POST', `/device-claims/${id}/challenge`, {}, email)).status).toBe(200)
-  await asksForAWord(id)
+  if (speaks === 'asked') await asksForAWord(id)
+  else await ask("UPDATE device_challenges SET began_at = now() - interval '40 seconds' WHERE claim_id = $1", [id])
   await knocks(number)
-  await until('the challenge is judged', async () => (await state(id, email)).challenge === 'ended')
-  return state(id, email)
+  await until('the challenge is judged', async () => (await outcomeOf(id)) !== null)
+  await isOver(id)
+  return id
 }
 
 beforeAll(async () => {
@@ -180,38 +192,67 @@ describe('M1 G-109 a delivery list', () => {
 })
 
 describe('M1 G-109 possession', () => {
-  it('is shown by a tracker that is silent until it is asked for, and then speaks: it is registered, bound to what it spoke', async () => {
+  it('is decided by a super admin, who sees what answered: granted, it is registered, bound to what it spoke', async () => {
     const number = imei()
-    const shown = await show(number)
-    expect(shown).toMatchObject({ state: 'registered', challenge_outcome: 'shown' })
-    const [device] = await ask('SELECT imei, business_id, bound_protocol FROM devices WHERE id = $1', [shown.device_id])
+    const id = await challenged(number, 'asked')
+    expect(await state(id, ROOT)).toMatchObject({
+      ...{ state: 'shown', challenge: 'ended', challenge_outcome: 'shown', held_by: null, delivered_to: null },
+      ...{ answered_as: 'unregistered', answered_from: '10.0.0.1' },
+    })
+    expect(
+      (await call('GET', `/device-claims?search=state:shown&searchFields=state:=`, undefined, ROOT)).body.data,
+    ).toMatchObject([{ id }])
+    expect((await call('PUT', `/device-claims/${id}/grant`)).status).toBe(403)
+    const granted = (await call('PUT', `/device-claims/${id}/grant`, undefined, ROOT)).body.data
+    expect(await state(id)).toMatchObject({ state: 'registered', device_id: granted.device_id })
+    const [device] = await ask('SELECT imei, business_id, bound_protocol FROM devices WHERE id = $1', [granted.device_id])
     expect(device).toEqual({ imei: number, business_id: mallorys, bound_protocol: 'gt06' })
-    const actions = await ask<{ action: string }>(
-      "SELECT action FROM audit_log WHERE object_type = 'claim' AND object_id = $1 ORDER BY id",
-      [String(shown.id)],
-    )
-    expect(actions.map(({ action }) => action)).toEqual(['claim.create', 'claim.challenge', 'claim.show'])
   })
 
-  it('is not shown by a tracker that goes on knocking: that of somebody else', async () => {
+  it('M1b tells whoever claims nothing until somebody has decided, whatever others have and whatever was heard', async () => {
+    const [live, parked, delivered] = [imei(), imei(), imei()]
+    await tenants.install(owners, await tenants.entity(owners, 'Live'), live)
+    const { deviceId } = await tenants.install(owners, await tenants.entity(owners, 'Parked'), parked)
+    await tenants.deliver(owners, delivered)
+    await tenants.doubtedSender(deviceId, { reason: 'newcomer', newcomer_network: '203.0.0.0/16' })
+    const ids = [
+      await challenged(imei(), 'asked'),
+      await challenged(live, 'early'),
+      await challenged(parked, 'asked'),
+      await challenged(delivered, 'asked'),
+    ]
+    const read = async (id: number) => {
+      const { id: _, imei: __, created_at, updated_at, on_at, challenge_ends_at, ...rest } = await state(id)
+      const audit = await call(
+        'GET',
+        `/audit-log?search=object_type:claim;object_id:${id}&searchFields=object_type:=;object_id:=`,
+      )
+      const actions = audit.body.data.map(({ action }: { action: string }) => action)
+      return { ...rest, isUnchanged: created_at === updated_at, actions }
+    }
+    const nobodys = await read(ids[0]!)
+    expect(nobodys).toMatchObject({ state: 'waiting', challenge: 'ended', challenge_outcome: null, answered_as: null })
+    expect(nobodys.actions.sort()).toEqual(['claim.challenge', 'claim.create'])
+    for (const id of ids) expect(await read(id)).toEqual(nobodys)
+    const listed = await call('GET', '/device-claims?search=state:shown&searchFields=state:=')
+    expect(listed.body.data).toEqual([])
+    expect(await Promise.all(ids.map(async (id) => (await state(id, ROOT)).challenge_outcome))).toEqual([
+      ...['shown', 'not_shown', 'shown', 'shown'],
+    ])
+  })
+
+  it('is not over before its time, whatever was heard: when it failed would tell whether the tracker lives', async () => {
     const number = imei()
     const { id } = await claim(number)
     await call('POST', `/device-claims/${id}/challenge`, {})
     await ask("UPDATE device_challenges SET began_at = now() - interval '40 seconds' WHERE claim_id = $1", [id])
     await knocks(number)
-    const outcome = async () =>
-      (await ask<{ outcome: string }>('SELECT outcome FROM device_challenges WHERE claim_id = $1', [id]))[0]
-    await until('the challenge is judged', async () => (await outcome())?.outcome === 'not_shown')
-    // When it failed would tell whether the tracker lives.
-    expect(await state(id)).toMatchObject({ challenge: 'off', challenge_outcome: null })
-    await asksForAWord(id)
-    await ask("UPDATE device_challenges SET ends_at = now() - interval '11 seconds' WHERE claim_id = $1", [id])
-    expect(await state(id)).toMatchObject({
-      state: 'waiting',
-      challenge: 'ended',
-      challenge_outcome: 'not_shown',
-      device_id: null,
-    })
+    await until('the challenge is judged', async () => (await outcomeOf(id)) === 'not_shown')
+    for (const email of [MALLORY, ROOT])
+      expect(await state(id, email)).toMatchObject({ state: 'waiting', challenge: 'off', challenge_outcome: null })
+    await isOver(id)
+    expect(await state(id, ROOT)).toMatchObject({ state: 'waiting', challenge_outcome: 'not_shown', device_id: null })
+    expect(await state(id)).toMatchObject({ state: 'waiting', challenge: 'ended', challenge_outcome: null })
   })
 
   it('is asked for one challenge at a time, three times a day for one IMEI, also when it is withdrawn in between', async () => {
@@ -226,30 +267,56 @@ describe('M1 G-109 possession', () => {
     expect((await call('POST', `/device-claims/${id}/challenge`, {})).status).toBe(429)
   })
 
-  it('of a tracker that others have is a dispute: super admins see both, decide, and the tracker changes hands', async () => {
+  it('of a tracker that others have is decided by who sees both, and by whether its own network answered', async () => {
     const number = imei()
     const entity = await tenants.entity(owners, 'Their bike')
     const { deviceId } = await tenants.install(owners, entity, number)
-    const shown = await show(number)
-    expect(shown).toMatchObject({ state: 'disputed', device_id: null, held_by: null, delivered_to: null })
-    expect(await state(shown.id, ROOT)).toMatchObject({ state: 'disputed', held_by: 'Owner' })
-    expect((await call('PUT', `/device-claims/${shown.id}/grant`)).status).toBe(403)
-    expect((await call('PUT', `/device-claims/${shown.id}/grant`, undefined, ROOT)).status).toBe(409)
+    const { id } = await claim(number)
+    await call('POST', `/device-claims/${id}/challenge`, {})
+    await asksForAWord(id)
+    await tenants.state(deviceId, new Date())
+    await until('the challenge is judged', async () => (await outcomeOf(id)) === 'shown')
+    await isOver(id)
+    expect(await state(id, ROOT)).toMatchObject({ state: 'shown', held_by: 'Owner', answered_as: 'known', answered_from: null })
+    expect(await state(id)).toMatchObject({ state: 'waiting', held_by: null, delivered_to: null, answered_as: null })
+    expect((await call('PUT', `/device-claims/${id}/grant`, undefined, ROOT)).status).toBe(409)
     await call('POST', `/devices/${deviceId}/detach`, { reason: 'Stolen' }, ROOT)
-    const granted = await call('PUT', `/device-claims/${shown.id}/grant`, undefined, ROOT)
+    const granted = await call('PUT', `/device-claims/${id}/grant`, undefined, ROOT)
     expect(granted.body.data).toMatchObject({ state: 'registered', device_id: deviceId })
     expect((await api.get(`/devices/${deviceId}`, MALLORY)).body.data).toMatchObject({ imei: number, business_id: mallorys })
     expect((await api.get(`/devices/${deviceId}`, OWNER)).status).toBe(404)
   })
 
-  it('of a tracker that was delivered to others is a dispute, too, which can be refused', async () => {
+  it.each([
+    ['a sender that was kept aside', 'aside'],
+    ['one that is believed for now', 'believed'],
+  ])('of a tracker that others have shows when %s answered: it is a newcomer', async (_, how) => {
+    const number = imei()
+    const { deviceId } = await tenants.install(owners, await tenants.entity(owners, `Bike ${number}`), number)
+    const { id } = await claim(number)
+    await call('POST', `/device-claims/${id}/challenge`, {})
+    await asksForAWord(id)
+    if (how === 'aside')
+      await tenants.doubtedSender(deviceId, { reason: 'newcomer', newcomer_network: '203.0.0.0/16', network: '203.0.0.0/16' })
+    else {
+      await ask(
+        `INSERT INTO tracker_networks (device_id, network, standing, first_at, since) VALUES ($1, '203.0.0.0/16', 'believed', now(), now())`,
+        [deviceId],
+      )
+      await tenants.state(deviceId, new Date())
+    }
+    await until('the challenge is judged', async () => (await outcomeOf(id)) === 'shown')
+    await isOver(id)
+    expect(await state(id, ROOT)).toMatchObject({ answered_as: 'newcomer', answered_from: '203.0.0.0/16', held_by: 'Owner' })
+  })
+
+  it('of a tracker that was delivered to others can be refused', async () => {
     const number = imei()
     await tenants.deliver(owners, number)
-    const shown = await show(number)
-    expect(shown.state).toBe('disputed')
-    expect(await state(shown.id, ROOT)).toMatchObject({ held_by: null, delivered_to: 'Owner' })
-    expect((await call('PUT', `/device-claims/${shown.id}/refuse`)).status).toBe(403)
-    expect((await call('PUT', `/device-claims/${shown.id}/refuse`, undefined, ROOT)).body.data.state).toBe('refused')
+    const id = await challenged(number, 'asked')
+    expect(await state(id, ROOT)).toMatchObject({ state: 'shown', held_by: null, delivered_to: 'Owner' })
+    expect((await call('PUT', `/device-claims/${id}/refuse`)).status).toBe(403)
+    expect((await call('PUT', `/device-claims/${id}/refuse`, undefined, ROOT)).body.data.state).toBe('refused')
     expect(await ask('SELECT id FROM devices WHERE imei = $1', [number])).toEqual([])
   })
 })

@@ -1,10 +1,12 @@
 /**
- * What came of a challenge. Whether a tracker spoke when it should not have, or not at all, would tell of trackers of others
- * whether they live: it is one answer, and it comes at the end.
+ * What came of a challenge. It is evidence for whoever decides about the claim, and hidden from whoever claims: a tracker of others that
+ * goes on speaking, or answers, would give away that others have it.
  */
 export type ChallengeOutcome = 'shown' | 'not_shown'
-/** What is told of one; `interrupted`: nobody watched it to its end. */
+/** As it is shown; `interrupted`: nobody watched it to its end. */
 export const TOLD_OUTCOMES = ['shown', 'not_shown', 'interrupted'] as const
+/** Who answered: the sender that the tracker is known by, somebody else in its name, or anybody, because nobody has the tracker. */
+export const ANSWERED_AS = ['known', 'newcomer', 'unregistered'] as const
 
 /** Moments of one challenge, in milliseconds of one clock. */
 export interface Challenge {
@@ -22,8 +24,8 @@ const FAREWELL_MS = 20_000
 const START_MS = 3_000
 
 /**
- * What a challenge has shown so far; undefined while it goes on. Nobody but who holds a tracker can keep it silent until a moment
- * that they do not choose, and have it speak right after.
+ * What a challenge has shown so far; undefined while it goes on. Whoever holds a tracker can keep it silent until a moment that they do
+ * not choose, and have it speak right after. Whoever forges its packets can do so as well where no true one speaks: it is no proof by itself.
  * @param lastWord when the tracker was heard last; null: never
  */
 export function judgeChallenge(

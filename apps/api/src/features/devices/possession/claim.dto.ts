@@ -2,9 +2,9 @@ import { ApiSchema, PickType } from '@nestjs/swagger'
 import { OptionalIdField } from '../../../http/body-fields.js'
 import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 import { CreateDeviceDto } from '../dto/write-device.dto.js'
-import { TOLD_OUTCOMES } from './challenge.js'
+import { ANSWERED_AS, TOLD_OUTCOMES } from './challenge.js'
 
-export const CLAIM_STATES = ['waiting', 'disputed', 'registered', 'refused', 'withdrawn'] as const
+export const CLAIM_STATES = ['waiting', 'shown', 'registered', 'refused', 'withdrawn'] as const
 
 /** G-109: an IMEI that somebody wants to register, and that waits until they show that they hold its tracker. */
 @ApiSchema({ name: 'DeviceClaim' })
@@ -16,7 +16,9 @@ export class DeviceClaimDto {
   @Text({ nullable: true }) model: string | null
   @Text({ nullable: true }) iccid: string | null
   @OneOf(CLAIM_STATES, {
-    description: 'disputed: possession was shown, and it is registered or delivered to others; a super admin decides',
+    description:
+      'shown: something answered a challenge in the tracker’s name; for who sees every business, and decides. For others it waits, whatever ' +
+      'came of the challenge and whoever has the tracker',
   })
   state: (typeof CLAIM_STATES)[number]
   @Whole() business_id: number
@@ -28,7 +30,20 @@ export class DeviceClaimDto {
     description: 'Of the newest challenge: keep it switched off, switch it on, or done; null before the first one',
   })
   challenge: 'off' | 'on' | 'ended' | null
-  @OneOf(TOLD_OUTCOMES, { nullable: true }) challenge_outcome: (typeof TOLD_OUTCOMES)[number] | null
+  @OneOf(TOLD_OUTCOMES, {
+    nullable: true,
+    description: 'Of the newest challenge, once it is over; for who does not see every business interrupted or null',
+  })
+  challenge_outcome: (typeof TOLD_OUTCOMES)[number] | null
+  @OneOf(ANSWERED_AS, {
+    nullable: true,
+    description:
+      'Who answered. known: from the network that the tracker is known to speak from; newcomer: from another one, which may be a forgery; ' +
+      'unregistered: nobody has the tracker, so anybody may have answered. For who sees every business',
+  })
+  answered_as: (typeof ANSWERED_AS)[number] | null
+  @Text({ nullable: true, description: 'The address or network that answered, but for a known one; for who sees every business' })
+  answered_from: string | null
   @Moment({ nullable: true, description: 'When it is to be switched on' }) on_at: string | null
   @Moment({ nullable: true, description: 'Until when it has to speak' }) challenge_ends_at: string | null
   @Text({ nullable: true, description: 'Whose device it is; for who sees every business' }) held_by: string | null

@@ -57,7 +57,7 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
   async challenge(by: Acting, id: number): Promise<DeviceClaimDto> {
     const { claim, challengeId } = await this.database.write(by.caller.scope, async (transaction) => {
       const before = await this.found(transaction, id, { caller: by.caller, isLocked: true })
-      if (before.state !== 'waiting') throw new Problem('conflict', say('claim-ended'))
+      assertOpen(before)
       if (before.challenge === 'off' || before.challenge === 'on') throw new Problem('conflict', say('challenge-runs'))
       const tries = await this.possession.countTries(transaction, before)
       if (tries.ofImei >= MOST_TRIES_A_DAY) throw new Problem('tooMany', say('challenged-enough', { max: MOST_TRIES_A_DAY }))
@@ -79,11 +79,11 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
     return this.change(by, id, 'claim.grant', async (transaction, claim) => {
       assertSuperAdmin(by.caller)
       assertOpen(claim)
-      const { deviceId, onVehicle } = await this.possession.othersWith(transaction, claim)
+      const { deviceId, onVehicle, protocol } = await this.possession.othersWith(transaction, claim)
       if (onVehicle) throw new Problem('conflict', say('take-off-first'))
       if (deviceId !== null) await this.possession.handOver(transaction, deviceId, claim)
-      const added =
-        deviceId ?? (await this.devices.add(transaction, withChanges(valuesOf(claim)), claim.business_id, by.caller.userId))
+      const values = withChanges({ ...valuesOf(claim), bound_protocol: protocol })
+      const added = deviceId ?? (await this.devices.add(transaction, values, claim.business_id, by.caller.userId))
       await this.possession.end(transaction, id, 'registered', { deviceId: added, decidedBy: by.caller.userId })
     })
   }
@@ -96,10 +96,9 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
     })
   }
 
-  /** A claim becomes a device. @returns whether it could: somebody else may have it */
-  async register(transaction: ScopedTransaction, by: Actor, claim: ClaimRow, protocol: string | null = null): Promise<boolean> {
-    const values = withChanges({ ...valuesOf(claim), bound_protocol: protocol })
-    const deviceId = await this.devices.add(transaction, values, claim.business_id, by.caller.userId)
+  /** A claim of what was delivered becomes a device. @returns whether it could: somebody else may have it */
+  async register(transaction: ScopedTransaction, by: Actor, claim: ClaimRow): Promise<boolean> {
+    const deviceId = await this.devices.add(transaction, withChanges(valuesOf(claim)), claim.business_id, by.caller.userId)
     if (deviceId === undefined) return false
     await this.possession.end(transaction, claim.id, 'registered', { deviceId })
     await this.audit.record(transaction, by, 'device.create', {
@@ -114,19 +113,16 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
     return this.possession.findOne(transaction, id, isLocked)
   }
 
-  /** What a challenge came to. That others have the tracker is found out here, and told to who has shown that they hold it. */
+  /** What a challenge came to, for super admins, who decide: anybody can answer in the name of a tracker that nobody speaks for. */
   private async settle(by: Acting, { claimId, challengeId, outcome }: Settled): Promise<void> {
     await this.database.write('all', async (transaction) => {
       const before = await this.possession.findOne(transaction, claimId, true)
       await this.possession.finish(transaction, challengeId, outcome)
-      if (!before || before.state !== 'waiting' || outcome !== 'shown') return
-      const { deviceId, deliveredElsewhere, protocol } = await this.possession.othersWith(transaction, before)
-      const isFree = deviceId === null && !deliveredElsewhere
-      if (!isFree || !(await this.register(transaction, by, before, protocol)))
-        await this.possession.dispute(transaction, claimId)
-      const after = await this.possession.findOne(transaction, claimId)
-      const audited = { before: this.audited(before), after: after && this.audited(after) }
-      await this.audit.record(transaction, by, 'claim.show', { ...this.about(before), ...audited })
+      const after = before && (await this.possession.findOne(transaction, claimId))
+      if (!after || outcome !== 'shown') return
+      const { imei, state, answered_as, answered_from } = after
+      const seen = { imei, state, challenge_outcome: outcome, answered_as, answered_from }
+      await this.audit.record(transaction, by, 'claim.show', { id: claimId, businessId: null, after: seen })
     })
   }
 }
@@ -138,7 +134,7 @@ interface Settled {
 }
 
 function assertOpen({ state }: ClaimRow): void {
-  if (state !== 'waiting' && state !== 'disputed') throw new Problem('conflict', say('claim-ended'))
+  if (state !== 'waiting' && state !== 'shown') throw new Problem('conflict', say('claim-ended'))
 }
 
 const valuesOf = ({ imei, title, description, model, iccid }: ClaimRow) => ({ imei, title, description, model, iccid })

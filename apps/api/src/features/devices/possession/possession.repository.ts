@@ -43,7 +43,7 @@ export class PossessionRepository {
   async countWaiting(transaction: ScopedTransaction, businessId: number): Promise<number> {
     await transaction.rows(sql`SELECT pg_advisory_xact_lock(hashtext('device_claims'), ${businessId})`)
     const counted = await transaction.row<{ count: number }>(sql`SELECT count(*)::int AS count FROM device_claims c
-      WHERE c.business_id = ${businessId} AND c.state IN ('waiting', 'disputed') AND ${transaction.within(sql`c.business_id`)}`)
+      WHERE c.business_id = ${businessId} AND c.state = 'waiting' AND ${transaction.within(sql`c.business_id`)}`)
     return counted?.count ?? 0
   }
 
@@ -70,15 +70,10 @@ export class PossessionRepository {
       WHERE c.id = ${id} AND ${transaction.within(sql`c.business_id`)}`)
   }
 
-  async dispute(transaction: ScopedTransaction, id: number): Promise<void> {
-    await transaction.rows(sql`UPDATE device_claims c SET state = 'disputed', updated_at = clock_timestamp()
-      WHERE c.id = ${id} AND ${transaction.within(sql`c.business_id`)}`)
-  }
-
   /** What an import left waiting. */
   async withdrawImported(transaction: ScopedTransaction, importId: number): Promise<void> {
     await transaction.rows(sql`UPDATE device_claims c SET state = 'withdrawn', decided_at = now(), updated_at = clock_timestamp()
-      WHERE c.import_id = ${importId} AND c.state IN ('waiting', 'disputed') AND ${transaction.within(sql`c.business_id`)}`)
+      WHERE c.import_id = ${importId} AND c.state = 'waiting' AND ${transaction.within(sql`c.business_id`)}`)
   }
 
   /** Open claims that a delivery to this business settles. */
@@ -88,26 +83,22 @@ export class PossessionRepository {
         AND c.imei IN (SELECT imei FROM delivered_imeis(ARRAY[c.imei], c.business_id)) ORDER BY c.id FOR UPDATE`)
   }
 
-  /** Who has it, deleted or not, and whether it was delivered past the claiming business. For who sees every business. */
+  /** Who has it, deleted or not, and what it speaks where nobody has it. For who sees every business. */
   async othersWith(
     transaction: ScopedTransaction,
-    { imei, business_id }: ClaimRow,
-  ): Promise<{ deviceId: number | null; onVehicle: boolean; deliveredElsewhere: boolean; protocol: string | null }> {
+    { imei }: ClaimRow,
+  ): Promise<{ deviceId: number | null; onVehicle: boolean; protocol: string | null }> {
     const found = await transaction.row<{
       id: number | null
       on_vehicle: boolean
-      elsewhere: boolean
       protocol: string | null
     }>(sql`
       SELECT d.id, EXISTS (SELECT 1 FROM installations i WHERE i.device_id = d.id AND i.removed_at IS NULL) AS on_vehicle,
-        EXISTS (SELECT 1 FROM device_deliveries l WHERE l.imei = ${imei}
-          AND l.imei NOT IN (SELECT imei FROM delivered_imeis(ARRAY[l.imei], ${business_id}))) AS elsewhere,
         (SELECT u.protocol FROM unknown_devices u WHERE u.imei = ${imei}) AS protocol
       FROM (SELECT 1) one LEFT JOIN devices d ON d.imei = ${imei}`)
     return {
       deviceId: found?.id ?? null,
       onVehicle: found?.on_vehicle ?? false,
-      deliveredElsewhere: found?.elsewhere ?? false,
       protocol: found?.protocol ?? null,
     }
   }
@@ -152,6 +143,10 @@ export class PossessionRepository {
   async finish(transaction: ScopedTransaction, challengeId: number, outcome: ChallengeOutcome): Promise<void> {
     await transaction.rows(sql`UPDATE device_challenges t SET outcome = ${outcome}
       WHERE t.id = ${challengeId} AND ${transaction.within(sql`t.business_id`)}`)
+    if (outcome === 'shown')
+      await transaction.rows(sql`UPDATE device_challenges t SET answered_as = a.answered_as, answered_from = a.answered_from
+        FROM device_challenges c CROSS JOIN LATERAL last_answer_of(c.imei) a
+        WHERE t.id = ${challengeId} AND c.id = t.id AND ${transaction.within(sql`t.business_id`)}`)
   }
 }
 
