@@ -20,6 +20,7 @@ const claim = (changes: Partial<Schemas['DeviceClaim']> = {}): Schemas['DeviceCl
   ...{ id: 5, imei: IMEI, title: 'Spare 12', description: null, model: 'FMB920', iccid: null, state: 'waiting' },
   ...{ business_id: 3, business_name: 'Domstad Mobiliteit', created_by: 'Marit de Wolf', device_id: null },
   ...{ challenge: null, challenge_outcome: null, on_at: null, challenge_ends_at: null, held_by: null, delivered_to: null },
+  ...{ answered_as: null, answered_from: null },
   ...{ created_at: '2025-10-30T07:12:00.000Z', updated_at: '2025-10-30T07:12:00.000Z' },
   ...changes,
 })
@@ -122,10 +123,10 @@ describe('a tracker of which possession is to be shown first', () => {
     await within(dialog).findByText('trackers.csv')
     await actor.click(within(dialog).getByRole('button', { name: 'Next' }))
     await actor.click(within(dialog).getByRole('button', { name: 'Check rows' }))
-    expect(await within(dialog).findByText('3 devices will wait until you show that you hold them.')).toBeVisible()
+    expect(await within(dialog).findByText('3 devices will wait for a super admin: show that you hold them.')).toBeVisible()
     expect(within(dialog).queryByText(/will be made/)).toBeNull()
     await actor.click(within(dialog).getByRole('button', { name: 'Import 3 devices' }))
-    expect(await within(dialog).findByText(/3 devices wait until you show that you hold them/)).toBeVisible()
+    expect(await within(dialog).findByText(/3 devices wait for a super admin: show that you hold them/)).toBeVisible()
     await actor.click(within(dialog).getByRole('link', { name: 'Show what waits' }))
     await waitFor(() => expect(address()).toBe('/devices?view=waiting'))
   })
@@ -133,10 +134,10 @@ describe('a tracker of which possession is to be shown first', () => {
 
 describe('the view of registrations that wait', () => {
   it('G-109 says how possession stands, to a manager without who else has it or was to have it', async () => {
-    api.answer({ [LIST]: page([claim(), ended('not_shown', { id: 6, title: 'Spare 13' })]) })
+    api.answer({ [LIST]: page([claim(), ended(null, { id: 6, title: 'Spare 13' })]) })
     await open('/devices?view=waiting')
     expect(await screen.findByRole('row', { name: /Spare 12/ })).toHaveTextContent(/FMB920.*Domstad.*Waiting.*Not shown yet.*1 h/)
-    expect(screen.getByRole('row', { name: /Spare 13/ })).toHaveTextContent('Not shown')
+    expect(screen.getByRole('row', { name: /Spare 13/ })).toHaveTextContent('To be decided')
     expect(screen.queryByRole('columnheader', { name: 'Held by' })).toBeNull()
     expect(screen.queryByRole('tab', { name: 'Deliveries' })).toBeNull()
   })
@@ -154,7 +155,7 @@ describe('the view of registrations that wait', () => {
     expect(api.requestsTo(CHALLENGE)).toHaveLength(1)
   })
 
-  it('G-109 asks to switch it on, and leads to the device once it was heard', async () => {
+  it('G-109 asks to switch it on, and leads to the device once a super admin granted it', async () => {
     api.answer({ [ONE]: { data: running('on') } })
     const { actor, address } = await open('/devices?view=waiting&claim=5')
     const shown = await panel()
@@ -169,32 +170,30 @@ describe('the view of registrations that wait', () => {
     await waitFor(() => expect(address()).toBe('/devices?device=9'))
   }, 15_000)
 
-  it.each([
-    ['not_shown', /^It was not silent while it should have been off, or was not heard in time/],
-    ['interrupted', 'This was interrupted before its end. Try again.'],
-  ] as const)('G-109 says what %s means, and can be tried again', async (outcome, sentence) => {
-    api.answer({ [ONE]: { data: ended(outcome) } })
-    await open('/devices?view=waiting&claim=5')
-    const shown = await panel()
-    expect(await within(shown).findByText(sentence)).toBeVisible()
-    expect(within(shown).getByRole('button', { name: 'Show possession' })).toBeEnabled()
-  })
-
-  it('G-109 leaves a dispute to a super admin, and lets a manager withdraw from it', async () => {
-    const disputed = ended('shown', { state: 'disputed' })
+  it('M1b G-109 says that it is over and who decides, whatever came of it, and can be tried again or withdrawn', async () => {
+    const over = ended(null)
     api.answer({
-      ...{ [LIST]: page([disputed]), [ONE]: { data: disputed } },
+      ...{ [LIST]: page([over]), [ONE]: { data: over } },
       'DELETE /api/v1/device-claims/5': () => new Response(null, { status: 204 }),
     })
     const { actor } = await open('/devices?view=waiting&claim=5')
     const shown = await panel()
-    expect(await within(shown).findByText(/a super admin decides/)).toBeVisible()
-    for (const name of ['Show possession', 'Grant', 'Refuse']) expect(within(shown).queryByRole('button', { name })).toBeNull()
+    expect(await within(shown).findByText(/The challenge is over. A super admin sees what was heard and decides/)).toBeVisible()
+    expect(within(shown).getByRole('button', { name: 'Show possession' })).toBeEnabled()
+    for (const name of ['Grant', 'Refuse']) expect(within(shown).queryByRole('button', { name })).toBeNull()
     await actor.click(within(shown).getByRole('button', { name: 'Withdraw' }))
     const dialog = await screen.findByRole('dialog', { name: /^Withdraw the registration of 352/ })
     await actor.click(within(dialog).getByRole('button', { name: 'Withdraw' }))
     expect(await screen.findByText(`The registration of ${IMEI} was withdrawn.`)).toBeVisible()
     expect(api.requestsTo('DELETE /api/v1/device-claims/5')).toHaveLength(1)
+  })
+
+  it('G-109 says that a challenge was interrupted, and can be tried again', async () => {
+    api.answer({ [ONE]: { data: ended('interrupted') } })
+    await open('/devices?view=waiting&claim=5')
+    const shown = await panel()
+    expect(await within(shown).findByText('This was interrupted before its end. Try again.')).toBeVisible()
+    expect(within(shown).getByRole('button', { name: 'Show possession' })).toBeEnabled()
   })
 
   it('G-109 opens one of them without losing what the list was narrowed by', async () => {
@@ -215,8 +214,25 @@ describe('the view of registrations that wait', () => {
 })
 
 describe('what super admins decide', () => {
-  it('G-109 grants a disputed tracker after saying whom it leaves', async () => {
-    const disputed = ended('shown', { state: 'disputed', held_by: 'Gemeente Lunetten', delivered_to: 'Carré Bezorging' })
+  it.each([
+    [ended('not_shown'), /^It was not silent while it should have been off, or was not heard in time/],
+    [ended('shown', { answered_as: 'known' }), 'It answered from the network that this tracker is known to speak from.'],
+    [
+      ended('shown', { answered_as: 'newcomer', answered_from: '203.0.0.0/16' }),
+      /answered from 203.0.0.0\/16, which is not known to be this tracker’s. Whoever knows the IMEI can do that/,
+    ],
+    [
+      ended('shown', { answered_as: 'unregistered', answered_from: '198.51.100.7' }),
+      /answered from 198.51.100.7. Nobody has this tracker yet, so whoever knows the IMEI can have answered/,
+    ],
+  ])('M1b G-109 see what answered a challenge', async (answered, sentence) => {
+    api.answer({ [ONE]: { data: { ...answered, state: 'shown' } } })
+    await open('/devices?view=waiting&claim=5', { user: admin })
+    expect(await within(await panel()).findByText(sentence)).toBeVisible()
+  })
+
+  it('G-109 grants a tracker of others after saying whom it leaves', async () => {
+    const disputed = ended('shown', { state: 'shown', held_by: 'Gemeente Lunetten', delivered_to: 'Carré Bezorging' })
     const granted = { data: claim({ state: 'registered', device_id: 9 }) }
     api.answer({ ...{ [LIST]: page([disputed]), [ONE]: { data: disputed } }, 'PUT /api/v1/device-claims/5/grant': granted })
     const { actor } = await open('/devices?view=waiting&claim=5', { user: admin })
@@ -266,7 +282,7 @@ describe('what super admins decide', () => {
     await actor.click(await screen.findByRole('button', { name: `Actions for ${IMEI}` }))
     await actor.click(await screen.findByRole('menuitem', { name: 'Remove' }))
     const question = await screen.findByRole('dialog', { name: /^Remove the delivery of 352/ })
-    expect(question).toHaveTextContent('Gemeente Lunetten then has to show possession')
+    expect(question).toHaveTextContent('Gemeente Lunetten then registers this tracker only once a super admin grants it')
     await actor.click(within(question).getByRole('button', { name: 'Remove' }))
     expect(await screen.findByText(`The delivery of ${IMEI} was removed.`)).toBeVisible()
   })

@@ -41,16 +41,10 @@ export const CONNECTIONS = ['live', 'today', 'sleeping', 'silent', 'never'] as c
 /** The same in the words of every list; the API says "today" of what was heard within 24 hours. */
 export const heardOf = (connection: Device['connection']): Heard => (connection === 'today' ? 'reported' : connection)
 export const STATES = ['free', 'installed', 'returned'] as const
-export const CLAIM_STATES = [
-  'waiting',
-  'disputed',
-  'registered',
-  'refused',
-  'withdrawn',
-] as const satisfies DeviceClaim['state'][]
+export const CLAIM_STATES = ['waiting', 'shown', 'registered', 'refused', 'withdrawn'] as const satisfies DeviceClaim['state'][]
 
 /** Whether something is still to be decided about it. */
-export const isOpen = ({ state }: DeviceClaim): boolean => state === 'waiting' || state === 'disputed'
+export const isOpen = ({ state }: DeviceClaim): boolean => state === 'waiting' || state === 'shown'
 /** Whether possession is being shown just now. */
 export const isBeingShown = ({ challenge }: DeviceClaim): boolean => challenge === 'off' || challenge === 'on'
 

@@ -10,14 +10,12 @@ import { WaitingAlert } from '../../../components/waiting-alert.js'
 import { useNow } from '../../../lib/clock.js'
 import { formatCounter } from '../../../lib/format/durations.js'
 import { searchOf } from '../../../lib/screen-address.js'
-import { useIsSuperAdmin } from '../../../lib/session/session.js'
 import { type DeviceClaim, isBeingShown } from '../device.js'
 
 /** How a registration stands: how possession is shown, step by step while that goes on, and what came of it. */
 export function Challenge({ claim }: { claim: DeviceClaim }) {
   const { t } = useTranslation('devices')
-  const { state, challenge_outcome: outcome, device_id: deviceId } = claim
-  const isSuperAdmin = useIsSuperAdmin()
+  const { state, device_id: deviceId } = claim
   if (state === 'registered')
     return (
       <Alert severity="success">
@@ -29,15 +27,27 @@ export function Challenge({ claim }: { claim: DeviceClaim }) {
         )}
       </Alert>
     )
-  if (state === 'disputed')
-    return <Alert severity="warning">{t(isSuperAdmin ? 'claims.disputedToDecide' : 'claims.disputed')}</Alert>
-  if (state !== 'waiting') return <Alert severity="info">{t(`claims.${state}`)}</Alert>
+  if (state !== 'waiting' && state !== 'shown') return <Alert severity="info">{t(`claims.${state}`)}</Alert>
   if (isBeingShown(claim)) return <RunningChallenge claim={claim} />
   return (
     <>
-      {outcome !== null && <Alert severity="warning">{t(`claims.outcomes.${outcome}`)}</Alert>}
+      <Outcome claim={claim} />
       <Hint>{t('claims.howTo')}</Hint>
     </>
+  )
+}
+
+/** What the newest challenge came to: for super admins, who decide. Others read that it is over. */
+function Outcome({ claim }: { claim: DeviceClaim }) {
+  const { t } = useTranslation('devices')
+  const { challenge, challenge_outcome: outcome, answered_as: as, answered_from: from } = claim
+  if (challenge !== 'ended') return null
+  if (outcome === null) return <Alert severity="info">{t('claims.over')}</Alert>
+  if (outcome !== 'shown') return <Alert severity="warning">{t(`claims.outcomes.${outcome}`)}</Alert>
+  return (
+    <Alert severity={as === 'known' ? 'info' : 'warning'}>
+      {t(`claims.answered.${as ?? 'unregistered'}`, { from: from ?? '?' })}
+    </Alert>
   )
 }
 

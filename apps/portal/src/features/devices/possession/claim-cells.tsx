@@ -5,7 +5,7 @@ import type { DeviceClaim } from '../device.js'
 
 const TONES: Readonly<Record<DeviceClaim['state'], SoftTone>> = {
   waiting: 'idle',
-  disputed: 'warning',
+  shown: 'warning',
   registered: 'moving',
   refused: 'missing',
   withdrawn: 'offline',
@@ -20,5 +20,5 @@ export function ClaimChip({ claim: { state } }: { claim: DeviceClaim }) {
 export function Possession({ claim: { challenge, challenge_outcome } }: { claim: DeviceClaim }) {
   const { t } = useTranslation('devices')
   if (challenge === null) return t('claims.possession.none')
-  return t(`claims.possession.${challenge === 'ended' ? (challenge_outcome ?? 'interrupted') : 'running'}`)
+  return t(`claims.possession.${challenge === 'ended' ? (challenge_outcome ?? 'over') : 'running'}`)
 }

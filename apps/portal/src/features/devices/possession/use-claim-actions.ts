@@ -37,7 +37,7 @@ export function useClaimActions({ onShow, onAsk }: Ways): (claim: DeviceClaim) =
     })
     if (!isOpen(claim)) return []
     return [
-      ...(claim.state === 'waiting' ? [show(claim)] : []),
+      show(claim),
       ...(isSuperAdmin ? [ask('grant', Check), { ...ask('refuse', X), isDanger: true }] : []),
       ask('withdraw', Undo2),
     ]
