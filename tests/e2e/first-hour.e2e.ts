@@ -3,10 +3,9 @@ import { FixValidity, type Fix } from '@roadbook/contracts'
 import { SimulatedTracker } from '@roadbook/testing'
 import { sized } from '@roadbook/testing/proof'
 import { testImei } from '../support/database/tenant-fixture.js'
-import { codeOf, secretOn } from '../support/identity/authenticator.js'
 import { startProduct, type Product } from '../support/product.js'
 import { problems } from './support/accessible.js'
-import { trySignIn } from './support/people.js'
+import { setUpSecondStep, trySignIn } from './support/people.js'
 import { test } from './support/test.js'
 
 const IMEI = testImei(9_640)
@@ -89,13 +88,7 @@ async function becomeFirstAdmin(page: Page, { said, portalUrl }: Product): Promi
   await expect(go).toHaveCount(0)
   await page.goto(portalUrl)
   await trySignIn(page, person)
-  const code = page.locator('input[name=code]')
-  await code.waitFor()
-  await code.fill(codeOf(secretOn({ body: await page.content() })))
-  await go.click()
-  // The recovery codes.
-  await expect(code).toHaveCount(0)
-  await go.click()
+  await setUpSecondStep(page)
 }
 
 /** The one step that is open. */

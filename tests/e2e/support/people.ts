@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createAccount } from '@roadbook/identity/accounts'
 import type { Product } from '../../support/product.js'
+import { codeOf, secretOn } from '../../support/identity/authenticator.js'
 import { addUser, type NewUser } from '../../support/database/tenant-fixture.js'
 
 export interface Credentials {
@@ -26,6 +27,18 @@ export async function signIn(page: Page, product: Product, credentials: Credenti
   await page.goto(`${product.portalUrl}${path}`)
   await trySignIn(page, credentials)
   await page.waitForURL(`${product.portalUrl}${path}`)
+}
+
+/** What a super admin needs besides the password, at the first sign-in: an authenticator app. */
+export async function setUpSecondStep(page: Page): Promise<void> {
+  const code = page.locator('input[name=code]')
+  const go = page.locator('button.primary')
+  await code.waitFor()
+  await code.fill(codeOf(secretOn({ body: await page.content() })))
+  await go.click()
+  // The recovery codes.
+  await code.waitFor({ state: 'detached' })
+  await go.click()
 }
 
 /** Fills in the sign-in and sends it off. */
