@@ -222,7 +222,7 @@ describe('M1 G-109 possession', () => {
       await challenged(delivered, 'asked'),
     ]
     const read = async (id: number) => {
-      const { id: _, imei: __, created_at, updated_at, on_at, challenge_ends_at, ...rest } = await state(id)
+      const { id: _, imei: __, created_at, updated_at, on_at: ___, challenge_ends_at: ____, ...rest } = await state(id)
       const audit = await call(
         'GET',
         `/audit-log?search=object_type:claim;object_id:${id}&searchFields=object_type:=;object_id:=`,
