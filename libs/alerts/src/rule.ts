@@ -1,17 +1,6 @@
+import type { AlertKind } from '@roadbook/contracts'
 import { isWithin, type WeekHours } from './week-hours.js'
 
-export const ALERT_KINDS = [
-  'entry',
-  'exit',
-  'speeding',
-  'lowBattery',
-  'powerCut',
-  'silent',
-  'tamper',
-  'outsideHours',
-  'dispute',
-] as const
-export type AlertKind = (typeof ALERT_KINDS)[number]
 /** What no reading raises, and none disproves: another sender spoke in the tracker's name. */
 export const isOfSenders = (kind: AlertKind): boolean => kind === 'dispute'
 

@@ -1,9 +1,10 @@
+import type { AlertKind } from '@roadbook/contracts'
 import { type Bounds, distanceM, kphToMps, type Position } from '@roadbook/geo'
 import { coreOf, type Geofence, holds, isInGeofence, isNearGeofence } from './geofence.js'
 import { GeofenceIndex } from './geofence-index.js'
 import { narrow } from './narrow.js'
 import { inOrder, type Reading, tellsPowerCut, tellsTamper } from './reading.js'
-import { type Alert, alertKey, type AlertKind, type AlertRule, isOfSenders, isSpoken } from './rule.js'
+import { type Alert, alertKey, type AlertRule, isOfSenders, isSpoken } from './rule.js'
 
 /** The rules of one vehicle with the fences that they speak of. */
 export interface Watch {

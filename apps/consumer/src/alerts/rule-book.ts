@@ -1,5 +1,4 @@
 import {
-  type AlertKind,
   type AlertRule,
   coreOf,
   type Geofence,
@@ -9,7 +8,7 @@ import {
   pathOf,
   type Watch,
 } from '@roadbook/alerts'
-import type { VehicleType } from '@roadbook/contracts'
+import type { AlertKind, VehicleType } from '@roadbook/contracts'
 import { TRIP_PARAMETERS } from '@roadbook/trips'
 import type pg from 'pg'
 

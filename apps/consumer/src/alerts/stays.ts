@@ -1,4 +1,5 @@
-import { isOpenAfter, type Alert, type AlertKind, type WatchState } from '@roadbook/alerts'
+import { isOpenAfter, type Alert, type WatchState } from '@roadbook/alerts'
+import type { AlertKind } from '@roadbook/contracts'
 import type { VehicleType } from '@roadbook/contracts'
 import type pg from 'pg'
 

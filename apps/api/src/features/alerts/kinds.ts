@@ -1,16 +1,4 @@
-/** What a rule can tell of. */
-export const ALERT_KINDS = [
-  'entry',
-  'exit',
-  'speeding',
-  'lowBattery',
-  'powerCut',
-  'silent',
-  'tamper',
-  'outsideHours',
-  'dispute',
-] as const
-export type AlertKind = (typeof ALERT_KINDS)[number]
+import type { AlertKind } from '@roadbook/contracts'
 
 /** What thresholds mean, and how far they go; the other kinds have none. */
 export const THRESHOLDS: Partial<Record<AlertKind, { min: number; max: number; isOptional?: true }>> = {

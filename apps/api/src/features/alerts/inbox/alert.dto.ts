@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common'
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { ALERT_KINDS, type AlertKind } from '@roadbook/contracts'
 import { check, MomentField, OptionalLine } from '../../../http/body-fields.js'
 import { Decimal, Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 import { ids } from '../../../texts/platform.js'
-import { ALERT_KINDS, type AlertKind } from '../kinds.js'
 import { say } from '../texts.js'
 
 export const ALERT_STATES = ['open', 'snoozed', 'acknowledged', 'withdrawn'] as const

@@ -1,11 +1,12 @@
 import { applyDecorators } from '@nestjs/common'
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { ALERT_KINDS, type AlertKind } from '@roadbook/contracts'
 import { check, FlagField, IdsField, OptionalIdField, RequiredLine, WholeField, WordField } from '../../../http/body-fields.js'
 import { Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 import { ZoneName } from '../../../http/time-zone.js'
 import { field } from '../../../texts/platform.js'
 import type { Sentence } from '../../../texts/sentence.js'
-import { ALERT_KINDS, type AlertKind, THRESHOLDS } from '../kinds.js'
+import { THRESHOLDS } from '../kinds.js'
 import { say } from '../texts.js'
 
 export const MAIL_WORDS = ['never', 'each', 'daily'] as const

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common'
+import type { AlertKind } from '@roadbook/contracts'
 import type { Caller } from '../../../auth/caller.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import { ALERTS_FROM, seenAlerts } from '../inbox/alert-list.js'
-import type { AlertKind } from '../kinds.js'
 import type { PlannedTelling, Telling } from './plan-telling.js'
 
 /** What became of an alert, with how its rule tells and whom. */

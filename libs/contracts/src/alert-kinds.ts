@@ -1,0 +1,13 @@
+/** What an alert rule watches for. */
+export const ALERT_KINDS = [
+  'entry',
+  'exit',
+  'speeding',
+  'lowBattery',
+  'powerCut',
+  'silent',
+  'tamper',
+  'outsideHours',
+  'dispute',
+] as const
+export type AlertKind = (typeof ALERT_KINDS)[number]
