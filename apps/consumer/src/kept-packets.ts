@@ -21,7 +21,7 @@ export type KeptPacket = ReturnType<typeof toKept>
 const AFTERMATH = `interval '2 minutes'`
 
 /**
- * Of several that one sender sent, the newest place. Everything of a newcomer that is believed is kept: it may have to be taken out. A sender that was accepted just now is accepted with these, too.
+ * Keeps the newest place of several that one sender sent, and everything that a believed newcomer sent: it may have to be taken out. A sender that was accepted just now is accepted with these, too.
  */
 const KEEP = `
 WITH given AS (

@@ -20,7 +20,7 @@ const MOST = 20_000
 /** What changed is kept for a day: who asks that rarely knows nothing any more. */
 const KEPT_MS = 3_600_000
 
-/** Of whom something was changed, or whom another keeper looked at, by a transaction that is not among those seen before. */
+/** Devices that a transaction not seen before has changed, or that another keeper looked at. */
 const UNSEEN = `FROM alert_stay_changes WHERE xid >= pg_snapshot_xmin($1::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot)`
 const CHANGES = `SELECT pg_current_snapshot()::text AS seen, ARRAY(SELECT device_id ${UNSEEN} AND keeper IS NULL) AS changed,
   ARRAY(SELECT device_id ${UNSEEN} AND keeper <> $2) AS looked`

@@ -15,7 +15,7 @@ import type { ClaimRow } from './claim-list.js'
 import { assertSuperAdmin } from './only-super-admins.js'
 import { PossessionRepository } from './possession.repository.js'
 
-/** Of a business, claims that may wait at once: more wants a delivery list. */
+/** How many claims of one business may wait at once: more wants a delivery list. */
 export const MOST_WAITING = 200
 const MOST_TRIES_A_DAY = 3
 const MOST_CHALLENGES_AN_HOUR = 20

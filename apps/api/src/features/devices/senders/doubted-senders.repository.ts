@@ -17,13 +17,13 @@ export interface SenderRow {
   positioned_at: Date | null
   latitude: number | null
   longitude: number | null
-  /** Of a newcomer: how its network stands. */
+  /** How a newcomer's network stands. */
   standing: NetworkStanding | null
 }
 
 @Injectable()
 export class DoubtedSendersRepository {
-  /** Of a device, who waits for review; the newest first. */
+  /** The senders of a device that wait for review; the newest first. */
   findOpen(transaction: ScopedTransaction, deviceId: number): Promise<SenderRow[]> {
     return transaction.rows<SenderRow>(sql`SELECT s.id, s.reason, s.protocol, s.network, s.certificate, s.packets,
         s.packets_not_kept, s.fixes, s.first_at, s.last_at, s.positioned_at, s.latitude / 1e7::float8 AS latitude, s.longitude / 1e7::float8 AS longitude,

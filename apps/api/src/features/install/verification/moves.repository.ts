@@ -22,7 +22,7 @@ export interface SaidMoveRow {
   move_disputed_at: Date | null
 }
 
-/** Of an installation `i`: its tracker came off a customer's vehicle, and nothing showed yet that it moved. */
+/** The tracker of an installation `i` came off a customer's vehicle, and nothing showed yet that it moved. */
 export const MUST_SHOW_MOVE = sql`(i.followed_consumer_id IS NOT NULL AND i.moved_at IS NULL)`
 
 @Injectable()
