@@ -111,6 +111,26 @@ describe('the verification of an installation', () => {
     expect(await verification(unpowered.entityId)).toMatchObject({ state: 'suspect', cause: 'low-voltage', is_overdue: true })
   })
 
+  it('G-105 says to a technician that another sender speaks in its name: the SIM is new', async () => {
+    const { entityId, deviceId } = await installed(20)
+    const newcomer = { reason: 'newcomer', protocol: 'teltonika', newcomer_network: '203.0.0.0/16' }
+    await tenants.doubtedSender(deviceId, { ...newcomer, last_at: ago(60) })
+    expect(await verification(entityId)).toMatchObject({ state: 'waiting', cause: null })
+    const sender = await tenants.doubtedSender(deviceId, { ...newcomer, network: '203.0.112.0/24', last_at: ago(5) })
+    expect(await verification(entityId)).toMatchObject({ state: 'suspect', cause: 'doubted-sender', verified_at: null })
+    await tenants.pool.query(
+      "UPDATE doubted_senders SET decision = 'refused', decided_at = now(), decided_by = $2 WHERE id = $1",
+      [...[sender, installer]],
+    )
+    expect(await verification(entityId)).toMatchObject({ state: 'waiting', cause: null })
+  })
+
+  it('G-106 keeps back that another sender speaks in the name of a hidden vehicle’s tracker', async () => {
+    const { entityId, deviceId } = await installed(3_601, { consumer_id: await tenants.consumer(ours) })
+    await tenants.doubtedSender(deviceId, { reason: 'protocol', last_at: ago(5) })
+    expect(await verification(entityId)).toMatchObject({ cause: 'no-message' })
+  })
+
   it('R-114 hears a tracker that begins sessions and sends no fixes', async () => {
     const { entityId, deviceId } = await installed(301)
     await tenants.pool.query('UPDATE installations SET connected_at = $2 WHERE device_id = $1', [deviceId, ago(60)])

@@ -113,13 +113,13 @@ describe('the panel of a device', () => {
   })
 
   it.each([
-    ['trial', false, /It was kept aside and moved nothing/],
+    ['trial', false, /this tracker’s, in osmand\. The tracker may still be speaking from its own, so it was kept aside/],
     [
       'believed',
       false,
       /what this sender says counts for now. As soon as the tracker speaks from its own network, it is taken out/,
     ],
-    ['disputed', false, /Nothing that this sender said counts/],
+    ['disputed', false, /this tracker’s, in osmand\. The tracker has spoken from its own network since\. Nothing/],
     [null, true, /It counts for nothing while the tracker itself can be heard/],
   ])('H1b says what counts of a newcomer that is %s', async (standing, isHidden, sentence) => {
     const sender = { id: 4, reason: 'newcomer', protocol: 'osmand', network: '203.0.113.0/24', certificate: null, standing }

@@ -13,6 +13,7 @@ const seen = (fixes: SeenFix[], more: Partial<SeenInstallation> = {}): SeenInsta
   ...{
     installedAt: INSTALLED,
     heardAt: null,
+    doubtedAt: null,
     protocol: 'teltonika',
     isClockWrong: false,
     fixes,
@@ -83,6 +84,13 @@ describe('checking an installation', () => {
     const heard = seen([fix(10, NO_FIX)])
     expect(after(189, heard).checks[0]).toMatchObject({ state: 'passed' })
     expect(after(190, heard)).toMatchObject({ cause: 'silent', silentS: 180 })
+  })
+
+  it('G-105 says at once that another sender speaks in its name, and no longer when the tracker itself does', () => {
+    expect(states(20, seen([], { doubtedAt: at(-1) })).network).toBe('waiting')
+    expect(after(20, seen([], { doubtedAt: at(10) }))).toMatchObject({ state: 'suspect', cause: 'doubted-sender' })
+    expect(states(30, seen([fix(25)], { doubtedAt: at(10) })).network).toBe('passed')
+    expect(after(205, seen([fix(25, NO_FIX)], { doubtedAt: at(200) }))).toMatchObject({ cause: 'doubted-sender', silentS: 180 })
   })
 
   it('R-114 calls the tracker wrongly connected or defective after 5 minutes, with the likely cause', () => {

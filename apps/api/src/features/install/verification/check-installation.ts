@@ -21,6 +21,8 @@ export interface SeenInstallation {
   installedAt: number
   /** When anything of the tracker arrived last, also before the installation. */
   heardAt: number | null
+  /** When a sender that is kept aside (G-105) spoke in its name last, also before the installation. */
+  doubtedAt: number | null
   /** What the tracker speaks; null before it first connected. */
   protocol: string | null
   /** In any order; those from before the installation count for nothing. */
@@ -126,12 +128,14 @@ function verified(checks: readonly Check[], verifiedAt: number, installedAt: num
   }
 }
 
-function checkNetwork({ installedAt, heardAt, fixes, passedAt, now }: Since): Check {
+function checkNetwork({ installedAt, heardAt, doubtedAt, fixes, passedAt, now }: Since): Check {
+  const isDoubted = doubtedAt !== null && doubtedAt >= installedAt
+  if (isDoubted && heardAt === null && passedAt.network === undefined) return suspect('network', 'doubted-sender')
   if (heardAt === null && passedAt.network === undefined)
     return now - installedAt < SUSPECT_AFTER_MS ? waiting('network') : suspect('network', 'no-message')
   const first = passedAt.network ?? fixes[0]?.receivedAt ?? heardAt ?? now
   const isSilent = now - Math.max(first, heardAt ?? 0) >= SUSPECT_AFTER_MS
-  return isSilent ? { ...suspect('network', 'silent'), passedAt: first } : passed('network', first)
+  return isSilent ? { ...suspect('network', isDoubted ? 'doubted-sender' : 'silent'), passedAt: first } : passed('network', first)
 }
 
 function checkGps({ fixes, passedAt, isClockWrong, isLate }: Heard): Check {

@@ -10,6 +10,7 @@ export type CheckState = (typeof CHECK_STATES)[number]
 export const CAUSES = [
   'no-message',
   'silent',
+  'doubted-sender',
   'wrong-clock',
   'no-fix',
   'weak-gps',

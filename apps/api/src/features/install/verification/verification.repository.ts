@@ -68,6 +68,8 @@ export class VerificationRepository {
         SELECT i.id, i.device_id, i.entity_id, e.name AS entity_name, e.license_plate, e.frame_number, b.name AS business_name,
           d.imei, d.protocol, d.utc_offset_minutes, ${CLOCK}, i.installed_at, u.first_name || ' ' || u.last_name AS installed_by,
           greatest(device_heard_at(i.device_id), i.connected_at) AS heard_at,
+          (SELECT max(s.last_at) FROM doubted_senders s
+            WHERE s.device_id = i.device_id AND s.decision IS NULL AND ${transaction.within(sql`s.business_id`)}) AS doubted_at,
           greatest(i.installed_at, i.moved_at) AS told_from, ${MUST_SHOW_MOVE} AS must_show_move, ${IS_TOLD} AS is_told,
           i.network_passed_at, i.gps_passed_at, i.external_battery_passed_at, i.position_passed_at, i.verified_at
         FROM installations i

@@ -15,6 +15,8 @@ export interface InstallationRow extends ClockRow {
   installed_at: Date
   installed_by: string | null
   heard_at: Date | null
+  /** When a sender that is kept aside spoke in its name last. */
+  doubted_at: Date | null
   /** It came off a customer's vehicle, and nothing showed yet that it moved. */
   must_show_move: boolean
   /** Whether more may be told than what was kept. */
@@ -30,7 +32,7 @@ export interface InstallationRow extends ClockRow {
 
 /** What of it may be told: of a hidden vehicle what passed while somebody stood beside it, and no more (G-106). */
 export const toldOf = (row: InstallationRow): InstallationRow =>
-  row.is_told ? row : { ...row, heard_at: null, fixes: null, clock_told_on: null, clock_lag_s: null }
+  row.is_told ? row : { ...row, heard_at: null, doubted_at: null, fixes: null, clock_told_on: null, clock_lag_s: null }
 
 /** How it stands at a time. */
 export function verificationOf(row: InstallationRow, now: Date): Verification {
@@ -44,6 +46,7 @@ export function verificationOf(row: InstallationRow, now: Date): Verification {
     {
       installedAt: row.installed_at.getTime(),
       heardAt: row.heard_at?.getTime() ?? null,
+      doubtedAt: row.doubted_at?.getTime() ?? null,
       protocol: row.protocol,
       fixes: (row.fixes ?? []).filter(({ validity }) => validity !== FixValidity.quarantined),
       isClockWrong: clockOf(row) !== null,

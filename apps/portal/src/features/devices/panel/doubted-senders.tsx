@@ -19,10 +19,10 @@ export function DoubtedSenders({ device }: { device: Device }) {
   return data.map((sender) => <Sender key={sender.id} device={device} sender={sender} />)
 }
 
-/** What follows of its being doubted, as a key of `senders`. Of a customer's vehicle it is not known whether a newcomer counts for now. */
+/** Whether its words count, as a key of `senders`. On a customer's vehicle nobody may know whether a newcomer counts for now. */
 function whatCounts({ reason, standing, location_hidden: isHidden }: DoubtedSender) {
   if (reason === 'newcomer' && isHidden) return 'unheard'
-  return standing === null || standing === 'trial' ? 'kept' : standing
+  return standing ?? 'kept'
 }
 
 function Sender({ device: { id, imei }, sender }: { device: Device; sender: DoubtedSender }) {

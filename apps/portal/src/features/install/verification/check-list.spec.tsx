@@ -102,6 +102,19 @@ describe('the checks of an installation', () => {
     expect(onStartReturn).toHaveBeenCalledTimes(1)
   })
 
+  it.each([
+    ['en', 'Another sender', /After a change of SIM card that is right: .* presses “It is our tracker”/],
+    ['nl', 'Andere afzender', /Na het wisselen van de simkaart klopt dat: .* kiest ‘Het is onze tracker’/],
+    ['de', 'Anderer Absender', /Nach einem Wechsel der SIM-Karte ist das richtig: .* „Es ist unser Tracker“/],
+    ['fr', 'Autre expéditeur', /Après un changement de carte SIM, c’est normal : .* « C’est notre traceur »/],
+  ] as const)('G-105 says in %s that another sender speaks in its name, and what to do', async (language, title, text) => {
+    const doubted = { state: 'suspect', cause: 'doubted-sender' } as const
+    const verification = aVerification({ ...doubted, waited_s: 305, silent_s: 305, is_overdue: true }, { network: doubted })
+    await open(verification, undefined, { language })
+    expect(await screen.findByText(text)).toHaveTextContent(title)
+    expect(screen.queryByText(/defective|defect|defekt|défectueux/)).toBeNull()
+  })
+
   it('R-114 names the antenna where messages come and no position', async () => {
     const covered = { state: 'suspect', cause: 'no-fix' } as const
     await open(aVerification({ ...covered, waited_s: 310, is_overdue: true }, { gps: covered }))

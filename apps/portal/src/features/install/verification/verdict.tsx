@@ -25,6 +25,14 @@ export function Verdict({ verification, waitedS, verifiedTime }: VerdictProps) {
         {t('verifiedText', { time: verifiedTime, duration: formatCounter(waitedS) })}
       </Alert>
     )
+  if (cause === 'doubted-sender')
+    // Something arrives: neither the network nor the tracker is to blame.
+    return (
+      <Alert severity="warning" role="presentation">
+        <AlertTitle>{t(`causes.${cause}.short`)}</AlertTitle>
+        {t(`causes.${cause}.text`)}
+      </Alert>
+    )
   if (cause) {
     const suspect = checks.find((check) => check.cause === cause)?.name ?? 'network'
     const isSilent = suspect === 'network'
