@@ -1,5 +1,6 @@
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
+import { assertNoOpenTransaction } from '../database/open-transaction.js'
 import { Problem } from '../http/problems.js'
 import { problem } from '../texts/platform.js'
 
@@ -53,6 +54,7 @@ export class IssuerKeys {
   }
 
   private async discover(): Promise<URL> {
+    assertNoOpenTransaction('the identity provider')
     const response = await fetch(`${this.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
       signal: AbortSignal.timeout(TIMEOUT_MS),
       redirect: 'error',

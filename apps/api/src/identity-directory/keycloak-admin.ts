@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { assertNoOpenTransaction } from '../database/open-transaction.js'
 import { askDirectory, type DirectoryAnswer, type DirectoryRequest, unexpected } from './directory-http.js'
 import { DirectoryUnavailable, RefusedByDirectory } from './identity-directory.js'
 
@@ -56,6 +57,7 @@ export class KeycloakAdmin {
 
   private async fetchToken(): Promise<z.infer<typeof tokenAnswer>> {
     const { realmUrl, clientId, clientSecret } = this.client
+    assertNoOpenTransaction('the identity provider')
     try {
       const response = await fetch(`${realmUrl.replace(/\/+$/, '')}/protocol/openid-connect/token`, {
         method: 'POST',

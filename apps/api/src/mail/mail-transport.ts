@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common'
 import { createTransport } from 'nodemailer'
 import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
+import { assertNoOpenTransaction } from '../database/open-transaction.js'
 import { JobFailure, jobSays } from '../jobs/index.js'
 import type { StoredMail } from './stored-mail.js'
 
@@ -22,6 +23,7 @@ export class MailTransport implements OnApplicationShutdown {
   /** Resolves when the server took the mail. @throws JobFailure in words; final when the server will never take it */
   async send(id: string, mail: StoredMail): Promise<void> {
     if (!this.#transport) throw new JobFailure(jobSays('no-mail-server'))
+    assertNoOpenTransaction('the mail server')
     const from = this.configuration.MAIL_FROM
     const { to, subject, text, html, attachments } = mail
     const message = {

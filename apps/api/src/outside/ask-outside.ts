@@ -1,3 +1,4 @@
+import { assertNoOpenTransaction } from '../database/open-transaction.js'
 import { retryAfterS } from './retry-after.js'
 
 /** Who refuses without saying for how long is left alone so long, and nobody for longer than an hour. */
@@ -38,6 +39,7 @@ export interface OutsideRequest {
  */
 export async function askOutside(url: URL, request: OutsideRequest): Promise<{ status: number; body: string }> {
   const { name, headers, signal, isAnswer } = request
+  assertNoOpenTransaction(name)
   let response: Response
   try {
     response = await fetch(url, {

@@ -1,6 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { assertNoOpenTransaction } from '../database/open-transaction.js'
 import { addressesOfName, type Resolve } from './addresses-of-name.js'
 import { type AllowedNetworks, reachOf } from './public-address.js'
 import { retryAfterS } from './retry-after.js'
@@ -85,6 +86,7 @@ function assertReach(addresses: readonly string[], url: URL, allowed: AllowedNet
  */
 export async function guardedPost(address: string, request: GuardedRequest): Promise<GuardedAnswer> {
   const { allowed, timeoutMs, resolve = addressesOfName } = request
+  assertNoOpenTransaction('an address of somebody else')
   const url = guardedUrl(address, allowed)
   const signal = AbortSignal.timeout(timeoutMs)
   try {

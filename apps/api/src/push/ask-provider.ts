@@ -1,3 +1,4 @@
+import { assertNoOpenTransaction } from '../database/open-transaction.js'
 import { type PushOutcome, SEND_MS } from './push-driver.js'
 import { pushSays } from './texts.js'
 
@@ -13,6 +14,7 @@ const MAX_ANSWER = 4_000
 
 /** Asks once; what a provider leads on to is not followed. @returns why not, where nobody answers */
 export async function askProvider(url: string, init: RequestInit): Promise<ProviderAnswer | PushOutcome> {
+  assertNoOpenTransaction('a push provider')
   try {
     const response = await fetch(url, { ...init, method: 'POST', redirect: 'manual', signal: AbortSignal.timeout(SEND_MS) })
     const text = (await response.text()).slice(0, MAX_ANSWER)

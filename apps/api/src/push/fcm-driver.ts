@@ -1,5 +1,6 @@
 import { JWT } from 'google-auth-library'
 import { z } from 'zod'
+import { assertNoOpenTransaction } from '../database/open-transaction.js'
 import { askProvider, outcomeOf, unreachable } from './ask-provider.js'
 import { KEPT_S, type Push, type PushDriver, type PushOutcome, SEND_MS } from './push-driver.js'
 import { pushSays } from './texts.js'
@@ -84,6 +85,7 @@ export class FcmDriver implements PushDriver {
   }
 
   private async accessToken(): Promise<string | PushOutcome> {
+    assertNoOpenTransaction('a push provider')
     try {
       const { token } = await this.#auth.getAccessToken()
       return token ?? { kind: 'later', reason: pushSays('no-access', { reason: 'no token' }) }
