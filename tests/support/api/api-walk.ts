@@ -12,7 +12,7 @@ export interface Operation {
   takesBody: boolean
 }
 
-interface Schema {
+export interface Schema {
   $ref?: string
   allOf?: Schema[]
   type?: string
@@ -140,7 +140,7 @@ const SEGMENTS: Record<string, Resource> = {
 }
 
 /** What a property of a body, a field of a search or a query parameter is, when it holds ids. */
-const PROPERTIES: Record<string, Resource> = {
+export const PROPERTIES: Record<string, Resource> = {
   business_id: 'business',
   as_business_id: 'business',
   parent_id: 'business',

@@ -1,6 +1,7 @@
 import { applyDecorators, HttpCode, type Type } from '@nestjs/common'
 import { ApiExtraModels, ApiOkResponse, ApiResponse, getSchemaPath } from '@nestjs/swagger'
 import { type One, PageMetaDto } from './page.dto.js'
+import { problemAnswer } from './problem-answer.js'
 import { ProblemDto } from './problem.dto.js'
 
 /** A decorator of handlers that answer this, which the compiler holds them to: so they need not say it again. */
@@ -45,25 +46,4 @@ export const AnswersPage = (model: Type, meta: Type = PageMetaDto, description =
 
 /** OpenAPI: the problems that a handler can answer with, by status. */
 export const AnswersProblems = (...statuses: number[]) =>
-  applyDecorators(
-    ApiExtraModels(ProblemDto),
-    ...statuses.map((status) =>
-      ApiResponse({
-        status,
-        description: PROBLEM_DESCRIPTIONS[status] ?? 'Problem',
-        content: { 'application/problem+json': { schema: { $ref: getSchemaPath(ProblemDto) } } },
-      }),
-    ),
-  )
-
-const PROBLEM_DESCRIPTIONS: Record<number, string> = {
-  400: 'Malformed',
-  401: 'Not signed in',
-  403: 'A permission is missing; it is named',
-  404: 'Absent, or outside the businesses that the caller may see',
-  409: 'Conflict',
-  412: 'It has changed since the state that If-Match names',
-  422: 'Not valid; messages by field, or what is allowed',
-  429: 'Too many requests; see Retry-After',
-  503: 'Unavailable for now; see Retry-After',
-}
+  applyDecorators(ApiExtraModels(ProblemDto), ...statuses.map((status) => ApiResponse({ status, ...problemAnswer(status) })))

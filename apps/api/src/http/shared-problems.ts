@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger'
+import { PROBLEM_TYPE, problemAnswer } from './problem-answer.js'
 import { sentenceCodes } from '../texts/sentence.js'
 
 /** Names of the answers that any operation may give, by status. */
@@ -10,21 +11,24 @@ const NAMES: Record<string, string> = {
   409: 'Conflict',
   412: 'ChangedSince',
   413: 'TooLarge',
+  415: 'UnknownMediaType',
   422: 'Invalid',
   429: 'TooManyRequests',
   503: 'Unavailable',
 }
-const PROBLEM = 'application/problem+json'
+/** What the server refuses before a handler sees it: words of a path, and bodies, also where a handler wants none. */
+const refusedIn = (route: string, method: string): number[] =>
+  method === 'get' ? (route.includes('{') ? [400] : []) : [400, 413, 415]
 
 /** Describes each problem once, among the document's shared responses, and names every code that one may carry. */
 export function shareProblems(document: OpenAPIObject): OpenAPIObject {
   const components = (document.components ??= {})
   const shared = (components.responses ??= {})
-  const operations = Object.values(document.paths).flatMap((path) => Object.values(path) as { responses?: typeof shared }[])
-  for (const { responses = {} } of operations) {
+  for (const [route, method, { responses = {} }] of operationsOf(document)) {
+    for (const status of refusedIn(route, method)) responses[status] ??= problemAnswer(status)
     for (const [status, response] of Object.entries(responses)) {
       const name = NAMES[status]
-      if (!name || '$ref' in response || !response.content?.[PROBLEM]) continue
+      if (!name || '$ref' in response || !response.content?.[PROBLEM_TYPE]) continue
       shared[name] ??= response
       responses[status] = { $ref: `#/components/responses/${name}` }
     }
@@ -33,3 +37,12 @@ export function shareProblems(document: OpenAPIObject): OpenAPIObject {
   schemas.ProblemCode = { type: 'string', enum: sentenceCodes(), description: 'What is wrong, whatever the language' }
   return document
 }
+
+type Responses = NonNullable<NonNullable<OpenAPIObject['components']>['responses']>
+
+const operationsOf = ({ paths }: OpenAPIObject) =>
+  Object.entries(paths).flatMap(([route, methods]) =>
+    Object.entries(methods as Record<string, { responses?: Responses }>).map(
+      ([method, operation]) => [route, method, operation] as const,
+    ),
+  )

@@ -109,8 +109,10 @@ export class WebhooksService extends ResourceService<WebhookRow, WebhookDto> {
       guardedUrl(url, this.configuration.WEBHOOK_ALLOWED_NETWORKS)
     } catch (error) {
       if (!(error instanceof GuardedFailure)) throw error
-      const sentence = { 'private-address': say('url.private'), 'no-tls': say('url.no-tls') }[error.problem as 'no-tls']
-      throw invalid({ url: [sentence ?? say('url.bad')] })
+      const sentence = { 'private-address': say('private-address'), 'no-tls': say('address-without-tls') }[
+        error.problem as 'no-tls'
+      ]
+      throw invalid({ url: [sentence ?? say('bad-address')] })
     }
   }
 }

@@ -25,10 +25,10 @@ interface Unpacked {
 export const textsOf = (bytes: Uint8Array): string[] => textsIn(bytes, { bytes: 0, files: 0 }, 0)
 
 function textsIn(bytes: Uint8Array, sum: Unpacked, depth: number): string[] {
-  if (bytes.length === 0) throw new NotReadable(say('import.empty'))
+  if (bytes.length === 0) throw new NotReadable(say('import-empty'))
   const unpack = begins(bytes, 0x50, 0x4b) ? unzipped : begins(bytes, 0x1f, 0x8b) ? gunzipped : undefined
   if (!unpack) return [decoded(bytes)]
-  if (depth === DEEPEST) throw new NotReadable(say('import.nothing-packed'))
+  if (depth === DEEPEST) throw new NotReadable(say('import-nothing-packed'))
   // A package counts by what is in it.
   if (depth > 0) sum.bytes -= bytes.length
   return unpack(bytes, sum).flatMap((one) => textsIn(one, sum, depth + 1))
@@ -45,11 +45,11 @@ function gunzipped(bytes: Uint8Array, sum: Unpacked): Uint8Array[] {
     return [unpacked]
   } catch (error) {
     const isLarge = (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE'
-    throw new NotReadable(isLarge ? tooMuch() : say('import.damaged'))
+    throw new NotReadable(isLarge ? tooMuch() : say('import-damaged'))
   }
 }
 
-const tooMuch = () => say('import.too-much', { max: MOST_UNPACKED / 1_000_000 })
+const tooMuch = () => say('import-too-much', { max: MOST_UNPACKED / 1_000_000 })
 
 /** Unpacked as it comes, whatever sizes the archive claims: what grows beyond the limit is let go in the middle. */
 function unzipped(bytes: Uint8Array, sum: Unpacked): Uint8Array[] {
@@ -58,12 +58,12 @@ function unzipped(bytes: Uint8Array, sum: Unpacked): Uint8Array[] {
   const archive = new Unzip((file) => {
     if (problem || !PLACES.test(file.name) || /(^|\/)(__MACOSX|\._)/u.test(file.name)) return
     if (++sum.files > MOST_FILES) {
-      problem = new NotReadable(say('import.too-many-files', { max: MOST_FILES }))
+      problem = new NotReadable(say('import-too-many-files', { max: MOST_FILES }))
       return
     }
     const pieces: Uint8Array[] = []
     file.ondata = (error, piece, isLast) => {
-      if (error) problem ??= new NotReadable(say('import.damaged'))
+      if (error) problem ??= new NotReadable(say('import-damaged'))
       else {
         sum.bytes += piece.length
         pieces.push(piece)
@@ -78,11 +78,11 @@ function unzipped(bytes: Uint8Array, sum: Unpacked): Uint8Array[] {
       archive.push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length)
     }
   } catch {
-    problem ??= new NotReadable(say('import.damaged'))
+    problem ??= new NotReadable(say('import-damaged'))
   }
   if (sum.bytes > MOST_UNPACKED) throw new NotReadable(tooMuch())
   if (problem) throw problem
-  if (found.length === 0) throw new NotReadable(say('import.nothing-packed'))
+  if (found.length === 0) throw new NotReadable(say('import-nothing-packed'))
   return found
 }
 
@@ -100,7 +100,7 @@ function decoded(bytes: Uint8Array): string {
       // The next one, then.
     }
   }
-  throw new NotReadable(say('import.not-a-file'))
+  throw new NotReadable(say('import-not-a-file'))
 }
 
 function utf16Of([first, second, third, fourth]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {

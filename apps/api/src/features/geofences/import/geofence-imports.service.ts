@@ -60,7 +60,7 @@ function read({ file, content, latitude_first: latitudeFirst = false }: ImportGe
   const refuse = (sentence: Sentence) => invalid({ [content ? 'content' : 'file']: [sentence] })
   try {
     const found = readPlaces(content ? Buffer.from(content, 'base64') : (file ?? ''), { locale, latitudeFirst })
-    if (found.length > MAX_PLACES) throw refuse(say('import.too-many', { max: MAX_PLACES }))
+    if (found.length > MAX_PLACES) throw refuse(say('import-too-many', { max: MAX_PLACES }))
     return found
   } catch (error) {
     throw error instanceof NotReadable ? refuse(error.sentence) : error
@@ -78,16 +78,16 @@ function parted(found: readonly Found[], reachM: number | undefined, locale: Loc
     }
     const body = bodyOf(one, reachM, say('import.unnamed', { nth: at + 1 }).in(locale))
     if (body) good.push({ body, thinned: one.thinned })
-    else refuse(say('import.reach-needed'))
+    else refuse(say('import-reach-needed'))
   }
   return { good, failed }
 }
 
 /** What is wrong with a place, and what to do about it where it comes from. */
 const sentenceOf = (problem: Refusal): Sentence => {
-  if (problem === 'too-many-points') return say('import.too-many-points', { max: MAX_AREA_POINTS })
-  if (problem === 'too-large') return say('import.too-far', { max: MAX_AREA_M / 1_000 })
-  return say(`import.${problem}`)
+  if (problem === 'too-many-points') return say('import-too-many-points', { max: MAX_AREA_POINTS })
+  if (problem === 'too-large') return say('import-too-far', { max: MAX_AREA_M / 1_000 })
+  return say(`import-${problem}`)
 }
 
 /** @returns undefined where nobody says how far it reaches. */

@@ -20,10 +20,10 @@ const FileField = () =>
       description: 'The text of a KML, GPX or GeoJSON file; one of `file` and `content` is needed',
     }),
     check((file, { content }) => {
-      if (isGiven(content)) return isGiven(file) ? say('import.choose') : undefined
-      if (typeof file !== 'string') return say('import.choose')
-      if (file.trim() === '') return say('import.empty')
-      return file.length > MAX_FILE_LENGTH ? say('import.too-large', { max: MAX_FILE_LENGTH }) : undefined
+      if (isGiven(content)) return isGiven(file) ? say('import-choose') : undefined
+      if (typeof file !== 'string') return say('import-choose')
+      if (file.trim() === '') return say('import-empty')
+      return file.length > MAX_FILE_LENGTH ? say('import-too-large', { max: MAX_FILE_LENGTH }) : undefined
     }),
   )
 
@@ -35,8 +35,8 @@ const ContentField = () =>
     }),
     check((content) => {
       if (!isGiven(content)) return undefined
-      if (typeof content !== 'string' || !/^[A-Za-z0-9+/\s]*={0,2}\s*$/u.test(content)) return say('import.not-base64')
-      return content.length > MAX_FILE_LENGTH ? say('import.too-large', { max: MAX_FILE_LENGTH }) : undefined
+      if (typeof content !== 'string' || !/^[A-Za-z0-9+/\s]*={0,2}\s*$/u.test(content)) return say('import-not-base64')
+      return content.length > MAX_FILE_LENGTH ? say('import-too-large', { max: MAX_FILE_LENGTH }) : undefined
     }),
   )
 

@@ -199,7 +199,7 @@ describe('a GeoJSON file', () => {
     const names = (text: string) => read(text).map(({ name }) => name)
     expect(names(`${point('A')}\n${point('B')}\n`)).toEqual(['A', 'B'])
     expect(names(`\u001e${point('A')}\n\u001e${point('B')}\n`)).toEqual(['A', 'B'])
-    expect(refusalOf(`${point('A')}\n${point('B').slice(0, 20)}`)).toBe('geofences.import.damaged')
+    expect(refusalOf(`${point('A')}\n${point('B').slice(0, 20)}`)).toBe('geofences.import-damaged')
     for (const name of ['urn:ogc:def:crs:EPSG:6.9:4326', 'EPSG:4258']) {
       const crs = { type: 'name', properties: { name } }
       expect(brief(geoJson({ type: 'Polygon', crs, coordinates: [RING] }))).toEqual([['', 'polygon', undefined]])
@@ -219,16 +219,16 @@ describe('a GeoJSON file', () => {
       ),
     ).toEqual(
       ['empty', 'empty', 'not-base64', ...Array.from({ length: 5 }, () => 'not-a-file'), 'damaged'].map(
-        (code) => `geofences.import.${code}`,
+        (code) => `geofences.import-${code}`,
       ),
     )
-    expect(refusalOf('{"type":"FeatureCollection","features":[]}')).toBe('geofences.import.no-places')
+    expect(refusalOf('{"type":"FeatureCollection","features":[]}')).toBe('geofences.import-no-places')
     const dutch = {
       type: 'Polygon',
       crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::28992' } },
       coordinates: [RING],
     }
-    expect(refusalOf(JSON.stringify(dutch))).toBe('geofences.import.other-coordinates')
+    expect(refusalOf(JSON.stringify(dutch))).toBe('geofences.import-other-coordinates')
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
     expect(brief(read(`{"type":"Polygon","coordinates":${deep}}`))).toEqual([['', 'not-geojson', undefined]])
     const collections = Array.from({ length: 50 }).reduce<unknown>(
@@ -306,12 +306,12 @@ describe('a KML file', () => {
       kmlText(''),
     ].map(refusalOf)
     expect(codes).toEqual(
-      ['not-a-file', 'not-a-file', 'not-a-file', 'damaged', 'damaged', 'no-places'].map((code) => `geofences.import.${code}`),
+      ['not-a-file', 'not-a-file', 'not-a-file', 'damaged', 'damaged', 'no-places'].map((code) => `geofences.import-${code}`),
     )
     const bomb = '<!DOCTYPE kml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
-    expect(refusalOf(kmlText('<Placemark><name>&b;</name></Placemark>', bomb))).toBe('geofences.import.damaged')
+    expect(refusalOf(kmlText('<Placemark><name>&b;</name></Placemark>', bomb))).toBe('geofences.import-damaged')
     const outside = '<!DOCTYPE kml [<!ENTITY x SYSTEM "file:///etc/passwd">]>'
-    expect(refusalOf(kmlText('<Placemark><name>&x;</name></Placemark>', outside))).toBe('geofences.import.damaged')
+    expect(refusalOf(kmlText('<Placemark><name>&x;</name></Placemark>', outside))).toBe('geofences.import-damaged')
   })
 })
 
@@ -377,11 +377,11 @@ describe('the bytes of a file', () => {
     expect(nameIn(gzipSync(kmz))).toEqual(['Depot'])
     expect(nameIn(gzipSync(zipSync({ 'a.kmz': kmz, 'b.kmz': kmz })))).toEqual(['Depot', 'Depot'])
     const large = zipSync({ 'doc.kml': new Uint8Array(3_000_000) })
-    expect(refusalOf(zipSync({ 'a.kmz': large, 'b.kmz': large }))).toBe('geofences.import.too-much')
+    expect(refusalOf(zipSync({ 'a.kmz': large, 'b.kmz': large }))).toBe('geofences.import-too-much')
     const deep = [1, 2, 3, 4].reduce((inner) => zipSync({ 'a.kmz': inner }), kmz)
-    expect(refusalOf(deep)).toBe('geofences.import.nothing-packed')
+    expect(refusalOf(deep)).toBe('geofences.import-nothing-packed')
     const many = Object.fromEntries(Array.from({ length: 501 }, (_, nth) => [`${nth}.kml`, new Uint8Array([32])]))
-    expect(refusalOf(zipSync(many))).toBe('geofences.import.too-many-files')
+    expect(refusalOf(zipSync(many))).toBe('geofences.import-too-many-files')
   })
 
   it('are refused where they are empty, packed without places, cut off, something else, or a bomb', () => {
@@ -396,7 +396,7 @@ describe('the bytes of a file', () => {
     ]
     expect([...files, Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...bombs].map(refusalOf)).toEqual(
       ['empty', 'nothing-packed', 'damaged', 'not-a-file', 'not-a-file', 'too-much', 'too-much'].map(
-        (code) => `geofences.import.${code}`,
+        (code) => `geofences.import-${code}`,
       ),
     )
   })

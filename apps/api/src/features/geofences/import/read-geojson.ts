@@ -14,7 +14,7 @@ const WGS84 = /CRS84|EPSG:[\d.]*:?(?:4326|4258|4979)$|WGS ?84|ETRS ?89$/i
  */
 export function readGeoJson(text: string, reading: Reading): Found[] {
   const file = (parsed(text) ?? linesOf(text)) as Properties | undefined
-  if (file === undefined) throw new NotReadable(say('import.damaged'))
+  if (file === undefined) throw new NotReadable(say('import-damaged'))
   const { geofencing_zones: zones } = (file.data ?? {}) as Properties
   return placesIn((zones ?? file) as Properties, reading)
 }
@@ -43,14 +43,14 @@ function placesIn(file: Properties, reading: Reading): Found[] {
   const { type, features, geometry, coordinates, geometries, crs } = file
   const named = (crs as { properties?: { name?: unknown } } | null | undefined)?.properties?.name
   if (typeof named === 'string' && !WGS84.test(named))
-    throw new NotReadable(say('import.other-coordinates', { name: named.slice(0, 60) }))
+    throw new NotReadable(say('import-other-coordinates', { name: named.slice(0, 60) }))
   if (type === 'FeatureCollection' && Array.isArray(features))
     return features.flatMap((one: unknown) => featureAreas(one, reading))
   if (type === 'Feature' && geometry !== undefined) return featureAreas(file, reading)
   if (typeof type === 'string' && (Array.isArray(coordinates) || Array.isArray(geometries))) {
     return areasOf(file, { name: '' }, reading.latitudeFirst)
   }
-  throw new NotReadable(say('import.not-a-file'))
+  throw new NotReadable(say('import-not-a-file'))
 }
 
 function featureAreas(feature: unknown, { locale, latitudeFirst }: Reading): Found[] {

@@ -10,15 +10,15 @@ import { readXml } from './read-xml.js'
 export function readPlaces(file: string | Uint8Array, reading: Reading): Found[] {
   const texts = typeof file === 'string' ? [file] : textsOf(file)
   const found = texts.flatMap((text) => placesOf(text, reading))
-  if (found.length === 0) throw new NotReadable(say('import.no-places'))
+  if (found.length === 0) throw new NotReadable(say('import-no-places'))
   return found
 }
 
 function placesOf(text: string, reading: Reading): Found[] {
   const body = text.replace(/^[\s\p{Cc}\uFEFF]+/u, '').replace(/\0+$/u, '')
-  if (body === '') throw new NotReadable(say('import.empty'))
+  if (body === '') throw new NotReadable(say('import-empty'))
   if (body.startsWith('<')) return readXml(body, reading)
   if (/^[{[]/u.test(body)) return readGeoJson(body, reading)
   // Bytes of a ZIP that were read as text are not those any more.
-  throw new NotReadable(say(body.startsWith('PK') ? 'import.not-base64' : 'import.not-a-file'))
+  throw new NotReadable(say(body.startsWith('PK') ? 'import-not-base64' : 'import-not-a-file'))
 }

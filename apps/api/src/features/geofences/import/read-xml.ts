@@ -26,13 +26,13 @@ export function readXml(text: string, reading: Reading): Found[] {
   let reader: XmlReader | undefined
   let said = ''
   parser.on('error', () => {
-    throw new NotReadable(say('import.damaged'))
+    throw new NotReadable(say('import-damaged'))
   })
   parser.on('opentag', (tag) => {
     const name = localName(tag.name)
-    if (path.length >= DEEPEST) throw new NotReadable(say('import.damaged'))
+    if (path.length >= DEEPEST) throw new NotReadable(say('import-damaged'))
     reader ??= READERS.get(name)?.()
-    if (!reader) throw new NotReadable(say('import.not-a-file'))
+    if (!reader) throw new NotReadable(say('import-not-a-file'))
     reader.open(name, tag.attributes, path)
     path.push(name)
     said = ''
@@ -48,7 +48,7 @@ export function readXml(text: string, reading: Reading): Found[] {
     said = ''
   })
   parser.write(text).close()
-  if (!reader) throw new NotReadable(say('import.not-a-file'))
+  if (!reader) throw new NotReadable(say('import-not-a-file'))
   return reader.places(reading)
 }
 
