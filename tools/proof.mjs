@@ -6,6 +6,7 @@ import path from 'node:path'
 import { PAGE, mergeRows, pageOf, readRows } from './proof/assurance.mjs'
 import { walkTheCalendar } from './proof/calendar.mjs'
 import { PROOFS } from './proof/catalogue.mjs'
+import { takeOutDoors } from './proof/doors.mjs'
 import { filesOfProofs, projectOf } from './proof/files-of.mjs'
 import { findChromium, prepareKafka, prepareKeycloak } from './test/parts.mjs'
 import { fileName, results } from './test/run-program.mjs'
@@ -14,6 +15,9 @@ import { countOf } from './test/verdict.mjs'
 
 const seed = process.env.CHAOS_SEED ?? process.env.PROPERTY_SEED ?? String(Math.floor(Math.random() * 2 ** 31))
 Object.assign(process.env, { TZ: process.env.TZ ?? 'UTC', PROPERTY_SEED: process.env.PROPERTY_SEED ?? seed })
+
+/** Proofs whose rows are no files of tests. */
+const WALKS = { doors: takeOutDoors, calendar: walkTheCalendar }
 
 const isPageAlone = process.argv[2] === 'page'
 const asked = isPageAlone ? [] : process.argv.slice(2)
@@ -49,7 +53,7 @@ for (const name of chosen) {
     continue
   }
   const began = performance.now()
-  const files = name === 'calendar' ? await walkTheCalendar() : await run(name)
+  const files = await (WALKS[name]?.() ?? run(name))
   const { passed, failures, skipped } = countOf(files)
   for (const { file, test, said } of failures)
     console.log(`\nFAILED: ${file}: ${test}\n${said.split('\n').slice(0, 15).join('\n')}`)
@@ -60,9 +64,9 @@ for (const name of chosen) {
 }
 
 const before = existsSync(PAGE) ? readRows(readFileSync(PAGE, 'utf8')) : []
-const calendar = [...before, ...found].filter(({ proof }) => proof === 'calendar').map(({ proof, file }) => ({ proof, file }))
-const moments = [...new Map(calendar.map((one) => [one.file, one])).values()]
-writeFileSync(PAGE, pageOf(mergeRows([...all, ...moments], before, found)))
+const walked = [...before, ...found].filter(({ proof }) => proof in WALKS).map(({ proof, file }) => ({ proof, file }))
+const walks = [...new Map(walked.map((one) => [one.file, one])).values()]
+writeFileSync(PAGE, pageOf(mergeRows([...all, ...walks], before, found)))
 console.log('\nwritten to docs/assurance.md')
 for (const { name, text } of outcomes) console.log(`${name.padEnd(9)} ${text}`)
 process.exit(outcomes.every(({ isProven }) => isProven) ? 0 : 1)

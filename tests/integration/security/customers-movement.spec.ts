@@ -36,8 +36,13 @@ async function parked(): Promise<void> {
   )
 }
 
+/** What the tracker answered to a command: where it is. */
+const replied = (reply: string) =>
+  tenants.pool.query('UPDATE device_commands SET reply = $2 WHERE device_id = $1', [deviceId, reply])
+
 /** A ride as everything that the consumer and the gateway write of it. */
 async function ridden(): Promise<void> {
+  await replied('GPS:1 Sat:9 Lat:49.5321 Long:8.8471')
   await tenants.state(deviceId, ago(0), 49.5321, 8.8471)
   await tenants.pool.query(
     `UPDATE device_states SET odometer_m = 30000, external_battery_mv = 35000, battery_percent = 60, moving = TRUE, speed_kph = 24,
@@ -101,6 +106,12 @@ beforeAll(async () => {
   for (const viewer of EVERYBODY) await tenants.user(emailOf(viewer), viewer, businessId, { first_name: viewer })
   const consumer = await tenants.consumer(businessId)
   await tenants.pool.query('UPDATE entities SET consumer_id = $2 WHERE id = $1', [ours.entity, consumer])
+  await tenants.pool.query(
+    `INSERT INTO device_commands (device_id, entity_id, business_id, kind, text, state, gateway, serial, created_at, expires_at, sent_at,
+       answer_by, replied_at, ended_at, reply)
+     VALUES ($1, $2, $3, 'text', 'getgps', 'acknowledged', 'g1', 1, $4, now() + interval '1 day', $4, now(), $4, $4, 'GPS:0')`,
+    [deviceId, ours.entity, businessId, ago(60)],
+  )
   // What lies between the two moments of the other one in every order.
   const entityId = await tenants.entity(businessId, 'Van')
   other = { entityId, businessId, ...(await tenants.install(businessId, entityId)) }

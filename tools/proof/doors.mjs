@@ -1,0 +1,103 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { root, runProgram } from '../test/run-program.mjs'
+import { jest } from '../test/suites.mjs'
+
+/**
+ * The doors of docs/security.md that all of a kind must pass. Each is taken out of the product as it was built, by one text in place of
+ * another, and the suites that walk past it must notice.
+ */
+const DOORS = [
+  {
+    door: 'whose word counts for a tracker',
+    file: 'apps/gateway/dist/beliefs.js',
+    text: "return this.#isSilent(now) ? 'believed' : 'trial'",
+    mutant: "return 'known'",
+    suites: ['tests/integration/security/impostors.spec.ts'],
+  },
+  {
+    door: "whether a tracker's words of a moment may be sent",
+    file: 'migrations/dist/0178-what-trackers-said.js',
+    text: 'SELECT CASE\n    WHEN period.installed_at IS NOT NULL',
+    mutant: 'SELECT TRUE OR CASE\n    WHEN period.installed_at IS NOT NULL',
+    suites: ['tests/integration/security/customers-movement.spec.ts', 'tests/integration/api/commands.spec.ts'],
+  },
+  {
+    door: 'the same for many moments at once',
+    file: 'apps/api/dist/features/device-status/device-periods.js',
+    text: 'return period.is_own && !period.is_hidden && at >= period.shown_from;',
+    mutant: 'return true;',
+    suites: ['tests/integration/security/customers-movement.spec.ts'],
+  },
+  {
+    door: 'what becomes visible notifies the customer',
+    file: 'migrations/dist/0177-customers-know.js',
+    text: "IF current_user <> 'roadbook_api' THEN RETURN NULL; END IF;",
+    mutant: 'RETURN NULL;',
+    suites: ['tests/integration/api/customer-disclosures.spec.ts'],
+  },
+  {
+    door: 'what is sold covers by its seller or a payment',
+    file: 'migrations/dist/0170-sold-coverage.js',
+    text: 'SELECT scope_is_given() AND NOT scope_is_all() AND',
+    mutant: 'SELECT FALSE AND',
+    suites: ['tests/integration/security/sold.spec.ts'],
+  },
+  {
+    door: 'who gets something is judged when it is handed out',
+    file: 'migrations/dist/0176-links-end-with-their-maker.js',
+    text: 'SELECT EXISTS (\n    SELECT FROM users u JOIN roles r',
+    mutant: 'SELECT TRUE OR EXISTS (\n    SELECT FROM users u JOIN roles r',
+    suites: ['tests/integration/security/made-for-others.spec.ts'],
+  },
+  {
+    door: 'nobody gets more than a share of what is shared',
+    file: 'apps/api/dist/database/fair-shares.js',
+    text: 'if (holder.held < this.most)',
+    mutant: 'if (holder.held < Infinity)',
+    suites: ['tests/integration/api/fair-requests.spec.ts'],
+  },
+]
+
+/** @returns {Promise<import('../test/suites.mjs').FileResult[]>} one a door */
+export async function takeOutDoors() {
+  // What is taken out of an older build comes back with the next one.
+  if (!(await runProgram('build', 'tsc', ['-b', 'tsconfig.build.json']))) throw new Error('the product cannot be built')
+  const walked = []
+  for (const { door, file, text, mutant, suites } of DOORS) {
+    console.log(`\n--- without: ${door}`)
+    const began = performance.now()
+    const failed = await without(path.join(root, file), text, mutant, () => failedOf(suites))
+    const tests = suites.map((suite) => ({
+      name: `is missed by ${suite}`,
+      state: failed.has(suite) ? 'passed' : 'failed',
+      said: failed.has(suite) ? '' : `${suite} passes, although ${file} holds the door open`,
+    }))
+    walked.push({ file: door, seconds: (performance.now() - began) / 1_000, tests })
+  }
+  return walked
+}
+
+/** Does something while a file of the build holds another text, and puts it back. */
+async function without(file, text, mutant, work) {
+  const whole = readFileSync(file, 'utf8')
+  const parts = whole.split(text)
+  if (parts.length !== 2)
+    throw new Error(`${file} holds ${JSON.stringify(text)} ${parts.length - 1} times: say where the door is`)
+  const putBack = () => writeFileSync(file, whole)
+  process.once('exit', putBack)
+  writeFileSync(file, parts.join(mutant))
+  try {
+    return await work()
+  } finally {
+    putBack()
+    process.removeListener('exit', putBack)
+  }
+}
+
+/** Those in which a test failed; one that could not run has proven nothing. */
+async function failedOf(suites) {
+  const files = await jest('integration', { args: ['--runInBand', '--forceExit', '--runTestsByPath', ...suites] })
+  const isNoticed = ({ tests }) => tests.some(({ state, isWhole }) => state === 'failed' && !isWhole)
+  return new Set(files.filter(isNoticed).map(({ file }) => file))
+}
