@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Type } from 'class-transformer'
 import { ArrayMaxSize, IsArray, IsObject, ValidateIf, ValidateNested } from 'class-validator'
-import { FlagField, IdField } from '../../../http/body-fields.js'
+import { FlagField, IdField, OptionalIdField } from '../../../http/body-fields.js'
 import { ImeiField, ImeisField, TrackerIdField } from '../../../http/imei-fields.js'
 import { Fact, Moment, Text, Whole } from '../../../http/properties.js'
 import { says } from '../../../http/validation.js'
@@ -77,7 +77,8 @@ export class DeliveryColumnsDto {
 export class ImportDeliveriesDto {
   @CsvField() csv: string
 
-  @IdField('business') business_id: number
+  @OptionalIdField('business', 'Id of the business that it was delivered to; the caller’s unless told otherwise')
+  business_id?: number | null
 
   @ApiProperty({ type: DeliveryColumnsDto, required: false })
   @ValidateIf((_, value) => value !== undefined)
