@@ -100,14 +100,19 @@ describe('deliveries of trackers that do not speak their IMEI', () => {
   it('G-109 say of which tracker somebody else has the name', async () => {
     api.answer({
       [DELIVER]: problem(422, 'Not valid', {
-        errors: { 'trackers.1.tracker_id': ['The device 352625698104563 of Carré calls itself so'] },
+        errors: {
+          'trackers.0.tracker_id': ['The tracker 352625698104571 was delivered to Lunetten with this number'],
+          'trackers.1.tracker_id': ['The device 352625698104563 of Carré calls itself so'],
+        },
       }),
     })
     const { dialog, paste, write } = await dialogOf()
     await paste(`${ONE}\t9172345678\n${TWO}\t9172345679`)
     await write()
     expect(
-      await within(dialog).findByText(/^352.625.698.104.225: The device 352625698104563 of Carré calls itself so$/),
+      await within(dialog).findByText(
+        /^352.*104.217: The tracker .* number; 352.625.698.104.225: The device 352625698104563 of Carré calls itself so$/,
+      ),
     ).toBeVisible()
   })
 

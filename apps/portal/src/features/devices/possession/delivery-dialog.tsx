@@ -29,9 +29,10 @@ export function DeliveryDialog({ onClose }: { onClose: () => void }) {
   const notify = useNotify()
   const [to, setTo] = useState<number | null>(null)
   const [list, setList] = useState('')
-  const [name, setName] = useState('')
+  const [typedName, setName] = useState('')
   const [errors, setErrors] = useState<Errors>({})
   const read = readTrackers(list)
+  const name = typedName.trim()
   const isNameAsked = read.trackers.length === 1 && read.named === 0
   const trackers = isNameAsked && name !== '' ? read.trackers.map((one) => ({ ...one, tracker_id: name })) : read.trackers
   const refuse = (error: unknown) => {
@@ -74,10 +75,10 @@ export function DeliveryDialog({ onClose }: { onClose: () => void }) {
           <Field
             isOptional
             label={t('columns.tracker_id')}
-            value={name}
+            value={typedName}
             errorText={errors.name}
-            helperText={t('form.trackerIdHint')}
-            onChange={({ target }) => setName(target.value.trim())}
+            helperText={t('deliveries.nameHint')}
+            onChange={({ target }) => setName(target.value)}
             slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false } }}
           />
         )}
@@ -103,7 +104,7 @@ function errorsOf(refused: ReturnType<typeof refusedFields>, trackers: ReadTrack
     const tracker = trackers[Number(at)]
     return tracker ? [`${formatImei(tracker.imei)}: ${sentence}`] : []
   })
-  const shown = [...named.slice(0, SHOWN_REFUSED), ...(named.length > SHOWN_REFUSED ? ['…'] : [])].join('\n')
+  const shown = [...named.slice(0, SHOWN_REFUSED), ...(named.length > SHOWN_REFUSED ? ['…'] : [])].join('; ')
   const list = imeis ?? others.trackers ?? (shown || undefined)
   return { ...(to !== undefined && { to }), ...(list !== undefined && { list }) }
 }
