@@ -105,6 +105,7 @@ import { DisputesNotified1763700000180 } from './0180-disputes-notified.js'
 import { AlertsOfDisputes1763700000181 } from './0181-alerts-of-disputes.js'
 import { MovesByTheKnownSender1763700000182 } from './0182-moves-by-the-known-sender.js'
 import { ClaimsThatTellNothing1763700000183 } from './0183-claims-that-tell-nothing.js'
+import { DeliveredTrackerIds1763700000184 } from './0184-delivered-tracker-ids.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -215,4 +216,5 @@ export const migrations = [
   AlertsOfDisputes1763700000181,
   MovesByTheKnownSender1763700000182,
   ClaimsThatTellNothing1763700000183,
+  DeliveredTrackerIds1763700000184,
 ]

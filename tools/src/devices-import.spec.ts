@@ -61,7 +61,7 @@ describe('a file of trackers', () => {
   })
 
   it('takes the name that a tracker uses itself, and the local time that it sends', () => {
-    const { rows, problems } = readDevices('imei,tracker_id,utc_offset_minutes\n352625698104217,0123456789,480\n')
+    const { rows, problems } = readDevices('imei,tracker_id,utc_offset_minutes\n352625698104217,0123456789.0,480\n')
     expect(rows).toEqual([{ imei: '352625698104217', tracker_id: '0123456789', utc_offset_minutes: '480' }])
     expect(problems).toEqual([])
   })

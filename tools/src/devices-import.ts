@@ -2,6 +2,7 @@ import { readSpeedUnit, readUtcOffset, SPEED_UNITS } from '@roadbook/contracts'
 import { cellFault, headKey, plainCell } from '@roadbook/contracts/sheet-cell'
 import { recordsOf } from '@roadbook/contracts/sheet-parts'
 import { writtenIccid, writtenImei } from '@roadbook/contracts/written-imei'
+import { isTrackerId, writtenTrackerId } from '@roadbook/contracts/written-tracker-id'
 import { inTransaction, isNetwork } from '@roadbook/platform'
 import { PROTOCOLS } from '@roadbook/protocols'
 import type pg from 'pg'
@@ -9,7 +10,7 @@ import type pg from 'pg'
 export interface DeviceImport {
   /**
    * CSV text with a header line: `imei` and any of title, description, model, iccid, tracker_id (what the tracker calls
-   * itself, when that is not its IMEI), utc_offset_minutes (of the clock that it dates by: minutes, or +05:30), speed_unit (in what it sends its speed), and what alone it may speak, and
+   * itself, when that is not its IMEI; empty: what it was delivered with to the business, or above it), utc_offset_minutes (of the clock that it dates by: minutes, or +05:30), speed_unit (in what it sends its speed), and what alone it may speak, and
    * speak from, and must show: bound_protocol, source_network (CIDR), client_certificate (SHA-256). As spreadsheets save it.
    */
   csv: string
@@ -56,10 +57,12 @@ export async function importDevices(pool: pg.Pool, { csv, businessId, dryRun }: 
     client.query(
       `INSERT INTO devices (business_id, imei, title, description, model, iccid, tracker_id, utc_offset_minutes, speed_unit,
          bound_protocol, source_network, client_certificate)
-       SELECT $1, d.imei, d.title, d.description, d.model, d.iccid, d.tracker_id, d.utc_offset_minutes, d.speed_unit, d.bound_protocol,
+       SELECT $1, d.imei, d.title, d.description, d.model, d.iccid, coalesce(d.tracker_id, l.tracker_id), d.utc_offset_minutes, d.speed_unit, d.bound_protocol,
          network(d.source_network), d.client_certificate
        FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::smallint[], $9::text[], $10::text[],
-         $11::inet[], $12::text[]) AS d (${COLUMNS.join(', ')})`,
+         $11::inet[], $12::text[]) AS d (${COLUMNS.join(', ')})
+       LEFT JOIN device_deliveries l ON l.imei = d.imei
+         AND (l.business_id = $1 OR l.business_id = ANY (SELECT unnest(b.path) FROM businesses b WHERE b.id = $1))`,
       [businessId, ...COLUMNS.map((column) => fresh.map((row) => row[column] || null))],
     ),
   )
@@ -79,6 +82,7 @@ export function readDevices(csv: string): { rows: Row[]; problems: DeviceImportR
   const problems: DeviceImportResult['problems'] = []
   const rows = table.map(({ cells, line }) => {
     const row = Object.fromEntries(header.flatMap((name, at) => (name ? [[name, plainCell(cells[at] ?? '')]] : []))) as Row
+    if (row.tracker_id) row.tracker_id = nameOf(row.tracker_id)
     const { imei, message: wrongImei } = imeiOf(cells[header.indexOf('imei')] ?? '')
     const { iccid, message: wrongIccid } = iccidOf(cells[header.indexOf('iccid')] ?? '')
     if (wrongImei) problems.push({ line, message: wrongImei })
@@ -148,7 +152,11 @@ function iccidOf(cell: string): { iccid?: string; message?: string } {
   return { message: `"${text}" is no ICCID: 18 to 22 digits` }
 }
 
-const isTrackerId = (text: string): boolean => /^[A-Za-z0-9._-]{1,20}$/.test(text) && !/^[0-9]{15}$/.test(text)
+/** The tracker's own name, whatever a spreadsheet made of it; of one that cannot be read its text. */
+function nameOf(cell: string): string {
+  const read = writtenTrackerId(cell)
+  return read.fault === undefined ? read.trackerId : cell
+}
 
 /** What is wrong with the tracker's own name on one line. */
 function wrongName({ tracker_id: name }: Row, names: Map<string, number>, line: number): string[] {
@@ -188,19 +196,20 @@ function wrongPins({ bound_protocol: protocol, source_network: network, client_c
   return wrong
 }
 
-/** Names of the file that another device answers to. */
+/** Names of the file that another tracker answers to, or was delivered with. */
 async function takenNames(pool: pg.Pool, rows: readonly Row[], csv: string): Promise<DeviceImportResult['problems']> {
   const names = rows.flatMap(({ tracker_id: name }) => (name ? [name] : []))
   if (names.length === 0) return []
-  const { rows: taken } = await pool.query<{ imei: string; tracker_id: string }>(
-    'SELECT imei, tracker_id FROM devices WHERE tracker_id = ANY ($1)',
+  const { rows: taken } = await pool.query<{ imei: string; tracker_id: string; is_delivery: boolean }>(
+    `SELECT imei, tracker_id, FALSE AS is_delivery FROM devices WHERE tracker_id = ANY ($1)
+     UNION ALL SELECT imei, tracker_id, TRUE FROM device_deliveries WHERE tracker_id = ANY ($1)`,
     [names],
   )
   const lines = csv.split('\n')
   return taken
     .filter(({ imei, tracker_id: name }) => rows.some((row) => row.tracker_id === name && row.imei !== imei))
-    .map(({ imei, tracker_id: name }) => ({
+    .map(({ imei, tracker_id: name, is_delivery }) => ({
       line: lines.findIndex((line) => line.includes(name)) + 1,
-      message: `${name} is the tracker_id of ${imei} already`,
+      message: is_delivery ? `${name} was delivered with ${imei}` : `${name} is the tracker_id of ${imei} already`,
     }))
 }

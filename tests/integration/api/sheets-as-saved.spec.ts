@@ -105,7 +105,7 @@ describe('trackers as spreadsheets save them', () => {
     const [one, two] = [imei(), imei()]
     const imeis = [` ${grouped(one, '.')}\t`, `'${two}`]
     const done = await call('POST', '/device-deliveries', { business_id: shop, imeis }, ROOT)
-    expect(done.body.data).toEqual({ delivered: 2, registered: 0 })
+    expect(done.body.data).toEqual({ delivered: 2, registered: 0, differing: 0 })
     const wrong = await call('POST', '/device-deliveries', { business_id: shop, imeis: [one, '3.53599E+14'] }, ROOT)
     expect([wrong.status, wrong.body.errors]).toEqual([
       422,

@@ -167,7 +167,7 @@ describe('M1 G-109 a delivery list', () => {
   it('lets a business and those below it register at once, and nobody else', async () => {
     const [one, two] = [imei(), imei()]
     const told = await call('POST', '/device-deliveries', { business_id: mallorys, imeis: [one, two] }, ROOT)
-    expect(told.body.data).toEqual({ delivered: 2, registered: 0 })
+    expect(told.body.data).toEqual({ delivered: 2, registered: 0, differing: 0 })
     expect((await call('POST', '/devices', { imei: one }, OWNER)).status).toBe(409)
     expect((await call('POST', '/devices', { imei: one })).body.data).toMatchObject({ imei: one, business_id: mallorys })
     expect((await call('POST', '/devices', { imei: two }, DEALER)).body.data).toMatchObject({ imei: two, business_id: below })
@@ -177,7 +177,7 @@ describe('M1 G-109 a delivery list', () => {
     const number = imei()
     const [mine, others] = [await claim(number, DEALER), await claim(number, OWNER)]
     const told = await call('POST', '/device-deliveries', { business_id: mallorys, imeis: [number] }, ROOT)
-    expect(told.body.data).toEqual({ delivered: 1, registered: 1 })
+    expect(told.body.data).toEqual({ delivered: 1, registered: 1, differing: 0 })
     expect(await state(mine.id, DEALER)).toMatchObject({ state: 'registered', device_id: expect.any(Number) })
     expect((await state(others.id, OWNER)).state).toBe('waiting')
   })
@@ -188,6 +188,155 @@ describe('M1 G-109 a delivery list', () => {
     const [listed] = (await call('GET', '/device-deliveries', undefined, ROOT)).body.data
     expect((await call('DELETE', `/device-deliveries/${listed.id}`)).status).toBe(404)
     expect((await call('DELETE', `/device-deliveries/${listed.id}`, undefined, ROOT)).status).toBe(204)
+  })
+})
+
+describe('M1 G-109 the number that a tracker calls itself', () => {
+  let numbers = 917_234_500_000
+  const number = () => String(++numbers)
+  const deliver = (business: number, trackers: { imei: string; tracker_id?: string | null }[]) =>
+    call('POST', '/device-deliveries', { business_id: business, trackers }, ROOT)
+  const delivered = async (business: number): Promise<{ imei: string; tracker_id: string }> => {
+    const one = { imei: imei(), tracker_id: number() }
+    expect((await deliver(business, [one])).status).toBe(200)
+    return one
+  }
+  const refusal = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, body.code, body.errors]
+
+  it('comes with the delivery: the business registers its tracker by the IMEI alone, and so do those below', async () => {
+    const [one, two, three] = [await delivered(mallorys), await delivered(mallorys), await delivered(mallorys)]
+    const alone = await call('POST', '/devices', { imei: one.imei })
+    expect(alone.body.data).toMatchObject({ ...one, business_id: mallorys })
+    const emptied = await call('POST', '/devices', { imei: two.imei, tracker_id: null }, DEALER)
+    expect(emptied.body.data).toMatchObject({ ...two, business_id: below })
+    expect((await call('POST', '/devices', three)).body.data).toMatchObject(three)
+    const told = await ask("SELECT after FROM audit_log WHERE action = 'device.create' AND object_id = $1", [
+      String(alone.body.data.id),
+    ])
+    expect(told).toMatchObject([{ after: one }])
+  })
+
+  it('is the one that was delivered with this very IMEI, and of no other tracker of the delivery', async () => {
+    const [one, two] = [await delivered(mallorys), await delivered(mallorys)]
+    const swapped = await call('POST', '/devices', { imei: one.imei, tracker_id: two.tracker_id })
+    expect(Object.keys(swapped.body.errors)).toEqual(['tracker_id'])
+    const made = (await call('POST', '/devices', { imei: one.imei })).body.data
+    const edited = await call('PUT', `/devices/${made.id}`, { imei: one.imei, tracker_id: two.tracker_id })
+    expect(Object.keys(edited.body.errors)).toEqual(['tracker_id'])
+  })
+
+  it('is written into a device that was registered before its number was known, and into nobody else’s', async () => {
+    const one = { imei: imei(), tracker_id: number() }
+    await tenants.deliver(mallorys, one.imei)
+    const { id } = (await call('POST', '/devices', { imei: one.imei })).body.data
+    const put = (tracker_id: string | null) => call('PUT', `/devices/${id}`, { imei: one.imei, tracker_id })
+    expect((await put(one.tracker_id)).status).toBe(422)
+    expect((await deliver(mallorys, [one])).body.data).toMatchObject({ delivered: 1, differing: 1 })
+    expect((await api.get(`/devices/${id}`, MALLORY)).body.data.tracker_id).toBeNull()
+    expect((await put(one.tracker_id)).body.data.tracker_id).toBe(one.tracker_id)
+    expect((await put(null)).body.data.tracker_id).toBeNull()
+  })
+
+  it('M1 of others is answered as one that nobody has: registered, delivered, deleted or unheard-of', async () => {
+    const [mine, registered, elsewhere, gone] = [
+      imei(),
+      await delivered(owners),
+      await delivered(owners),
+      await delivered(owners),
+    ]
+    await tenants.deliver(mallorys, mine)
+    await call('POST', '/devices', { imei: registered.imei }, OWNER)
+    const { id } = (await call('POST', '/devices', { imei: gone.imei }, OWNER)).body.data
+    await call('DELETE', `/devices/${id}`, undefined, OWNER)
+    const strip = (text: string, sought: string) =>
+      text.replaceAll(sought, 'NUMBER').replaceAll(/"(request_id|import_id)":("[^"]*"|\d+)/g, '')
+    const registeredBefore = imei()
+    await tenants.deliver(mallorys, registeredBefore)
+    const before = (await call('POST', '/devices', { imei: registeredBefore })).body.data
+    const asked = async (sought: string) => {
+      const answers = [
+        await call('POST', '/devices', { imei: mine, tracker_id: sought }),
+        await call('POST', '/devices', { imei: NOBODYS, tracker_id: sought }),
+        await call('POST', '/devices', { imei: THEIRS, tracker_id: sought }),
+        await call('POST', '/devices/imports', { csv: `imei,tracker_id\n${mine},${sought}`, dry_run: true }),
+        await call('POST', '/devices/imports', { csv: `imei,tracker_id\n${NOBODYS},${sought}`, dry_run: true }),
+        await call('PUT', `/devices/${before.id}`, { imei: registeredBefore, tracker_id: sought }),
+        await call('POST', '/device-deliveries', { business_id: mallorys, trackers: [{ imei: mine, tracker_id: sought }] }),
+      ]
+      return answers.map(({ status, text }) => [status, strip(text, sought)])
+    }
+    const nobodys = await asked(number())
+    expect(nobodys.map(([status]) => status)).toEqual([422, 422, 422, 200, 200, 422, 403])
+    for (const { tracker_id } of [registered, elsewhere, gone]) expect(await asked(tracker_id)).toEqual(nobodys)
+  })
+
+  it('M1 that is a part of the IMEI is refused in the same words where others have it, and is not asked for by an IMEI of others', async () => {
+    const theirs = imei()
+    await tenants.deliver(owners, theirs)
+    const part = theirs.slice(0, 11)
+    const made = await call('POST', '/devices', { imei: theirs, tracker_id: part }, OWNER)
+    expect(made.status).toBe(200)
+    const [mine, others] = [imei(), imei()]
+    await tenants.deliver(mallorys, mine)
+    const unknown = await call('POST', '/devices', { imei: mine, tracker_id: number() })
+    expect(refusal(await call('POST', '/devices', { imei: mine, tracker_id: part }))).toEqual(refusal(unknown))
+    // What would wait anyway says nothing of its number either.
+    const waits = await call('POST', '/devices', { imei: others, tracker_id: others.slice(-9) })
+    expect(refusal(await call('POST', '/devices', { imei: others, tracker_id: part }))).toEqual(refusal(waits))
+    expect(waits.body.code).toBe('devices.possession-first')
+  })
+
+  it('is kept for the tracker that it was delivered with: nobody else takes it as a part of their own IMEI', async () => {
+    const mine = imei()
+    await tenants.deliver(mallorys, mine)
+    const [theirs, part] = [imei(), mine.slice(-12)]
+    await deliver(owners, [{ imei: theirs, tracker_id: part }])
+    expect((await call('POST', '/devices', { imei: mine, tracker_id: part })).status).toBe(422)
+    expect((await call('POST', '/devices', { imei: theirs }, OWNER)).body.data.tracker_id).toBe(part)
+  })
+
+  it('comes with a sheet: those without one in it take the delivered one, and wrong ones are named by their row', async () => {
+    const [one, two, three] = [await delivered(mallorys), await delivered(mallorys), await delivered(mallorys)]
+    const rows = [`${one.imei},`, `${two.imei},${two.tracker_id}`, `${three.imei},${one.tracker_id}`]
+    const csv = `imei,tracker_id\n${rows.join('\n')}`
+    const done = (await call('POST', '/devices/imports', { csv })).body.data
+    expect(done).toMatchObject({ created: 2, waiting: 0 })
+    expect(done.failed).toMatchObject([{ row: 4, field: 'tracker_id' }])
+    const found = await ask('SELECT imei, tracker_id FROM devices WHERE imei = ANY ($1) ORDER BY imei', [[one.imei, two.imei]])
+    expect(found).toEqual([one, two])
+  })
+
+  it('comes to what waited for the delivery, and to what a super admin grants', async () => {
+    const [one, two] = [
+      { imei: imei(), tracker_id: number() },
+      { imei: imei(), tracker_id: number() },
+    ]
+    const waits = await claim(one.imei, DEALER)
+    expect((await deliver(mallorys, [one])).body.data).toEqual({ delivered: 1, registered: 1, differing: 0 })
+    const { device_id } = await state(waits.id, DEALER)
+    expect((await api.get(`/devices/${device_id}`, DEALER)).body.data).toMatchObject({ ...one, business_id: below })
+    await ask('INSERT INTO device_claims (business_id, imei) VALUES ($1, $2)', [mallorys, two.imei])
+    await ask('INSERT INTO device_deliveries (business_id, imei, tracker_id) VALUES ($1, $2, $3)', [
+      mallorys,
+      two.imei,
+      two.tracker_id,
+    ])
+    const [{ id }] = (await call('GET', `/device-claims?search=imei:${two.imei}`)).body.data
+    const granted = (await call('PUT', `/device-claims/${id}/grant`, undefined, ROOT)).body.data
+    expect((await api.get(`/devices/${granted.device_id}`, MALLORY)).body.data).toMatchObject(two)
+  })
+
+  it('is in one place only, whoever writes past the API', async () => {
+    const { tracker_id } = await delivered(owners)
+    const other = imei()
+    await expect(
+      ask('INSERT INTO devices (business_id, imei, tracker_id) VALUES ($1, $2, $3)', [owners, other, tracker_id]),
+    ).rejects.toMatchObject({ code: '23505' })
+    const taken = number()
+    await ask('INSERT INTO devices (business_id, imei, tracker_id) VALUES ($1, $2, $3)', [owners, other, taken])
+    await expect(
+      ask('INSERT INTO device_deliveries (business_id, imei, tracker_id) VALUES ($1, $2, $3)', [owners, imei(), taken]),
+    ).rejects.toMatchObject({ code: '23505' })
   })
 })
 

@@ -21,6 +21,8 @@ const DEFINERS: Record<string, string> = {
   sub_vendors_in_scope: 'the vendor above each business in scope',
   scope_line_ids: 'ids of the businesses above those in scope, whose tags hold below them',
   delivered_imeis: 'which of these IMEIs were delivered to a business in scope, or above it',
+  delivered_tracker_ids: 'likewise, and what they call themselves',
+  tracker_ids_of_others: 'which of these numbers, of trackers that a business in scope may register, somebody else has',
   last_answer_of: 'for who sees every business alone: who answered a challenge',
   last_word_of: 'for who sees every business alone: the watch over a challenge',
   sub_vendors_of: 'the vendor above each of these businesses that is in scope',

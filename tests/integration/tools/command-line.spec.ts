@@ -64,6 +64,23 @@ describe('the command line, on a database', () => {
     )
   })
 
+  it('registers trackers with the number that they were delivered with, and with nobody else’s', async () => {
+    const [mine, others] = ['352625698104571', '352625698104589']
+    await database.pool.query(
+      "INSERT INTO device_deliveries (imei, business_id, tracker_id) VALUES ($1, $3, '9172345601'), ($2, $3, '9172345602')",
+      [mine, others, businessId],
+    )
+    const csv = `imei,tracker_id\n${mine},9172345602`
+    expect(await importDevices(database.pool, { csv, businessId, dryRun: false })).toMatchObject({
+      created: 0,
+      problems: [{ line: 2, message: `9172345602 was delivered with ${others}` }],
+    })
+    expect(await importDevices(database.pool, { csv: `imei\n${mine}`, businessId, dryRun: false })).toMatchObject({ created: 1 })
+    const { rows } = await database.pool.query('SELECT tracker_id FROM devices WHERE imei = $1', [mine])
+    expect(rows).toEqual([{ tracker_id: '9172345601' }])
+    await database.pool.query('DELETE FROM devices WHERE imei = $1', [mine])
+  })
+
   it('sets how registered trackers write, of all that are named or of none', async () => {
     const [one, two] = ['352625698104217', '352625698104563']
     const settings = async () =>

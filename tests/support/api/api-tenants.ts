@@ -258,7 +258,8 @@ export class Tenants {
        VALUES ($1, $2, $3, now() + interval '1 minute', now() + interval '4 minutes')`,
       [claim, imei, businessId],
     )
-    await this.deliver(businessId, String(++this.imei))
+    const delivered = await this.deliver(businessId, String(++this.imei))
+    await this.pool.query('UPDATE device_deliveries SET tracker_id = right(imei, 10) WHERE id = $1', [delivered])
   }
 
   /** These trackers, or all from the first to the last, were sent to a business. @returns the last one's id */

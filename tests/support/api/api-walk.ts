@@ -304,6 +304,7 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
   }),
   'POST /api/v1/device-claims': ({ business }) => ({ imei: '356307045555563', business_id: business }),
   'POST /api/v1/device-deliveries': ({ business }) => ({ imeis: ['356307045555571'], business_id: business }),
+  'POST /api/v1/device-deliveries/imports': ({ business }) => ({ csv: 'imei\n356307045555571\n', business_id: business }),
   'POST /api/v1/sims': ({ business }) => ({ iccid: '8931000000000000001', business_id: business }),
   'PUT /api/v1/sims/{id}': () => ({ iccid: '8931000000000000002' }),
   'POST /api/v1/device-updates': ({ device }) => ({ device_id: device, to_firmware: '03.28.07' }),

@@ -33,7 +33,7 @@ const OPERATIONS: Record<string, { read?: string; write?: string }> = {
   Departments: { read: 'list get', write: 'create delete update' },
   DepartmentsOffers: { write: 'attachSubscription detachSubscription' },
   DeviceClaims: { read: 'list get', write: 'create delete challenge grant refuse' },
-  DeviceDeliveries: { read: 'list', write: 'create delete' },
+  DeviceDeliveries: { read: 'list', write: 'create import mailCsv delete' },
   DeviceLinks: { write: 'import rollBack link' },
   DeviceSearch: { read: 'statistics installations find' },
   DeviceStatus: { read: 'get listTrips getTrip' },

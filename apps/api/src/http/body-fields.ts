@@ -41,7 +41,7 @@ interface TextRules {
   /** Of a person: it stands in mails to others. */
   isName?: boolean
   /** What else must hold, and what is said where it does not. */
-  pattern?: { matches: RegExp; sentence: Sentence }
+  pattern?: { matches: Pick<RegExp, 'test'>; sentence: Sentence }
   description?: string
 }
 

@@ -3,14 +3,15 @@ import { applyDecorators } from '@nestjs/common'
 import { ApiProperty } from '@nestjs/swagger'
 import { type CellFault } from '@roadbook/contracts/sheet-cell'
 import { type ImeiFault, writtenIccid, writtenImei } from '@roadbook/contracts/written-imei'
+import { isTrackerId, writtenTrackerId } from '@roadbook/contracts/written-tracker-id'
 import { Transform } from 'class-transformer'
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, ValidateIf } from 'class-validator'
 import { field, ids, required } from '../texts/platform.js'
 import type { Sentence } from '../texts/sentence.js'
-import { check } from './body-fields.js'
+import { check, OptionalLine } from './body-fields.js'
 import { says } from './validation.js'
 
-/** Every door through which IMEIs and ICCIDs come in: as people type them and spreadsheets write them, and with what to do about others. */
+/** Every door through which IMEIs, ICCIDs and what trackers call themselves come in: as people type them and spreadsheets write them, and with what to do about others. */
 
 /** With groups, quotes and marks around them. */
 const LONGEST = 60
@@ -55,6 +56,13 @@ export function readIccid(text: string): Read {
   return { fault: read.fault === 'shortened' ? field('iccid-shortened') : cellSentence(read.fault, text.trim()) }
 }
 
+/** What a tracker calls itself, as a cell of a sheet holds it; what is none is left to be refused with the rest of its row. */
+export function readTrackerId(text: string): Read {
+  const read = writtenTrackerId(text)
+  if (read.fault === undefined) return { text: read.trackerId }
+  return read.fault === 'not-one' ? { text: text.trim() } : { fault: cellSentence(read.fault, text.trim()) }
+}
+
 const HOWEVER = 'Groups, decimals and signs are understood as people and spreadsheets write them'
 
 /** What cannot be read stays as it is, to be refused. */
@@ -87,6 +95,13 @@ export const IccidField = ({ isOptional = false } = {}) =>
       return typeof value !== 'string' || value === '' ? required('iccid') : readIccid(value).fault
     }),
   )
+
+/** What a tracker calls itself when that is not its IMEI. */
+export const TrackerIdField = (description: string) =>
+  OptionalLine('tracker-id', {
+    ...{ maxLength: 20, description },
+    pattern: { matches: { test: isTrackerId }, sentence: field('not-tracker-id') },
+  })
 
 interface ImeisRules {
   max: number

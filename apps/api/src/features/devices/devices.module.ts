@@ -27,8 +27,10 @@ import { ChallengeWatch } from './possession/challenge-watch.js'
 import { DeviceClaimsController } from './possession/claims.controller.js'
 import { DeviceClaimsService } from './possession/claims.service.js'
 import { DeviceDeliveriesController } from './possession/deliveries.controller.js'
+import { DeliveriesRepository } from './possession/deliveries.repository.js'
 import { DeviceDeliveriesService } from './possession/deliveries.service.js'
 import { PossessionRepository } from './possession/possession.repository.js'
+import { TrackerNumbers } from './possession/tracker-numbers.js'
 import { SimsController } from './sims/sims.controller.js'
 import { SimsRepository } from './sims/sims.repository.js'
 import { SimsService } from './sims/sims.service.js'
@@ -53,6 +55,7 @@ import { UnknownDevicesController } from './unknown/unknown-devices.controller.j
     BulkDevicesService,
     ChallengeWatch,
     CustomerNotices,
+    DeliveriesRepository,
     DeviceClaimsService,
     DeviceDeliveriesService,
     DeviceImportsRepository,
@@ -72,6 +75,7 @@ import { UnknownDevicesController } from './unknown/unknown-devices.controller.j
     PossessionRepository,
     SimsRepository,
     SimsService,
+    TrackerNumbers,
   ],
   exports: [InstallationsService],
 })

@@ -11,6 +11,7 @@ import type { DeviceRow } from './device.row.js'
 import { auditedDevice, toDeviceResponse, withChanges } from './device-response.js'
 import { DevicesRepository } from './devices.repository.js'
 import { PossessionRepository } from './possession/possession.repository.js'
+import { numberRefused, type Numbered, TrackerNumbers } from './possession/tracker-numbers.js'
 import { say } from './texts.js'
 
 /** the trackers of a caller's scope. */
@@ -18,6 +19,7 @@ import { say } from './texts.js'
 export class DevicesService extends ResourceService<DeviceRow, DeviceDto> {
   @Inject(DevicesRepository) private readonly devices: DevicesRepository
   @Inject(PossessionRepository) private readonly possession: PossessionRepository
+  @Inject(TrackerNumbers) private readonly numbers: TrackerNumbers
   protected readonly of = 'device'
   protected readonly tell = toDeviceResponse
   protected readonly audited = auditedDevice
@@ -27,10 +29,11 @@ export class DevicesService extends ResourceService<DeviceRow, DeviceDto> {
       const businessId = await ownerIn(transaction, by.caller, body.business_id)
       const { imei } = body
       if ((await this.possession.known(transaction, [imei])).has(imei)) throw invalid({ imei: [say('imei-taken')] })
-      assertOwnTrackerId(by.caller, imei, body.tracker_id)
+      const [values = withChanges(body)] = await this.numbers.take(transaction, [withChanges(body)], businessId)
+      await this.assertNumber(transaction, values, businessId)
       const may = await this.possession.registrable(transaction, [imei], businessId)
-      const added = may.has(imei) ? this.devices.add(transaction, withChanges(body), businessId, by.caller.userId) : undefined
-      const id = added && (await takenBy(added, trackerIdTaken))
+      const added = may.has(imei) ? this.devices.add(transaction, values, businessId, by.caller.userId) : undefined
+      const id = added && (await takenBy(added, trackerIdTaken(by.caller)))
       // The same whether nobody has it or others do.
       if (id === undefined) throw new Problem('conflict', say('possession-first'))
       return id
@@ -43,10 +46,12 @@ export class DevicesService extends ResourceService<DeviceRow, DeviceDto> {
       if (body.business_id != null && body.business_id !== before.business_id) {
         throw invalid({ business_id: [say('changes-by-linking')] })
       }
-      if (body.tracker_id !== before.tracker_id) assertOwnTrackerId(by.caller, before.imei, body.tracker_id)
+      const { imei, business_id } = before
+      if (body.tracker_id && body.tracker_id !== before.tracker_id)
+        await this.assertNumber(transaction, { imei, tracker_id: body.tracker_id }, business_id)
       const returned = body.returned ?? before.returned_at !== null
       if (body.returned && before.state === 'installed') throw invalid({ returned: [say('take-off-first')] })
-      await takenBy(this.devices.save(transaction, id, withChanges(body, before), returned), trackerIdTaken)
+      await takenBy(this.devices.save(transaction, id, withChanges(body, before), returned), trackerIdTaken(by.caller))
     }
     return this.change(by, id, 'device.update', save, { ifMatch })
   }
@@ -65,18 +70,19 @@ export class DevicesService extends ResourceService<DeviceRow, DeviceDto> {
     return this.change(by, id, 'device.restore', mark, { deletes: false })
   }
 
+  /** @throws Problem 422 where the number may not be written down for this IMEI */
+  private async assertNumber(transaction: ScopedTransaction, row: Numbered, businessId: number): Promise<void> {
+    const refusal = (await this.numbers.refusals(transaction, [row], businessId)).get(row.imei)
+    if (refusal) throw invalid({ tracker_id: [refusal] })
+  }
+
   protected find(transaction: ScopedTransaction, id: number, { isLocked, isDeleted }: Finding): Promise<DeviceRow | undefined> {
     return this.devices[isLocked ? 'lock' : 'findOne'](transaction, id, isDeleted)
   }
 }
 
-/**
- * What a tracker calls itself is as good as its IMEI to whoever wants its positions, and is not shown by holding it: others than
- * super admins write down only what is a part of the IMEI, as trackers that send ten or eleven of its digits do.
- * @throws Problem 422
- */
-function assertOwnTrackerId({ scope }: Caller, imei: string, trackerId: string | null | undefined): void {
-  if (scope !== 'all' && trackerId && !imei.includes(trackerId)) throw invalid({ tracker_id: [say('tracker-id-of-imei')] })
-}
-
-const trackerIdTaken = () => invalid({ tracker_id: [say('tracker-id-taken')] })
+/** Of two that write a number at once, the second; whose it is stays with who may see everybody. */
+const trackerIdTaken =
+  ({ scope }: Caller) =>
+  () =>
+    invalid({ tracker_id: [scope === 'all' ? say('tracker-id-taken') : numberRefused()] })

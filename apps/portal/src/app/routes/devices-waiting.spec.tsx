@@ -258,6 +258,7 @@ describe('what super admins decide', () => {
   it('G-109 writes down what was delivered to whom, and takes it away again', async () => {
     const delivery: Schemas['DeviceDelivery'] = {
       ...{ id: 2, imei: IMEI, business_id: 10, business_name: 'Gemeente Lunetten', device_id: null, held_by: null },
+      ...{ tracker_id: null, device_tracker_id: null },
       created_at: '2025-10-30T07:12:00.000Z',
     }
     const DELIVER = 'POST /api/v1/device-deliveries'

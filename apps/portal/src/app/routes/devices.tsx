@@ -57,7 +57,10 @@ function Ways({ address }: WaysProps) {
     { label: t('import.title'), icon: FileUp, onAct: () => address.show('import:devices') },
     { label: t('actions.link'), icon: Building2, onAct: () => address.show('link:devices') },
     ...(address.view === 'deliveries'
-      ? [{ label: t('deliveries.new'), icon: Truck, onAct: () => address.show('deliver:devices') }]
+      ? [
+          { label: t('deliveries.import.title'), icon: FileUp, onAct: () => address.show('import:deliveries') },
+          { label: t('deliveries.new'), icon: Truck, onAct: () => address.show('deliver:devices') },
+        ]
       : []),
   ]
   return (

@@ -1,5 +1,6 @@
 import { readUtcOffset, SPEED_UNITS } from '@roadbook/contracts'
 import { writtenIccid, writtenImei } from '@roadbook/contracts/written-imei'
+import { isTrackerId } from '@roadbook/contracts/written-tracker-id'
 import { z } from 'zod'
 import type { components } from '../../lib/api/schema.js'
 import { formatUtcOffset } from '../../lib/format/utc-offset.js'
@@ -7,13 +8,13 @@ import { isImei, type Device } from './device.js'
 import { imeiKey } from './imei-words.js'
 
 const line = (most: number) => z.string().trim().max(most, 'form.errors.tooLong')
-const matching = (pattern: RegExp, message: string) => (text: z.ZodString) =>
+const matching = (pattern: Pick<RegExp, 'test'>, message: string) => (text: z.ZodString) =>
   text.refine((value) => value === '' || pattern.test(value), message)
 const CRC = matching(/^[0-9A-Fa-f]+$/, 'form.errors.crc')
 const NETWORK = matching(/^[0-9A-Fa-f.:]+(\/\d{1,3})?$/, 'form.errors.sourceNetwork')
 const FINGERPRINT = matching(/^[0-9A-Fa-f]{2}(:?[0-9A-Fa-f]{2}){31}$/, 'form.errors.clientCertificate')
 const isOffset = (text: string) => text === '' || readUtcOffset(text) !== undefined
-const TRACKER_ID = matching(/^(?!\d{15}$)[A-Za-z0-9._-]+$/, 'form.errors.trackerId')
+const TRACKER_ID = matching({ test: isTrackerId }, 'form.errors.trackerId')
 
 /** However people and spreadsheets write it; what cannot be read says why. */
 const IMEI = z

@@ -1,6 +1,6 @@
 import { type ImeiFault, writtenImei } from '@roadbook/contracts/written-imei'
 
-interface ReadImeis {
+export interface ReadImeis {
   /** Each once, in the order of the text. */
   imeis: string[]
   /** How many stood there again. */

@@ -5,7 +5,7 @@ import { DEVICE_VIEWS, type DeviceView, SUPER_ADMIN_VIEWS } from './device.js'
 export const PANEL_TABS = ['details', 'installations', 'sim', 'updates', 'messages', 'commands', 'history'] as const
 export type PanelTab = (typeof PANEL_TABS)[number]
 
-const DIALOGS = ['link:devices', 'import:devices', 'scan:devices', 'deliver:devices'] as const
+const DIALOGS = ['link:devices', 'import:devices', 'scan:devices', 'deliver:devices', 'import:deliveries'] as const
 
 export type DevicesAddress = ReturnType<typeof useDevicesAddress>
 

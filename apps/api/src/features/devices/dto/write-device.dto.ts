@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger'
 import { FlagField, IdField, OptionalIdField, OptionalLine, RequiredLine } from '../../../http/body-fields.js'
-import { IccidField, ImeiField } from '../../../http/imei-fields.js'
+import { IccidField, ImeiField, TrackerIdField } from '../../../http/imei-fields.js'
 import { field } from '../../../texts/platform.js'
 import type { SpeedUnit } from '@roadbook/contracts'
 import { SpeedUnitField, UtcOffsetField } from './clock-fields.js'
@@ -27,11 +27,10 @@ export class CreateDeviceDto {
   })
   settings_crc?: string | null
 
-  @OptionalLine('tracker-id', {
-    maxLength: 20,
-    pattern: { matches: /^(?!\d{15}$)[A-Za-z0-9._-]+$/, sentence: field('not-tracker-id') },
-    description: 'What it calls itself when that is not its IMEI',
-  })
+  @TrackerIdField(
+    'What it calls itself when that is not its IMEI. Others than super admins write down a part of the IMEI, or the number that this very ' +
+      'tracker was delivered with, which a new device has by itself',
+  )
   tracker_id?: string | null
 
   @UtcOffsetField() utc_offset_minutes?: number | null

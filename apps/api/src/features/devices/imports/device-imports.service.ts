@@ -3,6 +3,7 @@ import { ownerIn } from '../../../resources/index.js'
 import { AuditLog } from '../../../audit/audit-log.js'
 import type { Acting } from '../../../auth/acting.js'
 import { OnceOnly } from '../../../database/once-only.js'
+import { takenBy } from '../../../database/taken.js'
 import { existing } from '../../../http/problems.js'
 import { assertNotRolledBack } from '../../../sheets/index.js'
 import { DeviceImportsRepository } from './device-imports.repository.js'
@@ -10,8 +11,10 @@ import { DevicesRepository } from '../devices.repository.js'
 import type { DeviceImportDto, DeviceImportRollbackDto, ImportDevicesDto } from './import-devices.dto.js'
 import { MOST_WAITING } from '../possession/claims.service.js'
 import { PossessionRepository } from '../possession/possession.repository.js'
+import { TrackerNumbers } from '../possession/tracker-numbers.js'
 import { readDeviceSheet, type SheetRow } from './read-device-sheet.js'
 import type { Sentence } from '../../../texts/sentence.js'
+import { changedMeanwhile } from '../possession/changed-meanwhile.js'
 import { say } from '../texts.js'
 
 /** T-19: devices from a sheet, tried first when wanted, and taken back as a whole. */
@@ -21,6 +24,7 @@ export class DeviceImportsService {
     private readonly imports: DeviceImportsRepository,
     private readonly devices: DevicesRepository,
     private readonly possession: PossessionRepository,
+    private readonly numbers: TrackerNumbers,
     private readonly onceOnly: OnceOnly,
     private readonly audit: AuditLog,
   ) {}
@@ -37,14 +41,14 @@ export class DeviceImportsService {
       const known = await this.possession.known(transaction, imeis)
       const may = await this.possession.registrable(transaction, imeis, businessId)
       const begun = { importId, businessId, userId: by.caller.userId }
-      const made = await this.imports.addAll(
-        transaction,
-        values.filter(({ imei }) => may.has(imei)),
-        begun,
-      )
+      const refused = await this.numbers.refusals(transaction, values, businessId)
+      const wanted = values.filter(({ imei }) => may.has(imei) && !refused.has(imei))
+      const numbered = await this.numbers.take(transaction, wanted, businessId)
+      const made = await takenBy(this.imports.addAll(transaction, numbered, begun), changedMeanwhile)
       const isMade = new Set(made.map(({ imei }) => imei))
       // Whether nobody has the others, or somebody does, looks the same from here.
-      const others = sheet.rows.filter(({ values: { imei } }) => !known.has(imei) && !isMade.has(imei))
+      const isNeither = (imei: string) => !known.has(imei) && !isMade.has(imei)
+      const others = sheet.rows.filter(({ values: { imei } }) => isNeither(imei) && !refused.has(imei))
       const room = Math.max(
         0,
         MOST_WAITING - (others.length > 0 ? await this.possession.countWaiting(transaction, businessId) : 0),
@@ -54,10 +58,17 @@ export class DeviceImportsService {
         others.slice(0, room).map((one) => one.values),
         begun,
       )
-      const at = (message: Sentence) => (row: SheetRow) => ({ row: row.row, field: 'imei', message })
+      const at =
+        (message: Sentence, field = 'imei') =>
+        ({ row }: SheetRow) => ({ row, field, message })
       const failed = [
         ...sheet.failed,
         ...sheet.rows.filter(({ values: { imei } }) => known.has(imei)).map(at(say('imei-taken'))),
+        ...sheet.rows.flatMap((row) => {
+          const { imei } = row.values
+          const refusal = refused.get(imei)
+          return refusal && isNeither(imei) ? [at(refusal, 'tracker_id')(row)] : []
+        }),
         ...others.slice(room).map(at(say('too-many-waiting', { max: MOST_WAITING }))),
       ].sort((a, b) => a.row - b.row)
       const { first_rows } = sheet
@@ -69,7 +80,10 @@ export class DeviceImportsService {
       await this.audit.recordAll(
         transaction,
         by,
-        made.map(({ id, imei }) => ({ action: 'device.import', id, businessId, after: { imei, import_id: importId } })),
+        made.map(({ id, imei, tracker_id }) => ({
+          ...{ action: 'device.import', id, businessId },
+          after: { imei, ...(tracker_id && { tracker_id }), import_id: importId },
+        })),
       )
       return answer
     })

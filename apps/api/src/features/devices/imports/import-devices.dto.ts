@@ -18,6 +18,7 @@ export class DeviceColumnsDto {
   @ColumnField() iccid?: string | null
   @ColumnField() firmware_version?: string | null
   @ColumnField() settings_crc?: string | null
+  @ColumnField() tracker_id?: string | null
   @ColumnField() utc_offset_minutes?: string | null
   @ColumnField() speed_unit?: string | null
   @ColumnField() bound_protocol?: string | null

@@ -1,5 +1,5 @@
 import { readUtcOffset } from '@roadbook/contracts'
-import { type Read, readIccid, readImei } from '../../../http/imei-fields.js'
+import { type Read, readIccid, readImei, readTrackerId } from '../../../http/imei-fields.js'
 import { validateBody } from '../../../http/validation.js'
 import { type BadRowDto, type FirstRowDto, firstRows, mistakesIn, readSheet, readText } from '../../../sheets/index.js'
 import type { DeviceValues } from '../device.row.js'
@@ -18,6 +18,7 @@ const FIELDS = [
   'iccid',
   'firmware_version',
   'settings_crc',
+  'tracker_id',
   ...SETTINGS,
   ...PINS,
 ] as const
@@ -27,7 +28,7 @@ function readOffset(cell: string): Read {
   const read = readText(cell)
   return read.fault ? read : { text: String(readUtcOffset(read.text) ?? read.text) }
 }
-const READ = { imei: readImei, iccid: readIccid, utc_offset_minutes: readOffset }
+const READ = { imei: readImei, iccid: readIccid, tracker_id: readTrackerId, utc_offset_minutes: readOffset }
 const MAX_ROWS = 5_000
 
 export interface SheetRow {
@@ -44,6 +45,7 @@ export function readDeviceSheet(
   const rows: SheetRow[] = []
   const failed: BadRowDto[] = []
   const seen = new Set<string>()
+  const numbers = new Set<string>()
   const sheet = readSheet(csv, { fields: FIELDS, needed: 'imei', columns, read: READ, maxRows: MAX_ROWS })
   for (const { row, values, faults } of sheet.lines) {
     const lost = Object.entries(faults).map(([field, message]) => ({ row, field, message }))
@@ -54,8 +56,11 @@ export function readDeviceSheet(
     const imei = values.imei ?? ''
     try {
       const device = withChanges(validateBody(CreateDeviceDto, values))
+      const number = device.tracker_id
       if (seen.has(imei)) failed.push({ row, field: 'imei', message: say('imei-twice') })
+      else if (number && numbers.has(number)) failed.push({ row, field: 'tracker_id', message: say('number-twice') })
       else rows.push({ row, values: device })
+      if (number) numbers.add(number)
     } catch (error) {
       failed.push(...mistakesIn(error, 'imei').map(([field, message]) => ({ row, field, message })))
     }

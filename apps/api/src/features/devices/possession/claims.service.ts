@@ -5,6 +5,7 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { invalid, Problem } from '../../../http/problems.js'
 import { told } from '../../../http/told.js'
 import { type Finding, ownerIn, ResourceService } from '../../../resources/index.js'
+import type { DeviceValues } from '../device.row.js'
 import { withChanges } from '../device-response.js'
 import { DevicesRepository } from '../devices.repository.js'
 import { say } from '../texts.js'
@@ -14,6 +15,7 @@ import type { CreateDeviceClaimDto, DeviceClaimDto } from './claim.dto.js'
 import type { ClaimRow } from './claim-list.js'
 import { assertSuperAdmin } from './only-super-admins.js'
 import { PossessionRepository } from './possession.repository.js'
+import { TrackerNumbers } from './tracker-numbers.js'
 
 /** How many claims of one business may wait at once: more wants a delivery list. */
 export const MOST_WAITING = 200
@@ -25,6 +27,7 @@ const MOST_CHALLENGES_AN_HOUR = 20
 export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDto> {
   @Inject(PossessionRepository) private readonly possession: PossessionRepository
   @Inject(DevicesRepository) private readonly devices: DevicesRepository
+  @Inject(TrackerNumbers) private readonly numbers: TrackerNumbers
   @Inject(ChallengeWatch) private readonly watch: ChallengeWatch
   protected readonly of = 'claim'
   protected readonly tell = (row: ClaimRow): DeviceClaimDto => told(row)
@@ -82,8 +85,7 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
       const { deviceId, onVehicle, protocol } = await this.possession.othersWith(transaction, claim)
       if (onVehicle) throw new Problem('conflict', say('take-off-first'))
       if (deviceId !== null) await this.possession.handOver(transaction, deviceId, claim)
-      const values = withChanges({ ...valuesOf(claim), bound_protocol: protocol })
-      const added = deviceId ?? (await this.devices.add(transaction, values, claim.business_id, by.caller.userId))
+      const added = deviceId ?? (await this.addDevice(transaction, by, claim, { bound_protocol: protocol }))?.id
       await this.possession.end(transaction, id, 'registered', { deviceId: added, decidedBy: by.caller.userId })
     })
   }
@@ -98,19 +100,27 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
 
   /** A claim of what was delivered becomes a device. @returns whether it could: somebody else may have it */
   async register(transaction: ScopedTransaction, by: Actor, claim: ClaimRow): Promise<boolean> {
-    const deviceId = await this.devices.add(transaction, withChanges(valuesOf(claim)), claim.business_id, by.caller.userId)
-    if (deviceId === undefined) return false
-    await this.possession.end(transaction, claim.id, 'registered', { deviceId })
+    const device = await this.addDevice(transaction, by, claim)
+    if (!device) return false
+    const { id, tracker_id } = device
+    await this.possession.end(transaction, claim.id, 'registered', { deviceId: id })
     await this.audit.record(transaction, by, 'device.create', {
-      id: deviceId,
-      businessId: claim.business_id,
-      after: { imei: claim.imei, claim_id: claim.id },
+      ...{ id, businessId: claim.business_id },
+      after: { imei: claim.imei, ...(tracker_id && { tracker_id }), claim_id: claim.id },
     })
     return true
   }
 
   protected find(transaction: ScopedTransaction, id: number, { isLocked }: Finding): Promise<ClaimRow | undefined> {
     return this.possession.findOne(transaction, id, isLocked)
+  }
+
+  /** The device that a claim becomes, with the number that its tracker was delivered with. Undefined when the IMEI is somebody's. */
+  private async addDevice(transaction: ScopedTransaction, { caller }: Actor, claim: ClaimRow, more: Partial<DeviceValues> = {}) {
+    const asked = withChanges({ ...valuesOf(claim), ...more })
+    const [values = asked] = await this.numbers.take(transaction, [asked], claim.business_id)
+    const id = await this.devices.add(transaction, values, claim.business_id, caller.userId)
+    return id === undefined ? undefined : { id, tracker_id: values.tracker_id }
   }
 
   /** What a challenge came to, for super admins, who decide: anybody can answer in the name of a tracker that nobody speaks for. */

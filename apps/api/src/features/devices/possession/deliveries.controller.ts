@@ -6,7 +6,7 @@ import { ListController } from '../../../exports/index.js'
 import { PathId } from '../../../http/id-param.decorator.js'
 import type { One } from '../../../http/page.dto.js'
 import { Creates, Deletes } from '../../../http/routes.decorator.js'
-import { DeliverDevicesDto, DeliveredDevicesDto } from './delivery.dto.js'
+import { DeliverDevicesDto, DeliveredDevicesDto, DeliveryImportDto, ImportDeliveriesDto } from './delivery.dto.js'
 import { DEVICE_DELIVERY_LIST } from './delivery-list.js'
 import { DeviceDeliveriesService } from './deliveries.service.js'
 
@@ -23,6 +23,17 @@ export class DeviceDeliveriesController extends ListController(DEVICE_DELIVERY_L
   @Creates(DeliveredDevicesDto)
   async create(@By() by: Acting, @Body() body: DeliverDevicesDto): Promise<One<DeliveredDevicesDto>> {
     return { data: await this.deliveries.deliver(by, body) }
+  }
+
+  @Post('imports')
+  @RequirePermission('manage:devices')
+  @ApiOperation({
+    description:
+      'For super admins: the same from a sheet, with what trackers call themselves; good rows are written down, bad ones are named',
+  })
+  @Creates(DeliveryImportDto)
+  async import(@By() by: Acting, @Body() body: ImportDeliveriesDto): Promise<One<DeliveryImportDto>> {
+    return { data: await this.deliveries.import(by, body) }
   }
 
   @Delete(':id')

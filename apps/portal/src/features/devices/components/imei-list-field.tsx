@@ -3,20 +3,25 @@ import { Field } from '../../../components/field.js'
 import { Stack, Text } from '../../../components/layout/index.js'
 import { counted } from '../../../lib/format/numbers.js'
 import { imeiKey, imeiValues } from '../imei-words.js'
-import { readImeis } from '../read-imeis.js'
+import { type ReadImeis, readImeis } from '../read-imeis.js'
 
 interface ImeiListFieldProps {
   value: string
   error?: string
+  /** What is made of the text, where that is more than IMEIs, and what is said of the rest. */
+  read?: ReadImeis
+  more?: string
+  /** What may stand there; IMEIs alone, unless told otherwise. */
+  hint?: string
   onChange: (text: string) => void
 }
 
 const SHOWN_WRONG = 5
 
 /** A list of IMEIs, typed, pasted or read by a hand scanner that ends each with Enter; says at once what it makes of it (G-70). */
-export function ImeiListField({ value, onChange, error }: ImeiListFieldProps) {
+export function ImeiListField({ value, onChange, error, read, more, hint }: ImeiListFieldProps) {
   const { t } = useTranslation('devices')
-  const { imeis, repeated, wrong, reasons } = readImeis(value)
+  const { imeis, repeated, wrong, reasons } = read ?? readImeis(value)
   return (
     <Stack gap={0.5}>
       <Field
@@ -27,7 +32,7 @@ export function ImeiListField({ value, onChange, error }: ImeiListFieldProps) {
         label={t('link.list')}
         value={value}
         errorText={error}
-        helperText={t('link.listHint')}
+        helperText={hint ?? t('link.listHint')}
         onChange={({ target }) => onChange(target.value)}
         slotProps={{
           htmlInput: { autoComplete: 'off', spellCheck: false, inputMode: 'text' },
@@ -36,6 +41,7 @@ export function ImeiListField({ value, onChange, error }: ImeiListFieldProps) {
       />
       <Text role="status" size="caption" tone="secondary">
         {imeis.length > 0 && t('link.count', counted(imeis.length))}
+        {more !== undefined && ` · ${more}`}
         {repeated > 0 && ` · ${t('link.repeated', counted(repeated))}`}
         {wrong.length > 0 && (
           <Text tone="warning" breaks>

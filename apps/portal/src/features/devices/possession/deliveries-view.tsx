@@ -9,6 +9,7 @@ import type { DeviceDelivery } from '../device.js'
 import { useDeviceChange } from '../queries/device-changes.js'
 import type { DevicesAddress } from '../use-devices-address.js'
 import { DeliveryDialog } from './delivery-dialog.js'
+import { DeliveryImportDialog } from './delivery-import-dialog.js'
 import { deliveries } from './possession-lists.js'
 import { possession } from './possession-queries.js'
 
@@ -35,6 +36,7 @@ export function DeliveriesView({ address }: { address: DevicesAddress }) {
         actionsOf={actionsOf}
       />
       {address.dialog === 'deliver:devices' && <DeliveryDialog onClose={address.closeForm} />}
+      {address.dialog === 'import:deliveries' && <DeliveryImportDialog onClose={address.closeForm} />}
       {removed && <RemoveDialog delivery={removed} onClose={() => setRemoved(undefined)} />}
     </>
   )

@@ -5,6 +5,7 @@ import { choicesOf, defineList, listOf } from '../../../table/index.js'
 import { CLAIM_STATES } from '../device.js'
 import { DEVICES_KEY } from '../queries/device-queries.js'
 import { ClaimChip, Possession } from './claim-cells.js'
+import { HeldBy } from './delivery-cells.js'
 
 /** G-109: registrations that wait until possession is shown; ended ones for who asks for their state. */
 export const claims = defineList({
@@ -36,16 +37,21 @@ export const claims = defineList({
 export const deliveries = defineList({
   texts: 'devices',
   name: 'device-deliveries',
-  source: listOf('/api/v1/device-deliveries', { key: [DEVICES_KEY, 'deliveries'], nameOf: ({ imei }) => imei }),
+  source: listOf('/api/v1/device-deliveries', {
+    ...{ key: [DEVICES_KEY, 'deliveries'], nameOf: ({ imei }) => imei },
+    csv: { fileName: 'deliveries.csv' },
+  }),
   icon: Truck,
   sort: '-created_at',
   columns: {
     imei: { render: ({ imei }) => formatImei(imei) },
+    tracker_id: { onCard: 'meta' },
     business_name: { label: 'delivered_to', onCard: 'meta' },
-    held_by: { isUnsortable: true, onCard: 'meta' },
+    held_by: { isUnsortable: true, onCard: 'meta', render: (delivery) => <HeldBy delivery={delivery} /> },
     created_at: { label: 'delivered_at', onCard: 'state', render: ({ created_at }) => <DateTime at={created_at} /> },
   },
   filters: {
+    tracker_id: 'text',
     delivered_to: { key: 'business_name', kind: 'text' },
     delivered_at: { key: 'created_at', kind: 'period' },
   },

@@ -7,6 +7,9 @@ import { DEVICES_KEY } from '../queries/device-queries.js'
 
 type Schemas = components['schemas']
 
+export type Delivered = Schemas['DeliveredDevices']
+export type DeliveryImport = Schemas['DeliveryImport']
+
 const of = (id: number) => ({ path: { id } })
 const POLL_MS = 3_000
 
@@ -29,5 +32,7 @@ export const possession = {
   refuse: (id: number) => dataOf(api.PUT('/api/v1/device-claims/{id}/refuse', { params: of(id) })),
   deliver: (body: Schemas['DeliverDevices'], key: string) =>
     dataOf(api.POST('/api/v1/device-deliveries', { params: { header: once(key) }, body })),
+  importDeliveries: (body: Schemas['ImportDeliveries'], key: string) =>
+    dataOf(api.POST('/api/v1/device-deliveries/imports', { params: { header: once(key) }, body })),
   removeDelivery: (id: number) => unwrap(api.DELETE('/api/v1/device-deliveries/{id}', { params: of(id) })),
 }

@@ -1,0 +1,67 @@
+import { type ImeiFault, writtenImei } from '@roadbook/contracts/written-imei'
+import { writtenTrackerId } from '@roadbook/contracts/written-tracker-id'
+import { type ReadImeis, readImeis } from './read-imeis.js'
+
+interface NamedTracker {
+  imei: string
+  /** What it calls itself; absent where nothing stands beside its IMEI. */
+  tracker_id?: string
+}
+
+export interface ReadTrackers extends ReadImeis {
+  /** Each once, in the order of the text. */
+  trackers: NamedTracker[]
+  /** How many of them stand there with a name of their own. */
+  named: number
+}
+
+/** Heads that were pasted along. */
+const HEAD = /^\D*\bimei\b\D*$/i
+const PARTED_BY = [/[\t;|]/, /,/, /\s+/]
+
+/** IMEIs as {@link readImeis} reads them, one a line with what the tracker calls itself where it stands beside it. */
+export function readTrackers(text: string): ReadTrackers {
+  const lines = text.split(/[\n\r]+/).filter((line) => line.trim() !== '' && !HEAD.test(line))
+  const read = lines.map(readLine)
+  const all = read.flatMap(({ trackers }) => trackers)
+  const byImei = new Map<string, NamedTracker>()
+  for (const one of all) byImei.set(one.imei, { ...one, ...byImei.get(one.imei) })
+  const trackers = [...byImei.values()]
+  const reasons = new Map(read.flatMap((line) => line.reasons.map((reason) => [reason.fault, reason])))
+  return {
+    ...{ trackers, imeis: [...byImei.keys()], named: trackers.filter(({ tracker_id }) => tracker_id !== undefined).length },
+    repeated: read.reduce((sum, { repeated }) => sum + repeated, all.length - trackers.length),
+    wrong: read.flatMap(({ wrong }) => wrong),
+    reasons: [...reasons.values()],
+  }
+}
+
+type Line = Pick<ReadTrackers, 'trackers' | 'repeated' | 'wrong' | 'reasons'>
+
+function readLine(line: string): Line {
+  // A comma may be a sign of the number itself.
+  const pair = writtenImei(line).fault === undefined ? undefined : PARTED_BY.map((sign) => pairIn(line.split(sign))).find(Boolean)
+  if (pair === undefined) {
+    const { imeis, ...rest } = readImeis(line)
+    return { ...rest, trackers: imeis.map((imei) => ({ imei })) }
+  }
+  if ('fault' in pair) return { trackers: [], repeated: 0, wrong: [line.trim()], reasons: [pair] }
+  return { trackers: [pair], repeated: 0, wrong: [], reasons: [] }
+}
+
+/** An IMEI and a name beside it, in either order. Undefined where that is something else. */
+function pairIn(cells: readonly string[]): Required<NamedTracker> | ImeiFault | undefined {
+  const [one, other, ...more] = cells.filter((cell) => cell.trim() !== '')
+  if (one === undefined || other === undefined || more.length > 0) return undefined
+  const [first, second] = [writtenImei(one), writtenImei(other)]
+  if (first.fault === undefined) return second.fault === undefined ? undefined : named(first.imei, other, second)
+  return second.fault === undefined ? named(second.imei, one, first) : undefined
+}
+
+function named(imei: string, name: string, asImei: ImeiFault): Required<NamedTracker> | ImeiFault | undefined {
+  // What has nearly the digits of an IMEI is one that was mistyped.
+  if (asImei.fault === 'fourteen' || asImei.fault === 'with-version') return undefined
+  const read = writtenTrackerId(name)
+  if (read.fault === undefined) return { imei, tracker_id: read.trackerId }
+  return read.fault === 'not-one' ? undefined : { fault: read.fault }
+}
