@@ -134,7 +134,7 @@ describe('what needs attention (T-10)', () => {
     const { attention } = await summaryOf('manager@work.example')
     const badges = await api.get('/dashboard/badges', 'manager@work.example')
     const ofCases = attention.find(({ kind }: { kind: string }) => kind === 'open_case')
-    expect(badges.body.data).toEqual({ open_cases: ofCases.count, alerts: 0 })
+    expect(badges.body.data).toEqual({ open_cases: ofCases.count, alerts: 0, claims_to_decide: null })
     for (const { kind, count, path } of attention) {
       const view = new URL(path, 'https://portal.example')
       expect([kind, view.pathname]).toEqual([kind, '/entities'])
@@ -159,6 +159,7 @@ describe('what needs attention (T-10)', () => {
     expect((await api.get('/dashboard/badges', 'reporter@work.example')).body.data).toEqual({
       open_cases: null,
       alerts: expect.anything(),
+      claims_to_decide: null,
     })
   })
 

@@ -351,9 +351,13 @@ describe('M1 G-109 possession', () => {
     expect(
       (await call('GET', `/device-claims?search=state:shown&searchFields=state:=`, undefined, ROOT)).body.data,
     ).toMatchObject([{ id }])
+    const toDecide = async (email?: string) =>
+      (await call('GET', '/dashboard/badges', undefined, email)).body.data.claims_to_decide
+    expect([await toDecide(ROOT), await toDecide()]).toEqual([1, null])
     expect((await call('PUT', `/device-claims/${id}/grant`)).status).toBe(403)
     const granted = (await call('PUT', `/device-claims/${id}/grant`, undefined, ROOT)).body.data
     expect(await state(id)).toMatchObject({ state: 'registered', device_id: granted.device_id })
+    expect(await toDecide(ROOT)).toBe(0)
     const [device] = await ask('SELECT imei, business_id, bound_protocol FROM devices WHERE id = $1', [granted.device_id])
     expect(device).toEqual({ imei: number, business_id: mallorys, bound_protocol: 'gt06' })
   })

@@ -3,6 +3,7 @@ import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import { dayAfter, todayIn, zoneOf } from '../../day-sums/index.js'
 import { countNeeds } from '../entities/index.js'
+import { countClaimsToDecide } from '../devices/index.js'
 import { countRung } from '../alerts/index.js'
 import { attentionOf, mayOpen } from './attention.js'
 import { DashboardRepository } from './dashboard.repository.js'
@@ -46,10 +47,12 @@ export class DashboardService {
   async badges(caller: Caller): Promise<DashboardBadgesDto> {
     const mayCases = mayOpen('open_case', caller.permissions)
     const mayAlerts = caller.permissions.has('read:map')
-    if (!mayCases && !mayAlerts) return { open_cases: null, alerts: null }
+    const decides = caller.scope === 'all'
+    if (!mayCases && !mayAlerts && !decides) return { open_cases: null, alerts: null, claims_to_decide: null }
     return this.database.read(caller.scope, async (transaction) => ({
       open_cases: mayCases ? await this.dashboard.countOpenCases(transaction) : null,
       alerts: mayAlerts ? await countRung(transaction, caller) : null,
+      claims_to_decide: decides ? await countClaimsToDecide(transaction) : null,
     }))
   }
 }

@@ -10,7 +10,7 @@ beforeEach(() => {
   stubApi({
     'GET /api/v1/dashboard/summary': { data: aSummary() },
     'GET /api/v1/map/markers': { data: noMarkers },
-    'GET /api/v1/dashboard/badges': { data: { open_cases: 3, alerts: 2 } },
+    'GET /api/v1/dashboard/badges': { data: { open_cases: 3, alerts: 2, claims_to_decide: 4 } },
   })
 })
 
@@ -190,10 +190,11 @@ describe('the sidebar', () => {
     expect(screen.queryByRole('link', { name: /Maintenance Plans/ })).not.toBeInTheDocument()
   })
 
-  it('marks the open screen, and the work waiting under Missing', async () => {
+  it('marks the open screen, and the work waiting under Missing, Alerts and Devices', async () => {
     await renderApp('/reports')
     expect(within(navigation()).getByRole('link', { current: 'page' })).toHaveTextContent('Reports')
     expect(await within(navigation()).findByRole('link', { name: 'Missing 3' })).toBeVisible()
     expect(within(navigation()).getByRole('link', { name: 'Alerts 2' })).toBeVisible()
+    expect(within(navigation()).getByRole('link', { name: 'Devices 4' })).toBeVisible()
   })
 })

@@ -6,6 +6,7 @@ import { badgesQuery } from '../../features/home/queries/summary-query.js'
 import { usePermission, useSession } from '../../lib/session/session.js'
 import { NavItem } from './nav-item.js'
 import { permittedGroups, useNotOffered } from './navigation.js'
+import type { ScreenKey } from '../screens.js'
 import { SupportBlock } from './support-block.js'
 import { UserBlock } from './user-block.js'
 
@@ -23,8 +24,8 @@ export function Sidebar({ isRail = false, onEditAccount, onNavigate }: SidebarPr
   const hasFigures = usePermission('index:dashboard')
   const badges = useQuery({ ...badgesQuery, enabled: hasFigures })
   const groups = permittedGroups(user.permissions, useNotOffered())
-  const openCases = badges.data?.open_cases
-  const rung = badges.data?.alerts
+  const { open_cases: missing, alerts, claims_to_decide: devices } = badges.data ?? {}
+  const waiting: Partial<Record<ScreenKey, number | null>> = { missing, alerts, devices }
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', width: isRail ? 63 : 247, height: '100%', bgcolor: 'background.paper' }}>
       <UserBlock isRail={isRail} onEdit={onEditAccount} />
@@ -45,7 +46,7 @@ export function Sidebar({ isRail = false, onEditAccount, onNavigate }: SidebarPr
                   key={screen}
                   screen={screen}
                   isRail={isRail}
-                  badge={(screen === 'missing' && openCases) || (screen === 'alerts' && rung) || undefined}
+                  badge={waiting[screen] || undefined}
                   isUrgent={screen === 'missing'}
                   onNavigate={onNavigate}
                 />

@@ -53,4 +53,9 @@ export class DashboardBadgesDto {
     description: 'Open alerts that a rule tells the caller of by its bell; null where they may not see the map',
   })
   alerts: number | null
+  @Whole({
+    nullable: true,
+    description: 'Claims of IMEIs whose tracker answered, and that wait for a decision; null for others than super admins',
+  })
+  claims_to_decide: number | null
 }

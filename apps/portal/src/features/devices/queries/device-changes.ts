@@ -63,8 +63,8 @@ export const changes = {
   locate: (entityId: number) => dataOf(api.PUT('/api/v1/entities/{id}/commands/locate', { params: of(entityId) })),
 }
 
-/** Reads again whatever a change of devices makes old, their history and the counts of businesses included. */
-export const useDevicesChanged = () => useReread(DEVICES_KEY, 'audit', BUSINESSES_KEY, 'entities')
+/** Reads again whatever a change of devices makes old: their history, the counts of businesses and of what waits included. */
+export const useDevicesChanged = () => useReread(DEVICES_KEY, 'audit', BUSINESSES_KEY, 'entities', ['dashboard', 'badges'])
 
 /** One of the {@link changes}; what it makes old is read again. The same body sent again is the same write. */
 export const useDeviceChange = <Wanted, Answer>(
