@@ -110,8 +110,9 @@ describe('the checks of an installation', () => {
   ] as const)('G-105 says in %s that another sender speaks in its name, and what to do', async (language, title, text) => {
     const doubted = { state: 'suspect', cause: 'doubted-sender' } as const
     const verification = aVerification({ ...doubted, waited_s: 305, silent_s: 305, is_overdue: true }, { network: doubted })
-    await open(verification, undefined, { language })
+    await open(verification, () => undefined, { language })
     expect(await screen.findByText(text)).toHaveTextContent(title)
+    expect(screen.queryByRole('button', { name: /return|retour|Rücksendung/i })).toBeNull()
     expect(screen.queryByText(/defective|defect|defekt|défectueux/)).toBeNull()
   })
 

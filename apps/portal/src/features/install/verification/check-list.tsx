@@ -45,7 +45,8 @@ export function CheckList({ entityId, size, onStartReturn }: CheckListProps) {
     if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
     return <Skeleton variant="rectangular" height={isLarge ? 380 : 250} sx={{ borderRadius: 2 }} />
   }
-  const { state, verified_at: verifiedAt, must_show_move: mustShowMove } = verification
+  const { state, cause, verified_at: verifiedAt, must_show_move: mustShowMove } = verification
+  const isFaulty = state === 'suspect' && cause !== 'doubted-sender' && !mustShowMove
   return (
     <Stack gap={isLarge ? 2 : 1.5}>
       <div aria-live="polite">
@@ -67,7 +68,7 @@ export function CheckList({ entityId, size, onStartReturn }: CheckListProps) {
         ))}
         {mustShowMove && <MoveStep entityId={entityId} size={size} />}
       </ul>
-      {state === 'suspect' && !mustShowMove && onStartReturn && (
+      {isFaulty && onStartReturn && (
         <Button size={buttonSize} startIcon={<PackageX size={18} />} onClick={onStartReturn}>
           {t('startReturn')}
         </Button>
