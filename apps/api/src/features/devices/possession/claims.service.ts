@@ -84,7 +84,7 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
       assertOpen(claim)
       const { deviceId, onVehicle, protocol } = await this.possession.othersWith(transaction, claim)
       if (onVehicle) throw new Problem('conflict', say('take-off-first'))
-      if (deviceId !== null) await this.possession.handOver(transaction, deviceId, claim)
+      if (deviceId !== null) await this.handOver(transaction, by, deviceId, claim)
       const added = deviceId ?? (await this.addDevice(transaction, by, claim, { bound_protocol: protocol }))?.id
       await this.possession.end(transaction, id, 'registered', { deviceId: added, decidedBy: by.caller.userId })
     })
@@ -121,6 +121,18 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
     const [values = asked] = await this.numbers.take(transaction, [asked], claim.business_id)
     const id = await this.devices.add(transaction, values, claim.business_id, caller.userId)
     return id === undefined ? undefined : { id, tracker_id: values.tracker_id }
+  }
+
+  /** A device changes hands. What it calls itself stays, unless its tracker was delivered with another number. */
+  private async handOver(transaction: ScopedTransaction, by: Actor, id: number, claim: ClaimRow): Promise<void> {
+    const { imei, business_id } = claim
+    const [taken] = await this.numbers.take(transaction, [{ imei, tracker_id: null }], business_id)
+    const { before, after } = await this.possession.handOver(transaction, id, { ...claim, tracker_id: taken?.tracker_id ?? null })
+    if (before === after) return
+    await this.audit.record(transaction, by, 'device.update', {
+      ...{ id, businessId: business_id, before: { tracker_id: before } },
+      after: { imei, tracker_id: after, claim_id: claim.id },
+    })
   }
 
   /** What a challenge came to, for super admins, who decide: anybody can answer in the name of a tracker that nobody speaks for. */
