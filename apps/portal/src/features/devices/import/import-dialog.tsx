@@ -22,6 +22,7 @@ const KNOWN = {
     'eigen naam',
     'eigener name',
     'nom propre',
+    'identifiant propre',
     'serial number',
     'serienummer',
     'seriennummer',
