@@ -423,6 +423,31 @@ describe('M1 G-109 the number that a tracker calls itself', () => {
 })
 
 describe('M1 G-109 possession', () => {
+  it('is granted of a tracker that nobody has, and the audit log says what became of it', async () => {
+    const number = imei()
+    const { id } = await claim(number)
+    const granted = (await call('PUT', `/device-claims/${id}/grant`, undefined, ROOT)).body.data
+    const told = await ask("SELECT after FROM audit_log WHERE action = 'device.create' AND object_id = $1", [
+      String(granted.device_id),
+    ])
+    expect(told).toEqual([{ after: { imei: number, claim_id: id } }])
+  })
+
+  it('is not granted while somebody else registers the tracker: who decides learns of them first', async () => {
+    const number = imei()
+    const { id } = await claim(number)
+    const client = await api.database.pool.connect()
+    await client.query('BEGIN')
+    await client.query('INSERT INTO devices (business_id, imei) VALUES ($1, $2)', [owners, number])
+    const granting = call('PUT', `/device-claims/${id}/grant`, undefined, ROOT)
+    const waits = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
+    await until('the grant waits', async () => (await ask(waits)).length === 1)
+    await client.query('COMMIT')
+    client.release()
+    expect((await granting).status).toBe(409)
+    expect(await state(id)).toMatchObject({ state: 'waiting', device_id: null })
+  })
+
   it('is decided by a super admin, who sees what answered: granted, it is registered, bound to what it spoke', async () => {
     const number = imei()
     const id = await challenged(number, 'asked')
