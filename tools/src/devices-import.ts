@@ -53,8 +53,10 @@ export async function importDevices(pool: pg.Pool, { csv, businessId, dryRun }: 
   const fresh = rows.filter(({ imei }) => !existing.has(imei ?? ''))
   const result = { created: problems.length === 0 ? fresh.length : 0, existing: existing.size, problems }
   if (dryRun || problems.length > 0) return result
-  await inTransaction(pool, (client) =>
-    client.query(
+  await inTransaction(pool, async (client) => {
+    // As the API does: who has written some of it and then waits for somebody's number keeps them waiting.
+    await client.query("SELECT pg_advisory_xact_lock(hashtext('tracker_id_is_of_one'))")
+    await client.query(
       `INSERT INTO devices (business_id, imei, title, description, model, iccid, tracker_id, utc_offset_minutes, speed_unit,
          bound_protocol, source_network, client_certificate)
        SELECT $1, d.imei, d.title, d.description, d.model, d.iccid, coalesce(d.tracker_id, l.tracker_id), d.utc_offset_minutes, d.speed_unit, d.bound_protocol,
@@ -64,8 +66,8 @@ export async function importDevices(pool: pg.Pool, { csv, businessId, dryRun }: 
        LEFT JOIN device_deliveries l ON l.imei = d.imei
          AND (l.business_id = $1 OR l.business_id = ANY (SELECT unnest(b.path) FROM businesses b WHERE b.id = $1))`,
       [businessId, ...COLUMNS.map((column) => fresh.map((row) => row[column] || null))],
-    ),
-  )
+    )
+  })
   return result
 }
 

@@ -19,6 +19,7 @@ describe('what a tracker calls itself', () => {
     ['', 'not-one'],
     ['123456789012345678901', 'not-one'],
     ['352625698104217', 'not-one'],
+    ['353599000000000', 'not-one'],
     ['352625698104217.0', 'not-one'],
     ['352625698104217,00', 'not-one'],
   ])('is not read from %j: %s', (text, fault) => expect(writtenTrackerId(text)).toEqual({ fault }))

@@ -12,5 +12,6 @@ export function writtenTrackerId(text: string): WrittenTrackerId {
   return isTrackerId(trackerId) ? { trackerId } : { fault: 'not-one' }
 }
 
-/** Letters and digits that are no IMEI: that one belongs to some tracker already. */
-export const isTrackerId = (text: string): boolean => /^[A-Za-z0-9._-]{1,20}$/.test(text) && writtenImei(text).fault !== undefined
+/** Letters and digits that are no IMEI, also none that a spreadsheet may have rounded: an IMEI belongs to some tracker already. */
+export const isTrackerId = (text: string): boolean =>
+  /^(?!\d{15}$)[A-Za-z0-9._-]{1,20}$/.test(text) && writtenImei(text).fault !== undefined

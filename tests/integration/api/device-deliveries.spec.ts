@@ -68,6 +68,7 @@ describe('deliveries with what trackers call themselves', () => {
     ['no number', 'bike 1', 'Tracker id must be letters and digits, and no IMEI'],
     ['an IMEI', '356307050000001', 'Tracker id must be letters and digits, and no IMEI'],
     ['an IMEI as a spreadsheet writes it', '356307050000001.0', 'Tracker id must be letters and digits, and no IMEI'],
+    ['an IMEI of zeros, whatever its check digit', '353599000000000', 'Tracker id must be letters and digits, and no IMEI'],
     ['too long', '123456789012345678901', 'Tracker id is too long'],
   ])('refuse %s, with the row', async (_, wrong, sentence) => {
     const refused = await deliver([

@@ -326,6 +326,88 @@ describe('M1 G-109 the number that a tracker calls itself', () => {
     expect((await api.get(`/devices/${granted.device_id}`, MALLORY)).body.data).toMatchObject(two)
   })
 
+  it('comes to a device that a super admin grants to whom its tracker was delivered', async () => {
+    const one = { imei: imei(), tracker_id: number() }
+    const { id } = await tenants.device(owners, one.imei)
+    await deliver(mallorys, [one])
+    const waits = await claim(one.imei)
+    expect(waits.state).toBe('waiting')
+    expect((await call('PUT', `/device-claims/${waits.id}/grant`, undefined, ROOT)).body.data.device_id).toBe(id)
+    expect((await api.get(`/devices/${id}`, MALLORY)).body.data).toMatchObject({ ...one, business_id: mallorys })
+    const told = await ask("SELECT before, after FROM audit_log WHERE action = 'device.update' AND object_id = $1", [String(id)])
+    expect(told).toMatchObject([{ before: { tracker_id: null }, after: { imei: one.imei, tracker_id: one.tracker_id } }])
+  })
+
+  describe('that two write at once', () => {
+    const LOCK = "SELECT pg_advisory_xact_lock(hashtext('tracker_id_is_of_one'))"
+    const waiting = async () => {
+      const here = '(SELECT oid FROM pg_database WHERE datname = current_database())'
+      const held = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = ${here}`
+      return (await ask(held)).length
+    }
+    /** Somebody else's transaction that writes a number, and what they do while the others wait. */
+    const besides = async (work: (query: (text: string, values?: unknown[]) => Promise<unknown>) => Promise<void>) => {
+      const client = await api.database.pool.connect()
+      try {
+        await client.query('BEGIN')
+        await client.query(LOCK)
+        await work((text, values) => client.query(text, values))
+        await client.query('COMMIT')
+      } finally {
+        client.release(true)
+      }
+    }
+
+    it('waits for the other, when a sheet leaves some waiting and a claim is fulfilled meanwhile', async () => {
+      const [one, two, other] = [await delivered(mallorys), await delivered(mallorys), imei()]
+      const csv = `imei,tracker_id\n${one.imei},\n${other},`
+      const answers: Promise<{ status: number }>[] = []
+      await besides(async () => {
+        answers.push(call('POST', '/devices/imports', { csv }))
+        await until('the sheet waits', async () => (await waiting()) === 1)
+        answers.push(call('POST', '/device-claims', { imei: two.imei }))
+        await until('the claim waits', async () => (await waiting()) === 2)
+      })
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200])
+    })
+
+    it('waits for the other before it has written anything of a sheet', async () => {
+      const [one, plain] = [await delivered(mallorys), imei()]
+      await tenants.deliver(mallorys, plain)
+      let answer: ReturnType<typeof call> | undefined
+      await besides(async (query) => {
+        answer = call('POST', '/devices/imports', { csv: `imei,tracker_id\n${plain},\n${one.imei},${one.tracker_id}` })
+        await until('the sheet waits', async () => (await waiting()) === 1)
+        await query('INSERT INTO devices (business_id, imei) VALUES ($1, $2)', [owners, plain])
+      })
+      expect((await answer)?.body.data).toMatchObject({ created: 1, waiting: 1, failed: [] })
+    })
+
+    it('waits for the other before it has written anything of a delivery', async () => {
+      const [one, plain] = [{ imei: imei(), tracker_id: number() }, imei()]
+      let answer: ReturnType<typeof call> | undefined
+      await besides(async (query) => {
+        answer = deliver(mallorys, [{ imei: plain }, one])
+        await until('the delivery waits', async () => (await waiting()) === 1)
+        await query('INSERT INTO device_deliveries (business_id, imei) VALUES ($1, $2)', [owners, plain])
+      })
+      expect((await answer)?.body.data).toMatchObject({ delivered: 2 })
+    })
+
+    it('is the first one’s: a claim that is fulfilled after it is a device without that number', async () => {
+      const one = await delivered(mallorys)
+      let answer: ReturnType<typeof call> | undefined
+      await besides(async (query) => {
+        await query('UPDATE device_deliveries SET tracker_id = NULL WHERE imei = $1', [one.imei])
+        await query('INSERT INTO devices (business_id, imei, tracker_id) VALUES ($1, $2, $3)', [owners, imei(), one.tracker_id])
+        answer = call('POST', '/device-claims', { imei: one.imei })
+        await until('the claim waits', async () => (await waiting()) === 1)
+      })
+      const { device_id } = (await answer!).body.data
+      expect((await api.get(`/devices/${device_id}`, MALLORY)).body.data).toMatchObject({ imei: one.imei, tracker_id: null })
+    })
+  })
+
   it('is in one place only, whoever writes past the API', async () => {
     const { tracker_id } = await delivered(owners)
     const other = imei()
@@ -341,6 +423,31 @@ describe('M1 G-109 the number that a tracker calls itself', () => {
 })
 
 describe('M1 G-109 possession', () => {
+  it('is granted of a tracker that nobody has, and the audit log says what became of it', async () => {
+    const number = imei()
+    const { id } = await claim(number)
+    const granted = (await call('PUT', `/device-claims/${id}/grant`, undefined, ROOT)).body.data
+    const told = await ask("SELECT after FROM audit_log WHERE action = 'device.create' AND object_id = $1", [
+      String(granted.device_id),
+    ])
+    expect(told).toEqual([{ after: { imei: number, claim_id: id } }])
+  })
+
+  it('is not granted while somebody else registers the tracker: who decides learns of them first', async () => {
+    const number = imei()
+    const { id } = await claim(number)
+    const client = await api.database.pool.connect()
+    await client.query('BEGIN')
+    await client.query('INSERT INTO devices (business_id, imei) VALUES ($1, $2)', [owners, number])
+    const granting = call('PUT', `/device-claims/${id}/grant`, undefined, ROOT)
+    const waits = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
+    await until('the grant waits', async () => (await ask(waits)).length === 1)
+    await client.query('COMMIT')
+    client.release()
+    expect((await granting).status).toBe(409)
+    expect(await state(id)).toMatchObject({ state: 'waiting', device_id: null })
+  })
+
   it('is decided by a super admin, who sees what answered: granted, it is registered, bound to what it spoke', async () => {
     const number = imei()
     const id = await challenged(number, 'asked')

@@ -153,6 +153,7 @@ describe('registering and changing devices', () => {
     api.answer({ 'POST /api/v1/devices': taken })
     const { actor } = await open('/devices?dialog=create:device')
     const drawer = await screen.findByRole('dialog', { name: 'New device' })
+    expect(within(drawer).getByLabelText(/Own name/)).toHaveAccessibleDescription(/Empty: what it was delivered with$/)
     const imei = within(drawer).getByRole('textbox', { name: 'IMEI' })
     await actor.click(imei)
     await actor.paste('123')
@@ -204,6 +205,10 @@ describe('registering and changing devices', () => {
     api.answer({ 'PUT /api/v1/devices/9': { data: device() } })
     const { actor } = await open('/devices?device=9&dialog=edit:device')
     const drawer = await screen.findByRole('dialog', { name: /^Edit 352/ })
+    // A number that is taken away here stays away.
+    expect(within(drawer).getByLabelText(/Own name/)).toHaveAccessibleDescription(
+      'What it calls itself when that is not its IMEI',
+    )
     const title = await within(drawer).findByRole('textbox', { name: /Title/ })
     expect(within(drawer).getByRole('textbox', { name: /IMEI/ })).toHaveAttribute('readonly')
     await actor.clear(title)

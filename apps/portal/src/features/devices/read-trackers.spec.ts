@@ -29,6 +29,13 @@ describe('trackers with what they call themselves', () => {
     expect(readTrackers(text)).toMatchObject({ trackers: [{ imei: ONE }, { imei: TWO }], named: 0, repeated: 2, wrong: ['4711'] })
   })
 
+  it('have one name: another one beside the same IMEI is left out, and said', () => {
+    const text = `${ONE}\t9172345678\n${ONE}\t9172345678\n${ONE};9172345679\n${ONE}`
+    expect(readTrackers(text)).toMatchObject({
+      ...{ trackers: [{ imei: ONE, tracker_id: '9172345678' }], named: 1, repeated: 2, wrong: [`${ONE};9172345679`] },
+    })
+  })
+
   it('are left out whole where the number lost digits, or is a damaged IMEI', () => {
     const { trackers, wrong, reasons } = readTrackers(`${ONE}\t9,17E+11\n${TWO}\t35262569810423`)
     expect(trackers).toEqual([{ imei: TWO }])

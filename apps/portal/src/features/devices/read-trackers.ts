@@ -19,10 +19,22 @@ export interface ReadTrackers extends ReadImeis {
 const HEAD = /^\D*\bimei\b\D*$/i
 const PARTED_BY = [/[\t;|]/, /,/, /\s+/]
 
-/** IMEIs as {@link readImeis} reads them, one a line with what the tracker calls itself where it stands beside it. */
+/**
+ * IMEIs as {@link readImeis} reads them, one a line with what the tracker calls itself where it stands beside it. Of two names beside one
+ * IMEI the first counts, and the line with the other one is wrong.
+ */
 export function readTrackers(text: string): ReadTrackers {
   const lines = text.split(/[\n\r]+/).filter((line) => line.trim() !== '' && !HEAD.test(line))
-  const read = lines.map(readLine)
+  const names = new Map<string, string>()
+  const read = lines.map((line) => {
+    const found = readLine(line)
+    const isOther = found.trackers.some(
+      ({ imei, tracker_id }) => tracker_id !== undefined && (names.get(imei) ?? tracker_id) !== tracker_id,
+    )
+    if (isOther) return { trackers: [], repeated: 0, wrong: [line.trim()], reasons: [] }
+    for (const { imei, tracker_id } of found.trackers) if (tracker_id !== undefined) names.set(imei, tracker_id)
+    return found
+  })
   const all = read.flatMap(({ trackers }) => trackers)
   const byImei = new Map<string, NamedTracker>()
   for (const one of all) byImei.set(one.imei, { ...one, ...byImei.get(one.imei) })

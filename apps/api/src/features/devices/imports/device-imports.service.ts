@@ -41,6 +41,8 @@ export class DeviceImportsService {
       const known = await this.possession.known(transaction, imeis)
       const may = await this.possession.registrable(transaction, imeis, businessId)
       const begun = { importId, businessId, userId: by.caller.userId }
+      // Before numbers, as a claim that is fulfilled at once does.
+      const waiting = await this.possession.countWaiting(transaction, businessId)
       const refused = await this.numbers.refusals(transaction, values, businessId)
       const wanted = values.filter(({ imei }) => may.has(imei) && !refused.has(imei))
       const numbered = await this.numbers.take(transaction, wanted, businessId)
@@ -49,10 +51,7 @@ export class DeviceImportsService {
       // Whether nobody has the others, or somebody does, looks the same from here.
       const isNeither = (imei: string) => !known.has(imei) && !isMade.has(imei)
       const others = sheet.rows.filter(({ values: { imei } }) => isNeither(imei) && !refused.has(imei))
-      const room = Math.max(
-        0,
-        MOST_WAITING - (others.length > 0 ? await this.possession.countWaiting(transaction, businessId) : 0),
-      )
+      const room = Math.max(0, MOST_WAITING - waiting)
       const claims = await this.possession.add(
         transaction,
         others.slice(0, room).map((one) => one.values),

@@ -11,6 +11,7 @@ import { DevicesRepository } from '../devices.repository.js'
 import { say } from '../texts.js'
 import { CHALLENGE_SECONDS, type ChallengeOutcome } from './challenge.js'
 import { ChallengeWatch } from './challenge-watch.js'
+import { changedMeanwhile } from './changed-meanwhile.js'
 import type { CreateDeviceClaimDto, DeviceClaimDto } from './claim.dto.js'
 import type { ClaimRow } from './claim-list.js'
 import { assertSuperAdmin } from './only-super-admins.js'
@@ -84,8 +85,10 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
       assertOpen(claim)
       const { deviceId, onVehicle, protocol } = await this.possession.othersWith(transaction, claim)
       if (onVehicle) throw new Problem('conflict', say('take-off-first'))
-      if (deviceId !== null) await this.possession.handOver(transaction, deviceId, claim)
-      const added = deviceId ?? (await this.addDevice(transaction, by, claim, { bound_protocol: protocol }))?.id
+      if (deviceId !== null) await this.handOver(transaction, by, deviceId, claim)
+      const added = deviceId ?? (await this.addDevice(transaction, by, claim, { bound_protocol: protocol }))
+      // Somebody registered it just now: who decides is to know of them.
+      if (added === undefined) throw changedMeanwhile()
       await this.possession.end(transaction, id, 'registered', { deviceId: added, decidedBy: by.caller.userId })
     })
   }
@@ -100,14 +103,9 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
 
   /** A claim of what was delivered becomes a device. @returns whether it could: somebody else may have it */
   async register(transaction: ScopedTransaction, by: Actor, claim: ClaimRow): Promise<boolean> {
-    const device = await this.addDevice(transaction, by, claim)
-    if (!device) return false
-    const { id, tracker_id } = device
-    await this.possession.end(transaction, claim.id, 'registered', { deviceId: id })
-    await this.audit.record(transaction, by, 'device.create', {
-      ...{ id, businessId: claim.business_id },
-      after: { imei: claim.imei, ...(tracker_id && { tracker_id }), claim_id: claim.id },
-    })
+    const deviceId = await this.addDevice(transaction, by, claim)
+    if (deviceId === undefined) return false
+    await this.possession.end(transaction, claim.id, 'registered', { deviceId })
     return true
   }
 
@@ -116,11 +114,28 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
   }
 
   /** The device that a claim becomes, with the number that its tracker was delivered with. Undefined when the IMEI is somebody's. */
-  private async addDevice(transaction: ScopedTransaction, { caller }: Actor, claim: ClaimRow, more: Partial<DeviceValues> = {}) {
+  private async addDevice(transaction: ScopedTransaction, by: Actor, claim: ClaimRow, more: Partial<DeviceValues> = {}) {
+    const { id: claimId, business_id: businessId } = claim
     const asked = withChanges({ ...valuesOf(claim), ...more })
-    const [values = asked] = await this.numbers.take(transaction, [asked], claim.business_id)
-    const id = await this.devices.add(transaction, values, claim.business_id, caller.userId)
-    return id === undefined ? undefined : { id, tracker_id: values.tracker_id }
+    const [values = asked] = await this.numbers.take(transaction, [asked], businessId)
+    const id = await this.devices.add(transaction, values, businessId, by.caller.userId)
+    if (id === undefined) return undefined
+    const { imei, tracker_id } = values
+    const after = { imei, ...(tracker_id && { tracker_id }), claim_id: claimId }
+    await this.audit.record(transaction, by, 'device.create', { id, businessId, after })
+    return id
+  }
+
+  /** A device changes hands. What it calls itself stays, unless its tracker was delivered with another number. */
+  private async handOver(transaction: ScopedTransaction, by: Actor, id: number, claim: ClaimRow): Promise<void> {
+    const { imei, business_id } = claim
+    const [taken] = await this.numbers.take(transaction, [{ imei, tracker_id: null }], business_id)
+    const { before, after } = await this.possession.handOver(transaction, id, { ...claim, tracker_id: taken?.tracker_id ?? null })
+    if (before === after) return
+    await this.audit.record(transaction, by, 'device.update', {
+      ...{ id, businessId: business_id, before: { tracker_id: before } },
+      after: { imei, tracker_id: after, claim_id: claim.id },
+    })
   }
 
   /** What a challenge came to, for super admins, who decide: anybody can answer in the name of a tracker that nobody speaks for. */

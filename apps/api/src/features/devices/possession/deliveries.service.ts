@@ -111,6 +111,8 @@ export class DeviceDeliveriesService {
     businessId: number,
   ): Promise<DeliveredDevicesDto> {
     const imeis = rows.map(({ imei }) => imei)
+    await this.possession.lockWaiting(transaction, imeis)
+    await this.numbers.lock(transaction)
     const delivered = await takenBy(this.deliveries.put(transaction, rows, businessId, by.caller.userId), changedMeanwhile)
     await this.audit.recordAll(
       transaction,

@@ -76,6 +76,13 @@ export class PossessionRepository {
       WHERE c.import_id = ${importId} AND c.state = 'waiting' AND ${transaction.within(sql`c.business_id`)}`)
   }
 
+  /** Locks what waits for these IMEIs, of whichever business: granting locks a claim before its number, and so does a delivery. */
+  async lockWaiting(transaction: ScopedTransaction, imeis: readonly string[]): Promise<void> {
+    await transaction.rows(sql`SELECT c.id FROM device_claims c
+      WHERE c.imei = ANY (${[...imeis]}::text[]) AND c.state = 'waiting' AND ${transaction.within(sql`c.business_id`)}
+      ORDER BY c.id FOR UPDATE`)
+  }
+
   /** Open claims that a delivery to this business settles. */
   findSettled(transaction: ScopedTransaction, imeis: readonly string[]): Promise<{ id: number }[]> {
     return transaction.rows(sql`SELECT c.id FROM device_claims c
@@ -83,11 +90,14 @@ export class PossessionRepository {
         AND c.imei IN (SELECT imei FROM delivered_imeis(ARRAY[c.imei], c.business_id)) ORDER BY c.id FOR UPDATE`)
   }
 
-  /** Who has it, deleted or not, and what it speaks where nobody has it. For who sees every business. */
+  /** Who has it, deleted or not, locked, and what it speaks where nobody has it. For who sees every business. */
   async othersWith(
     transaction: ScopedTransaction,
     { imei }: ClaimRow,
   ): Promise<{ deviceId: number | null; onVehicle: boolean; protocol: string | null }> {
+    await transaction.rows(
+      sql`SELECT d.id FROM devices d WHERE d.imei = ${imei} AND ${transaction.within(sql`d.business_id`)} FOR UPDATE`,
+    )
     const found = await transaction.row<{
       id: number | null
       on_vehicle: boolean
@@ -103,12 +113,26 @@ export class PossessionRepository {
     }
   }
 
-  /** A device changes hands; what was pinned for the hands before is forgotten. */
-  async handOver(transaction: ScopedTransaction, deviceId: number, { business_id, ...claim }: ClaimRow): Promise<void> {
-    await transaction.rows(sql`UPDATE devices d SET business_id = ${business_id}, deleted_at = NULL, returned_at = NULL,
+  /**
+   * A device changes hands; what was pinned for the hands before is forgotten.
+   * @returns what it called itself before, and does now
+   */
+  async handOver(
+    transaction: ScopedTransaction,
+    deviceId: number,
+    { business_id, ...claim }: ClaimRow & { tracker_id: string | null },
+  ): Promise<{ before: string | null; after: string | null }> {
+    const written = await transaction.row<{
+      before: string | null
+      after: string | null
+    }>(sql`UPDATE devices d SET business_id = ${business_id}, deleted_at = NULL, returned_at = NULL,
         title = ${claim.title}, description = ${claim.description}, model = coalesce(${claim.model}, d.model), iccid = ${claim.iccid},
-        bound_protocol = NULL, source_network = NULL, client_certificate = NULL, updated_at = clock_timestamp()
-      WHERE d.id = ${deviceId} AND ${transaction.within(sql`d.business_id`)}`)
+        bound_protocol = NULL, source_network = NULL, client_certificate = NULL, updated_at = clock_timestamp(),
+        tracker_id = coalesce(${claim.tracker_id}, d.tracker_id)
+      FROM devices old WHERE d.id = ${deviceId} AND old.id = d.id AND ${transaction.within(sql`d.business_id`)}
+      RETURNING old.tracker_id AS before, d.tracker_id AS after`)
+    if (!written) throw new Error('a device that was just locked is gone')
+    return written
   }
 
   /** Tries to show possession: of this IMEI by this business in a day, and of anything by it in an hour. */

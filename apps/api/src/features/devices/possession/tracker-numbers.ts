@@ -24,8 +24,31 @@ interface Holder {
  */
 @Injectable()
 export class TrackerNumbers {
-  /** The same rows; those without a number take the one that their tracker was delivered with, to this business or above it. */
+  /**
+   * The same rows; those without a number take the one that their tracker was delivered with, to this business or above it. Where one
+   * has a number, nobody else writes any until this transaction ends.
+   */
   async take<Row extends Numbered>(transaction: ScopedTransaction, rows: readonly Row[], businessId: number): Promise<Row[]> {
+    const numbered = await this.numbered(transaction, rows, businessId)
+    if (!numbered.some(isNamed)) return numbered
+    await this.lock(transaction)
+    // Somebody else may have written meanwhile.
+    return this.numbered(transaction, rows, businessId)
+  }
+
+  /**
+   * Waits for others that write numbers. The database does so for every row (`tracker_id_is_of_one`): who has written rows without a
+   * number by then, or waits for claims afterwards, keeps others waiting who keep them waiting.
+   */
+  async lock(transaction: ScopedTransaction): Promise<void> {
+    await transaction.rows(sql`SELECT pg_advisory_xact_lock(hashtext('tracker_id_is_of_one'))`)
+  }
+
+  private async numbered<Row extends Numbered>(
+    transaction: ScopedTransaction,
+    rows: readonly Row[],
+    businessId: number,
+  ): Promise<Row[]> {
     const delivered = await this.delivered(
       transaction,
       rows.filter(({ tracker_id }) => !tracker_id),

@@ -91,6 +91,7 @@ describe('checking an installation', () => {
     expect(after(20, seen([], { doubtedAt: at(10) }))).toMatchObject({ state: 'suspect', cause: 'doubted-sender' })
     expect(states(30, seen([fix(25)], { doubtedAt: at(10) })).network).toBe('passed')
     expect(after(205, seen([fix(25, NO_FIX)], { doubtedAt: at(200) }))).toMatchObject({ cause: 'doubted-sender', silentS: 180 })
+    expect(after(205, seen([fix(25, NO_FIX)], { doubtedAt: at(10) }))).toMatchObject({ cause: 'silent', silentS: 180 })
   })
 
   it('R-114 calls the tracker wrongly connected or defective after 5 minutes, with the likely cause', () => {

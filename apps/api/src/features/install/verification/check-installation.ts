@@ -134,8 +134,11 @@ function checkNetwork({ installedAt, heardAt, doubtedAt, fixes, passedAt, now }:
   if (heardAt === null && passedAt.network === undefined)
     return now - installedAt < SUSPECT_AFTER_MS ? waiting('network') : suspect('network', 'no-message')
   const first = passedAt.network ?? fixes[0]?.receivedAt ?? heardAt ?? now
-  const isSilent = now - Math.max(first, heardAt ?? 0) >= SUSPECT_AFTER_MS
-  return isSilent ? { ...suspect('network', isDoubted ? 'doubted-sender' : 'silent'), passedAt: first } : passed('network', first)
+  const last = Math.max(first, heardAt ?? 0)
+  if (now - last < SUSPECT_AFTER_MS) return passed('network', first)
+  // Whoever spoke before the tracker itself did is not why it is silent.
+  const cause = isDoubted && doubtedAt > last ? 'doubted-sender' : 'silent'
+  return { ...suspect('network', cause), passedAt: first }
 }
 
 function checkGps({ fixes, passedAt, isClockWrong, isLate }: Heard): Check {

@@ -85,7 +85,7 @@ export function DeviceFormFields({ formId, during, device, identity, onClaim, on
       {plain('firmware_version')}
       {plain('settings_crc')}
       {plain('iccid', { ...(hasSim && { isReadOnly: true, helperText: t('form.iccidOfSim') }), slotProps: numeric(hasSim) })}
-      {plain('tracker_id', { helperText: t('form.trackerIdHint') })}
+      {plain('tracker_id', { helperText: t(device ? 'form.trackerIdHint' : 'form.newTrackerIdHint') })}
       {plain('utc_offset_minutes', { helperText: t('form.utcOffsetHint') })}
       {choice('speed_unit', {
         isOptional: true,

@@ -17,16 +17,7 @@ const KNOWN = {
   iccid: ['sim', 'sim number', 'simnummer', 'sim-nummer'],
   firmware_version: ['firmware', 'firmware version', 'firmwareversie', 'micrologiciel'],
   settings_crc: ['settings crc', 'crc'],
-  tracker_id: [
-    'own name',
-    'eigen naam',
-    'eigener name',
-    'nom propre',
-    'serial number',
-    'serienummer',
-    'seriennummer',
-    'numéro de série',
-  ],
+  tracker_id: ['own name', 'eigen naam', 'eigener name', 'nom propre', 'identifiant propre'],
   utc_offset_minutes: [
     'utc offset',
     'time zone',

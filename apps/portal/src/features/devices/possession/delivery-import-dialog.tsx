@@ -11,7 +11,18 @@ import { deliveredText } from './delivered-text.js'
 const KNOWN = {
   imei: ['imei number', 'imei-nummer', 'imei nummer'],
   tracker_id: [
-    ...['own name', 'eigen naam', 'eigener name', 'nom propre', 'serial', 'serial number', 's/n', 'device id', 'tracker id'],
+    ...[
+      'own name',
+      'eigen naam',
+      'eigener name',
+      'nom propre',
+      'identifiant propre',
+      'serial',
+      'serial number',
+      's/n',
+      'device id',
+      'tracker id',
+    ],
     ...['serienummer', 'seriennummer', 'geräte-id', 'numéro de série'],
   ],
 } as const satisfies Record<string, readonly string[]>
