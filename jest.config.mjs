@@ -93,6 +93,8 @@ export default {
       testEnvironment: '<rootDir>/tests/support/jest/jsdom-environment.cjs',
       transform: {
         '/i18n/locales/\\w+/(index|frame)\\.ts$': '<rootDir>/tests/support/jest/files-of-folder.cjs',
+        '/cjs/(react.(production|development)|react-dom-client.production)\\.js$':
+          '<rootDir>/tests/support/jest/react-as-shipped.cjs',
         ...shared.transform,
       },
       testMatch: ['<rootDir>/apps/portal/**/*.spec.{ts,tsx}'],

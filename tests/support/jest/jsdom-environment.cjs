@@ -20,6 +20,8 @@ module.exports = class extends TestEnvironment {
       'AbortSignal',
     ])
       if (globalThis[name]) this.global[name] = globalThis[name]
+    // React, MUI and the router as users get them (`react-as-shipped.cjs`); with NODE_ENV=development they warn as they do for developers.
+    this.global.process.env.NODE_ENV = process.env.NODE_ENV === 'development' ? 'development' : 'production'
     Object.defineProperty(this.global, 'crypto', { value: globalThis.crypto, configurable: true })
   }
 }
