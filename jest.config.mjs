@@ -91,6 +91,7 @@ export default {
       // A library there calls something of its own `Map`; and what takes time there is the document, which is not of the sandbox.
       sandboxInjectedGlobals: [],
       testEnvironment: '<rootDir>/tests/support/jest/jsdom-environment.cjs',
+      runtime: '<rootDir>/tests/support/jest/kept-modules-runtime.cjs',
       transform: {
         '/i18n/locales/\\w+/(index|frame)\\.ts$': '<rootDir>/tests/support/jest/files-of-folder.cjs',
         '/cjs/(react.(production|development)|react-dom-client.production)\\.js$':
