@@ -1,4 +1,5 @@
 // jsdom without the web platform parts that Node already has: fetch and streams come from Node.
+require('./asked-labels.cjs')
 require('./asked-styles.cjs')
 const BaseEnvironment = require('@jest/environment-jsdom-abstract').default
 const { ResourceLoader, VirtualConsole } = require('jsdom')
