@@ -91,8 +91,11 @@ export default {
       // A library there calls something of its own `Map`; and what takes time there is the document, which is not of the sandbox.
       sandboxInjectedGlobals: [],
       testEnvironment: '<rootDir>/tests/support/jest/jsdom-environment.cjs',
+      runtime: '<rootDir>/tests/support/jest/kept-modules-runtime.cjs',
       transform: {
         '/i18n/locales/\\w+/(index|frame)\\.ts$': '<rootDir>/tests/support/jest/files-of-folder.cjs',
+        '/cjs/(react.(production|development)|react-dom-client.production)\\.js$':
+          '<rootDir>/tests/support/jest/react-as-shipped.cjs',
         ...shared.transform,
       },
       testMatch: ['<rootDir>/apps/portal/**/*.spec.{ts,tsx}'],

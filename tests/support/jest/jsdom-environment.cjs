@@ -1,9 +1,17 @@
 // jsdom without the web platform parts that Node already has: fetch and streams come from Node.
+require('./asked-labels.cjs')
 require('./asked-styles.cjs')
-const { TestEnvironment } = require('jest-environment-jsdom')
-module.exports = class extends TestEnvironment {
+const BaseEnvironment = require('@jest/environment-jsdom-abstract').default
+const { ResourceLoader, VirtualConsole } = require('jsdom')
+const { calmKeptModules } = require('./kept-modules-runtime.cjs')
+const { KeptJsdom, empty, putBack } = require('./kept-window.cjs')
+
+module.exports = class extends BaseEnvironment {
+  /** What `kept-modules-runtime.cjs` asks. */
+  keepsModules = true
+
   constructor(config, context) {
-    super(config, context)
+    super(config, context, { JSDOM: KeptJsdom, ResourceLoader, VirtualConsole })
     for (const name of [
       'fetch',
       'Request',
@@ -20,6 +28,17 @@ module.exports = class extends TestEnvironment {
       'AbortSignal',
     ])
       if (globalThis[name]) this.global[name] = globalThis[name]
+    // React, MUI and the router as users get them (`react-as-shipped.cjs`); with NODE_ENV=development they warn as they do for developers.
+    this.global.process.env.NODE_ENV = process.env.NODE_ENV === 'development' ? 'development' : 'production'
     Object.defineProperty(this.global, 'crypto', { value: globalThis.crypto, configurable: true })
+  }
+
+  async teardown() {
+    // The window stays open.
+    this.global = null
+    await super.teardown()
+    putBack()
+    await calmKeptModules()
+    empty()
   }
 }

@@ -1,9 +1,6 @@
 import '@testing-library/jest-dom'
 import { configure, getConfig } from '@testing-library/react'
-import * as React from 'react'
 import { installMatchMedia, resetViewport } from './viewport.js'
-
-const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
 
 // Patience for busy machines: what is awaited comes when it comes, and a test that waits in vain still fails.
 configure({ asyncUtilTimeout: 30_000 })
@@ -17,11 +14,6 @@ configure({
     return Object.assign(new Error(message ?? undefined), { name: 'TestingLibraryElementError' })
   },
 })
-
-// For its warnings React notes with each element where it was made, up to ten thousand a second: a tenth of the time of these
-// suites. Beyond that it notes nothing, and warnings name the component all the same.
-const internals = React as unknown as Record<typeof INTERNALS, { recentlyCreatedOwnerStacks: number }>
-Object.defineProperty(internals[INTERNALS], 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} })
 
 class SilentObserver {
   observe() {}
