@@ -30,7 +30,7 @@ interface Described {
   security?: unknown
   requestBody?: { content: Record<string, { schema: Schema }> }
   parameters?: { name: string; in: string; required?: boolean; description?: string; schema?: Schema }[]
-  responses: Record<string, { content?: Record<string, { schema?: Schema }> }>
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema?: Schema }> }>
   'x-permissions'?: string[]
 }
 

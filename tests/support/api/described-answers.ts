@@ -17,9 +17,7 @@ export function breaksOf(operation: Operation, { status, headers, text, body }: 
   if (status >= 500) return [`${status}: ${body?.code ?? text}`]
   // Headers beyond 16 KiB are refused by Node, whatever was asked for.
   if (status === 431) return []
-  const described = document.paths[operation.path]?.[operation.method.toLowerCase()]?.responses[String(status)] as
-    | DescribedAnswer
-    | undefined
+  const described = document.paths[operation.path]?.[operation.method.toLowerCase()]?.responses[String(status)]
   if (!described) return [`status ${status} is not described`]
   const { content = {} } = described.$ref ? (at(described.$ref) as DescribedAnswer) : described
   const type = (headers.get('content-type') ?? '').split(';')[0] ?? ''
