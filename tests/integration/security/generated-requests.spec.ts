@@ -7,7 +7,7 @@ import { requestsOf } from '../../support/api/generated-requests.js'
 import { populate, spreadIds } from '../../support/api/walk-tenants.js'
 import { reportFigures } from '../../support/chaos/campaign.js'
 
-/** 428 operations: some 30 000 requests in the proof. */
+/** Some 30 000 requests in the proof. */
 const REQUESTS = sized('walks', 1, 71)
 /** Operations that share a tenant: what one deletes, the next ones do not find. */
 const SHARE = sized('walks', 20, 1)
