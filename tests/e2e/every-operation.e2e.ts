@@ -77,6 +77,43 @@ test.describe('every operation of the API', () => {
     }
   })
 
+  test('is followed by jobs by the clock that end well', { tag: '@browser' }, async ({ product: { pool } }) => {
+    test.setTimeout(300_000)
+    const began = (await pool.query<{ now: Date }>('SELECT now()')).rows[0]?.now
+    const crons = new Map<string, string>()
+    /** All that is declared by now, from now on once a minute. */
+    const hurried = async () => {
+      const { rows } = await pool.query<{ name: string; cron: string }>('SELECT name, cron FROM jobs.schedule ORDER BY name')
+      for (const { name, cron } of rows) if (!crons.has(name)) crons.set(name, cron)
+      await pool.query("UPDATE jobs.schedule SET cron = '* * * * *'")
+      return rows.map(({ name }) => name)
+    }
+    const ended = async (state: string) => {
+      const { rows } = await pool.query<{ name: string }>(
+        'SELECT DISTINCT name FROM jobs.job_common WHERE state::text = $1 AND created_on >= $2 AND name = ANY ($3)',
+        [state, began, [...crons.keys()]],
+      )
+      return new Set(rows.map(({ name }) => name))
+    }
+    /** Of the kinds that run in any product: a geocoder, roads and payments take a service of the operator's. */
+    const DECLARED = 14
+    try {
+      const missing = async () => {
+        const names = await hurried()
+        const done = await ended('completed')
+        return names.length < DECLARED ? ['more kinds'] : names.filter((name) => !done.has(name))
+      }
+      await expect.poll(missing, { timeout: 240_000 }).toEqual([])
+      expect([...(await ended('failed')), ...(await ended('retry'))]).toEqual([])
+    } finally {
+      // Others share the product.
+      await pool.query(
+        'UPDATE jobs.schedule s SET cron = given.cron FROM unnest($1::text[], $2::text[]) given (name, cron) WHERE s.name = given.name',
+        [[...crons.keys()], [...crons.values()]],
+      )
+    }
+  })
+
   test('that is done elsewhere is one', () => {
     const names = closed.map(nameOf)
     expect(Object.keys(ELSEWHERE).filter((name) => !names.includes(name))).toEqual([])
