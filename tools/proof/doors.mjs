@@ -59,9 +59,10 @@ const DOORS = [
   },
 ]
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
 /** @returns {Promise<import('../test/suites.mjs').FileResult[]>} one a door */
 export async function takeOutDoors() {
-  // What is taken out of an older build comes back with the next one.
   if (!(await runProgram('build', 'tsc', ['-b', 'tsconfig.build.json']))) throw new Error('the product cannot be built')
   const walked = []
   for (const { door, file, text, mutant, suites } of DOORS) {
@@ -78,20 +79,26 @@ export async function takeOutDoors() {
   return walked
 }
 
-/** Does something while a file of the build holds another text, and puts it back. */
+/**
+ * Does something while a file of the build holds another text, and puts it back, also when somebody interrupts: a build does not
+ * notice that what it made was changed.
+ */
 async function without(file, text, mutant, work) {
   const whole = readFileSync(file, 'utf8')
   const parts = whole.split(text)
   if (parts.length !== 2)
     throw new Error(`${file} holds ${JSON.stringify(text)} ${parts.length - 1} times: say where the door is`)
   const putBack = () => writeFileSync(file, whole)
+  const leave = () => process.exit(1)
   process.once('exit', putBack)
+  for (const signal of SIGNALS) process.once(signal, leave)
   writeFileSync(file, parts.join(mutant))
   try {
     return await work()
   } finally {
     putBack()
     process.removeListener('exit', putBack)
+    for (const signal of SIGNALS) process.removeListener(signal, leave)
   }
 }
 

@@ -81,7 +81,7 @@ export class DevicesService extends ResourceService<DeviceRow, DeviceDto> {
   }
 }
 
-/** Of two that write a number at once, the second; whose it is stays with who may see everybody. */
+/** Refuses the second of two that write a number at once. Only super admins read that another tracker has it. */
 const trackerIdTaken =
   ({ scope }: Caller) =>
   () =>

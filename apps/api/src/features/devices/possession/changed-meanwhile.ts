@@ -1,5 +1,5 @@
 import { Problem } from '../../../http/problems.js'
 import { say } from '../texts.js'
 
-/** Of two that write the same number at once, the second: tried again, it learns of its row what is to be known. */
+/** Refuses the second of two that write the same number at once. Tried again, its row says what is wrong. */
 export const changedMeanwhile = () => new Problem('conflict', say('changed-meanwhile'))

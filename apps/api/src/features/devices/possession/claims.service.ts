@@ -138,7 +138,7 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
     })
   }
 
-  /** What a challenge came to, for super admins, who decide: anybody can answer in the name of a tracker that nobody speaks for. */
+  /** Keeps what a challenge came to for super admins, who decide: anybody can answer in the name of a tracker that nobody has. */
   private async settle(by: Acting, { claimId, challengeId, outcome }: Settled): Promise<void> {
     await this.database.write('all', async (transaction) => {
       const before = await this.possession.findOne(transaction, claimId, true)

@@ -9,10 +9,10 @@ interface Delivered {
   tracker_id: string | null
 }
 
-/** What was sent to whom. For who sees every business; for others there is nothing. */
+/** Deliveries: which tracker was sent to which business. Super admins alone read and write them. */
 @Injectable()
 export class DeliveriesRepository {
-  /** What was delivered to another business before is this one's; a number that is not named stays what it was. */
+  /** Moves earlier deliveries of these trackers to this business. A number that is not named stays as it was. */
   put(transaction: ScopedTransaction, rows: readonly Numbered[], businessId: number, createdBy: number): Promise<Delivered[]> {
     const given = rows.map(({ imei, tracker_id }) => ({ imei, tracker_id, is_named: tracker_id !== undefined }))
     return transaction.rows<Delivered>(sql`

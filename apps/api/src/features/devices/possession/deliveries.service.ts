@@ -82,7 +82,7 @@ export class DeviceDeliveriesService {
     })
   }
 
-  /** What is wrong with rows, by their places: what stands there twice, and numbers that other trackers have. */
+  /** Finds rows that stand there twice, and numbers that other trackers have. @returns what is wrong, by the place of the row */
   private async faultsOf(
     transaction: ScopedTransaction,
     rows: readonly Numbered[],
@@ -103,7 +103,7 @@ export class DeviceDeliveriesService {
     return faults
   }
 
-  /** What was delivered, and the devices that waited for it. A device that there is already stays as it is. */
+  /** Writes deliveries down and registers the devices that waited for them. Devices that exist stay as they are. */
   private async write(
     transaction: ScopedTransaction,
     by: Acting,

@@ -90,7 +90,7 @@ export class PossessionRepository {
         AND c.imei IN (SELECT imei FROM delivered_imeis(ARRAY[c.imei], c.business_id)) ORDER BY c.id FOR UPDATE`)
   }
 
-  /** Who has it, deleted or not, locked, and what it speaks where nobody has it. For who sees every business. */
+  /** Finds and locks the device with this IMEI, deleted or not; without one, says what its tracker speaks. For super admins. */
   async othersWith(
     transaction: ScopedTransaction,
     { imei }: ClaimRow,
