@@ -1,10 +1,10 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { isProofOf } from '@roadbook/testing/proof'
 import { Tenants } from '../support/api/api-tenants.js'
 import { nameOf, operations } from '../support/api/api-walk.js'
 import { aWalk, ELSEWHERE, type Said, succeed } from '../support/api/succeeding-walk.js'
 import { addBusiness } from '../support/database/tenant-fixture.js'
-import { addPerson, type Credentials, signIn } from './support/people.js'
+import { addPerson, bearerOf, type Credentials, signIn } from './support/people.js'
 import { test } from './support/test.js'
 
 const ROLES = ['manager', 'super-admin'] as const
@@ -119,10 +119,3 @@ test.describe('every operation of the API', () => {
     expect(Object.keys(ELSEWHERE).filter((name) => !names.includes(name))).toEqual([])
   })
 })
-
-/** What the portal sends with its requests once somebody has signed in. */
-async function bearerOf(page: Page, enter: () => Promise<void>): Promise<string> {
-  const sent = page.waitForRequest((request) => request.url().includes('/api/v1/') && 'authorization' in request.headers())
-  await enter()
-  return (await sent).headers().authorization ?? ''
-}

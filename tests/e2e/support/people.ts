@@ -55,3 +55,10 @@ export async function enter(page: Page, { email, password }: Credentials): Promi
   await page.locator('button[type=submit]').click()
   await page.locator('main').waitFor({ timeout: 60_000 })
 }
+
+/** What the portal sends with its requests once somebody has signed in. */
+export async function bearerOf(page: Page, comeIn: () => Promise<void>): Promise<string> {
+  const sent = page.waitForRequest((request) => request.url().includes('/api/v1/') && 'authorization' in request.headers())
+  await comeIn()
+  return (await sent).headers().authorization ?? ''
+}
