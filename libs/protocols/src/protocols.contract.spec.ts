@@ -10,7 +10,7 @@ import { mutate, randomBytes, seededRandom } from './testing/mutants.js'
 import { sized } from '@roadbook/testing/proof'
 
 /** The ordeal: every registered protocol goes through it with the sessions in its fixtures/*.hex. */
-const MUTANTS = Number(process.env.ORDEAL_MUTANTS ?? sized('frames', 20_000, 5_000_000))
+const MUTANTS = Number(process.env.ORDEAL_MUTANTS ?? sized('frames', 8_000, 5_000_000))
 const SEED = Number(process.env.ORDEAL_SEED ?? 20_260_101)
 const NOW = Date.UTC(2026, 0, 1)
 const IMEI = '356307042441013'
