@@ -106,6 +106,8 @@ import { AlertsOfDisputes1763700000181 } from './0181-alerts-of-disputes.js'
 import { MovesByTheKnownSender1763700000182 } from './0182-moves-by-the-known-sender.js'
 import { ClaimsThatTellNothing1763700000183 } from './0183-claims-that-tell-nothing.js'
 import { DeliveredTrackerIds1763700000184 } from './0184-delivered-tracker-ids.js'
+import { SensorsOfTracks1763700000185 } from './0185-sensors-of-tracks.js'
+import { TripJoins1763700000186 } from './0186-trip-joins.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -217,4 +219,6 @@ export const migrations = [
   MovesByTheKnownSender1763700000182,
   ClaimsThatTellNothing1763700000183,
   DeliveredTrackerIds1763700000184,
+  SensorsOfTracks1763700000185,
+  TripJoins1763700000186,
 ]

@@ -30,6 +30,7 @@ export const PROCESS_ROLES: Readonly<Record<string, { of: string; rights: Rights
       installations: 'SELECT, UPDATE',
       trip_rests_in_force: 'SELECT',
       trip_recalculations: 'SELECT, UPDATE',
+      trip_joins: 'SELECT',
       device_states: ALL,
       device_commands: 'SELECT, INSERT, UPDATE',
       trips: ALL,

@@ -1,6 +1,6 @@
 import type { VehicleType } from '@roadbook/contracts'
 import type { Logger } from '@roadbook/platform'
-import { endingAfter, REST_MINUTES, TRIP_PARAMETERS, type TripParameters } from '@roadbook/trips'
+import { asOneTrip, endingAfter, REST_MINUTES, TRIP_PARAMETERS, type TripParameters } from '@roadbook/trips'
 import type pg from 'pg'
 
 /** A tracker on a vehicle, from `installedAt` until before `removedAt`. */
@@ -19,18 +19,31 @@ export interface KnownDevice {
   imei: string
   /** Oldest first; they do not overlap. */
   installations: readonly Installation[]
+  /** Times that people say were one trip; absent: none. */
+  joins?: readonly Join[]
 }
+
+/** From the start of the first trip to the end of the last one. */
+export interface Join {
+  from: number
+  till: number
+}
+
+/** Whether a moment lies in a trip that people joined: what stands or is silent then is still under way. */
+export const isJoined = ({ joins }: Pick<KnownDevice, 'joins'>, at: number): boolean =>
+  joins !== undefined && joins.some(({ from, till }) => from < at && at <= till)
 
 /** What the device was installed on at a time. */
 export const installationAt = ({ installations }: KnownDevice, at: number): Installation | undefined =>
   installations.findLast(({ installedAt, removedAt = Infinity }) => installedAt <= at && at < removedAt)
 
-/** How trips are cut at a time, by the vehicle that carried the device then and the rest that its business chose. */
+/** How trips are cut at a time, by the vehicle that carried the device then, the rest that its business chose, and what people joined. */
 export const parametersOf =
   (device: KnownDevice) =>
   (at: number): TripParameters => {
     const { vehicleType = 'unregistered', restMinutes } = installationAt(device, at) ?? {}
     const standard = TRIP_PARAMETERS[vehicleType]
+    if (isJoined(device, at)) return JOINED.get(standard)!
     return restMinutes === undefined ? standard : CHOSEN.get(standard)![restMinutes - REST_MINUTES.least]!
   }
 
@@ -39,6 +52,8 @@ const rests = Array.from({ length: REST_MINUTES.most - REST_MINUTES.least + 1 },
 const CHOSEN = new Map(
   Object.values(TRIP_PARAMETERS).map((standard) => [standard, rests.map((minutes) => endingAfter(standard, minutes))]),
 )
+
+const JOINED = new Map(Object.values(TRIP_PARAMETERS).map((standard) => [standard, asOneTrip(standard)]))
 
 /**
  * Which device an IMEI is, and on what it was installed when. Answers from memory, asks once for those it does not know,
@@ -122,18 +137,23 @@ const DEVICES = `SELECT d.id, d.imei, (
       'installedAt', floor(extract(epoch FROM i.installed_at) * 1000), 'removedAt', floor(extract(epoch FROM i.removed_at) * 1000))
       ORDER BY i.installed_at)
     FROM installations i JOIN entities e ON e.id = i.entity_id WHERE i.device_id = d.id
-  ) AS installations
+  ) AS installations, (
+    SELECT json_agg(json_build_object('from', floor(extract(epoch FROM j.from_at) * 1000), 'till', floor(extract(epoch FROM j.till_at) * 1000)))
+    FROM trip_joins j WHERE j.device_id = d.id
+  ) AS joins
   FROM devices d WHERE d.imei = ANY ($1::text[]) AND d.deleted_at IS NULL`
 
 interface DeviceRow {
   id: number
   imei: string
   installations: (Omit<Installation, 'removedAt'> & { removedAt: number | null })[] | null
+  joins: Join[] | null
 }
 
-const toDevice = ({ id, imei, installations }: DeviceRow, rests: Rests): KnownDevice => ({
+const toDevice = ({ id, imei, installations, joins }: DeviceRow, rests: Rests): KnownDevice => ({
   deviceId: id,
   imei,
+  ...(joins && { joins }),
   installations: (installations ?? []).map(({ removedAt, ...rest }) => {
     const restMinutes = rests.get(restKey(rest.businessId, rest.vehicleType))
     return { ...rest, ...(removedAt !== null && { removedAt }), ...(restMinutes !== undefined && { restMinutes }) }

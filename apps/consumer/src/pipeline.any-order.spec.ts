@@ -3,7 +3,7 @@ import { encodePacket } from '@roadbook/contracts/packet-codec'
 import type { Batch, EventLog, ReceivedMessage } from '@roadbook/event-log'
 import { createLogger, Notices } from '@roadbook/platform'
 import { asStored, ClaimLostError } from '@roadbook/track-store'
-import { endingAfter, segment, TRIP_PARAMETERS } from '@roadbook/trips'
+import { segment } from '@roadbook/trips'
 import { TrackBuilder } from '@roadbook/trips/track-builder'
 import fc from '@roadbook/testing/property'
 import { sized } from '@roadbook/testing/proof'
@@ -14,7 +14,7 @@ import { RememberedStays } from './alerts/remembered-stays.js'
 import { RuleBook } from './alerts/rule-book.js'
 import { checkpoint, cutLate, saveStates } from './checkpoint.js'
 import type { Context } from './context.js'
-import type { DeviceDirectory, KnownDevice } from './device-directory.js'
+import { type DeviceDirectory, type Join, type KnownDevice, parametersOf } from './device-directory.js'
 import { Lane } from './lane.js'
 import { createConsumerMetrics } from './metrics.js'
 import { run } from './pipeline.js'
@@ -25,13 +25,13 @@ import { MemoryTrackStore } from './testing/memory-track-store.js'
 import { FAR_FUTURE } from './track-window.js'
 
 const IMEIS = ['356307042441013', '863719061234567']
-/** @param restMinutes what their business chose; absent: nothing. */
-const devicesOf = (restMinutes?: number) =>
+/** @param restMinutes what their business chose; absent: nothing. @param joins times that people say were one trip. */
+const devicesOf = (restMinutes?: number, joins?: readonly Join[]) =>
   new Map(
     IMEIS.map((imei, index): [string, KnownDevice] => {
       const bike = { entityId: 7, businessId: 3, vehicleType: 'eBike' as const, installedAt: 0 }
       const installations = [restMinutes === undefined ? bike : { ...bike, restMinutes }]
-      return [imei, { deviceId: index + 1, imei, installations }]
+      return [imei, { deviceId: index + 1, imei, installations, ...(joins && { joins }) }]
     }),
   )
 
@@ -149,6 +149,31 @@ describe('the pipeline', () => {
     await fc.assert(property, { numRuns: sized('orders', 10, 1_000) })
   })
 
+  it('makes one trip of what people join, whenever they do, and those of the rules of what they part again', async () => {
+    const property = fc.asyncProperty(
+      fc.tuple(day, day),
+      fc.array(fateWithJoins, { maxLength: 60 }),
+      fc.infiniteStream(fc.nat()),
+      fc.integer({ min: 1, max: 15 }),
+      async (days, fates, random, size) => {
+        const sent = shuffled(
+          days.flatMap((fixes, index) => packets(IMEIS[index]!, fixes, size)),
+          random,
+        ).map((message, offset) => ({ ...message, offset: BigInt(offset) }))
+        const world = new World(sent)
+        for (const { kind, ...rest } of fates) await world[kind](rest as never)
+        while (!world.isSaved) {
+          await world.batch({ messages: 3 })
+          if (world.isDone) await world.checkpoint()
+        }
+        // As it is asked for with each of them.
+        await world.recalculate()
+        days.forEach((fixes, index) => world.expectTripsOf(index + 1, fixes))
+      },
+    )
+    await fc.assert(property, { numRuns: sized('orders', 10, 1_000) })
+  })
+
   describe('when fixes come late', () => {
     const ride = new TrackBuilder('2025-11-20T06:00:00Z').stand(10, { everyS: 60 }).ride(20, 18, { everyS: 30 })
     const { fixes } = ride.stand(60, { everyS: 60 }).ride(10, 18, { everyS: 30 })
@@ -203,6 +228,20 @@ describe('the pipeline', () => {
   })
 })
 
+/** The same, and people say of a time of that day that it was one trip, or take all of that back. */
+const fateWithJoins = fc.oneof(
+  { weight: 4, arbitrary: fate },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('join' as const),
+      afterMin: fc.integer({ min: 0, max: 600 }),
+      lastsMin: fc.integer({ min: 1, max: 300 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('part' as const) }) },
+)
+
 /** One partition, its log, its tables, and the consumer that owns it at the moment. */
 class World {
   readonly store = new MemoryTrackStore()
@@ -210,6 +249,7 @@ class World {
   private read = 0
   private committed = 0
   private restMinutes: number | undefined
+  private joins: Join[] = []
   private readonly context: Context
 
   constructor(private readonly messages: readonly ReceivedMessage[]) {
@@ -230,7 +270,7 @@ class World {
       fresh,
       remembered: new RememberedStays(),
       bells,
-      directory: { resolve: async () => devicesOf(this.restMinutes) } as unknown as DeviceDirectory,
+      directory: { resolve: async () => devicesOf(this.restMinutes, this.joins) } as unknown as DeviceDirectory,
       quarantine: new Quarantine(log, metrics, now),
       metrics,
       activity: new Activity(),
@@ -284,10 +324,20 @@ class World {
     this.restMinutes = minutes
   }
 
+  /** Somebody says that a time of the day was one trip. */
+  async join({ afterMin, lastsMin }: { afterMin: number; lastsMin: number }): Promise<void> {
+    const from = Date.parse('2025-11-20T06:00:00Z') + afterMin * 60_000
+    this.joins = [...this.joins, { from, till: from + lastsMin * 60_000 }]
+  }
+
+  async part(): Promise<void> {
+    this.joins = []
+  }
+
   /** All trips are cut again, as an operator may have it done at any time. */
   async recalculate(): Promise<void> {
     const { pool, store, now } = this.context
-    for (const device of devicesOf(this.restMinutes).values()) {
+    for (const device of devicesOf(this.restMinutes, this.joins).values()) {
       await applyRecalculation(pool, store, { device, from: 0, till: FAR_FUTURE, now: now() })
     }
   }
@@ -340,9 +390,8 @@ class World {
   }
 
   expectTripsOf(deviceId: number, fixes: readonly Fix[]): void {
-    const { eBike } = TRIP_PARAMETERS
-    const parameters = this.restMinutes === undefined ? eBike : endingAfter(eBike, this.restMinutes)
-    const { trips, open } = segment(fixes.map(asStored), parameters)
+    const device = [...devicesOf(this.restMinutes, this.joins).values()][deviceId - 1]!
+    const { trips, open } = segment(fixes.map(asStored), parametersOf(device))
     const expected = [...trips.map((trip) => ({ ...trip, isOpen: false })), ...(open ? [{ ...open, isOpen: true }] : [])]
     const stored = [...this.store.trips.values()].filter((trip) => trip.deviceId === deviceId)
     const owner = { deviceId, entityId: 7, businessId: 3 }

@@ -81,7 +81,7 @@ async function recalculate(
   const { tracked } = await readDevice(store, device, state, [], now)
   // What is left reaches the present, wherever its last stable rest is.
   const frontier = rewind ? -Infinity : tracked.state.lastPositionedAt
-  const window = await readPeriod(store, deviceId, { from, till }, frontier)
+  const window = await readPeriod(store, device, { from, till }, frontier)
   if (revise) {
     window.rows = revise(window.rows).sort((left, right) => left.fix.positionedAt - right.fix.positionedAt)
     window.from = Math.min(window.from, window.rows[0]?.fix.positionedAt ?? Infinity)

@@ -23,7 +23,7 @@ export async function recut(
   let present: WaypointRow[] = []
   let windows = 0
   while (waiting.length > 0) {
-    const window = await readWindow(store, deviceId, waiting, tracked.state.lastPositionedAt)
+    const window = await readWindow(store, tracked.device, waiting, tracked.state.lastPositionedAt)
     cut(tracked, window, await store.readTrips(deviceId, window.from, window.till ?? FAR_FUTURE), now)
     if (window.till === undefined) present = window.rows
     windows++

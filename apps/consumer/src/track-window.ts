@@ -1,5 +1,6 @@
 import type { TrackStore, WaypointRow } from '@roadbook/track-store'
 import { REST_MINUTES, stableRests } from '@roadbook/trips'
+import { isJoined, type KnownDevice } from './device-directory.js'
 import { oneAnInstant } from './one-an-instant.js'
 
 /** Rows of one read; a day of most devices. */
@@ -9,13 +10,16 @@ export const FAR_FUTURE = 253_402_214_400_000
 
 /**
  * Stored trips were cut with the rest that was in force then, which nobody knows any more (G-104). After the longest that
- * anybody may choose all of them were over, so what lies between two such rests can be cut again with any other.
+ * anybody may choose all of them were over, so what lies between two such rests can be cut again with any other. A rest within what
+ * people joined to one trip is none.
  */
-const restsOf = (rows: readonly WaypointRow[]): number[] =>
-  stableRests(
+const restsOf = (rows: readonly WaypointRow[], device: KnownDevice): number[] => {
+  const rests = stableRests(
     oneAnInstant(rows).map(({ fix }) => fix),
     REST_MINUTES.most * 60,
   )
+  return device.joins ? rests.filter((at) => !isJoined(device, at)) : rests
+}
 
 /** A stretch of stored waypoints between stable rests: what is segmented in it depends on nothing outside. */
 export interface TrackWindow {
@@ -33,13 +37,19 @@ export interface TrackWindow {
  * @param frontier how far the device's present state goes: what stands behind it may be news to that state, so that a window
  *   that would end there goes on to the present.
  */
-export async function readWindow(store: TrackStore, deviceId: number, waiting: number[], frontier: number): Promise<TrackWindow> {
+export async function readWindow(
+  store: TrackStore,
+  device: KnownDevice,
+  waiting: number[],
+  frontier: number,
+): Promise<TrackWindow> {
   const first = waiting[0]!
-  const { from, rows } = await readBack(store, deviceId, first)
+  const { deviceId } = device
+  const { from, rows } = await readBack(store, device, first)
   for (let after = first - 1; ; after = rows.at(-1)!.fix.positionedAt) {
     const page = await store.readWaypoints(deviceId, first, FAR_FUTURE, { after, limit: PAGE })
     rows.push(...page)
-    const till = closingRest(rows, waiting, frontier)
+    const till = closingRest(rows, device, waiting, frontier)
     if (till !== undefined) {
       waiting.splice(0, waiting.filter((positionedAt) => positionedAt <= till).length)
       return { from, till, rows: rows.filter(({ fix }) => fix.positionedAt <= till) }
@@ -54,17 +64,18 @@ export async function readWindow(store: TrackStore, deviceId: number, waiting: n
 /** The window around a whole period, however many rests lie in it. All of it is held in memory. */
 export async function readPeriod(
   store: TrackStore,
-  deviceId: number,
+  device: KnownDevice,
   period: { from: number; till: number },
   frontier: number,
 ): Promise<TrackWindow> {
-  const { from, rows } = await readBack(store, deviceId, period.from)
+  const { deviceId } = device
+  const { from, rows } = await readBack(store, device, period.from)
   rows.push(...(await store.readWaypoints(deviceId, period.from, period.till)))
   const behind: WaypointRow[] = []
   for (let after = period.till; ; after = behind.at(-1)!.fix.positionedAt) {
     const page = await store.readWaypoints(deviceId, period.till, FAR_FUTURE, { after, limit: PAGE })
     behind.push(...page)
-    const till = restsOf(behind)[0]
+    const till = restsOf(behind, device)[0]
     if (till !== undefined && till <= frontier) {
       return { from, till, rows: [...rows, ...behind.filter(({ fix }) => fix.positionedAt <= till)] }
     }
@@ -73,9 +84,17 @@ export async function readPeriod(
 }
 
 /** The first stable rest after late fixes with no late fix between them and it, if it does not lie beyond `frontier`. */
-function closingRest(rows: readonly WaypointRow[], waiting: readonly number[], frontier: number): number | undefined {
+function closingRest(
+  rows: readonly WaypointRow[],
+  device: KnownDevice,
+  waiting: readonly number[],
+  frontier: number,
+): number | undefined {
   for (let last = waiting[0]!; ;) {
-    const rest = restsOf(rows.filter(({ fix }) => fix.positionedAt > last))[0]
+    const rest = restsOf(
+      rows.filter(({ fix }) => fix.positionedAt > last),
+      device,
+    )[0]
     if (rest === undefined || rest > frontier) return undefined
     const lastInside = waiting.findLast((positionedAt) => positionedAt <= rest)!
     if (lastInside === last) return rest
@@ -84,12 +103,12 @@ function closingRest(rows: readonly WaypointRow[], waiting: readonly number[], f
 }
 
 /** From the newest stable rest before `time` up to it, oldest first; from the first waypoint when there is none. */
-async function readBack(store: TrackStore, deviceId: number, time: number): Promise<{ from: number; rows: WaypointRow[] }> {
+async function readBack(store: TrackStore, device: KnownDevice, time: number): Promise<{ from: number; rows: WaypointRow[] }> {
   const rows: WaypointRow[] = []
   for (let before = time; ; before = rows[0]!.fix.positionedAt) {
-    const page = await store.readWaypoints(deviceId, 0, time, { after: before, limit: PAGE, newestFirst: true })
+    const page = await store.readWaypoints(device.deviceId, 0, time, { after: before, limit: PAGE, newestFirst: true })
     rows.unshift(...page.reverse())
-    const rest = restsOf(rows).at(-1)
+    const rest = restsOf(rows, device).at(-1)
     if (rest !== undefined) return { from: rest, rows: rows.filter(({ fix }) => fix.positionedAt >= rest) }
     if (page.length < PAGE) return { from: rows[0]?.fix.positionedAt ?? time, rows }
   }

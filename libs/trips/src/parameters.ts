@@ -66,6 +66,14 @@ export function endingAfter(parameters: TripParameters, minutes: number): TripPa
   return { ...parameters, restS: minutes * 60 }
 }
 
+/** How journeys are told in a time that people say was one trip: neither rest, silence nor the ignition ends it. */
+export const asOneTrip = (parameters: TripParameters): TripParameters => ({
+  ...parameters,
+  restS: Infinity,
+  silenceS: Infinity,
+  endsWithIgnition: false,
+})
+
 /** The longest of every kind: what holds for these holds for each, also when a tracker changes vehicle in between. */
 export const LONGEST_REST_S = Math.max(...Object.values(TRIP_PARAMETERS).map((parameters) => parameters.restS))
 export const LONGEST_SILENCE_S = Math.max(...Object.values(TRIP_PARAMETERS).map((parameters) => parameters.silenceS))

@@ -59,6 +59,7 @@ const TABLES = [
   'maintenance_photos',
   'maintenance_calendar_links',
   'trip_recalculations',
+  'trip_joins',
   'missing_case_events',
   'missing_case_shares',
   'entity_shares',
@@ -151,6 +152,7 @@ const populate = async (tenants: Tenants, name: string) => {
   await tenants.maintenancePhoto(await tenants.maintenanceNotification(plan, entity))
   await tenants.calendarLink(user)
   await tenants.tripRecalculation(entity)
+  await tenants.tripJoin(deviceId, '2025-04-01T00:00Z')
   await tenants.reportSchedule(user, business, name)
   await tenants.reportRequest(user)
   return business

@@ -65,6 +65,7 @@ const OF_TRACKERS: Record<string, string> = {
   device_claims: 'what people wrote',
   device_deliveries: 'what people wrote',
   device_returns: 'what people wrote',
+  trip_joins: 'what people wrote',
   devices: 'what people wrote',
   installations: 'what people wrote',
   sims: 'what people wrote',

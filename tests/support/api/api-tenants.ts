@@ -153,6 +153,16 @@ export class Tenants {
     )
   }
 
+  /** That somebody said that a time of a vehicle was one trip: the whole of a day, UTC. */
+  tripJoin(deviceId: number, day: string): Promise<number> {
+    return this.id(
+      `INSERT INTO trip_joins (device_id, entity_id, business_id, from_at, till_at)
+       SELECT device_id, entity_id, business_id, $2::timestamptz, $2::timestamptz + interval '1 day' FROM installations
+       WHERE device_id = $1 ORDER BY id DESC LIMIT 1 RETURNING id`,
+      [deviceId, day],
+    )
+  }
+
   /** A trip in a logbook whose month is closed, and put right since. @returns the id of its entry */
   async logTrip(tripId: number): Promise<number> {
     await this.pool.query("INSERT INTO trip_purposes (trip_id, purpose) VALUES ($1, 'business')", [tripId])

@@ -63,6 +63,7 @@ export async function populateForCatalogue(tenants: Tenants, name: string): Prom
   await pool.query("INSERT INTO analytics_charts (user_id, charts) VALUES ($1, '[]')", [user])
   await pool.query("INSERT INTO trip_rests (business_id, vehicle_type, rest_minutes) VALUES ($1, 'moped', 2)", [business])
   await tenants.tripRecalculation(entity)
+  await tenants.tripJoin(deviceId, '2025-06-01T00:00Z')
   await pool.query('INSERT INTO user_devices (user_id, device_id) VALUES ($1, $2)', [user, deviceId])
   await pool.query('INSERT INTO identity_changes (business_id, subject) VALUES ($1, $2)', [business, name])
   await pool.query(

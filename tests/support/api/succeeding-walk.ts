@@ -119,6 +119,15 @@ const WAYS: Record<string, (walk: Walk) => Promise<Way> | Way> = {
     await call('DELETE', `/trips/${own.trip}`)
     return {}
   },
+  'POST /api/v1/trips/{id}/join': async ({ own, tenants }) => {
+    await tenants.waypoint(Number(own.device), '2025-06-01T10:00Z', 49.4, 8.7)
+    await tenants.trip(Number(own.device), '2025-06-01T11:10Z', '2025-06-01T11:20Z')
+    return { body: { with: 'next' } }
+  },
+  'POST /api/v1/trips/{id}/part': async ({ own, tenants }) => {
+    await tenants.tripJoin(Number(own.device), '2025-06-01T00:00Z')
+    return {}
+  },
   'PUT /api/v1/notifications/{id}/restore': async ({ own, call }) => {
     await call('DELETE', `/notifications/${own.notification}`)
     return {}

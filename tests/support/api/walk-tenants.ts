@@ -16,6 +16,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
   await tenants.waypoint(device, '2025-06-01T10:10Z', 49.4, 8.7)
   const logbookEntry = await tenants.logTrip(await tenants.trip(device, '2025-05-01T10:00Z', '2025-05-01T11:00Z'))
   await tenants.tripRecalculation(entity)
+  await tenants.tripJoin(device, '2025-04-01T00:00Z')
   const { rows } = await tenants.pool.query<{ id: number }>(
     `INSERT INTO api_tokens (user_id, name, prefix, secret_hash) VALUES ($1, $2::text, 'rbk_hidden', sha256(convert_to($2::text, 'UTF8'))) RETURNING id`,
     [user, `${name} token`],

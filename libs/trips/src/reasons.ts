@@ -1,0 +1,87 @@
+import { FixValidity, type Fix } from '@roadbook/contracts'
+import { isMoving, movesByItself, secondsBetween, unheardRestS } from './motion.js'
+import type { TripParameters } from './parameters.js'
+import { toPoint, type Point } from './point.js'
+import { isReachable } from './sieve.js'
+import { inTimeOrder } from './time-order.js'
+import type { Trip } from './trip.js'
+
+/**
+ * What showed that a vehicle set off: the speed that its tracker reported, its ignition or movement sensor together with a changed
+ * place, the changed place alone, or that it was already under way when it was heard again after a silence.
+ */
+export const BEGUN_BY = ['speed', 'ignition', 'movement', 'place', 'silence'] as const
+/**
+ * What ended a trip: the rest that ends one, the ignition, that nothing was heard for longer than the way explains, or that the vehicle
+ * was next seen where it cannot have driven.
+ */
+export const ENDED_BY = ['rest', 'ignition', 'silence', 'jump'] as const
+
+/** Why a trip is cut where it is. */
+export interface TripReasons {
+  begunBy: (typeof BEGUN_BY)[number]
+  /** Absent while the trip goes on. */
+  endedBy?: (typeof ENDED_BY)[number]
+  /** Whole seconds from the last movement to the reading that ended the trip, or of the silence; absent where no reading came. */
+  endedAfterS?: number
+}
+
+/**
+ * Why a trip begins and ends where it does, by the rules that cut it.
+ * @param fixes the stored fixes around it, in any order: enough before it to see what it left, and after it to see what ended it.
+ * @returns undefined where they are not those that it was cut from: expired, or come since.
+ */
+export function reasonsOf(
+  fixes: readonly Fix[],
+  { startedAt, endedAt }: Pick<Trip, 'startedAt' | 'endedAt'>,
+  parameters: TripParameters,
+  isOpen = false,
+): TripReasons | undefined {
+  const points = inTimeOrder(fixes.filter(({ validity }) => validity === FixValidity.valid)).map((fix) => toPoint(fix)!)
+  const at = (moment: number) => points.findIndex(({ positionedAt }) => positionedAt === moment)
+  const [start, end] = [at(startedAt), at(endedAt)]
+  if (start < 0 || end <= start) return undefined
+  const begunBy = setOffBy(points, start, parameters)
+  if (isOpen) return { begunBy }
+  const hadIgnition = points.slice(start, end + 1).some(({ ignition }) => ignition === true)
+  return { begunBy, ...endedBy(points.slice(end), hadIgnition, parameters) }
+}
+
+/** A trip starts with the reading that it left from, or with the first one of its way. */
+function setOffBy(points: readonly Point[], start: number, parameters: TripParameters): TripReasons['begunBy'] {
+  const first = points[start]!
+  const before = points[start - 1]
+  const isHeardAgain = !before || secondsBetween(before, first) > parameters.restS
+  const isUnderWay =
+    movesByItself(first, parameters) || (before !== undefined && !isHeardAgain && isMoving(before, first, parameters))
+  if (isUnderWay) return isHeardAgain ? 'silence' : shownBy(first, parameters)
+  return shownBy(points.slice(start + 1).find((point) => isMoving(first, point, parameters)) ?? points[start + 1]!, parameters)
+}
+
+function shownBy(point: Point, parameters: TripParameters): TripReasons['begunBy'] {
+  if (movesByItself(point, parameters)) return 'speed'
+  if (point.ignition === true) return 'ignition'
+  return point.movement === true ? 'movement' : 'place'
+}
+
+/** @param rest the last point of the trip and all that came after it. */
+function endedBy(
+  rest: readonly Point[],
+  hadIgnition: boolean,
+  parameters: TripParameters,
+): Pick<TripReasons, 'endedBy' | 'endedAfterS'> {
+  const stop = rest[0]!
+  let before = stop
+  for (const point of rest.slice(1)) {
+    const endedAfterS = Math.round(secondsBetween(stop, point))
+    const isUnheard = secondsBetween(before, point) > parameters.restS
+    if (isUnheard && unheardRestS(before, point, before !== stop, parameters) > parameters.restS)
+      return { endedBy: 'silence', endedAfterS: Math.round(secondsBetween(before, point)) }
+    if (!isReachable(before, point, parameters)) return { endedBy: 'jump', endedAfterS }
+    const isOff = parameters.endsWithIgnition && hadIgnition && point.ignition === false
+    if (isOff && !isMoving(before, point, parameters)) return { endedBy: 'ignition', endedAfterS }
+    if (endedAfterS >= parameters.restS) return { endedBy: 'rest', endedAfterS }
+    before = point
+  }
+  return { endedBy: 'silence' }
+}

@@ -1,0 +1,127 @@
+import { asStored } from '@roadbook/track-store'
+import { segment, TRIP_PARAMETERS } from '@roadbook/trips'
+import { TrackBuilder, utc } from '@roadbook/trips/track-builder'
+import { asRow, ConsumerBench } from '../../support/consumer/consumer-bench.js'
+import { expectDaysToBeSums } from '../../support/database/sums-of-days.js'
+import { until } from '@roadbook/testing/until'
+
+/** A courier's round: three rides, with an hour of lunch and a break of 20 minutes, and an hour at home before and after. */
+const round = new TrackBuilder('2025-02-03T07:00:00Z')
+  .stand(60, { everyS: 60 })
+  .ride(10, 18, { everyS: 30 })
+  .stand(60, { everyS: 60 })
+  .ride(10, 18, { everyS: 30 })
+  .stand(20, { everyS: 60 })
+  .ride(10, 18, { everyS: 30 }, 270)
+  .stand(60, { everyS: 60 }).fixes
+const now = utc('2025-02-03T20:00:00Z')
+const byRules = segment(round.map(asStored), TRIP_PARAMETERS.eBike).trips.map(asRow)
+
+describe('trips that somebody says were one', () => {
+  let bench: ConsumerBench
+
+  beforeAll(async () => {
+    bench = await ConsumerBench.open()
+  })
+  afterEach(() => bench.stopConsumers())
+  afterEach(() => expectDaysToBeSums(bench.database.pool))
+  afterAll(() => bench.close())
+
+  const start = () => bench.startConsumer({ DEVICE_REFRESH_MS: '50', RECALCULATION_SWEEP_MS: '20' }, () => now)
+
+  async function ridden(fixes = round) {
+    const { imei, deviceId, entityId } = await bench.installDevice()
+    await start()
+    await bench.sendAll(imei, fixes, 60)
+    await bench.quiet()
+    const trips = await bench.trips(deviceId)
+    expect(trips).toHaveLength(3)
+    return { imei, deviceId, entityId, trips }
+  }
+  type Ridden = Awaited<ReturnType<typeof ridden>>
+
+  /** As the API writes it down. */
+  async function join({ deviceId, entityId }: Ridden, from: Date, till: Date): Promise<void> {
+    await bench.database.pool.query(
+      'INSERT INTO trip_joins (device_id, entity_id, business_id, from_at, till_at) VALUES ($1, $2, $3, $4, $5)',
+      [deviceId, entityId, bench.businessId, from, till],
+    )
+    await cutAgain(entityId, from, till)
+  }
+  async function cutAgain(entityId: number, from: Date, till: Date): Promise<void> {
+    const { rows } = await bench.database.pool.query<{ id: number }>(
+      `INSERT INTO trip_recalculations (entity_id, business_id, installation_ids, from_at, till_at)
+       SELECT e.id, e.business_id, ARRAY(SELECT i.id FROM installations i WHERE i.entity_id = e.id), $2, $3
+       FROM entities e WHERE e.id = $1 RETURNING id`,
+      [entityId, from, till],
+    )
+    await until('the trips are cut again', async () => {
+      const { rows: found } = await bench.database.pool.query('SELECT state FROM trip_recalculations WHERE id = $1', [
+        rows[0]!.id,
+      ])
+      return found[0].state === 'done'
+    })
+  }
+  const spans = (trips: { started_at: Date; ended_at: Date }[]) => trips.map(({ started_at, ended_at }) => [started_at, ended_at])
+
+  it('are one, with the rest between as standing, the way of both, and an id of theirs; the third stays as it was', async () => {
+    const one = await ridden()
+    const [first, second, third] = one.trips
+    await join(one, first!.started_at, second!.ended_at)
+    const after = await bench.trips(one.deviceId)
+    expect(spans(after)).toEqual([
+      [first!.started_at, second!.ended_at],
+      [third!.started_at, third!.ended_at],
+    ])
+    const [joined] = after
+    expect([first!.id, second!.id]).toContain(joined!.id)
+    expect(Math.abs(joined!.distance_m - first!.distance_m - second!.distance_m)).toBeLessThan(5)
+    expect(joined!.idle_s).toBeGreaterThanOrEqual(3_500)
+    expect(after[1]).toEqual(third)
+  })
+
+  it('stay one when readings of them come late, and when others are joined to them', async () => {
+    const late = round.filter((_, at) => at % 7 !== 3)
+    const one = await ridden(late)
+    const [first, second] = one.trips
+    await join(one, first!.started_at, second!.ended_at)
+    await bench.sendAll(
+      one.imei,
+      round.filter((_, at) => at % 7 === 3),
+      60,
+    )
+    await bench.quiet()
+    const [joined, last, ...more] = await bench.trips(one.deviceId)
+    expect(more).toEqual([])
+    await join(one, joined!.started_at, last!.ended_at)
+    expect(spans(await bench.trips(one.deviceId))).toEqual([[joined!.started_at, last!.ended_at]])
+  })
+
+  it('are the trips of the rules again when that is taken back', async () => {
+    const one = await ridden()
+    const [first, , third] = one.trips
+    await join(one, first!.started_at, third!.ended_at)
+    expect(await bench.trips(one.deviceId)).toHaveLength(1)
+    await bench.database.pool.query('DELETE FROM trip_joins WHERE device_id = $1', [one.deviceId])
+    await cutAgain(one.entityId, first!.started_at, third!.ended_at)
+    expect(await bench.trips(one.deviceId)).toMatchObject(byRules)
+  })
+
+  it('are one also where the tracker slept between them for longer than any trip is silent, and where the ignition went off', async () => {
+    const slept = new TrackBuilder('2025-02-04T07:00:00Z')
+      .stand(60, { everyS: 60, says: { ignition: false } })
+      .ride(10, 18, { everyS: 30, says: { ignition: true } })
+      .stand(1, { says: { ignition: false } })
+      .silence(150)
+      .ride(10, 18, { everyS: 30, says: { ignition: true } })
+      .stand(60, { everyS: 60, says: { ignition: false } })
+      .ride(10, 18, { everyS: 30 }, 270)
+      .stand(60, { everyS: 60 })
+    const one = await ridden(slept.fixes)
+    const [first, second] = one.trips
+    await join(one, first!.started_at, second!.ended_at)
+    const after = await bench.trips(one.deviceId)
+    expect(spans(after)[0]).toEqual([first!.started_at, second!.ended_at])
+    expect(after).toHaveLength(2)
+  })
+})
