@@ -43,7 +43,7 @@ describe('the trips of a fleet', () => {
     const { rows } = await api.database.pool.query<{ id: number }>("SELECT id FROM tags WHERE name = 'Pool'")
     expect((await list()).data[0]).toMatchObject({
       ...{ id: long, entity_name: 'Golf', license_plate: 'XY-9', business_name: 'Branch' },
-      ...{ purpose: null, note: null, driver: null, is_logged: false },
+      ...{ purpose: null, note: null, driver: null, is_logged: false, is_joined: false },
     })
     for (const query of [
       'search=golf',

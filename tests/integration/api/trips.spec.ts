@@ -1,3 +1,4 @@
+import { FixValidity } from '@roadbook/contracts'
 import { apiForTests } from '../../support/api/api-for-tests.js'
 
 const { api, tenants } = apiForTests()
@@ -50,7 +51,7 @@ describe('trips', () => {
       idle_s: 0,
       time_on_location_s: 84_600,
       waypoint_count: 3,
-      ...{ purpose: null, note: null, driver: null, is_logged: false },
+      ...{ purpose: null, note: null, driver: null, is_logged: false, is_joined: false },
     })
   })
 
@@ -186,6 +187,47 @@ describe('one trip', () => {
     await api.database.pool.query('UPDATE waypoints SET odometer_m = 1000 WHERE device_id = $1', [told.device_id])
     expect((await quality()).quality.is_by_odometer).toBe(true)
     expect((await api.get(`/trips/${id}`, 'manager@x.example')).body.data).not.toHaveProperty('quality')
+  })
+
+  it('says why it began and ended when asked, by the rest that its business chose', async () => {
+    const why = async (trip: number) => (await api.get(`/trips/${trip}?with=reasons`, 'manager@x.example')).body.data.reasons
+    const bike = await tenants.entity(business, 'With reasons')
+    const { deviceId: device } = await tenants.install(business, bike)
+    const ride = await tenants.trip(device, '2025-08-01T08:00:00Z', '2025-08-01T08:04:00Z')
+    const at = (minute: number) => `2025-08-01T08:${String(minute).padStart(2, '0')}:00Z`
+    for (const minute of [0, 1, 2, 3, 4]) await tenants.waypoint(device, at(minute), 49.4 + minute / 500, 8.7)
+    expect(await why(ride)).toEqual({ begun_by: 'place', ended_by: 'silence', ended_after_s: null })
+    await tenants.waypoint(device, '2025-08-01T07:59:00Z', 49.4, 8.7)
+    for (const minute of [6, 8, 10, 12]) await tenants.waypoint(device, at(minute), 49.408, 8.7)
+    expect(await why(ride)).toEqual({ begun_by: 'place', ended_by: 'rest', ended_after_s: 360 })
+    await api.call('PUT', `/api/v1/businesses/${business}/trip-rests`, {
+      email: 'manager@x.example',
+      body: { rests: [{ vehicle_type: 'eBike', rest_minutes: 8 }] },
+    })
+    expect(await why(ride)).toMatchObject({ ended_by: 'rest', ended_after_s: 480 })
+    const { data } = (await api.get(`/trips/${ride}`, 'manager@x.example')).body
+    expect(data).not.toHaveProperty('reasons')
+  })
+
+  it('says nothing of why it began where its readings are not those that it was cut from', async () => {
+    const bike = await tenants.entity(business, 'Without readings')
+    const { deviceId: device } = await tenants.install(business, bike)
+    const ride = await tenants.trip(device, '2025-08-02T08:00:00Z', '2025-08-02T08:04:00Z')
+    const { status, body } = await api.get(`/trips/${ride}?with=reasons`, 'manager@x.example')
+    expect([status, body.data.reasons]).toEqual([200, null])
+  })
+
+  it('comes with the places where it cannot have been', async () => {
+    const bike = await tenants.entity(business, 'Doubted')
+    const { deviceId: device } = await tenants.install(business, bike)
+    const ride = await tenants.trip(device, '2025-08-03T08:00:00Z', '2025-08-03T08:04:00Z')
+    await tenants.waypoint(device, '2025-08-03T08:00:00Z', 49.4, 8.7)
+    await tenants.waypoint(device, '2025-08-03T08:01:00Z', 48.85, 2.35, FixValidity.implausibleSpeed)
+    await tenants.waypoint(device, '2025-08-03T08:02:00Z', 48.86, 2.35, FixValidity.tooFewSatellites)
+    await tenants.waypoint(device, '2025-08-03T08:04:00Z', 49.41, 8.7)
+    const { data } = (await api.get(`/trips/${ride}?with=waypoints`, 'manager@x.example')).body
+    expect(data).toMatchObject({ skipped_waypoints: 2, waypoints: [{}, {}] })
+    expect(data.doubted_waypoints).toEqual([{ latitude: 48.85, longitude: 2.35, positioned_at: '2025-08-03T08:01:00.000Z' }])
   })
 
   it('R-250 is thinned to the metres asked for, ends and corners kept', async () => {

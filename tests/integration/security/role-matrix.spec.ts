@@ -63,7 +63,7 @@ const RULES: [method: RegExp, route: RegExp, rights: string][] = [
   [/GET/, /^entities\/\{id\}\/(logbook|track$|trips\/recalculations$)/, 'read:map'],
   [/POST/, /^entities\/\{id\}\/trips\/recalculate$/, 'update:entity'],
   [/POST/, /^(entities\/\{id\}\/logbook\/closings|logbook-entries\/\{id\}\/corrections)$/, 'update:entity'],
-  [/./, /^trips\/(\{id\}\/purpose|bulk-purpose(\/|$))/, 'update:entity'],
+  [/./, /^trips\/(\{id\}\/(purpose|join|part)|bulk-purpose(\/|$))/, 'update:entity'],
   [/./, /^trips\/(\{id\}(\/restore)?$|bulk(\/|$))/, 'delete:entity'],
   [/GET/, /^entities\/\{id\}\/subscriptions$/, 'read:map or index:entity'],
   [/GET/, /^entities\/\{id\}$/, 'read:map or index:entity'],

@@ -102,6 +102,7 @@ const OPERATIONS: Record<string, { read?: string; write?: string }> = {
   Track: { read: 'get' },
   Triggers: { read: 'list get', write: 'create delete update' },
   TripRests: { read: 'get', write: 'put' },
+  TripJoins: { write: 'join part' },
   TripWrites: { write: 'sayPurposes undoPurposes delete sayPurpose restore' },
   Trips: { read: 'list get file' },
   TripsCsv: { write: 'mailCsv' },

@@ -40,6 +40,7 @@ export function readTimes(given: Readonly<Record<string, unknown>>): Pick<TripPe
 export interface TripDetailQuery {
   withWaypoints: boolean
   withQuality?: boolean
+  withReasons?: boolean
   /** Thins the line so that it stays this close to the whole one; absent: every waypoint. */
   simplifyM?: number
 }
@@ -61,9 +62,9 @@ export function readTripFile(given: Record<string, unknown>): TripFileQuery {
 /** `with` and `simplify` of one trip. */
 export function readTripDetail(given: Record<string, unknown>): TripDetailQuery {
   const { with: relations = '', simplify } = readQuery(given, ['with', 'simplify'])
-  const asked = parseWith(relations, ['waypoints', 'quality'])
-  const [withWaypoints, withQuality] = [asked.has('waypoints'), asked.has('quality')]
-  return { withWaypoints, withQuality, simplifyM: readSimplify(simplify) }
+  const asked = parseWith(relations, ['waypoints', 'quality', 'reasons'])
+  const [withWaypoints, withQuality, withReasons] = [asked.has('waypoints'), asked.has('quality'), asked.has('reasons')]
+  return { withWaypoints, withQuality, withReasons, simplifyM: readSimplify(simplify) }
 }
 
 /** Metres that a thinned line may be off; undefined: every point is wanted. @throws Problem 422 */

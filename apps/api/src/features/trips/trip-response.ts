@@ -1,5 +1,6 @@
 import { roundCoordinate } from '@roadbook/geo'
-import type { TripDto, WaypointDto } from './dto/trip.dto.js'
+import { FixValidity } from '@roadbook/contracts'
+import type { DoubtedWaypointDto, TripDto, WaypointDto } from './dto/trip.dto.js'
 import type { TripRow, WaypointRow } from './trip.row.js'
 
 const secondsBetween = (from: Date, till: Date) => Math.round((till.getTime() - from.getTime()) / 1000)
@@ -32,6 +33,7 @@ export function toTripResponse(row: TripRow, startAddress: string | null, stopAd
     note: row.note,
     driver: row.driver,
     is_logged: row.is_logged,
+    is_joined: row.is_joined,
   }
 }
 
@@ -56,3 +58,15 @@ export function toWaypointResponses(tripId: number, rows: readonly WaypointRow[]
         },
   )
 }
+
+/** Where the tracker said that it was and cannot have been. */
+export const toDoubtedResponses = (rows: readonly WaypointRow[]): DoubtedWaypointDto[] =>
+  rows.flatMap(({ latitude, longitude, positioned_at, validity }) =>
+    validity !== FixValidity.implausibleSpeed || latitude === null || longitude === null
+      ? []
+      : {
+          latitude: roundCoordinate(latitude),
+          longitude: roundCoordinate(longitude),
+          positioned_at: positioned_at.toISOString(),
+        },
+  )

@@ -1,3 +1,4 @@
+import type { FixValidity, VehicleType } from '@roadbook/contracts'
 import type { TripPurpose } from './dto/trip-purpose.dto.js'
 
 export interface TripRow {
@@ -30,6 +31,7 @@ export interface TripRow {
   note: string | null
   driver: string | null
   is_logged: boolean
+  is_joined: boolean
   is_consumers: boolean
 }
 
@@ -48,5 +50,14 @@ export interface WaypointRow {
   heading: number | null
   altitude_m: number | null
   /** 0 is usable. */
-  validity: number
+  validity: FixValidity
+  ignition: boolean | null
+  movement: boolean | null
+}
+
+/** By which rules a trip was cut, as they are today. */
+export interface TripCutRow {
+  vehicle_type: VehicleType
+  /** Null: its kind's own. */
+  rest_minutes: number | null
 }

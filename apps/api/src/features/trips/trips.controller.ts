@@ -76,7 +76,12 @@ export class TripsController {
   @Get(':id')
   @AuditsConsumerLooks()
   @RequirePermission('read:map')
-  @ApiQuery({ name: 'with', required: false, type: 'string', description: 'Relations, joined by `;`: waypoints, quality' })
+  @ApiQuery({
+    name: 'with',
+    required: false,
+    type: 'string',
+    description: 'Relations, joined by `;`: waypoints, quality, reasons',
+  })
   @ApiQuery({ name: 'simplify', required: false, type: 'number', description: 'Metres that the thinned line may be off' })
   @AnswersOne(TripDetailDto, 422)
   async get(

@@ -6,6 +6,9 @@ import { RecalculationsService } from './recalculations.service.js'
 import { TrackController } from './track/track.controller.js'
 import { TrackRepository } from './track/track.repository.js'
 import { TrackService } from './track/track.service.js'
+import { TripJoinsController } from './trip-joins.controller.js'
+import { TripJoinsRepository } from './trip-joins.repository.js'
+import { TripJoinsService } from './trip-joins.service.js'
 import { TripWritesController } from './trip-writes.controller.js'
 import { TripWritesService } from './trip-writes.service.js'
 import { TripsCsvController } from './trips-csv.controller.js'
@@ -20,6 +23,7 @@ import { TripsService } from './trips.service.js'
     TripWritesController,
     BulkTripsController,
     RecalculationsController,
+    TripJoinsController,
     TrackController,
   ],
   providers: [
@@ -28,6 +32,8 @@ import { TripsService } from './trips.service.js'
     TripWritesService,
     RecalculationsRepository,
     RecalculationsService,
+    TripJoinsRepository,
+    TripJoinsService,
     TrackRepository,
     TrackService,
   ],

@@ -6,7 +6,7 @@ import { type Sql, sql } from '../../database/sql.js'
 import { type AskedDays, dayParts } from '../../day-sums/index.js'
 import type { ListCriteria } from '../../lists/list-fields.js'
 import type { Finding } from '../../resources/index.js'
-import type { TripDayRow, TripRow, WaypointRow } from './trip.row.js'
+import type { TripCutRow, TripDayRow, TripRow, WaypointRow } from './trip.row.js'
 import { TRIP_LIST, tripRows, tripsOf } from './trip-list.js'
 import type { TripPeriod } from './trip-query.js'
 
@@ -54,10 +54,27 @@ export class TripsRepository {
         said_at = CASE WHEN trip_purposes.purpose IS NULL THEN now() ELSE trip_purposes.said_at END`)
   }
 
-  /** Oldest first. Two steps, trip then range, so that the range is constants to the planner. */
-  findWaypoints(transaction: ScopedTransaction, trip: TripRow): Promise<WaypointRow[]> {
-    return transaction.rows<WaypointRow>(sql`SELECT positioned_at, latitude, longitude, speed_kph, heading, altitude_m, validity
-      FROM waypoints_in_scope(${trip.device_id}::int, ${trip.started_at}::timestamptz, ${trip.ended_at}::timestamptz)`)
+  /**
+   * Oldest first. Two steps, trip then range, so that the range is constants to the planner.
+   * @param aroundS so many seconds before and after it, too.
+   */
+  findWaypoints(transaction: ScopedTransaction, trip: TripRow, aroundS = 0): Promise<WaypointRow[]> {
+    const [from, till] = [
+      new Date(trip.started_at.getTime() - aroundS * 1_000),
+      new Date(trip.ended_at.getTime() + aroundS * 1_000),
+    ]
+    return transaction.rows<WaypointRow>(sql`SELECT positioned_at, latitude, longitude, speed_kph, heading, altitude_m, validity,
+        ignition, movement
+      FROM waypoints_in_scope(${trip.device_id}::int, ${from}::timestamptz, ${till}::timestamptz)`)
+  }
+
+  /** By which rules a trip was cut: its vehicle's, and the rest that the business chose whose the vehicle was. */
+  findCut(transaction: ScopedTransaction, { id }: TripRow): Promise<TripCutRow | undefined> {
+    return transaction.row<TripCutRow>(sql`SELECT e.vehicle_type, (
+        SELECT r.rest_minutes FROM trip_rests_of(t.business_id) r WHERE r.vehicle_type = e.vehicle_type
+        ORDER BY r.from_id = t.business_id DESC LIMIT 1
+      ) AS rest_minutes
+      FROM trips t JOIN entities e ON e.id = t.entity_id WHERE t.id = ${id} AND ${transaction.within(sql`t.business_id`)}`)
   }
 
   /** Whether an odometer gave its distance; null where its tracker is no longer on the vehicle. */

@@ -12,12 +12,13 @@ import type { MadeFile } from '../../http/file-answer.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
 import { existing, notFound } from '../../http/problems.js'
 import type { TripDetailDto, TripDto, TripPageMetaDto } from './dto/trip.dto.js'
-import type { TripRow } from './trip.row.js'
+import type { TripRow, WaypointRow } from './trip.row.js'
 import { TRIP_LIST, type TripLine } from './trip-list.js'
 import { tripFile } from './trip-file.js'
 import { qualityOf } from './trip-quality.js'
 import type { TripDetailQuery, TripFileQuery, TripPeriod } from './trip-query.js'
-import { toTripResponse, toWaypointResponses } from './trip-response.js'
+import { AROUND_S, toReasons } from './trip-reasons.js'
+import { toDoubtedResponses, toTripResponse, toWaypointResponses } from './trip-response.js'
 import { TripsRepository } from './trips.repository.js'
 
 @Injectable()
@@ -51,24 +52,32 @@ export class TripsService {
   }
 
   async get(caller: Caller, id: number, query: TripDetailQuery): Promise<TripDetailDto> {
-    const { withWaypoints, withQuality = false, simplifyM } = query
-    const { row, waypoints, hasOdometer } = await this.database.read(caller.scope, async (transaction) => {
+    const { withWaypoints, withQuality = false, withReasons = false, simplifyM } = query
+    const { row, around, cut, hasOdometer } = await this.database.read(caller.scope, async (transaction) => {
       const trip = existing(await this.trips.findOne(transaction, id, { caller }), 'trip')
+      const isAsked = withWaypoints || withQuality || withReasons
       return {
         row: trip,
-        waypoints: withWaypoints || withQuality ? await this.trips.findWaypoints(transaction, trip) : [],
+        around: isAsked ? await this.trips.findWaypoints(transaction, trip, withReasons ? AROUND_S : 0) : [],
+        cut: withReasons ? await this.trips.findCut(transaction, trip) : undefined,
         hasOdometer: withQuality ? await this.trips.hasOdometer(transaction, trip) : null,
       }
     })
+    const waypoints = withReasons ? around.filter((one) => isOf(row, one)) : around
     const [trip] = await this.toResponses(caller, [row])
     if (!trip) throw notFound('trip')
-    const told = { ...trip, ...(withQuality && { quality: qualityOf(waypoints, hasOdometer) }) }
+    const told = {
+      ...trip,
+      ...(withQuality && { quality: qualityOf(waypoints, hasOdometer) }),
+      ...(withReasons && { reasons: cut ? toReasons(row, around, cut) : null }),
+    }
     if (!withWaypoints) return told
     const line = toWaypointResponses(id, waypoints)
     return {
       ...told,
       waypoints: simplifyM === undefined ? line : simplifyLine(line, simplifyM),
       skipped_waypoints: waypoints.length - line.length,
+      doubted_waypoints: toDoubtedResponses(waypoints),
     }
   }
 
@@ -108,6 +117,9 @@ export class TripsService {
     return rows.map((row, at) => toTripResponse(row, addresses[at * 2] ?? null, addresses[at * 2 + 1] ?? null))
   }
 }
+
+const isOf = ({ started_at, ended_at }: TripRow, { positioned_at }: WaypointRow) =>
+  positioned_at >= started_at && positioned_at <= ended_at
 
 /** Where trips began and ended, one after the other. */
 const endsOf = (row: TripRow) => [

@@ -400,12 +400,23 @@ describe('the map', () => {
       heading: 0,
     }))
     const { actor, address } = await openMap('/map/352625698104217', {
-      'GET /api/v1/trips/31': { data: { ...aTrip({ id: 31 }), waypoints, skipped_waypoints: 2 } },
+      'GET /api/v1/trips/31': {
+        data: {
+          ...aTrip({ id: 31 }),
+          waypoints,
+          skipped_waypoints: 3,
+          doubted_waypoints: [{ latitude: 48.85, longitude: 2.35, positioned_at: '2025-10-30T10:05:30.000Z' }],
+          reasons: { begun_by: 'speed', ended_by: 'rest', ended_after_s: 300 },
+        },
+      },
     })
     await actor.click(await screen.findByRole('button', { name: /Croeselaan/ }))
     expect(address()).toContain('trip=31')
     const bar = within(await screen.findByRole('group', { name: 'Trip playback' }))
     expect(screen.getByText('2 points without a valid position are not drawn.')).toBeVisible()
+    expect(screen.getByText('1 reading is drawn faintly: the vehicle cannot have been there.')).toBeVisible()
+    expect(screen.getByText('Why it began: The tracker reported a speed')).toBeVisible()
+    expect(screen.getByText('Why it ended: It stood for 5 min')).toBeVisible()
     const place = bar.getByRole('slider', { name: 'Place in the trip' })
     expect(place).toHaveAttribute('aria-valuetext', '11:05:00, 17\u00a0km/h')
     act(() => place.focus())

@@ -20,6 +20,19 @@ const said = {
   failed: 0,
   results: [{ id: 7, result: 'changed', reason: null, message: null }],
 }
+const aRecalculation = {
+  ...{ id: 5, entity_id: 1, from_at: '2025-10-30T10:05:00.000Z', till_at: '2025-10-30T11:05:00.000Z' },
+  ...{
+    state: 'done',
+    progress: 100,
+    added: 0,
+    changed: 0,
+    removed: 0,
+    requested_by: 'Ada',
+    created_at: '2025-10-30T12:00:00.000Z',
+  },
+  ended_at: '2025-10-30T12:00:01.000Z' as string | null,
+}
 const quality = { level: 'fair', median_gap_s: 60, longest_gap_s: 300, skipped: 12, is_by_odometer: false }
 let api: ApiStub
 
@@ -77,6 +90,84 @@ describe('the trips of the fleet', () => {
       'entity_name,trip_started_at,start_address,trip_ended_at,stop_address,distance,duration,average_speed,time_on_location,purpose',
     )
     expect(asked(MAIL).get('searchFields')).toBe('purpose:inbusiness')
+  })
+
+  it.each([
+    [{ begun_by: 'speed', ended_by: 'rest', ended_after_s: 300 }, ['The tracker reported a speed', 'It stood for 5 min']],
+    [
+      { begun_by: 'ignition', ended_by: 'ignition', ended_after_s: 10 },
+      ['The ignition was on and the place changed', 'The ignition was switched off'],
+    ],
+    [
+      { begun_by: 'movement', ended_by: 'silence', ended_after_s: 1_200 },
+      ['The movement sensor reported motion and the place changed', 'Nothing was heard for 20 min'],
+    ],
+    [{ begun_by: 'place', ended_by: 'silence', ended_after_s: null }, ['The place changed', 'Nothing was heard for an hour']],
+    [
+      { begun_by: 'silence', ended_by: 'jump', ended_after_s: 40 },
+      ['It was under way when it was heard again', 'It was seen next where it cannot have driven'],
+    ],
+  ] as const)('say why one began and ended: %j', async (reasons, said) => {
+    api = stubApi({ [LIST]: aTripPage([trip, logged]), 'GET /api/v1/trips/7': { data: { ...trip, quality, reasons } } })
+    const { actor } = await renderApp('/trips', { user: may })
+    await actor.click(within(await rowOf('Lieferrad')).getByText('Lieferrad'))
+    const panel = await screen.findByRole('dialog', { name: 'Lieferrad' })
+    for (const words of said) expect(await within(panel).findByText(words)).toBeVisible()
+  })
+
+  it('say nothing of why one began of which nobody knows, nor of the end of one that goes on', async () => {
+    for (const [reasons, isBegunSaid] of [
+      [null, false],
+      [{ begun_by: 'speed', ended_by: null, ended_after_s: null }, true],
+    ] as const) {
+      api = stubApi({ [LIST]: aTripPage([trip]), 'GET /api/v1/trips/7': { data: { ...trip, quality, reasons } } })
+      const { actor, unmount } = await renderApp('/trips', { user: may })
+      await actor.click(within(await rowOf('Lieferrad')).getByText('Lieferrad'))
+      const panel = await screen.findByRole('dialog', { name: 'Lieferrad' })
+      expect(await within(panel).findByText('Quality: Fair')).toBeVisible()
+      expect(within(panel).queryByText('Why it began') !== null).toBe(isBegunSaid)
+      expect(within(panel).queryByText('Why it ended')).not.toBeInTheDocument()
+      unmount()
+    }
+  })
+
+  describe('that were one', () => {
+    const JOIN = 'POST /api/v1/trips/7/join'
+    const PART = 'POST /api/v1/trips/7/part'
+    const ASKED = 'GET /api/v1/entities/1/trips/recalculations'
+    const waits = { ...aRecalculation, state: 'queued', ended_at: null }
+    const panelOf = async (one: typeof trip) => {
+      api = stubApi({
+        [LIST]: aTripPage([one, logged]),
+        'GET /api/v1/trips/7': { data: { ...one, quality } },
+        [JOIN]: { data: waits },
+        [PART]: { data: waits },
+        [ASKED]: { data: [{ ...aRecalculation, changed: 1, removed: 1 }] },
+      })
+      const { actor } = await renderApp('/trips', { user: may })
+      await actor.click(within(await rowOf('Lieferrad')).getByText('Lieferrad'))
+      const panel = await screen.findByRole('dialog', { name: 'Lieferrad' })
+      return { actor, panel: within(panel) }
+    }
+
+    it.each([
+      ['One trip with the next one', 'next'],
+      ['One trip with the previous one', 'previous'],
+    ])('become one by "%s", and what became of them is said', async (label, other) => {
+      const { actor, panel } = await panelOf(trip)
+      await actor.click(await panel.findByRole('button', { name: label }))
+      expect(await screen.findByText('Trips recalculated: 1 changed, 1 removed')).toBeVisible()
+      expect(await api.requestsTo(JOIN).at(-1)!.json()).toEqual({ with: other })
+      expect(panel.queryByRole('button', { name: 'Separate trips again' })).not.toBeInTheDocument()
+    })
+
+    it('say so, and are parted again', async () => {
+      const { actor, panel } = await panelOf({ ...trip, is_joined: true })
+      expect(await panel.findByText('Joined by hand: rests within it do not end it')).toBeVisible()
+      await actor.click(panel.getByRole('button', { name: 'Separate trips again' }))
+      expect(await screen.findByText('Trips recalculated: 1 changed, 1 removed')).toBeVisible()
+      expect(api.requestsTo(PART)).toHaveLength(1)
+    })
   })
 
   it('tell the distance by road beside the measured one, where it is known', async () => {

@@ -33,6 +33,7 @@ const aTrip = (changes: Partial<ReportTrip> & { id: number }): ReportTrip => ({
   note: null,
   driver: null,
   is_logged: false,
+  is_joined: false,
   ...changes,
 })
 const aDay = (day: string, trips: number) => ({ day, trips, distance_m: 6_640, duration_s: 2_040, idle_s: 0 })

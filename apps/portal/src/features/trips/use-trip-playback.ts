@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { formatSpeed } from '../../lib/format/numbers.js'
 import { useFormat } from '../../lib/format/use-format.js'
-import type { Place } from '../../lib/place.js'
+import { type Place, toPlace } from '../../lib/place.js'
 import type { TrackHead, TrackOfTrip } from '../../map/layers/track-layer.js'
 import { createPlayback, type Playback, type PlaybackState } from './playback.js'
 import { tripQuery } from './queries/trip-queries.js'
@@ -16,6 +16,8 @@ export interface TripOnMap {
   isOpen: boolean
   /** Fixes of the trip that are not drawn because their coordinates are not valid (G-39). */
   skippedWaypoints: number
+  /** Fixes that are drawn faintly because the vehicle cannot have been there. */
+  doubtedWaypoints: number
   error: unknown
   /** The trip was read, and has no place that can be drawn. */
   isEmpty: boolean
@@ -33,10 +35,14 @@ export function useTripOnMap(entityId: number | undefined, tripId: number | unde
     enabled: entityId !== undefined && tripId !== undefined,
   })
   const points = useMemo(() => toTrack(data?.waypoints ?? []), [data])
+  const doubted = useMemo(
+    () => (data?.doubted_waypoints ?? []).flatMap(({ latitude, longitude }) => toPlace(latitude, longitude) ?? []),
+    [data],
+  )
   const isOpen = data?.is_open ?? false
   const track = useMemo(
-    () => (points.length > 0 ? { places: points.map(({ place }) => place), isOpen } : undefined),
-    [points, isOpen],
+    () => (points.length > 0 ? { places: points.map(({ place }) => place), doubted, isOpen } : undefined),
+    [points, doubted, isOpen],
   )
   const playback = useMemo(() => (points.length > 0 ? createPlayback(points) : undefined), [points])
   const left = useRef<{ tripId: number | undefined; state: PlaybackState }>(undefined)
@@ -77,7 +83,8 @@ export function useTripOnMap(entityId: number | undefined, tripId: number | unde
     track,
     playback,
     isOpen,
-    skippedWaypoints: data?.skipped_waypoints ?? 0,
+    skippedWaypoints: (data?.skipped_waypoints ?? 0) - doubted.length,
+    doubtedWaypoints: doubted.length,
     error,
     isEmpty: data !== undefined && points.length === 0,
     head,

@@ -2,7 +2,7 @@ import type { Place } from '../../lib/place.js'
 import { toWorld, unrolled, type WorldPoint } from '../coordinates.js'
 import type { MapPalette } from '../map-palette.js'
 import { CanvasLayer, type CanvasFrame } from './canvas-layer.js'
-import { paintComparedTrack, paintHead, paintOtherTrack, paintTrack, type Pixel } from './track-painter.js'
+import { paintComparedTrack, paintDoubted, paintHead, paintOtherTrack, paintTrack, type Pixel } from './track-painter.js'
 
 /** Where a playback is: the last point reached, the place after it, and what its pill says. */
 export interface TrackHead {
@@ -13,6 +13,8 @@ export interface TrackHead {
 
 export interface TrackOfTrip {
   places: readonly Place[]
+  /** Where it was said to be and cannot have been. */
+  doubted?: readonly Place[]
   isOpen: boolean
 }
 
@@ -24,7 +26,7 @@ export interface ComparedTrack {
 
 /** The selected trip and, thin, the other trips of its day. */
 export class TrackLayer extends CanvasLayer {
-  private selected: { line: WorldPoint[]; isOpen: boolean } | undefined
+  private selected: { line: WorldPoint[]; doubted: WorldPoint[]; isOpen: boolean } | undefined
   private others: WorldPoint[][] = []
   private compared: { of: number; line: WorldPoint[] }[] = []
   private head: { index: number; at: WorldPoint } | undefined
@@ -34,7 +36,11 @@ export class TrackLayer extends CanvasLayer {
   }
 
   setTracks(selected: TrackOfTrip | undefined, others: readonly (readonly Place[])[]): void {
-    this.selected = selected && { line: lineOf(selected.places), isOpen: selected.isOpen }
+    this.selected = selected && {
+      line: lineOf(selected.places),
+      doubted: (selected.doubted ?? []).map(toWorld),
+      isOpen: selected.isOpen,
+    }
     this.others = others.map(lineOf)
     this.requestDraw()
   }
@@ -63,7 +69,12 @@ export class TrackLayer extends CanvasLayer {
     for (const other of this.others) paintOtherTrack(context, toPixels(other), this.palette)
     for (const { of, line } of this.compared) paintComparedTrack(context, toPixels(line), { of, ...this.palette })
     if (!this.selected) return
-    const { line, isOpen } = this.selected
+    const { line, doubted, isOpen } = this.selected
+    paintDoubted(
+      context,
+      doubted.map((point) => ({ x: pointX(point), y: toY(point) })),
+      this.palette,
+    )
     const head = this.head && { index: this.head.index, at: { x: pointX(this.head.at), y: toY(this.head.at) } }
     paintTrack(context, { line: toPixels(line), head, isOpen }, this.palette)
   }

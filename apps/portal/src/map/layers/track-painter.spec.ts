@@ -1,5 +1,12 @@
 import { mapPalette } from '../map-palette.js'
-import { CHEVRON_EVERY_PX, chevronsAlong, paintComparedTrack, paintOtherTrack, paintTrack } from './track-painter.js'
+import {
+  CHEVRON_EVERY_PX,
+  chevronsAlong,
+  paintComparedTrack,
+  paintDoubted,
+  paintOtherTrack,
+  paintTrack,
+} from './track-painter.js'
 
 interface Stroke {
   colour: string
@@ -79,6 +86,16 @@ describe('the line of a trip', () => {
       [0.42, [150, 0]],
       [1, [0, 0]],
     ])
+  })
+
+  it.each(['light', 'dark'] as const)('crosses doubted readings faintly, without a line to them, in the %s theme', (mode) => {
+    const { context, strokes } = recordingContext()
+    paintDoubted(context, [{ x: 50, y: 50 }], mapPalette(mode))
+    expect(strokes).toEqual([
+      { colour: mapPalette(mode).text, width: 2, alpha: 0.45, from: [46, 46] },
+      { colour: mapPalette(mode).text, width: 2, alpha: 0.45, from: [46, 54] },
+    ])
+    expect(context.globalAlpha).toBe(1)
   })
 
   it('draws other trips of the day thin and faint', () => {

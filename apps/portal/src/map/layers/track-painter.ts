@@ -19,6 +19,9 @@ export const TRACK_WIDTHS = { casing: 9, edge: 6.6, line: 5, other: 3 } as const
 /** What is not yet played. */
 const AHEAD_ALPHA = 0.42
 const OTHER_ALPHA = 0.35
+const DOUBTED_ALPHA = 0.45
+/** Half the width of the cross of a doubted reading. */
+const DOUBTED_PX = 4
 export const CHEVRON_EVERY_PX = 64
 /** Nearer points than this add nothing to a line but work. */
 const LEAST_STEP_PX = 1.5
@@ -38,6 +41,33 @@ export function paintTrack(context: CanvasRenderingContext2D, { line, head, isOp
   paintChevrons(context, line, trip.chevron)
   if (!isOpen) paintStop(context, last, trip)
   paintStart(context, first, trip)
+}
+
+/** Where the vehicle was said to be and cannot have been: a faint cross each, beside the line. */
+export function paintDoubted(context: CanvasRenderingContext2D, doubted: readonly Pixel[], { text }: MapPalette): void {
+  context.globalAlpha = DOUBTED_ALPHA
+  for (const { x, y } of doubted) {
+    const [west, east] = [x - DOUBTED_PX, x + DOUBTED_PX]
+    strokeLine(
+      context,
+      [
+        { x: west, y: y - DOUBTED_PX },
+        { x: east, y: y + DOUBTED_PX },
+      ],
+      text,
+      2,
+    )
+    strokeLine(
+      context,
+      [
+        { x: west, y: y + DOUBTED_PX },
+        { x: east, y: y - DOUBTED_PX },
+      ],
+      text,
+      2,
+    )
+  }
+  context.globalAlpha = 1
 }
 
 /** Another trip of the day: thin and faint. */

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { BEGUN_BY, ENDED_BY } from '@roadbook/trips'
 import { PageMetaDto } from '../../../http/page.dto.js'
 import { TRIP_PURPOSES, type TripPurpose } from './trip-purpose.dto.js'
 import { Decimal, Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
@@ -42,6 +43,7 @@ export class TripDto {
   @Text({ nullable: true, description: 'Whom it was for, or why' }) note: string | null
   @Text({ nullable: true }) driver: string | null
   @Fact({ description: 'It stands in a logbook whose month is closed' }) is_logged: boolean
+  @Fact({ description: 'Somebody said that it is one trip with another: rests within it do not end it' }) is_joined: boolean
 }
 
 @ApiSchema({ name: 'Waypoint' })
@@ -70,6 +72,35 @@ export class TripQualityDto {
   is_by_odometer: boolean | null
 }
 
+/** A reading of a place where no such vehicle can have been. */
+@ApiSchema({ name: 'DoubtedWaypoint' })
+export class DoubtedWaypointDto {
+  @Decimal({ description: 'At most 6 decimals' }) latitude: number
+  @Decimal({ description: 'At most 6 decimals' }) longitude: number
+  @Moment() positioned_at: string
+}
+
+/** Why a trip begins and ends where it does. */
+@ApiSchema({ name: 'TripReasons' })
+export class TripReasonsDto {
+  @OneOf(BEGUN_BY, {
+    description:
+      'What showed that it set off: the reported speed, the ignition or the movement sensor with another place, another place alone, or that it was under way when it was heard again',
+  })
+  begun_by: (typeof BEGUN_BY)[number]
+  @OneOf(ENDED_BY, {
+    nullable: true,
+    description: 'What ended it; null while it goes on. `jump`: it was seen next where it cannot have driven',
+  })
+  ended_by: (typeof ENDED_BY)[number] | null
+  @Whole({
+    nullable: true,
+    description:
+      'Seconds from its last movement to the reading that ended it, or of the silence; null where none came within an hour',
+  })
+  ended_after_s: number | null
+}
+
 /** One trip, with its line when `with=waypoints` asks for it. */
 @ApiSchema({ name: 'TripDetail' })
 export class TripDetailDto extends TripDto {
@@ -78,6 +109,19 @@ export class TripDetailDto extends TripDto {
   skipped_waypoints?: number
   @ApiProperty({ type: () => TripQualityDto, required: false, description: 'When `with=quality` asks for it' })
   quality?: TripQualityDto
+  @ApiProperty({
+    type: () => [DoubtedWaypointDto],
+    required: false,
+    description: 'Places where it cannot have been, left out of the line',
+  })
+  doubted_waypoints?: DoubtedWaypointDto[]
+  @ApiProperty({
+    type: () => TripReasonsDto,
+    nullable: true,
+    required: false,
+    description: 'When `with=reasons` asks for it; null where its waypoints do not say so any more',
+  })
+  reasons?: TripReasonsDto | null
 }
 
 /** Whole totals of one local day, also of trips on other pages. */

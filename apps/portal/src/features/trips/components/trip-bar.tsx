@@ -11,11 +11,12 @@ import { PlaybackBar } from './playback-bar.js'
 /** The selected trip at the lower edge of the map: its playback, that it loads, or that its line could not be read. */
 export function TripBar({ trip, onClose }: { trip: TripOnMap; onClose: () => void }) {
   const { t } = useTranslation('trips')
-  const { playback, isOpen, skippedWaypoints, error, isEmpty } = trip
+  const { playback, isOpen, skippedWaypoints, doubtedWaypoints, error, isEmpty } = trip
   if (playback)
     return (
       <>
         {skippedWaypoints > 0 && <Note role="status">{t('skipped', { count: skippedWaypoints })}</Note>}
+        {doubtedWaypoints > 0 && <Note role="status">{t('doubted', { count: doubtedWaypoints })}</Note>}
         <PlaybackBar playback={playback} isOpen={isOpen} onClose={onClose} />
       </>
     )

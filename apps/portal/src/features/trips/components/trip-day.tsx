@@ -7,6 +7,7 @@ import { useFormat } from '../../../lib/format/use-format.js'
 import { formatDay } from '../../../lib/day-range.js'
 import type { DayOfTrips } from '../trip-days.js'
 import type { AddressBook } from '../use-addresses.js'
+import { TripReasons } from './trip-reasons.js'
 import { TripRow } from './trip-row.js'
 
 interface TripDayProps {
@@ -48,6 +49,7 @@ export function TripDaySection({ day, addresses, selectedTripId, onToggle, onPoi
               onToggle={() => onToggle(trip.id)}
               onPoint={(isPointed) => onPoint(isPointed ? trip.id : undefined)}
             />
+            {trip.id === selectedTripId && <TripReasons trip={trip} />}
           </li>
         ))}
       </ul>

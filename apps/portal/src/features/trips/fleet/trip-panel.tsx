@@ -15,6 +15,7 @@ import { counted, formatDistance, formatSpeed } from '../../../lib/format/number
 import { useFormat } from '../../../lib/format/use-format.js'
 import { ActionMenu } from '../../../table/index.js'
 import type { Trip } from '../queries/trip-queries.js'
+import { useTripReasons } from '../use-trip-reasons.js'
 import { downloadTrip, FORMATS } from './use-trip-changes.js'
 import { joined } from '../../../lib/format/joined.js'
 
@@ -33,7 +34,7 @@ export function TripPanel({ id, actionsOf, onClose }: TripPanelProps) {
   const query = useQuery({
     queryKey: ['trips', 'one', lastId],
     queryFn: ({ signal }) =>
-      dataOrNull(api.GET('/api/v1/trips/{id}', { params: { path: { id: lastId }, query: { with: 'quality' } }, signal })),
+      dataOrNull(api.GET('/api/v1/trips/{id}', { params: { path: { id: lastId }, query: { with: 'quality;reasons' } }, signal })),
     enabled,
   })
   const trip = query.data
@@ -49,7 +50,8 @@ export function TripPanel({ id, actionsOf, onClose }: TripPanelProps) {
       {(one) => (
         <Stack>
           {one.quality && <Quality quality={one.quality} />}
-          <TripFacts trip={one} />
+          {one.is_joined && <Hint>{t('joins.joined')}</Hint>}
+          <TripFacts trip={one} reasons={one.reasons ?? undefined} />
           <ActionRow actions={actionsOf(one)} />
           <Row>
             <DownloadButton id={one.id} />
@@ -84,9 +86,11 @@ function Quality({ quality }: { quality: components['schemas']['TripQuality'] })
   )
 }
 
-function TripFacts({ trip }: { trip: Trip }) {
+function TripFacts({ trip, reasons }: { trip: Trip; reasons: components['schemas']['TripReasons'] | undefined }) {
   const { t } = useTranslation('trips')
   const format = useFormat()
+  const inWords = useTripReasons()
+  const why = reasons && inWords(reasons)
   const speed = (kph: number | null) => kph !== null && formatSpeed(kph)
   const byRoad = trip.matched_distance_m
   return (
@@ -94,8 +98,10 @@ function TripFacts({ trip }: { trip: Trip }) {
       facts={[
         { label: t('columns.trip_started_at'), value: format.dateTime(trip.trip_started_at) },
         { label: t('columns.start_address'), value: trip.start.address ?? t('unknownPlace') },
+        { label: t('reasons.begun'), value: why?.begun ?? null },
         { label: t('columns.trip_ended_at'), value: trip.trip_ended_at ? format.dateTime(trip.trip_ended_at) : t('goingOn') },
         { label: t('columns.stop_address'), value: trip.is_open ? null : (trip.stop.address ?? t('unknownPlace')) },
+        { label: t('reasons.ended'), value: why?.ended ?? null },
         { label: t('columns.distance_m'), value: formatDistance(trip.distance_m) },
         { label: t('byRoad.label'), value: byRoad === null ? null : formatDistance(byRoad) },
         { label: t('columns.duration_s'), value: format.duration(trip.duration_s) },

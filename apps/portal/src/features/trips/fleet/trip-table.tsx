@@ -16,6 +16,7 @@ import type { Trip } from '../queries/trip-queries.js'
 import { PurposeDialog } from './purpose-dialog.js'
 import { TripPanel } from './trip-panel.js'
 import { PURPOSES, refusalOf, useBulkTrips, useTripChanges } from './use-trip-changes.js'
+import { useTripJoins } from './use-trip-joins.js'
 
 type ListView = 'all' | 'deleted'
 
@@ -154,6 +155,7 @@ export function TripTable({ view, openId, onOpen, onClose, moreFilters, mapPathO
   const [cannotSay, cannotDelete] = [useMissingRight('update:entity'), useMissingRight('delete:entity')]
   const { remove, restore } = useTripChanges(onClose)
   const bulk = useBulkTrips()
+  const joins = useTripJoins()
   const pathOf = (trip: Trip) => mapPathOf(trip, dayOf(trip.trip_started_at, timeZone))
   const because = (trip: Trip, missingRight: string | undefined, isDeletion = false) =>
     missingRight ?? refusalOf(trip, isDeletion, t)
@@ -161,6 +163,7 @@ export function TripTable({ view, openId, onOpen, onClose, moreFilters, mapPathO
     { label: t('actions.map'), icon: MapIcon, onAct: () => onMap(pathOf(trip)) },
     { label: t('actions.purpose'), icon: Tag, disabledBecause: because(trip, cannotSay), onAct: () => setAsked([trip]) },
     { label: t('actions.logbook'), icon: BookOpen, onAct: () => onLogbook(trip) },
+    ...joins(trip, because(trip, cannotSay, true)),
     {
       label: t('actions.delete'),
       icon: Trash2,

@@ -87,7 +87,7 @@ export const tripQuery = (entityId: number, tripId: number) =>
   queryOptions({
     queryKey: [...tripsKey(entityId), 'track', tripId],
     queryFn: async ({ signal }) => {
-      const params = { path: { id: tripId }, query: { with: 'waypoints', simplify: SIMPLIFY_M } }
+      const params = { path: { id: tripId }, query: { with: 'waypoints;reasons', simplify: SIMPLIFY_M } }
       const { data } = await unwrap(api.GET('/api/v1/trips/{id}', { params, signal }))
       return data
     },

@@ -25,6 +25,7 @@ export const aTrip = (changes: Partial<Trip> & { id: number }): Trip => ({
   note: null,
   driver: null,
   is_logged: false,
+  is_joined: false,
   ...changes,
 })
 

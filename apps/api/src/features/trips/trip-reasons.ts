@@ -1,0 +1,37 @@
+import { endingAfter, LONGEST_SILENCE_S, reasonsOf, TRIP_PARAMETERS } from '@roadbook/trips'
+import type { Fix } from '@roadbook/contracts'
+import type { TripReasonsDto } from './dto/trip.dto.js'
+import type { TripCutRow, TripRow, WaypointRow } from './trip.row.js'
+
+/** Seconds before and after a trip in which lies what began and ended it: after a longer silence nothing before it counts. */
+export const AROUND_S = LONGEST_SILENCE_S
+
+/**
+ * Why a trip is cut where it is, by the rules of today.
+ * @param around the waypoints of the trip and of {@link AROUND_S} before and after it
+ * @returns null where they do not say so any more: expired, or cut by other rules.
+ */
+export function toReasons(trip: TripRow, around: readonly WaypointRow[], cut: TripCutRow): TripReasonsDto | null {
+  const standard = TRIP_PARAMETERS[cut.vehicle_type]
+  const parameters = cut.rest_minutes === null ? standard : endingAfter(standard, cut.rest_minutes)
+  const times = { startedAt: trip.started_at.getTime(), endedAt: trip.ended_at.getTime() }
+  const reasons = reasonsOf(around.map(toFix), times, parameters, trip.is_open)
+  return (
+    (reasons && {
+      begun_by: reasons.begunBy,
+      ended_by: reasons.endedBy ?? null,
+      ended_after_s: reasons.endedAfterS ?? null,
+    }) ??
+    null
+  )
+}
+
+const toFix = ({ positioned_at, latitude, longitude, speed_kph, ...row }: WaypointRow): Fix => ({
+  positionedAt: positioned_at.getTime(),
+  validity: row.validity,
+  latitude: latitude ?? undefined,
+  longitude: longitude ?? undefined,
+  speedKph: speed_kph ?? undefined,
+  ignition: row.ignition ?? undefined,
+  movement: row.movement ?? undefined,
+})
