@@ -68,6 +68,25 @@ describe('the audit screen', () => {
     expect(first).toHaveFocus()
   })
 
+  it('T-16 tells a period by its days and moments, and a business out of sight as one', async () => {
+    const entry = anEntry({
+      action: 'entity.trips.recalculate',
+      changes: [
+        aChange({ field: 'from', old: null, new: '2025-10-01T08:00:00.000Z' }),
+        aChange({ field: 'till', old: null, new: '2025-10-02' }),
+        aChange({ field: 'to', old: null, new: 77 }),
+      ],
+    })
+    api.answer({ [CALL]: aPage([entry]) })
+    const { actor } = await renderApp('/audit', { now })
+    const [, line] = await screen.findAllByRole('row')
+    await actor.click(within(line!).getByText('Trips recalculated on request'))
+    const details = await screen.findByRole('dialog', { name: 'Trips recalculated on request' })
+    expect(details).toHaveTextContent(/From.*01-10-2025 10:00/)
+    expect(details).toHaveTextContent(/Until.*2025-10-02/)
+    expect(details).toHaveTextContent(/To.*Business out of your sight/)
+  })
+
   it('T-16 tells a change of many vehicles as one line, and opens it to each of them with what changed of it', async () => {
     const tags = { field: 'tags', old: '500 Wh, Bosch, Koga, Spring check', new: '500 Wh, Bosch, Koga' }
     const of = { action: 'entity.tags', act_size: 20, changes: [aChange(tags)] }

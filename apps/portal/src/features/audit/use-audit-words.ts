@@ -5,7 +5,7 @@ import { useColorWord } from '../../lib/format/use-color-word.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import type { AuditChange, AuditEntry } from './audit-entry.js'
 
-/** Fields whose value is the id of something; a name that did not come is out of the reader's sight. */
+/** Fields whose value may be the id of something; a name that did not come is out of the reader's sight. */
 const REFERENCES: Readonly<Record<string, string>> = {
   business_id: 'business',
   parent_id: 'business',
@@ -17,6 +17,8 @@ const REFERENCES: Readonly<Record<string, string>> = {
 }
 /** Fields whose value is a list in one text; of them only what came and went is told. */
 const LISTS: readonly string[] = ['permissions', 'extra_permissions', 'tags']
+/** A period is from a day or a moment. */
+const isId = (value: unknown) => /^\d+$/.test(String(value))
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /** Names of tags hold blanks, those of permissions none. */
@@ -54,7 +56,7 @@ export function useAuditWords(): AuditWords {
       if (one === null || one === undefined || one === '') return t('nothing')
       if (name !== null) return name
       const reference = REFERENCES[field]
-      if (reference) return t('another', { kind: kind(reference) })
+      if (reference && isId(one)) return t('another', { kind: kind(reference) })
       if (typeof one === 'boolean') return t(one ? 'yes' : 'no')
       if (typeof one === 'number') return formatCount(one)
       if (typeof one !== 'string') return JSON.stringify(one)
