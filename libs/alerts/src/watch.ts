@@ -341,7 +341,8 @@ export class Observer {
     const { rest } = this
     if (rest?.movedAt === undefined || rest.movedAt === at) return 'moves'
     if (speedKph === undefined ? at - rest.movedAt < MINUTE_MS : speedKph >= STANDING_KPH) {
-      delete rest.stop
+      // Most have none: asking is cheaper than taking away.
+      if (rest.stop) delete rest.stop
       return 'moves'
     }
     const { stop } = rest
