@@ -115,7 +115,12 @@ async function write(lane: Lane, context: Context): Promise<TrackedDevice[]> {
 async function reload(lane: Lane, deviceIds: readonly number[], context: Context): Promise<void> {
   context.logger.warn({ deviceIds, partition: lane.partition }, 'another process wrote these devices: reading them again')
   const devices = deviceIds.flatMap((deviceId) => lane.devices.get(deviceId)?.device ?? [])
-  await load(lane, devices, context)
+  const renewed = await context.directory.renew(devices.map(({ imei }) => imei))
+  await load(
+    lane,
+    devices.map((device) => renewed.get(device.imei) ?? device),
+    context,
+  )
 }
 
 /** One device that cannot be saved must not hold up the others: it leaves memory, and its next packet tries again. */

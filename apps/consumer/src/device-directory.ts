@@ -92,16 +92,26 @@ export class DeviceDirectory {
     return found
   }
 
+  /**
+   * Reads these again at once: another process wrote one of them, and what made it do so may be news here. Those that the database
+   * does not know any more are missing.
+   * @throws when the database does not answer.
+   */
+  async renew(imeis: readonly string[]): Promise<Map<string, KnownDevice>> {
+    const current = await this.read(imeis)
+    for (const imei of imeis) {
+      const device = current.get(imei)
+      if (device) this.#known.set(imei, device)
+      else this.#known.delete(imei)
+    }
+    return current
+  }
+
   private async refresh(): Promise<void> {
     const imeis = [...this.#known.keys()]
     if (imeis.length === 0) return
     try {
-      const current = await this.read(imeis)
-      for (const imei of imeis) {
-        const device = current.get(imei)
-        if (device) this.#known.set(imei, device)
-        else this.#known.delete(imei)
-      }
+      await this.renew(imeis)
     } catch (error) {
       this.logger.warn({ err: error }, 'could not read the devices again; what is known is used')
     }

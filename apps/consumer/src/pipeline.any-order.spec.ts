@@ -270,7 +270,10 @@ class World {
       fresh,
       remembered: new RememberedStays(),
       bells,
-      directory: { resolve: async () => devicesOf(this.restMinutes, this.joins) } as unknown as DeviceDirectory,
+      directory: {
+        resolve: async () => devicesOf(this.restMinutes, this.joins),
+        renew: async () => devicesOf(this.restMinutes, this.joins),
+      } as unknown as DeviceDirectory,
       quarantine: new Quarantine(log, metrics, now),
       metrics,
       activity: new Activity(),

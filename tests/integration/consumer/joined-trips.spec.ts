@@ -27,11 +27,12 @@ describe('trips that somebody says were one', () => {
   afterEach(() => expectDaysToBeSums(bench.database.pool))
   afterAll(() => bench.close())
 
-  const start = () => bench.startConsumer({ DEVICE_REFRESH_MS: '50', RECALCULATION_SWEEP_MS: '20' }, () => now)
+  const start = (refreshMs: string) =>
+    bench.startConsumer({ DEVICE_REFRESH_MS: refreshMs, RECALCULATION_SWEEP_MS: '20' }, () => now)
 
-  async function ridden(fixes = round) {
+  async function ridden(fixes = round, refreshMs = '50') {
     const { imei, deviceId, entityId } = await bench.installDevice()
-    await start()
+    await start(refreshMs)
     await bench.sendAll(imei, fixes, 60)
     await bench.quiet()
     const trips = await bench.trips(deviceId)
@@ -80,14 +81,17 @@ describe('trips that somebody says were one', () => {
     expect(after[1]).toEqual(third)
   })
 
-  it('stay one when readings of them come late, and when others are joined to them', async () => {
-    const late = round.filter((_, at) => at % 7 !== 3)
-    const one = await ridden(late)
+  it.each([
+    ['a moment later', '50'],
+    ['before the consumer has read its devices again', '600000'],
+  ])('stay one when readings of them come late, %s, and when others are joined to them', async (_, refreshMs) => {
+    const late = round.filter((_fix, at) => at % 7 !== 3)
+    const one = await ridden(late, refreshMs)
     const [first, second] = one.trips
     await join(one, first!.started_at, second!.ended_at)
     await bench.sendAll(
       one.imei,
-      round.filter((_, at) => at % 7 === 3),
+      round.filter((_fix, at) => at % 7 === 3),
       60,
     )
     await bench.quiet()
