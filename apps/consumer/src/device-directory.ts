@@ -23,27 +23,30 @@ export interface KnownDevice {
   joins?: readonly Join[]
 }
 
-/** From the start of the first trip to the end of the last one. */
+/** From the start of the first trip to the end of the last one, of one vehicle. */
 export interface Join {
+  entityId: number
   from: number
   till: number
 }
-
-/** Whether a moment lies in a trip that people joined: what stands or is silent then is still under way. */
-export const isJoined = ({ joins }: Pick<KnownDevice, 'joins'>, at: number): boolean =>
-  joins !== undefined && joins.some(({ from, till }) => from < at && at <= till)
 
 /** What the device was installed on at a time. */
 export const installationAt = ({ installations }: KnownDevice, at: number): Installation | undefined =>
   installations.findLast(({ installedAt, removedAt = Infinity }) => installedAt <= at && at < removedAt)
 
+/** Whether a moment lies in a trip that people joined: the vehicle that stands or is silent then is still under way. */
+export const isJoined = (device: KnownDevice, at: number, on = installationAt(device, at)): boolean =>
+  device.joins !== undefined &&
+  device.joins.some(({ entityId, from, till }) => from < at && at <= till && entityId === on?.entityId)
+
 /** How trips are cut at a time, by the vehicle that carried the device then, the rest that its business chose, and what people joined. */
 export const parametersOf =
   (device: KnownDevice) =>
   (at: number): TripParameters => {
-    const { vehicleType = 'unregistered', restMinutes } = installationAt(device, at) ?? {}
+    const installation = installationAt(device, at)
+    const { vehicleType = 'unregistered', restMinutes } = installation ?? {}
     const standard = TRIP_PARAMETERS[vehicleType]
-    if (isJoined(device, at)) return JOINED.get(standard)!
+    if (isJoined(device, at, installation)) return JOINED.get(standard)!
     return restMinutes === undefined ? standard : CHOSEN.get(standard)![restMinutes - REST_MINUTES.least]!
   }
 
@@ -148,7 +151,8 @@ const DEVICES = `SELECT d.id, d.imei, (
       ORDER BY i.installed_at)
     FROM installations i JOIN entities e ON e.id = i.entity_id WHERE i.device_id = d.id
   ) AS installations, (
-    SELECT json_agg(json_build_object('from', floor(extract(epoch FROM j.from_at) * 1000), 'till', floor(extract(epoch FROM j.till_at) * 1000)))
+    SELECT json_agg(json_build_object('entityId', j.entity_id, 'from', floor(extract(epoch FROM j.from_at) * 1000),
+      'till', floor(extract(epoch FROM j.till_at) * 1000)))
     FROM trip_joins j WHERE j.device_id = d.id
   ) AS joins
   FROM devices d WHERE d.imei = ANY ($1::text[]) AND d.deleted_at IS NULL`

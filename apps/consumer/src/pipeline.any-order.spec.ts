@@ -330,7 +330,7 @@ class World {
   /** Somebody says that a time of the day was one trip. */
   async join({ afterMin, lastsMin }: { afterMin: number; lastsMin: number }): Promise<void> {
     const from = Date.parse('2025-11-20T06:00:00Z') + afterMin * 60_000
-    this.joins = [...this.joins, { from, till: from + lastsMin * 60_000 }]
+    this.joins = [...this.joins, { entityId: 7, from, till: from + lastsMin * 60_000 }]
   }
 
   async part(): Promise<void> {

@@ -99,10 +99,16 @@ describe('trips that somebody says were one', () => {
     const expired = await tenants.trip(device, at(14), at(14, 20))
     await ridden(15)
     expect(await codeOf(expired, 'next')).toBe('trips.readings-expired')
+    const long = await tenants.trip(device, '2025-05-20T08:00Z', '2025-05-21T20:00Z')
+    await tenants.trip(device, '2025-05-22T01:00Z', '2025-05-22T09:00Z')
+    expect(await codeOf(long, 'next')).toBe('trips.too-long')
     const last = await ridden(16)
     await api.rows('UPDATE installations SET removed_at = $2 WHERE device_id = $1', [device, at(16, 30)])
     const other = await tenants.install(business, entity)
     await tenants.trip(other.deviceId, at(17), at(17, 20))
+    expect(await codeOf(last, 'next')).toBe('trips.other-tracker')
+    // The same tracker, which rode with another vehicle between them.
+    await api.rows('UPDATE trips SET device_id = $1 WHERE device_id = $2', [device, other.deviceId])
     expect(await codeOf(last, 'next')).toBe('trips.other-tracker')
     expect(await joins()).toEqual([])
   })
@@ -115,6 +121,14 @@ describe('trips that somebody says were one', () => {
     expect([again.status, again.body.data.id]).toEqual([202, begun.body.data.id])
     expect((await join(first, 'next')).body.code).toBe('trips.recalculating')
     expect(await joins()).toHaveLength(1)
+  })
+
+  it('stay as they are once the vehicle is another business’s', async () => {
+    const [first] = [await ridden(8), await ridden(9)]
+    const elsewhere = await tenants.business('Elsewhere')
+    await api.rows('UPDATE entities SET business_id = $2 WHERE id = $1', [entity, elsewhere])
+    expect((await join(first, 'next')).status).toBe(404)
+    expect(await joins()).toEqual([])
   })
 
   it('are of those who may change the vehicle, and of nobody else', async () => {

@@ -111,6 +111,25 @@ describe('trips that somebody says were one', () => {
     expect(await bench.trips(one.deviceId)).toMatchObject(byRules)
   })
 
+  it('are two where the tracker turns out to have been on another vehicle between them', async () => {
+    const one = await ridden()
+    const [first, second] = one.trips
+    const { pool } = bench.database
+    const { rows } = await pool.query<{ id: number }>(
+      "INSERT INTO entities (business_id, name, vehicle_type) VALUES ($1, 'Other', 'eBike') RETURNING id",
+      [bench.businessId],
+    )
+    const at = (trip: { ended_at: Date } | undefined, minutes: number) => new Date(trip!.ended_at.getTime() + minutes * 60_000)
+    await pool.query('UPDATE installations SET removed_at = $2 WHERE device_id = $1', [one.deviceId, at(first, 10)])
+    await pool.query(
+      `INSERT INTO installations (device_id, entity_id, business_id, installed_at, removed_at)
+       VALUES ($1, $2, $4, $5, $6), ($1, $3, $4, $6, NULL)`,
+      [one.deviceId, rows[0]!.id, one.entityId, bench.businessId, at(first, 10), at(first, 40)],
+    )
+    await join(one, first!.started_at, second!.ended_at)
+    expect(spans(await bench.trips(one.deviceId)).slice(0, 2)).toEqual(spans([first!, second!]))
+  })
+
   it('are one also where the tracker slept between them for longer than any trip is silent, and where the ignition went off', async () => {
     const slept = new TrackBuilder('2025-02-04T07:00:00Z')
       .stand(60, { everyS: 60, says: { ignition: false } })

@@ -28,6 +28,15 @@ export class TripJoinsRepository {
     return found?.id
   }
 
+  /** Whether one tracker was on the vehicle from the one trip to the other: elsewhere meanwhile, it rode with another vehicle. */
+  async isOneStay(transaction: ScopedTransaction, first: TripRow, last: TripRow): Promise<boolean> {
+    const found = await transaction.row(sql`SELECT 1 FROM installations i
+      WHERE i.device_id = ${first.device_id} AND i.device_id = ${last.device_id} AND i.entity_id = ${first.entity_id}
+        AND i.installed_at <= ${first.started_at}::timestamptz AND coalesce(i.removed_at, 'infinity') >= ${last.ended_at}::timestamptz
+        AND ${transaction.within(sql`i.business_id`)} LIMIT 1`)
+    return found !== undefined
+  }
+
   /** Whether the readings are still there that a trip begins with: without them nothing is cut again. */
   async hasReadings(transaction: ScopedTransaction, { device_id, started_at }: TripRow): Promise<boolean> {
     const found = await transaction.row(sql`SELECT 1 FROM

@@ -15,6 +15,8 @@ import { TripsRepository } from './trips.repository.js'
 
 /** Longer pauses belong to no trip. */
 const LONGEST_PAUSE_H = 12
+/** All of it is read when a reading of it comes late. */
+const LONGEST_H = 48
 
 /**
  * Two trips that were one, and one by hand that was not. What is said here is a time in which nothing ends a trip; a consumer, which
@@ -39,7 +41,9 @@ export class TripJoinsService {
       if (!other) throw new Problem('conflict', say(wish.with === 'next' ? 'none-after' : 'none-before'))
       const [first, last] = wish.with === 'next' ? [one, other] : [other, one]
       await this.trips.lock(transaction, [first.id, last.id])
+      existing(await this.recalculations.findEntity(transaction, by.caller, one.entity_id), 'entity')
       assertOne(first, last)
+      if (!(await this.joins.isOneStay(transaction, first, last))) throw new Problem('conflict', say('other-tracker'))
       if (!(await this.joins.hasReadings(transaction, first))) throw new Problem('conflict', say('readings-expired'))
       await this.sayOfBoth(transaction, by, first, last)
       const time = { from: first.started_at, till: last.ended_at }
@@ -52,6 +56,7 @@ export class TripJoinsService {
   async part(by: Acting, id: number): Promise<TripRecalculationDto> {
     return this.onceOnly.write(by, async (transaction) => {
       const trip = existing(await this.trips.findOne(transaction, id, { caller: by.caller, isLocked: true }), 'trip')
+      existing(await this.recalculations.findEntity(transaction, by.caller, trip.entity_id), 'entity')
       assertOpenToChange(trip)
       const time = await this.joins.remove(transaction, trip)
       if (!time) throw new Problem('conflict', say('not-joined'))
@@ -93,9 +98,10 @@ export class TripJoinsService {
 /** @throws Problem 409 for two that cannot have been one. */
 function assertOne(first: TripRow, last: TripRow): void {
   for (const trip of [first, last]) assertOpenToChange(trip)
-  if (first.device_id !== last.device_id) throw new Problem('conflict', say('other-tracker'))
-  const pauseH = (last.started_at.getTime() - first.ended_at.getTime()) / 3_600_000
-  if (pauseH > LONGEST_PAUSE_H) throw new Problem('conflict', say('too-long-between', { hours: LONGEST_PAUSE_H }))
+  const hours = (from: Date, till: Date) => (till.getTime() - from.getTime()) / 3_600_000
+  if (hours(first.started_at, last.ended_at) > LONGEST_H) throw new Problem('conflict', say('too-long', { hours: LONGEST_H }))
+  if (hours(first.ended_at, last.started_at) > LONGEST_PAUSE_H)
+    throw new Problem('conflict', say('too-long-between', { hours: LONGEST_PAUSE_H }))
 }
 
 function assertOpenToChange({ is_open, is_logged }: TripRow): void {
