@@ -1,6 +1,6 @@
 // `npm run proof [name…]`: what `npm test` has no time for, all of it or by name. A proof runs whole the files that name it, with PROOF
 // set, so that they take its numbers (`libs/testing/src/proof.ts`). Writes what it found into docs/assurance.md. `npm run proof page`
-// writes the page alone. CHAOS_SEED and PROPERTY_SEED repeat a run; CHAOS_KILLS, CHAOS_RECORDS and ORDEAL_MUTANTS change what is asked for.
+// writes the page alone; `npm run proof walks generated-requests` runs of a proof the files whose path has that word. CHAOS_SEED and PROPERTY_SEED repeat a run; CHAOS_KILLS, CHAOS_RECORDS and ORDEAL_MUTANTS change what is asked for.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { PAGE, mergeRows, pageOf, readRows } from './proof/assurance.mjs'
@@ -20,11 +20,18 @@ Object.assign(process.env, { TZ: process.env.TZ ?? 'UTC', PROPERTY_SEED: process
 const WALKS = { doors: takeOutDoors, calendar: walkTheCalendar }
 
 const isPageAlone = process.argv[2] === 'page'
-const asked = isPageAlone ? [] : process.argv.slice(2)
-const unknown = asked.filter((name) => !(name in PROOFS))
+const order = Object.keys(PROOFS)
+const all = filesOfProofs().toSorted((one, other) => order.indexOf(one.proof) - order.indexOf(other.proof))
+const words = isPageAlone ? [] : process.argv.slice(2)
+const asked = words.filter((word) => word in PROOFS)
+const parts = words.filter((word) => !(word in PROOFS))
+const isPartOf = ({ proof, file }) => asked.includes(proof) && parts.some((part) => file.includes(part))
+const unknown = parts.filter((part) => !all.some(({ proof, file }) => asked.includes(proof) && file.includes(part)))
 if (unknown.length > 0) {
   const known = Object.entries(PROOFS).map(([name, { about }]) => `  ${name.padEnd(9)} ${about}`)
-  console.error(`There is no proof ${unknown.join(', ')}. Choose of these, or none for all:\n${known.join('\n')}`)
+  console.error(
+    `There is no proof ${unknown.join(', ')}, nor a file of that name in one that is named before. Choose of these, or none for all:\n${known.join('\n')}`,
+  )
   process.exit(1)
 }
 const chosen = isPageAlone ? [] : Object.keys(PROOFS).filter((name) => asked.length === 0 || asked.includes(name))
@@ -38,8 +45,6 @@ const has = {
 }
 
 rmSync(results, { recursive: true, force: true })
-const order = Object.keys(PROOFS)
-const all = filesOfProofs().toSorted((one, other) => order.indexOf(one.proof) - order.indexOf(other.proof))
 const today = new Date().toISOString().slice(0, 10)
 const found = []
 const outcomes = []
@@ -73,7 +78,7 @@ process.exit(outcomes.every(({ isProven }) => isProven) ? 0 : 1)
 
 /** The files of a proof, each with the program that runs it. */
 async function run(name) {
-  const files = all.filter(({ proof }) => proof === name).map(({ file }) => file)
+  const files = all.filter((one) => one.proof === name && (parts.length === 0 || isPartOf(one))).map(({ file }) => file)
   const env = { PROOF: name, CHAOS_SEED: seed, ORDEAL_SEED: seed, ...(!has.kafka && { ROADBOOK_WITHOUT_KAFKA: 'true' }) }
   const reports = []
   for (const [project, own] of Object.entries(

@@ -147,7 +147,8 @@ function spoilt(good: unknown, properties: string[]): fc.Arbitrary<unknown> {
   const change = fc.tuple(fc.constantFrom(...places), fc.option(strangeValue, { nil: undefined, freq: 6 }))
   return fc.array(change, { minLength: 1, maxLength: 3 }).map((changes) => {
     const body = structuredClone(good)
-    for (const [place, value] of changes) put(body, place, value)
+    // A copy each time: what is put in may be changed itself.
+    for (const [place, value] of changes) put(body, place, structuredClone(value))
     return body
   })
 }
