@@ -109,6 +109,8 @@ export class RunningProduct {
       MAILBOX_PORT: String(this.ports.mailbox),
       MAILBOX_SECRET: this.mailboxUrl && this.data.secret('mailbox'),
       MAILBOX_SMTP_PORT: String(internal.mailboxSmtp),
+      // What Node compiled of a program, for its next start.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? this.data.in('compiled'),
       // Everything must have ended within 10 s.
       JOBS_DRAIN_MS: process.env.JOBS_DRAIN_MS ?? '1500',
     }
