@@ -108,6 +108,7 @@ import { ClaimsThatTellNothing1763700000183 } from './0183-claims-that-tell-noth
 import { DeliveredTrackerIds1763700000184 } from './0184-delivered-tracker-ids.js'
 import { SensorsOfTracks1763700000185 } from './0185-sensors-of-tracks.js'
 import { TripJoins1763700000186 } from './0186-trip-joins.js'
+import { OneInvitationAtATime1763700000187 } from './0187-one-invitation-at-a-time.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -221,4 +222,5 @@ export const migrations = [
   DeliveredTrackerIds1763700000184,
   SensorsOfTracks1763700000185,
   TripJoins1763700000186,
+  OneInvitationAtATime1763700000187,
 ]

@@ -96,10 +96,28 @@ describe('inviting somebody (R-169, G-16)', () => {
 
   it('makes one user of the same invitation sent five times at once, and one account', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => create('race@ours.example')))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
     expect(await usersNamed('race@ours.example')).toHaveLength(1)
     const [user] = await usersNamed('race@ours.example')
     expect((await rig.account('race@ours.example'))?.id).toBe(user?.subject)
+  })
+
+  it('waits while another invitation of the address makes its account, which may yet be taken back', async () => {
+    const email = 'underway@ours.example'
+    await rig.api.rows(
+      "INSERT INTO identity_changes (account_key, email, not_before) VALUES ('00000000-0000-4000-8000-000000000001', 'Underway@ours.example', 'infinity')",
+    )
+    const { status, body } = await create(email)
+    expect([status, body.code, body.errors.email]).toEqual([
+      409,
+      'users.being-invited',
+      ['This address is being invited at this moment; try again in a few seconds'],
+    ])
+    expect([await usersNamed(email), await rig.account(email)]).toEqual([[], undefined])
+    await rig.api.rows("DELETE FROM identity_changes WHERE email = 'Underway@ours.example'")
+    expect((await create(email)).status).toBe(200)
+    const [user] = await usersNamed(email)
+    expect((await rig.account(email))?.id).toBe(user?.subject)
   })
 
   it('G-30 S18 makes one user of an invitation that is sent again, and tells the password only once', async () => {

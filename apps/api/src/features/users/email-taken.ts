@@ -14,3 +14,9 @@ export function emailTaken(by: Pick<UserRow, 'id' | 'deleted_at'> | undefined): 
   const restorableId = by.id
   return new Problem('conflict', say('email-of-deleted'), { errors: { email: [say('email-of-deleted')] }, restorableId })
 }
+
+/** Of several invitations at once the first one is under way: asked again, the others learn what became of it. */
+export function beingInvited(): Problem {
+  const sentence = say('being-invited')
+  return new Problem('conflict', sentence, { errors: { email: [sentence] } })
+}

@@ -14,7 +14,7 @@ import { IdentityReconciler } from '../../identity-directory/identity-reconciler
 import { generateTemporaryPassword } from '../../identity-directory/temporary-password.js'
 import type { CreateUserDto } from './dto/create-user.dto.js'
 import type { NewUserDto } from './dto/user.dto.js'
-import { emailTaken } from './email-taken.js'
+import { beingInvited, emailTaken } from './email-taken.js'
 import { Invitations } from './invitations.js'
 import { ManagedUsers } from './managed-users.js'
 import { directoryProblem, UserAccounts } from './user-accounts.js'
@@ -56,7 +56,7 @@ export class ProvisioningService {
       if (first) return first
       const { role, businessId } = await this.admit(transaction, by.caller, body)
       roleKey = role.key
-      await this.changes.plan(transaction, key, businessId)
+      if (!(await this.changes.plan(transaction, key, { email: body.email, businessId }))) throw beingInvited()
       return undefined
     })
     if (done) return done.answer
@@ -69,10 +69,11 @@ export class ProvisioningService {
       })
       const made = account.kind === 'made' ? { subject: account.subject, password } : 'existing'
       return await this.addOnce(by, async (transaction) => {
+        // The rights first and the note then, in the order of the plan: else two invitations of one address wait for each other.
+        const added = await this.add(transaction, by, body, made)
         if (!(await this.changes.confirm(transaction, key))) {
           throw new Problem('unavailable', say('provider-slow'), { retryAfterS: 5 })
         }
-        const added = await this.add(transaction, by, body, made)
         isConfirmed = true
         return added
       })
