@@ -29,8 +29,10 @@ const LINES_SAID = 15
  */
 const AWAY = { TZ: 'Europe/Amsterdam' }
 
+const hasRoom = freemem() > 12 * 2 ** 30
+
 /** The compiler and the linter spend a quarter of their time on collecting garbage, unless they may take three gigabytes. */
-const CHECKS = freemem() > 12 * 2 ** 30 ? { GOGC: 'off', GOMEMLIMIT: '3GiB' } : {}
+const CHECKS = hasRoom ? { GOGC: 'off', GOMEMLIMIT: '3GiB' } : {}
 
 const files = []
 const notes = []
@@ -84,7 +86,8 @@ const computing = (async () => {
   await add(jest('unit', { args: [workers(1)], env: AWAY }))
   await add(jest('portal', { args: [workers(1)], env: AWAY }))
   await plain
-  await add(jest('integration', { args: [workers(2)], env: await broker }))
+  // A gigabyte each. Two a core leave a quarter of the cores idle: they wait for databases, brokers and processes.
+  await add(jest('integration', { args: [workers(hasRoom ? 3 : 2)], env: await broker }))
 })()
 await Promise.all([waiting, computing])
 const settled = await settle(files)
