@@ -34,21 +34,30 @@ export interface Join {
 export const installationAt = ({ installations }: KnownDevice, at: number): Installation | undefined =>
   installations.findLast(({ installedAt, removedAt = Infinity }) => installedAt <= at && at < removedAt)
 
-/** Whether a moment lies in a trip that people joined: the vehicle that stands or is silent then is still under way. */
+/**
+ * Whether a moment lies in a trip that people joined: the vehicle that stands or is silent then is still under way. The end of the last
+ * one is cut by the rules, so that nothing is joined to it that comes after.
+ */
 export const isJoined = (device: KnownDevice, at: number, on = installationAt(device, at)): boolean =>
   device.joins !== undefined &&
-  device.joins.some(({ entityId, from, till }) => from < at && at <= till && entityId === on?.entityId)
+  device.joins.some(({ entityId, from, till }) => from < at && at < till && entityId === on?.entityId)
 
 /** How trips are cut at a time, by the vehicle that carried the device then, the rest that its business chose, and what people joined. */
 export const parametersOf =
   (device: KnownDevice) =>
   (at: number): TripParameters => {
     const installation = installationAt(device, at)
-    const { vehicleType = 'unregistered', restMinutes } = installation ?? {}
-    const standard = TRIP_PARAMETERS[vehicleType]
-    if (isJoined(device, at, installation)) return JOINED.get(standard)!
-    return restMinutes === undefined ? standard : CHOSEN.get(standard)![restMinutes - REST_MINUTES.least]!
+    const ruled = ruledBy(installation)
+    return isJoined(device, at, installation) ? JOINED.get(ruled)! : ruled
   }
+
+/** The same without what people joined: whether a tracker is silent now is no matter of what they say of a ride. */
+export const rulesOf = (device: KnownDevice) => (at: number) => ruledBy(installationAt(device, at))
+
+function ruledBy({ vehicleType = 'unregistered', restMinutes }: Partial<Installation> = {}): TripParameters {
+  const standard = TRIP_PARAMETERS[vehicleType]
+  return restMinutes === undefined ? standard : CHOSEN.get(standard)![restMinutes - REST_MINUTES.least]!
+}
 
 const rests = Array.from({ length: REST_MINUTES.most - REST_MINUTES.least + 1 }, (_, at) => REST_MINUTES.least + at)
 /** Made once, for they are asked for with every fix. */
@@ -56,7 +65,11 @@ const CHOSEN = new Map(
   Object.values(TRIP_PARAMETERS).map((standard) => [standard, rests.map((minutes) => endingAfter(standard, minutes))]),
 )
 
-const JOINED = new Map(Object.values(TRIP_PARAMETERS).map((standard) => [standard, asOneTrip(standard)]))
+const JOINED = new Map(
+  Object.values(TRIP_PARAMETERS).flatMap((standard) =>
+    [standard, ...CHOSEN.get(standard)!].map((ruled) => [ruled, asOneTrip(ruled)]),
+  ),
+)
 
 /**
  * Which device an IMEI is, and on what it was installed when. Answers from memory, asks once for those it does not know,

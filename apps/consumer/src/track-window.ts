@@ -49,7 +49,10 @@ export async function readWindow(
   for (let after = first - 1; ; after = rows.at(-1)!.fix.positionedAt) {
     const page = await store.readWaypoints(deviceId, first, FAR_FUTURE, { after, limit: PAGE })
     rows.push(...page)
-    const till = closingRest(rows, device, waiting, frontier)
+    // No rest within what people joined is one: then there is none to look for.
+    const till = isJoined(device, rows.at(-1)?.fix.positionedAt ?? first)
+      ? undefined
+      : closingRest(rows, device, waiting, frontier)
     if (till !== undefined) {
       waiting.splice(0, waiting.filter((positionedAt) => positionedAt <= till).length)
       return { from, till, rows: rows.filter(({ fix }) => fix.positionedAt <= till) }
@@ -108,7 +111,7 @@ async function readBack(store: TrackStore, device: KnownDevice, time: number): P
   for (let before = time; ; before = rows[0]!.fix.positionedAt) {
     const page = await store.readWaypoints(device.deviceId, 0, time, { after: before, limit: PAGE, newestFirst: true })
     rows.unshift(...page.reverse())
-    const rest = restsOf(rows, device).at(-1)
+    const rest = isJoined(device, rows[0]?.fix.positionedAt ?? time) ? undefined : restsOf(rows, device).at(-1)
     if (rest !== undefined) return { from: rest, rows: rows.filter(({ fix }) => fix.positionedAt >= rest) }
     if (page.length < PAGE) return { from: rows[0]?.fix.positionedAt ?? time, rows }
   }

@@ -3,7 +3,7 @@ import { type DeviceState, NEVER, type TripRecord, type WaypointRow } from '@roa
 import { advance, countOn, createState, isSilent, isUnderWay, lastPoint, openTrip, type SegmentationState } from '@roadbook/trips'
 import { oneAnInstant } from './one-an-instant.js'
 import { ClockWatch, isUnremarkable, type Told } from './clock-watch.js'
-import { installationAt, parametersOf, type KnownDevice } from './device-directory.js'
+import { installationAt, parametersOf, rulesOf, type KnownDevice } from './device-directory.js'
 import { TripLedger, type LedgerTrip } from './trip-ledger.js'
 
 /** Telemetry that a device's state keeps from the newest fix that knew it. Spelled out: it is done to every fix. */
@@ -73,7 +73,7 @@ export class TrackedDevice {
       state.heading = at.heading === undefined ? undefined : at.heading % 360
     }
     // By what was measured: a ride of this morning that is being sent moves nothing now.
-    state.moving = isUnderWay(this.segmentation) && !isSilent(this.segmentation, now, parametersOf(this.device))
+    state.moving = isUnderWay(this.segmentation) && !isSilent(this.segmentation, now, rulesOf(this.device))
     if (isUnderWay(this.segmentation) && here) state.lastActivityAt = here.positionedAt
     state.segmentation = this.segmentation
     this.install()
@@ -180,7 +180,7 @@ export class TrackedDevice {
   /** Whether silence ends the open trip: nothing is known of the last hour, and the tracker is not sending what it kept of before. */
   isSilent(now: number, segmentation = this.segmentation, heardAt = this.state.lastReceivedAt): boolean {
     const isUploading = now - heardAt < UPLOAD_PAUSE_MS
-    return !isUploading && isSilent(segmentation, now, parametersOf(this.device))
+    return !isUploading && isSilent(segmentation, now, rulesOf(this.device))
   }
 
   toRecord({ id, trip, isOpen }: LedgerTrip): TripRecord {

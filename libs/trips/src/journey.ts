@@ -16,7 +16,7 @@ import {
 import type { TripParameters } from './parameters.js'
 import { placeOf, type Place, type Point } from './point.js'
 import { isReachable } from './sieve.js'
-import { add, agrees, leg, nothing, standing, waypoints, type Totals } from './totals.js'
+import { add, agrees, leg, nothing, pause, standing, waypoints, type Totals } from './totals.js'
 import { toTrip, type Trip } from './trip.js'
 
 /**
@@ -130,6 +130,8 @@ export function goOn(journey: Journey, before: Point, point: Point, parameters: 
   if (point.latitude !== before.latitude || point.longitude !== before.longitude) journey.sameSince = point.positionedAt
   const arrives = !departs && !journey.hasStopped && isArrival(before, point, parameters)
   if (passed > 0) journey.since = add(journey.since, waypoints(passed))
+  const stoodS = secondsBetween(journey.lastMotion, before)
+  if (departs && journey.hasStopped && stoodS > (parameters.pauseS ?? Infinity)) journey.since = pause(journey.since, stoodS)
   journey.since = add(journey.since, leg(before, point, parameters))
   journey.since.maxKph = Math.max(journey.since.maxKph, pace(journey, point, parameters))
   if (departs || arrives) settle(journey, before, point, parameters)

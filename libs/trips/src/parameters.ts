@@ -20,6 +20,8 @@ export interface TripParameters {
   wanderM: number
   /** What no vehicle of this kind exceeds. */
   ceilingKph: number
+  /** A stop of more than this is a pause: what positions wander meanwhile is no way. Absent: it ends the trip. */
+  pauseS?: number
 }
 
 const common = { movingSpeedKph: 3, displacementM: 25, silenceS: 3_600, wanderM: 60 }
@@ -69,6 +71,7 @@ export function endingAfter(parameters: TripParameters, minutes: number): TripPa
 /** How journeys are told in a time that people say was one trip: neither rest, silence nor the ignition ends it. */
 export const asOneTrip = (parameters: TripParameters): TripParameters => ({
   ...parameters,
+  pauseS: parameters.restS,
   restS: Infinity,
   silenceS: Infinity,
   endsWithIgnition: false,

@@ -56,6 +56,13 @@ export const standing = (point: Point, parameters: TripParameters): Totals => ({
   maxKph: believedSpeedKph(point, parameters) ?? 0,
 })
 
+/** A pause of so many seconds within a trip: its waypoints count, and nothing that positions or counters did meanwhile. */
+export const pause = ({ waypoints: count }: Totals, seconds: number): Totals => ({
+  ...nothing(),
+  waypoints: count,
+  idleS: seconds,
+})
+
 /** The way from one believed point to the next, and the waypoint at its end. */
 export function leg(from: Point, to: Point, parameters: TripParameters): Totals {
   const totals = standing(to, parameters)

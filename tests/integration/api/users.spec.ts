@@ -111,13 +111,25 @@ describe('inviting somebody (R-169, G-16)', () => {
     expect([status, body.code, body.errors.email]).toEqual([
       409,
       'users.being-invited',
-      ['This address is being invited at this moment; try again in a few seconds'],
+      ['Somebody is being invited at this address right now; try again in a few seconds'],
     ])
     expect([await usersNamed(email), await rig.account(email)]).toEqual([[], undefined])
     await rig.api.rows("DELETE FROM identity_changes WHERE email = 'Underway@ours.example'")
     expect((await create(email)).status).toBe(200)
     const [user] = await usersNamed(email)
     expect((await rig.account(email))?.id).toBe(user?.subject)
+  })
+
+  it.each([
+    ['has failed', "now() + interval '1 hour'", 3],
+    ['was given up by a server that died', 'now()', 0],
+  ])('takes back what an invitation left behind that %s, and goes on', async (_, notBefore, attempts) => {
+    const email = `left-${attempts}@ours.example`
+    await rig.api.rows(
+      `INSERT INTO identity_changes (account_key, email, not_before, attempts) VALUES (gen_random_uuid(), '${email}', ${notBefore}, ${attempts})`,
+    )
+    expect((await create(email)).status).toBe(200)
+    expect(await rig.api.rows('SELECT id FROM identity_changes WHERE email = $1', [email])).toEqual([])
   })
 
   it('G-30 S18 makes one user of an invitation that is sent again, and tells the password only once', async () => {

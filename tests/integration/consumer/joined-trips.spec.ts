@@ -111,6 +111,71 @@ describe('trips that somebody says were one', () => {
     expect(await bench.trips(one.deviceId)).toMatchObject(byRules)
   })
 
+  it('end with the last one, also where the tracker has sent nothing since', async () => {
+    const dead = new TrackBuilder('2025-02-03T07:00:00Z')
+    dead.stand(60, { everyS: 60 })
+    for (const pause of [20, 20, 0]) {
+      dead.ride(10, 18, { everyS: 30 })
+      if (pause > 0) dead.stand(pause, { everyS: 60 })
+    }
+    const one = await ridden(dead.fixes)
+    const [first, second, third] = one.trips
+    await join(one, second!.started_at, third!.ended_at)
+    expect(await bench.trips(one.deviceId)).toMatchObject([
+      { started_at: first!.started_at, is_open: false },
+      { started_at: second!.started_at, ended_at: third!.ended_at, is_open: false },
+    ])
+    const { rows } = await bench.database.pool.query('SELECT moving FROM device_states WHERE device_id = $1', [one.deviceId])
+    expect(rows).toEqual([{ moving: false }])
+  })
+
+  it('are as long as their ways, whatever the positions wandered in the pause', async () => {
+    const wandering = new TrackBuilder('2025-02-03T07:00:00Z')
+      .stand(60, { everyS: 60 })
+      .ride(10, 18, { everyS: 30 })
+      .stand(300, { everyS: 60, jitterM: 15 })
+      .ride(10, 18, { everyS: 30 })
+      .stand(60, { everyS: 60 })
+      .ride(10, 18, { everyS: 30 }, 270)
+      .stand(60, { everyS: 60 })
+    const one = await ridden(wandering.fixes)
+    const [first, second] = one.trips
+    await join(one, first!.started_at, second!.ended_at)
+    const [joined] = await bench.trips(one.deviceId)
+    expect(Math.abs(joined!.distance_m - first!.distance_m - second!.distance_m)).toBeLessThan(60)
+    expect(joined!.idle_s).toBeGreaterThanOrEqual(17_800)
+  })
+
+  it('leave alone what comes after them', async () => {
+    // A moped that reports when something happens: its ignition goes off where the second trip ends, and soon it rides again.
+    const off = { ignition: false, speedKph: 0 }
+    const on = { ignition: true }
+    const busy = new TrackBuilder('2025-02-03T07:00:00Z')
+      .stand(60, { everyS: 60, says: off })
+      .ride(10, 30, { everyS: 30, says: on })
+      .stand(20, { everyS: 60, says: off })
+      .ride(10, 30, { everyS: 30, says: on })
+      .travelUnseen(0.5, 30)
+      .report(off)
+      .travelUnseen(1, 30, 180)
+      .ride(10, 30, { everyS: 30, says: on }, 180)
+      .stand(60, { everyS: 60, says: off })
+    const { imei, deviceId, entityId } = await bench.installDevice()
+    await bench.database.pool.query("UPDATE entities SET vehicle_type = 'moped' WHERE id = $1", [entityId])
+    await start('50')
+    await bench.sendAll(imei, busy.fixes, 60)
+    await bench.quiet()
+    const trips = await bench.trips(deviceId)
+    const last = trips.at(-1)
+    expect(trips).toHaveLength(3)
+    await join({ imei, deviceId, entityId, trips }, trips[0]!.started_at, trips[1]!.ended_at)
+    const after = await bench.trips(deviceId)
+    expect(spans(after)).toEqual([
+      [trips[0]!.started_at, trips[1]!.ended_at],
+      [last!.started_at, last!.ended_at],
+    ])
+  })
+
   it('are two where the tracker turns out to have been on another vehicle between them', async () => {
     const one = await ridden()
     const [first, second] = one.trips

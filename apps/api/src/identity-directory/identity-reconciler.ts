@@ -69,6 +69,15 @@ export class IdentityReconciler implements OnApplicationBootstrap, OnApplication
     await this.drain(which)
   }
 
+  /**
+   * Takes back what an invitation of this address left behind that came to nothing. Never rejects.
+   * @returns false where that cannot be done yet, because the provider does not answer
+   */
+  async settleAbandoned(email: string): Promise<boolean> {
+    const left = sql`lower(c.email) = lower(${email}) AND (c.attempts > 0 OR c.not_before <= now())`
+    return (await this.drain(left)) !== 'failed'
+  }
+
   /** Milliseconds until what failed is tried again; null when all accounts are in line. */
   private async dueMs(): Promise<number | null> {
     const { rows } = await this.pool.query<{ ms: number | null }>(
@@ -77,17 +86,21 @@ export class IdentityReconciler implements OnApplicationBootstrap, OnApplication
     return rows[0]?.ms ?? null
   }
 
-  private round(): Promise<void> {
-    return this.drain(sql`c.not_before <= now()`)
+  private async round(): Promise<void> {
+    await this.drain(sql`c.not_before <= now()`)
   }
 
-  private async drain(which: Sql): Promise<void> {
+  private async drain(which: Sql): Promise<'failed' | 'nothing'> {
     const { directory } = this
-    if (!directory) return
+    if (!directory) return 'nothing'
     try {
-      while ((await this.next(directory, which)) === 'done');
+      for (;;) {
+        const outcome = await this.next(directory, which)
+        if (outcome !== 'done') return outcome
+      }
     } catch (error) {
       this.logger.warn({ err: error }, 'accounts could not be brought in line; next time')
+      return 'failed'
     }
   }
 

@@ -56,9 +56,12 @@ export class TripJoinsRepository {
   }
 
   /** Takes away what was joined within a trip. @returns the whole of those times; undefined where nothing was. */
-  async remove(transaction: ScopedTransaction, { device_id, started_at, ended_at }: TripRow): Promise<JoinedTime | undefined> {
+  async remove(
+    transaction: ScopedTransaction,
+    { device_id, entity_id, started_at, ended_at }: TripRow,
+  ): Promise<JoinedTime | undefined> {
     const removed = await transaction.rows<{ from: Date; till: Date }>(sql`DELETE FROM trip_joins j
-      WHERE j.device_id = ${device_id} AND j.from_at < ${ended_at}::timestamptz AND j.till_at > ${started_at}::timestamptz
+      WHERE j.device_id = ${device_id} AND j.entity_id = ${entity_id} AND j.from_at < ${ended_at}::timestamptz AND j.till_at > ${started_at}::timestamptz
         AND ${transaction.within(sql`j.business_id`)}
       RETURNING from_at AS from, till_at AS till`)
     if (removed.length === 0) return undefined

@@ -35,12 +35,8 @@ export class TripJoinsService {
   /** @returns the recalculation that makes them one. */
   async join(by: Acting, id: number, wish: JoinTripDto): Promise<TripRecalculationDto> {
     return this.onceOnly.write(by, async (transaction) => {
-      const one = existing(await this.trips.findOne(transaction, id, { caller: by.caller }), 'trip')
-      const neighbour = await this.joins.findNeighbour(transaction, one, wish.with)
-      const other = neighbour && (await this.trips.findOne(transaction, neighbour, { caller: by.caller }))
-      if (!other) throw new Problem('conflict', say(wish.with === 'next' ? 'none-after' : 'none-before'))
+      const [one, other] = await this.pair(transaction, by, id, wish.with)
       const [first, last] = wish.with === 'next' ? [one, other] : [other, one]
-      await this.trips.lock(transaction, [first.id, last.id])
       existing(await this.recalculations.findEntity(transaction, by.caller, one.entity_id), 'entity')
       assertOne(first, last)
       if (!(await this.joins.isOneStay(transaction, first, last))) throw new Problem('conflict', say('other-tracker'))
@@ -50,6 +46,27 @@ export class TripJoinsService {
       await this.joins.add(transaction, one, time, by.caller.userId)
       return this.cutAgain(transaction, by, 'trip.join', one, time)
     })
+  }
+
+  /** Both as they are once nobody else can change them. */
+  private async pair(
+    transaction: ScopedTransaction,
+    { caller }: Acting,
+    id: number,
+    which: JoinTripDto['with'],
+  ): Promise<[TripRow, TripRow]> {
+    const find = async () => {
+      const one = existing(await this.trips.findOne(transaction, id, { caller }), 'trip')
+      const neighbour = await this.joins.findNeighbour(transaction, one, which)
+      const other = neighbour && (await this.trips.findOne(transaction, neighbour, { caller }))
+      if (!other) throw new Problem('conflict', say(which === 'next' ? 'none-after' : 'none-before'))
+      return [one, other] as [TripRow, TripRow]
+    }
+    const ids = (await find()).map((trip) => trip.id)
+    await this.trips.lock(transaction, ids)
+    const pair = await find()
+    if (pair.some((trip, at) => trip.id !== ids[at])) throw new Problem('conflict', say('cut-meanwhile'))
+    return pair
   }
 
   /** @returns the recalculation that parts them again. */

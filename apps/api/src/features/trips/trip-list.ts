@@ -62,7 +62,7 @@ export const tripRows = (
     e.name AS entity_name, e.frame_number, e.license_plate, b.name AS business_name, e.consumer_id IS NOT NULL AS is_consumers,
     l.purpose, l.note, l.driver, EXISTS (SELECT 1 FROM logbook_entries x WHERE x.trip_id = t.id) AS is_logged,
     EXISTS (
-      SELECT 1 FROM trip_joins j WHERE j.device_id = t.device_id AND j.from_at < t.ended_at AND j.till_at > t.started_at
+      SELECT 1 FROM trip_joins j WHERE j.device_id = t.device_id AND j.entity_id = t.entity_id AND j.from_at < t.ended_at AND j.till_at > t.started_at
     ) AS is_joined
   ${FROM} ${VEHICLE} ${BUSINESS} ${SAID} WHERE ${seen(transaction, caller, deleted)} AND t.id = ANY (${[...ids]}::bigint[])`
 

@@ -51,6 +51,9 @@ export class ProvisioningService {
     const key = randomUUID()
     const password = body.password ?? generateTemporaryPassword()
     let roleKey = ''
+    if (!(await this.reconciler.settleAbandoned(body.email))) {
+      throw new Problem('unavailable', say('provider-silent'), { retryAfterS: 5 })
+    }
     const done = await this.database.write(by.caller.scope, async (transaction) => {
       const first = by.once && (await this.onceOnly.recall<NewUserDto>(transaction, by.caller, by.once))
       if (first) return first

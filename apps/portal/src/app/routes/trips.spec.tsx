@@ -151,8 +151,8 @@ describe('the trips of the fleet', () => {
     }
 
     it.each([
-      ['One trip with the next one', 'next'],
-      ['One trip with the previous one', 'previous'],
+      ['Join with the next trip', 'next'],
+      ['Join with the previous trip', 'previous'],
     ])('become one by "%s", and what became of them is said', async (label, other) => {
       const { actor, panel } = await panelOf(trip)
       await actor.click(await panel.findByRole('button', { name: label }))
