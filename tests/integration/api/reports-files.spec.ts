@@ -62,7 +62,12 @@ const shown = (kind: string, value: string | number | null) =>
 beforeAll(async () => {
   mailDatabase = await createTestDatabase()
   mails = await MailBench.start(mailDatabase.url, mailDatabase.pool)
-  api = await ApiUnderTest.start({ API_WORK: 'all', SMTP_URL: mails.smtpUrl, PORTAL_URL: 'https://portal.example' })
+  api = await ApiUnderTest.start({
+    API_WORK: 'all',
+    JOBS_POLL_S: '1',
+    SMTP_URL: mails.smtpUrl,
+    PORTAL_URL: 'https://portal.example',
+  })
   tenants = new Tenants(api.database.pool)
   fleet = await tenants.business('Fleet')
   await tenants.user(READER, 'reporter', fleet, { locale: 'nl' })
@@ -247,6 +252,38 @@ describe('a request for a report', () => {
     expect(await mails.arrived(READER, before + 1)).toHaveLength(before + 1)
   })
 
+  it('is mailed once, when two processes make it at the same time', async () => {
+    const { pool } = api.database
+    const mailed = async () => (await api.rows('SELECT FROM outgoing_mails')).length
+    const bothWait = (table: string) =>
+      until(
+        `both wait for ${table}`,
+        () => pool.query('SELECT FROM pg_locks WHERE NOT granted AND relation = $1::regclass', [table]),
+        { fits: ({ rowCount }) => rowCount === 2 },
+      )
+    const before = await mailed()
+    const beginning = await heldUp()
+    const { body } = await ask({ ...DAYS, kind: 'individual', mode: 'all', format: 'csv', entity_ids: [bike] })
+    const { id } = body.data
+    // As the queue gives a job to a second process when it takes the first one for dead.
+    await pool.query(
+      `INSERT INTO jobs.job_common (name, data, expire_seconds, policy)
+       SELECT name, data, expire_seconds, policy FROM jobs.job_common
+       WHERE id = (SELECT job_id::uuid FROM report_requests WHERE id = $1)`,
+      [id],
+    )
+    await bothWait('trips')
+    // What a report writes last, before it is done.
+    const end = await heldUp('audit_log', 'SHARE')
+    await beginning.release()
+    await bothWait('audit_log')
+    await end.release()
+    const jobs = "SELECT FROM jobs.job_common WHERE name = 'make-report' AND state IN ('created', 'active', 'retry')"
+    await until('both jobs are over', () => api.rows(jobs), { fits: ({ length }) => length === 0 })
+    expect(await request(id)).toMatchObject({ state: 'done', rows: 3 })
+    expect(await mailed()).toBe(before + 1)
+  })
+
   it('is made with the rights of the moment when it is made, and says in words why it was not', async () => {
     const leaver = await tenants.user('leaver@x.example', 'manager', fleet)
     const held = await heldUp()
@@ -307,9 +344,9 @@ describe('a request for a report', () => {
 })
 
 /** Nobody reads a trip until it is released, and the job that wants to waits. */
-async function heldUp() {
+async function heldUp(table = 'trips', mode = 'ACCESS EXCLUSIVE') {
   const holder = await api.database.pool.connect()
-  await holder.query('BEGIN; LOCK TABLE trips IN ACCESS EXCLUSIVE MODE')
+  await holder.query(`BEGIN; LOCK TABLE ${table} IN ${mode} MODE`)
   return {
     release: async () => {
       await holder.query('COMMIT')

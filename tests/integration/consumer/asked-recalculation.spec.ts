@@ -124,21 +124,30 @@ describe('trips that somebody wants recalculated', () => {
     expect((await bench.trips(deviceId)).find(({ id }) => id === logged!.id)!.distance_m).toBeLessThan(logged!.distance_m)
   })
 
+  /** A consumer that cuts these trips again waits at this one until it is released. */
+  async function heldAt(tripId: number) {
+    const client = await bench.database.pool.connect()
+    await client.query('BEGIN')
+    await client.query('SELECT FROM trips WHERE id = $1 FOR UPDATE', [tripId])
+    return {
+      release: async () => {
+        await client.query('ROLLBACK')
+        client.release()
+      },
+    }
+  }
+
   it('are gone on with where a consumer was killed, and each change is counted once', async () => {
     const { deviceId, entityId, trips } = await ridden()
     const { pool } = bench.database
     await choose(6)
     const id = await ask(entityId)
-    // Somebody holds a trip of the middle: whoever cuts the trips again waits there.
-    const client = await pool.connect()
-    await client.query('BEGIN')
-    await client.query('SELECT FROM trips WHERE id = $1 FOR UPDATE', [trips[WEEKS / 2]!.id])
+    const held = await heldAt(trips[WEEKS / 2]!.id)
     const child = bench.spawnConsumer({ RECALCULATION_SWEEP_MS: '20' })
     await until('half of the weeks are cut', () => told(id), { fits: ({ changed }) => changed >= WEEKS / 2 })
     child.kill('SIGKILL')
     await once(child, 'exit')
-    await client.query('ROLLBACK')
-    client.release()
+    await held.release()
     expect(await told(id)).toMatchObject({ state: 'running', takings: 1, added: WEEKS / 2, changed: WEEKS / 2 })
     // A minute later it is nobody's any more.
     await pool.query("UPDATE trip_recalculations SET stepped_at = stepped_at - interval '1 minute' WHERE id = $1", [id])
@@ -146,6 +155,24 @@ describe('trips that somebody wants recalculated', () => {
     await ended(id)
     expect(await told(id)).toMatchObject({ state: 'done', takings: 2, added: WEEKS, changed: WEEKS, removed: 0 })
     expect(await bench.trips(deviceId)).toMatchObject(cutWith(6))
+  })
+
+  it('are left alone by a consumer that was taken for dead and wakes up', async () => {
+    const { entityId, trips } = await ridden()
+    const { pool } = bench.database
+    const { entityId: other } = await bench.installDevice()
+    await choose(6)
+    const id = await ask(entityId)
+    const held = await heldAt(trips[WEEKS / 2]!.id)
+    await start()
+    await until('half of the weeks are cut', () => told(id), { fits: ({ changed }) => changed >= WEEKS / 2 })
+    // As another consumer takes it.
+    await pool.query('UPDATE trip_recalculations SET takings = takings + 1, stepped_at = now() WHERE id = $1', [id])
+    const taken = await told(id)
+    const next = await ask(other)
+    await held.release()
+    await ended(next)
+    expect(await told(id)).toEqual(taken)
   })
 
   it('are handed back by a consumer that is stopped, and given up where every one of them dies of it', async () => {
