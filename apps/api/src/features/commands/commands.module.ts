@@ -6,10 +6,11 @@ import { CommandsService } from './commands.service.js'
 import { LocateController } from './locate.controller.js'
 import { LocateRepository } from './locate.repository.js'
 import { LocateService } from './locate.service.js'
+import { OwnCommandsRepository } from './own-commands.repository.js'
 
 @Module({
   controllers: [CommandsController, LocateController],
-  providers: [CommandNotices, CommandsRepository, CommandsService, LocateRepository, LocateService],
-  exports: [CommandNotices, LocateService],
+  providers: [CommandNotices, CommandsRepository, CommandsService, LocateRepository, LocateService, OwnCommandsRepository],
+  exports: [CommandNotices, LocateService, OwnCommandsRepository],
 })
 export class CommandsModule {}

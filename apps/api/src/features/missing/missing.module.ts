@@ -13,6 +13,7 @@ import { CaseSharesService } from './case-shares.service.js'
 import { CaseTrackRepository } from './case-track.repository.js'
 import { CustomerEnds } from './customer-ends.js'
 import { CaseReporting } from './case-reporting.job.js'
+import { CaseReportingRepository } from './case-reporting.repository.js'
 import { MissingCasesRepository } from './missing-cases.repository.js'
 import { MissingCasesService } from './missing-cases.service.js'
 import { MissingWritesRepository } from './missing-writes.repository.js'
@@ -28,6 +29,7 @@ import { MissingController, MissingListController } from './missing.controller.j
     CasePhotosRepository,
     CasePhotosService,
     CaseReporting,
+    CaseReportingRepository,
     CaseRoomRepository,
     CaseRoomService,
     CaseSharesRepository,
