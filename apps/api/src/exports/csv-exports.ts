@@ -8,7 +8,7 @@ import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
 import { RequestDatabase } from '../database/request-database.js'
 import { parseListCriteria } from '../lists/list-criteria.js'
 import { Problem } from '../http/problems.js'
-import { JobFailure, JobQueue, type JobRun, jobSays } from '../jobs/index.js'
+import { CleanUp, JobFailure, JobQueue, type JobRun, jobSays } from '../jobs/index.js'
 import { Mailer, MAX_ATTACHED_BYTES } from '../mail/index.js'
 import { type CsvWish, readCsvQuery } from '../lists/list-export.js'
 import type { List, ListDeclaration } from '../lists/list.js'
@@ -57,6 +57,7 @@ export class CsvExports implements OnModuleInit {
     private readonly database: RequestDatabase,
     private readonly authentication: AuthenticationService,
     private readonly queue: JobQueue,
+    private readonly cleanUp: CleanUp,
     private readonly mailer: Mailer,
     private readonly csv: CsvFiles,
     private readonly files: ExportedFilesRepository,
@@ -84,6 +85,7 @@ export class CsvExports implements OnModuleInit {
 
   onModuleInit(): void {
     this.queue.handle(MAIL_CSV, (payload, run) => this.run(payload, run))
+    this.cleanUp.forgets('exported_files', { since: 'expires_at', days: 0 })
   }
 
   /**

@@ -16,15 +16,18 @@ const CLEAN_UP: Job<Record<string, never>> = {
   cron: '17 * * * *',
 }
 
-/** No access token of any provider lives as long. */
-const ENDED_SESSIONS_DAYS = 7
+/** When a row is kept no longer. */
+interface Keeping {
+  /** The column with the moment from which its days count. */
+  since: string
+  days: number
+}
 
-/** A phone or a browser that has not been heard of for a year is gone. */
-const UNSEEN_DAYS = 365
-
-/** Forgets who asked for jobs, reports and mails that are long over, devices for notifications that are gone, and sessions whose tokens have run out. Not a request: it looks at every business. */
+/** Deletes once an hour what was kept long enough. Each room says how long it keeps its rows. Not a request: it looks at every business. */
 @Injectable()
 export class CleanUp implements OnModuleInit {
+  readonly #kept = new Map<string, Keeping>([['background_jobs', { since: 'created_at', days: KEPT_DAYS }]])
+
   constructor(
     private readonly queue: JobQueue,
     @Inject(API_POOL) private readonly pool: pg.Pool,
@@ -34,13 +37,15 @@ export class CleanUp implements OnModuleInit {
     this.queue.handle(CLEAN_UP, () => this.run())
   }
 
+  /** Says how long rows of a table are kept; in `onModuleInit`. */
+  forgets(table: string, keeping: Keeping): void {
+    if (this.#kept.has(table)) throw new Error(`two rooms say how long rows of ${table} are kept`)
+    this.#kept.set(table, keeping)
+  }
+
   async run(): Promise<void> {
-    await this.pool.query('DELETE FROM background_jobs WHERE created_at < now() - make_interval(days => $1)', [KEPT_DAYS])
-    await this.pool.query('DELETE FROM exported_files WHERE expires_at < now()')
-    await this.pool.query('DELETE FROM report_files WHERE expires_at < now()')
-    await this.pool.query('DELETE FROM report_requests WHERE created_at < now() - make_interval(days => $1)', [KEPT_DAYS])
-    await this.pool.query('DELETE FROM outgoing_mails WHERE created_at < now() - make_interval(days => $1)', [KEPT_DAYS])
-    await this.pool.query('DELETE FROM push_registrations WHERE last_seen_at < now() - make_interval(days => $1)', [UNSEEN_DAYS])
-    await this.pool.query('DELETE FROM ended_sessions WHERE ended_at < now() - make_interval(days => $1)', [ENDED_SESSIONS_DAYS])
+    for (const [table, { since, days }] of this.#kept) {
+      await this.pool.query(`DELETE FROM ${table} WHERE ${since} < now() - make_interval(days => $1)`, [days])
+    }
   }
 }

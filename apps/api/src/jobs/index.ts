@@ -1,4 +1,5 @@
+export { CleanUp } from './clean-up.js'
 export { type Job, JobFailure, type JobHandler, type JobRun, type Requester } from './job.js'
-export { type EnqueueOptions, JobQueue } from './job-queue.js'
+export { type EnqueueOptions, JobQueue, KEPT_DAYS } from './job-queue.js'
 export { jobSays } from './texts.js'
 export { JobsModule } from './jobs.module.js'

@@ -9,6 +9,6 @@ import { JobsService } from './jobs.service.js'
 @Module({
   controllers: [JobsController],
   providers: [CleanUp, JobQueue, JobsService],
-  exports: [JobQueue],
+  exports: [CleanUp, JobQueue],
 })
 export class JobsModule {}

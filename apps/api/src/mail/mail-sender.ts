@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common'
 import { inTransaction } from '@roadbook/platform'
 import type pg from 'pg'
 import { API_CONFIGURATION, API_POOL, type ApiConfiguration } from '../configuration.js'
-import { JobFailure, JobQueue, type JobRun, jobSays } from '../jobs/index.js'
+import { CleanUp, JobFailure, JobQueue, type JobRun, jobSays, KEPT_DAYS } from '../jobs/index.js'
 import { MailTransport } from './mail-transport.js'
 import { mailSecret } from './mailer.js'
 import { Seal } from './seal.js'
@@ -26,6 +26,7 @@ export class MailSender implements OnModuleInit {
     @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
     @Inject(API_POOL) private readonly pool: pg.Pool,
     private readonly queue: JobQueue,
+    private readonly cleanUp: CleanUp,
     private readonly transport: MailTransport,
   ) {
     this.#seal = new Seal(mailSecret(configuration))
@@ -33,6 +34,7 @@ export class MailSender implements OnModuleInit {
 
   onModuleInit(): void {
     this.queue.handle(sendMailJob(this.configuration), ({ mail_id }, run) => this.run(mail_id, run))
+    this.cleanUp.forgets('outgoing_mails', { since: 'created_at', days: KEPT_DAYS })
   }
 
   private async run(id: string, { isLastAttempt }: JobRun): Promise<void> {

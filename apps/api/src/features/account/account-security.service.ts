@@ -1,25 +1,34 @@
-import { Injectable } from '@nestjs/common'
+import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
 import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import { notFound, Problem } from '../../http/problems.js'
 import type { DirectorySession } from '../../identity-directory/identity-directory.js'
+import { CleanUp } from '../../jobs/index.js'
 import { AccountRepository } from './account.repository.js'
 import { deviceOf } from './device-of.js'
 import type { AccountSecurityDto, AccountSessionDto } from './dto/account-security.dto.js'
 import { type OwnAccount, OwnAccounts, unavailable } from './own-account.js'
 import { say } from './texts.js'
 
+/** No access token of any provider lives as long. */
+const ENDED_SESSIONS_DAYS = 7
+
 /** How people sign in, and where they are signed in. */
 @Injectable()
-export class AccountSecurityService {
+export class AccountSecurityService implements OnModuleInit {
   constructor(
     private readonly own: OwnAccounts,
     private readonly database: RequestDatabase,
     private readonly accounts: AccountRepository,
     private readonly audit: AuditLog,
+    private readonly cleanUp: CleanUp,
   ) {}
+
+  onModuleInit(): void {
+    this.cleanUp.forgets('ended_sessions', { since: 'ended_at', days: ENDED_SESSIONS_DAYS })
+  }
 
   async security(caller: Caller): Promise<AccountSecurityDto> {
     const account = await this.own.find(caller)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Inject, Injectable } from '@nestjs/common'
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
 import type { Acting } from '../../auth/acting.js'
 import { RequestDatabase } from '../../database/request-database.js'
@@ -7,12 +7,15 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { existing, invalid } from '../../http/problems.js'
 import { type RowOf, told } from '../../http/told.js'
+import { CleanUp } from '../../jobs/index.js'
 import { PUSH_SERVICES, type PushServices } from '../../push/index.js'
 import type { PushAddressDto, PushRegistrationDto } from './dto/push-registration.dto.js'
 import { say } from './texts.js'
 
 /** Nobody carries more phones; the one that was seen longest ago makes room. */
 const MAX_DEVICES = 20
+/** A phone or a browser that has not been heard of for so long is gone. */
+const UNSEEN_DAYS = 365
 
 /** Whose device it is. */
 type Owner = { userId: number } | { consumerId: number }
@@ -23,12 +26,17 @@ interface OwnedRow {
 
 /** Phones and browsers that are told. */
 @Injectable()
-export class PushRegistrationsService {
+export class PushRegistrationsService implements OnModuleInit {
   constructor(
     private readonly database: RequestDatabase,
     private readonly audit: AuditLog,
+    private readonly cleanUp: CleanUp,
     @Inject(PUSH_SERVICES) private readonly services: PushServices,
   ) {}
+
+  onModuleInit(): void {
+    this.cleanUp.forgets('push_registrations', { since: 'last_seen_at', days: UNSEEN_DAYS })
+  }
 
   register(by: Acting, owner: Owner, { kind, ...address }: PushAddressDto): Promise<PushRegistrationDto> {
     if (address.endpoint !== undefined && !this.services.allow(address.endpoint)) {

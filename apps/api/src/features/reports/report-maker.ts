@@ -8,7 +8,7 @@ import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { unpackedWhole } from '../../exports/index.js'
 import { Problem } from '../../http/problems.js'
-import { JobFailure, JobQueue, type JobRun, jobSays } from '../../jobs/index.js'
+import { CleanUp, JobFailure, JobQueue, type JobRun, jobSays, KEPT_DAYS } from '../../jobs/index.js'
 import { type MailAttachment, Mailer, MAX_ATTACHED_BYTES } from '../../mail/index.js'
 import { localDay } from './files/report-sheet.js'
 import { MEDIA_TYPES } from './files/media-types.js'
@@ -37,6 +37,7 @@ export class ReportMaker implements OnModuleInit {
     private readonly database: RequestDatabase,
     private readonly authentication: AuthenticationService,
     private readonly queue: JobQueue,
+    private readonly cleanUp: CleanUp,
     private readonly mailer: Mailer,
     private readonly requests: ReportRequestsRepository,
     private readonly files: ReportFiles,
@@ -44,6 +45,8 @@ export class ReportMaker implements OnModuleInit {
 
   onModuleInit(): void {
     this.queue.handle(MAKE_REPORT, ({ request_id: id, run }, job) => this.run({ id, run }, job))
+    this.cleanUp.forgets('report_files', { since: 'expires_at', days: 0 })
+    this.cleanUp.forgets('report_requests', { since: 'created_at', days: KEPT_DAYS })
   }
 
   private async run(run: Run, { jobId, signal, isLastAttempt }: JobRun): Promise<void> {
