@@ -109,6 +109,7 @@ import { DeliveredTrackerIds1763700000184 } from './0184-delivered-tracker-ids.j
 import { SensorsOfTracks1763700000185 } from './0185-sensors-of-tracks.js'
 import { TripJoins1763700000186 } from './0186-trip-joins.js'
 import { OneInvitationAtATime1763700000187 } from './0187-one-invitation-at-a-time.js'
+import { RulesBySubject1763700000188 } from './0188-rules-by-subject.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -223,4 +224,5 @@ export const migrations = [
   SensorsOfTracks1763700000185,
   TripJoins1763700000186,
   OneInvitationAtATime1763700000187,
+  RulesBySubject1763700000188,
 ]

@@ -1,0 +1,150 @@
+-- Customers' vehicles: consents, trackers that follow them on paper, and missing cases.
+
+-- Not as the role of the request: the vehicle may have left its scope.
+CREATE OR REPLACE FUNCTION consents_end_with_transfer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE consents SET revoked_at = now(), revoked_by = 'transfer'
+  WHERE entity_id = NEW.id AND revoked_at IS NULL AND declined_at IS NULL AND coalesce(expires_at, link_expires_at) > now();
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE FUNCTION installations_follow() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  SELECT coalesce(CASE WHEN before.moved_at IS NULL THEN before.followed_consumer_id END, was.consumer_id)
+  INTO NEW.followed_consumer_id
+  FROM installations before JOIN entities was ON was.id = before.entity_id
+  WHERE before.device_id = NEW.device_id ORDER BY before.installed_at DESC, before.id DESC LIMIT 1;
+  -- Back on a vehicle of the same customer it is where that one's consent speaks for it.
+  IF NEW.followed_consumer_id = (SELECT consumer_id FROM entities WHERE id = NEW.entity_id) THEN NEW.followed_consumer_id := NULL; END IF;
+  RETURN NEW;
+END $$;
+
+-- Whom an installation in scope concerns: the customer whose vehicle its tracker came off, who may be another business's. No row
+-- where it came off none, or they were forgotten.
+CREATE OR REPLACE FUNCTION installation_customer(installation int)
+RETURNS TABLE (first_name text, email text, locale text, entity_name text, business_name text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 1 AS $$
+  SELECT k.first_name, k.email, k.locale, was.name, b.name
+  FROM installations i
+  JOIN consumers k ON k.id = i.followed_consumer_id
+  JOIN businesses b ON b.id = i.business_id
+  CROSS JOIN LATERAL installation_followed(i.id) followed
+  JOIN entities was ON was.id = followed.entity_id
+  WHERE i.id = installation AND in_scope(i.business_id)
+$$;
+REVOKE ALL ON FUNCTION installation_customer(integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION installation_customer(integer) TO roadbook_api;
+
+-- The customer's vehicle that the tracker of an installation was on last, when that was not on paper alone.
+CREATE OR REPLACE FUNCTION installation_followed(installation int) RETURNS installations
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT before.* FROM installations i JOIN installations before ON before.device_id = i.device_id
+    AND (before.installed_at, before.id) < (i.installed_at, i.id)
+    AND (before.followed_consumer_id IS NULL OR before.moved_at IS NOT NULL)
+  WHERE i.id = installation AND i.followed_consumer_id IS NOT NULL
+  ORDER BY before.installed_at DESC, before.id DESC LIMIT 1
+$$;
+REVOKE ALL ON FUNCTION installation_followed(integer) FROM PUBLIC;
+
+-- What was recorded and received since a time, newest first, of an installation in scope whose tracker is to show that it moved.
+CREATE OR REPLACE FUNCTION move_fixes_in_scope(installation int, from_time timestamptz, most int)
+RETURNS TABLE (
+  positioned_at timestamptz, received_at timestamptz, latitude double precision, longitude double precision, validity smallint,
+  external_battery_mv int, battery_mv smallint
+) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 100 AS $$
+DECLARE
+  one installations;
+BEGIN
+  SELECT * INTO one FROM installations i
+  WHERE i.id = installation AND in_scope(i.business_id) AND i.removed_at IS NULL
+    AND i.followed_consumer_id IS NOT NULL AND i.moved_at IS NULL;
+  IF NOT FOUND THEN RETURN; END IF;
+  RETURN QUERY EXECUTE
+    'SELECT w.positioned_at, w.received_at, w.latitude / 1e7::float8, w.longitude / 1e7::float8, w.validity,
+       w.external_battery_mv, w.battery_mv
+     FROM waypoints w WHERE w.device_id = $1 AND w.positioned_at >= $2 AND w.received_at >= $2
+     ORDER BY w.positioned_at DESC LIMIT $3'
+  USING one.device_id, greatest(one.installed_at, from_time), most;
+END $$;
+REVOKE ALL ON FUNCTION move_fixes_in_scope(integer,timestamp with time zone,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION move_fixes_in_scope(integer,timestamp with time zone,integer) TO roadbook_api;
+
+-- Where such a tracker was last before it came off the customer's vehicle. No row where that was never known.
+CREATE OR REPLACE FUNCTION move_origin_in_scope(installation int) RETURNS TABLE (latitude double precision, longitude double precision)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 1 AS $$
+DECLARE
+  followed installations;
+BEGIN
+  SELECT f.* INTO followed FROM installations i CROSS JOIN LATERAL installation_followed(i.id) f
+  WHERE i.id = installation AND in_scope(i.business_id);
+  IF followed.id IS NULL THEN RETURN; END IF;
+  RETURN QUERY EXECUTE
+    'SELECT w.latitude / 1e7::float8, w.longitude / 1e7::float8
+     FROM waypoints w WHERE w.device_id = $1 AND w.positioned_at <= $2 AND w.validity = 0
+     ORDER BY w.positioned_at DESC LIMIT 1'
+  USING followed.device_id, followed.removed_at;
+END $$;
+REVOKE ALL ON FUNCTION move_origin_in_scope(integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION move_origin_in_scope(integer) TO roadbook_api;
+
+-- Whether a newcomer has spoken for the tracker of an installation since the tracker came off the customer's vehicle. The newcomer may be the
+-- installer's own device, also where it is believed by now, or a manager accepted it. One on trial has moved nothing. One that a person
+-- refused counts no more, once nothing of it is left in the track. The first sender of a tracker that was never heard before is its own.
+CREATE OR REPLACE FUNCTION move_is_doubted(installation int) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT NOT EXISTS (
+    SELECT FROM installations i LEFT JOIN LATERAL installation_followed(i.id) followed ON TRUE
+    WHERE i.id = installation AND in_scope(i.business_id) AND NOT EXISTS (
+      SELECT FROM tracker_networks n
+      WHERE n.device_id = i.device_id AND n.since > coalesce(followed.removed_at, i.installed_at) AND n.standing <> 'trial'
+        AND EXISTS (SELECT FROM tracker_networks o WHERE o.device_id = n.device_id AND o.first_at < n.first_at)
+        AND (n.standing <> 'refused' OR EXISTS (
+          SELECT FROM doubted_senders s JOIN packets_aside a ON a.sender_id = s.id
+          WHERE s.device_id = n.device_id AND s.newcomer_network = n.network AND a.taken_in_at IS NOT NULL
+        ))
+    )
+  )
+$$;
+REVOKE ALL ON FUNCTION move_is_doubted(integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION move_is_doubted(integer) TO roadbook_api;
+
+-- A case keeps where its vehicle was heard last, also when nobody may see that yet.
+CREATE OR REPLACE FUNCTION missing_cases_keep_place() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  SELECT s.latitude, s.longitude, s.valid_positioned_at
+  INTO NEW.reported_latitude, NEW.reported_longitude, NEW.reported_positioned_at
+  FROM device_states s WHERE s.entity_id = NEW.entity_id ORDER BY s.last_received_at DESC LIMIT 1;
+  RETURN NEW;
+END $$;
+
+-- A case makes a vehicle another one to look at, too.
+CREATE OR REPLACE FUNCTION missing_cases_note_edit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  UPDATE entities SET edited_in = pg_current_xact_id() WHERE id = NEW.entity_id;
+  RETURN NULL;
+END $$;
+
+-- Requests make nothing of a customer's visible without its record of the same transaction: judged when it ends, of whatever wrote it.
+CREATE OR REPLACE FUNCTION customers_know() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  is_known boolean;
+BEGIN
+  IF current_user <> 'roadbook_api' THEN RETURN NULL; END IF;
+  IF TG_TABLE_NAME = 'missing_cases' THEN
+    is_known := NOT EXISTS (SELECT FROM entities e WHERE e.id = NEW.entity_id AND e.consumer_id IS NOT NULL)
+      OR EXISTS (SELECT FROM customer_disclosures d WHERE d.case_id = NEW.id AND d.made_at = now());
+  ELSIF TG_TABLE_NAME = 'missing_case_shares' THEN
+    is_known := NOT EXISTS (SELECT FROM missing_cases m JOIN entities e ON e.id = m.entity_id
+        WHERE m.id = NEW.case_id AND e.consumer_id IS NOT NULL)
+      OR EXISTS (SELECT FROM customer_disclosures d WHERE d.share_id = NEW.id AND d.made_at = now());
+  ELSIF TG_TABLE_NAME = 'installations' THEN
+    is_known := EXISTS (SELECT FROM customer_disclosures d WHERE d.installation_id = NEW.id AND d.made_at = now());
+  ELSE
+    is_known := NOT EXISTS (SELECT FROM missing_cases m WHERE m.entity_id = NEW.id AND m.state = 'open'
+      AND NOT EXISTS (SELECT FROM customer_disclosures d WHERE d.case_id = m.id AND d.made_at = now()));
+  END IF;
+  IF NOT is_known THEN RAISE EXCEPTION 'a customer does not know what % makes visible', TG_TABLE_NAME; END IF;
+  RETURN NULL;
+END $$;

@@ -1,0 +1,145 @@
+-- Trackers: their registration, numbers, returns and SIM cards, and the steps of commands and updates.
+
+CREATE OR REPLACE FUNCTION device_registration_changed() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  NEW.updated_at := clock_timestamp();
+  RETURN NEW;
+END $$;
+
+-- Those of the IMEIs that were delivered to this business, or to one above it that hands them on.
+CREATE OR REPLACE FUNCTION delivered_imeis(imeis_asked text[], business int) RETURNS TABLE (imei text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT d.imei FROM device_deliveries d
+  WHERE d.imei = ANY (imeis_asked) AND ((SELECT scope_is_all()) OR business IN (SELECT scope_ids()))
+    AND (d.business_id = business OR d.business_id = ANY (SELECT unnest(b.path) FROM businesses b WHERE b.id = business))
+$$;
+REVOKE ALL ON FUNCTION delivered_imeis(text[],integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION delivered_imeis(text[],integer) TO roadbook_api;
+
+-- What those of the IMEIs call themselves that were delivered to this business, or to one above it.
+CREATE OR REPLACE FUNCTION delivered_tracker_ids(imeis_asked text[], business int) RETURNS TABLE (imei text, tracker_id text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT l.imei, l.tracker_id FROM device_deliveries l
+  WHERE l.tracker_id IS NOT NULL AND l.imei IN (SELECT d.imei FROM delivered_imeis(imeis_asked, business) d)
+$$;
+REVOKE ALL ON FUNCTION delivered_tracker_ids(text[],integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION delivered_tracker_ids(text[],integer) TO roadbook_api;
+
+-- A number in two tables: nobody writes it for one tracker while it is written for another one.
+CREATE OR REPLACE FUNCTION tracker_id_is_of_one() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE taken boolean;
+BEGIN
+  IF TG_OP = 'UPDATE' AND NEW.imei = OLD.imei AND NEW.tracker_id IS NOT DISTINCT FROM OLD.tracker_id THEN RETURN NEW; END IF;
+  -- Of two that write at once the second one reads what the first one wrote.
+  PERFORM pg_advisory_xact_lock(hashtext('tracker_id_is_of_one'));
+  IF TG_TABLE_NAME = 'devices' THEN
+    SELECT EXISTS (SELECT FROM device_deliveries l WHERE l.tracker_id = NEW.tracker_id AND l.imei <> NEW.imei) INTO taken;
+  ELSE
+    SELECT EXISTS (SELECT FROM devices d WHERE d.tracker_id = NEW.tracker_id AND d.imei <> NEW.imei) INTO taken;
+  END IF;
+  IF taken THEN
+    RAISE unique_violation USING MESSAGE = 'another tracker has this number', CONSTRAINT = 'tracker_id_is_of_one', TABLE = TG_TABLE_NAME;
+  END IF;
+  RETURN NEW;
+END $$;
+REVOKE ALL ON FUNCTION tracker_id_is_of_one() FROM PUBLIC;
+
+-- Those of the IMEIs whose number, at the same place of the other list, another tracker has. It answers for what was delivered to this
+-- business, or is its device: of other IMEIs the numbers of others are not to be asked for.
+CREATE OR REPLACE FUNCTION tracker_ids_of_others(imeis_asked text[], ids_asked text[], business int) RETURNS TABLE (imei text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT asked.imei FROM unnest(imeis_asked, ids_asked) asked (imei, tracker_id)
+  WHERE (asked.imei IN (SELECT d.imei FROM delivered_imeis(imeis_asked, business) d)
+      OR EXISTS (SELECT FROM devices d WHERE d.imei = asked.imei
+        AND ((SELECT scope_is_all()) OR d.business_id IN (SELECT scope_ids()))))
+    AND (EXISTS (SELECT FROM devices d WHERE d.tracker_id = asked.tracker_id AND d.imei <> asked.imei)
+      OR EXISTS (SELECT FROM device_deliveries l WHERE l.tracker_id = asked.tracker_id AND l.imei <> asked.imei))
+$$;
+REVOKE ALL ON FUNCTION tracker_ids_of_others(text[],text[],integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION tracker_ids_of_others(text[],text[],integer) TO roadbook_api;
+
+-- When a tracker was heard last, registered or not: for the watch over a challenge, which reports it to nobody.
+CREATE OR REPLACE FUNCTION last_word_of(imei_asked text) RETURNS timestamptz
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT greatest(
+    (SELECT u.last_seen_at FROM unknown_devices u WHERE u.imei = imei_asked),
+    (SELECT max(s.last_received_at) FROM devices d JOIN device_states s ON s.device_id = d.id WHERE d.imei = imei_asked),
+    -- the true tracker, where another was registered in its name
+    (SELECT max(s.last_at) FROM devices d JOIN doubted_senders s ON s.device_id = d.id WHERE d.imei = imei_asked)
+  ) WHERE (SELECT scope_is_all())
+$$;
+REVOKE ALL ON FUNCTION last_word_of(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION last_word_of(text) TO roadbook_api;
+
+-- Who spoke last in the name of a tracker, registered or not: for whoever decides about a claim.
+CREATE OR REPLACE FUNCTION last_answer_of(imei_asked text) RETURNS TABLE (answered_from text, answered_as text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 1 AS $$
+  SELECT word.sender, word.standing FROM (
+    SELECT u.last_seen_at AS at, u.remote_address AS sender, 'unregistered' AS standing FROM unknown_devices u WHERE u.imei = imei_asked
+    UNION ALL
+    SELECT s.last_received_at, b.network, CASE WHEN b.network IS NULL THEN 'known' ELSE 'newcomer' END
+    FROM devices d JOIN device_states s ON s.device_id = d.id
+    LEFT JOIN LATERAL (
+      SELECT n.network FROM tracker_networks n WHERE n.device_id = d.id AND n.standing = 'believed' ORDER BY n.since DESC LIMIT 1
+    ) b ON TRUE
+    WHERE d.imei = imei_asked
+    UNION ALL
+    SELECT s.last_at, s.network, 'newcomer' FROM devices d JOIN doubted_senders s ON s.device_id = d.id WHERE d.imei = imei_asked
+  ) word WHERE word.at IS NOT NULL AND (SELECT scope_is_all()) ORDER BY word.at DESC LIMIT 1
+$$;
+REVOKE ALL ON FUNCTION last_answer_of(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION last_answer_of(text) TO roadbook_api;
+
+-- Whoever takes a device into use again, or writes down that it is not sent back, ends its return.
+CREATE OR REPLACE FUNCTION device_returns_close() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  UPDATE device_returns SET state = 'closed', ended_at = now() WHERE device_id = NEW.id AND state = 'open';
+  RETURN NULL;
+END $$;
+
+-- As people read it to each other: the year, a serial number, and a check digit over both (Luhn, as of an IMEI), which shows a
+-- wrong digit and two that changed places.
+CREATE OR REPLACE FUNCTION rma_number(id int, at timestamptz) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT 'RMA-' || left(n.digits, 4) || '-' || substr(n.digits, 5) || '-' || (10 - sum(
+    CASE WHEN (length(n.digits) - place) % 2 = 1 THEN digit WHEN digit > 4 THEN 2 * digit - 9 ELSE 2 * digit END
+  ) % 10) % 10
+  FROM (
+    SELECT extract(year FROM at AT TIME ZONE 'UTC')::int || lpad(id::text, greatest(6, length(id::text)), '0') AS digits
+  ) n, generate_series(1, length(n.digits)) place, LATERAL (SELECT substr(n.digits, place, 1)::int AS digit) d
+  GROUP BY n.digits
+$$;
+
+-- A SIM belongs to whom its tracker belongs to.
+CREATE OR REPLACE FUNCTION sims_follow_device() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  UPDATE sims SET business_id = NEW.business_id, updated_at = clock_timestamp() WHERE device_id = NEW.id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE FUNCTION device_commands_step() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT (
+    (OLD.state = 'queued' AND NEW.state IN ('sent', 'failed', 'expired', 'cancelled')) OR
+    (OLD.state = 'sent' AND NEW.state IN ('acknowledged', 'failed', 'queued')) OR
+    (OLD.state = 'failed' AND OLD.failure = 'no_answer' AND (NEW.state = 'acknowledged' OR NEW.failure = 'refused'))
+  ) THEN
+    RAISE EXCEPTION 'a command that is % cannot become %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE FUNCTION device_updates_step() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT ((OLD.state = 'queued' AND NEW.state IN ('sent', 'failed')) OR (OLD.state = 'sent' AND NEW.state IN ('done', 'failed'))) THEN
+    RAISE EXCEPTION 'an update that is % cannot become %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.state = 'done' THEN
+    UPDATE devices SET firmware_version = coalesce(NEW.to_firmware, firmware_version),
+      settings_crc = coalesce(NEW.to_settings_crc, settings_crc), updated_at = clock_timestamp() WHERE id = NEW.device_id;
+  END IF;
+  RETURN NEW;
+END $$;

@@ -1,0 +1,144 @@
+-- Tracks and trips: what may be read of them, and the rests that end trips.
+
+-- The times of a device on vehicles, also on those of others: they must be known to be left out. What was sent before `shown_from` belongs
+-- to a former customer.
+CREATE OR REPLACE FUNCTION device_periods_in_scope(device int)
+RETURNS TABLE (
+  installed_at timestamptz, removed_at timestamptz, is_own boolean, entity_id int, is_customers boolean, shown_from timestamptz
+) LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 3 AS $$
+  SELECT i.installed_at, i.removed_at, in_scope(i.business_id), CASE WHEN in_scope(i.business_id) THEN i.entity_id END,
+    e.consumer_id IS NOT NULL OR i.followed_consumer_id IS NOT NULL AND i.moved_at IS NULL,
+    CASE WHEN i.followed_consumer_id IS NULL THEN i.installed_at ELSE coalesce(i.moved_at, 'infinity') END
+  FROM installations i JOIN devices d ON d.id = i.device_id JOIN entities e ON e.id = i.entity_id
+  WHERE i.device_id = device AND in_scope(d.business_id)
+  ORDER BY i.installed_at
+$$;
+REVOKE ALL ON FUNCTION device_periods_in_scope(integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION device_periods_in_scope(integer) TO roadbook_api;
+
+-- Since when what a device sends is the caller's to know: after the last installation by others, and never while one lasts.
+-- Null: not at all.
+CREATE OR REPLACE FUNCTION device_ours_since(device int, from_time timestamptz) RETURNS timestamptz
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT CASE WHEN bool_or(i.id IS NOT NULL AND i.removed_at IS NULL) THEN NULL
+    ELSE greatest(from_time, max(i.removed_at)) END
+  FROM devices d
+  LEFT JOIN installations i ON i.device_id = d.id AND NOT in_scope(i.business_id)
+  WHERE d.id = device AND in_scope(d.business_id)
+  GROUP BY d.id
+$$;
+REVOKE ALL ON FUNCTION device_ours_since(integer,timestamp with time zone) FROM PUBLIC;
+
+-- When a tracker was heard last, for the judgement of an installation, which says only whether.
+CREATE OR REPLACE FUNCTION device_heard_at(device int) RETURNS timestamptz
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT s.last_received_at FROM device_states s WHERE s.device_id = device AND in_scope(s.business_id)
+$$;
+REVOKE ALL ON FUNCTION device_heard_at(integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION device_heard_at(integer) TO roadbook_api;
+
+-- The track of a device in scope, without what it sent while it was somewhere on paper alone. Executed with its values, so that the planner
+-- leaves out the other weeks.
+CREATE OR REPLACE FUNCTION waypoints_in_scope(device int, from_time timestamptz, till_time timestamptz)
+RETURNS TABLE (
+  positioned_at timestamptz, latitude double precision, longitude double precision, speed_kph real, heading smallint,
+  altitude_m smallint, validity smallint, ignition boolean, movement boolean
+) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 500 AS $$
+DECLARE
+  period record;
+BEGIN
+  FOR period IN
+    SELECT from_time AS starts, till_time AS ends, 'infinity'::timestamptz AS before
+    WHERE current_setting('roadbook.scope', true) = 'all'
+      AND NOT EXISTS (SELECT 1 FROM installations i WHERE i.device_id = device AND i.followed_consumer_id IS NOT NULL)
+    UNION ALL
+    SELECT greatest(from_time, CASE WHEN i.followed_consumer_id IS NULL THEN i.installed_at ELSE coalesce(i.moved_at, 'infinity') END),
+      till_time, coalesce(i.removed_at, 'infinity')
+    FROM installations i
+    WHERE i.device_id = device AND in_scope(i.business_id)
+      AND (current_setting('roadbook.scope', true) <> 'all' OR EXISTS (
+        SELECT 1 FROM installations f WHERE f.device_id = device AND f.followed_consumer_id IS NOT NULL
+      ))
+      AND i.installed_at <= till_time AND (i.removed_at IS NULL OR i.removed_at > from_time)
+    ORDER BY 1
+  LOOP
+    RETURN QUERY EXECUTE
+      'SELECT w.positioned_at, w.latitude / 1e7::float8, w.longitude / 1e7::float8, (w.speed_tenths_kph / 10.0)::real, w.heading,
+         w.altitude_m, w.validity, w.ignition, w.movement
+       FROM waypoints w
+       WHERE w.device_id = $1 AND w.positioned_at >= $2 AND w.positioned_at <= $3 AND w.positioned_at < $4
+       ORDER BY w.positioned_at'
+    USING device, period.starts, period.ends, period.before;
+  END LOOP;
+END $$;
+REVOKE ALL ON FUNCTION waypoints_in_scope(integer,timestamp with time zone,timestamp with time zone) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION waypoints_in_scope(integer,timestamp with time zone,timestamp with time zone) TO roadbook_api;
+
+-- The newest fixes since a time, newest first. Executed with its values, so that the planner leaves out the other weeks.
+CREATE OR REPLACE FUNCTION device_fixes_in_scope(device int, from_time timestamptz, most int)
+RETURNS TABLE (
+  positioned_at timestamptz, received_at timestamptz, latitude double precision, longitude double precision, speed_kph real,
+  heading smallint, satellites smallint, hdop real, external_battery_mv int, gsm_signal smallint, validity smallint
+) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 10 AS $$
+DECLARE
+  since timestamptz := device_ours_since(device, from_time);
+BEGIN
+  IF since IS NULL THEN RETURN; END IF;
+  RETURN QUERY EXECUTE
+    'SELECT w.positioned_at, w.received_at, w.latitude / 1e7::float8, w.longitude / 1e7::float8,
+       (w.speed_tenths_kph / 10.0)::real, w.heading, w.satellites, (w.hdop_hundredths / 100.0)::real, w.external_battery_mv,
+       w.gsm_signal, w.validity
+     FROM waypoints w WHERE w.device_id = $1 AND w.positioned_at >= $2 AND w.received_at >= $2
+     ORDER BY w.positioned_at DESC LIMIT $3'
+  USING device, since, most;
+END $$;
+REVOKE ALL ON FUNCTION device_fixes_in_scope(integer,timestamp with time zone,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION device_fixes_in_scope(integer,timestamp with time zone,integer) TO roadbook_api;
+
+-- The hours of the 24 before a moment, counted from 0, in which a device was heard. What was kept aside for its date counts: it arrived, too.
+CREATE OR REPLACE FUNCTION device_online_hours_in_scope(device int, till timestamptz) RETURNS SETOF int
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 24 AS $$
+DECLARE
+  since timestamptz := device_ours_since(device, till - interval '24 hours');
+BEGIN
+  IF since IS NULL THEN RETURN; END IF;
+  RETURN QUERY EXECUTE
+    'SELECT DISTINCT floor(extract(epoch FROM heard.received_at - ($3 - interval ''24 hours'')) / 3600)::int
+     FROM (
+       SELECT w.received_at FROM waypoints w
+       WHERE w.device_id = $1 AND w.positioned_at >= $2 - interval ''24 hours'' AND w.received_at >= $2 AND w.received_at < $3
+       UNION ALL
+       SELECT a.received_at FROM waypoints_aside a
+       WHERE a.device_id = $1 AND a.reason = 6 AND a.received_at >= $2 AND a.received_at < $3
+     ) heard'
+  USING device, since, till;
+END $$;
+REVOKE ALL ON FUNCTION device_online_hours_in_scope(integer,timestamp with time zone) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION device_online_hours_in_scope(integer,timestamp with time zone) TO roadbook_api;
+
+-- Of a business in scope what it says itself, and what the nearest above it that says anything does: at most two rows a type.
+CREATE OR REPLACE FUNCTION trip_rests_of(business int)
+RETURNS TABLE (vehicle_type text, rest_minutes int, from_id int, from_name text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 8 AS $$
+  SELECT DISTINCT ON (r.vehicle_type, above.id = own.id) r.vehicle_type, r.rest_minutes::int, above.id, above.name
+  FROM businesses own
+  JOIN trip_rests r ON r.business_id = ANY (own.path)
+  JOIN businesses above ON above.id = r.business_id
+  WHERE own.id = business AND in_scope(own.id)
+  ORDER BY r.vehicle_type, above.id = own.id, array_position(own.path, above.id) DESC
+$$;
+REVOKE ALL ON FUNCTION trip_rests_of(integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION trip_rests_of(integer) TO roadbook_api;
+
+-- What a business says goes with it and to no other: its vehicles go by the rests of the place that they are moved to. That
+-- is for `move_business_contents`, which runs as the owner; a request's own change is the policy's to refuse.
+CREATE OR REPLACE FUNCTION trip_rests_stay() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE FUNCTION trips_note_closing() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  NEW.closed_at := now();
+  RETURN NEW;
+END $$;
