@@ -37,10 +37,11 @@ function checkChanged(files) {
   run('oxfmt', '--check', '--no-error-on-unmatched-pattern', ...files)
   npm('types')
   const code = files.filter((file) => /\.(ts|tsx|mjs|cjs)$/.test(file))
-  if (code.length === 0) return
-  run('oxlint', '--deny-warnings', ...code)
-  run('jest', '--selectProjects', 'unit', 'portal', '--passWithNoTests', '--findRelatedTests', ...code)
-  const specs = integrationSpecs(code)
+  if (code.length > 0) {
+    run('oxlint', '--deny-warnings', ...code)
+    run('jest', '--selectProjects', 'unit', 'portal', '--passWithNoTests', '--findRelatedTests', ...code)
+  }
+  const specs = integrationSpecs(files)
   if (specs.length > 0) run('jest', '--selectProjects', 'integration', '--runTestsByPath', ...specs)
 }
 
@@ -48,6 +49,7 @@ function checkChanged(files) {
 function integrationSpecs(files) {
   const stems = new Set(
     files.flatMap((file) => {
+      if (file.startsWith('migrations/')) return ['rules', 'schema', 'steps']
       const [, feature] = /^apps\/\w+\/src\/(?:features\/)?([\w-]+)/.exec(file) ?? []
       return feature ? [feature.replace(/s$/, '')] : []
     }),

@@ -33,7 +33,11 @@ const UPDATE = `UPDATE trips SET ${COLUMNS.map(({ name }) => `${name} = new.${na
   FROM unnest(${arrayParameters([ID, ...COLUMNS])}) AS new (id, ${names(COLUMNS)})
   WHERE trips.id = new.id`
 
-/** @returns the ids, in the order of the trips: rows of one INSERT … SELECT … ORDER BY come back as they went in. */
+/**
+ * The database itself sums a trip's days, moves the vehicle's odometer and notifies webhooks when a trip is written, changed or removed:
+ * `docs/schema/trips.sql`.
+ * @returns the ids, in the order of the trips: rows of one INSERT … SELECT … ORDER BY come back as they went in.
+ */
 export async function insertTrips(client: ClientBase, trips: readonly TripRecord[]): Promise<number[]> {
   if (trips.length === 0) return []
   const { rows } = await client.query<{ id: number | string }>(INSERT, packArrays(COLUMNS, trips))

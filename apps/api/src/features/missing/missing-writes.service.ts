@@ -29,7 +29,10 @@ import { say } from './texts.js'
 const conflict = (sentence: Sentence) => new Problem('conflict', sentence)
 const reportedAlready = () => conflict(say('reported-already'))
 
-/** Reports vehicles missing, writes down what is done about it, ends cases and takes them up again. */
+/**
+ * Reports vehicles missing, writes down what is done about it, ends cases and takes them up again. The database itself keeps where the
+ * vehicle was heard last, notifies webhooks, and refuses what no customer was notified of: `docs/schema/missing_cases.sql`.
+ */
 @Injectable()
 export class MissingWritesService {
   constructor(

@@ -9,7 +9,10 @@ import { absent } from '../../../texts/platform.js'
 import type { AlertRuleDto, CreateAlertRuleDto, UpdateAlertRuleDto } from './alert-rule.dto.js'
 import { type AlertRuleRow, AlertRulesRepository } from './alert-rules.repository.js'
 
-/** Who is told of what. */
+/**
+ * Rules: what raises an alert, and who is notified. The database itself revises a changed rule, ends alerts of the old one and lets the
+ * consumer know: `docs/schema/alert_rules.sql`.
+ */
 @Injectable()
 export class AlertRulesService extends ResourceService<AlertRuleRow, AlertRuleDto> {
   @Inject(AlertRulesRepository) private readonly rules: AlertRulesRepository

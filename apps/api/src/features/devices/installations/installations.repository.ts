@@ -24,7 +24,10 @@ export interface CustomerRow {
   business_name: string
 }
 
-/** Puts devices onto entities and takes them off. */
+/**
+ * Puts devices onto entities and takes them off. The database itself keeps the vehicle's odometer, begins services and lets alerts know:
+ * `docs/schema/installations.sql`.
+ */
 @Injectable()
 export class InstallationsRepository {
   /** Id of a device in scope. */

@@ -33,7 +33,10 @@ const SKEW_MS = 60_000
 /** More than this no calendar shows. */
 const MAX_COMING = 2_000
 
-/** R-203 to R-205, G-77: a service from when it comes due, or somebody asks for it, until it is done and put aside. */
+/**
+ * R-203 to R-205, G-77: a service from when it comes due, or somebody asks for it, until it is done and put aside. The database itself
+ * restarts the count of a service that is done, and notifies webhooks: `docs/schema/maintenance_notifications.sql`.
+ */
 @Injectable()
 export class NotificationsService extends ResourceService<MaintenanceNotificationRow, MaintenanceNotificationDto> {
   @Inject(NotificationsRepository) private readonly notifications: NotificationsRepository

@@ -1,0 +1,14 @@
+-- Written by api/geocoder
+
+CREATE TABLE geocoder_state (
+  id boolean DEFAULT true NOT NULL,
+  next_at timestamp with time zone DEFAULT now() NOT NULL,
+  failures integer DEFAULT 0 NOT NULL,
+  open_until timestamp with time zone,
+  walked_until timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT geocoder_state_pkey PRIMARY KEY (id),
+  CONSTRAINT geocoder_state_failures_check CHECK ((failures >= 0)),
+  CONSTRAINT geocoder_state_id_check CHECK (id)
+);
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON geocoder_state TO roadbook_web;

@@ -1,0 +1,39 @@
+import type { Catalogue } from './catalogue.js'
+import { type Effects, functionsCalled } from './effects.js'
+
+/** The page on which a function stands: that of the one table that it serves, or the one of those that serve several. */
+export type FunctionPlaces = ReadonlyMap<string, string>
+
+export const SHARED_FUNCTIONS = 'functions.sql'
+export const pageOf = (table: string): string => `${table}.sql`
+
+/**
+ * A function stands on the page of its table when only the triggers of that table reach it: no other table's, no policy, no column, no
+ * view and no program.
+ * @param code of all programs
+ */
+export function placeFunctions(
+  { tables, functions }: Catalogue,
+  effects: ReadonlyMap<string, Effects>,
+  code: readonly string[],
+): FunctionPlaces {
+  const names = new Set(functions.map(({ name }) => name))
+  const reached = (called: Iterable<string>) =>
+    new Set([...called].flatMap((name) => [name, ...(effects.get(name)?.calls ?? [])]))
+  const byTable = tables.map(({ name, triggers }) => ({ name, reached: reached(triggers.map(({ calls }) => calls)) }))
+  const inTables = tables.flatMap(({ policies, columns, constraints, indexes, query }) => [
+    ...policies,
+    ...columns,
+    ...constraints,
+    ...indexes,
+    query ?? '',
+  ])
+  const elsewhere = reached([...inTables, ...code].flatMap((text) => [...functionsCalled(text, names)]))
+  return new Map(
+    functions.map(({ name }) => {
+      const users = byTable.filter((table) => table.reached.has(name))
+      const [only] = users
+      return [name, users.length === 1 && only && !elsewhere.has(name) ? pageOf(only.name) : SHARED_FUNCTIONS]
+    }),
+  )
+}

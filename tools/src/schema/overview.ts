@@ -1,0 +1,91 @@
+import type { Catalogue, Table, TriggerEvent } from './catalogue.js'
+import type { Effects } from './effects.js'
+import { pageOf, SHARED_FUNCTIONS } from './function-places.js'
+import type { Writers } from './writers.js'
+
+const HEAD = `# The database
+
+Each table has a page with its columns, constraints, indexes, policies, grants and triggers, and with the functions that its triggers
+call. Functions that serve several tables, policies or programs stand in [${SHARED_FUNCTIONS}](${SHARED_FUNCTIONS}).
+
+These pages describe a migrated PostgreSQL. \`npm run schema\` writes them again, and a test compares them with the migrations. With
+TimescaleDB, \`waypoints\` is a hypertable, and the functions of \`migrations/src/0003-track-store/hypertable.ts\` have another text.
+
+Below, for each table: which rooms of the code write it, through which functions of the database where they do not write it themselves,
+and what the database does by itself when somebody writes it. Statements that are put together at run time are not seen, such as those of
+\`move_business_contents\`, which moves whatever belongs to a business. A room is a folder: \`api/missing\` is
+\`apps/api/src/features/missing\`, \`consumer/alerts\` is \`apps/consumer/src/alerts\`, \`track-store\` is \`libs/track-store\`.
+`
+
+/** What the lines are made from. */
+export interface Known {
+  catalogue: Catalogue
+  effects: ReadonlyMap<string, Effects>
+  writers: Writers
+}
+
+/** All tables: who writes each of them, and what follows by itself. */
+export function overview(known: Known): string {
+  const parts = known.catalogue.tables.map(
+    (table) =>
+      `## ${link(table.name)}\n\n${summaryOf(table, known)
+        .map((line) => `- ${line}\n`)
+        .join('')}`,
+  )
+  return [HEAD, ...parts].join('\n')
+}
+
+/** Who writes a table, and what follows by itself: a line of Markdown each. */
+export function summaryOf(table: Table, known: Known): string[] {
+  return [writtenBy(table, known), ...consequences(table, known.effects), ...takenAlong(table)]
+}
+
+function writtenBy({ name, kind }: Table, { catalogue, effects, writers }: Known): string {
+  if (kind === 'view') return 'A view'
+  const rooms = [...(writers.get(name) ?? [])].sort(([one], [other]) => (one < other ? -1 : 1))
+  const triggers = catalogue.tables.filter((table) =>
+    table.triggers.some(({ calls }) => table.name !== name && effects.get(calls)?.writes.has(name)),
+  )
+  const all = [
+    ...rooms.map(([room, { isOwn, through }]) => {
+      const calls = [...through].sort().map(code).join(', ')
+      if (through.size === 0) return code(room)
+      return `${code(room)} (${isOwn ? 'also through' : 'through'} ${calls})`
+    }),
+    ...(triggers.length > 0 ? [`triggers of ${triggers.map((table) => link(table.name)).join(', ')}`] : []),
+  ]
+  return all.length > 0 ? `Written by ${all.join(', ')}` : 'Written by migrations'
+}
+
+/** One line for the triggers that do the same. */
+function consequences({ name, triggers }: Table, effects: ReadonlyMap<string, Effects>): string[] {
+  const byDeed = new Map<string, { events: Set<TriggerEvent>; functions: Set<string> }>()
+  for (const { events, calls } of triggers) {
+    const deed = deedOf(effects.get(calls), name)
+    const known = byDeed.get(deed) ?? { events: new Set(), functions: new Set() }
+    for (const event of events) known.events.add(event)
+    known.functions.add(calls)
+    byDeed.set(deed, known)
+  }
+  return [...byDeed].map(
+    ([deed, { events, functions }]) => `${[...events].join(', ')}: ${deed} (${[...functions].map(code).join(', ')})`,
+  )
+}
+
+function deedOf(effects: Effects | undefined, table: string): string {
+  if (!effects) return 'calls a function of an extension'
+  const written = [...effects.writes].filter((name) => name !== table).sort()
+  const deeds = [
+    ...(written.length > 0 ? [`writes ${written.map(link).join(', ')}`] : []),
+    ...(effects.writes.has(table) ? ['writes other rows of this table'] : []),
+    ...[...effects.wakes].sort().map((channel) => `notifies listeners of ${code(channel)}`),
+    ...(effects.refuses ? ['may refuse it'] : []),
+  ]
+  return deeds.length > 0 ? deeds.join(', ') : 'may change the row, or leave it out'
+}
+
+const takenAlong = ({ takesAlong }: Table) =>
+  takesAlong.length > 0 ? [`Deleting a row deletes its rows in ${takesAlong.map(link).join(', ')}`] : []
+
+const code = (text: string) => `\`${text}\``
+const link = (table: string) => `[${table}](${pageOf(table)})`

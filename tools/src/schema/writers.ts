@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '../project-root.js'
+import type { Catalogue } from './catalogue.js'
+import { type Effects, functionsCalled, tablesWritten } from './effects.js'
+
+/** How a room writes a table. */
+export interface Writing {
+  /** By statements of its own. */
+  isOwn: boolean
+  /** Functions of the database that it calls and that do. */
+  through: Set<string>
+}
+
+/** Who writes: by table, by room. */
+export type Writers = ReadonlyMap<string, ReadonlyMap<string, Writing>>
+
+/** A file of the code, and the room that it is in. */
+export interface SourceFile {
+  room: string
+  text: string
+}
+
+/** How a table is named that another file writes, or the same one under a name that it is given. */
+const GIVEN = [/\bnew SourceState\(\w+, '(\w+)'\)/g, /\bforgets\('(\w+)'/g, /\blinks: sql`(\w+)`/g]
+
+/** Looks through the code for statements that write, and for calls of functions that do. */
+export function findWriters(
+  { tables, functions }: Catalogue,
+  effects: ReadonlyMap<string, Effects>,
+  files: readonly SourceFile[],
+): Writers {
+  const names = new Set(tables.map(({ name }) => name))
+  const callable = new Set(functions.filter(({ isTrigger }) => !isTrigger).map(({ name }) => name))
+  const found = new Map<string, Map<string, Writing>>()
+  const writingOf = (table: string, room: string): Writing => {
+    const rooms = found.get(table) ?? new Map<string, Writing>()
+    const writing = rooms.get(room) ?? { isOwn: false, through: new Set() }
+    found.set(table, rooms.set(room, writing))
+    return writing
+  }
+  for (const { room, text } of files) {
+    const given = GIVEN.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name]) => name!))
+    for (const table of [...tablesWritten(text, names), ...given]) writingOf(table, room).isOwn = true
+    for (const name of functionsCalled(text, callable))
+      for (const table of effects.get(name)?.writes ?? []) writingOf(table, room).through.add(name)
+  }
+  return found
+}
+
+/** `apps/api/src/features/missing/x.ts` is `api/missing`, `apps/consumer/src/alerts/x.ts` is `consumer/alerts`, `libs/geo/src/x.ts` is `geo`. */
+export function roomOf(file: string): string {
+  const [, place, name, inside] =
+    /^(?:(tools)|(?:apps|libs)\/([^/]+))\/src\/(?:features\/)?(?:([^/]+)\/)?[^/].*$/.exec(file) ?? []
+  return [place ?? name, inside].filter((one) => one !== undefined).join('/')
+}
+
+/** The code that runs: no tests, and not the doctor, which only prints statements. */
+export function readSource(): SourceFile[] {
+  const rooms = ['apps', 'libs'].flatMap((place) =>
+    readdirSync(path.join(projectRoot, place)).map((name) => `${place}/${name}/src`),
+  )
+  return [...rooms, 'tools/src']
+    .flatMap((folder) =>
+      readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+    )
+    .filter((name) => name.endsWith('.ts') && !/\.(?:spec|proof|bench)\.ts$|\/testing\/|^tools\/src\/doctor\//.test(name))
+    .sort()
+    .map((name) => ({ room: roomOf(name), text: readFileSync(path.join(projectRoot, name), 'utf8') }))
+}
+
+/** Tables that more than one room writes by its own statements, with those rooms. All folders of a process are one room; tools do not count. */
+export function sharedTables(writers: Writers): Record<string, string[]> {
+  const shared = [...writers].map(([table, rooms]) => {
+    const own = [...rooms].filter(([, { isOwn }]) => isOwn).map(([room]) => room)
+    const processes = own.map((room) => (room.startsWith('api/') ? room : room.split('/')[0]!)).filter((room) => room !== 'tools')
+    return [table, [...new Set(processes)].sort()] as const
+  })
+  return Object.fromEntries(shared.filter(([, rooms]) => rooms.length > 1).sort(([one], [other]) => (one < other ? -1 : 1)))
+}
