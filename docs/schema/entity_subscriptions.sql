@@ -1,4 +1,4 @@
--- Written by api/install, api/subscriptions, tools/seed
+-- Written by api/subscriptions, tools/seed
 -- UPDATE, INSERT: may refuse it (entity_subscriptions_of_seller)
 -- Deleting a row deletes its rows in orders, subscription_notices
 

@@ -1,4 +1,4 @@
--- Written by consumer, track-store
+-- Written by track-store
 
 CREATE TABLE waypoints (
   positioned_at timestamp with time zone NOT NULL,

@@ -1,6 +1,5 @@
-import { FixValidity } from '@roadbook/contracts'
 import { inTransaction } from '@roadbook/platform'
-import type { Checkpoint, TrackStore, TripRecord } from '@roadbook/track-store'
+import { type Checkpoint, type TrackStore, type TripRecord, writeVerdicts } from '@roadbook/track-store'
 import type pg from 'pg'
 import type { TrackedDevice } from './tracked-device.js'
 
@@ -36,7 +35,7 @@ export async function saveDevices(
     },
   }
   const { tripIds } = await inTransaction(pool, async (client) => {
-    await writeVerdicts(client, devices)
+    for (const { device, verdicts } of devices) await writeVerdicts(client, device.deviceId, verdicts)
     const saved = await store.saveCheckpoint(written, client)
     await also?.(client)
     return saved
@@ -45,23 +44,4 @@ export async function saveDevices(
   const changed = devices.filter(({ trips }) => trips.hasNews)
   for (const tracked of devices) tracked.settle()
   return changed
-}
-
-// Unnamed, and compared with timestamptz: a compressed chunk would otherwise be unpacked whole, or silently missed.
-const VERDICTS = `UPDATE waypoints SET validity = new.validity
-  FROM unnest($2::timestamptz[], $3::smallint[]) AS new (positioned_at, validity)
-  WHERE device_id = $1 AND waypoints.positioned_at >= new.positioned_at
-    AND waypoints.positioned_at < new.positioned_at + interval '1 millisecond'
-    AND waypoints.validity IN (${FixValidity.valid}, ${FixValidity.implausibleSpeed})
-    AND waypoints.positioned_at >= $4::timestamptz AND waypoints.positioned_at < $5::timestamptz`
-
-/** A verdict is about an instant: it holds for all of its readings that tell a place. */
-async function writeVerdicts(client: pg.ClientBase, devices: readonly TrackedDevice[]): Promise<void> {
-  for (const { device, verdicts } of devices) {
-    if (verdicts.size === 0) continue
-    const times = [...verdicts.keys()].map((positionedAt) => new Date(positionedAt))
-    const ordered = [...verdicts.keys()].sort((left, right) => left - right)
-    const [first, last] = [ordered[0]!, ordered.at(-1)!]
-    await client.query(VERDICTS, [device.deviceId, times, [...verdicts.values()], new Date(first), new Date(last + 1)])
-  }
 }

@@ -192,4 +192,12 @@ export class CoursesRepository {
     await transaction.rows(sql`UPDATE entity_subscriptions x SET status = 'cancelled', renews = FALSE, cancelled_at = now(),
       updated_at = clock_timestamp() WHERE x.id = ${id}`)
   }
+
+  /** Everything that these vehicles were given. */
+  async cancelAll(transaction: ScopedTransaction, entityIds: readonly number[]): Promise<void> {
+    await transaction.rows(sql`UPDATE entity_subscriptions x SET status = 'cancelled', renews = FALSE, cancelled_at = now(),
+        updated_at = clock_timestamp()
+      FROM entities e WHERE e.id = x.entity_id AND e.id = ANY (${[...entityIds]}::int[]) AND x.status <> 'cancelled'
+        AND ${transaction.within(sql`e.business_id`)}`)
+  }
 }

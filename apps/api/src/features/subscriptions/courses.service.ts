@@ -43,6 +43,11 @@ export class CoursesService {
     }))
   }
 
+  /** As a part of a larger write: what these vehicles were given ends. */
+  cancelAll(transaction: ScopedTransaction, entityIds: readonly number[]): Promise<void> {
+    return this.courses.cancelAll(transaction, entityIds)
+  }
+
   /** As a part of a larger write. @throws Problem 422 at the field that names it */
   async giveOne(transaction: ScopedTransaction, by: Acting, entityId: number, subscriptionId: number): Promise<void> {
     try {

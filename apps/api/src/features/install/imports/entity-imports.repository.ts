@@ -55,7 +55,7 @@ export class EntityImportsRepository {
       ORDER BY e.id FOR UPDATE OF e`)
   }
 
-  /** Customers that came with vehicles go with them, unless another vehicle is theirs; what they were given ends. */
+  /** Customers that came with vehicles go with them, unless another vehicle is theirs. */
   async undo(transaction: ScopedTransaction, entityIds: readonly number[]): Promise<void> {
     const customers = await transaction.rows<{ id: number }>(sql`WITH had AS (
         SELECT e.id, e.consumer_id FROM entities e
@@ -65,10 +65,6 @@ export class EntityImportsRepository {
     await transaction.rows(sql`DELETE FROM consumers k
       WHERE k.id = ANY (${customers.map(({ id }) => id)}::int[]) AND ${transaction.within(sql`k.business_id`)}
         AND NOT EXISTS (SELECT 1 FROM entities e WHERE e.consumer_id = k.id)`)
-    await transaction.rows(sql`UPDATE entity_subscriptions x SET status = 'cancelled', renews = FALSE, cancelled_at = now(),
-        updated_at = clock_timestamp()
-      FROM entities e WHERE e.id = x.entity_id AND e.id = ANY (${[...entityIds]}::int[]) AND x.status <> 'cancelled'
-        AND ${transaction.within(sql`e.business_id`)}`)
   }
 
   async end(transaction: ScopedTransaction, id: number): Promise<void> {

@@ -8,7 +8,7 @@ import { existing, Problem } from '../../../http/problems.js'
 import { ownerIn } from '../../../resources/index.js'
 import { assertNotRolledBack, type BadRowDto } from '../../../sheets/index.js'
 import { EntityWritesService, TwinsService } from '../../entities/index.js'
-import { OffersService } from '../../subscriptions/index.js'
+import { CoursesService, OffersService } from '../../subscriptions/index.js'
 import { InstallService, type NewVehicle } from '../install.service.js'
 import { say } from '../texts.js'
 import { EntityImportsRepository } from './entity-imports.repository.js'
@@ -24,6 +24,7 @@ export class EntityImportsService {
     private readonly entities: EntityWritesService,
     private readonly twins: TwinsService,
     private readonly offers: OffersService,
+    private readonly courses: CoursesService,
     private readonly onceOnly: OnceOnly,
     private readonly audit: AuditLog,
   ) {}
@@ -69,6 +70,7 @@ export class EntityImportsService {
       const found = await this.imports.findImported(transaction, id)
       const unused = found.filter(({ used }) => !used).map((row) => row.id)
       await this.imports.undo(transaction, unused)
+      await this.courses.cancelAll(transaction, unused)
       for (const entityId of unused) await this.entities.remove(transaction, by, entityId)
       await this.imports.end(transaction, id)
       const entry = { type: 'entity-import', id, businessId: done.business_id, after: { removed: unused.length } }

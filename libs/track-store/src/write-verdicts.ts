@@ -1,0 +1,27 @@
+import { FixValidity } from '@roadbook/contracts'
+import type { ClientBase } from 'pg'
+
+// Unnamed, and compared with timestamptz: a compressed chunk would otherwise be unpacked whole, or silently missed.
+const VERDICTS = `UPDATE waypoints SET validity = new.validity
+  FROM unnest($2::timestamptz[], $3::smallint[]) AS new (positioned_at, validity)
+  WHERE device_id = $1 AND waypoints.positioned_at >= new.positioned_at
+    AND waypoints.positioned_at < new.positioned_at + interval '1 millisecond'
+    AND waypoints.validity IN (${FixValidity.valid}, ${FixValidity.implausibleSpeed})
+    AND waypoints.positioned_at >= $4::timestamptz AND waypoints.positioned_at < $5::timestamptz`
+
+/**
+ * Writes down which waypoints of a device cannot be where they say, and which can after all. A verdict is about an instant: it holds for
+ * all readings of it that say a place.
+ * @param verdicts by milliseconds since 1970 UTC
+ */
+export async function writeVerdicts(
+  client: ClientBase,
+  deviceId: number,
+  verdicts: ReadonlyMap<number, FixValidity>,
+): Promise<void> {
+  if (verdicts.size === 0) return
+  const times = [...verdicts.keys()].map((positionedAt) => new Date(positionedAt))
+  const ordered = [...verdicts.keys()].sort((left, right) => left - right)
+  const [first, last] = [ordered[0]!, ordered.at(-1)!]
+  await client.query(VERDICTS, [deviceId, times, [...verdicts.values()], new Date(first), new Date(last + 1)])
+}
