@@ -3,15 +3,15 @@ const pure = '^libs/(contracts|bytes|geo|protocols|trips|alerts)/src/'
 
 /** The rooms of the API, from the ground up: each may use what lies on its own floor or below it, never above. */
 const apiFloors = [
-  ['texts'],
+  ['money', 'texts'],
   ['http'],
-  ['database'],
+  ['database', 'outside'],
   ['auth'],
   ['audit', 'day-sums', 'photos', 'sharing'],
   ['lists'],
   ['jobs'],
-  ['geocoder', 'mail', 'push'],
-  ['bulk', 'exports', 'identity-directory', 'live', 'sheets'],
+  ['geocoder', 'mail', 'push', 'road-matching'],
+  ['bulk', 'disclosures', 'endings', 'exports', 'identity-directory', 'live', 'sheets'],
   ['resources'],
   ['features', 'health'],
   ['server'],
@@ -44,6 +44,13 @@ module.exports = {
     ...floorsOf('api-floors', 'apps/api/src/', apiFloors),
     ...floorsOf('portal-floors', 'apps/portal/src/', portalFloors),
     {
+      name: 'api-rooms-have-a-floor',
+      comment: 'A new folder of the API is written into the floors above.',
+      severity: 'error',
+      from: { path: '^apps/api/src/[^/]+/', pathNot: `^apps/api/src/(${apiFloors.flat().join('|')})/` },
+      to: {},
+    },
+    {
       name: 'gateway-floors',
       comment: 'Listeners bring connections to sessions, and sessions know no listener; commands know neither.',
       severity: 'error',
@@ -65,6 +72,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/api/src/[^/]+/' },
       to: { path: '^apps/api/src/[^/]+\\.ts$', pathNot: '^apps/api/src/configuration\\.ts$' },
+    },
+    {
+      name: 'consumer-floors',
+      comment: 'Alerts and commands take their parts, not the whole context; the pipeline and its steps stand above them.',
+      severity: 'error',
+      from: { path: '^apps/consumer/src/(alerts|commands)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^apps/consumer/src/', pathNot: '^apps/consumer/src/((alerts|commands)/|device-directory\\.ts$)' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {

@@ -1,7 +1,7 @@
 import { inTransaction, isConnectionLoss } from '@roadbook/platform'
 import type pg from 'pg'
 import { DatabaseError } from 'pg'
-import type { Context } from '../context.js'
+import type { AlertParts } from './alert-parts.js'
 import { goesOn, type Look, lookAgain, lookOn, memoryOf } from './look.js'
 import { type RememberedStay, tellLooked } from './remembered-stays.js'
 import { markSilent } from './silent-stays.js'
@@ -9,14 +9,12 @@ import { readAlerts, readStates, readStays } from './stays.js'
 import { endNews, type TakenNews, takeNews } from './take-news.js'
 import { writeFindings, writeMemories } from './write-alerts.js'
 
-type Parts = Pick<Context, 'pool' | 'store' | 'book' | 'fresh' | 'remembered' | 'logger' | 'now'>
-
 /**
  * Finds the alerts of devices of which there is news. What is found and the news that called for it are one transaction: whoever
  * dies is repeated, and repeating changes nothing.
  * @returns whether there was any; undefined where the rules are others by now: what was marked because of them waits
  */
-export async function findAlerts(parts: Parts): Promise<boolean | undefined> {
+export async function findAlerts(parts: AlertParts): Promise<boolean | undefined> {
   const { pool, book, fresh, remembered, now } = parts
   let looks: Look[] = []
   let news: TakenNews | undefined
@@ -53,7 +51,7 @@ export async function findAlerts(parts: Parts): Promise<boolean | undefined> {
 }
 
 /** How each stay goes on: those that are remembered from there, the others from what is stored. */
-async function looksAt(devices: TakenNews['devices'], parts: Parts & { client: pg.ClientBase }): Promise<Look[]> {
+async function looksAt(devices: TakenNews['devices'], parts: AlertParts & { client: pg.ClientBase }): Promise<Look[]> {
   const { book, remembered, now } = parts
   const looks: Look[] = []
   const unknown: { deviceId: number; from: number }[] = []
@@ -67,7 +65,7 @@ async function looksAt(devices: TakenNews['devices'], parts: Parts & { client: p
   return looks
 }
 
-async function looksBack(news: readonly { deviceId: number; from: number }[], parts: Parts & { client: pg.ClientBase }) {
+async function looksBack(news: readonly { deviceId: number; from: number }[], parts: AlertParts & { client: pg.ClientBase }) {
   const { book, fresh, remembered, store, client, logger, now } = parts
   const ids = news.map(({ deviceId }) => deviceId)
   remembered.forget(ids)
@@ -96,7 +94,11 @@ async function looksBack(news: readonly { deviceId: number; from: number }[], pa
 }
 
 /** Once it is written, of what is under way. */
-function remember({ findings: { stay }, next }: Look, named: ReadonlyMap<number, number>, remembered: Parts['remembered']): void {
+function remember(
+  { findings: { stay }, next }: Look,
+  named: ReadonlyMap<number, number>,
+  remembered: AlertParts['remembered'],
+): void {
   if (stay.removedAt !== null) return
   const name = named.get(stay.installationId)
   const { at } = next.observer
@@ -109,12 +111,12 @@ function remember({ findings: { stay }, next }: Look, named: ReadonlyMap<number,
 const UNMARKED = `INSERT INTO alert_marks (device_id, from_at) SELECT device_id, last_positioned_at - interval '30 seconds' FROM device_states
   WHERE last_received_at > now() - interval '30 seconds' AND last_positioned_at IS NOT NULL`
 
-async function readRules({ book, pool, now }: Parts): Promise<void> {
+async function readRules({ book, pool, now }: AlertParts): Promise<void> {
   if ((await book.refresh(now())) && !book.isEmpty) await pool.query(UNMARKED)
 }
 
 /** One round: rules as they are now, then everything of which there is news. */
-export async function lookForAlerts(parts: Parts, signal: AbortSignal): Promise<void> {
+export async function lookForAlerts(parts: AlertParts, signal: AbortSignal): Promise<void> {
   await readRules(parts)
   if (parts.book.isEmpty) return
   await markSilent(parts)

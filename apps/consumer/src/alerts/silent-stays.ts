@@ -1,8 +1,8 @@
 import { silentAt } from '@roadbook/alerts'
-import type { Context } from '../context.js'
+import type { AlertParts } from './alert-parts.js'
 import { silentDue } from './look.js'
 
-type Parts = Pick<Context, 'pool' | 'remembered' | 'now'>
+type Parts = Pick<AlertParts, 'pool' | 'remembered' | 'now'>
 
 const DUE = `SELECT s.installation_id, i.device_id, s.nth::float8, (extract(epoch FROM h.last_received_at) * 1000)::float8 AS heard_at
   FROM alert_states s JOIN installations i ON i.id = s.installation_id LEFT JOIN device_states h ON h.device_id = i.device_id
