@@ -1,11 +1,11 @@
 import { isolated } from '@roadbook/contracts/isolated'
 import { Inject, Injectable } from '@nestjs/common'
-import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
-import { RequestDatabase } from '../../database/request-database.js'
-import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import { type Sql, sql } from '../../database/sql.js'
-import { isMailAddress, Mailer } from '../../mail/index.js'
-import type { Locale } from '../../texts/locale.js'
+import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
+import { RequestDatabase } from '../database/request-database.js'
+import type { ScopedTransaction } from '../database/scoped-transaction.js'
+import { type Sql, sql } from '../database/sql.js'
+import { isMailAddress, Mailer } from '../mail/index.js'
+import type { Locale } from '../texts/locale.js'
 
 /** Of one transaction: what a process that dies has done in it is not done, and comes again. */
 export const AT_ONCE = 500

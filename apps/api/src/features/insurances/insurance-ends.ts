@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import { type Job, JobQueue } from '../../jobs/index.js'
-import { AT_ONCE, type Ending, EndingMails, hasManager } from '../subscriptions/index.js'
+import { AT_ONCE, type Ending, EndingMails, hasManager } from '../../endings/index.js'
 
 const ENDS: Job<Record<string, never>> = {
   kind: 'insurance-ends',

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common'
-import { SubscriptionsModule } from '../subscriptions/index.js'
+import { EndingsModule } from '../../endings/index.js'
 import { InsuranceEnds } from './insurance-ends.js'
 import {
   EntityInsurancesController,
@@ -11,7 +11,7 @@ import { InsurancesRepository } from './insurances.repository.js'
 import { InsurancesService } from './insurances.service.js'
 
 @Module({
-  imports: [SubscriptionsModule],
+  imports: [EndingsModule],
   controllers: [InsurancesController, InsuranceDocumentsController, EntityInsurancesController, InsurerDropdownController],
   providers: [InsurancesRepository, InsurancesService, InsuranceEnds],
 })

@@ -5,7 +5,7 @@ import { type RowOf, told } from '../../http/told.js'
 import { cell, code, day, id, number, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import type { DocumentType } from '../../photos/index.js'
-import { inMajorUnits } from '../subscriptions/index.js'
+import { inMajorUnits } from '../../money/index.js'
 import { InsuranceDto, type UpdateInsuranceDto } from './dto/insurance.dto.js'
 import texts from './texts.json' with { type: 'json' }
 

@@ -5,7 +5,7 @@ import { type RowOf, told } from '../../http/told.js'
 import { code, day, id, number, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import type { Locale } from '../../texts/locale.js'
-import { inMajorUnits } from '../subscriptions/index.js'
+import { inMajorUnits } from '../../money/index.js'
 import { InvoiceDto, type InvoicePartyDto } from './dto/invoice.dto.js'
 import texts from './texts.json' with { type: 'json' }
 import type { VatTreatment } from './vat/vat.js'

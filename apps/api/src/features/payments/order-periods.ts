@@ -6,7 +6,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import { type Job, JobQueue } from '../../jobs/index.js'
 import { Invoicing } from '../invoices/index.js'
-import { AT_ONCE } from '../subscriptions/index.js'
+import { AT_ONCE } from '../../endings/index.js'
 import { OrdersRepository } from './orders.repository.js'
 
 const PERIODS: Job<Record<string, never>> = {

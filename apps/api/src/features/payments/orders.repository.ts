@@ -5,7 +5,8 @@ import { type RowOf, told } from '../../http/told.js'
 import { cell, code, id, number, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import type { InvoicedParts, OrderVat } from '../invoices/index.js'
-import { inMajorUnits, type Period } from '../subscriptions/index.js'
+import { inMajorUnits } from '../../money/index.js'
+import type { Period } from '../subscriptions/index.js'
 import { OrderDto, type PaymentMethod } from './dto/order.dto.js'
 import texts from './texts.json' with { type: 'json' }
 

@@ -8,7 +8,7 @@ import { code, fact, id, number, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import { VehicleSubscriptionDto } from './dto/course.dto.js'
 import type { SubscriptionOptionDto } from './dto/offer.dto.js'
-import { inMajorUnits } from './money.js'
+import { inMajorUnits } from '../../money/index.js'
 import { titled } from './texts.js'
 
 export type CourseRow = RowOf<VehicleSubscriptionDto>

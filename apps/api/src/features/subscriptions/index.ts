@@ -1,5 +1,3 @@
-export { AT_ONCE, type Ending, EndingMails, hasManager } from './ending-mails.js'
-export { digitsOf, inMajorUnits } from './money.js'
 export type { Period } from './courses.repository.js'
 export { CoursesService } from './courses.service.js'
 export { SubscriptionsService } from './subscriptions.service.js'

@@ -4,7 +4,7 @@ import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import { COVERS } from '../entities/index.js'
-import { AT_ONCE, type Ending, EndingMails, hasManager } from './ending-mails.js'
+import { AT_ONCE, type Ending, EndingMails, hasManager } from '../../endings/index.js'
 
 interface RenewedRow {
   entity_id: number

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common'
+import { EndingsModule } from '../../endings/index.js'
 import { CoursesController, EntitySubscriptionsController } from './courses.controllers.js'
 import { CoursesRepository } from './courses.repository.js'
 import { CoursesService } from './courses.service.js'
-import { EndingMails } from './ending-mails.js'
 import { BusinessOffersController, KIND_OFFERS_CONTROLLERS, SubscriptionDropdownController } from './offers.controllers.js'
 import { OffersRepository } from './offers.repository.js'
 import { OffersService } from './offers.service.js'
@@ -13,6 +13,7 @@ import { SubscriptionsRepository } from './subscriptions.repository.js'
 import { SubscriptionsService } from './subscriptions.service.js'
 
 @Module({
+  imports: [EndingsModule],
   controllers: [
     ...[SubscriptionsController, BusinessOffersController, ...KIND_OFFERS_CONTROLLERS, SubscriptionDropdownController],
     ...[CoursesController, EntitySubscriptionsController],
@@ -24,10 +25,9 @@ import { SubscriptionsService } from './subscriptions.service.js'
     OffersService,
     CoursesRepository,
     CoursesService,
-    EndingMails,
     SubscriptionEnds,
     SubscriptionJobs,
   ],
-  exports: [CoursesService, EndingMails, OffersService, SubscriptionsService],
+  exports: [CoursesService, OffersService, SubscriptionsService],
 })
 export class SubscriptionsModule {}

@@ -6,7 +6,7 @@ import { cell, code, fact, id, number, text, time } from '../../lists/columns.js
 import { defineList, type Key } from '../../lists/list.js'
 import { COVERS } from '../entities/index.js'
 import { SubscriptionDto, type UpdateSubscriptionDto } from './dto/subscription.dto.js'
-import { inMajorUnits } from './money.js'
+import { inMajorUnits } from '../../money/index.js'
 import texts from './texts.json' with { type: 'json' }
 
 export type SubscriptionRow = RowOf<SubscriptionDto>

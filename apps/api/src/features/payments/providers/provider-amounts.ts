@@ -1,4 +1,4 @@
-import { digitsOf } from '../../subscriptions/index.js'
+import { digitsOf } from '../../../money/index.js'
 
 /**
  * How many digits each counts behind the point: two of every currency that is not here, whatever is customary where it is used. The

@@ -1,0 +1,1 @@
+export { digitsOf, inMajorUnits } from './money.js'
