@@ -154,6 +154,8 @@ async function fill(url: string): Promise<number[]> {
     SELECT (350000000000000 + id)::text, business_id, (ARRAY['FMC130', 'GT06', 'JT808'])[1 + id % 3] FROM entities`)
   await client.query(`INSERT INTO installations (device_id, entity_id, business_id)
     SELECT d.id, e.id, e.business_id FROM entities e JOIN devices d ON d.imei = (350000000000000 + e.id)::text WHERE e.id % 20 <> 0`)
+  // As the server does by itself after so many new rows: what follows reads them.
+  await client.query('ANALYZE')
   await client.query(`INSERT INTO device_states (device_id, imei, revision, entity_id, business_id, last_received_at, last_positioned_at,
       valid_positioned_at, latitude, longitude, speed_kph, heading, moving, odometer_m)
     SELECT i.device_id, d.imei, 1, i.entity_id, i.business_id, now() - i.id * 37 % 200000 * interval '1 second', now(), now(),
