@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { VitePWA } from 'vite-plugin-pwa'
 import { changeLog } from './change-log.js'
+import { serviceWorker } from './service-worker.js'
 import { startSet } from './start-set.js'
 import { startTexts } from './start-texts.js'
 
@@ -22,8 +22,9 @@ const vendorGroups = [
   { name: 'icons', test: /node_modules\/lucide-react\/dist\/esm\/icons\// },
 ]
 
-/** What a phone needs to start the portal without a network; the map's data stays on the server. */
+/** A phone needs these to start the portal without a network; the map's data stays on the server. */
 const keptOnDevice = [
+  'manifest.webmanifest',
   'index.html',
   'maintenance.{html,css,js}',
   'theme-boot.js',
@@ -32,37 +33,9 @@ const keptOnDevice = [
   'assets/*.{js,css,woff2,wasm}',
 ]
 
-const pwa = VitePWA({
-  strategies: 'injectManifest',
-  srcDir: 'src/service-worker',
-  filename: 'sw.ts',
-  injectRegister: false,
-  injectManifest: {
-    globPatterns: keptOnDevice,
-    maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
-    sourcemap: false,
-  },
-  manifest: {
-    id: '/',
-    name: 'Roadbook',
-    short_name: 'Roadbook',
-    start_url: '/',
-    scope: '/',
-    display: 'standalone',
-    background_color: '#F5F7F9',
-    theme_color: '#0B5D6B',
-    icons: [
-      { src: '/icons/roadbook-192.png', sizes: '192x192', type: 'image/png' },
-      { src: '/icons/roadbook-512.png', sizes: '512x512', type: 'image/png' },
-      { src: '/icons/roadbook-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-    ],
-  },
-})
-
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), changeLog(), startTexts(), start.plugin, pwa],
+  plugins: [react(), changeLog(), startTexts(), start.plugin, serviceWorker('src/service-worker/sw.ts', 'sw.js', keptOnDevice)],
   resolve: {
     alias: [
       { find: /^@roadbook\/(contracts|geo)$/, replacement: `${library('$1')}/index.ts` },

@@ -43,11 +43,11 @@ export class Image {
     }
   }
 
-  /** What the Dockerfile does after the build: packages of development go, and sources. */
+  /** Removes what the Dockerfile removes after the build: packages of development, the Node of a checkout, and sources. */
   prune(): void {
     for (const { place } of installed()) rmSync(path.join(this.folder, place), { recursive: true })
     this.#install(({ dev, devOptional }) => !dev && !devOptional)
-    this.run(steps().find((step) => step.startsWith('find '))!)
+    for (const step of steps()) if (/^(rm|find) /.test(step)) this.run(step)
   }
 
   remove(): void {

@@ -1,4 +1,5 @@
 // No engine for containers is needed: what an image lacks, the same folder lacks (tests/support/image.ts).
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { resolveConfig } from 'vite'
 import { inProof, isProofOf } from '@roadbook/testing/proof'
@@ -60,6 +61,7 @@ describe('the image that the Dockerfile describes', () => {
 
   it('starts each of its processes, without the sources and what only development needs', async () => {
     image.prune()
+    expect(readdirSync(path.join(image.folder, 'node_modules')).filter((name) => name.startsWith('node-linux'))).toEqual([])
     image.run(`DATABASE_URL='${database.url}' ${commandOf('tools').join(' ')} migrate`)
     const [gateway, api] = [String(await freePort()), String(await freePort())]
     await start('gateway', 'ingest', { GATEWAY_PORT: gateway, TELTONIKA_PORT: '0', PROTOCOL_PORTS: 'none' })
