@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { collectDefaultMetrics, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
+import { processMetrics } from './process-metrics.js'
 
 /** Answers when ready; rejects with the reason when not. */
 export type ReadinessCheck = () => Promise<void>
@@ -37,9 +38,8 @@ export async function readiness(
  * `/metrics` (Prometheus text).
  */
 export async function startHealthServer(options: HealthServerOptions): Promise<{ port: number; close(): Promise<void> }> {
-  // Whoever looks at the event loop each 10 ms, as is usual, spends half of what an idle process costs. Node counts the pause between
-  // two looks with the delay: `nodejs_eventloop_lag_seconds`, which is measured when it is asked for, is the delay alone.
-  collectDefaultMetrics({ register: options.registry, eventLoopMonitoringPrecision: 1_000 })
+  // They count from the start, not from the first question.
+  processMetrics()
   const server = createServer((request, response) => {
     void answer(request.url ?? '/', options).then(({ status, type, body }) => {
       response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
@@ -58,7 +58,10 @@ async function answer(url: string, { registry, ready }: HealthServerOptions) {
     const result = await readiness(ready)
     return json(result.ready ? 200 : 503, { status: result.ready ? 'ok' : 'unavailable', parts: result.parts })
   }
-  if (url === '/metrics') return { status: 200, type: registry.contentType, body: await registry.metrics() }
+  if (url === '/metrics') {
+    const each = await Promise.all([processMetrics(), registry].map((metrics) => metrics.metrics()))
+    return { status: 200, type: registry.contentType, body: each.join('\n') }
+  }
   return json(404, { status: 'not found', allowed: ['/health/live', '/health/ready', '/metrics'] })
 }
 

@@ -14,17 +14,18 @@ syncBuiltinESMExports()
 
 const ERRORS = ['Error', 'RangeError', 'SyntaxError', 'TypeError', 'AggregateError']
 const SHARED = ['process', 'Reflect', 'Date', 'Map', 'Set', 'performance', 'fetch', ...ERRORS]
+/** Jest and a library that it loads for each file put their own in the place of these, and each would keep the whole file in memory. */
+const REPLACED = ['exit', 'chdir', 'cwd']
 
 module.exports = class extends TestEnvironment {
   constructor(config, context) {
     super(config, context)
     for (const name of SHARED) this.global[name] = globalThis[name]
-    // Jest puts its own in its place for each file.
-    this.exit = Object.getOwnPropertyDescriptor(process, 'exit')
+    this.replaced = REPLACED.map((name) => [name, Object.getOwnPropertyDescriptor(process, name)])
   }
 
   async teardown() {
     await super.teardown()
-    Object.defineProperty(process, 'exit', this.exit)
+    for (const [name, descriptor] of this.replaced) Object.defineProperty(process, name, descriptor)
   }
 }
