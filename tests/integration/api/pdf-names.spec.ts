@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { strFromU8, unzipSync } from 'fflate'
-import { pdfSheet } from '@roadbook/api/features/reports/files/pdf-sheet'
+import { pdfSheet } from '@roadbook/api/features/reports/files/pdf'
 import type { ReportSheet } from '@roadbook/api/features/reports/files/report-sheet'
 import { xlsxSheet } from '@roadbook/api/features/reports/files/xlsx-sheet'
 import { printedOn } from '../../support/pdf-text.js'

@@ -1,11 +1,11 @@
-import { JWT } from 'google-auth-library'
+import type { JWT } from 'google-auth-library'
 import { z } from 'zod'
 import { assertNoOpenTransaction } from '../database/open-transaction.js'
 import { askProvider, outcomeOf, unreachable } from './ask-provider.js'
 import { KEPT_S, type Push, type PushDriver, type PushOutcome, SEND_MS } from './push-driver.js'
 import { pushSays } from './texts.js'
 
-/** What of the service account's file, as the Firebase console gives it, is needed here. */
+/** The fields of the service account's file, as the Firebase console gives it, that are needed here. */
 export const serviceAccount = z.looseObject({
   project_id: z.string().min(1),
   client_email: z.string().min(1),
@@ -37,9 +37,15 @@ export class FcmDriver implements PushDriver {
   readonly #auth: JWT
   readonly #url: string
 
-  constructor(account: ServiceAccount, baseUrl: string) {
-    this.#url = `${baseUrl.replace(/\/+$/, '')}/v1/projects/${encodeURIComponent(account.project_id)}/messages:send`
-    this.#auth = new JWT({
+  private constructor(url: string, auth: JWT) {
+    this.#url = url
+    this.#auth = auth
+  }
+
+  /** Opens the way to Firebase. The library that signs in there is loaded here, because most operators have no app. */
+  static async open(account: ServiceAccount, baseUrl: string): Promise<FcmDriver> {
+    const { JWT } = await import('google-auth-library')
+    const auth = new JWT({
       email: account.client_email,
       key: account.private_key,
       scopes: [SCOPE],
@@ -50,6 +56,8 @@ export class FcmDriver implements PushDriver {
         fetchImplementation: (_, init) => fetch(account.token_uri, init),
       },
     })
+    const url = `${baseUrl.replace(/\/+$/, '')}/v1/projects/${encodeURIComponent(account.project_id)}/messages:send`
+    return new FcmDriver(url, auth)
   }
 
   async send({ address, title, body, tag }: Push): Promise<PushOutcome> {

@@ -21,14 +21,16 @@ import { WebPushDriver } from './web-push-driver.js'
     {
       provide: PUSH_DRIVERS,
       inject: [API_CONFIGURATION, API_POOL, PUSH_SERVICES],
-      useFactory: (configuration: ApiConfiguration, pool: pg.Pool, services: PushServices): PushDrivers => {
+      useFactory: async (configuration: ApiConfiguration, pool: pg.Pool, services: PushServices): Promise<PushDrivers> => {
         const { FCM_SERVICE_ACCOUNT, FCM_URL, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT } = configuration
         const keys =
           VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY && VAPID_SUBJECT
             ? { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY, subject: VAPID_SUBJECT }
             : undefined
         return {
-          fcm: FCM_SERVICE_ACCOUNT ? new FcmDriver(accountIn(FCM_SERVICE_ACCOUNT), FCM_URL) : new OutboxDriver(pool, 'fcm'),
+          fcm: FCM_SERVICE_ACCOUNT
+            ? await FcmDriver.open(accountIn(FCM_SERVICE_ACCOUNT), FCM_URL)
+            : new OutboxDriver(pool, 'fcm'),
           webpush: keys ? new WebPushDriver(keys, services) : new OutboxDriver(pool, 'webpush'),
         }
       },

@@ -7,10 +7,9 @@ import { say } from '../texts.js'
 import type { Line } from './pdf-lines.js'
 import { drawMap } from './pdf-map.js'
 import { Pen, type Style } from './pdf-pen.js'
-import { pack, type ReportSheet, type SheetWriter } from './report-sheet.js'
+import { MAX_PDF_ROWS, type PdfWriter } from './pdf-writer.js'
+import { pack, type ReportSheet } from './report-sheet.js'
 
-/** More than this nobody leafs through: 250 pages. */
-export const MAX_PDF_ROWS = 5_000
 /** A4 across, in points. */
 const PAGE = { width: 841.89, height: 595.28, margin: 36 }
 const WIDTH = PAGE.width - 2 * PAGE.margin
@@ -55,15 +54,8 @@ interface Page {
   pen: Pen
 }
 
-/** A PDF that goes on with another table, which has a title of its own. */
-export interface PdfWriter extends SheetWriter {
-  begin(sheet: ReportSheet): void
-  /** Pictures beside each other, as JPEG, below what stands there. */
-  pictures(title: string, pictures: readonly Buffer[]): void
-}
-
-/** PDF: across, with the totals, a map where one is wanted, and a head on every page. */
-export async function pdfSheet(sheet: ReportSheet, trips: readonly (readonly Position[])[]): Promise<PdfWriter> {
+/** Draws a PDF; others begin one by `pdfSheet`, which loads this file. */
+export async function drawnSheet(sheet: ReportSheet, trips: readonly (readonly Position[])[]): Promise<PdfWriter> {
   const paper = new PDFDocument({
     size: 'A4',
     layout: 'landscape',
