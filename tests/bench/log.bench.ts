@@ -51,7 +51,7 @@ try {
         byteaArray(batch.map(({ headers }) => packHeaders(headers))),
       ],
     })
-  const log = openEventLog('postgres', { databaseUrl: server.url, clientId: 'bench' })
+  const log = await openEventLog('postgres', { databaseUrl: server.url, clientId: 'bench' })
   await log.prepare()
   const publish = (batch: LogMessage[]) => log.publish('tracker.packets', batch)
 

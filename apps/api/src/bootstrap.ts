@@ -39,7 +39,7 @@ export async function startApi(
   environment: Record<string, string | undefined> = process.env,
   given: GivenParts = {},
 ): Promise<RunningApi> {
-  const parts = openParts(environment, given)
+  const parts = await openParts(environment, given)
   const { configuration, logger } = parts
   const app = await createApp(parts)
   const drain = drainable(app.getHttpServer())
@@ -83,7 +83,7 @@ export async function createApp(parts: ApiParts): Promise<NestFastifyApplication
   return app
 }
 
-function openParts(environment: Record<string, string | undefined>, given: GivenParts): ApiParts {
+async function openParts(environment: Record<string, string | undefined>, given: GivenParts): Promise<ApiParts> {
   const configuration = readApiConfiguration(environment)
   const { DATABASE_URL: databaseUrl, EVENT_LOG: eventLog } = configuration
   const logger = given.logger ?? createLogger('api', configuration.LOG_LEVEL)
@@ -97,7 +97,7 @@ function openParts(environment: Record<string, string | undefined>, given: Given
       max: configuration.DATABASE_CONNECTIONS,
       statementTimeoutMs: configuration.STATEMENT_TIMEOUT_MS,
     }),
-    log: given.log ?? openEventLog(eventLog, { databaseUrl, clientId: `api-${randomUUID()}` }),
+    log: given.log ?? (await openEventLog(eventLog, { databaseUrl, clientId: `api-${randomUUID()}` })),
     metrics: new Registry(),
   }
 }

@@ -32,11 +32,11 @@ export class ConsumerModule {
   }
 }
 
-function assemble(configuration: ConsumerConfiguration, now: () => number): Consumer {
+async function assemble(configuration: ConsumerConfiguration, now: () => number): Promise<Consumer> {
   const { DATABASE_URL, EVENT_LOG, CONSUMER_ID = `consumer-${hostname()}-${process.pid}` } = configuration
   const logger = createLogger('consumer', configuration.LOG_LEVEL)
   const pool = createPool({ url: DATABASE_URL, name: 'roadbook-consumer', max: 8, logger })
-  const log = openEventLog(EVENT_LOG, {
+  const log = await openEventLog(EVENT_LOG, {
     clientId: CONSUMER_ID,
     databaseUrl: DATABASE_URL,
     onError: (error) => logger.warn({ err: error }, 'event log'),

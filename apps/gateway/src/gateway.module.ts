@@ -21,10 +21,13 @@ export class GatewayModule {
       providers: [
         {
           provide: GATEWAY,
-          useFactory: () => {
+          useFactory: async () => {
             const logger = createLogger('gateway', configuration.LOG_LEVEL)
             const pool = createPool({ url: configuration.DATABASE_URL, name: 'roadbook-gateway', max: 4, logger })
-            const log = openEventLog(configuration.EVENT_LOG, { databaseUrl: configuration.DATABASE_URL, clientId: gatewayId })
+            const log = await openEventLog(configuration.EVENT_LOG, {
+              databaseUrl: configuration.DATABASE_URL,
+              clientId: gatewayId,
+            })
             const metrics = createGatewayMetrics()
             const { registry } = metrics
             return new Gateway({

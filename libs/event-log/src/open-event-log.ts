@@ -2,7 +2,6 @@ import type pg from 'pg'
 import { createPool } from '@roadbook/platform'
 import type { EventLog } from './event-log.js'
 import type { LogReader } from './log-reader.js'
-import { KafkaEventLog } from './kafka/kafka-event-log.js'
 import { PostgresEventLog } from './postgres/postgres-event-log.js'
 
 export interface OpenEventLogOptions {
@@ -27,10 +26,11 @@ export interface OpenEventLogOptions {
 
 /**
  * Opens the event log that `spec` names (`EVENT_LOG`): `postgres`, or `kafka://host:port,host:port`.
- * Connects lazily: an absent log shows in `ping`, `publish` and `prepare`.
+ * Connects lazily: an absent log shows in `ping`, `publish` and `prepare`. The client of Kafka is loaded only where it is used: it
+ * takes memory and time at each start.
  * @throws TypeError for another spec, or `postgres` without pool and databaseUrl.
  */
-export function openEventLog(spec: string, options: OpenEventLogOptions): EventLog & LogReader {
+export async function openEventLog(spec: string, options: OpenEventLogOptions): Promise<EventLog & LogReader> {
   if (spec === 'postgres') return openPostgres(options)
   if (spec.startsWith('kafka://')) return openKafka(spec.slice('kafka://'.length).split(','), options)
   throw new TypeError(`unknown event log "${spec}": "postgres" or "kafka://host:port,…"`)
@@ -49,7 +49,8 @@ function openPostgres(options: OpenEventLogOptions): PostgresEventLog {
   })
 }
 
-function openKafka(brokers: string[], options: OpenEventLogOptions): KafkaEventLog {
+async function openKafka(brokers: string[], options: OpenEventLogOptions): Promise<EventLog & LogReader> {
+  const { KafkaEventLog } = await import('./kafka/kafka-event-log.js')
   const { clientId, partitions = 12, takeoverMs = 10_000, publishPatienceMs = 10_000 } = options
   return new KafkaEventLog({ brokers, clientId, partitions, takeoverMs, publishPatienceMs })
 }

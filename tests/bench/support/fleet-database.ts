@@ -49,7 +49,7 @@ export class FleetDatabase {
     await client.query(
       "INSERT INTO installations (device_id, entity_id, business_id, installed_at) SELECT id, id, 1, '2020-01-01' FROM devices",
     )
-    const log = openEventLog(benchLog.spec, { clientId: 'bench', databaseUrl: server.url })
+    const log = await openEventLog(benchLog.spec, { clientId: 'bench', databaseUrl: server.url })
     await log.prepare()
     return new FleetDatabase({ url: server.url, client, log, devices, benchLog }, server, gate)
   }

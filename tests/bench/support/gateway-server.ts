@@ -17,7 +17,8 @@ const nullLog = {
   ping: async () => undefined,
   close: async () => undefined,
 }
-const log = spec === 'null' ? (nullLog as unknown as EventLog) : openEventLog(spec, { databaseUrl, clientId: 'bench gateway' })
+const log =
+  spec === 'null' ? (nullLog as unknown as EventLog) : await openEventLog(spec, { databaseUrl, clientId: 'bench gateway' })
 const configuration = readConfiguration(gatewayShape, {
   GATEWAY_PORT: '0',
   TELTONIKA_PORT: '0',

@@ -215,7 +215,7 @@ describe('who may see raw messages', () => {
 
 it('reads the real event log newest first, in windows, and goes on where it stopped', async () => {
   const database = await createTestDatabase()
-  const log = openEventLog('postgres', { pool: database.pool, clientId: 'test' })
+  const log = await openEventLog('postgres', { pool: database.pool, clientId: 'test' })
   try {
     await log.prepare()
     for (let number = 0; number < 12; number++) await publishPacket('356307042440001', { gateway: `${number}` }, log)

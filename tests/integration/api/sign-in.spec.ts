@@ -59,7 +59,7 @@ describe('from sign-in to a moving vehicle, with the embedded provider and the l
     const { deviceId, imei } = await tenants.install(businessId, entityId)
     const { access_token: token } = await signIn()
     const socket = new WebSocket(`ws://127.0.0.1:${api.port}/api/v1/live`)
-    const log = openEventLog('postgres', { databaseUrl: database.url, clientId: 'consumer of this test' })
+    const log = await openEventLog('postgres', { databaseUrl: database.url, clientId: 'consumer of this test' })
     try {
       const seen = new Promise<number>((resolve) =>
         socket.on('message', (data: Buffer) => {

@@ -28,7 +28,7 @@ function contract(start: () => Promise<Rig>): void {
 
   beforeAll(async () => {
     rig = await start()
-    log = rig.open()
+    log = await rig.open()
     await log.prepare()
   })
   afterAll(() => rig?.stop())

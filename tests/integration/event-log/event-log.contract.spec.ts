@@ -31,10 +31,10 @@ function contract(start: () => Promise<Rig>, { isCut = true } = {}): void {
 
   beforeAll(async () => {
     rig = await start()
-    const reader = rig.open()
+    const reader = await rig.open()
     before = { stats: await reader.stats(topic), messages: [] }
     for await (const one of reader.read(topic)) before.messages.push(one)
-    log = rig.open()
+    log = await rig.open()
     await log.prepare()
   })
   afterAll(() => rig?.stop())
@@ -47,8 +47,8 @@ function contract(start: () => Promise<Rig>, { isCut = true } = {}): void {
     const { group, prefix } = fresh()
     const inbox = new Inbox(prefix)
     const keys = Array.from({ length: 20 }, (_, n) => `${prefix}${n}`)
-    const publishers = [log, rig.open(), rig.open()]
-    const subscription = await rig.open().subscribe({ topic, group, onBatch: inbox.onBatch })
+    const publishers = [log, await rig.open(), await rig.open()]
+    const subscription = await (await rig.open()).subscribe({ topic, group, onBatch: inbox.onBatch })
     await Promise.all(
       keys.flatMap((key, n) => {
         const publisher = publishers[n % publishers.length] ?? log
@@ -224,9 +224,14 @@ function contract(start: () => Promise<Rig>, { isCut = true } = {}): void {
           keys.flatMap((key) => numbered(key, 2, part * 2)),
         )
     })()
-    const second = await rig
-      .open()
-      .subscribe({ topic, group, concurrency: 4, onBatch: handler('two', two), onAssignment: two.onAssignment })
+    const another = await rig.open()
+    const second = await another.subscribe({
+      topic,
+      group,
+      concurrency: 4,
+      onBatch: handler('two', two),
+      onAssignment: two.onAssignment,
+    })
     await two.until('the second has half of the partitions', () => two.assignments.at(-1)?.length === 6)
     await one.until('the first has half of the partitions', () => one.assignments.at(-1)?.length === 6)
     await publishing
@@ -247,7 +252,7 @@ function contract(start: () => Promise<Rig>, { isCut = true } = {}): void {
 
   it('reads all of two topics that one process subscribes to under one group name', async () => {
     const { group, prefix } = fresh()
-    const reader = rig.open()
+    const reader = await rig.open()
     const inboxes = new Map([Topic.packets, Topic.events].map((one) => [one, new Inbox(prefix)]))
     const subscriptions = await Promise.all(
       [...inboxes].map(([one, inbox]) => reader.subscribe({ topic: one, group, from: 'latest', onBatch: inbox.onBatch })),
@@ -348,7 +353,9 @@ function contract(start: () => Promise<Rig>, { isCut = true } = {}): void {
     let isDone = false
     let gate: Promise<void> | undefined
     let isHeld = false
-    const subscription = await rig.open().subscribe({
+    const subscription = await (
+      await rig.open()
+    ).subscribe({
       topic,
       group,
       from: 'latest',

@@ -17,7 +17,7 @@ describe('the event log in PostgreSQL, by itself', () => {
 
   beforeEach(async () => {
     database = await createTestDatabase()
-    log = openEventLog('postgres', { databaseUrl: database.url, clientId: 'postgres-suite', takeoverMs: 2_000 })
+    log = await openEventLog('postgres', { databaseUrl: database.url, clientId: 'postgres-suite', takeoverMs: 2_000 })
     await log.prepare()
   })
   afterEach(async () => {
@@ -43,7 +43,7 @@ describe('the event log in PostgreSQL, by itself', () => {
     // The same partition waits behind the open transaction; another one does not.
     const second = log.publish(topic, [message('a', 'a 1')])
     await untilBlocked()
-    const other = openEventLog('postgres', { databaseUrl: database.url, clientId: 'other' })
+    const other = await openEventLog('postgres', { databaseUrl: database.url, clientId: 'other' })
     await other.publish(topic, [message('c', 'c 0')])
     await inbox.until('the message of another partition comes', () => inbox.values.includes('c 0'))
     expect(inbox.of('a')).toEqual([])

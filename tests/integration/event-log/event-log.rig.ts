@@ -13,7 +13,7 @@ export interface Rig {
   spec: string
   databaseUrl: string | undefined
   /** Another process's view of the log; closed by the rig at the end. */
-  open(): EventLog & LogReader
+  open(): Promise<EventLog & LogReader>
   /** Pulls the plug of the broker or the database. Absent where it is not ours. */
   cut?(): Promise<void>
   mend?(): Promise<void>
@@ -30,8 +30,13 @@ export async function postgresRig(): Promise<Rig> {
   return {
     spec: 'postgres',
     databaseUrl: database.url,
-    open: () => {
-      const log = openEventLog('postgres', { databaseUrl: wire.url, clientId: 'contract', takeoverMs, publishPatienceMs: 500 })
+    open: async () => {
+      const log = await openEventLog('postgres', {
+        databaseUrl: wire.url,
+        clientId: 'contract',
+        takeoverMs,
+        publishPatienceMs: 500,
+      })
       logs.push(log)
       return log
     },
@@ -56,8 +61,8 @@ export async function kafkaRig(): Promise<Rig> {
   return {
     spec: broker.url,
     databaseUrl: undefined,
-    open: () => {
-      const log = openEventLog(broker.url, { clientId: 'contract', takeoverMs, publishPatienceMs: 500 })
+    open: async () => {
+      const log = await openEventLog(broker.url, { clientId: 'contract', takeoverMs, publishPatienceMs: 500 })
       logs.push(log)
       return log
     },

@@ -2,7 +2,7 @@
 import { openEventLog } from '@roadbook/event-log'
 
 const { spec, databaseUrl, takeoverMs, group, commits } = JSON.parse(process.argv[2])
-const log = openEventLog(spec, { clientId: 'victim', takeoverMs, ...(databaseUrl && { databaseUrl }) })
+const log = await openEventLog(spec, { clientId: 'victim', takeoverMs, ...(databaseUrl && { databaseUrl }) })
 await log.subscribe({
   topic: 'tracker.packets',
   group,

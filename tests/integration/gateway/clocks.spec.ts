@@ -30,7 +30,7 @@ describe('what is set of a device, and dates that rolled over, from the socket o
       ...{ DATABASE_URL: database.urlOf('ingest'), GATEWAY_PORT: '0', TELTONIKA_PORT: '0', PROTOCOL_PORTS: 'none' },
       ...{ GATEWAY_HEALTH_PORT: '0', GATEWAY_HOST: '127.0.0.1', LOG_LEVEL: 'silent' },
     })
-    log = openEventLog('postgres', { pool: database.pool, clientId: 'test' })
+    log = await openEventLog('postgres', { pool: database.pool, clientId: 'test' })
     await log.subscribe({
       topic: Topic.packets,
       group: 'test',

@@ -39,7 +39,7 @@ inProof('kafka', () => {
     })
     it('and what a tracker sent is read newest first, page by page', async () => {
       const imei = '356307042440001'
-      const log = openEventLog(broker.url, { clientId: 'reader' })
+      const log = await openEventLog(broker.url, { clientId: 'reader' })
       try {
         for (const remoteAddress of ['one', 'two', 'three']) {
           const event = { imei, protocol: 'teltonika', at: Date.now(), gateway: 'g', type: 'connected', remoteAddress }

@@ -38,7 +38,7 @@ describe('one port for all makers', () => {
       GATEWAY_HOST: '127.0.0.1',
       LOG_LEVEL: 'silent',
     })
-    log = openEventLog('postgres', { pool: database.pool, clientId: 'test' })
+    log = await openEventLog('postgres', { pool: database.pool, clientId: 'test' })
     await log.subscribe({
       topic: Topic.packets,
       group: 'test',

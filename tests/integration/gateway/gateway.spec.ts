@@ -52,7 +52,7 @@ describe('the gateway, with Teltonika trackers over TCP', () => {
     database = await createTestDatabase()
     await database.pool.query("INSERT INTO businesses (kind, name) VALUES ('vendor', 'V')")
     await database.pool.query('INSERT INTO devices (imei, business_id) VALUES ($1, (SELECT id FROM businesses))', [IMEI])
-    log = openEventLog('postgres', { pool: database.pool, clientId: 'test' })
+    log = await openEventLog('postgres', { pool: database.pool, clientId: 'test' })
     gateway = await startGateway({
       DATABASE_URL: database.urlOf('ingest'),
       GATEWAY_PORT: '0',

@@ -70,7 +70,7 @@ export class Stage {
     const pool = new pg.Pool({ connectionString: database.url, max: 6, connectionTimeoutMillis: 5_000 })
     pool.on('error', () => undefined)
     pool.on('connect', (client) => client.on('error', () => undefined))
-    const log = openEventLog(eventLog, { databaseUrl: database.url, clientId: 'checker' })
+    const log = await openEventLog(eventLog, { databaseUrl: database.url, clientId: 'checker' })
     const stage = new Stage(folder, database, pool, eventLog, log)
     stage.#businessId = await addBusiness(pool, 'Chaos')
     await log.prepare()

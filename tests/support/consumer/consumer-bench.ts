@@ -22,7 +22,7 @@ export class ConsumerBench {
 
   static async open(): Promise<ConsumerBench> {
     const database = await createTestDatabase()
-    const log = openEventLog('postgres', {
+    const log = await openEventLog('postgres', {
       clientId: 'test',
       databaseUrl: database.urlOf('ingest'),
       partitions: 4,

@@ -43,7 +43,7 @@ export class CommandBench {
   /** @param eventLog what EVENT_LOG says */
   static async open(eventLog = 'postgres'): Promise<CommandBench> {
     const database = await createTestDatabase()
-    const log = openEventLog(eventLog, { clientId: 'test', databaseUrl: database.url })
+    const log = await openEventLog(eventLog, { clientId: 'test', databaseUrl: database.url })
     await log.prepare()
     const businessId = await addBusiness(database.pool, 'Fleet')
     const { rows: devices } = await database.pool.query<Registered>(

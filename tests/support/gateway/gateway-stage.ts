@@ -72,7 +72,7 @@ export class GatewayStage {
   static async open(): Promise<GatewayStage> {
     const database = await createTestDatabase()
     await database.pool.query("INSERT INTO businesses (kind, name) VALUES ('vendor', 'V')")
-    const log = openEventLog('postgres', { pool: database.pool, clientId: 'test' })
+    const log = await openEventLog('postgres', { pool: database.pool, clientId: 'test' })
     await log.prepare()
     return new GatewayStage(database, log)
   }

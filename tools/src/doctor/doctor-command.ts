@@ -17,7 +17,7 @@ export function doctorCommand(): Command {
     .description('say what is wrong with the installation, and how to mend it; exit code 1 when something is')
     .option('--json', 'one JSON object instead of lines for people', false)
     .action(async ({ json }: { json: boolean }) => {
-      const { patient, close } = openPatient()
+      const { patient, close } = await openPatient()
       try {
         const findings: Finding[] = []
         for await (const finding of examine(patient, CHECKS)) {
@@ -37,7 +37,7 @@ export function doctorCommand(): Command {
 }
 
 /** Opens what can be opened; what is away is found away by the checks. */
-function openPatient(): { patient: Patient; close: () => Promise<void> } {
+async function openPatient(): Promise<{ patient: Patient; close: () => Promise<void> }> {
   const data = new DataDirectory()
   const runtime = runningProduct(data)
   const databaseUrl = process.env.DATABASE_URL ?? runtime?.databaseUrl
@@ -47,7 +47,7 @@ function openPatient(): { patient: Patient; close: () => Promise<void> } {
       : createPool({ url: databaseUrl, name: 'roadbook-doctor', max: 4, statementTimeoutMs: 20_000 })
   const spec = process.env.EVENT_LOG ?? 'postgres'
   const isOpenable = spec === 'postgres' ? pool !== undefined : spec.startsWith('kafka://')
-  const log = isOpenable ? openEventLog(spec, { clientId: 'roadbook-doctor', ...(pool && { pool }) }) : undefined
+  const log = isOpenable ? await openEventLog(spec, { clientId: 'roadbook-doctor', ...(pool && { pool }) }) : undefined
   const patient: Patient = {
     environment: process.env,
     now: Date.now,

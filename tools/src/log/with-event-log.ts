@@ -20,7 +20,7 @@ export function withDatabaseAndLog<T>(work: (pool: pg.Pool, log: Log) => Promise
 const logSpec = (): string => readConfiguration({ EVENT_LOG: commonShape.EVENT_LOG }).EVENT_LOG
 
 async function withOpenLog<T>(spec: string, databaseUrl: string | undefined, work: (log: Log) => Promise<T>): Promise<T> {
-  const log = openEventLog(spec, { clientId: 'roadbook-cli', ...(databaseUrl !== undefined && { databaseUrl }) })
+  const log = await openEventLog(spec, { clientId: 'roadbook-cli', ...(databaseUrl !== undefined && { databaseUrl }) })
   try {
     return await work(log)
   } finally {
