@@ -273,7 +273,7 @@ describe('a request for a report', () => {
       [id],
     )
     await bothWait('trips')
-    // What a report writes last, before it is done.
+    // A report writes this last, before it is done.
     const end = await heldUp('audit_log', 'SHARE')
     await beginning.release()
     await bothWait('audit_log')

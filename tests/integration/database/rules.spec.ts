@@ -14,7 +14,7 @@ const OF_STORES = /^event_log_|waypoint_partition|waypoint_week|_waypoints$/
 const made = (text: string) =>
   [...text.matchAll(/\bCREATE\s+(?:OR\s+REPLACE\s+)?FUNCTION\s+(?:\w+\.)?(\w+)/gi)].map(([, name]) => name!)
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
-/** What a step says in SQL. */
+/** The SQL of a step. */
 const saidBy = (Step: (typeof migrations)[number]) =>
   new Step().steps.map((step) => (typeof step === 'string' ? step : 'rules' in step ? '' : step[0])).join('\n')
 
@@ -46,8 +46,11 @@ describe('functions of the database', () => {
     const before = await stored()
     const client = await database.pool.connect()
     // With their bodies checked, which the steps cannot do.
-    for (const subject of subjects()) await client.query(rulesOf(subject))
-    client.release()
+    try {
+      for (const subject of subjects()) await client.query(rulesOf(subject))
+    } finally {
+      client.release()
+    }
     expect(await stored()).toEqual(before)
   })
 

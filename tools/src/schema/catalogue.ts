@@ -14,7 +14,7 @@ export interface Table {
   constraints: string[]
   /** How it is divided, of a partitioned table: `RANGE (positioned_at)`. */
   partitionedBy: string | null
-  /** What a view selects. */
+  /** The query of a view. */
   query: string | null
   /** Those that no constraint brings along. */
   indexes: string[]
@@ -40,7 +40,7 @@ export interface Trigger {
   calls: string
 }
 
-/** What a trigger fires on. */
+/** The events that a trigger fires on. */
 export type TriggerEvent = 'INSERT' | 'UPDATE' | 'DELETE' | 'TRUNCATE'
 
 /** A function of ours in the database. Those of one name stand beside each other. */
@@ -53,7 +53,7 @@ export interface StoredFunction {
   grants: string[]
 }
 
-/** What a database consists of. */
+/** Everything that a database consists of. */
 export interface Catalogue {
   tables: Table[]
   functions: StoredFunction[]

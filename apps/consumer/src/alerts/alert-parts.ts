@@ -5,7 +5,7 @@ import type { FreshReadings } from './fresh-readings.js'
 import type { RememberedStays } from './remembered-stays.js'
 import type { RuleBook } from './rule-book.js'
 
-/** What the search for alerts works with. */
+/** The parts that the search for alerts works with. */
 export interface AlertParts {
   pool: pg.Pool
   store: TrackStore

@@ -57,7 +57,7 @@ export class CaseReportingRepository {
     )
   }
 
-  /** What a row becomes, with the command that it waits for. */
+  /** Stores the new state of a row, with the command that it waits for. */
   async save(
     client: pg.ClientBase,
     { case_id: caseId, device_id: deviceId, protocol }: ReportingRow,

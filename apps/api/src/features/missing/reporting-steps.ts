@@ -25,7 +25,7 @@ export interface ReportingRow {
   reply: string | null
 }
 
-/** What a row becomes; `ask` is sent to the tracker, `retries` with a pause before it. */
+/** The new state of a row; `ask` is sent to the tracker, `retries` with a pause before it. */
 export interface ReportingStep {
   state: ReportingState
   ask?: string
@@ -34,7 +34,7 @@ export interface ReportingStep {
 }
 
 /**
- * What comes next; undefined while there is nothing to do but wait.
+ * Decides the next step; undefined while there is nothing to do but wait.
  * @param commands of the protocol that the tracker speaks: null where it cannot be asked, undefined while it has not connected yet
  * @param usualS seconds between two positions of a tracker that does not say what it is set to
  */
@@ -55,7 +55,7 @@ export function nextStep(
     if (isWanted && commands) return { state: 'asking', ask: commands.often(former) }
     return row.command_state === 'acknowledged' ? { state: 'as-before' } : again(row, former)
   }
-  // What was sent may have been done though nobody answered, so it is taken back either way.
+  // The tracker may have done it without an answer, so it is taken back either way.
   if (!isWanted) return { state: 'taking-back', ask: former }
   if (state === 'often' || !commands) return undefined
   return row.command_state === 'acknowledged' ? { state: 'often' } : again(row, commands.often(former))
