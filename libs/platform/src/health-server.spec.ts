@@ -1,0 +1,22 @@
+import { Counter, Registry } from 'prom-client'
+import { startHealthServer } from './health-server.js'
+
+const metricsOf = async (port: number) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+
+describe('the metrics of a process', () => {
+  it('are its own and those of what runs in it, on each of its internal ports', async () => {
+    const registry = new Registry()
+    new Counter({ name: 'fixes_total', help: 'Fixes', registers: [registry] }).inc(3)
+    const [one, other] = await Promise.all(
+      [registry, new Registry()].map((each) => startHealthServer({ port: 0, registry: each, ready: {} })),
+    )
+    const [ours, theirs] = [await metricsOf(one!.port), await metricsOf(other!.port)]
+    await Promise.all([one!.close(), other!.close()])
+
+    for (const text of [ours, theirs])
+      for (const name of ['process_cpu_seconds_total', 'nodejs_eventloop_lag_seconds'])
+        expect(text.match(new RegExp(`^${name} [\\d.e-]+$`, 'gm'))).toHaveLength(1)
+    expect(ours).toMatch(/^fixes_total 3$/m)
+    expect(theirs).not.toContain('fixes_total')
+  })
+})
