@@ -12,7 +12,7 @@ const apiFloors = [
   ['jobs'],
   ['geocoder', 'mail', 'push', 'road-matching'],
   ['bulk', 'disclosures', 'endings', 'exports', 'identity-directory', 'live', 'sheets'],
-  ['resources'],
+  ['papers', 'resources'],
   ['features', 'health'],
   ['server'],
 ]

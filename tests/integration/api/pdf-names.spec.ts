@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import { strFromU8, unzipSync } from 'fflate'
-import { pdfSheet } from '@roadbook/api/features/reports/files/pdf'
-import type { ReportSheet } from '@roadbook/api/features/reports/files/report-sheet'
-import { xlsxSheet } from '@roadbook/api/features/reports/files/xlsx-sheet'
+import { pdfSheet } from '@roadbook/api/papers/pdf'
+import type { Sheet } from '@roadbook/api/papers/sheet'
+import { xlsxSheet } from '@roadbook/api/papers/xlsx-sheet'
 import { printedOn } from '../../support/pdf-text.js'
 
 const COLUMNS = [
@@ -12,7 +12,7 @@ const COLUMNS = [
 
 const turned = (text: string) => [...text].reverse().join('')
 
-const sheetOf = (title = 'Trips', notes: string[] = []): ReportSheet => ({
+const sheetOf = (title = 'Trips', notes: string[] = []): Sheet => ({
   ...{ locale: 'en', timeZone: 'UTC', columns: COLUMNS, head: ['Vehicle', 'km'], title, period: 'Period', zone: 'UTC' },
   ...{ totals: {}, notes, cell: (_, value = null) => (typeof value === 'object' ? null : value) },
 })

@@ -167,7 +167,10 @@ describe('trips that somebody wants recalculated', () => {
     await start()
     await until('half of the weeks are cut', () => told(id), { fits: ({ changed }) => changed >= WEEKS / 2 })
     // As another consumer takes it.
-    await pool.query("UPDATE trip_recalculations SET takings = takings + 1, stepped_at = now() + interval '1 hour' WHERE id = $1", [id])
+    await pool.query(
+      "UPDATE trip_recalculations SET takings = takings + 1, stepped_at = now() + interval '1 hour' WHERE id = $1",
+      [id],
+    )
     const taken = await told(id)
     const next = await ask(other)
     await held.release()

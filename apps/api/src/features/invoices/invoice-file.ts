@@ -1,14 +1,11 @@
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
-import { forFileName, type MadeFile } from '../../http/file-answer.js'
+import type { MadeFile } from '../../http/file-answer.js'
 import type { Locale } from '../../texts/locale.js'
-import { MEDIA_TYPES, pdfSheet, type ReportSheet } from '../reports/index.js'
+import { madeFile, pdfSheet, type Sheet } from '../../papers/index.js'
 import { inMajorUnits } from '../../money/index.js'
 import type { InvoicePartyDto } from './dto/invoice.dto.js'
 import type { IssuedInvoice } from './invoices.repository.js'
 import { say } from './texts.js'
 
-const unpack = promisify(gunzip)
 /** Where what is said on paper is the day that it is there. */
 const ZONE = 'Europe/Amsterdam'
 const COLUMNS = [
@@ -26,8 +23,7 @@ const REASONS = { 'reverse-charge': 'paper.reverse-charge', outside: 'paper.outs
 export async function invoiceFile(invoice: IssuedInvoice): Promise<MadeFile> {
   const writer = await pdfSheet(sheetOf(invoice), [])
   await writer.add([rowOf(invoice)])
-  const { packed } = await writer.end()
-  return { name: `${forFileName(titleOf(invoice))}.pdf`, type: MEDIA_TYPES.pdf, content: await unpack(packed) }
+  return madeFile(titleOf(invoice), 'pdf', writer)
 }
 
 const titleOf = ({ credits, number, locale }: IssuedInvoice) =>
@@ -36,7 +32,7 @@ const titleOf = ({ credits, number, locale }: IssuedInvoice) =>
 /** YYYY-MM-DD as every screen writes a day. */
 const shown = (day: string) => day.split('-').reverse().join('-')
 
-function sheetOf(invoice: IssuedInvoice): ReportSheet {
+function sheetOf(invoice: IssuedInvoice): Sheet {
   const { locale, seller, buyer, credits, credits_on, vat_treatment: treatment, issued_on, order_id } = invoice
   const of = credits && credits_on ? [say('paper.of', { number: credits, day: shown(credits_on) }).in(locale)] : []
   const reason = treatment in REASONS ? [say(REASONS[treatment as keyof typeof REASONS]).in(locale)] : []

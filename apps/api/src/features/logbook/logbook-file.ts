@@ -1,16 +1,12 @@
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
-import { forFileName, type MadeFile } from '../../http/file-answer.js'
+import type { MadeFile } from '../../http/file-answer.js'
 import { localTimeIn } from '../../http/local-time.js'
 import type { Locale } from '../../texts/locale.js'
 import { Sentence } from '../../texts/sentence.js'
-import { MEDIA_TYPES, pdfSheet, type ReportSheet, xlsxSheet } from '../reports/index.js'
+import { madeFile, pdfSheet, type Sheet, xlsxSheet } from '../../papers/index.js'
 import type { TripPurpose } from '../trips/index.js'
 import type { LogbookDto, LogbookEntryDto, LogbookWordsDto } from './dto/logbook.dto.js'
 import type { LogbookFormat } from './logbook-query.js'
 import { say } from './texts.js'
-
-const unpack = promisify(gunzip)
 
 const COLUMNS = [
   { key: 'number', kind: 'number' },
@@ -39,13 +35,12 @@ export async function logbookFile(logbook: LogbookDto, format: LogbookFormat, lo
   const sheet = sheetOf(logbook, locale)
   const writer = format === 'pdf' ? await pdfSheet(sheet, []) : xlsxSheet(sheet)
   await writer.add(logbook.entries.map((entry, at) => rowOf(entry, at, logbook.time_zone, locale)))
-  const { packed } = await writer.end()
   const { license_plate, entity_name, from, till } = logbook
   const name = [say('file').in(locale), license_plate ?? entity_name, from, ...(till === from ? [] : [till])].join(' ')
-  return { name: `${forFileName(name)}.${format}`, type: MEDIA_TYPES[format], content: await unpack(packed) }
+  return madeFile(name, format, writer)
 }
 
-function sheetOf(logbook: LogbookDto, locale: Locale): ReportSheet {
+function sheetOf(logbook: LogbookDto, locale: Locale): Sheet {
   const { time_zone: timeZone, totals, from, till } = logbook
   const time = localTimeIn(timeZone)
   const monthWords = (month: string) => month.split('-').reverse().join('-')

@@ -1,18 +1,14 @@
 import { colorWord } from '@roadbook/contracts'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
-import { forFileName, type MadeFile } from '../../http/file-answer.js'
+import type { MadeFile } from '../../http/file-answer.js'
 import { localTimeIn } from '../../http/local-time.js'
 import type { Locale } from '../../texts/locale.js'
 import { Sentence } from '../../texts/sentence.js'
-import { MEDIA_TYPES, pdfSheet, type ReportSheet } from '../reports/index.js'
+import { madeFile, pdfSheet, type Sheet } from '../../papers/index.js'
 import type { SeenPointDto } from '../../sharing/index.js'
 import type { CaseEventDto, CaseVehicleDto } from './dto/case-room.dto.js'
 import type { MissingCaseDto } from './dto/missing-case.dto.js'
 import texts from './texts.json' with { type: 'json' }
 import { say } from './texts.js'
-
-const unpack = promisify(gunzip)
 
 /** What the police are handed. */
 export interface Evidence {
@@ -62,12 +58,10 @@ export async function evidenceFile(evidence: Evidence, reader: Reader): Promise<
   writer.begin(tableOf(reader, 'timeline', say('evidence.timeline').in(reader.locale)))
   await writer.add(evidence.timeline.map((event) => eventRow(event, reader)))
   if (evidence.photos.length > 0) writer.pictures(say('evidence.photos').in(reader.locale), evidence.photos)
-  const { packed } = await writer.end()
-  const name = forFileName(`${say('evidence.file').in(reader.locale)} ${about.number}`)
-  return { name: `${name}.pdf`, type: MEDIA_TYPES.pdf, content: await unpack(packed) }
+  return madeFile(`${say('evidence.file').in(reader.locale)} ${about.number}`, 'pdf', writer)
 }
 
-function sheetOf(evidence: Evidence, reader: Reader): ReportSheet {
+function sheetOf(evidence: Evidence, reader: Reader): Sheet {
   const { case: about } = evidence
   const { locale, timeZone } = reader
   const at = (instant: string) => exactly(instant, timeZone)
@@ -98,7 +92,7 @@ function notesOf({ case: about, vehicle, imei, madeBy, madeAt }: Evidence, { loc
   ]
 }
 
-const tableOf = ({ locale, timeZone }: Reader, table: keyof typeof COLUMNS, title: string): ReportSheet => ({
+const tableOf = ({ locale, timeZone }: Reader, table: keyof typeof COLUMNS, title: string): Sheet => ({
   locale,
   timeZone,
   columns: COLUMNS[table],

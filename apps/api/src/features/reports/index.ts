@@ -1,5 +1,1 @@
-export { MEDIA_TYPES } from './files/media-types.js'
-export { pdfSheet } from './files/pdf.js'
-export type { ReportSheet } from './files/report-sheet.js'
-export { xlsxSheet } from './files/xlsx-sheet.js'
 export { ReportsModule } from './reports.module.js'

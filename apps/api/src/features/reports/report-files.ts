@@ -4,13 +4,18 @@ import { RequestDatabase } from '../../database/request-database.js'
 import { AuditLog } from '../../audit/audit-log.js'
 import { invalid } from '../../http/problems.js'
 import { MAX_CSV_ROWS } from '../../lists/list-export.js'
-import type { ReportFormat } from './dto/report-request.dto.js'
-import { csvSheet } from './files/csv-sheet.js'
-import { pdfSheet } from './files/pdf.js'
-import { MAX_PDF_ROWS } from './files/pdf-writer.js'
-import { type PackedFile, type ReportSheet, sheetOf, type SheetWriter } from './files/report-sheet.js'
-import { xlsxSheet } from './files/xlsx-sheet.js'
+import {
+  csvSheet,
+  MAX_PDF_ROWS,
+  type PackedFile,
+  type PaperFormat,
+  pdfSheet,
+  type Sheet,
+  type SheetWriter,
+  xlsxSheet,
+} from '../../papers/index.js'
 import { type OpenedReport, ReportRows } from './report-rows.js'
+import { sheetOf } from './report-sheet.js'
 import type { ReportWish } from './report-wish.js'
 import { ReportsRepository } from './reports.repository.js'
 import { say } from './texts.js'
@@ -43,7 +48,7 @@ export class ReportFiles {
    * @param told is called with the share of the rows that are written, before the first and after each batch; when it throws, none is made
    * @throws Problem 422 for what cannot be reported, and for more rows than a file holds
    */
-  async make(by: Actor, wish: ReportWish, format: ReportFormat, told: (share: number) => Promise<void>): Promise<MadeReport> {
+  async make(by: Actor, wish: ReportWish, format: PaperFormat, told: (share: number) => Promise<void>): Promise<MadeReport> {
     const opened = await this.rows.open(by, wish, MAX_CSV_ROWS + 1)
     const { length } = opened.keys
     if (length > MAX_CSV_ROWS) throw invalid({ format: [say('file-too-long', { max: MAX_CSV_ROWS })] })
@@ -66,7 +71,7 @@ export class ReportFiles {
     return { ...file, name, title: sheet.title, rows, businessIds }
   }
 
-  private async begin(format: ReportFormat, sheet: ReportSheet, opened: OpenedReport): Promise<SheetWriter> {
+  private async begin(format: PaperFormat, sheet: Sheet, opened: OpenedReport): Promise<SheetWriter> {
     if (format === 'csv') return csvSheet(sheet)
     if (format === 'xlsx') return xlsxSheet(sheet)
     return pdfSheet(sheet, await this.linesOf(opened))

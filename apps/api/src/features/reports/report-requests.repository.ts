@@ -6,7 +6,8 @@ import { type RowOf, told } from '../../http/told.js'
 import { code, id, ordered, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import { type Sentence, sentenceFrom, type StoredSentence } from '../../texts/sentence.js'
-import { type ReportFormat, type ReportKind, ReportRequestDto, type RequestState } from './dto/report-request.dto.js'
+import type { PaperFormat } from '../../papers/index.js'
+import { type ReportKind, ReportRequestDto, type RequestState } from './dto/report-request.dto.js'
 import type { ReportWish } from './report-wish.js'
 
 type ReportRequestRow = RowOf<Omit<ReportRequestDto, 'reason'>> & { reason: StoredSentence | null }
@@ -66,7 +67,7 @@ export interface ReportOrder {
   user_id: number
   schedule_id: number | null
   kind: ReportKind
-  format: ReportFormat
+  format: PaperFormat
   wish: ReportWish
   asked_at: Date
 }
@@ -75,7 +76,7 @@ export interface ReportOrder {
 export interface NewRequest {
   userId: number
   kind: ReportKind
-  format: ReportFormat
+  format: PaperFormat
   wish: ReportWish
   scheduleId?: number
   recipients: readonly number[]

@@ -4,7 +4,7 @@ import type { Actor } from '../../auth/acting.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import { addressesOf, GEOCODER, type Geocoder, type Point } from '../../geocoder/geocoder.js'
 import type { Sentence } from '../../texts/sentence.js'
-import type { ReportRow } from './dto/report.dto.js'
+import type { SheetRow } from '../../papers/index.js'
 import { KINDS } from './kinds/index.js'
 import { type Subject, ReportSubjectsRepository } from './report-subjects.repository.js'
 import type { AskedWish } from './report-wish.js'
@@ -17,7 +17,7 @@ const NOWHERE = { latitude: null, longitude: null }
 export interface OpenedReport {
   subject: Subject
   keys: readonly Key[]
-  totals: ReportRow
+  totals: SheetRow
 }
 
 /** The rows of reports, for the screen and for files alike. */
@@ -46,7 +46,7 @@ export class ReportRows {
   }
 
   /** The rows with these keys. Whose whereabouts were hidden since has none any more. Addresses are looked up between the reads. */
-  async read(opened: OpenedReport, keys: readonly Key[]): Promise<ReportRow[]> {
+  async read(opened: OpenedReport, keys: readonly Key[]): Promise<SheetRow[]> {
     const { subject } = opened
     const { caller } = subject
     const kind = KINDS[subject.wish.mode]
@@ -62,7 +62,7 @@ export class ReportRows {
   }
 
   /** Every row, some at a time, in their order. */
-  async each(opened: OpenedReport, put: (rows: readonly ReportRow[], done: number) => Promise<void>): Promise<void> {
+  async each(opened: OpenedReport, put: (rows: readonly SheetRow[], done: number) => Promise<void>): Promise<void> {
     const { batch } = KINDS[opened.subject.wish.mode]
     for (let at = 0; at < opened.keys.length; at += batch) {
       const some = opened.keys.slice(at, at + batch)

@@ -7,7 +7,7 @@ import { defineList, type Key } from '../../lists/list.js'
 import { type Sentence, sentenceFrom, type StoredSentence } from '../../texts/sentence.js'
 import { ReportScheduleDto, type WriteReportScheduleDto } from './dto/report-schedule.dto.js'
 import type { ReportMode } from './dto/report.dto.js'
-import type { ReportFormat } from './dto/report-request.dto.js'
+import type { PaperFormat } from '../../papers/index.js'
 
 export type ReportScheduleRow = RowOf<Omit<ReportScheduleDto, 'paused_reason'>> & { paused_reason: StoredSentence | null }
 
@@ -68,7 +68,7 @@ export interface DueSchedule {
   user_id: number
   business_id: number | null
   mode: ReportMode
-  format: ReportFormat
+  format: PaperFormat
   target_group_id: number | null
   limit_kph: number
   min_minutes: number

@@ -6,8 +6,9 @@ import { addressesOf, GEOCODER, type Geocoder } from '../../geocoder/geocoder.js
 import { pageMeta } from '../../http/page.dto.js'
 import { existing } from '../../http/problems.js'
 import { MAX_CSV_ROWS } from '../../lists/list-export.js'
+import type { SheetRow } from '../../papers/index.js'
 import { toTripResponse } from '../trips/index.js'
-import type { ReportDto, ReportMode, ReportPageMetaDto, ReportRow } from './dto/report.dto.js'
+import type { ReportDto, ReportMode, ReportPageMetaDto } from './dto/report.dto.js'
 import { KINDS } from './kinds/index.js'
 import { endsOf } from './kinds/all.js'
 import { speedOf } from './kinds/report-kind.js'
@@ -34,7 +35,7 @@ export class ReportsService {
     by: Acting,
     mode: ReportMode,
     { wish, page, limit }: AskedPage,
-  ): Promise<{ data: ReportRow[]; meta: ReportPageMetaDto }> {
+  ): Promise<{ data: SheetRow[]; meta: ReportPageMetaDto }> {
     const opened = await this.rows.open(by, { ...wish, mode }, MAX_CSV_ROWS)
     const { subject, keys, totals } = opened
     const data = await this.rows.read(opened, keys.slice((page - 1) * limit, page * limit))

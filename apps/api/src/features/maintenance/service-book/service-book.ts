@@ -1,18 +1,14 @@
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import { Injectable } from '@nestjs/common'
 import type { Caller } from '../../../auth/caller.js'
 import { RequestDatabase } from '../../../database/request-database.js'
 import { zoneOf } from '../../../day-sums/index.js'
-import { forFileName, type MadeFile } from '../../../http/file-answer.js'
+import type { MadeFile } from '../../../http/file-answer.js'
 import { localTimeIn } from '../../../http/local-time.js'
 import { existing } from '../../../http/problems.js'
 import type { Locale } from '../../../texts/locale.js'
-import { MEDIA_TYPES, pdfSheet, type ReportSheet } from '../../reports/index.js'
+import { madeFile, pdfSheet, type Sheet } from '../../../papers/index.js'
 import { say } from '../texts.js'
 import { type BookedService, type BookedVehicle, ServiceBookRepository } from './service-book.repository.js'
-
-const unpack = promisify(gunzip)
 
 const COLUMNS = [
   { key: 'done_at', kind: 'time' },
@@ -40,13 +36,11 @@ export class ServiceBook {
     }))
     const writer = await pdfSheet(sheetOf(vehicle, services, locale, zone), [])
     await writer.add(services.map((service) => rowOf(service, locale)))
-    const { packed } = await writer.end()
-    const name = forFileName(`${say('book.file').in(locale)} ${vehicle.license_plate ?? vehicle.name}`)
-    return { name: `${name}.pdf`, type: MEDIA_TYPES.pdf, content: await unpack(packed) }
+    return madeFile(`${say('book.file').in(locale)} ${vehicle.license_plate ?? vehicle.name}`, 'pdf', writer)
   }
 }
 
-function sheetOf(vehicle: BookedVehicle, services: readonly BookedService[], locale: Locale, zone: string): ReportSheet {
+function sheetOf(vehicle: BookedVehicle, services: readonly BookedService[], locale: Locale, zone: string): Sheet {
   const time = localTimeIn(zone)
   const about = [vehicle.brand, vehicle.model, vehicle.frame_number, vehicle.business_name].filter(Boolean).join(' · ')
   const spent = Object.entries(costsOf(services)).map(([currency, minor]) => money(minor, currency, locale))

@@ -1,6 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger'
 import { IdsField, OptionalIdField, WordField } from '../../../http/body-fields.js'
 import { Fact, ListOf, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import { PAPER_FORMATS, type PaperFormat } from '../../../papers/index.js'
 import type { Sentence } from '../../../texts/sentence.js'
 import { REPORT_MODES, type ReportMode } from './report.dto.js'
 import { DayField, LIMIT_KPH, MeasureField, MIN_MINUTES, ZoneField } from './wish-fields.js'
@@ -8,8 +9,6 @@ import { DayField, LIMIT_KPH, MeasureField, MIN_MINUTES, ZoneField } from './wis
 /** R-132 to R-134, G-59. */
 export const REPORT_KINDS = ['periodic', 'individual', 'multiple'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
-export const REPORT_FORMATS = ['csv', 'xlsx', 'pdf'] as const
-export type ReportFormat = (typeof REPORT_FORMATS)[number]
 export const REQUEST_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 export type RequestState = (typeof REQUEST_STATES)[number]
 
@@ -20,7 +19,7 @@ const MAX_IDS = 1_000
 export class AskForReportDto {
   @WordField(REPORT_KINDS) kind: ReportKind
   @WordField(REPORT_MODES) mode: ReportMode
-  @WordField(REPORT_FORMATS) format: ReportFormat
+  @WordField(PAPER_FORMATS) format: PaperFormat
   @DayField('First day') from: string
   @DayField('Last day, included') till: string
   @IdsField('vehicles: one of an individual report, some of a multiple one', { max: MAX_IDS }) entity_ids?: number[]
@@ -43,7 +42,7 @@ export class ReportRequestDto {
   @Whole() id: number
   @OneOf(REPORT_KINDS) kind: ReportKind
   @OneOf(REPORT_MODES) mode: ReportMode
-  @OneOf(REPORT_FORMATS) format: ReportFormat
+  @OneOf(PAPER_FORMATS) format: PaperFormat
   @Text({ description: 'First day, YYYY-MM-DD of the zone' }) from: string
   @Text({ description: 'Last day, included' }) till: string
   @Text() time_zone: string

@@ -1,10 +1,10 @@
 import { ApiSchema } from '@nestjs/swagger'
 import { FlagField, IdField, IdsField, RequiredLine, WordField } from '../../../http/body-fields.js'
 import { Fact, ListOf, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import { PAPER_FORMATS, type PaperFormat } from '../../../papers/index.js'
 import type { Sentence } from '../../../texts/sentence.js'
 import { say } from '../texts.js'
 import { REPORT_MODES, type ReportMode } from './report.dto.js'
-import { REPORT_FORMATS, type ReportFormat } from './report-request.dto.js'
 import { LIMIT_KPH, MeasureField, MIN_MINUTES, ZoneField } from './wish-fields.js'
 
 /** How often; each report is of the day, the week from Monday or the month that has just ended. */
@@ -17,7 +17,7 @@ const MAX_RECIPIENTS = 50
 export class WriteReportScheduleDto {
   @RequiredLine('name', { maxLength: 100 }) name: string
   @WordField(REPORT_MODES) mode: ReportMode
-  @WordField(REPORT_FORMATS) format: ReportFormat
+  @WordField(PAPER_FORMATS) format: PaperFormat
   @IdField('tag', 'Id of a tag of the type `group`: whose vehicles the reports are of') target_group_id: number
   @WordField(EVERY) every: Every
   @IdsField('users who may read reports, and get them', { max: MAX_RECIPIENTS, none: say('no-recipients') }) recipients: number[]
@@ -33,7 +33,7 @@ export class ReportScheduleDto {
   @Whole() id: number
   @Text() name: string
   @OneOf(REPORT_MODES) mode: ReportMode
-  @OneOf(REPORT_FORMATS) format: ReportFormat
+  @OneOf(PAPER_FORMATS) format: PaperFormat
   @Whole({ nullable: true }) target_group_id: number | null
   @Text({ nullable: true }) target_group_name: string | null
   @OneOf(EVERY) every: Every

@@ -1,16 +1,13 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { PageMetaDto } from '../../../http/page.dto.js'
 import { Decimal, ListOf, OneOf, Text, Whole } from '../../../http/properties.js'
+import { COLUMN_KINDS, type ColumnKind, type SheetRow } from '../../../papers/index.js'
 import type { Sentence } from '../../../texts/sentence.js'
 import { TripDto } from '../../trips/index.js'
 
 /** What a report tells: every trip, a row a vehicle, or one of the four that show how vehicles are used. */
 export const REPORT_MODES = ['all', 'summary', 'stops', 'utilisation', 'speeding', 'activity'] as const
 export type ReportMode = (typeof REPORT_MODES)[number]
-
-/** How a value is to be read: `time` ISO 8601 in UTC, `day` YYYY-MM-DD, `imei` digits that are no number, `percent` from 0 to 100. */
-export const COLUMN_KINDS = ['text', 'time', 'day', 'km', 'hours', 'speed', 'number', 'percent', 'imei'] as const
-export type ColumnKind = (typeof COLUMN_KINDS)[number]
 
 @ApiSchema({ name: 'ReportColumn' })
 export class ReportColumnDto {
@@ -19,10 +16,6 @@ export class ReportColumnDto {
   @OneOf(COLUMN_KINDS) kind: ColumnKind
 }
 
-/** Words are sentences, which each reader gets in their language. */
-export type ReportValue = string | number | Sentence | null
-/** Values by column; ids of what the row is about besides. */
-export type ReportRow = Record<string, ReportValue>
 export const ROW_SCHEMA = {
   type: 'object' as const,
   additionalProperties: { nullable: true, oneOf: [{ type: 'string' as const }, { type: 'number' as const }] },
@@ -32,7 +25,7 @@ export const ROW_SCHEMA = {
 @ApiSchema({ name: 'ReportPageMeta' })
 export class ReportPageMetaDto extends PageMetaDto {
   @ApiProperty({ type: () => [ReportColumnDto] }) columns: ReportColumnDto[]
-  @ApiProperty({ ...ROW_SCHEMA, description: 'Of all pages, by the key of their column' }) totals: ReportRow
+  @ApiProperty({ ...ROW_SCHEMA, description: 'Of all pages, by the key of their column' }) totals: SheetRow
   @Text() from: string
   @Text() till: string
   @Text() time_zone: string

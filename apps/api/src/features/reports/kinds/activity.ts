@@ -1,6 +1,6 @@
 import { sql } from '../../../database/sql.js'
 import { startedTrips } from '../../../day-sums/index.js'
-import type { ReportRow } from '../dto/report.dto.js'
+import type { SheetRow } from '../../../papers/index.js'
 import { columns, daysAsked, defineKind } from './report-kind.js'
 
 interface ActivityLine {
@@ -12,7 +12,7 @@ interface ActivityLine {
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
-const told = (counts: readonly number[]): ReportRow => ({
+const told = (counts: readonly number[]): SheetRow => ({
   ...Object.fromEntries(WEEKDAYS.map((day, at) => [day, counts[at] ?? 0])),
   all_days: counts.reduce((sum, count) => sum + count, 0),
 })

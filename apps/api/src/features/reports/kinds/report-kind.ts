@@ -3,7 +3,7 @@ import { sql } from '../../../database/sql.js'
 import type { Point } from '../../../geocoder/geocoder.js'
 import type { Sentence } from '../../../texts/sentence.js'
 import { daySums } from '../../../day-sums/index.js'
-import type { ColumnKind, ReportRow } from '../dto/report.dto.js'
+import type { ColumnKind, SheetRow } from '../../../papers/index.js'
 import type { Subject, SubjectEntity } from '../report-subjects.repository.js'
 import type { ColumnKey } from '../texts.js'
 
@@ -31,8 +31,8 @@ export interface ReportKind<Key extends number | string = number | string, Line 
   /** Places of a line whose addresses it tells. */
   places?(line: Line): (Point | null)[]
   /** @param addresses of its places */
-  row(line: Line, subject: Subject, addresses: readonly (string | null)[]): ReportRow
-  totals(transaction: ScopedTransaction, subject: Subject): Promise<ReportRow>
+  row(line: Line, subject: Subject, addresses: readonly (string | null)[]): SheetRow
+  totals(transaction: ScopedTransaction, subject: Subject): Promise<SheetRow>
 }
 
 /** So that kinds with other keys and lines stand side by side: what reads one hands its own keys back to it. */
@@ -79,7 +79,7 @@ export async function sumsOf(transaction: ScopedTransaction, subject: Subject): 
   return row
 }
 
-export const totalsOf = ({ trips, days, distance_m, duration_s, idle_s }: Sums): ReportRow => ({
+export const totalsOf = ({ trips, days, distance_m, duration_s, idle_s }: Sums): SheetRow => ({
   trips,
   days,
   distance: kilometres(distance_m),

@@ -1,7 +1,7 @@
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
 import { daySums } from '../../../day-sums/index.js'
-import type { ReportRow } from '../dto/report.dto.js'
+import type { SheetRow } from '../../../papers/index.js'
 import type { Subject } from '../report-subjects.repository.js'
 import { say } from '../texts.js'
 import { columns, daysAsked, defineKind, entityOf, hours } from './report-kind.js'
@@ -40,7 +40,7 @@ const uses = (transaction: ScopedTransaction, subject: Subject, entities: readon
   FROM (${watched(subject, entities)}) w
   LEFT JOIN (${daySums(transaction, subject.caller, daysAsked(subject, entities))}) s ON s.entity_id = w.entity_id AND s.day = w.day`
 
-const told = ({ moving_s, idle_s, parked_s }: Use): ReportRow => {
+const told = ({ moving_s, idle_s, parked_s }: Use): SheetRow => {
   const all = moving_s + idle_s + parked_s
   const share = (seconds: number) => (all > 0 ? Math.round((seconds / all) * 1_000) / 10 : null)
   return {

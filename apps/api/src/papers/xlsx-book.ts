@@ -3,8 +3,8 @@
 import { parentPort } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import writeXlsxFile, { type Cell, type Row } from 'write-excel-file/node'
-import type { ColumnKind } from '../dto/report.dto.js'
-import type { PackedFile } from './report-sheet.js'
+import type { ColumnKind } from './cells.js'
+import type { PackedFile } from './sheet.js'
 
 /** A value as it is told, or with the kind of a column that it is of. */
 type Told = string | number | null

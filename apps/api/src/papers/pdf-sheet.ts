@@ -1,14 +1,14 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Position } from '@roadbook/geo'
 import PDFDocument from 'pdfkit'
-import { Problem } from '../../../http/problems.js'
-import type { ColumnKind, ReportRow, ReportValue } from '../dto/report.dto.js'
-import { say } from '../texts.js'
+import { Problem } from '../http/problems.js'
+import type { ColumnKind, SheetRow, CellValue } from './cells.js'
+import { say } from './texts.js'
 import type { Line } from './pdf-lines.js'
 import { drawMap } from './pdf-map.js'
 import { Pen, type Style } from './pdf-pen.js'
 import { MAX_PDF_ROWS, type PdfWriter } from './pdf-writer.js'
-import { pack, type ReportSheet } from './report-sheet.js'
+import { pack, type Sheet } from './sheet.js'
 
 /** A4 across, in points. */
 const PAGE = { width: 841.89, height: 595.28, margin: 36 }
@@ -34,7 +34,7 @@ const SHARES: Record<ColumnKind, number> = {
   percent: 1.2,
   imei: 2.2,
 }
-const shareOf = ({ key, kind }: ReportSheet['columns'][number]): number => {
+const shareOf = ({ key, kind }: Sheet['columns'][number]): number => {
   if (key.endsWith('address')) return 4.2
   return key === 'license_plate' ? 1.8 : SHARES[kind]
 }
@@ -55,7 +55,7 @@ interface Page {
 }
 
 /** Draws a PDF; others begin one by `pdfSheet`, which loads this file. */
-export async function drawnSheet(sheet: ReportSheet, trips: readonly (readonly Position[])[]): Promise<PdfWriter> {
+export async function drawnSheet(sheet: Sheet, trips: readonly (readonly Position[])[]): Promise<PdfWriter> {
   const paper = new PDFDocument({
     size: 'A4',
     layout: 'landscape',
@@ -100,9 +100,9 @@ export async function drawnSheet(sheet: ReportSheet, trips: readonly (readonly P
   }
 }
 
-type Words = (kind: ColumnKind, value: ReportValue | undefined) => string
+type Words = (kind: ColumnKind, value: CellValue | undefined) => string
 
-function wordsOf({ locale, cell }: ReportSheet): Words {
+function wordsOf({ locale, cell }: Sheet): Words {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
   return (kind, value) => {
     const told = cell(kind, value)
@@ -110,7 +110,7 @@ function wordsOf({ locale, cell }: ReportSheet): Words {
   }
 }
 
-function writeFront({ paper, pen }: Page, sheet: ReportSheet, words: Words): void {
+function writeFront({ paper, pen }: Page, sheet: Sheet, words: Words): void {
   const { title, period, zone, notes, columns, totals, head, locale } = sheet
   pen.paragraph(title, TITLE, WIDTH)
   for (const text of [`${period}  ·  ${zone}`, ...notes]) pen.paragraph(text, SENTENCE, WIDTH)
@@ -133,7 +133,7 @@ function writeHeading({ paper, pen }: Page, title: string): void {
   paper.y += 4
 }
 
-function writeMap({ paper, pen }: Page, { locale }: ReportSheet, trips: readonly (readonly Position[])[]): void {
+function writeMap({ paper, pen }: Page, { locale }: Sheet, trips: readonly (readonly Position[])[]): void {
   const box = { x: PAGE.margin, y: paper.y, width: WIDTH, height: MAP_HEIGHT }
   const drawing = drawMap(trips, box)
   if (!drawing) return
@@ -191,7 +191,7 @@ class Table {
 
   constructor(
     private readonly page: Page,
-    private readonly sheet: ReportSheet,
+    private readonly sheet: Sheet,
     private readonly words: Words,
   ) {
     const all = sheet.columns.reduce((sum, column) => sum + shareOf(column), 0)
@@ -200,7 +200,7 @@ class Table {
     this.writeHead()
   }
 
-  add(row: ReportRow): void {
+  add(row: SheetRow): void {
     const { paper } = this.page
     const cells = this.cellsOf(
       this.sheet.columns.map(({ key, kind }) => this.words(kind, row[key])),
@@ -260,7 +260,7 @@ class Table {
   }
 }
 
-function numberPages({ paper, pen }: Page, { locale }: ReportSheet): void {
+function numberPages({ paper, pen }: Page, { locale }: Sheet): void {
   const { start, count } = paper.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     paper.switchToPage(page)

@@ -1,7 +1,7 @@
 import { isLongDigits } from '@roadbook/contracts/sheet-cell'
-import { CsvPacker } from '../../../exports/index.js'
-import { CsvLines } from '../../../http/csv.js'
-import type { ReportSheet, SheetWriter } from './report-sheet.js'
+import { CsvPacker } from '../exports/index.js'
+import { CsvLines } from '../http/csv.js'
+import type { Sheet, SheetWriter } from './sheet.js'
 
 /**
  * IMEIs and frame numbers stay digits: an apostrophe before them makes them text, as it does before what looks like a formula. A
@@ -9,7 +9,7 @@ import type { ReportSheet, SheetWriter } from './report-sheet.js'
  */
 const digits = (value: string) => (isLongDigits(value) ? { kept: value } : value)
 
-export function csvSheet({ locale, columns, head, cell }: ReportSheet): SheetWriter {
+export function csvSheet({ locale, columns, head, cell }: Sheet): SheetWriter {
   const lines = new CsvLines(locale)
   const packer = new CsvPacker()
   let count = 0

@@ -2,8 +2,8 @@ import { cutTo } from '@roadbook/contracts/letters'
 import { once } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { say } from '../texts.js'
-import type { PackedFile, ReportSheet, SheetWriter } from './report-sheet.js'
+import { say } from './texts.js'
+import type { PackedFile, Sheet, SheetWriter } from './sheet.js'
 import type { XlsxBook, XlsxMessage, XlsxRows } from './xlsx-book.js'
 
 const LONGEST_NAME = 31
@@ -13,7 +13,7 @@ const sheetName = (name: string): string =>
   cutTo(name.replaceAll(/[\\/?*[\]:]/g, ' '), LONGEST_NAME).replaceAll(/^['\s]+|['\s]+$/g, '') || 'Roadbook'
 
 /** Excel. Written by a thread of its own, which gets the rows a batch at a time: copying one takes a moment, all of them would not. */
-export function xlsxSheet(sheet: ReportSheet): SheetWriter {
+export function xlsxSheet(sheet: Sheet): SheetWriter {
   const { columns, head, cell, locale, totals } = sheet
   const batches: XlsxRows[] = []
   return {

@@ -1,0 +1,8 @@
+export { type CellValue, COLUMN_KINDS, type ColumnKind, type SheetRow } from './cells.js'
+export { csvSheet } from './csv-sheet.js'
+export { madeFile } from './made-file.js'
+export { MEDIA_TYPES, PAPER_FORMATS, type PaperFormat } from './media-types.js'
+export { pdfSheet } from './pdf.js'
+export { MAX_PDF_ROWS } from './pdf-writer.js'
+export type { PackedFile, Sheet, SheetWriter } from './sheet.js'
+export { xlsxSheet } from './xlsx-sheet.js'
