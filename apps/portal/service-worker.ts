@@ -45,10 +45,18 @@ export function serviceWorker(source: string, file: string, patterns: readonly s
       const { outDir, target } = config.build
       const files = JSON.stringify(keptFiles(join(root, outDir), patterns))
       await build({
-        ...{ configFile: false, root, logLevel, mode, publicDir: false },
+        configFile: false,
+        root,
+        logLevel,
+        mode,
+        publicDir: false,
         define: { [PLACE]: files, 'process.env.NODE_ENV': '"production"' },
         build: {
-          ...{ outDir, target, emptyOutDir: false, reportCompressedSize: false, copyPublicDir: false },
+          outDir,
+          target,
+          emptyOutDir: false,
+          reportCompressedSize: false,
+          copyPublicDir: false,
           // Browsers older than two years take no worker that is a module.
           lib: { entry: join(root, source), formats: ['iife'], name: 'worker', fileName: () => file },
         },

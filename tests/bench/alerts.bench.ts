@@ -53,8 +53,10 @@ try {
     'fixes a CPU second',
     {
       wallRatio: Number((limit.wallMs / system.wallMs).toFixed(2)),
-      ...{ consumerUs: us(system.ownMs), databaseUs: us(system.databaseMs) },
-      ...{ unwatchedConsumerUs: us(limit.ownMs), unwatchedDatabaseUs: us(limit.databaseMs) },
+      consumerUs: us(system.ownMs),
+      databaseUs: us(system.databaseMs),
+      unwatchedConsumerUs: us(limit.ownMs),
+      unwatchedDatabaseUs: us(limit.databaseMs),
       fixesAnAlert,
       fences: await database.count('geofences'),
     },

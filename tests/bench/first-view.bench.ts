@@ -45,14 +45,15 @@ try {
   console.log(
     JSON.stringify({
       bench: 'first-view',
-      ...{ system: Math.round(system), limit: Math.round(limit), ratio: Number((system / limit).toFixed(2)) },
+      system: Math.round(system),
+      limit: Math.round(limit),
+      ratio: Number((system / limit).toFixed(2)),
       unit: 'ms to the first view',
-      ...{
-        usableMs: Math.round(middle(fast, 'ms')),
-        calls: middle(slow, 'calls'),
-        scriptKb: Math.round(middle(slow, 'scriptKb')),
-      },
-      ...{ vehicles: VEHICLES, slowed: SLOWED },
+      usableMs: Math.round(middle(fast, 'ms')),
+      calls: middle(slow, 'calls'),
+      scriptKb: Math.round(middle(slow, 'scriptKb')),
+      vehicles: VEHICLES,
+      slowed: SLOWED,
     }),
   )
 } finally {

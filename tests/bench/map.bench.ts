@@ -66,10 +66,17 @@ try {
   console.log(
     JSON.stringify({
       bench: 'map',
-      ...{ system: Math.round(system), limit: Math.round(limit), ratio: Number((system / limit).toFixed(2)) },
+      system: Math.round(system),
+      limit: Math.round(limit),
+      ratio: Number((system / limit).toFixed(2)),
       unit: 'frames/s panning, median',
-      ...{ usableMs: Math.round(full.usableMs), seenMs: Math.round(seen), viewportMs: viewport, ...memory },
-      ...{ vehicles: VEHICLES, updatesPerSecond: (SPEAKING / PAUSE_MS) * 1_000, slowed: SLOWED },
+      usableMs: Math.round(full.usableMs),
+      seenMs: Math.round(seen),
+      viewportMs: viewport,
+      ...memory,
+      vehicles: VEHICLES,
+      updatesPerSecond: (SPEAKING / PAUSE_MS) * 1_000,
+      slowed: SLOWED,
     }),
   )
 } finally {

@@ -83,8 +83,12 @@ try {
   if (!month) throw new Error('the month was not measured')
   const kinds = await measureKinds(asked)
   report('reports', month, 'ms a month of 100 vehicles', {
-    ...{ p95: month.p95, ...more, kinds },
-    ...{ vehicles: ENTITIES, stored: TRIPS, waypoints: WAYPOINTS },
+    p95: month.p95,
+    ...more,
+    kinds,
+    vehicles: ENTITIES,
+    stored: TRIPS,
+    waypoints: WAYPOINTS,
   })
 } finally {
   await api?.stop()

@@ -46,7 +46,10 @@ try {
   report('track', ratio, 'ms of CPU a day with a reading a minute', {
     p50: percentile(times, 0.5),
     p95: percentile(times, 0.95),
-    ...{ readings: MINUTES, streamed: MANY, streamedMb: Math.round(bytes / 2 ** 20), moreMemoryMb: Math.round(most - before) },
+    readings: MINUTES,
+    streamed: MANY,
+    streamedMb: Math.round(bytes / 2 ** 20),
+    moreMemoryMb: Math.round(most - before),
   })
 } finally {
   await api?.stop()

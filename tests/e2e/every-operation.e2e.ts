@@ -19,7 +19,10 @@ test.describe('every operation of the API', () => {
     test.setTimeout(600_000)
     const first = await addBusiness(product.pool, 'Walkers')
     const walker = await addPerson(product, {
-      ...{ email: 'walker@walk.example', role: 'manager', businessId: first, firstName: 'Wal' },
+      email: 'walker@walk.example',
+      role: 'manager',
+      businessId: first,
+      firstName: 'Wal',
     })
     const authorization = await bearerOf(page, () => signIn(page, product, walker))
     await page.close()

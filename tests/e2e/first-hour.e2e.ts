@@ -101,6 +101,14 @@ async function choose(page: Page, field: Locator, option: string): Promise<void>
 
 /** North along one street. */
 const fix = (positionedAt: number, at: number): Fix => ({
-  ...{ positionedAt, validity: FixValidity.valid, latitude: 49.41 + at * 0.000_45, longitude: 8.69, altitudeM: 112 },
-  ...{ speedKph: 18, heading: 0, satellites: 11, ignition: true, externalBatteryMv: 36_400 },
+  positionedAt,
+  validity: FixValidity.valid,
+  latitude: 49.41 + at * 0.000_45,
+  longitude: 8.69,
+  altitudeM: 112,
+  speedKph: 18,
+  heading: 0,
+  satellites: 11,
+  ignition: true,
+  externalBatteryMv: 36_400,
 })

@@ -108,7 +108,10 @@ test.describe('a technician with a phone, a box of trackers and a preset', () =>
     )
     expect(rows).toEqual([
       {
-        ...{ name: 'Cargo 071', license_plate: 'UA24-118-0071', brand: 'Urban Arrow', vehicle_type: 'eCargoBike' },
+        name: 'Cargo 071',
+        license_plate: 'UA24-118-0071',
+        brand: 'Urban Arrow',
+        vehicle_type: 'eCargoBike',
         verified: true,
       },
     ])
@@ -148,7 +151,14 @@ async function letMinutesPass({ pool }: Product, imei: string, minutes: number):
 }
 
 const moment = (given: Partial<Fix>): Fix => ({
-  ...{ positionedAt: Date.now(), validity: FixValidity.valid, latitude: 49.41, longitude: 8.69, altitudeM: 112 },
-  ...{ speedKph: 0, heading: 0, satellites: 11, externalBatteryMv: 36_400 },
+  positionedAt: Date.now(),
+  validity: FixValidity.valid,
+  latitude: 49.41,
+  longitude: 8.69,
+  altitudeM: 112,
+  speedKph: 0,
+  heading: 0,
+  satellites: 11,
+  externalBatteryMv: 36_400,
   ...given,
 })

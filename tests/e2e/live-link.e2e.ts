@@ -95,7 +95,12 @@ test.describe('the live link', () => {
     const place = { latitude: 47.1 + 0.02 * Math.floor(nth / 4), longitude: 9.5 + 0.02 * (nth % 4) }
     tracker.report({
       ...place,
-      ...{ positionedAt: Date.now(), validity: FixValidity.valid, heading: 0, altitudeM: 450, satellites: 11, speedKph },
+      positionedAt: Date.now(),
+      validity: FixValidity.valid,
+      heading: 0,
+      altitudeM: 450,
+      satellites: 11,
+      speedKph,
     })
     await tracker.flush()
   }

@@ -113,12 +113,17 @@ test.describe('M8 a customer whose vehicle is reported missing', () => {
       test.setTimeout(180_000)
       const business = await addBusiness(product.pool, 'Domstad Klanten')
       const dealer = await addPerson(product, {
-        ...{ email: 'dealer@customers.example', role: 'dealer', businessId: business, firstName: 'Sven' },
+        email: 'dealer@customers.example',
+        role: 'dealer',
+        businessId: business,
+        firstName: 'Sven',
       })
       await product.pool.query('UPDATE businesses SET recovery_contract = TRUE WHERE id = $1', [business])
       const tenants = new Tenants(product.pool)
       const { entityId, deviceId } = await addVehicle(product.pool, {
-        ...{ businessId: business, name: 'Lasta', imei: testImei(7_008) },
+        businessId: business,
+        name: 'Lasta',
+        imei: testImei(7_008),
       })
       const consumer = await tenants.consumer(business)
       await product.pool.query("UPDATE consumers SET email = 'klant@home.example', locale = 'nl' WHERE id = $1", [consumer])

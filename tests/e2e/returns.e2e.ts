@@ -28,7 +28,9 @@ test.describe('sending a tracker back', { tag: '@browser' }, () => {
     await form.getByLabel('Reason').click()
     await page.getByRole('option', { name: 'Defective' }).click()
     await form.getByLabel('Choose photos').setInputFiles({
-      ...{ name: 'broken.jpg', mimeType: 'image/jpeg', buffer: await photoWithPlace(page) },
+      name: 'broken.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await photoWithPlace(page),
     })
     await expect(form.getByAltText('Photo 1')).toBeVisible()
     await form.getByLabel('Street and number').fill('Dorpsstraat 12')

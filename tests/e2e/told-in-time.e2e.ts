@@ -237,15 +237,15 @@ test.describe('a manager who wants to know when a bike leaves the yard', { tag: 
 /** So many metres north of the yard, now or some seconds from now. */
 async function report(tracker: SimulatedTracker, metres: number, afterS = 0): Promise<void> {
   const fix: Fix = {
-    ...{
-      positionedAt: Date.now() + afterS * 1_000,
-      validity: FixValidity.valid,
-      altitudeM: 460,
-      heading: 0,
-      speedKph: 14,
-      satellites: 11,
-    },
-    ...{ latitude: YARD.latitude + metres * METRE, longitude: YARD.longitude, ignition: true },
+    positionedAt: Date.now() + afterS * 1_000,
+    validity: FixValidity.valid,
+    altitudeM: 460,
+    heading: 0,
+    speedKph: 14,
+    satellites: 11,
+    latitude: YARD.latitude + metres * METRE,
+    longitude: YARD.longitude,
+    ignition: true,
   }
   tracker.report(fix)
   await tracker.flush()

@@ -14,7 +14,10 @@ const NOT_YET = '–'
 /** The rows of what the proofs found, as the page holds them. @returns {ProofRow[]} */
 export function readRows(page) {
   return [...page.matchAll(/^\| (\w+) \| `([^`]+)` \| (.*) \| (\S+) \|$/gm)].map(([, proof, file, figure, date]) => ({
-    ...{ proof, file, figure, date },
+    proof,
+    file,
+    figure,
+    date,
   }))
 }
 

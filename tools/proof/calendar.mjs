@@ -39,9 +39,14 @@ export async function walkTheCalendar() {
     // An offset, not a date: all processes, PostgreSQL too, share one clock that runs. Monotonic clocks and files keep theirs.
     const offset = Math.round((Date.parse(`${at}Z`) - Date.now()) / 1_000)
     const env = {
-      ...{ TZ: zone, LD_PRELOAD: library, FAKETIME: `${offset < 0 ? '' : '+'}${offset}`, FAKETIME_DONT_FAKE_MONOTONIC: '1' },
+      TZ: zone,
+      LD_PRELOAD: library,
+      FAKETIME: `${offset < 0 ? '' : '+'}${offset}`,
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
       // A JVM waits for ever without the second.
-      ...{ NO_FAKE_STAT: '1', FAKETIME_FORCE_MONOTONIC_FIX: '0', ROADBOOK_WITHOUT_KAFKA: 'true' },
+      NO_FAKE_STAT: '1',
+      FAKETIME_FORCE_MONOTONIC_FIX: '0',
+      ROADBOOK_WITHOUT_KAFKA: 'true',
     }
     const files = [
       ...(await jest('unit', { env })),

@@ -83,19 +83,18 @@ export function playwright(suiteName, { args = [], env = {} } = {}) {
       })),
       // What failed outside a test, as when a product is stopped, is of no file.
       ...errors.map(({ message }) => ({
-        ...{ file: suiteName, seconds: 0 },
+        file: suiteName,
+        seconds: 0,
         tests: [{ name: 'has no error outside its tests', state: 'failed', said: message }],
       })),
     ]
     return suite({
-      ...{
-        name,
-        program: 'playwright',
-        args: [...all, ...more],
-        env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-        report,
-        read,
-      },
+      name,
+      program: 'playwright',
+      args: [...all, ...more],
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      report,
+      read,
       again: () => run(`${suiteName} again`, [...args, '--trace=retain-on-failure']),
     })
   }

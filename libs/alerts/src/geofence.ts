@@ -96,8 +96,10 @@ export function coreOf({ shape, bounds }: Pick<Geofence, 'shape' | 'bounds'>): B
   for (const part of CORES) {
     const [high, wide] = [((north - south) / 2) * part, ((east - west) / 2) * part]
     const core = {
-      ...{ south: middle.latitude - high, north: middle.latitude + high },
-      ...{ west: middle.longitude - wide, east: middle.longitude + wide },
+      south: middle.latitude - high,
+      north: middle.latitude + high,
+      west: middle.longitude - wide,
+      east: middle.longitude + wide,
     }
     if (!rings.some((ring) => mayCross(ring, core))) return core
   }

@@ -35,12 +35,15 @@ function fenceOf(of: GeofenceShape): Pick<Geofence, 'shape' | 'bounds' | 'core'>
 }
 
 const boxAround = ({ latitude, longitude }: Position): Bounds => ({
-  ...{ south: latitude - SIDE, north: latitude + SIDE },
-  ...{ west: longitude - SIDE, east: longitude + SIDE },
+  south: latitude - SIDE,
+  north: latitude + SIDE,
+  west: longitude - SIDE,
+  east: longitude + SIDE,
 })
 const part = fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true }))
 const placeIn = ({ south, north, west, east }: Bounds, high: number, wide: number): Position => ({
-  ...{ latitude: south + (north - south) * high, longitude: west + (east - west) * wide },
+  latitude: south + (north - south) * high,
+  longitude: west + (east - west) * wide,
 })
 
 describe('a box in which nothing happens', () => {
@@ -78,7 +81,8 @@ describe('a box in which nothing happens', () => {
             [1, 5],
             [1, -5],
           ].map(([north, east]) => ({
-            ...{ latitude: HOME.latitude + north! / 1_000, longitude: HOME.longitude + east! / 10 },
+            latitude: HOME.latitude + north! / 1_000,
+            longitude: HOME.longitude + east! / 10,
           })),
         ),
       ],
@@ -95,7 +99,10 @@ describe('a box in which nothing happens', () => {
     const beside = (hair: number) =>
       new GeofenceIndex([
         {
-          ...{ id: 1, revision: 1, effectiveFrom: 0, shape: { kind: 'circle' as const, center: HOME, reachM: 100 } },
+          id: 1,
+          revision: 1,
+          effectiveFrom: 0,
+          shape: { kind: 'circle' as const, center: HOME, reachM: 100 },
           bounds: { south: latitude + hair, north: latitude + 1, west: longitude - 1, east: longitude + 1 },
         },
       ])

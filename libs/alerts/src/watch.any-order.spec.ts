@@ -13,7 +13,10 @@ const MINUTE = 60_000
 const NOW = T0 + 3_000 * MINUTE
 
 const circle = (id: number, center: Position, reachM: number, more: Partial<Geofence> = {}): Geofence => ({
-  ...{ id, revision: 1, effectiveFrom: T0, shape: { kind: 'circle' as const, center, reachM } },
+  id,
+  revision: 1,
+  effectiveFrom: T0,
+  shape: { kind: 'circle' as const, center, reachM },
   bounds: boundsOf([0, 90, 180, 270].map((bearing) => destination(center, bearing, reachM)))!,
   ...more,
 })

@@ -13,7 +13,10 @@ const MINUTE = 60_000
 const NOW = T0 + 90 * 24 * 60 * MINUTE
 
 const fence = (center: Position, reachM: number, effectiveFrom = T0 - MINUTE): Geofence => ({
-  ...{ id: 1, revision: 1, effectiveFrom, shape: { kind: 'circle' as const, center, reachM } },
+  id: 1,
+  revision: 1,
+  effectiveFrom,
+  shape: { kind: 'circle' as const, center, reachM },
   bounds: boundsOf([0, 90, 180, 270].map((bearing) => destination(center, bearing, reachM)))!,
 })
 const base = { revision: 1, effectiveFrom: T0 - MINUTE, lastingS: 0 }

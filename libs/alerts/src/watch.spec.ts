@@ -18,7 +18,11 @@ const yard: Geofence = {
   limitKph: 30,
 }
 const rule = (kind: AlertRule['kind'], more: Partial<AlertRule> = {}): AlertRule => ({
-  ...{ id: 7, revision: 1, kind, effectiveFrom: T0, lastingS: 0 },
+  id: 7,
+  revision: 1,
+  kind,
+  effectiveFrom: T0,
+  lastingS: 0,
   ...more,
 })
 /** So far north of the yard's middle, metres. */

@@ -38,7 +38,10 @@ describe('what a tracker has counted', () => {
 
   it('says since when the counter has run without a restart', () => {
     expect(counted([480_000, 480_500, 0, 700])).toMatchObject({
-      ...{ counterM: 700, counterBeganM: 480_000, counterBeganAt: begin, counterSince: begin + 120_000 },
+      counterM: 700,
+      counterBeganM: 480_000,
+      counterBeganAt: begin,
+      counterSince: begin + 120_000,
     })
   })
 })

@@ -30,12 +30,16 @@ describe('an alert rule', () => {
     expect([made.status, made.body.data]).toEqual([
       200,
       expect.objectContaining({
-        ...{ kind: 'exit', active: true, hours, tz: 'Europe/Vaduz', quiet_from: '22:00', quiet_till: '06:00', cool_down_min: 30 },
-        ...{
-          geofences: [{ id: yard, name: 'Yard' }],
-          tags: [{ id: tag, name: 'Vans' }],
-          users: [expect.objectContaining({ id: user })],
-        },
+        kind: 'exit',
+        active: true,
+        hours,
+        tz: 'Europe/Vaduz',
+        quiet_from: '22:00',
+        quiet_till: '06:00',
+        cool_down_min: 30,
+        geofences: [{ id: yard, name: 'Yard' }],
+        tags: [{ id: tag, name: 'Vans' }],
+        users: [expect.objectContaining({ id: user })],
       }),
     ])
     const { id } = made.body.data
@@ -43,7 +47,9 @@ describe('an alert rule', () => {
       (await api.rows<{ revision: number }>('SELECT revision FROM alert_rules WHERE id = $1', [id]))[0]?.revision
     const first = await revision()
     expect((await call('PUT', `/alert-rules/${id}`, { ...body, name: 'Renamed' })).body.data).toMatchObject({
-      ...{ name: 'Renamed', quiet_from: null, cool_down_min: 0 },
+      name: 'Renamed',
+      quiet_from: null,
+      cool_down_min: 0,
     })
     expect(await revision()).toBe(first)
     await call('PUT', `/alert-rules/${id}`, { ...body, tag_ids: [] })

@@ -75,8 +75,14 @@ describe('the ten charts (R-144)', () => {
     async (preset, unit, days, total, before) => {
       expect(await pointsOf(preset, MARCH)).toEqual(days)
       expect(await chart(preset, MARCH)).toMatchObject({
-        ...{ preset, unit, from: '2025-03-28', till: '2025-03-31', time_zone: 'Europe/Amsterdam', target_group_id: null },
-        ...{ total, previous_total: before },
+        preset,
+        unit,
+        from: '2025-03-28',
+        till: '2025-03-31',
+        time_zone: 'Europe/Amsterdam',
+        target_group_id: null,
+        total,
+        previous_total: before,
       })
     },
   )

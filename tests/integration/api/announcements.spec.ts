@@ -6,7 +6,11 @@ import { Tenants } from '../../support/api/api-tenants.js'
 
 const words = (title: string) => ({ title, text: 'Ten trackers for the price of nine.' })
 const offer = {
-  ...{ id: 'offer', kind: 'offer', from: '2020-12-01T08:00', till: '2099-07-01T00:00', audience: ['dealer'] },
+  id: 'offer',
+  kind: 'offer',
+  from: '2020-12-01T08:00',
+  till: '2099-07-01T00:00',
+  audience: ['dealer'],
   texts: { en: words('Offer'), nl: words('Aanbieding'), de: words('Angebot'), fr: words('Offre') },
 }
 const fair = { ...offer, id: 'fair', kind: 'fair', audience: undefined, link: 'https://fair.example/' }

@@ -45,8 +45,12 @@ const lastSundayOf = (month: number) => {
 }
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const planned = (more: object = {}) => ({
-  ...{ date: inDays(10), time: '09:30', time_zone: 'Europe/Amsterdam', ...TEXT },
-  ...{ recipients: { kind: 'all' }, ...more },
+  date: inDays(10),
+  time: '09:30',
+  time_zone: 'Europe/Amsterdam',
+  ...TEXT,
+  recipients: { kind: 'all' },
+  ...more,
 })
 const call = (method: string, path: string, body?: unknown, email = SENDER, headers = {}) =>
   api.call(method, `/api/v1${path}`, { email, body, headers })
@@ -63,10 +67,19 @@ describe('R-013 R-210 R-211 R-293 planning an app notification', () => {
     const { status, body } = await call('POST', '/notifications', planned({ date: `${YEAR}-07-01` }))
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
-      ...{ ...TEXT, state: 'planned', date: `${YEAR}-07-01`, time: '09:30', time_zone: 'Europe/Amsterdam' },
-      ...{ planned_at: `${YEAR}-07-01T07:30:00.000Z`, business_id: vendor, author: expect.any(String), was_updated: false },
+      ...TEXT,
+      state: 'planned',
+      date: `${YEAR}-07-01`,
+      time: '09:30',
+      time_zone: 'Europe/Amsterdam',
+      planned_at: `${YEAR}-07-01T07:30:00.000Z`,
+      business_id: vendor,
+      author: expect.any(String),
+      was_updated: false,
       recipients: { kind: 'all', tag_ids: [], business_ids: [], brand: null, model: null, consumer_ids: [] },
-      ...{ consumers_count: 0, sent_count: 0, sending_at: null },
+      consumers_count: 0,
+      sent_count: 0,
+      sending_at: null,
     })
   })
 
@@ -217,8 +230,10 @@ describe('R-296 the calendar', () => {
 
 describe('registering devices', () => {
   const browser = {
-    ...{ kind: 'webpush', endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/abc' },
-    ...{ p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+    kind: 'webpush',
+    endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/abc',
+    p256dh: `B${'A'.repeat(86)}`,
+    auth: 'A'.repeat(22),
   }
   const phone = { kind: 'fcm', token: 'f'.repeat(40) }
   const owners = () =>

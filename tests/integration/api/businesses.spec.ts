@@ -25,8 +25,16 @@ const root = (method: string, path: string, body?: unknown) => call(method, path
 describe('creating a business', () => {
   it('R-258 R-154 makes one below the business named, with everything that can be written about it', async () => {
     const body = {
-      ...{ type: 'company', name: ' Post ', address: 'Kade 1', postcode: '1011', city: 'Amsterdam', country: 'NL' },
-      ...{ email: 'post@x.example', phone: '+31 6', show_statistics: true, name_upper: true },
+      type: 'company',
+      name: ' Post ',
+      address: 'Kade 1',
+      postcode: '1011',
+      city: 'Amsterdam',
+      country: 'NL',
+      email: 'post@x.example',
+      phone: '+31 6',
+      show_statistics: true,
+      name_upper: true,
     }
     const { status, body: answer } = await call('POST', `/businesses/${vendor}`, body)
     expect([status, answer.data]).toEqual([

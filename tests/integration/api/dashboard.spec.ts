@@ -32,7 +32,8 @@ describe('the figures of Home', () => {
       time_zone: 'UTC',
       trips: { today: 1, last_week: 1, days: daysOf([2, 0, 0, 0, 0, 1, 0, 1]) },
       distance_m: {
-        ...{ today: 400, last_week: 200 },
+        today: 400,
+        last_week: 200,
         days: daysOf([1_100, 0, 0, 0, 0, 300, 0, 400]),
       },
     })
@@ -125,7 +126,12 @@ describe('what needs attention (T-10)', () => {
   it('T-10 is counted, each thing once', async () => {
     const { attention } = await summaryOf('manager@work.example')
     expect(Object.fromEntries(attention.map(({ kind, count }: { kind: string; count: number }) => [kind, count]))).toEqual({
-      ...{ open_case: 1, unverified: 1, silent: 2, low_battery: 1, subscription_ending: 1, insurance_ending: 1 },
+      open_case: 1,
+      unverified: 1,
+      silent: 2,
+      low_battery: 1,
+      subscription_ending: 1,
+      insurance_ending: 1,
       service_due: 1,
     })
   })

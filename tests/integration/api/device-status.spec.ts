@@ -25,9 +25,18 @@ const customersBike = async () => bike({ consumer_id: await tenants.consumer(our
 /** Something that the tracker sent. */
 const fix = async (deviceId: number, seconds: number, more: Record<string, unknown> = {}) => {
   const columns = {
-    ...{ device_id: deviceId, positioned_at: ago(seconds), received_at: ago(seconds), validity: 0 },
-    ...{ latitude: 494_123_456, longitude: 87_101_234, speed_tenths_kph: 185, heading: 312, hdop_hundredths: 90, satellites: 11 },
-    ...{ external_battery_mv: 36_400, gsm_signal: 4 },
+    device_id: deviceId,
+    positioned_at: ago(seconds),
+    received_at: ago(seconds),
+    validity: 0,
+    latitude: 494_123_456,
+    longitude: 87_101_234,
+    speed_tenths_kph: 185,
+    heading: 312,
+    hdop_hundredths: 90,
+    satellites: 11,
+    external_battery_mv: 36_400,
+    gsm_signal: 4,
     ...more,
   }
   await tenants.pool.query('SELECT make_waypoint_partition($1)', [columns.positioned_at])
@@ -58,8 +67,16 @@ describe('the status of a tracker', () => {
     const { status: code, body } = await status(imei)
     expect(code).toBe(200)
     expect(body.data).toMatchObject({
-      ...{ device_id: deviceId, imei, entity_id: entityId, entity_name: 'Cargo 042', business_name: 'Ours' },
-      ...{ network: 'connected', speed_kph: 18.5, heading: 312, gsm_signal: 4, location_hidden: false },
+      device_id: deviceId,
+      imei,
+      entity_id: entityId,
+      entity_name: 'Cargo 042',
+      business_name: 'Ours',
+      network: 'connected',
+      speed_kph: 18.5,
+      heading: 312,
+      gsm_signal: 4,
+      location_hidden: false,
       position: { latitude: 49.412346, longitude: 8.710123 },
       gps: { quality: 'good', valid: 9, total: 10, satellites: 11 },
       external_battery: { millivolts: 36_400, percent: 53 },
@@ -71,7 +88,10 @@ describe('the status of a tracker', () => {
   it('R-115 calls the network disconnected 3 minutes after the last update, and never connected before the first', async () => {
     const { deviceId, imei } = await bike()
     expect((await status(imei)).body.data).toMatchObject({
-      ...{ network: 'never', last_update: null, position: null, external_battery: null },
+      network: 'never',
+      last_update: null,
+      position: null,
+      external_battery: null,
       gps: { quality: 'unknown', total: 0 },
     })
     await fix(deviceId, 181)
@@ -119,7 +139,11 @@ describe('the status of a tracker', () => {
     await tenants.pool.query('UPDATE installations SET removed_at = now() WHERE device_id = $1', [deviceId])
     await tenants.pool.query('UPDATE devices SET business_id = $2 WHERE id = $1', [deviceId, theirs])
     expect((await status(imei, STRANGER)).body.data).toMatchObject({
-      ...{ entity_id: null, last_update: null, network: 'never', position: null, fixes: [] },
+      entity_id: null,
+      last_update: null,
+      network: 'never',
+      position: null,
+      fixes: [],
       online: { percent: 0 },
     })
   })
@@ -132,8 +156,17 @@ describe('a customer’s vehicle under test', () => {
     const tripId = await tenants.trip(deviceId, ago(60).toISOString(), ago(5).toISOString())
     const { data } = (await status(imei)).body
     expect(data).toMatchObject({
-      ...{ location_hidden: true, position: null, speed_kph: null, heading: null, network: 'hidden', last_update: null },
-      ...{ gps: { quality: 'unknown', total: 0 }, gsm_signal: null, external_battery: null, online: { percent: 0 }, fixes: [] },
+      location_hidden: true,
+      position: null,
+      speed_kph: null,
+      heading: null,
+      network: 'hidden',
+      last_update: null,
+      gps: { quality: 'unknown', total: 0 },
+      gsm_signal: null,
+      external_battery: null,
+      online: { percent: 0 },
+      fixes: [],
     })
     expect((await trips(imei)).body.data).toEqual([])
     expect((await api.get(`/debug/${imei}/trips/${tripId}`, TECHNICIAN)).status).toBe(404)

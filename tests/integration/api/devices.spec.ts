@@ -30,8 +30,17 @@ describe('devices', () => {
   it('R-187 R-188 R-326 are made, read, changed, deleted and restored, each change in the audit log', async () => {
     const made = await create({ title: 'Spare', model: 'FMB920', settings_crc: 'ab12' })
     expect(made).toMatchObject({
-      ...{ title: 'Spare', model: 'FMB920', settings_crc: 'AB12', state: 'free', connection: 'never', last_seen: null },
-      ...{ business_id: vendor, business_name: 'Vendor', sub_vendor_name: 'Vendor', entity_name: null, iccid: null },
+      title: 'Spare',
+      model: 'FMB920',
+      settings_crc: 'AB12',
+      state: 'free',
+      connection: 'never',
+      last_seen: null,
+      business_id: vendor,
+      business_name: 'Vendor',
+      sub_vendor_name: 'Vendor',
+      entity_name: null,
+      iccid: null,
     })
     const changed = await call('PUT', `/devices/${made.id}`, { imei: made.imei, description: 'In the drawer', returned: true })
     expect(changed.body.data).toMatchObject({ title: 'Spare', description: 'In the drawer', state: 'returned' })
@@ -141,8 +150,16 @@ describe('the search by IMEI', () => {
     expect(meta).toEqual({ digits_missing: 0, message: null })
     expect(devices).toEqual([
       {
-        ...{ id: made.id, imei: made.imei, model: 'FMC130', firmware_version: '03.28.07', last_seen: null },
-        ...{ business_name: 'Vendor', entity_id: null, entity_name: null, blocked: null, blocked_message: null },
+        id: made.id,
+        imei: made.imei,
+        model: 'FMC130',
+        firmware_version: '03.28.07',
+        last_seen: null,
+        business_name: 'Vendor',
+        entity_id: null,
+        entity_name: null,
+        blocked: null,
+        blocked_message: null,
       },
     ])
     expect((await search(made.imei, STRANGER)).devices).toEqual([])
@@ -338,7 +355,9 @@ describe('SIMs', () => {
     expect(await device(tracker.id)).toMatchObject({ iccid: said.iccid, sim_id: made.id, sim_status: 'active' })
     await call('POST', '/devices/link-to-enterprise', { enterprise_id: enterprise, devices: [tracker.id] })
     expect((await api.get(`/sims/${made.id}`, MANAGER)).body.data).toMatchObject({
-      ...{ business_id: enterprise, imei: tracker.imei, data_used_bytes: 3_000_000_000 },
+      business_id: enterprise,
+      imei: tracker.imei,
+      data_used_bytes: 3_000_000_000,
     })
     expect((await call('DELETE', `/sims/${made.id}`)).status).toBe(204)
     expect(await device(tracker.id)).toMatchObject({ iccid: null, sim_id: null })
@@ -359,7 +378,11 @@ describe('device updates', () => {
     const tracker = await create({ firmware_version: '03.27', settings_crc: 'AA' })
     const asked = await call('POST', '/device-updates', { device_id: tracker.id, to_firmware: '03.28', to_settings_crc: 'bb' })
     expect(asked.body.data).toMatchObject({
-      ...{ from_firmware: '03.27', to_firmware: '03.28', from_settings_crc: 'AA', to_settings_crc: 'BB', state: 'queued' },
+      from_firmware: '03.27',
+      to_firmware: '03.28',
+      from_settings_crc: 'AA',
+      to_settings_crc: 'BB',
+      state: 'queued',
       requested_by: 'Ada Byron',
     })
     const { id } = asked.body.data

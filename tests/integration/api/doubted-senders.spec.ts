@@ -106,17 +106,21 @@ describe('who claims to be a tracker', () => {
     const sender = await tenants.doubtedSender(id, place)
     expect(await senders(id)).toEqual([
       {
-        ...{ id: sender, reason: 'protocol', protocol: 'osmand', network: '203.0.113.0/24', certificate: null },
-        ...{
-          packets: 10,
-          packets_not_kept: 0,
-          fixes: 12,
-          latitude: 49.7,
-          longitude: 8.7,
-          standing: null,
-          location_hidden: false,
-        },
-        ...{ first_at: expect.any(String), last_at: expect.any(String), positioned_at: place.positioned_at.toISOString() },
+        id: sender,
+        reason: 'protocol',
+        protocol: 'osmand',
+        network: '203.0.113.0/24',
+        certificate: null,
+        packets: 10,
+        packets_not_kept: 0,
+        fixes: 12,
+        latitude: 49.7,
+        longitude: 8.7,
+        standing: null,
+        location_hidden: false,
+        first_at: expect.any(String),
+        last_at: expect.any(String),
+        positioned_at: place.positioned_at.toISOString(),
       },
     ])
     expect(await device(id)).toMatchObject({ doubted_senders: 1, bound_protocol: 'teltonika' })

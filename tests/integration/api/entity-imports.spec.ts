@@ -47,7 +47,9 @@ describe('vehicles from a sheet', () => {
     const trial = (await load(csv, { dry_run: true })).body.data
     expect([trial.import_id, trial.created, trial.failed.length]).toEqual([null, GOOD_ROWS, 12])
     expect(trial.failed[0]).toEqual({
-      ...{ row: GOOD_ROWS + 2, field: 'frame_number', message: 'Frame number must have at least 4 characters' },
+      row: GOOD_ROWS + 2,
+      field: 'frame_number',
+      message: 'Frame number must have at least 4 characters',
     })
     expect(trial.failed.slice(-3).map((one: { field: string }) => one.field)).toEqual(['name', 'vehicle_type', 'frame_number'])
     const count = async () => (await found('Rows')).meta.total
@@ -97,8 +99,15 @@ describe('vehicles from a sheet', () => {
     const heads = 'Naam,Frame,Plate,Type,Brand,Km,IMEI,Tags,Group,Product,First,Last,Mail'
     const csv = `${heads}\nCargo 1,CA-0001,AB-12-CD,e-cargo bike,Gazelle,"1234,5",${imei},lease|City;TEAM\u00A0Su\u0308d,couriers,track\u00A0& recover,Ada,Smit,ada@x.example\n`
     const columns = {
-      ...{ name: 'Naam', frame_number: 'Frame', license_plate: 'Plate', vehicle_type: 'Type', odometer_km: 'Km' },
-      ...{ target_group: 'Group', subscription: 'Product', customer_first_name: 'First', customer_last_name: 'Last' },
+      name: 'Naam',
+      frame_number: 'Frame',
+      license_plate: 'Plate',
+      vehicle_type: 'Type',
+      odometer_km: 'Km',
+      target_group: 'Group',
+      subscription: 'Product',
+      customer_first_name: 'First',
+      customer_last_name: 'Last',
       customer_email: 'Mail',
     }
     const done = (await load(csv, { columns, business_id: shop })).body.data
@@ -106,7 +115,11 @@ describe('vehicles from a sheet', () => {
     const [{ id }] = (await found('Cargo 1')).data
     const vehicle = (await call('GET', `/entities/${id}?with=tags`)).body.data
     expect(vehicle).toMatchObject({
-      ...{ vehicle_type: 'eCargoBike', business_id: shop, imei, consumer_name: 'Ada Smit', odo: 1_234_500 },
+      vehicle_type: 'eCargoBike',
+      business_id: shop,
+      imei,
+      consumer_name: 'Ada Smit',
+      odo: 1_234_500,
       subscription: { title: 'Track & Recover', state: 'active' },
     })
     const tags = vehicle.tags.map(({ name }: { name: string }) => name)

@@ -32,8 +32,14 @@ describe('making a vehicle', () => {
     const city = await tenants.tag('City', 'general', vendor)
     const group = await tenants.tag('Couriers', 'group', vendor)
     const said = {
-      ...{ short_name: 'G12', model: 'Ultimate C380', engine_brand: 'Bosch', engine_model: 'Cargo Line', power_unit: '500 Wh' },
-      ...{ odometer_m: 12_000, tags: [city], target_group_id: group },
+      short_name: 'G12',
+      model: 'Ultimate C380',
+      engine_brand: 'Bosch',
+      engine_model: 'Cargo Line',
+      power_unit: '500 Wh',
+      odometer_m: 12_000,
+      tags: [city],
+      target_group_id: group,
     }
     const made = await create(said)
     const { tags: _, target_group_id: __, odometer_m: ___, ...words } = said
@@ -89,7 +95,11 @@ describe('changing a vehicle', () => {
     const { id } = await create({ model: 'Ultimate C380' })
     const { body } = await edit(id, { license_plate: 'XY-99-ZZ' })
     expect(body.data).toMatchObject({
-      ...{ name: 'Other', color: 'Red', license_plate: 'XY-99-ZZ', frame_number: 'GZ-0012', model: 'Ultimate C380' },
+      name: 'Other',
+      color: 'Red',
+      license_plate: 'XY-99-ZZ',
+      frame_number: 'GZ-0012',
+      model: 'Ultimate C380',
     })
     const { rows } = await api.database.pool.query(
       "SELECT before, after FROM audit_log WHERE action = 'entity.update' AND object_id = $1",

@@ -5,7 +5,8 @@ const { api, tenants } = apiForTests()
 const MANAGER = 'manager@x.example'
 const load = (file: unknown, more: object = {}, email = MANAGER) =>
   api.call('POST', '/api/v1/geofences/imports', {
-    ...{ email, headers: { 'accept-language': 'de' } },
+    email,
+    headers: { 'accept-language': 'de' },
     body: { file: typeof file === 'string' ? file : JSON.stringify(file), ...more },
   })
 const names = async (email = MANAGER) =>
@@ -75,7 +76,8 @@ describe('geofences of another system', () => {
     const kml = `<kml><Placemark><name>Füssen</name><MultiGeometry>${polygon(9.5, 9.6)}${polygon(9.7, 9.8)}</MultiGeometry></Placemark></kml>`
     const bytes = (file: Uint8Array, more: object = {}) =>
       api.call('POST', '/api/v1/geofences/imports', {
-        ...{ email: MANAGER, body: { content: Buffer.from(file).toString('base64'), dry_run: true, ...more } },
+        email: MANAGER,
+        body: { content: Buffer.from(file).toString('base64'), dry_run: true, ...more },
       })
     const kmz = await bytes(zipSync({ 'doc.kml': strToU8(kml) }))
     expect(kmz.body.data.created).toEqual([{ name: 'Füssen', kind: 'polygon', shape, reach_m: null, thinned: null }])

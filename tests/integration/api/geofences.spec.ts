@@ -70,7 +70,9 @@ describe('the map', () => {
   const onMap = async (bbox: string, email = MANAGER) =>
     api.call('GET', `/api/v1/map/geofences?bbox=${encodeURIComponent(bbox)}`, { email })
   const drawn = (circle: { name: string; longitude: number; reachM: number }) => ({
-    ...{ name: circle.name, kind: 'circle', reach_m: circle.reachM },
+    name: circle.name,
+    kind: 'circle',
+    reach_m: circle.reachM,
     shape: { type: 'Point', coordinates: [circle.longitude, 46.9] },
   })
 

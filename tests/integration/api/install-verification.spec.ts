@@ -33,8 +33,15 @@ async function installed(seconds: number, more: Record<string, unknown> = {}, pr
 /** What the tracker sent so many seconds ago, as the consumer writes it. */
 async function fix(deviceId: number, seconds: number, more: Record<string, unknown> = {}): Promise<void> {
   const columns = {
-    ...{ device_id: deviceId, positioned_at: ago(seconds), received_at: ago(seconds), validity: 0 },
-    ...{ latitude: 520_907_000, longitude: 51_214_000, satellites: 9, hdop_hundredths: 90, external_battery_mv: 12_600 },
+    device_id: deviceId,
+    positioned_at: ago(seconds),
+    received_at: ago(seconds),
+    validity: 0,
+    latitude: 520_907_000,
+    longitude: 51_214_000,
+    satellites: 9,
+    hdop_hundredths: 90,
+    external_battery_mv: 12_600,
     ...more,
   }
   const places = Object.keys(columns).map((_, at) => `$${at + 1}`)
@@ -63,12 +70,23 @@ describe('the verification of an installation', () => {
   it('G-57 goes from waiting to verified with what the tracker sends, and keeps when that was', async () => {
     const { entityId, deviceId, imei } = await installed(40)
     expect(await verification(entityId)).toMatchObject({
-      ...{ entity_id: entityId, entity_name: 'Cargo 042', license_plate: 'AB-12-CD', frame_number: 'FR-0042', imei },
-      ...{ business_name: 'Ours', installed_by: 'Ada Byron', state: 'waiting', verified_at: null, cause: null },
+      entity_id: entityId,
+      entity_name: 'Cargo 042',
+      license_plate: 'AB-12-CD',
+      frame_number: 'FR-0042',
+      imei,
+      business_name: 'Ours',
+      installed_by: 'Ada Byron',
+      state: 'waiting',
+      verified_at: null,
+      cause: null,
     })
     await fix(deviceId, 25, NO_FIX)
     expect(statesOf(await verification(entityId))).toEqual({
-      ...{ network: 'passed', gps: 'waiting', 'external-battery': 'passed', position: 'waiting' },
+      network: 'passed',
+      gps: 'waiting',
+      'external-battery': 'passed',
+      position: 'waiting',
     })
     await fix(deviceId, 10)
     const { state, installed_at, verified_at, waited_s, checks } = await verification(entityId)
@@ -95,7 +113,10 @@ describe('the verification of an installation', () => {
     await fix(deviceId, 600, { received_at: ago(5) })
     await tenants.state(deviceId, ago(5))
     expect(statesOf(await verification(entityId))).toEqual({
-      ...{ network: 'passed', gps: 'waiting', 'external-battery': 'waiting', position: 'waiting' },
+      network: 'passed',
+      gps: 'waiting',
+      'external-battery': 'waiting',
+      position: 'waiting',
     })
     expect(await kept(deviceId)).toBeNull()
   })

@@ -8,7 +8,11 @@ const MANAGER = 'manager@x.example'
 const DEALER = 'dealer@x.example'
 const OTHER = 'manager@other.example'
 const POLICY = {
-  ...{ insurer: 'Velosure', policy_number: 'VS-1', coverage: 'comprehensive', insured_value_minor: 349_900, currency: 'EUR' },
+  insurer: 'Velosure',
+  policy_number: 'VS-1',
+  coverage: 'comprehensive',
+  insured_value_minor: 349_900,
+  currency: 'EUR',
 }
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
 let shop: number
@@ -44,11 +48,18 @@ describe('insurance of vehicles', () => {
     const id = await insure(bike)
     expect((await call('GET', `/insurances/${id}`)).body.data).toMatchObject({
       ...POLICY,
-      ...{ entity_name: 'Bike', business_name: 'Shop', state: 'active', starts_on: inDays(-100), documents: [] },
+      entity_name: 'Bike',
+      business_name: 'Shop',
+      state: 'active',
+      starts_on: inDays(-100),
+      documents: [],
     })
     const changed = { ...POLICY, insurer: 'Other insurer', starts_on: inDays(-100), ends_on: null, insured_value_minor: null }
     expect((await call('PUT', `/insurances/${id}`, changed)).body.data).toMatchObject({
-      ...{ insurer: 'Other insurer', ends_on: null, insured_value_minor: null, currency: null },
+      insurer: 'Other insurer',
+      ends_on: null,
+      insured_value_minor: null,
+      currency: null,
     })
     expect((await call('GET', `/entities/${bike}/insurances`, undefined, DEALER)).body.data).toHaveLength(1)
     expect((await call('GET', '/dropdown/insurers')).body.data).toEqual([{ name: 'Other insurer' }])
@@ -63,8 +74,14 @@ describe('insurance of vehicles', () => {
 
   it('G-74 refuses a last day before the first, days that are none, words that are none, and an amount without a currency', async () => {
     const wrong = await call('POST', '/insurances', {
-      ...{ entity_id: bike, insurer: ' ', policy_number: '', coverage: 'all', starts_on: '2026-02-30', ends_on: '2026-13-01' },
-      ...{ insured_value_minor: 12.5, currency: 'euro' },
+      entity_id: bike,
+      insurer: ' ',
+      policy_number: '',
+      coverage: 'all',
+      starts_on: '2026-02-30',
+      ends_on: '2026-13-01',
+      insured_value_minor: 12.5,
+      currency: 'euro',
     })
     expect(Object.keys(wrong.body.errors).sort()).toEqual([
       ...['coverage', 'currency', 'ends_on', 'insured_value_minor', 'insurer', 'policy_number', 'starts_on'],

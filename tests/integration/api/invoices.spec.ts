@@ -45,14 +45,12 @@ beforeAll(async () => {
   await tenants.user('manager@other.example', 'manager', await tenants.business('Other'))
   product = (
     await call('POST', '/subscriptions', {
-      ...{
-        title: 'Track & Recover',
-        currency: 'EUR',
-        default_price_minor: 6_900,
-        discount_price_minor: null,
-        period: 'year',
-        grace_days: 5,
-      },
+      title: 'Track & Recover',
+      currency: 'EUR',
+      default_price_minor: 6_900,
+      discount_price_minor: null,
+      period: 'year',
+      grace_days: 5,
     })
   ).body.data.id
   await call('POST', `/companies/${shop}/attach-subscription`, { subscription_id: product })
@@ -71,7 +69,8 @@ describe('invoices', () => {
     expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['vat_number']])
     expect((await details(vendor, { ...NL, country: 'Nederland', locale: 'nl' })).status).toBe(422)
     expect((await details(vendor, { ...NL, locale: 'nl', prefix: 'V-' })).body.data).toMatchObject({
-      ...{ party: { country: 'NL', vat_number: 'NL123456789B01' }, prefix: 'V-' },
+      party: { country: 'NL', vat_number: 'NL123456789B01' },
+      prefix: 'V-',
     })
     expect((await details(shop, { ...DE, locale: 'de' }, BUYER)).status).toBe(200)
     expect((await details(vendor, { ...NL, locale: 'nl' }, BUYER)).status).toBe(404)
@@ -81,8 +80,16 @@ describe('invoices', () => {
     const order = await paid()
     const invoice = await invoiceOf(order)
     expect(invoice).toMatchObject({
-      ...{ number: 'V-000001', kind: 'invoice', seller_name: 'Velodis B.V.', buyer_name: 'Radhaus GmbH', order_id: order.id },
-      ...{ net_minor: 6_900, vat_minor: 0, total_minor: 6_900, vat_rate_bp: 0, vat_treatment: 'reverse-charge' },
+      number: 'V-000001',
+      kind: 'invoice',
+      seller_name: 'Velodis B.V.',
+      buyer_name: 'Radhaus GmbH',
+      order_id: order.id,
+      net_minor: 6_900,
+      vat_minor: 0,
+      total_minor: 6_900,
+      vat_rate_bp: 0,
+      vat_treatment: 'reverse-charge',
     })
     const { status, headers } = await call('GET', `/invoices/${invoice.id}/pdf`, undefined, BUYER)
     expect([status, headers.get('content-disposition')]).toEqual([200, expect.stringContaining('Rechnung-V-000001.pdf')])

@@ -132,8 +132,12 @@ describe('words that come decomposed', () => {
 
   it('are made whole at the door', async () => {
     const body = {
-      ...{ name: 'Zoe\u0308 zwei', frame_number: 'ZOE-2-FRAME', license_plate: 'FU\u0308-AB 12' },
-      ...{ vehicle_type: 'eBike', brand: 'Marke', business_id: business },
+      name: 'Zoe\u0308 zwei',
+      frame_number: 'ZOE-2-FRAME',
+      license_plate: 'FU\u0308-AB 12',
+      vehicle_type: 'eBike',
+      brand: 'Marke',
+      business_id: business,
     }
     const made = await api.call('POST', '/api/v1/entities', { email: 'root@x.example', body })
     expect([made.status, made.body.data?.name, made.body.data?.license_plate]).toEqual([200, 'Zoë zwei', 'FÜ-AB 12'])

@@ -51,15 +51,27 @@ describe('a logbook', () => {
     await say(second, 'business', { note: 'Kunde 12', driver: 'Ada' })
     const told = await logbook()
     expect(told).toMatchObject({
-      ...{ entity_id: car, entity_name: 'Golf', license_plate: 'B-XY 12', odometer_start_m: 100_000, odometer_stop_m: 136_000 },
+      entity_id: car,
+      entity_name: 'Golf',
+      license_plate: 'B-XY 12',
+      odometer_start_m: 100_000,
+      odometer_stop_m: 136_000,
       totals: { trips: 2, distance_m: 32_000, business_m: 20_000, commute_m: 0, private_m: 0, unsaid_m: 12_000 },
       months: [{ month: '2025-03', trips: 2, unsaid: 1, open: 2, closed_at: null, closed_by: null }],
     })
     expect(told.entries).toEqual([
       expect.objectContaining({ trip_id: first, purpose: null, odometer_start_m: 100_000, gap_m: null, is_closed: false }),
       expect.objectContaining({
-        ...{ trip_id: second, purpose: 'business', note: 'Kunde 12', driver: 'Ada', gap_m: 4_000, id: null },
-        ...{ start_address: expect.stringContaining('Heidelberg'), is_late: true, is_recalculated: false, corrections: [] },
+        trip_id: second,
+        purpose: 'business',
+        note: 'Kunde 12',
+        driver: 'Ada',
+        gap_m: 4_000,
+        id: null,
+        start_address: expect.stringContaining('Heidelberg'),
+        is_late: true,
+        is_recalculated: false,
+        corrections: [],
       }),
     ])
   })
@@ -137,7 +149,9 @@ describe('a logbook', () => {
     const { body } = await call('POST', path, { purpose: 'commute', note: null, driver: 'Grace', reason: 'Falscher Fahrer' })
     const corrected = { corrected_at: expect.any(String), corrected_by: 'Ada Byron' }
     expect(body.data).toMatchObject({
-      ...{ purpose: 'commute', note: null, driver: 'Grace' },
+      purpose: 'commute',
+      note: null,
+      driver: 'Grace',
       said: { purpose: 'business', note: 'Kunde 12', driver: 'Ada' },
       corrections: [
         { purpose: 'commute', note: 'Kunde 12', driver: 'Ada', reason: 'Falscher Zweck', ...corrected },

@@ -8,7 +8,11 @@ const MANAGER = 'manager@x.example'
 const TECHNICIAN = 'technician@x.example'
 const STRANGER = 'stranger@x.example'
 const VEHICLE = {
-  ...{ name: 'Gazelle 12', frame_number: 'GZ-0012', license_plate: 'AB-12-CD', vehicle_type: 'eBike', brand: 'Gazelle' },
+  name: 'Gazelle 12',
+  frame_number: 'GZ-0012',
+  license_plate: 'AB-12-CD',
+  vehicle_type: 'eBike',
+  brand: 'Gazelle',
   user_target: 'own-use',
 }
 
@@ -183,9 +187,15 @@ describe('a maintenance plan', () => {
       await api.call('POST', '/api/v1/maintenance-plans', once),
     ]
     expect(first.body.data).toMatchObject({
-      ...{ title: PLAN.title, description: PLAN.description, business_id: vendor, business_name: 'Vendor', active: true },
+      title: PLAN.title,
+      description: PLAN.description,
+      business_id: vendor,
+      business_name: 'Vendor',
+      active: true,
       triggers: [{ name: 'Service', value: 12, metric: 'months', description: null }],
-      ...{ entities_count: 0, open_count: 0, deleted_at: null },
+      entities_count: 0,
+      open_count: 0,
+      deleted_at: null,
     })
     expect([first.status, again.body.data.id]).toEqual([200, first.body.data.id])
     const { action, after } = (
@@ -221,7 +231,9 @@ describe('a maintenance plan', () => {
 
   it('R-208 says so in the language that was asked for', async () => {
     const { body } = await api.call('POST', '/api/v1/maintenance-plans', {
-      ...{ email: MANAGER, body: { ...PLAN, triggers: [] }, headers: { 'accept-language': 'de' } },
+      email: MANAGER,
+      body: { ...PLAN, triggers: [] },
+      headers: { 'accept-language': 'de' },
     })
     expect(body.errors).toEqual({ triggers: ['Ein Plan braucht mindestens einen Auslöser'] })
   })
@@ -254,7 +266,9 @@ describe('a maintenance plan', () => {
     const { id, updated_at: then } = await made()
     const change = (title: string) =>
       api.call('PUT', `/api/v1/maintenance-plans/${id}`, {
-        ...{ email: MANAGER, body: { ...PLAN, title }, headers: { 'if-match': `W/"${then}"` } },
+        email: MANAGER,
+        body: { ...PLAN, title },
+        headers: { 'if-match': `W/"${then}"` },
       })
     expect([(await change('First')).status, (await change('Second')).status]).toEqual([200, 412])
   })

@@ -66,7 +66,11 @@ describe('R-012 a service by the clock (R-202, G-76)', () => {
     expect(await services(id)).toEqual([])
     for (const at of [inDays(32), inDays(32), inDays(33)]) await evaluation.byClock(at)
     expect(await only(id)).toMatchObject({
-      ...{ status: 'open', state: 'due-soon', planned_at: null, assigned_user: null, completed: null },
+      status: 'open',
+      state: 'due-soon',
+      planned_at: null,
+      assigned_user: null,
+      completed: null,
       entity: { id, name: 'Parked bike', business_id: vendor, business_name: 'Vendor' },
       plan: { id: planId, title: 'Monthly' },
       trigger: { id: trigger, name: 'Check', value: 1, metric: 'months' },
@@ -149,7 +153,8 @@ describe('a plan that is written (R-201, G-76)', () => {
     await join(planId, id)
     await since(id, daysAgo(40))
     await call('PUT', `/maintenance-plans/${planId}`, {
-      ...{ title: 'Shortened', description: 'As the maker says' },
+      title: 'Shortened',
+      description: 'As the maker says',
       triggers: [{ id: trigger, name: 'Check', value: 1, metric: 'months' }],
     })
     await until('a service is open', () => services(id), { fits: ({ length }) => length > 0 })
@@ -285,7 +290,8 @@ describe('one service (R-203 to R-205, G-77)', () => {
     const completed_at = daysAgo(2).toISOString()
     const body = { completed_at, odometer_m: 5_100, note: 'New chain', cost_minor: 4_250, currency: 'EUR' }
     expect((await act(id, 'complete', body)).body.data).toMatchObject({
-      ...{ status: 'done', state: 'done' },
+      status: 'done',
+      state: 'done',
       completed: { at: completed_at, odometer_m: 5_100, note: 'New chain', cost_minor: 4_250, currency: 'EUR' },
     })
     // Due a month after it was done, 26 to 29 days from now, and announced a week before.

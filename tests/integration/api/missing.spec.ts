@@ -43,9 +43,18 @@ describe('reporting a vehicle missing', () => {
     const { status, body } = await report(entity)
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
-      ...{ state: 'open', reason: 'stolen', note: 'Lock cut through', entity_id: entity, entity_name: 'Taken' },
-      ...{ frame_number: 'FRAME1', business_name: 'Shop', reporter: 'Ada Byron', ended_at: null, location_hidden: false },
-      ...{ number: expect.stringMatching(/^M-\d{5}$/), last_seen: '2026-01-02T03:04:05.000Z' },
+      state: 'open',
+      reason: 'stolen',
+      note: 'Lock cut through',
+      entity_id: entity,
+      entity_name: 'Taken',
+      frame_number: 'FRAME1',
+      business_name: 'Shop',
+      reporter: 'Ada Byron',
+      ended_at: null,
+      location_hidden: false,
+      number: expect.stringMatching(/^M-\d{5}$/),
+      last_seen: '2026-01-02T03:04:05.000Z',
       reported_position: { latitude: 49.412346, longitude: 8.710123, positioned_at: '2026-01-02T03:04:05.000Z' },
     })
     expect((await call('GET', `/missing/${entity}`)).body.data).toEqual(body.data)
@@ -224,8 +233,14 @@ describe('subscriptions', () => {
     const entity = await covered('Says it')
     const { subscription } = (await api.get(`/entities/${entity}`, DEALER)).body.data
     expect(subscription).toEqual({
-      ...{ id: expect.any(Number), title: 'Recovery plus', period: 'year', state: 'active', renews: false },
-      ...{ starts_at: expect.any(String), ends_at: null, covered_until: null },
+      id: expect.any(Number),
+      title: 'Recovery plus',
+      period: 'year',
+      state: 'active',
+      renews: false,
+      starts_at: expect.any(String),
+      ends_at: null,
+      covered_until: null,
     })
     const offer = (period: string) =>
       api.database.pool.query(

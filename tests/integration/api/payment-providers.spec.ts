@@ -17,7 +17,10 @@ async function shopAt(kind: 'mollie' | 'stripe') {
   const provider = await PaymentProviderDouble.start(kind, KEYS[kind])
   const api = await ApiUnderTest.start({
     API_WORK: 'all',
-    ...{ PAYMENTS: kind, PAYMENTS_KEY: KEYS[kind], PAYMENTS_URL: provider.url, PORTAL_URL: PORTAL },
+    PAYMENTS: kind,
+    PAYMENTS_KEY: KEYS[kind],
+    PAYMENTS_URL: provider.url,
+    PORTAL_URL: PORTAL,
     ...(kind === 'stripe' && { PAYMENTS_WEBHOOK_SECRET: SECRET }),
   })
   const tenants = new Tenants(api)
@@ -32,7 +35,10 @@ async function shopAt(kind: 'mollie' | 'stripe') {
     api.call(method, `/api/v1${path}`, { email, body, headers })
   let vehicles = 0
   return {
-    ...{ api, provider, call, tenants },
+    api,
+    provider,
+    call,
+    tenants,
     ordered: async () => tenants.order(await tenants.entity(shop, `Bike ${++vehicles}`), product),
     pay: (id: number, headers = {}) => call('POST', `/payments/${id}/pay`, undefined, BUYER, headers),
     one: async (id: number) => (await call('GET', `/payments/${id}`, undefined, SELLER)).body.data,

@@ -44,17 +44,24 @@ describe('orders', () => {
     await tenants.insure(bike, { endsIn: 100 })
     const id = await order(bike)
     expect(await one(id)).toMatchObject({
-      ...{ id, state: 'open', business_name: 'Shop', vendor: 'Vendor', entity_name: 'Bakfiets', brand: 'Urban Arrow' },
-      ...{
-        frame_number: 'UA-77',
-        title: 'Track & Recover',
-        period: 'quarter',
-        currency: 'EUR',
-        price_minor: 6_900,
-        method: null,
-      },
-      ...{ paid_at: null, starts_at: null, ends_at: null, user_name: expect.any(String) },
-      ...{ insurance_starts_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), insurance_ends_on: expect.any(String) },
+      id,
+      state: 'open',
+      business_name: 'Shop',
+      vendor: 'Vendor',
+      entity_name: 'Bakfiets',
+      brand: 'Urban Arrow',
+      frame_number: 'UA-77',
+      title: 'Track & Recover',
+      period: 'quarter',
+      currency: 'EUR',
+      price_minor: 6_900,
+      method: null,
+      paid_at: null,
+      starts_at: null,
+      ends_at: null,
+      user_name: expect.any(String),
+      insurance_starts_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      insurance_ends_on: expect.any(String),
     })
     const { text } = await api.get('/payments?format=csv&searchFields=entity_name:=Bakfiets', SELLER)
     expect(text).toMatch(/Open.*Shop.*Vendor.*Bakfiets.*Urban Arrow.*UA-77.*Track & Recover.*Quarter.*EUR.*69\.00.*Unknown/)
@@ -94,7 +101,8 @@ describe('orders', () => {
     const first = (await book(await order(bike))).body.data
     const second = (await book(await order(bike))).body.data
     expect((await refund(second.id, { reason: 'Late', amount_minor: 900 })).body.data).toMatchObject({
-      ...{ state: 'paid', refunded_minor: 900 },
+      state: 'paid',
+      refunded_minor: 900,
     })
     expect((await refund(second.id, { reason: 'Late', amount_minor: 6_001 })).body.errors).toHaveProperty('amount_minor')
     expect((await courses(bike))[0].ends_at).toBe(second.ends_at)
@@ -125,7 +133,9 @@ describe('orders', () => {
     const bike = await tenants.entity(shop, 'Cancelled')
     const id = await order(bike)
     expect((await call('PUT', `/payments/${id}`, { price_minor: 5_000, note: 'Fair' })).body.data).toMatchObject({
-      ...{ price_minor: 5_000, total_minor: 5_000, note: 'Fair' },
+      price_minor: 5_000,
+      total_minor: 5_000,
+      note: 'Fair',
     })
     expect((await call('DELETE', `/payments/${id}`)).body.data.state).toBe('cancelled')
     expect((await book(id)).status).toBe(409)

@@ -13,8 +13,16 @@ const COLUMNS = [
 const turned = (text: string) => [...text].reverse().join('')
 
 const sheetOf = (title = 'Trips', notes: string[] = []): Sheet => ({
-  ...{ locale: 'en', timeZone: 'UTC', columns: COLUMNS, head: ['Vehicle', 'km'], title, period: 'Period', zone: 'UTC' },
-  ...{ totals: {}, notes, cell: (_, value = null) => (typeof value === 'object' ? null : value) },
+  locale: 'en',
+  timeZone: 'UTC',
+  columns: COLUMNS,
+  head: ['Vehicle', 'km'],
+  title,
+  period: 'Period',
+  zone: 'UTC',
+  totals: {},
+  notes,
+  cell: (_, value = null) => (typeof value === 'object' ? null : value),
 })
 
 /** A PDF with these names, and what it says. */

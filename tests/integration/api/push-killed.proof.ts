@@ -9,8 +9,13 @@ import { inProof } from '@roadbook/testing/proof'
 const SENDER = 'sender@vendor.example'
 /** A past time that is meant: it is sent now. */
 const NOW = {
-  ...{ date: '2025-06-01', time: '09:30', time_zone: 'UTC', send_now: true, recipients: { kind: 'all' } },
-  ...{ title: 'Closed on Monday', body: 'Back on Tuesday' },
+  date: '2025-06-01',
+  time: '09:30',
+  time_zone: 'UTC',
+  send_now: true,
+  recipients: { kind: 'all' },
+  title: 'Closed on Monday',
+  body: 'Back on Tuesday',
 }
 
 inProof('kills', () => {

@@ -22,8 +22,14 @@ let group: number
 const write = (method: string, path: string, body?: unknown, email = OWNER) =>
   api.call(method, `/api/v1/report-schedules${path}`, { email, body })
 const wish = (more: object = {}) => ({
-  ...{ name: 'Monthly', mode: 'all', format: 'csv', target_group_id: group, every: 'month', recipients: [owner, customer] },
-  ...{ tz: 'Europe/Amsterdam', ...more },
+  name: 'Monthly',
+  mode: 'all',
+  format: 'csv',
+  target_group_id: group,
+  every: 'month',
+  recipients: [owner, customer],
+  tz: 'Europe/Amsterdam',
+  ...more,
 })
 const schedule = async (more: object = {}) => (await write('POST', '', wish(more))).body.data
 const isDue = (id: number) =>
@@ -226,7 +232,9 @@ describe('a report that comes by itself', () => {
     const list = await api.get('/report-schedules?search=Weekly', BOSS)
     expect(list.body.data).toMatchObject([{ id: made.id, recipients: [owner, customer], target_group_name: 'Couriers' }])
     const stale = await api.call('PUT', `/api/v1/report-schedules/${made.id}`, {
-      ...{ email: BOSS, body: wish({ name: 'Late' }), headers: { 'if-match': '"2020-01-01T00:00:00.000Z"' } },
+      email: BOSS,
+      body: wish({ name: 'Late' }),
+      headers: { 'if-match': '"2020-01-01T00:00:00.000Z"' },
     })
     expect(stale.status).toBe(412)
     expect((await write('DELETE', `/${made.id}`, undefined, BOSS)).status).toBe(204)

@@ -48,7 +48,12 @@ describe('an API that is killed while it makes a report', () => {
       method: 'POST',
       headers: { authorization: `Bearer ${await issuer.tokenOf(READER)}`, 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...{ kind: 'individual', mode: 'all', format: 'csv', from: '2025-06-01', till: '2025-06-30', tz: 'UTC' },
+        kind: 'individual',
+        mode: 'all',
+        format: 'csv',
+        from: '2025-06-01',
+        till: '2025-06-30',
+        tz: 'UTC',
         entity_ids: [bike],
       }),
     })

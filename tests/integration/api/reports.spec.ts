@@ -75,13 +75,29 @@ describe('a report on screen', () => {
     const { body } = await report(`/reports/summary?${DAYS}`, 'fr')
     expect(body.data).toEqual([
       {
-        ...{ entity_id: bike, entity_name: 'Bike', vehicle_type: 'Vélo électrique', frame_number: '0123456789012' },
-        ...{ license_plate: 'AB-12', imei: '356307042441013', trips: 3, days: 2, distance: 20, duration: 1.75, idle: 0 },
-        ...{ average_speed: 11.4, note: null },
+        entity_id: bike,
+        entity_name: 'Bike',
+        vehicle_type: 'Vélo électrique',
+        frame_number: '0123456789012',
+        license_plate: 'AB-12',
+        imei: '356307042441013',
+        trips: 3,
+        days: 2,
+        distance: 20,
+        duration: 1.75,
+        idle: 0,
+        average_speed: 11.4,
+        note: null,
       },
       expect.objectContaining({ entity_name: 'Moped', vehicle_type: 'Scooter électrique', trips: 1, distance: 20 }),
       expect.objectContaining({
-        ...{ entity_name: 'Rented', trips: null, days: null, distance: null, duration: null, idle: null, average_speed: null },
+        entity_name: 'Rented',
+        trips: null,
+        days: null,
+        distance: null,
+        duration: null,
+        idle: null,
+        average_speed: null,
         note: 'Masqué : le client n’a pas donné son accord',
       }),
     ])
@@ -140,12 +156,10 @@ describe('a report on screen', () => {
     const { body } = await report(`/reports/speeding?${DAYS}&entity_ids=${bike}&limit_kph=26`)
     // 30 s at 31, two minutes of the silence after 30; of the last fix nobody knows how long it spoke.
     expect(body.data.find((row: { fastest_at: string | null }) => row.fastest_at)).toMatchObject({
-      ...{
-        trip_started_at: '2025-10-26T00:30:00.000Z',
-        max_speed: 31,
-        fastest_at: '2025-10-26T00:31:30.000Z',
-        minutes_over: 2.5,
-      },
+      trip_started_at: '2025-10-26T00:30:00.000Z',
+      max_speed: 31,
+      fastest_at: '2025-10-26T00:31:30.000Z',
+      minutes_over: 2.5,
       fastest_address: expect.stringContaining('Heidelberg'),
     })
     expect((await report(`/reports/speeding?${DAYS}&entity_ids=${bike}&limit_kph=32`)).body.data).toEqual([])
@@ -207,7 +221,10 @@ describe('one vehicle’s report', () => {
     const { body } = await report(`/report?${DAYS}&entity_id=${bike}`)
     expect(body.data).toMatchObject({
       entity: { id: bike, name: 'Bike', license_plate: 'AB-12', imei: '356307042441013' },
-      ...{ from: '2025-10-25', till: '2025-10-27', time_zone: 'Europe/Amsterdam', nearest: null },
+      from: '2025-10-25',
+      till: '2025-10-27',
+      time_zone: 'Europe/Amsterdam',
+      nearest: null,
       totals: { trips: 3, distance_m: 20_004, duration_s: 6_300, idle_s: 0, average_speed_kph: 11.4, max_speed_kph: 31 },
       days: [
         { day: '2025-10-25', trips: 1, distance_m: 10_004, duration_s: 1_800, idle_s: 0 },

@@ -45,8 +45,17 @@ describe('a tracker that is sent back', () => {
     const { status, body } = await sendBack(imei, { note: 'No GPS', replacement_wanted: true })
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
-      ...{ imei, device_id: id, state: 'open', reason: 'defective', note: 'No GPS', replacement_wanted: true },
-      ...{ ship_from: SHIP_FROM, photos: [], business_name: 'Vendor', created_by: 'Ada Byron', ended_at: null },
+      imei,
+      device_id: id,
+      state: 'open',
+      reason: 'defective',
+      note: 'No GPS',
+      replacement_wanted: true,
+      ship_from: SHIP_FROM,
+      photos: [],
+      business_name: 'Vendor',
+      created_by: 'Ada Byron',
+      ended_at: null,
     })
     const [, year, number, check] = /^RMA-(\d{4})-(\d{6,})-(\d)$/.exec(body.data.number) ?? []
     expect(Number(year)).toBe(new Date(body.data.created_at).getUTCFullYear())
@@ -120,7 +129,10 @@ describe('a tracker that is still on a vehicle', () => {
     const { imei, id, entityId } = await carried('Gazelle 78')
     const next = await device()
     const replaced = await call('POST', `/entities/${entityId}/replace`, {
-      ...{ imei: next.imei, reason: 'defective', note: 'No GPS', returned: true },
+      imei: next.imei,
+      reason: 'defective',
+      note: 'No GPS',
+      returned: true,
     })
     expect([replaced.status, replaced.body.data.old_device.state]).toEqual([200, 'returned'])
     const { status, body } = await sendBack(imei)
@@ -141,7 +153,12 @@ describe('the form of a return', () => {
     const { imei, entityId } = await carried('Gazelle 79')
     await tenants.user('first@x.example', 'technician', vendor)
     expect((await form(imei, 'first@x.example')).body.data).toEqual({
-      ...{ imei, device_model: null, state: 'installed', entity_id: entityId, entity_name: 'Gazelle 79', open_return: null },
+      imei,
+      device_model: null,
+      state: 'installed',
+      entity_id: entityId,
+      entity_name: 'Gazelle 79',
+      open_return: null,
       ship_from: { name: 'Vendor', address: 'Kade 1', postcode: '1011 AA', city: 'Amsterdam', country: 'NL' },
     })
   })

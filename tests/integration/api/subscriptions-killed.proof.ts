@@ -20,7 +20,9 @@ inProof('kills', () => {
       database = await createTestDatabase()
       issuer = await TestIssuer.start()
       api = new ApiProcess(database, {
-        ...{ OIDC_ISSUER: issuer.url, SMTP_URL: 'smtp://127.0.0.1:9', PORTAL_URL: 'https://portal.example' },
+        OIDC_ISSUER: issuer.url,
+        SMTP_URL: 'smtp://127.0.0.1:9',
+        PORTAL_URL: 'https://portal.example',
       })
       await api.start()
       clock = await JobClock.open(database, KIND)

@@ -47,11 +47,23 @@ describe('the catalogue', () => {
   it('R-196 R-322 R-358 keeps title, description, currency, both prices and period, and says what is wrong with them', async () => {
     const made = await call('POST', '/subscriptions', { ...PRODUCT, description: 'All of it', period: 'quarter', grace_days: 14 })
     expect(made.body.data).toMatchObject({
-      ...{ title: 'Track & Recover', description: 'All of it', currency: 'EUR', period: 'quarter', grace_days: 14 },
-      ...{ default_price_minor: 6_900, discount_price_minor: 5_900, business_id: vendor, vehicles_count: 0 },
+      title: 'Track & Recover',
+      description: 'All of it',
+      currency: 'EUR',
+      period: 'quarter',
+      grace_days: 14,
+      default_price_minor: 6_900,
+      discount_price_minor: 5_900,
+      business_id: vendor,
+      vehicles_count: 0,
     })
     const wrong = await call('POST', '/subscriptions', {
-      ...{ title: ' ', currency: 'euro', default_price_minor: 12.5, discount_price_minor: 99, period: 'week', grace_days: -1 },
+      title: ' ',
+      currency: 'euro',
+      default_price_minor: 12.5,
+      discount_price_minor: 99,
+      period: 'week',
+      grace_days: -1,
     })
     expect(Object.keys(wrong.body.errors).sort()).toEqual([
       ...['currency', 'default_price_minor', 'discount_price_minor', 'grace_days', 'period', 'title'],
@@ -266,8 +278,17 @@ describe('the course of a vehicle’s subscription', () => {
         'POST',
         '/install-devices/install',
         {
-          ...{ name: 'Installed', frame_number: 'FRAME9', license_plate: 'PLATE9', vehicle_type: 'eBike', brand: 'Koga' },
-          ...{ color: 'Black', business_id: shop, tags: [], imei: '356307042441013', user_target: 'own-use', subscription_id },
+          name: 'Installed',
+          frame_number: 'FRAME9',
+          license_plate: 'PLATE9',
+          vehicle_type: 'eBike',
+          brand: 'Koga',
+          color: 'Black',
+          business_id: shop,
+          tags: [],
+          imei: '356307042441013',
+          user_target: 'own-use',
+          subscription_id,
         },
         DEALER,
       )

@@ -30,12 +30,19 @@ describe('the track of a vehicle', () => {
     expect(body.data).toHaveLength(12)
     expect(body.data[0]).toEqual({
       positioned_at: '2025-03-01T08:00:00.000Z',
-      ...{ latitude: 49.4, longitude: 8.7, altitude_m: null, speed_kph: null, heading: null },
+      latitude: 49.4,
+      longitude: 8.7,
+      altitude_m: null,
+      speed_kph: null,
+      heading: null,
     })
     expect(body.data.at(-1).positioned_at).toBe('2025-03-03T00:00:00.000Z')
     expect(body.meta).toEqual({
-      ...{ entity_id: entity, from: '2025-03-01T00:00:00.000Z', till: '2025-03-03T00:00:00.000Z' },
-      ...{ points: 12, skipped: 1 },
+      entity_id: entity,
+      from: '2025-03-01T00:00:00.000Z',
+      till: '2025-03-03T00:00:00.000Z',
+      points: 12,
+      skipped: 1,
     })
   })
 

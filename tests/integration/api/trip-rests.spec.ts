@@ -43,7 +43,10 @@ describe('the rest that ends a trip', () => {
       ['eBike 5', 'eCargoBike 5', 'speedPedelec 5', 'eMoped 3', 'moped 3', 'automobile 3', 'other 5', 'unregistered 5'],
     ])
     expect(body.data.rests[0]).toEqual({
-      ...{ vehicle_type: 'eBike', rest_minutes: null, in_force: 5, from: null },
+      vehicle_type: 'eBike',
+      rest_minutes: null,
+      in_force: 5,
+      from: null,
       inherited: { rest_minutes: 5, from: null },
     })
   })
@@ -56,7 +59,10 @@ describe('the rest that ends a trip', () => {
     expect(await inForce(department, 'moped')).toMatchObject({ rest_minutes: null, in_force: 2, from: fromCompany })
     expect(await inForce(department, 'eBike')).toMatchObject({ rest_minutes: null, in_force: 10, from: fromVendor })
     expect(await inForce(company, 'moped')).toEqual({
-      ...{ vehicle_type: 'moped', rest_minutes: 2, in_force: 2, from: fromCompany },
+      vehicle_type: 'moped',
+      rest_minutes: 2,
+      in_force: 2,
+      from: fromCompany,
       inherited: { rest_minutes: 15, from: fromVendor },
     })
     // Who sees only the department learns which business above says so, as everywhere.

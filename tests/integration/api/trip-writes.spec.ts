@@ -42,8 +42,15 @@ describe('the trips of a fleet', () => {
     const [short, long] = [await aTrip({ distanceM: 900 }), await aTrip({ distanceM: 42_000 }, carDevice)]
     const { rows } = await api.database.pool.query<{ id: number }>("SELECT id FROM tags WHERE name = 'Pool'")
     expect((await list()).data[0]).toMatchObject({
-      ...{ id: long, entity_name: 'Golf', license_plate: 'XY-9', business_name: 'Branch' },
-      ...{ purpose: null, note: null, driver: null, is_logged: false, is_joined: false },
+      id: long,
+      entity_name: 'Golf',
+      license_plate: 'XY-9',
+      business_name: 'Branch',
+      purpose: null,
+      note: null,
+      driver: null,
+      is_logged: false,
+      is_joined: false,
     })
     for (const query of [
       'search=golf',
@@ -128,10 +135,14 @@ describe('a trip as a file', () => {
             ],
           },
           properties: {
-            ...{ name: 'Van <1> & "co" 2025-07-01 10:00', trip_id: trip, distance_m: 1000 },
-            ...{ trip_started_at: '2025-07-01T08:00:00.000Z', trip_ended_at: '2025-07-01T08:02:00.000Z' },
+            name: 'Van <1> & "co" 2025-07-01 10:00',
+            trip_id: trip,
+            distance_m: 1000,
+            trip_started_at: '2025-07-01T08:00:00.000Z',
+            trip_ended_at: '2025-07-01T08:02:00.000Z',
             times: ['2025-07-01T08:00:00.000Z', '2025-07-01T08:01:00.000Z', '2025-07-01T08:02:00.000Z'],
-            ...{ speeds_kph: [null, 18, null], headings: [null, 90, null] },
+            speeds_kph: [null, 18, null],
+            headings: [null, 90, null],
           },
         },
       ],
@@ -221,7 +232,9 @@ describe('what a trip was for', () => {
     const said = { purpose: 'business', driver: 'Ada', note: 'Customer 12' }
     expect((await call('PUT', `/trips/${id}/purpose`, said, DEALER)).body.data).toMatchObject({ id, ...said })
     expect((await call('PUT', `/trips/${id}/purpose`, { purpose: 'private', note: null })).body.data).toMatchObject({
-      ...{ purpose: 'private', driver: 'Ada', note: null },
+      purpose: 'private',
+      driver: 'Ada',
+      note: null,
     })
     expect(idsOf(await list('searchFields=purpose:=private'))).toEqual([id])
     expect(idsOf(await list('search=Ada'))).toEqual([id])

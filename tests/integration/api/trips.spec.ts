@@ -35,7 +35,10 @@ describe('trips', () => {
     const [trip] = (await trips(`${ofEntity(entity)}&limit=1&page=2&orderBy=trip_started_at`)).data
     expect(trip).toEqual({
       id: expect.any(Number),
-      ...{ entity_id: entity, entity_name: 'Bike', license_plate: null, business_name: 'Fleet' },
+      entity_id: entity,
+      entity_name: 'Bike',
+      license_plate: null,
+      business_name: 'Fleet',
       device_id: deviceId,
       trip_started_at: '2025-03-11T08:00:00.000Z',
       trip_ended_at: '2025-03-11T08:30:00.000Z',
@@ -51,7 +54,11 @@ describe('trips', () => {
       idle_s: 0,
       time_on_location_s: 84_600,
       waypoint_count: 3,
-      ...{ purpose: null, note: null, driver: null, is_logged: false, is_joined: false },
+      purpose: null,
+      note: null,
+      driver: null,
+      is_logged: false,
+      is_joined: false,
     })
   })
 

@@ -6,12 +6,24 @@ const READER = 'reader@midnights.example'
 /** Clocks show midnight, go on to one, and are put back to midnight: the day has 25 hours, the first of them twice. */
 const NIGHTS = [
   {
-    ...{ zone: 'Atlantic/Azores', early: '2025-10-24', before: '2025-10-25', day: '2025-10-26', next: '2025-10-27' },
-    ...{ last: '2025-10-25T23:30:00.000Z', first: '2025-10-26T00:30:00.000Z', second: '2025-10-26T01:30:00.000Z' },
+    zone: 'Atlantic/Azores',
+    early: '2025-10-24',
+    before: '2025-10-25',
+    day: '2025-10-26',
+    next: '2025-10-27',
+    last: '2025-10-25T23:30:00.000Z',
+    first: '2025-10-26T00:30:00.000Z',
+    second: '2025-10-26T01:30:00.000Z',
   },
   {
-    ...{ zone: 'America/Havana', early: '2025-10-31', before: '2025-11-01', day: '2025-11-02', next: '2025-11-03' },
-    ...{ last: '2025-11-02T03:30:00.000Z', first: '2025-11-02T04:30:00.000Z', second: '2025-11-02T05:30:00.000Z' },
+    zone: 'America/Havana',
+    early: '2025-10-31',
+    before: '2025-11-01',
+    day: '2025-11-02',
+    next: '2025-11-03',
+    last: '2025-11-02T03:30:00.000Z',
+    first: '2025-11-02T04:30:00.000Z',
+    second: '2025-11-02T05:30:00.000Z',
   },
 ]
 

@@ -87,7 +87,9 @@ describe('inviting somebody (R-169, G-16)', () => {
     expect([elsewhere.status, elsewhere.body.restorable_id]).toEqual([409, undefined])
     // L6: whom somebody else has is told to nobody, at making and at changing.
     const moved = await rig.write('PUT', `/users/${await created('moves@ours.example')}`, BOSS, {
-      ...{ first_name: 'Dora', last_name: 'Dealer', email: 'boss@theirs.example' },
+      first_name: 'Dora',
+      last_name: 'Dealer',
+      email: 'boss@theirs.example',
     })
     for (const { body: refused } of [elsewhere, moved])
       expect(refused.errors.email).toEqual(['This e-mail address cannot be used here; ask support'])

@@ -12,7 +12,12 @@ const HEADS = 'name;frame_number;license_plate;vehicle_type;brand;color'
 const call = (method: string, path: string, body?: unknown, email = OWNER): Promise<Answer> =>
   api.call(method, `/api/v1${path}`, { email, body })
 const vehicle = (name: string, frame: string, plate: string, more: object = {}) => ({
-  ...{ name, frame_number: frame, license_plate: plate, vehicle_type: 'eBike', brand: 'Gazelle', color: 'Black' },
+  name,
+  frame_number: frame,
+  license_plate: plate,
+  vehicle_type: 'eBike',
+  brand: 'Gazelle',
+  color: 'Black',
   ...more,
 })
 const add = (one: object, email?: string) => call('POST', '/entities', one, email)

@@ -29,7 +29,9 @@ beforeAll(async () => {
   tenants = new Tenants(database.pool)
   pool = createPool({ url: database.urlOf('web'), name: 'webhooks', max: 6 })
   const configuration = readApiConfiguration({
-    ...{ DATABASE_URL: database.urlOf('web'), WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', LOG_LEVEL: 'silent' },
+    DATABASE_URL: database.urlOf('web'),
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+    LOG_LEVEL: 'silent',
   })
   const secrets = new WebhookSecrets(configuration)
   const requests = new RequestDatabase(pool)

@@ -194,14 +194,12 @@ describe('alerts of a consumer', () => {
   describe('of a vehicle that sleeps and wakes', () => {
     const { latitude, longitude } = day().fixes[0]! as Required<Fix>
     const home = (hours: number, more: Partial<Fix> = {}): Fix => ({
-      ...{
-        positionedAt: utc('2025-11-20T02:00:00Z') + hours * 3_605_000,
-        validity: 0,
-        latitude,
-        longitude,
-        speedKph: 0,
-        ...more,
-      },
+      positionedAt: utc('2025-11-20T02:00:00Z') + hours * 3_605_000,
+      validity: 0,
+      latitude,
+      longitude,
+      speedKph: 0,
+      ...more,
     })
     const gulf = (hours: number) => home(hours, { latitude: 0, longitude: 9.52 })
     const kinds = async (entityId: number) => (await stored(entityId)).map(({ kind }) => kind).filter((kind) => kind !== 'silent')

@@ -17,7 +17,12 @@ describe('a tracker whose clock is wrong', () => {
   afterAll(() => bench.close())
 
   const fix = (positionedAt: number): Fix => ({
-    ...{ positionedAt, validity: FixValidity.valid, latitude: 47.14, longitude: 9.52, speedKph: 0, satellites: 9 },
+    positionedAt,
+    validity: FixValidity.valid,
+    latitude: 47.14,
+    longitude: 9.52,
+    speedKph: 0,
+    satellites: 9,
   })
   const send = async (
     imei: string,
@@ -46,8 +51,13 @@ describe('a tracker whose clock is wrong', () => {
     const { imei, deviceId, entityId } = await bench.installDevice()
     await send(imei, [date])
     expect(await state(deviceId)).toMatchObject({
-      ...{ last_received_at: new Date(NOON), last_positioned_at: null, entity_id: entityId, business_id: bench.businessId },
-      ...{ latitude: null, clock_told_at: new Date(date), clock_lag_s: null },
+      last_received_at: new Date(NOON),
+      last_positioned_at: null,
+      entity_id: entityId,
+      business_id: bench.businessId,
+      latitude: null,
+      clock_told_at: new Date(date),
+      clock_lag_s: null,
     })
     expect(await bench.count('waypoints WHERE device_id = $1', [deviceId])).toBe(0)
   })
@@ -67,8 +77,10 @@ describe('a tracker whose clock is wrong', () => {
     await bench.startConsumer({}, () => NOON + HOUR)
     await send(imei, [NOON - 3_600 * DAY], () => NOON + 5 * MINUTE)
     expect(await state(deviceId)).toMatchObject({
-      ...{ last_received_at: new Date(NOON + 5 * MINUTE), last_positioned_at: new Date(NOON - 2_000) },
-      ...{ entity_id: rows[0]!.entity_id, clock_told_at: new Date(NOON - 3_600 * DAY) },
+      last_received_at: new Date(NOON + 5 * MINUTE),
+      last_positioned_at: new Date(NOON - 2_000),
+      entity_id: rows[0]!.entity_id,
+      clock_told_at: new Date(NOON - 3_600 * DAY),
     })
   })
 
@@ -89,7 +101,9 @@ describe('a tracker whose clock is wrong', () => {
       Array.from({ length: 11 }, (__, at) => NOON + at * MINUTE - lag - 2_000),
     )
     expect(await state(deviceId)).toMatchObject({
-      ...{ last_received_at: new Date(NOON + 10 * MINUTE), clock_lag_s: lag / 1_000 + 2, clock_offset_minutes: null },
+      last_received_at: new Date(NOON + 10 * MINUTE),
+      clock_lag_s: lag / 1_000 + 2,
+      clock_offset_minutes: null,
     })
   })
 

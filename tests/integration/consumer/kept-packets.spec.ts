@@ -15,9 +15,21 @@ describe('what is kept of senders that are not believed to be the tracker', () =
   let last = 0
 
   const packet = (network: string): KeptPacket => ({
-    ...{ deviceId, digest: Buffer.from(`packet ${last++}`), reason: 'place', protocol: 'osmand', network, certificate: null },
-    ...{ receivedAt: new Date(), fixes: 2, positionedAt: null, latitude: null, longitude: null },
-    ...{ value: Buffer.from('packet'), headers: '{}', newcomerNetwork: null, isBelieved: false },
+    deviceId,
+    digest: Buffer.from(`packet ${last++}`),
+    reason: 'place',
+    protocol: 'osmand',
+    network,
+    certificate: null,
+    receivedAt: new Date(),
+    fixes: 2,
+    positionedAt: null,
+    latitude: null,
+    longitude: null,
+    value: Buffer.from('packet'),
+    headers: '{}',
+    newcomerNetwork: null,
+    isBelieved: false,
   })
   const keep = (kept: readonly KeptPacket[]) => inTransaction(ingest, (client) => keepPackets(client, kept, MOST))
   const rows = async <T extends object>(sql: string) => (await database.pool.query<T>(sql)).rows

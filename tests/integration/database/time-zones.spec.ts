@@ -54,8 +54,12 @@ describe('the name of a time zone', () => {
     const tenants = new Tenants(database.pool)
     const business = await tenants.business('Fietsen BV')
     const became = {
-      ...{ CET: 'Europe/Brussels', CAT: 'Africa/Maputo', XYZ: 'UTC', 'SystemV/AST4ADT': 'UTC' },
-      ...{ 'Europe/Berlin': 'Europe/Berlin', UTC: 'UTC' },
+      CET: 'Europe/Brussels',
+      CAT: 'Africa/Maputo',
+      XYZ: 'UTC',
+      'SystemV/AST4ADT': 'UTC',
+      'Europe/Berlin': 'Europe/Berlin',
+      UTC: 'UTC',
     }
     const zones = Object.keys(became)
     const [owner] = await Promise.all(

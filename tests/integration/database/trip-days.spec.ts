@@ -43,7 +43,10 @@ describe('the sums of a vehicle’s days', () => {
     const first = await ride(deviceId, at('2025-06-02T08:00Z'), 1_000)
     const second = await ride(deviceId, at('2025-06-02T10:00Z'), 2_000)
     const monday = (trips: number, distance_m: number, minutes: number) => ({
-      ...{ day: '2025-06-02', trips, distance_m, duration_s: minutes * 60 },
+      day: '2025-06-02',
+      trips,
+      distance_m,
+      duration_s: minutes * 60,
     })
     expect(await daysOf(entityId)).toEqual([monday(2, 3_000, 20)])
     await ask("UPDATE trips SET ended_at = ended_at + interval '5 minutes', distance_m = 2500 WHERE id = $1", [second])

@@ -27,8 +27,13 @@ describe('what is set of a device, and dates that rolled over, from the socket o
       [BRACKETS, APP],
     )
     gateway = await startGateway({
-      ...{ DATABASE_URL: database.urlOf('ingest'), GATEWAY_PORT: '0', TELTONIKA_PORT: '0', PROTOCOL_PORTS: 'none' },
-      ...{ GATEWAY_HEALTH_PORT: '0', GATEWAY_HOST: '127.0.0.1', LOG_LEVEL: 'silent' },
+      DATABASE_URL: database.urlOf('ingest'),
+      GATEWAY_PORT: '0',
+      TELTONIKA_PORT: '0',
+      PROTOCOL_PORTS: 'none',
+      GATEWAY_HEALTH_PORT: '0',
+      GATEWAY_HOST: '127.0.0.1',
+      LOG_LEVEL: 'silent',
     })
     log = await openEventLog('postgres', { pool: database.pool, clientId: 'test' })
     await log.subscribe({

@@ -220,7 +220,9 @@ describe('attacks on the sign-in', () => {
       const { tokens } = await rig.signIn(email)
       expect((await rig.call('GET', '/auth/user', tokens.refresh_token)).status).toBe(401)
       const wider = await token({
-        ...{ grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '', scope: 'openid email admin' },
+        grant_type: 'refresh_token',
+        refresh_token: tokens.refresh_token ?? '',
+        scope: 'openid email admin',
       })
       expect(wider.body.access_token === undefined || decodeJwt(wider.body.access_token).scope !== 'admin').toBe(true)
     })

@@ -159,7 +159,8 @@ describe('strangers at the sign-in', () => {
   describe('M4 come through proxies', () => {
     it('M4 a flood from one address is told to wait; others are answered', async () => {
       const small = await startIdentityWithPort(rig.database.urlOf('identity'), {
-        ...{ TRUSTED_PROXIES: 'loopback', RATE_LIMIT_ADDRESS_PER_MINUTE: '20' },
+        TRUSTED_PROXIES: 'loopback',
+        RATE_LIMIT_ADDRESS_PER_MINUTE: '20',
       })
       const from = (address: string) => fetch(`${small.issuer}/forgot-password`, { headers: { 'x-forwarded-for': address } })
       const answers = await Promise.all(Array.from({ length: 60 }, () => from('198.51.100.200')))

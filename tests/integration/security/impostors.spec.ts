@@ -235,8 +235,13 @@ describe('a tracker in whose name somebody else speaks while it sleeps (H1b)', (
       [SLEEPER],
     )
   const ANOTHER_SENDER = {
-    ...{ kind: 'dispute', is_of_that_moment: true, latitude: null, value: null, late: false },
-    ...{ withdrawn_at: null, news: ['raised'] },
+    kind: 'dispute',
+    is_of_that_moment: true,
+    latitude: null,
+    value: null,
+    late: false,
+    withdrawn_at: null,
+    news: ['raised'],
   }
   const ALERTS = ['Another sender', 'Of bikes'].map((name) => ({ ...ANOTHER_SENDER, name }))
   let before: Awaited<ReturnType<typeof told>>

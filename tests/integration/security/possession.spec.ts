@@ -452,8 +452,13 @@ describe('M1 G-109 possession', () => {
     const number = imei()
     const id = await challenged(number, 'asked')
     expect(await state(id, ROOT)).toMatchObject({
-      ...{ state: 'shown', challenge: 'ended', challenge_outcome: 'shown', held_by: null, delivered_to: null },
-      ...{ answered_as: 'unregistered', answered_from: '10.0.0.1' },
+      state: 'shown',
+      challenge: 'ended',
+      challenge_outcome: 'shown',
+      held_by: null,
+      delivered_to: null,
+      answered_as: 'unregistered',
+      answered_from: '10.0.0.1',
     })
     expect(
       (await call('GET', `/device-claims?search=state:shown&searchFields=state:=`, undefined, ROOT)).body.data,

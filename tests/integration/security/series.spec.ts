@@ -49,14 +49,12 @@ beforeAll(async () => {
     expect(saved.status).toBe(200)
   }
   const made = await call('POST', '/subscriptions', {
-    ...{
-      title: 'Recovery',
-      currency: 'CHF',
-      default_price_minor: 9_900,
-      discount_price_minor: null,
-      period: 'year',
-      grace_days: 0,
-    },
+    title: 'Recovery',
+    currency: 'CHF',
+    default_price_minor: 9_900,
+    discount_price_minor: null,
+    period: 'year',
+    grace_days: 0,
   })
   product = made.body.data.id
   await call('POST', `/vendors/${vendor}/attach-subscription`, { subscription_id: product })

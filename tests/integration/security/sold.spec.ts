@@ -82,8 +82,17 @@ describe('what is paid for is given by its seller (M9)', () => {
   it('M9 an installation and a sheet of vehicles begin with nothing that is sold to who makes them', async () => {
     await tenants.device(shop, '356307042441013')
     const body = {
-      ...{ name: 'Installed', frame_number: 'FRAME9', license_plate: 'PLATE9', vehicle_type: 'eBike', brand: 'Koga' },
-      ...{ color: 'Black', business_id: shop, tags: [], imei: '356307042441013', user_target: 'own-use', subscription_id: sold },
+      name: 'Installed',
+      frame_number: 'FRAME9',
+      license_plate: 'PLATE9',
+      vehicle_type: 'eBike',
+      brand: 'Koga',
+      color: 'Black',
+      business_id: shop,
+      tags: [],
+      imei: '356307042441013',
+      user_target: 'own-use',
+      subscription_id: sold,
     }
     const installed = await call('POST', '/install-devices/install', body, DEALER)
     expect([installed.status, installed.body.errors]).toEqual([422, { subscription_id: [REFUSED] }])

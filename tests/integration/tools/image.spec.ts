@@ -67,7 +67,10 @@ describe('the image that the Dockerfile describes', () => {
     await start('gateway', 'ingest', { GATEWAY_PORT: gateway, TELTONIKA_PORT: '0', PROTOCOL_PORTS: 'none' })
     await start('consumer', 'ingest', {})
     await start('api', 'web', {
-      ...{ PORT: api, HOST: '127.0.0.1', OIDC_ISSUER: 'http://127.0.0.1:9', API_WORK: 'requests' },
+      PORT: api,
+      HOST: '127.0.0.1',
+      OIDC_ISSUER: 'http://127.0.0.1:9',
+      API_WORK: 'requests',
       // The test's database has a known password, and no secret is made of one.
       MAIL_SECRET: 'a secret that nothing but this test knows',
     })

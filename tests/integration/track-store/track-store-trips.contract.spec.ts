@@ -258,7 +258,8 @@ describe.each(TRACK_DATABASES)('checkpoints and scoped reads on $name', ({ creat
       heading: 3,
       altitude_m: null,
       validity: 0,
-      ...{ ignition: null, movement: null },
+      ignition: null,
+      movement: null,
     })
     await expect(asRequest('all', 'SELECT 1 FROM waypoints')).rejects.toThrow('permission denied')
   })

@@ -268,7 +268,11 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
     devices: [device],
   }),
   'POST /api/v1/tags': ({ brand, business, tagGroup }) => ({
-    ...{ name: 'New', type: 'model', parent_id: brand, business_id: business, groups: [tagGroup] },
+    name: 'New',
+    type: 'model',
+    parent_id: brand,
+    business_id: business,
+    groups: [tagGroup],
   }),
   'PUT /api/v1/tags/{id}': () => ({ name: 'Other' }),
   'POST /api/v1/entity-subscriptions/give': ({ spareEntity, subscription }) => ({
@@ -280,7 +284,13 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
   'POST /api/v1/payments': ({ spareEntity, subscription }) => ({ entity_id: spareEntity, subscription_id: subscription }),
   'PUT /api/v1/payments/{id}': () => ({ price_minor: 100 }),
   'PUT /api/v1/businesses/{id}/invoice-details': () => ({
-    ...{ name: 'New', address: 'Weg 1', postcode: '9490', city: 'Vaduz', country: 'LI', vat_number: null, locale: 'de' },
+    name: 'New',
+    address: 'Weg 1',
+    postcode: '9490',
+    city: 'Vaduz',
+    country: 'LI',
+    vat_number: null,
+    locale: 'de',
   }),
   'POST /api/v1/payments/{id}/book': () => ({ paid_at: '2025-06-01T10:00:00Z' }),
   'POST /api/v1/insurances/{id}/documents': () => ({ name: 'Photo of the policy', content: jpeg().toString('base64') }),
@@ -310,8 +320,15 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
   'POST /api/v1/device-updates': ({ device }) => ({ device_id: device, to_firmware: '03.28.07' }),
   'PUT /api/v1/device-updates/{id}': () => ({ state: 'sent' }),
   'POST /api/v1/entities': ({ business, tag }) => ({
-    ...{ name: 'New bike', frame_number: 'FRAME', license_plate: 'PLATE', vehicle_type: 'eBike', brand: 'Koga' },
-    ...{ business_id: business, tags: [tag], target_group_id: null, allow_twin: true },
+    name: 'New bike',
+    frame_number: 'FRAME',
+    license_plate: 'PLATE',
+    vehicle_type: 'eBike',
+    brand: 'Koga',
+    business_id: business,
+    tags: [tag],
+    target_group_id: null,
+    allow_twin: true,
   }),
   'PUT /api/v1/entities/{id}': ({ tag }) => ({ name: 'Other bike', brand: 'Koga', color: 'Black', tags: [tag] }),
   'POST /api/v1/entities/install-device': ({ entity, imei }) => ({ entity_id: entity, imei }),
@@ -329,29 +346,41 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
   'POST /api/v1/entities/{id}/replace': () => ({ imei: '356307047777777', reason: 'defective' }),
   'PUT /api/v1/install-devices/replace-entity/{id}': () => ({ imei: '356307047777777', reason: 'defective' }),
   'POST /api/v1/install-devices/install': ({ business, tag, tagGroup, imei }) => ({
-    ...{ name: 'New bike', frame_number: 'FRAME', license_plate: 'PLATE', vehicle_type: 'eBike', brand: 'Koga' },
-    ...{ business_id: business, tags: [tag], tag_groups: [tagGroup], imei, user_target: 'own-use', allow_twin: true },
+    name: 'New bike',
+    frame_number: 'FRAME',
+    license_plate: 'PLATE',
+    vehicle_type: 'eBike',
+    brand: 'Koga',
+    business_id: business,
+    tags: [tag],
+    tag_groups: [tagGroup],
+    imei,
+    user_target: 'own-use',
+    allow_twin: true,
   }),
   'POST /api/v1/install-devices/verification/{id}/moved': () => ({ latitude: 49.41, longitude: 8.71, accuracy_m: 10 }),
   'POST /api/v1/install-devices/presets': ({ business, tag, tagGroup }) => ({
-    ...{ name: 'New', business_id: business, tags: [tag], tag_groups: [tagGroup] },
+    name: 'New',
+    business_id: business,
+    tags: [tag],
+    tag_groups: [tagGroup],
   }),
   'PUT /api/v1/install-devices/presets/{id}': () => ({ name: 'Other' }),
   'POST /api/v1/reports': ({ entity }) => ({
-    ...{
-      kind: 'individual',
-      mode: 'all',
-      format: 'csv',
-      from: '2025-06-01',
-      till: '2025-06-01',
-      entity_ids: [entity],
-      tz: 'UTC',
-    },
+    kind: 'individual',
+    mode: 'all',
+    format: 'csv',
+    from: '2025-06-01',
+    till: '2025-06-01',
+    entity_ids: [entity],
+    tz: 'UTC',
   }),
   'POST /api/v1/report-schedules': (own) => ({ name: 'New', ...scheduleOf(own) }),
   'PUT /api/v1/report-schedules/{id}': (own) => ({ name: 'Other', ...scheduleOf(own) }),
   'POST /api/v1/returns': ({ imei }) => ({
-    ...{ imei, reason: 'defective', take_off: true },
+    imei,
+    reason: 'defective',
+    take_off: true,
     ship_from: { name: 'New', address: 'Street 1', postcode: '1234', city: 'Town', country: 'NL' },
   }),
   'POST /api/v1/returns/{id}/photos': () => ({ content: jpeg().toString('base64') }),
@@ -383,8 +412,11 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
 const GEOFENCE = { name: 'New', kind: 'circle', shape: { type: 'Point', coordinates: [9.52, 47.14] }, reach_m: 200 }
 const PHONE = { kind: 'fcm', token: 'a-token-of-the-walk:0123456789' }
 const NOTIFICATION = {
-  ...{ date: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10), time: '09:30', time_zone: 'Europe/Amsterdam' },
-  ...{ title: 'New', body: 'Other' },
+  date: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
+  time: '09:30',
+  time_zone: 'Europe/Amsterdam',
+  title: 'New',
+  body: 'Other',
 }
 const audienceOf = ({ business, tag, consumer }: TenantIds) => ({
   recipients: { kind: 'selection', tag_ids: [tag], business_ids: [business], consumer_ids: [consumer] },
@@ -392,7 +424,12 @@ const audienceOf = ({ business, tag, consumer }: TenantIds) => ({
 })
 
 const scheduleOf = ({ targetGroup, reader }: TenantIds) => ({
-  ...{ mode: 'all', format: 'csv', target_group_id: targetGroup, every: 'month', recipients: [reader], tz: 'UTC' },
+  mode: 'all',
+  format: 'csv',
+  target_group_id: targetGroup,
+  every: 'month',
+  recipients: [reader],
+  tz: 'UTC',
 })
 
 export const nameOf = ({ method, path: route }: Operation) => `${method} ${route}`

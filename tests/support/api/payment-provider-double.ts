@@ -127,7 +127,11 @@ export class PaymentProviderDouble {
     const digits = WHOLE.includes(currency) ? 0 : 2
     const money = (value: number) => ({ currency, value: value.toFixed(digits) })
     return {
-      ...{ resource: 'payment', id, mode: 'test', status, amount: { currency, value: amount } },
+      resource: 'payment',
+      id,
+      mode: 'test',
+      status,
+      amount: { currency, value: amount },
       ...(status === 'paid' && { paidAt: '2026-03-01T10:00:00+00:00', amountRefunded: money(refunded) }),
       ...(chargedBack > 0 && { amountChargedBack: money(chargedBack) }),
       _links: status === 'open' ? { checkout: { href: `${this.url}/pay/${id}`, type: 'text/html' } } : {},
@@ -174,8 +178,14 @@ export class PaymentProviderDouble {
   /** As its events carry it, too. */
   session({ id, key, amount, currency, status, intent }: Made) {
     return {
-      ...{ id, object: 'checkout.session', mode: 'payment', client_reference_id: key, metadata: { roadbook_payment: key } },
-      ...{ amount_total: Number(amount), currency, payment_intent: status === 'complete' ? intent : null },
+      id,
+      object: 'checkout.session',
+      mode: 'payment',
+      client_reference_id: key,
+      metadata: { roadbook_payment: key },
+      amount_total: Number(amount),
+      currency,
+      payment_intent: status === 'complete' ? intent : null,
       payment_status: status === 'complete' ? 'paid' : 'unpaid',
       status,
       url: status === 'open' ? `${this.url}/pay/${id}` : null,

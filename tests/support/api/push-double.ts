@@ -132,7 +132,9 @@ export class PushDouble {
     status: 400,
     body: {
       error: {
-        ...{ code: 400, status: 'INVALID_ARGUMENT', message: 'The registration token is not a valid FCM registration token' },
+        code: 400,
+        status: 'INVALID_ARGUMENT',
+        message: 'The registration token is not a valid FCM registration token',
         details: [
           { '@type': 'type.googleapis.com/google.firebase.fcm.v1.FcmError', errorCode: 'INVALID_ARGUMENT' },
           { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: [{ field: 'message.token' }] },

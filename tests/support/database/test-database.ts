@@ -78,8 +78,13 @@ async function ensureTemplate(admin: pg.Client): Promise<void> {
 async function startOnce(): Promise<void> {
   const settings = {
     DATABASE_URL: ofRole('roadbook_building', 'web'),
-    ...{ PORT: '0', HOST: '127.0.0.1', API_HEALTH_PORT: '0', API_WORK: 'requests', LOG_LEVEL: 'silent' },
-    ...{ PORTAL_DIR: '/nowhere', OIDC_ISSUER: 'http://127.0.0.1:9' },
+    PORT: '0',
+    HOST: '127.0.0.1',
+    API_HEALTH_PORT: '0',
+    API_WORK: 'requests',
+    LOG_LEVEL: 'silent',
+    PORTAL_DIR: '/nowhere',
+    OIDC_ISSUER: 'http://127.0.0.1:9',
   }
   const api = await startApi(settings, { log: new MemoryEventLog() })
   await api.close()

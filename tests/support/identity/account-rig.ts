@@ -58,7 +58,10 @@ export class AccountRig {
   ): Promise<{ id: number; subject: string }> {
     const id = await this.tenants.user(email, role, business)
     const subject = await createAccount(this.database.pool, {
-      ...{ email, password: PASSWORD, mustChangePassword: false, name: 'Ada Byron' },
+      email,
+      password: PASSWORD,
+      mustChangePassword: false,
+      name: 'Ada Byron',
     })
     await this.database.pool.query('UPDATE users SET issuer = $2, subject = $3 WHERE id = $1', [
       id,

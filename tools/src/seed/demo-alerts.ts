@@ -13,11 +13,17 @@ interface DemoPlace {
 /** A yard, a town and a road that the demo fleet comes by all day. Degrees, longitude first. */
 const PLACES: readonly DemoPlace[] = [
   {
-    ...{ name: 'Vaduz centre', description: 'Pedestrians first', kind: 'circle', reachM: 350, limitKph: 25 },
+    name: 'Vaduz centre',
+    description: 'Pedestrians first',
+    kind: 'circle',
+    reachM: 350,
+    limitKph: 25,
     shape: { type: 'Point', coordinates: [9.5215, 47.1405] },
   },
   {
-    ...{ name: 'Schaan', description: 'Deliveries, north', kind: 'polygon' },
+    name: 'Schaan',
+    description: 'Deliveries, north',
+    kind: 'polygon',
     shape: {
       type: 'Polygon',
       coordinates: [
@@ -32,7 +38,10 @@ const PLACES: readonly DemoPlace[] = [
     },
   },
   {
-    ...{ name: 'Road to Triesen', description: 'Deliveries, south', kind: 'corridor', reachM: 60 },
+    name: 'Road to Triesen',
+    description: 'Deliveries, south',
+    kind: 'corridor',
+    reachM: 60,
     shape: {
       type: 'LineString',
       coordinates: [
@@ -61,7 +70,10 @@ const RULES: readonly DemoRule[] = [
   { name: 'Faster than 60', kind: 'speeding', threshold: 60, mail: 'daily', pauseMin: 240 },
   { name: 'Battery nearly empty', kind: 'lowBattery', threshold: 15, mail: 'daily', pauseMin: 0 },
   {
-    ...{ name: 'Moved at night', kind: 'outsideHours', mail: 'never', pauseMin: 60 },
+    name: 'Moved at night',
+    kind: 'outsideHours',
+    mail: 'never',
+    pauseMin: 60,
     hours: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '05:00', till: '23:00' }],
   },
 ]

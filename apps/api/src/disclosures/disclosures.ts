@@ -74,7 +74,12 @@ export class Disclosures {
     const link = linkTo(this.configuration, 'consent', secret)
     const expiresAt = customer.expires_at?.toISOString()
     const values: MailValues['location-disclosed'] = {
-      ...{ firstName, businessName, entityName, change: CHANGES[kind], support, link },
+      firstName,
+      businessName,
+      entityName,
+      change: CHANGES[kind],
+      support,
+      link,
       ...(expiresAt !== undefined && { expiresAt }),
     }
     return { to, locale, values, linkHash }

@@ -186,7 +186,10 @@ interface WholeRules {
 export const WholeField = ({ min, max, description, isOptional = false }: WholeRules) =>
   applyDecorators(
     ApiProperty({
-      ...{ type: 'integer', minimum: min, maximum: max, description },
+      type: 'integer',
+      minimum: min,
+      maximum: max,
+      description,
       ...(isOptional && { required: false, nullable: true }),
     }),
     ...(isOptional ? [ValidateIf(isThere)] : []),

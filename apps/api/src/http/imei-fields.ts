@@ -86,7 +86,9 @@ export const ImeiField = () =>
 export const IccidField = ({ isOptional = false } = {}) =>
   applyDecorators(
     ApiProperty({
-      ...{ type: 'string', maxLength: LONGEST, description: `18 to 22 digits. ${HOWEVER}` },
+      type: 'string',
+      maxLength: LONGEST,
+      description: `18 to 22 digits. ${HOWEVER}`,
       ...(isOptional ? { nullable: true, required: false } : { minLength: 1 }),
     }),
     Transform(({ value }: { value: unknown }) => (isOptional && iccidOf(value) === '' ? null : iccidOf(value))),
@@ -99,7 +101,8 @@ export const IccidField = ({ isOptional = false } = {}) =>
 /** What a tracker calls itself when that is not its IMEI. */
 export const TrackerIdField = (description: string) =>
   OptionalLine('tracker-id', {
-    ...{ maxLength: 20, description },
+    maxLength: 20,
+    description,
     pattern: { matches: { test: isTrackerId }, sentence: field('not-tracker-id') },
   })
 
@@ -115,7 +118,9 @@ interface ImeisRules {
 export const ImeisField = ({ max, none, isOptional = false, description = '' }: ImeisRules) =>
   applyDecorators(
     ApiProperty({
-      ...{ type: 'array', items: { type: 'string', maxLength: LONGEST }, maxItems: max },
+      type: 'array',
+      items: { type: 'string', maxLength: LONGEST },
+      maxItems: max,
       ...(isOptional ? { required: false } : { minItems: 1 }),
       description: `15 digits each. ${HOWEVER}. ${description}`.trim(),
     }),

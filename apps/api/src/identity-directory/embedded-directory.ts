@@ -84,7 +84,11 @@ export class EmbeddedDirectory implements IdentityDirectory {
   async listSessions(subject: string): Promise<DirectorySession[]> {
     const { body } = await this.ask('GET', `${subject}/sessions`, undefined, [200])
     return sessions.parse(body).sessions.map(({ id, user_agent, address, signed_in_at, last_seen_at }) => ({
-      ...{ id, address, userAgent: user_agent, signedInAt: signed_in_at, lastSeenAt: last_seen_at },
+      id,
+      address,
+      userAgent: user_agent,
+      signedInAt: signed_in_at,
+      lastSeenAt: last_seen_at,
     }))
   }
 

@@ -143,7 +143,9 @@ export class IdentityReconciler implements OnApplicationBootstrap, OnApplication
     if (user.is_deleted) return directory.disable(subject)
     await directory.enable(subject)
     await directory.setProfile(subject, {
-      ...{ email: user.email, firstName: user.first_name, lastName: user.last_name },
+      email: user.email,
+      firstName: user.first_name,
+      lastName: user.last_name,
       mustHaveSecondFactor: mustHaveSecondFactor(this.configuration.IDENTITY_TOTP, user.role_key),
     })
   }

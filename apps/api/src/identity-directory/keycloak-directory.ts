@@ -147,7 +147,11 @@ export class KeycloakDirectory implements IdentityDirectory {
     const { status, body } = await this.#admin.ask('GET', `${pathOf(subject)}/sessions`, [200, 404])
     const found = status === 200 ? z.array(session).parse(body) : []
     return found.map(({ id, ipAddress, start, lastAccess }) => ({
-      ...{ id, userAgent: '', address: ipAddress, signedInAt: new Date(start), lastSeenAt: new Date(lastAccess) },
+      id,
+      userAgent: '',
+      address: ipAddress,
+      signedInAt: new Date(start),
+      lastSeenAt: new Date(lastAccess),
     }))
   }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { forOurSessions, type Logger } from '@roadbook/platform'
+import type pg from 'pg'
 import { type JobResult, type JobWithMetadata, PgBoss, type QueueResult } from 'pg-boss'
 import { API_CONFIGURATION, API_LOGGER, type ApiConfiguration } from '../configuration.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
@@ -37,6 +38,15 @@ export interface EnqueueOptions {
   requestedBy?: Requester
   /** Not before. */
   startAt?: Date
+}
+
+/** Settings of connections that the queue hands through to pg. */
+const HANDED_TO_PG: pg.PoolConfig = {
+  // A new connection for each look costs more than ten looks on one that waits.
+  idleTimeoutMillis: 90_000,
+  // Bounded on both sides, as `createPool` does: its longest statement clears away jobs of days.
+  statement_timeout: 60_000,
+  query_timeout: 65_000,
 }
 
 /**
@@ -158,10 +168,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
       application_name: 'roadbook-api jobs',
       max: JOBS_CONNECTIONS,
       connectionTimeoutMillis: 5_000,
-      // Handed through to pg. A new connection for each look costs more than ten looks on one that waits.
-      ...{ idleTimeoutMillis: 90_000 },
-      // Bounded on both sides, as `createPool` does: its longest statement clears away jobs of days.
-      ...{ statement_timeout: 60_000, query_timeout: 65_000 },
+      ...HANDED_TO_PG,
       schema: QUEUE_SCHEMA,
       createSchema: false,
       // Where this process does no jobs it neither hears of them nor looks after those that others do.

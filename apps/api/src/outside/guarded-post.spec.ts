@@ -8,7 +8,11 @@ const NOBODY = new AllowedNetworks()
 const LOOPBACK = new AllowedNetworks(['127.0.0.1'])
 
 const request = (more: Partial<GuardedRequest> = {}): GuardedRequest => ({
-  ...{ headers: { 'content-type': 'application/json' }, body: '{}', timeoutMs: 2_000, allowed: NOBODY, ...more },
+  headers: { 'content-type': 'application/json' },
+  body: '{}',
+  timeoutMs: 2_000,
+  allowed: NOBODY,
+  ...more,
 })
 const problemOf = (work: Promise<unknown>) =>
   work.then(

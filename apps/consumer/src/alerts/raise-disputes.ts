@@ -37,13 +37,18 @@ const RULES = `SELECT e.id AS "entityId", e.business_id AS "businessId", r.id, r
   ORDER BY r.id`
 
 const toRule = ({ id, revision, hours, timeZone }: RuleRow): Rule => ({
-  ...{ id, revision },
+  id,
+  revision,
   ...(hours && { hours: { timeZone, spans: hours } }),
 })
 
 const toRow = ({ entityId, businessId }: Vehicle, alert: Alert) => ({
-  ...{ id: alertId({ entityId }, alert), rule_id: alert.ruleId, rule_revision: alert.ruleRevision, kind: alert.kind },
-  ...{ business_id: businessId, entity_id: entityId },
+  id: alertId({ entityId }, alert),
+  rule_id: alert.ruleId,
+  rule_revision: alert.ruleRevision,
+  kind: alert.kind,
+  business_id: businessId,
+  entity_id: entityId,
 })
 
 const RAISE = `WITH raised AS (

@@ -12,7 +12,9 @@ export async function writeWaypoints(work: Work, { store, together, book }: Cont
   if (progress.begin(messages[0]!.offset, messages.at(-1)!.offset)) work.isSuspect = true
   const rows = work.tracks.length === 1 ? work.tracks[0]!.rows : work.tracks.flatMap((track) => track.rows)
   const { isRepeat, besides, aside } = await together.waypoints.do({
-    ...{ claim: progress.claim, rows, kept },
+    claim: progress.claim,
+    rows,
+    kept,
     marks: (isRepeat) => marksOf(work.tracks, book, isRepeat),
   })
   Object.assign(work, { isRepeat, besides })

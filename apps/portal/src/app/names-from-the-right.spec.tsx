@@ -25,18 +25,22 @@ describe('a name that is read from right to left', () => {
 
   it('runs as its letters do in a list, and in what asks about it', async () => {
     const fence = {
-      ...{
-        id: 1,
-        name: NAME,
-        description: null,
-        business_id: 1,
-        business_name: 'חברה 3',
-        kind: 'circle',
-        reach_m: 250,
-        limit_kph: null,
-      },
-      ...{ south: 47, west: 9, north: 48, east: 10, shape: { type: 'Point', coordinates: [9.5, 47.1] } },
-      ...{ effective_from: '2026-01-01T00:00:00Z', created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' },
+      id: 1,
+      name: NAME,
+      description: null,
+      business_id: 1,
+      business_name: 'חברה 3',
+      kind: 'circle',
+      reach_m: 250,
+      limit_kph: null,
+      south: 47,
+      west: 9,
+      north: 48,
+      east: 10,
+      shape: { type: 'Point', coordinates: [9.5, 47.1] },
+      effective_from: '2026-01-01T00:00:00Z',
+      created_at: '2026-01-01T00:00:00Z',
+      updated_at: '2026-01-01T00:00:00Z',
     }
     stubApi({
       'GET /api/v1/geofences': { data: [fence], meta: { current_page: 1, last_page: 1, per_page: 15, total: 1 } },

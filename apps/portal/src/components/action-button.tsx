@@ -47,7 +47,14 @@ export interface Action {
 export const ActionRow = ({ actions }: { actions: readonly Action[] }) => (
   <Row align="stretch" wrap>
     {actions.map(({ label, icon, disabledBecause, isDanger, onAct }) => (
-      <ActionButton key={label} {...{ label, icon, disabledBecause }} color={isDanger ? 'error' : 'primary'} onClick={onAct} />
+      <ActionButton
+        key={label}
+        label={label}
+        icon={icon}
+        disabledBecause={disabledBecause}
+        color={isDanger ? 'error' : 'primary'}
+        onClick={onAct}
+      />
     ))}
   </Row>
 )

@@ -39,7 +39,15 @@ export function formTexts<Values extends FieldValues>(form: UseFormReturn<Values
       control={control}
       name={name}
       render={({ field: { ref, value, onChange, onBlur } }) => (
-        <BusinessPicker label={label(name)} error={errorOf(name)} inputRef={ref} {...{ value, onChange, onBlur }} {...more} />
+        <BusinessPicker
+          label={label(name)}
+          error={errorOf(name)}
+          inputRef={ref}
+          value={value}
+          onChange={onChange}
+          onBlur={onBlur}
+          {...more}
+        />
       )}
     />
   )

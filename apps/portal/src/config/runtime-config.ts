@@ -32,22 +32,28 @@ const lately =
 
 /** By hand: each page begins with it, and a library that checks anything weighs more than the rest of the start's own code. */
 const CHECKS: Readonly<Record<string, Check>> = {
-  ...{ 'oidc.issuer': (value) => isText(value) && URL.canParse(value as string) },
-  ...{ 'oidc.client_id': isWord, 'oidc.resource': isWord, 'oidc.scope': isWord },
+  'oidc.issuer': (value) => isText(value) && URL.canParse(value as string),
+  'oidc.client_id': isWord,
+  'oidc.resource': isWord,
+  'oidc.scope': isWord,
   live_url: isTextOrNull,
-  ...{
-    'tiles.url': isTextOrNull,
-    'tiles.vector_url': lately(isTextOrNull),
-    'tiles.attribution': isText,
-    'tiles.max_zoom': isNumber,
-  },
-  ...{ 'support.email': isText, 'support.phone': isText },
-  ...{ maintenance_url: isWord, shop_url: isTextOrNull, push_key: lately(isTextOrNull) },
-  ...{ 'accounts.are_made': isFlag, 'accounts.are_mailed': isFlag },
+  'tiles.url': isTextOrNull,
+  'tiles.vector_url': lately(isTextOrNull),
+  'tiles.attribution': isText,
+  'tiles.max_zoom': isNumber,
+  'support.email': isText,
+  'support.phone': isText,
+  maintenance_url: isWord,
+  shop_url: isTextOrNull,
+  push_key: lately(isTextOrNull),
+  'accounts.are_made': isFlag,
+  'accounts.are_mailed': isFlag,
   payments_at: lately((value) => value === null || value === 'mollie' || value === 'stripe'),
   report_max_entities: (value) => Number.isInteger(value) && (value as number) > 0,
-  ...{ 'planned_maintenance.window_from': isMoment, 'planned_maintenance.window_till': isMoment },
-  ...{ 'planned_maintenance.shown_from': isMoment, 'planned_maintenance.shown_till': isMoment },
+  'planned_maintenance.window_from': isMoment,
+  'planned_maintenance.window_till': isMoment,
+  'planned_maintenance.shown_from': isMoment,
+  'planned_maintenance.shown_till': isMoment,
 }
 
 const at = (value: unknown, path: string): unknown =>

@@ -8,8 +8,16 @@ export const MOUNTED_IMEI = '356307042441013'
 export const STRANGE_IMEI = '356307042441021'
 
 const free = {
-  ...{ id: 7, imei: FREE_IMEI, model: 'FMC920', business_name: 'Domstad Mobiliteit', firmware_version: null, last_seen: null },
-  ...{ entity_id: null, entity_name: null, blocked: null, blocked_message: null },
+  id: 7,
+  imei: FREE_IMEI,
+  model: 'FMC920',
+  business_name: 'Domstad Mobiliteit',
+  firmware_version: null,
+  last_seen: null,
+  entity_id: null,
+  entity_name: null,
+  blocked: null,
+  blocked_message: null,
 }
 const mounted = { ...free, id: 8, imei: MOUNTED_IMEI, entity_id: 42, entity_name: 'Cargo 042', blocked: 'installed' }
 

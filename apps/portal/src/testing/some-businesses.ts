@@ -7,7 +7,12 @@ const node = (
   devices: number,
   children: BusinessNode[] = [],
 ): BusinessNode => ({
-  ...{ id, kind, name, parent_id: null, entities_count: devices, devices_count: devices },
+  id,
+  kind,
+  name,
+  parent_id: null,
+  entities_count: devices,
+  devices_count: devices,
   children: children.map((child) => ({ ...child, parent_id: id })),
 })
 

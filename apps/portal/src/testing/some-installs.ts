@@ -6,9 +6,17 @@ export const FREE = '356307042441013'
 export const TAKEN = '356307042441021'
 
 const found = (imei: string, changes: object = {}) => ({
-  ...{ id: Number(imei.slice(-4)), imei, model: 'FMC920', firmware_version: '03.28.07', business_name: 'Domstad Mobiliteit' },
-  ...{ last_seen: '2025-10-30T10:10:00.000Z', entity_id: null, entity_name: null },
-  ...{ blocked: null, blocked_message: null, ...changes },
+  id: Number(imei.slice(-4)),
+  imei,
+  model: 'FMC920',
+  firmware_version: '03.28.07',
+  business_name: 'Domstad Mobiliteit',
+  last_seen: '2025-10-30T10:10:00.000Z',
+  entity_id: null,
+  entity_name: null,
+  blocked: null,
+  blocked_message: null,
+  ...changes,
 })
 const devices = [
   found(FREE),
@@ -16,22 +24,54 @@ const devices = [
 ]
 
 export const aPreset = (changes: object = {}) => ({
-  ...{ id: 5, name: 'Urban Arrow, depot', auto_import: false, vehicle_type: 'eCargoBike', brand: 'Urban Arrow', model: null },
-  ...{ color: 'Black', engine_brand: null, engine_model: null, power_unit: null, tags: [], tag_groups: [] },
-  ...{ target_group_id: null, business_id: null, maintenance_plan_id: null, subscription_id: null },
-  ...{ created_at: '2025-01-01T00:00:00.000Z', updated_at: '2025-01-01T00:00:00.000Z', ...changes },
+  id: 5,
+  name: 'Urban Arrow, depot',
+  auto_import: false,
+  vehicle_type: 'eCargoBike',
+  brand: 'Urban Arrow',
+  model: null,
+  color: 'Black',
+  engine_brand: null,
+  engine_model: null,
+  power_unit: null,
+  tags: [],
+  tag_groups: [],
+  target_group_id: null,
+  business_id: null,
+  maintenance_plan_id: null,
+  subscription_id: null,
+  created_at: '2025-01-01T00:00:00.000Z',
+  updated_at: '2025-01-01T00:00:00.000Z',
+  ...changes,
 })
 
 const aReplaceable = {
-  ...{ id: 41, name: 'Cargo 041', license_plate: null, frame_number: null, vehicle_type: 'eCargoBike' },
-  ...{ business_name: 'Domstad Mobiliteit', odo: 1_204_000, blocked_message: null },
+  id: 41,
+  name: 'Cargo 041',
+  license_plate: null,
+  frame_number: null,
+  vehicle_type: 'eCargoBike',
+  business_name: 'Domstad Mobiliteit',
+  odo: 1_204_000,
+  blocked_message: null,
   device: { id: 1021, imei: TAKEN, model: 'FMC920' },
 }
 
 export const aVerification = (changes: object = {}) => ({
-  ...{ entity_id: 42, entity_name: 'Cargo 042', frame_number: 'UA24-118-0042', license_plate: 'UA24-118-0042', imei: FREE },
-  ...{ business_name: 'Domstad Mobiliteit', installed_at: '2025-10-30T10:12:00.000Z', installed_by: 'Marit de Wolf' },
-  ...{ state: 'waiting', verified_at: null, cause: null, is_overdue: false, waited_s: 2, silent_s: 2 },
+  entity_id: 42,
+  entity_name: 'Cargo 042',
+  frame_number: 'UA24-118-0042',
+  license_plate: 'UA24-118-0042',
+  imei: FREE,
+  business_name: 'Domstad Mobiliteit',
+  installed_at: '2025-10-30T10:12:00.000Z',
+  installed_by: 'Marit de Wolf',
+  state: 'waiting',
+  verified_at: null,
+  cause: null,
+  is_overdue: false,
+  waited_s: 2,
+  silent_s: 2,
   checks: ['network', 'gps', 'external-battery', 'position'].map((name) => ({
     name,
     state: 'waiting',
@@ -47,8 +87,13 @@ export const someInstalls = (): Record<string, Answer> => ({
   'GET /api/v1/install-devices/latest-entities': {
     data: [
       {
-        ...{ id: 40, name: 'Cargo 040', license_plate: null, imei: TAKEN },
-        ...{ created_at: '2025-10-30T08:58:00.000Z', last_seen: null, verified_at: null },
+        id: 40,
+        name: 'Cargo 040',
+        license_plate: null,
+        imei: TAKEN,
+        created_at: '2025-10-30T08:58:00.000Z',
+        last_seen: null,
+        verified_at: null,
       },
     ],
   },

@@ -35,15 +35,24 @@ export const person = (changes: Partial<User> = {}): User => ({
 })
 /** Deleted. */
 export const gone = person({
-  ...{ id: 22, first_name: 'Anouk', last_name: 'Smit', name: 'Anouk Smit', email: 'anouk@lunetten.example' },
+  id: 22,
+  first_name: 'Anouk',
+  last_name: 'Smit',
+  name: 'Anouk Smit',
+  email: 'anouk@lunetten.example',
   deleted_at: '2025-10-01T00:00:00.000Z',
 })
 /** Who looks. */
 const self = person({ id: 7, name: 'Marit de Wolf', email: 'marit@domstad.example', role: 'Manager', role_key: 'manager' })
 const everybody = [person(), gone, self]
 const role = (id: number, key: string, name: string, missing: string | null = null): components['schemas']['Role'] => ({
-  ...{ id, key, name, permissions: ['index:dashboard', 'read:map'], users: 4 },
-  ...{ can_assign: missing === null, missing_permission: missing },
+  id,
+  key,
+  name,
+  permissions: ['index:dashboard', 'read:map'],
+  users: 4,
+  can_assign: missing === null,
+  missing_permission: missing,
 })
 export const roles = [
   role(1, 'super-admin', 'Super Admin', 'super-admin'),

@@ -32,7 +32,11 @@ const VEHICLE: components['schemas']['Entity'] = {
   lifecycle: 'installed',
   tracker: { firmware_version: '03.28.07', gsm_signal: 4, external_battery_mv: 12_600, battery_percent: 93 },
   subscription: {
-    ...{ id: 51, title: 'Recovery', period: 'year', state: 'active', renews: false },
+    id: 51,
+    title: 'Recovery',
+    period: 'year',
+    state: 'active',
+    renews: false,
     starts_at: '2025-01-01T00:00:00.000Z',
     ends_at: '2026-01-01T00:00:00.000Z',
     covered_until: '2026-01-01T00:00:00.000Z',

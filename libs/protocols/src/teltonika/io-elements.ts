@@ -45,7 +45,16 @@ const element = (
   unit?: string,
   { divisor, column, errors, lowest = -Infinity, highest = Infinity }: More = {},
 ): IoElement => ({
-  ...{ id, width, name, unit, reader, divisor, column, errors, lowest, highest },
+  id,
+  width,
+  name,
+  unit,
+  reader,
+  divisor,
+  column,
+  errors,
+  lowest,
+  highest,
   isPlain: reader === 'unsigned' && divisor === undefined && errors === undefined && lowest === -Infinity,
 })
 const number = (id: number, width: IoWidth, name: string, unit?: string, more?: More) =>

@@ -24,7 +24,9 @@ export class AccountController {
   })
   @ApiQuery({ name: 'as_role', required: false, schema: { type: 'string', maxLength: 50 }, description: 'Key of a role' })
   @ApiQuery({
-    ...{ name: 'as_business_id', required: false, schema: { type: 'integer', minimum: 1 } },
+    name: 'as_business_id',
+    required: false,
+    schema: { type: 'integer', minimum: 1 },
     description: 'Where the role is held; the own business when absent',
   })
   @AnswersOne(SignedInUserDto, 403, 404, 422)

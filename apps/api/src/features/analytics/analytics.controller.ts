@@ -58,7 +58,9 @@ export class AnalyticsController {
   @ApiQuery({ name: 'from', schema: DAY, description: 'First day' })
   @ApiQuery({ name: 'till', schema: DAY, description: 'Last day, included; at most 400 days' })
   @ApiQuery({
-    ...{ name: 'target_group_id', required: false, schema: { type: 'integer', minimum: 1 } },
+    name: 'target_group_id',
+    required: false,
+    schema: { type: 'integer', minimum: 1 },
     description: 'Only vehicles of this target group',
   })
   @ApiQuery({ name: 'tz', required: false, schema: { type: 'string' }, description: "Whose days; default the user's own" })

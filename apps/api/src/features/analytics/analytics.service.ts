@@ -23,7 +23,12 @@ export class AnalyticsService {
       const [now, before] = await this.measure(transaction, caller, preset, asked)
       const today = await todayIn(transaction, zone)
       return {
-        ...{ preset, unit: CHARTS[preset].unit, from, till, time_zone: zone, target_group_id: targetGroupId ?? null },
+        preset,
+        unit: CHARTS[preset].unit,
+        from,
+        till,
+        time_zone: zone,
+        target_group_id: targetGroupId ?? null,
         points: pointsOf(preset, asked, now, today),
         total: valueOf(preset, now, CHARTS[preset].of === 'entities' && from <= today),
         previous_total: valueOf(preset, before, CHARTS[preset].of === 'entities'),

@@ -21,7 +21,12 @@ export class AnnouncementsController {
   @AnswersAll(AnnouncementDto)
   list(@CurrentCaller() { roleKey }: Caller) {
     const data = announcedTo(this.all, roleKey, Date.now()).map(({ id, kind, from, till, texts, link }): AnnouncementDto => ({
-      ...{ id, kind, texts, shown_from: from, shown_till: till, link: link ?? null },
+      id,
+      kind,
+      texts,
+      shown_from: from,
+      shown_till: till,
+      link: link ?? null,
     }))
     return { data }
   }

@@ -5,7 +5,9 @@ import { Whole } from '../../http/properties.js'
 @ApiSchema({ name: 'DeviceClock' })
 export class DeviceClockDto {
   @ApiProperty({
-    ...{ type: 'string', format: 'date', nullable: true },
+    type: 'string',
+    format: 'date',
+    nullable: true,
     description: 'The day, in UTC, that its newest message is dated: it cannot be right, so what it sends is kept aside',
   })
   told_on: string | null

@@ -37,7 +37,11 @@ const toItem = (row: OccurrenceRow, names: AuditNames): TimelineItemDto => {
   const { id, kind, at, actor, imei, previous_imei, reason, date, case_state, action } = row
   const isTracker = ['install', 'verified', 'swap', 'removal'].includes(kind)
   return {
-    ...{ id, kind, at: at.toISOString(), actor, case_state },
+    id,
+    kind,
+    at: at.toISOString(),
+    actor,
+    case_state,
     tracker: isTracker ? { imei, previous_imei, reason } : null,
     trips:
       date === null ? null : { date, trips: row.trips ?? 0, distance_m: row.distance_m ?? 0, duration_s: row.duration_s ?? 0 },

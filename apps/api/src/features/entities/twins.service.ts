@@ -106,12 +106,13 @@ function grouped(rows: readonly TwinRow[], by: 'frame_key' | 'plate_key'): Reado
 
 function problemOf(sameFrame: readonly TwinRow[], samePlate: readonly TwinRow[]): Problem | undefined {
   const tell = (row: TwinRow): TwinDto => ({
-    ...{ id: row.id, name: row.name, frame_number: row.frame_number, license_plate: row.license_plate },
-    ...{
-      business_name: row.business_name,
-      same_frame_number: sameFrame.includes(row),
-      same_license_plate: samePlate.includes(row),
-    },
+    id: row.id,
+    name: row.name,
+    frame_number: row.frame_number,
+    license_plate: row.license_plate,
+    business_name: row.business_name,
+    same_frame_number: sameFrame.includes(row),
+    same_license_plate: samePlate.includes(row),
   })
   const twins = [...new Set([...sameFrame, ...samePlate])].slice(0, MOST_NAMED).map(tell)
   const [frame] = sameFrame

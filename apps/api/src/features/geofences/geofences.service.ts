@@ -14,7 +14,11 @@ export class GeofencesService extends ResourceService<GeofenceRow, GeofenceDto> 
   protected readonly of = 'geofence'
   protected readonly tell = GEOFENCE_LIST.toDto
   protected readonly audited = ({ name, description, kind, shape, reach_m, limit_kph }: GeofenceRow) => ({
-    ...{ name, description, kind, reach_m, limit_kph },
+    name,
+    description,
+    kind,
+    reach_m,
+    limit_kph,
     points: JSON.stringify(shape.coordinates).slice(0, 500),
   })
 

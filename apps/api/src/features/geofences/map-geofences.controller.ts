@@ -38,7 +38,10 @@ export class MapGeofencesController {
     description: `The geofences in scope that reach into a part of the map, the largest first, at most ${MOST_ON_MAP}`,
   })
   @ApiQuery({
-    ...{ name: 'bbox', required: true, example: '9.4,47.0,9.7,47.3', schema: { type: 'string', example: '9.4,47.0,9.7,47.3' } },
+    name: 'bbox',
+    required: true,
+    example: '9.4,47.0,9.7,47.3',
+    schema: { type: 'string', example: '9.4,47.0,9.7,47.3' },
     description: 'West, south, east, north in degrees; west is greater than east across the 180th meridian',
   })
   @AnswersAll(GeofenceOnMapDto, 422)

@@ -22,7 +22,10 @@ import { say } from './texts.js'
 
 export const MAX_DOCUMENTS = 5
 const ENDINGS: Readonly<Record<DocumentType, string>> = {
-  ...{ 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' },
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
 }
 
 /** G-74: what vehicles are insured by. Its history stands in that of the vehicle. */

@@ -67,7 +67,10 @@ function rowOf({ locale, title, entity_name, currency, starts_at, ends_at, perio
   const long = say(`paper.${period as 'month' | 'quarter' | 'year'}`).in(locale)
   const when = starts_at && ends_at ? `${day(starts_at)} – ${day(ends_at)}` : `${say('paper.to-be-known').in(locale)}, ${long}`
   return {
-    ...{ service: `${title} · ${entity_name}`, period: when, net: money(sums.net_minor), total: money(sums.total_minor) },
+    service: `${title} · ${entity_name}`,
+    period: when,
+    net: money(sums.net_minor),
+    total: money(sums.total_minor),
     rate: `${new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(sums.vat_rate_bp / 100)} %`,
     'vat-amount': money(sums.vat_minor),
   }

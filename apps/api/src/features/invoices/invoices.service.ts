@@ -58,7 +58,10 @@ export class InvoicesService {
       })
       const after = await this.invoices.party(transaction, businessId)
       await this.audit.record(transaction, by, 'business.invoice-details', {
-        ...{ id: businessId, businessId, before: before && audited(before), after: after && audited(after) },
+        id: businessId,
+        businessId,
+        before: before && audited(before),
+        after: after && audited(after),
       })
       return toldParty(after, { locale: party.locale, updated_at })
     })

@@ -42,8 +42,17 @@ beforeEach(() => {
 const on = (today: string) => ({ row: async () => ({ today }) }) as unknown as ScopedTransaction
 const sold = { seller_id: 1, business_id: 2, price_minor: 10_000 }
 const ordered = (vat: { vat_minor: number; vat_rate_bp: number }): InvoicedOrder => ({
-  ...{ ...sold, ...vat, id: 7, title: 'Recovery', entity_name: 'Bike', period: 'year', starts_at: null, ends_at: null },
-  ...{ currency: 'EUR', vat_treatment: 'domestic', total_minor: sold.price_minor + vat.vat_minor },
+  ...sold,
+  ...vat,
+  id: 7,
+  title: 'Recovery',
+  entity_name: 'Bike',
+  period: 'year',
+  starts_at: null,
+  ends_at: null,
+  currency: 'EUR',
+  vat_treatment: 'domestic',
+  total_minor: sold.price_minor + vat.vat_minor,
 })
 
 describe('the VAT of an order', () => {

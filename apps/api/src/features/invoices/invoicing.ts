@@ -112,5 +112,10 @@ function partsOf(totalMinor: number, bp: number): InvoicedParts {
 }
 
 const partyOf = ({ name, address, postcode, city, country, vat_number }: PartyRow): InvoicePartyDto => ({
-  ...{ name, address, postcode, city, country, vat_number },
+  name,
+  address,
+  postcode,
+  city,
+  country,
+  vat_number,
 })

@@ -72,8 +72,10 @@ function notesOf(logbook: LogbookDto, locale: Locale): Sentence[] {
     say('note.vehicle', { about: about.join(' · ') }),
     ...(first === null || last === null ? [] : [say('note.odometer', { first: km(first), last: km(last) })]),
     say('note.totals', {
-      ...{ business: km(totals.business_m), commute: km(totals.commute_m) },
-      ...{ private: km(totals.private_m), unsaid: km(totals.unsaid_m) },
+      business: km(totals.business_m),
+      commute: km(totals.commute_m),
+      private: km(totals.private_m),
+      unsaid: km(totals.unsaid_m),
     }),
     ...months.map(({ month, closed_at, closed_by }) =>
       closed_at ? say('note.closed', { month, at: time(closed_at) ?? '', by: closed_by ?? '–' }) : say('note.open', { month }),

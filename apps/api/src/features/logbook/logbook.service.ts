@@ -102,7 +102,9 @@ export class LogbookService {
       const after = entryOf(await find())
       const words = ({ purpose, note, driver }: typeof before) => ({ purpose, note, driver })
       await this.audit.record(transaction, by, 'logbook.correct', {
-        ...{ type: 'entity', id: entityId, before: words(before) },
+        type: 'entity',
+        id: entityId,
+        before: words(before),
         after: { ...words(after), trip_started_at: after.started_at, reason },
       })
       return after

@@ -78,7 +78,9 @@ export class MissingWritesService {
       await this.events.add(transaction, id, { kind: state, userId, reason, note })
       await this.shares.revoke(transaction, id, null, userId)
       await this.record(transaction, by, state === 'resolved' ? 'missing.resolve' : 'missing.close', found, {
-        ...{ state, reason, note },
+        state,
+        reason,
+        note,
       })
     })
   }

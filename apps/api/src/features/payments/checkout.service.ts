@@ -89,7 +89,10 @@ export class CheckoutService {
     })
     const { ref, url } = await this.asked(() =>
       provider.create({
-        ...{ key: payment.key, minor: payment.amount_minor, currency: payment.currency, locale },
+        key: payment.key,
+        minor: payment.amount_minor,
+        currency: payment.currency,
+        locale,
         description: cutTo(`${order.title} · ${order.entity_name}`, 200),
         returnUrl: new URL(`/information?tab=orders&order=${orderId}`, this.configuration.PORTAL_URL).href,
       }),

@@ -63,7 +63,10 @@ export class OrderPeriods implements OnModuleInit {
       const order = await this.orders.add(transaction, { ...terms, vat, entityId, subscriptionId, follows: { id, at, until } })
       if (order === undefined) continue
       await this.audit.recordOutsider(transaction, {
-        ...{ actor: 'Roadbook', origin: { remoteAddress: '', requestId: jobId }, businessId: row.business_id, id: entityId },
+        actor: 'Roadbook',
+        origin: { remoteAddress: '', requestId: jobId },
+        businessId: row.business_id,
+        id: entityId,
         action: 'entity.order-add',
         after: { order, subscription: row.title, currency: row.currency, price_minor: row.price_minor },
       })

@@ -72,7 +72,11 @@ export class ProviderNews {
     const { id } = order
     const tell = (action: string, after: Record<string, unknown>) =>
       this.audit.recordOutsider(transaction, {
-        ...{ actor: NAMES[payment.provider], origin, businessId: order.business_id, id: order.entity_id, action },
+        actor: NAMES[payment.provider],
+        origin,
+        businessId: order.business_id,
+        id: order.entity_id,
+        action,
         after: { order: id, subscription: order.title, currency: payment.currency, ...after },
       })
     if (paidAt) {

@@ -113,7 +113,12 @@ function wishOf(body: AskForReportDto): AskedWish {
   if (kind === 'individual' && entityIds.length > 1) throw invalid({ entity_ids: [say('one-entity')] })
   if (targetGroupId !== null && entityIds.length > 0) throw invalid({ target_group_id: [say('one-or-other')] })
   return {
-    ...{ mode, from, till, timeZone: tz, entityIds, targetGroupId },
+    mode,
+    from,
+    till,
+    timeZone: tz,
+    entityIds,
+    targetGroupId,
     limitKph: body.limit_kph ?? LIMIT_KPH.standard,
     minMinutes: body.min_minutes ?? MIN_MINUTES.standard,
   }

@@ -176,14 +176,12 @@ export const auditedSchedule = ({
   recipient_names,
   is_active,
 }: ReportScheduleRow) => ({
-  ...{
-    name,
-    mode,
-    format,
-    target_group: target_group_name,
-    every,
-    time_zone: tz,
-    recipients: recipient_names,
-    active: is_active,
-  },
+  name,
+  mode,
+  format,
+  target_group: target_group_name,
+  every,
+  time_zone: tz,
+  recipients: recipient_names,
+  active: is_active,
 })

@@ -64,9 +64,14 @@ export class ReportTimetable implements OnModuleInit {
       scheduleId: id,
       recipients: due.recipients,
       wish: {
-        ...{ mode: due.mode, from: due.from, till: due.till, timeZone: due.time_zone },
-        ...{ entityIds: [], targetGroupId: due.target_group_id },
-        ...{ limitKph: due.limit_kph, minMinutes: due.min_minutes },
+        mode: due.mode,
+        from: due.from,
+        till: due.till,
+        timeZone: due.time_zone,
+        entityIds: [],
+        targetGroupId: due.target_group_id,
+        limitKph: due.limit_kph,
+        minMinutes: due.min_minutes,
       },
     })
   }

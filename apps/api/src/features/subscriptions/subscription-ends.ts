@@ -32,7 +32,11 @@ export class SubscriptionEnds {
         const rows = await transaction.rows<RenewedRow>(RENEW)
         for (const { entity_id: id, business_id: businessId, title, ended_at, ends_at } of rows) {
           await this.audit.recordOutsider(transaction, {
-            ...{ actor: 'Roadbook', origin, businessId, id, action: 'entity.subscription-renew' },
+            actor: 'Roadbook',
+            origin,
+            businessId,
+            id,
+            action: 'entity.subscription-renew',
             before: { ends_at: ended_at.toISOString() },
             after: { ends_at: ends_at.toISOString(), subscription: title },
           })

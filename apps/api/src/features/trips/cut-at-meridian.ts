@@ -6,8 +6,11 @@ function onMeridian(from: Point, till: Point, longitude: number): Point {
   const share = (longitude - from.longitude) / (beside(from.longitude, till.longitude) - from.longitude)
   const between = (one: number, other: number) => one + share * (other - one)
   return {
-    ...{ longitude, latitude: roundCoordinate(between(from.latitude, till.latitude)) },
-    ...{ altitudeM: null, speedKph: null, heading: null },
+    longitude,
+    latitude: roundCoordinate(between(from.latitude, till.latitude)),
+    altitudeM: null,
+    speedKph: null,
+    heading: null,
     time: new Date(Math.round(between(Date.parse(from.time), Date.parse(till.time)))).toISOString(),
   }
 }

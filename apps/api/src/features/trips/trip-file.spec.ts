@@ -3,7 +3,13 @@ import type { TripRow, WaypointRow } from './trip.row.js'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 2, 8, minute))
 const trip = {
-  ...{ id: 1, entity_id: 2, entity_name: 'Ferry', started_at: at(0), ended_at: at(4), is_open: false, distance_m: 4_000 },
+  id: 1,
+  entity_id: 2,
+  entity_name: 'Ferry',
+  started_at: at(0),
+  ended_at: at(4),
+  is_open: false,
+  distance_m: 4_000,
 } as TripRow
 const waypoint = (minute: number, longitude: number, latitude = -16.5) =>
   ({ validity: 0, longitude, latitude, altitude_m: null, positioned_at: at(minute), speed_kph: 20, heading: 90 }) as WaypointRow

@@ -34,8 +34,13 @@ export class TripWritesService extends AuditedWrites<TripRow> {
   @Inject(BulkRows) private readonly bulk: BulkRows
   protected readonly of = 'trip'
   protected readonly audited = (row: TripRow) => ({
-    ...{ name: row.entity_name, trip_started_at: row.started_at.toISOString(), distance_m: row.distance_m },
-    ...{ purpose: row.purpose, note: row.note, driver: row.driver, deleted: row.deleted_at !== null },
+    name: row.entity_name,
+    trip_started_at: row.started_at.toISOString(),
+    distance_m: row.distance_m,
+    purpose: row.purpose,
+    note: row.note,
+    driver: row.driver,
+    deleted: row.deleted_at !== null,
   })
 
   async delete(by: Acting, id: number): Promise<void> {

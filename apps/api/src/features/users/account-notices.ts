@@ -49,7 +49,11 @@ export class AccountNotices {
     // An address that no mail can reach must not keep anybody from mending it.
     for (const to of addresses.filter(isMailAddress)) {
       await this.mailer.send(transaction, {
-        ...{ to, locale: user.locale as Locale, template: 'account-changed', values, requestedBy: caller },
+        to,
+        locale: user.locale as Locale,
+        template: 'account-changed',
+        values,
+        requestedBy: caller,
       })
     }
   }

@@ -201,7 +201,12 @@ export const bodyOf = ({ kind, happened_at, body }: Pick<Due, 'kind' | 'happened
 const isTaken = ({ answer }: Attempt) => answer !== undefined && answer.status >= 200 && answer.status < 300
 
 const settledAs = (id: number, state: Settled['state']): Settled => ({
-  ...{ id, state, status: null, problem: null, took_ms: null, next_at: null },
+  id,
+  state,
+  status: null,
+  problem: null,
+  took_ms: null,
+  next_at: null,
 })
 
 function becameOf(attempt: Attempt, at: Date): Settled {

@@ -28,7 +28,11 @@ export class WebhooksService extends ResourceService<WebhookRow, WebhookDto> {
   protected readonly of = 'webhook'
   protected readonly tell = (row: WebhookRow) => told(row)
   protected readonly audited = ({ name, url, kinds, includes_below, active }: WebhookRow) => ({
-    ...{ name, url, kinds: kinds.join(', '), includes_below, active },
+    name,
+    url,
+    kinds: kinds.join(', '),
+    includes_below,
+    active,
   })
 
   /** The secret is in this answer and nowhere else: the same Idempotency-Key again answers the webhook without it. */

@@ -10,33 +10,59 @@ import { PHONE, setViewport } from '../../testing/viewport.js'
 const TREE = 'GET /api/v1/businesses/tree'
 const now = Date.parse('2025-10-30T08:12:00Z')
 const admin = aUser({
-  ...{ role: 'Super Admin', role_key: 'super-admin', business_id: null, business_name: null, businesses: [] },
+  role: 'Super Admin',
+  role_key: 'super-admin',
+  business_id: null,
+  business_name: null,
+  businesses: [],
   permissions: [...DEFAULT_ROLE_PERMISSIONS['super-admin']],
 })
 const without = (permission: string) => aUser({ permissions: aUser().permissions.filter((one) => one !== permission) })
 
 const lunetten: components['schemas']['Business'] = {
-  ...{ id: 10, name: 'Gemeente Lunetten', type: 'enterprise', parent_id: 3, parent: 'Domstad Mobiliteit' },
-  ...{ address: 'Goylaan 12', postcode: '3525 CL', city: 'Utrecht', country: null, email: null, phone: '+31 30 000 02 10' },
-  ...{ show_statistics: true, name_upper: true, has_customers: null, can_install_devices: null, recovery_contract: null },
-  ...{ is_oem: null, recovery_enabled: true },
-  ...{ created_at: '2025-01-01T00:00:00.000Z', updated_at: '2025-10-01T00:00:00.000Z' },
+  id: 10,
+  name: 'Gemeente Lunetten',
+  type: 'enterprise',
+  parent_id: 3,
+  parent: 'Domstad Mobiliteit',
+  address: 'Goylaan 12',
+  postcode: '3525 CL',
+  city: 'Utrecht',
+  country: null,
+  email: null,
+  phone: '+31 30 000 02 10',
+  show_statistics: true,
+  name_upper: true,
+  has_customers: null,
+  can_install_devices: null,
+  recovery_contract: null,
+  is_oem: null,
+  recovery_enabled: true,
+  created_at: '2025-01-01T00:00:00.000Z',
+  updated_at: '2025-10-01T00:00:00.000Z',
 }
 const device: components['schemas']['BusinessDevice'] = {
-  ...{ id: 5, imei: '352625698143377', title: null, model: 'RB-4G mini', firmware_version: '2.14.1' },
-  ...{ entity_id: 9, entity_name: 'E-bike 131', last_received_at: '2025-10-30T08:06:00.000Z' },
-  ...{ business_id: 13, business_name: 'Ploeg Noord', created_at: '2025-10-30T07:00:00.000Z' },
+  id: 5,
+  imei: '352625698143377',
+  title: null,
+  model: 'RB-4G mini',
+  firmware_version: '2.14.1',
+  entity_id: 9,
+  entity_name: 'E-bike 131',
+  last_received_at: '2025-10-30T08:06:00.000Z',
+  business_id: 13,
+  business_name: 'Ploeg Noord',
+  created_at: '2025-10-30T07:00:00.000Z',
 }
 const person: components['schemas']['BusinessUser'] = {
-  ...{
-    id: 8,
-    name: 'Ada Vos',
-    email: 'ada@lunetten.example',
-    role: 'Dealer',
-    business_id: 10,
-    business_name: 'Gemeente Lunetten',
-  },
-  ...{ last_seen_at: null, created_at: '2025-10-30T07:00:00.000Z' },
+  id: 8,
+  name: 'Ada Vos',
+  email: 'ada@lunetten.example',
+  role: 'Dealer',
+  business_id: 10,
+  business_name: 'Gemeente Lunetten',
+  last_seen_at: null,
+  created_at: '2025-10-30T07:00:00.000Z',
 }
 const page = (rows: object[], total = rows.length) => ({
   data: rows,
@@ -92,8 +118,13 @@ describe('the screen of businesses', () => {
 
   it('draws only what is in sight of 10 000 businesses', async () => {
     const many = Array.from({ length: 10_000 }, (_, at) => ({
-      ...{ id: at + 100, name: `Shop ${at}`, kind: 'vendor' as const, parent_id: null },
-      ...{ entities_count: 0, devices_count: 0, children: [] },
+      id: at + 100,
+      name: `Shop ${at}`,
+      kind: 'vendor' as const,
+      parent_id: null,
+      entities_count: 0,
+      devices_count: 0,
+      children: [],
     }))
     api.answer({ [TREE]: { data: many } })
     await open('/businesses')

@@ -12,8 +12,15 @@ const IMPORT = 'POST /api/v1/device-deliveries/imports'
 const [ONE, TWO] = ['352625698104217', '352625698104225']
 
 const delivery = (changes: Partial<Schemas['DeviceDelivery']> = {}): Schemas['DeviceDelivery'] => ({
-  ...{ id: 2, imei: ONE, tracker_id: '9172345678', business_id: 10, business_name: 'Gemeente Lunetten' },
-  ...{ device_id: null, held_by: null, device_tracker_id: null, created_at: '2025-10-30T07:12:00.000Z' },
+  id: 2,
+  imei: ONE,
+  tracker_id: '9172345678',
+  business_id: 10,
+  business_name: 'Gemeente Lunetten',
+  device_id: null,
+  held_by: null,
+  device_tracker_id: null,
+  created_at: '2025-10-30T07:12:00.000Z',
   ...changes,
 })
 const page = <Row,>(data: Row[]) => ({ data, meta: { current_page: 1, last_page: 1, per_page: 15, total: data.length } })
@@ -143,7 +150,10 @@ describe('deliveries of trackers that do not speak their IMEI', () => {
     await actor.click(within(dialog).getByRole('button', { name: 'Write down 1 tracker' }))
     expect(await within(dialog).findByText('1 tracker was written down. 1 that waited is registered now.')).toBeVisible()
     expect(await bodyOf(IMPORT)).toEqual({
-      ...{ csv, business_id: 11, dry_run: false, columns: { imei: 'IMEI', tracker_id: 'Serial number' } },
+      csv,
+      business_id: 11,
+      dry_run: false,
+      columns: { imei: 'IMEI', tracker_id: 'Serial number' },
     })
     await waitFor(() => expect(within(dialog).queryByRole('button', { name: /Undo/ })).toBeNull())
   })

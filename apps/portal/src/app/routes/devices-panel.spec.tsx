@@ -12,13 +12,38 @@ const at = '2025-10-30T07:12:00.000Z'
 const IMPORT = 'POST /api/v1/devices/imports'
 
 const device: Schemas['Device'] = {
-  ...{ id: 9, imei: IMEI, title: 'Spare 12', description: null, model: 'FMB920', iccid: '8931080000000000001' },
-  ...{ bound_protocol: null, source_network: null, client_certificate: null, doubted_senders: 0 },
-  ...{ utc_offset_minutes: null, speed_unit: null, clock: null },
-  ...{ firmware_version: '03.28.07', wanted_firmware: '03.28.07', settings_crc: 'A1B2', protocol: 'teltonika', tracker_id: null },
-  ...{ state: 'installed', connection: 'today', last_seen: at, business_id: 3, business_name: 'Domstad Mobiliteit' },
-  ...{ sub_vendor_name: 'Domstad Mobiliteit', entity_id: 42, entity_name: 'Cargo 042', sim_id: 5, sim_status: 'active' },
-  ...{ update_state: null, returned_at: null, created_at: at, updated_at: at },
+  id: 9,
+  imei: IMEI,
+  title: 'Spare 12',
+  description: null,
+  model: 'FMB920',
+  iccid: '8931080000000000001',
+  bound_protocol: null,
+  source_network: null,
+  client_certificate: null,
+  doubted_senders: 0,
+  utc_offset_minutes: null,
+  speed_unit: null,
+  clock: null,
+  firmware_version: '03.28.07',
+  wanted_firmware: '03.28.07',
+  settings_crc: 'A1B2',
+  protocol: 'teltonika',
+  tracker_id: null,
+  state: 'installed',
+  connection: 'today',
+  last_seen: at,
+  business_id: 3,
+  business_name: 'Domstad Mobiliteit',
+  sub_vendor_name: 'Domstad Mobiliteit',
+  entity_id: 42,
+  entity_name: 'Cargo 042',
+  sim_id: 5,
+  sim_status: 'active',
+  update_state: null,
+  returned_at: null,
+  created_at: at,
+  updated_at: at,
 }
 const command = { id: 1, device_id: 9, entity_id: 42, kind: 'text', text: 'getver', requested_by: 'Noor Visser', created_at: at }
 const ended = { not_before: at, expires_at: at, sent_at: at, replied_at: at, ended_at: at, location_hidden: false, undo_of: null }
@@ -184,7 +209,9 @@ describe('the panel of a device', () => {
     await actor.click(screen.getByRole('button', { name: 'Ask for update' }))
     expect(await screen.findByText('The update is queued.')).toBeVisible()
     expect(await bodyOf('POST /api/v1/device-updates')).toEqual({
-      ...{ device_id: 9, to_firmware: '03.29.00', to_settings_crc: null },
+      device_id: 9,
+      to_firmware: '03.29.00',
+      to_settings_crc: null,
     })
   })
 
@@ -235,7 +262,10 @@ describe('importing a sheet', () => {
     await actor.click(within(dialog).getByRole('button', { name: 'Check rows' }))
     expect(await within(dialog).findByRole('row', { name: '3 ICCID ICCID must have 18 to 22 digits' })).toBeVisible()
     expect(await bodyOf(IMPORT)).toMatchObject({
-      ...{ csv, business_id: 3, dry_run: true, columns: { imei: 'nummer', title: 'naam', tracker_id: '∅' } },
+      csv,
+      business_id: 3,
+      dry_run: true,
+      columns: { imei: 'nummer', title: 'naam', tracker_id: '∅' },
     })
     await actor.click(within(dialog).getByRole('button', { name: 'Import 988 devices' }))
     expect(await within(dialog).findByText('988 devices were made.')).toBeVisible()

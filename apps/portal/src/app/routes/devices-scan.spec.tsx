@@ -57,7 +57,9 @@ describe('scanning many devices', () => {
             frequencies.push(hz)
           },
         },
-        ...{ connect: (next: unknown) => next, start: () => undefined, stop: () => undefined },
+        connect: (next: unknown) => next,
+        start: () => undefined,
+        stop: () => undefined,
       })
       createGain = () => ({ gain: { value: 1 }, connect: () => undefined })
     }

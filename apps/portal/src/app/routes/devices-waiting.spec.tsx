@@ -17,11 +17,27 @@ const IMEI = '352625698104217'
 const SHOWN_IMEI = /^352.625.698.104.217$/
 
 const claim = (changes: Partial<Schemas['DeviceClaim']> = {}): Schemas['DeviceClaim'] => ({
-  ...{ id: 5, imei: IMEI, title: 'Spare 12', description: null, model: 'FMB920', iccid: null, state: 'waiting' },
-  ...{ business_id: 3, business_name: 'Domstad Mobiliteit', created_by: 'Marit de Wolf', device_id: null },
-  ...{ challenge: null, challenge_outcome: null, on_at: null, challenge_ends_at: null, held_by: null, delivered_to: null },
-  ...{ answered_as: null, answered_from: null },
-  ...{ created_at: '2025-10-30T07:12:00.000Z', updated_at: '2025-10-30T07:12:00.000Z' },
+  id: 5,
+  imei: IMEI,
+  title: 'Spare 12',
+  description: null,
+  model: 'FMB920',
+  iccid: null,
+  state: 'waiting',
+  business_id: 3,
+  business_name: 'Domstad Mobiliteit',
+  created_by: 'Marit de Wolf',
+  device_id: null,
+  challenge: null,
+  challenge_outcome: null,
+  on_at: null,
+  challenge_ends_at: null,
+  held_by: null,
+  delivered_to: null,
+  answered_as: null,
+  answered_from: null,
+  created_at: '2025-10-30T07:12:00.000Z',
+  updated_at: '2025-10-30T07:12:00.000Z',
   ...changes,
 })
 const running = (challenge: 'off' | 'on') =>
@@ -40,8 +56,12 @@ beforeEach(() => {
     },
     'GET /api/v1/devices/unknown': page([
       {
-        ...{ imei: IMEI, protocol: 'gt06', remote_address: '198.51.100.7', attempts: 4 },
-        ...{ first_seen_at: '2025-10-30T07:00:00.000Z', last_seen_at: '2025-10-30T08:11:00.000Z' },
+        imei: IMEI,
+        protocol: 'gt06',
+        remote_address: '198.51.100.7',
+        attempts: 4,
+        first_seen_at: '2025-10-30T07:00:00.000Z',
+        last_seen_at: '2025-10-30T08:11:00.000Z',
       },
     ]),
     'GET /api/v1/businesses/tree': { data: someBusinesses() },
@@ -75,7 +95,12 @@ describe('a tracker of which possession is to be shown first', () => {
     expect(await panel()).toHaveTextContent('Show that you hold this tracker')
     expect(address()).toBe('/devices?view=waiting&claim=5')
     expect(await bodyOf(CLAIM)).toEqual({
-      ...{ imei: IMEI, title: null, description: null, model: 'FMB920', iccid: null, business_id: 3 },
+      imei: IMEI,
+      title: null,
+      description: null,
+      model: 'FMB920',
+      iccid: null,
+      business_id: 3,
     })
   })
 
@@ -173,7 +198,8 @@ describe('the view of registrations that wait', () => {
   it('M1b G-109 says that it is over and who decides, whatever came of it, and can be tried again or withdrawn', async () => {
     const over = ended(null)
     api.answer({
-      ...{ [LIST]: page([over]), [ONE]: { data: over } },
+      [LIST]: page([over]),
+      [ONE]: { data: over },
       'DELETE /api/v1/device-claims/5': () => new Response(null, { status: 204 }),
     })
     const { actor } = await open('/devices?view=waiting&claim=5')
@@ -234,7 +260,7 @@ describe('what super admins decide', () => {
   it('G-109 grants a tracker of others after saying whom it leaves', async () => {
     const disputed = ended('shown', { state: 'shown', held_by: 'Gemeente Lunetten', delivered_to: 'Carré Bezorging' })
     const granted = { data: claim({ state: 'registered', device_id: 9 }) }
-    api.answer({ ...{ [LIST]: page([disputed]), [ONE]: { data: disputed } }, 'PUT /api/v1/device-claims/5/grant': granted })
+    api.answer({ [LIST]: page([disputed]), [ONE]: { data: disputed }, 'PUT /api/v1/device-claims/5/grant': granted })
     const { actor } = await open('/devices?view=waiting&claim=5', { user: admin })
     expect(await screen.findByRole('row', { name: /Spare 12/, hidden: true })).toHaveTextContent(/Lunetten.*Carré/)
     await actor.click(await within(await panel()).findByRole('button', { name: 'Grant' }))
@@ -257,8 +283,14 @@ describe('what super admins decide', () => {
 
   it('G-109 writes down what was delivered to whom, and takes it away again', async () => {
     const delivery: Schemas['DeviceDelivery'] = {
-      ...{ id: 2, imei: IMEI, business_id: 10, business_name: 'Gemeente Lunetten', device_id: null, held_by: null },
-      ...{ tracker_id: null, device_tracker_id: null },
+      id: 2,
+      imei: IMEI,
+      business_id: 10,
+      business_name: 'Gemeente Lunetten',
+      device_id: null,
+      held_by: null,
+      tracker_id: null,
+      device_tracker_id: null,
       created_at: '2025-10-30T07:12:00.000Z',
     }
     const DELIVER = 'POST /api/v1/device-deliveries'

@@ -14,24 +14,57 @@ const IMEI = '352625698104217'
 const OTHER = '352625698104225'
 
 const device = (changes: Partial<Schemas['Device']> = {}): Schemas['Device'] => ({
-  ...{ id: 9, imei: IMEI, title: 'Spare 12', description: 'Box 3', model: 'FMB920', iccid: '8931080000000000001' },
-  ...{ bound_protocol: null, source_network: null, client_certificate: null, doubted_senders: 0 },
-  ...{ utc_offset_minutes: null, speed_unit: null, clock: null },
-  ...{ firmware_version: '03.28.07', wanted_firmware: '03.28.07', settings_crc: 'A1B2', protocol: 'teltonika', tracker_id: null },
-  ...{ state: 'free', connection: 'today', last_seen: '2025-10-30T07:12:00.000Z', business_id: 3 },
-  ...{ business_name: 'Domstad Mobiliteit', sub_vendor_name: 'Domstad Mobiliteit', entity_id: null, entity_name: null },
-  ...{ sim_id: null, sim_status: null, update_state: null, returned_at: null },
-  ...{ created_at: '2025-01-01T00:00:00.000Z', updated_at: '2025-02-01T00:00:00.000Z' },
+  id: 9,
+  imei: IMEI,
+  title: 'Spare 12',
+  description: 'Box 3',
+  model: 'FMB920',
+  iccid: '8931080000000000001',
+  bound_protocol: null,
+  source_network: null,
+  client_certificate: null,
+  doubted_senders: 0,
+  utc_offset_minutes: null,
+  speed_unit: null,
+  clock: null,
+  firmware_version: '03.28.07',
+  wanted_firmware: '03.28.07',
+  settings_crc: 'A1B2',
+  protocol: 'teltonika',
+  tracker_id: null,
+  state: 'free',
+  connection: 'today',
+  last_seen: '2025-10-30T07:12:00.000Z',
+  business_id: 3,
+  business_name: 'Domstad Mobiliteit',
+  sub_vendor_name: 'Domstad Mobiliteit',
+  entity_id: null,
+  entity_name: null,
+  sim_id: null,
+  sim_status: null,
+  update_state: null,
+  returned_at: null,
+  created_at: '2025-01-01T00:00:00.000Z',
+  updated_at: '2025-02-01T00:00:00.000Z',
   ...changes,
 })
 const onBike = device({
-  ...{ id: 10, imei: OTHER, title: null, state: 'installed', connection: 'silent' },
-  ...{ entity_id: 42, entity_name: 'Cargo 042' },
+  id: 10,
+  imei: OTHER,
+  title: null,
+  state: 'installed',
+  connection: 'silent',
+  entity_id: 42,
+  entity_name: 'Cargo 042',
 })
 const page = <Row,>(data: Row[]) => ({ data, meta: { current_page: 1, last_page: 1, per_page: 15, total: data.length } })
 const knock = (imei: string): Schemas['UnknownDevice'] => ({
-  ...{ imei, protocol: 'gt06', remote_address: '198.51.100.7', attempts: 4 },
-  ...{ first_seen_at: '2025-10-30T07:00:00.000Z', last_seen_at: '2025-10-30T08:11:00.000Z' },
+  imei,
+  protocol: 'gt06',
+  remote_address: '198.51.100.7',
+  attempts: 4,
+  first_seen_at: '2025-10-30T07:00:00.000Z',
+  last_seen_at: '2025-10-30T08:11:00.000Z',
 })
 
 let api: ApiStub
@@ -142,7 +175,10 @@ describe('the list of devices', () => {
     await actor.click(screen.getByRole('button', { name: 'CSV' }))
     await waitFor(() => expect(lastQuery(LIST).get('format')).toBe('csv'))
     expect(Object.fromEntries(lastQuery(LIST))).toMatchObject({
-      ...{ searchFields: 'state:infree;model:likeFMB', searchJoin: 'and', columns: 'imei,model', tz: 'Europe/Amsterdam' },
+      searchFields: 'state:infree;model:likeFMB',
+      searchJoin: 'and',
+      columns: 'imei,model',
+      tz: 'Europe/Amsterdam',
     })
   })
 })

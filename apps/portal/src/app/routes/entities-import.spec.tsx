@@ -46,7 +46,8 @@ describe('vehicles from a sheet', () => {
     const bodies = await Promise.all(api.requestsTo(IMPORT).map((request) => request.json()))
     expect(bodies.map(({ dry_run }) => dry_run as boolean)).toEqual([true, false])
     expect(bodies[1]).toMatchObject({
-      ...{ csv: CSV, business_id: 3 },
+      csv: CSV,
+      business_id: 3,
       columns: { name: 'Naam', license_plate: 'Kenteken', brand: 'Merk', customer_email: '\u2205' },
     })
     await actor.click(within(dialog).getByRole('button', { name: 'Undo this import' }))

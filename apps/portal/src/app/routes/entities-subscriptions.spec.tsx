@@ -5,11 +5,29 @@ import { DESKTOP, setViewport } from '../../testing/viewport.js'
 
 const GIVE = 'POST /api/v1/entity-subscriptions/give'
 const aVehicle = (id: number) => ({
-  ...{ id, name: `Bike ${id}`, vehicle_type: 'eBike', business_name: 'Domstad Mobiliteit', odo: 0, last_seen: null },
-  ...{ brand: null, model: null, frame_number: null, short_name: null, imei: null, position: null, tags: [], lifecycle: 'stock' },
+  id,
+  name: `Bike ${id}`,
+  vehicle_type: 'eBike',
+  business_name: 'Domstad Mobiliteit',
+  odo: 0,
+  last_seen: null,
+  brand: null,
+  model: null,
+  frame_number: null,
+  short_name: null,
+  imei: null,
+  position: null,
+  tags: [],
+  lifecycle: 'stock',
 })
 const product = {
-  ...{ id: 7, name: 'Track & Recover', description: null, currency: 'EUR', price_minor: 6_900, period: 'year', grace_days: 14 },
+  id: 7,
+  name: 'Track & Recover',
+  description: null,
+  currency: 'EUR',
+  price_minor: 6_900,
+  period: 'year',
+  grace_days: 14,
   is_sold: false,
 }
 

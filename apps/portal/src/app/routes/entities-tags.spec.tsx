@@ -11,8 +11,18 @@ type Tagged = Schemas['TaggedEntity']
 const LIST = 'GET /api/v1/entities/index'
 const BULK = 'PUT /api/v1/entities/tags/bulk'
 const aVehicle = (changes: Partial<Schemas['Entity']>) => ({
-  ...{ vehicle_type: 'eBike', business_name: 'Domstad Mobiliteit', odo: 0, last_seen: null, lifecycle: 'installed' },
-  ...{ brand: null, model: null, frame_number: null, short_name: null, imei: null, position: null, tags: [] },
+  vehicle_type: 'eBike',
+  business_name: 'Domstad Mobiliteit',
+  odo: 0,
+  last_seen: null,
+  lifecycle: 'installed',
+  brand: null,
+  model: null,
+  frame_number: null,
+  short_name: null,
+  imei: null,
+  position: null,
+  tags: [],
   ...changes,
 })
 const lease = { id: 5, name: 'Lease', type: 'general' }
@@ -23,7 +33,14 @@ const bikes = [
   aVehicle({ id: 3, name: 'Bike 3' }),
 ]
 const told = (id: number, changes: Partial<Tagged> = {}): Tagged => ({
-  ...{ id, name: `Bike ${id}`, result: 'changed', reason: null, message: null, conflicts: [], attached: [6], detached: [] },
+  id,
+  name: `Bike ${id}`,
+  result: 'changed',
+  reason: null,
+  message: null,
+  conflicts: [],
+  attached: [6],
+  detached: [],
   ...changes,
 })
 const answer = (results: Tagged[], undoId: number | null): { data: Schemas['BulkTagsResult'] } => {
@@ -89,7 +106,10 @@ describe('tags in the list of entities', () => {
     expect(await within(dialog).findByText('2 vehicles changed')).toBeVisible()
     expect(within(dialog).getByRole('list', { name: '1 vehicle refused' })).toHaveTextContent('Bike 3')
     expect((await bodies()).at(-1)).toEqual({
-      ...{ entities: [1, 2, 3], attach: [6], on_conflict: 'replace', dry_run: false },
+      entities: [1, 2, 3],
+      attach: [6],
+      on_conflict: 'replace',
+      dry_run: false,
     })
     await actor.click(within(dialog).getByRole('button', { name: 'Undo' }))
     expect(await within(dialog).findByText('2 vehicles are as they were')).toBeVisible()

@@ -28,7 +28,9 @@ export function Component() {
   const paths = useMemo(() => entityPaths(hasMap, mayInstall), [hasMap, mayInstall])
   const isNarrow = useIsNarrow()
   const load = {
-    ...{ label: t('import.title'), icon: FileUp, disabledBecause: missingRight },
+    label: t('import.title'),
+    icon: FileUp,
+    disabledBecause: missingRight,
     onAct: () => address.show('import:entities'),
   }
   const view = address.view === 'deleted' && !mayRestore ? 'all' : address.view

@@ -11,21 +11,34 @@ const now = Date.parse('2025-10-30T08:12:00Z')
 const without = aUser({ permissions: ['index:entity'] })
 
 const item = (changes: Partial<Item>): Item => ({
-  ...{ id: 'install 1', kind: 'install', at: '2025-01-01T08:00:00.000Z', actor: 'Ada Byron' },
-  ...{ tracker: null, trips: null, case_state: null, edit: null },
+  id: 'install 1',
+  kind: 'install',
+  at: '2025-01-01T08:00:00.000Z',
+  actor: 'Ada Byron',
+  tracker: null,
+  trips: null,
+  case_state: null,
+  edit: null,
   ...changes,
 })
 const life: Item[] = [
   item({
-    ...{ id: 'swap 2', kind: 'swap', at: '2025-06-02T08:00:00.000Z' },
+    id: 'swap 2',
+    kind: 'swap',
+    at: '2025-06-02T08:00:00.000Z',
     tracker: { imei: '356307042449990', previous_imei: '352625698104217', reason: 'Water in it' },
   }),
   item({
-    ...{ id: 'trips 2025-06-01', kind: 'trips', at: '2025-06-01T17:00:00.000Z', actor: null },
+    id: 'trips 2025-06-01',
+    kind: 'trips',
+    at: '2025-06-01T17:00:00.000Z',
+    actor: null,
     trips: { date: '2025-06-01', trips: 2, distance_m: 6_000, duration_s: 3_000 },
   }),
   item({
-    ...{ id: 'edit 9', kind: 'edit', at: '2025-05-01T08:00:00.000Z' },
+    id: 'edit 9',
+    kind: 'edit',
+    at: '2025-05-01T08:00:00.000Z',
     edit: {
       action: 'entity.update',
       changes: [{ field: 'color', old: 'Red', new: 'Blue', old_name: null, new_name: null }],

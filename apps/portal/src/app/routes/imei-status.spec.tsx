@@ -78,8 +78,14 @@ const aPosition = (changes: Partial<LivePositionMessage> = {}): LivePositionMess
 describe('the IMEI status', () => {
   it('R-107 says how many more digits are needed, and opens the tracker that is found', async () => {
     const found = {
-      ...{ id: 1, imei: IMEI, model: 'TFT100', business_name: 'Domstad Mobiliteit', entity_id: 1, entity_name: 'Cargo 042' },
-      ...{ blocked: 'installed', blocked_message: null },
+      id: 1,
+      imei: IMEI,
+      model: 'TFT100',
+      business_name: 'Domstad Mobiliteit',
+      entity_id: 1,
+      entity_name: 'Cargo 042',
+      blocked: 'installed',
+      blocked_message: null,
     }
     const answer = { data: { devices: [found], meta: { digits_missing: 0, message: null } } }
     const { actor, address } = await open({ 'GET /api/v1/search/devices': answer }, '/install-devices?tab=status')
@@ -112,7 +118,11 @@ describe('the IMEI status', () => {
     expect(FakeLiveSocket.last.sent).toContainEqual({ type: 'subscribe', channel: 'entity', id: 1 })
     clock.forward(5)
     await FakeLiveSocket.last.say({
-      ...{ type: 'positions', channel: 'entity', id: 1, epoch: 'e', sequence: 1 },
+      type: 'positions',
+      channel: 'entity',
+      id: 1,
+      epoch: 'e',
+      sequence: 1,
       positions: [aPosition()],
     })
     expect(await screen.findByText('24 km/h')).toBeVisible()

@@ -6,15 +6,15 @@ import { renderApp } from '../../testing/render-app.js'
 const LIST = 'GET /api/v1/jobs'
 const now = Date.parse('2025-10-30T08:26:00Z')
 const failed = {
-  ...{
-    id: '6f1c',
-    kind: 'send-mail',
-    state: 'failed',
-    attempts: 10,
-    reason: '550 no such mailbox',
-    requested_by: 'Marit de Wolf',
-  },
-  ...{ created_at: '2025-10-30T08:12:00.000Z', runs_at: '2025-10-30T08:12:00.000Z', started_at: null },
+  id: '6f1c',
+  kind: 'send-mail',
+  state: 'failed',
+  attempts: 10,
+  reason: '550 no such mailbox',
+  requested_by: 'Marit de Wolf',
+  created_at: '2025-10-30T08:12:00.000Z',
+  runs_at: '2025-10-30T08:12:00.000Z',
+  started_at: null,
   ended_at: '2025-10-30T08:25:00.000Z',
 }
 const unknown = {

@@ -436,7 +436,11 @@ describe('the map', () => {
 
   it('opens the trip of a moment that a link leads to, at that moment, until it is closed', async () => {
     const waypoints = [0, 60, 120].map((seconds) => ({
-      ...{ trip_id: 31, latitude: 49.41 + seconds / 60_000, longitude: 8.69, speed_kph: 17, heading: 0 },
+      trip_id: 31,
+      latitude: 49.41 + seconds / 60_000,
+      longitude: 8.69,
+      speed_kph: 17,
+      heading: 0,
       positioned_at: new Date(Date.parse('2025-10-30T10:05:00.000Z') + seconds * 1_000).toISOString(),
     }))
     const link = '/map?entity=1&from=2025-10-30&till=2025-10-30&at=2025-10-30T10:06:00.000Z'

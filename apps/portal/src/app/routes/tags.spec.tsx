@@ -12,12 +12,31 @@ const TAGS = '/api/v1/tags'
 const GROUPS = '/api/v1/tag-groups'
 const times = { created_at: '2025-01-01T00:00:00.000Z', updated_at: '2025-02-01T00:00:00.000Z', deleted_at: null }
 const group = (id: number, name: string, changes: Partial<TagGroup> = {}): TagGroup => ({
-  ...{ id, name, business_id: 3, business_name: 'Domstad Mobiliteit', preset: false, tags_count: 0, entities_count: null },
-  ...{ editable: true, ...times, ...changes },
+  id,
+  name,
+  business_id: 3,
+  business_name: 'Domstad Mobiliteit',
+  preset: false,
+  tags_count: 0,
+  entities_count: null,
+  editable: true,
+  ...times,
+  ...changes,
 })
 const tag = (id: number, name: string, changes: Partial<Tag> = {}): Tag => ({
-  ...{ id, name, type: 'general', business_id: 3, business_name: 'Domstad Mobiliteit', parent_id: null, parent_name: null },
-  ...{ vehicle_type: null, groups: [], entities_count: 0, editable: true, ...times, ...changes },
+  id,
+  name,
+  type: 'general',
+  business_id: 3,
+  business_name: 'Domstad Mobiliteit',
+  parent_id: null,
+  parent_name: null,
+  vehicle_type: null,
+  groups: [],
+  entities_count: 0,
+  editable: true,
+  ...times,
+  ...changes,
 })
 const everybodys = { business_id: null, business_name: null, editable: false }
 const groups = [

@@ -164,16 +164,21 @@ describe('revoking tokens', () => {
 
 it('T-16 shows a token’s history in its panel', async () => {
   const entry = {
-    ...{ id: 1, created_at: '2025-10-01T08:00:00.000Z', actor: 'Marit de Wolf', user_id: 7, business_id: 3, business_name: null },
-    ...{
-      action: 'token.create',
-      object_type: 'token',
-      object_id: '5',
-      object_name: 'Night report',
-      outcome: 'done',
-      changes: [],
-    },
-    ...{ token_id: null, remote_address: null, request_id: null },
+    id: 1,
+    created_at: '2025-10-01T08:00:00.000Z',
+    actor: 'Marit de Wolf',
+    user_id: 7,
+    business_id: 3,
+    business_name: null,
+    action: 'token.create',
+    object_type: 'token',
+    object_id: '5',
+    object_name: 'Night report',
+    outcome: 'done',
+    changes: [],
+    token_id: null,
+    remote_address: null,
+    request_id: null,
   }
   api.answer({ 'GET /api/v1/tokens/5/history': tokenPage([entry as never]) })
   const { actor, address } = await open()

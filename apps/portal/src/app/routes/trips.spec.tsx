@@ -21,16 +21,17 @@ const said = {
   results: [{ id: 7, result: 'changed', reason: null, message: null }],
 }
 const aRecalculation = {
-  ...{ id: 5, entity_id: 1, from_at: '2025-10-30T10:05:00.000Z', till_at: '2025-10-30T11:05:00.000Z' },
-  ...{
-    state: 'done',
-    progress: 100,
-    added: 0,
-    changed: 0,
-    removed: 0,
-    requested_by: 'Ada',
-    created_at: '2025-10-30T12:00:00.000Z',
-  },
+  id: 5,
+  entity_id: 1,
+  from_at: '2025-10-30T10:05:00.000Z',
+  till_at: '2025-10-30T11:05:00.000Z',
+  state: 'done',
+  progress: 100,
+  added: 0,
+  changed: 0,
+  removed: 0,
+  requested_by: 'Ada',
+  created_at: '2025-10-30T12:00:00.000Z',
   ended_at: '2025-10-30T12:00:01.000Z' as string | null,
 }
 const quality = { level: 'fair', median_gap_s: 60, longest_gap_s: 300, skipped: 12, is_by_odometer: false }

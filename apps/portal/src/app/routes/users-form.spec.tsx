@@ -23,7 +23,10 @@ describe('a new user', () => {
   }
   const made = {
     ...person({ id: 30, name: 'Thijs Bakker', email: 'thijs@domstad.example' }),
-    ...{ account: 'made', temporary_password: 'k7R#tWq2&mZ9', temporary_password_expires_at: null, invitation_job: 'job-1' },
+    account: 'made',
+    temporary_password: 'k7R#tWq2&mZ9',
+    temporary_password_expires_at: null,
+    invitation_job: 'job-1',
   }
 
   it('R-169 R-170 R-171 R-172 asks for what is required, in the words of the specification, and sends nothing', async () => {
@@ -55,8 +58,14 @@ describe('a new user', () => {
     expect(within(told).getByDisplayValue('k7R#tWq2&mZ9')).toBeVisible()
     expect(within(told).getByText('An invitation is on its way to thijs@domstad.example.')).toBeVisible()
     expect(await lastBody(api, CREATE)).toMatchObject({
-      ...{ role_name: 'dealer', parent: 3, first_name: 'Thijs', last_name: 'Bakker', email: 'thijs@domstad.example' },
-      ...{ phone: null, invite: true, password: expect.stringMatching(/^[A-Za-z0-9!#$%&*?@]{12}$/) },
+      role_name: 'dealer',
+      parent: 3,
+      first_name: 'Thijs',
+      last_name: 'Bakker',
+      email: 'thijs@domstad.example',
+      phone: null,
+      invite: true,
+      password: expect.stringMatching(/^[A-Za-z0-9!#$%&*?@]{12}$/),
     })
     await actor.click(within(told).getByRole('button', { name: 'I copied it' }))
     expect(screen.queryByDisplayValue('k7R#tWq2&mZ9')).not.toBeInTheDocument()

@@ -15,8 +15,12 @@ afterEach(() => forgetViewAs())
 
 describe('the panel of a user', () => {
   const rights = {
-    ...{ role_key: 'technician', role: 'Technician', role_permissions: ['read:map'], extra_permissions: ['read:reports'] },
-    ...{ permissions: ['read:map', 'read:reports'], grantable: ['create:order'] },
+    role_key: 'technician',
+    role: 'Technician',
+    role_permissions: ['read:map'],
+    extra_permissions: ['read:reports'],
+    permissions: ['read:map', 'read:reports'],
+    grantable: ['create:order'],
   }
 
   it('T-13 R-290 shows what the user may do and why, and gives what the viewer holds', async () => {

@@ -7,8 +7,13 @@ import { aVehicle } from '../../testing/some-vehicles.js'
 
 const now = Date.parse('2025-10-30T11:00:00Z')
 const one = (entity_id: number, cause: string | null) => ({
-  ...{ entity_id, entity_name: `Cargo 0${entity_id}`, license_plate: null, business_name: 'Domstad Mobiliteit' },
-  ...{ imei: '352625698104217', installed_at: '2025-10-30T10:42:00.000Z', cause },
+  entity_id,
+  entity_name: `Cargo 0${entity_id}`,
+  license_plate: null,
+  business_name: 'Domstad Mobiliteit',
+  imei: '352625698104217',
+  installed_at: '2025-10-30T10:42:00.000Z',
+  cause,
 })
 const UNVERIFIED = 'GET /api/v1/install-devices/unverified'
 const home = (data: object[]) =>

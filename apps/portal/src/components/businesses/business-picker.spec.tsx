@@ -75,8 +75,13 @@ describe('the business picker', () => {
 
   it('draws a hundred of many, and says how many there are', async () => {
     const many = Array.from({ length: 2_000 }, (_, at) => ({
-      ...{ id: at + 1, name: `Shop ${at + 1}`, kind: 'vendor' as const, parent_id: null },
-      ...{ entities_count: 0, devices_count: 0, children: [] },
+      id: at + 1,
+      name: `Shop ${at + 1}`,
+      kind: 'vendor' as const,
+      parent_id: null,
+      entities_count: 0,
+      devices_count: 0,
+      children: [],
     }))
     stubApi({ [TREE]: { data: many } })
     const { actor, field } = await open()

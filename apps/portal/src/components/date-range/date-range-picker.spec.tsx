@@ -12,7 +12,8 @@ describe('the calendar of a range', () => {
     const now = Date.parse('2026-05-13T10:30:00Z')
     const range = { from: '2026-05-04', till: '2026-05-05' }
     const { actor } = await renderPart(<DateRangePicker range={range} onChange={() => undefined} />, {
-      ...{ user: aUser({ time_zone: timeZone }), now },
+      user: aUser({ time_zone: timeZone }),
+      now,
     })
     await actor.click(screen.getByRole('button', { name: /04-05-2026 – 05-05-2026/ }))
     const calendar = within(screen.getByRole('dialog'))

@@ -57,6 +57,31 @@ export interface SheetKind<Field extends string, Answer extends SheetAnswer> {
 /** Before the name of a field, where its column is refused. */
 const COLUMN = 'columns.'
 
+/** A column that is chosen for nothing is not guessed by its head either. */
+const chosenColumns = <Field extends string>(mapping: Mapping<Field>) =>
+  Object.fromEntries(Object.entries<string>(mapping).map(([field, head]) => [field, head || '\u2205'])) as Record<Field, string>
+
+/** The fields of the form that the API refused, and why; undefined where it refused for something else. */
+function refusedParts(error: unknown): Record<string, string | undefined> | undefined {
+  const { csv: file, business_id: business, ...others } = refusedFields(error)
+  const columns = Object.entries(others).filter(([name]) => name.startsWith(COLUMN))
+  if (!file && columns.length === 0 && !business) return undefined
+  return { file, business, ...Object.fromEntries(columns.map(([name, sentence]) => [name.slice(COLUMN.length), sentence])) }
+}
+
+/** Somebody's answers to the questions that a sheet raised; another sheet raises others. */
+function useSaid() {
+  const [said, setSaid] = useState<Pick<Said, 'allow_twins' | 'decimal_sign'>>({})
+  const [unclear, setUnclear] = useState<string>()
+  const [chosenUnit, setChosenUnit] = useState<LengthUnit>()
+  const forget = () => {
+    setSaid({})
+    setUnclear(undefined)
+    setChosenUnit(undefined)
+  }
+  return { said, setSaid, unclear, setUnclear, chosenUnit, setChosenUnit, forget }
+}
+
 /** An import on its way: at which step it is, what was chosen so far, what is wrong with it, and what the API said. */
 export function useSheetImport<Field extends string, Answer extends SheetAnswer>(kind: SheetKind<Field, Answer>) {
   const { t } = useTranslation('sheets')
@@ -71,17 +96,10 @@ export function useSheetImport<Field extends string, Answer extends SheetAnswer>
   const [errors, setErrors] = useState<Record<string, string | undefined>>({})
   const [trial, setTrial] = useState<Answer>()
   const [done, setDone] = useState<Answer>()
-  const [said, setSaid] = useState<Pick<Said, 'allow_twins' | 'decimal_sign'>>({})
-  const [unclear, setUnclear] = useState<string>()
-  const [chosenUnit, setChosenUnit] = useState<LengthUnit>()
+  const { said, setSaid, unclear, setUnclear, chosenUnit, setChosenUnit, forget } = useSaid()
   const measured = kind.measured && mapping?.[kind.measured]
   const unit = measured ? (chosenUnit ?? unitOf(measured)) : undefined
 
-  const forget = () => {
-    setSaid({})
-    setUnclear(undefined)
-    setChosenUnit(undefined)
-  }
   const read = (next: Sheet) => {
     setSheet(next)
     setMapping(guessMapping(next.heads, kind.known, kind.measured))
@@ -98,11 +116,10 @@ export function useSheetImport<Field extends string, Answer extends SheetAnswer>
     else goTo(1)
   }
   const refuse = (error: unknown) => {
-    const { csv: file, business_id: business, ...others } = refusedFields(error)
-    const columns = Object.entries(others).filter(([name]) => name.startsWith(COLUMN))
-    if (!file && columns.length === 0 && !business) return notify.failure(error)
-    setErrors({ file, business, ...Object.fromEntries(columns.map(([name, sentence]) => [name.slice(COLUMN.length), sentence])) })
-    goTo(file ? 0 : 1)
+    const wrong = refusedParts(error)
+    if (!wrong) return notify.failure(error)
+    setErrors(wrong)
+    goTo(wrong.file ? 0 : 1)
   }
   const run = async (dryRun: boolean, says = said) => {
     if (!sheet || !mapping) return
@@ -112,11 +129,11 @@ export function useSheetImport<Field extends string, Answer extends SheetAnswer>
     }
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) return
-    // a column that is chosen for nothing is not guessed by its head either
-    const entries = Object.entries<string>(mapping).map(([field, head]) => [field, head || '\u2205'])
-    const columns = Object.fromEntries(entries) as Record<Field, string>
     const body = {
-      ...{ csv: sheet.csv, business_id: businessId, columns, dry_run: dryRun },
+      csv: sheet.csv,
+      business_id: businessId,
+      columns: chosenColumns(mapping),
+      dry_run: dryRun,
       ...says,
       ...(unit && { odometer_unit: unit }),
     }
@@ -141,7 +158,19 @@ export function useSheetImport<Field extends string, Answer extends SheetAnswer>
     void run(true, says)
   }
   return {
-    ...{ step, goTo, sheet, mapping, map, businessId, setBusinessId, errors, trial, done, isRunning, read, toColumns },
+    step,
+    goTo,
+    sheet,
+    mapping,
+    map,
+    businessId,
+    setBusinessId,
+    errors,
+    trial,
+    done,
+    isRunning,
+    read,
+    toColumns,
     run: (dryRun: boolean) => void run(dryRun),
     allowsTwins: said.allow_twins ?? false,
     allowTwins: (takes: boolean) => say({ allow_twins: takes || undefined }),

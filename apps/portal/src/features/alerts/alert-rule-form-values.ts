@@ -58,38 +58,46 @@ const minutesOf = ({ lasting_min }: Pick<RuleForm, 'lasting_min'>) => Number(las
 const minutesText = (seconds: number) => String(Math.round(seconds / 6) / 10)
 
 export const EMPTY_RULE: RuleForm = {
-  ...{
-    name: '',
-    business_id: null,
-    kind: 'exit',
-    active: true,
-    threshold: '',
-    // One reading alone, which may err, is no alert.
-    lasting_min: '1',
-    geofences: [],
-    tags: [],
-    users: [],
-    days: [],
-    from: '08:00',
-    till: '18:00',
-  },
-  ...{ tell_bell: true, tell_mail: 'never', quiet_from: '', quiet_till: '', cool_down_min: '0' },
+  name: '',
+  business_id: null,
+  kind: 'exit',
+  active: true,
+  threshold: '',
+  // One reading alone, which may err, is no alert.
+  lasting_min: '1',
+  geofences: [],
+  tags: [],
+  users: [],
+  days: [],
+  from: '08:00',
+  till: '18:00',
+  tell_bell: true,
+  tell_mail: 'never',
+  quiet_from: '',
+  quiet_till: '',
+  cool_down_min: '0',
 }
 
 export function toRuleForm(rule: AlertRule): RuleForm {
   const [span] = rule.hours ?? []
   return {
-    ...{
-      name: rule.name,
-      business_id: rule.business_id,
-      kind: rule.kind,
-      active: rule.active,
-      threshold: rule.threshold === null ? '' : String(rule.threshold),
-      lasting_min: minutesText(rule.lasting_s),
-    },
-    ...{ geofences: rule.geofences, tags: rule.tags, users: rule.users, tell_bell: rule.tell_bell, tell_mail: rule.tell_mail },
-    ...{ days: span?.days.map(String) ?? [], from: span?.from ?? '08:00', till: span?.till ?? '18:00' },
-    ...{ quiet_from: rule.quiet_from ?? '', quiet_till: rule.quiet_till ?? '', cool_down_min: String(rule.cool_down_min) },
+    name: rule.name,
+    business_id: rule.business_id,
+    kind: rule.kind,
+    active: rule.active,
+    threshold: rule.threshold === null ? '' : String(rule.threshold),
+    lasting_min: minutesText(rule.lasting_s),
+    geofences: rule.geofences,
+    tags: rule.tags,
+    users: rule.users,
+    tell_bell: rule.tell_bell,
+    tell_mail: rule.tell_mail,
+    days: span?.days.map(String) ?? [],
+    from: span?.from ?? '08:00',
+    till: span?.till ?? '18:00',
+    quiet_from: rule.quiet_from ?? '',
+    quiet_till: rule.quiet_till ?? '',
+    cool_down_min: String(rule.cool_down_min),
   }
 }
 
@@ -99,13 +107,19 @@ const idsOf = (all: readonly { id: number }[]) => all.map(({ id }) => id)
 export function toRuleBody(form: RuleForm, rule: AlertRule | undefined) {
   const span = { days: form.days.map(Number).sort(), from: form.from, till: form.till }
   return {
-    ...{ name: form.name, kind: form.kind, active: form.active, tell_bell: form.tell_bell, tell_mail: form.tell_mail },
+    name: form.name,
+    kind: form.kind,
+    active: form.active,
+    tell_bell: form.tell_bell,
+    tell_mail: form.tell_mail,
     threshold: hasThreshold(form.kind) && form.threshold.trim() !== '' ? Number(form.threshold) : null,
     geofence_ids: isOfGeofences(form.kind) ? idsOf(form.geofences) : [],
     tag_ids: idsOf(form.tags),
     user_ids: idsOf(form.users),
     hours: form.days.length === 0 ? null : [span, ...(rule?.hours?.slice(1) ?? [])],
-    ...{ quiet_from: form.quiet_from || null, quiet_till: form.quiet_till || null, cool_down_min: Number(form.cool_down_min) },
+    quiet_from: form.quiet_from || null,
+    quiet_till: form.quiet_till || null,
+    cool_down_min: Number(form.cool_down_min),
     lasting_s: lastingOf(form, rule),
     ...(rule && { tz: rule.tz }),
   }

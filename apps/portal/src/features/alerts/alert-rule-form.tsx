@@ -146,18 +146,27 @@ function Concerns({ form: { control, ...form } }: { form: UseFormReturn<RuleForm
     <>
       {isOfGeofences(kind) && (
         <NamesField
-          {...{ control, name: 'geofences', label: t('form.geofence_ids'), hint: t('form.geofencesHint') }}
+          control={control}
+          name={'geofences'}
+          label={t('form.geofence_ids')}
+          hint={t('form.geofencesHint')}
           options={geofences.data}
           errorText={errorOf('geofences')}
         />
       )}
       <NamesField
-        {...{ control, name: 'tags', label: t('form.tag_ids'), hint: t('form.tagsHint') }}
+        control={control}
+        name={'tags'}
+        label={t('form.tag_ids')}
+        hint={t('form.tagsHint')}
         options={tags.data}
         errorText={errorOf('tags')}
       />
       <NamesField
-        {...{ control, name: 'users', label: t('form.user_ids'), isReadOnly: !mayChooseUsers }}
+        control={control}
+        name={'users'}
+        label={t('form.user_ids')}
+        isReadOnly={!mayChooseUsers}
         options={mayChooseUsers ? users.data : []}
         errorText={errorOf('users')}
       />

@@ -68,7 +68,10 @@ export function Component() {
   const actionsOf = (rule: AlertRule): RowAction[] => [
     { label: t('actions.edit'), icon: Pencil, onAct: () => edit(rule.id), disabledBecause: missingRight },
     {
-      ...{ label: t('actions.delete'), icon: Trash2, isDanger: true, disabledBecause: missingRight },
+      label: t('actions.delete'),
+      icon: Trash2,
+      isDanger: true,
+      disabledBecause: missingRight,
       onAct: () => setRemoved(rule),
     },
   ]

@@ -143,13 +143,18 @@ export function Component() {
     { label: t('actions.note'), icon: NotebookPen, disabledBecause: withdrawn(alert), onAct: () => setNoted(alert) },
     { label: t('actions.snooze'), icon: AlarmClock, disabledBecause: withdrawn(alert), onAct: () => snooze(alert) },
     {
-      ...{ label: t('actions.reopen'), icon: RotateCcw, onAct: () => reopen(alert) },
+      label: t('actions.reopen'),
+      icon: RotateCcw,
+      onAct: () => reopen(alert),
       disabledBecause: withdrawn(alert) ?? (alert.state === 'open' ? t('refused.open') : undefined),
     },
   ]
   const acknowledgeMany = useMemo(
     (): BulkAction<Alert> => ({
-      ...{ key: 'acknowledge', label: t('actions.acknowledge'), icon: Check, refusalOf: seenTo },
+      key: 'acknowledge',
+      label: t('actions.acknowledge'),
+      icon: Check,
+      refusalOf: seenTo,
       effectOn: (count) => t('bulk.acknowledge', counted(count)),
       run: async (rows) => {
         // As many as one call takes.

@@ -8,17 +8,54 @@ import { EMPTY_RULE } from './alert-rule-form-values.js'
 const at = '2026-01-05T10:00:00.000Z'
 const ID = '7d3f0a52-0000-4000-8000-000000000001'
 const alert: Alert = {
-  ...{ id: ID, kind: 'exit', state: 'open', rule_id: 3, rule_name: 'Leaves town', geofence_id: 2, geofence_name: 'Schaan' },
-  ...{ business_id: 1, business_name: 'Fietspunt', entity_id: 5, entity_name: 'Lasta', began_at: at, ended_at: at },
+  id: ID,
+  kind: 'exit',
+  state: 'open',
+  rule_id: 3,
+  rule_name: 'Leaves town',
+  geofence_id: 2,
+  geofence_name: 'Schaan',
+  business_id: 1,
+  business_name: 'Fietspunt',
+  entity_id: 5,
+  entity_name: 'Lasta',
+  began_at: at,
+  ended_at: at,
   heard_at: null,
-  ...{ latitude: 47.16, longitude: 9.5, value: null, late: true, withdrawn_at: null },
-  ...{ acknowledged_at: null, acknowledged_by: null, snoozed_until: null, note: null, created_at: at, updated_at: at },
+  latitude: 47.16,
+  longitude: 9.5,
+  value: null,
+  late: true,
+  withdrawn_at: null,
+  acknowledged_at: null,
+  acknowledged_by: null,
+  snoozed_until: null,
+  note: null,
+  created_at: at,
+  updated_at: at,
 }
 const rule: AlertRule = {
-  ...{ id: 3, name: 'Leaves town', business_id: 1, business_name: 'Fietspunt', kind: 'exit', active: true, threshold: null },
-  ...{ lasting_s: 60, hours: null, tz: 'Europe/Vaduz', geofences: [{ id: 2, name: 'Schaan' }], tags: [], users: [] },
-  ...{ tell_bell: true, tell_mail: 'never', quiet_from: null, quiet_till: null, cool_down_min: 0, open_count: 1 },
-  ...{ created_at: at, updated_at: at },
+  id: 3,
+  name: 'Leaves town',
+  business_id: 1,
+  business_name: 'Fietspunt',
+  kind: 'exit',
+  active: true,
+  threshold: null,
+  lasting_s: 60,
+  hours: null,
+  tz: 'Europe/Vaduz',
+  geofences: [{ id: 2, name: 'Schaan' }],
+  tags: [],
+  users: [],
+  tell_bell: true,
+  tell_mail: 'never',
+  quiet_from: null,
+  quiet_till: null,
+  cool_down_min: 0,
+  open_count: 1,
+  created_at: at,
+  updated_at: at,
 }
 const meta = { current_page: 1, last_page: 1, per_page: 15, total: 1 }
 const ACKNOWLEDGE = 'PUT /api/v1/alerts/acknowledge'
@@ -121,7 +158,10 @@ describe('an alert rule', () => {
     const [request] = api.requestsTo(CHANGE)
     expect(request?.headers.get('if-match')).toContain('2026-01-05')
     expect(await request?.json()).toMatchObject({
-      ...{ kind: 'exit', geofence_ids: [2], hours: [{ days: [1], from: '08:00', till: '18:00' }], lasting_s: 60 },
+      kind: 'exit',
+      geofence_ids: [2],
+      hours: [{ days: [1], from: '08:00', till: '18:00' }],
+      lasting_s: 60,
       tz: 'Europe/Vaduz',
     })
   })
@@ -153,7 +193,11 @@ describe('an alert rule', () => {
     await actor.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(api.requestsTo(CHANGE)).toHaveLength(1))
     expect(await api.requestsTo(CHANGE)[0]?.json()).toMatchObject({
-      ...{ kind: 'dispute', threshold: null, geofence_ids: [], lasting_s: 0, hours: null },
+      kind: 'dispute',
+      threshold: null,
+      geofence_ids: [],
+      lasting_s: 0,
+      hours: null,
     })
   })
 
@@ -169,7 +213,11 @@ describe('an alert rule', () => {
     await actor.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(api.requestsTo(CHANGE)).toHaveLength(1))
     expect(await api.requestsTo(CHANGE)[0]?.json()).toMatchObject({
-      ...{ tell_mail: 'each', tell_bell: true, quiet_from: '22:00', quiet_till: '06:00', user_ids: [] },
+      tell_mail: 'each',
+      tell_bell: true,
+      quiet_from: '22:00',
+      quiet_till: '06:00',
+      user_ids: [],
     })
   })
 })

@@ -34,7 +34,12 @@ export function NoteDialog({ alert: { id, entity_name, note }, onClose }: NoteDi
     >
       <Form id={formId} onSubmit={() => save.mutate(written)}>
         <Field
-          {...{ label: t('columns.note'), value: written, autoFocus: true, multiline: true, minRows: 3, margin: 'dense' }}
+          label={t('columns.note')}
+          value={written}
+          autoFocus
+          multiline
+          minRows={3}
+          margin={'dense'}
           onChange={({ target }) => setWritten(target.value)}
           slotProps={{ htmlInput: { maxLength: MAX_NOTE } }}
         />

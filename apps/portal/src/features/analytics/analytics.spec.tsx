@@ -11,13 +11,22 @@ const now = new Date('2025-10-30T08:12:00Z').getTime()
 const reporter = aUser({ permissions: ['index:dashboard', 'read:reports'] })
 
 const aChart = (changes: Partial<Chart> = {}): Chart => ({
-  ...{ id: 'a', preset: 'totalDistancePerTrip', target_group_id: null, period: { kind: 'last7' } },
+  id: 'a',
+  preset: 'totalDistancePerTrip',
+  target_group_id: null,
+  period: { kind: 'last7' },
   ...changes,
 })
 const some = (changes: Partial<Analytics> = {}): { data: Analytics } => ({
   data: {
-    ...{ preset: 'totalDistancePerTrip', unit: 'km', from: '2025-10-24', till: '2025-10-30' },
-    ...{ time_zone: 'Europe/Amsterdam', target_group_id: null, total: 1_240.6, previous_total: 1_000 },
+    preset: 'totalDistancePerTrip',
+    unit: 'km',
+    from: '2025-10-24',
+    till: '2025-10-30',
+    time_zone: 'Europe/Amsterdam',
+    target_group_id: null,
+    total: 1_240.6,
+    previous_total: 1_000,
     points: [
       { key: '2025-10-28', value: 700.25 },
       { key: '2025-10-29', value: null },
@@ -104,7 +113,10 @@ describe('the analytics of the fleet', () => {
     expect(sent.charts).toMatchObject([aChart(), { preset: 'activityDay', target_group_id: 4, period: { kind: 'lastMonth' } }])
     const asked = new URL(api.requestsTo(dataOf('activityDay')).at(-1)!.url).searchParams
     expect(Object.fromEntries(asked)).toEqual({
-      ...{ from: '2025-09-01', till: '2025-09-30', target_group_id: '4', tz: 'Europe/Amsterdam' },
+      from: '2025-09-01',
+      till: '2025-09-30',
+      target_group_id: '4',
+      tz: 'Europe/Amsterdam',
     })
   })
 

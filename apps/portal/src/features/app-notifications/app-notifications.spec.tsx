@@ -9,17 +9,43 @@ const LIST = 'GET /api/v1/notifications'
 const CREATE = 'POST /api/v1/notifications'
 const AUDIENCE = 'POST /api/v1/notifications/audience'
 const planned: AppNotification = {
-  ...{ id: 7, title: 'Closed on Monday', body: 'Back on Tuesday at 9', state: 'planned', was_updated: false },
-  ...{ date: '2027-06-01', time: '09:30', time_zone: 'Europe/Amsterdam', planned_at: '2027-06-01T07:30:00.000Z' },
+  id: 7,
+  title: 'Closed on Monday',
+  body: 'Back on Tuesday at 9',
+  state: 'planned',
+  was_updated: false,
+  date: '2027-06-01',
+  time: '09:30',
+  time_zone: 'Europe/Amsterdam',
+  planned_at: '2027-06-01T07:30:00.000Z',
   recipients: { kind: 'all', tag_ids: [], business_ids: [], brand: null, model: null, consumer_ids: [] },
-  ...{ picked: [], business_id: 3, business_name: 'Domstad Mobiliteit', author: 'Marit de Wolf' },
-  ...{ consumers_count: 0, sent_count: 0, waiting_count: 0, failed_count: 0, no_device_count: 0, are_results_forgotten: false },
-  ...{ sending_at: null, ended_at: null, deleted_at: null },
-  ...{ created_at: '2025-10-01T08:00:00.000Z', updated_at: '2025-10-02T08:00:00.000Z' },
+  picked: [],
+  business_id: 3,
+  business_name: 'Domstad Mobiliteit',
+  author: 'Marit de Wolf',
+  consumers_count: 0,
+  sent_count: 0,
+  waiting_count: 0,
+  failed_count: 0,
+  no_device_count: 0,
+  are_results_forgotten: false,
+  sending_at: null,
+  ended_at: null,
+  deleted_at: null,
+  created_at: '2025-10-01T08:00:00.000Z',
+  updated_at: '2025-10-02T08:00:00.000Z',
 }
 const sent: AppNotification = {
-  ...{ ...planned, id: 8, title: 'Summer tyres', state: 'sent', sending_at: '2025-10-29T08:00:00.000Z' },
-  ...{ ended_at: '2025-10-29T08:00:09.000Z', consumers_count: 12, sent_count: 9, failed_count: 1, no_device_count: 2 },
+  ...planned,
+  id: 8,
+  title: 'Summer tyres',
+  state: 'sent',
+  sending_at: '2025-10-29T08:00:00.000Z',
+  ended_at: '2025-10-29T08:00:09.000Z',
+  consumers_count: 12,
+  sent_count: 9,
+  failed_count: 1,
+  no_device_count: 2,
 }
 const paged = (data: readonly unknown[]) => ({
   data,
@@ -78,8 +104,13 @@ describe('app notifications', () => {
     await user.click(screen.getByRole('button', { name: 'Plan notification' }))
     await waitFor(() => expect(api.requestsTo(CREATE)).toHaveLength(1))
     expect(await bodyOf(CREATE)).toMatchObject({
-      ...{ title: 'Closed on Monday', body: 'Back on Tuesday', time: '09:00', time_zone: 'Europe/Amsterdam' },
-      ...{ recipients: { kind: 'all' }, business_id: 3, send_now: false },
+      title: 'Closed on Monday',
+      body: 'Back on Tuesday',
+      time: '09:00',
+      time_zone: 'Europe/Amsterdam',
+      recipients: { kind: 'all' },
+      business_id: 3,
+      send_now: false,
     })
     expect(await screen.findByText('Closed on Monday is planned')).toBeVisible()
   })
@@ -159,8 +190,16 @@ describe('app notifications', () => {
     api.answer({
       'GET /api/v1/notifications/8/recipients': paged([
         {
-          ...{ id: 1, name: 'Anna Vos', business_name: 'Fietspunt', is_copy: false, kind: 'fcm', state: 'failed', attempts: 1 },
-          ...{ reason: 'The app was removed from the device', next_attempt_at: null, ended_at: '2025-10-29T08:00:09.000Z' },
+          id: 1,
+          name: 'Anna Vos',
+          business_name: 'Fietspunt',
+          is_copy: false,
+          kind: 'fcm',
+          state: 'failed',
+          attempts: 1,
+          reason: 'The app was removed from the device',
+          next_attempt_at: null,
+          ended_at: '2025-10-29T08:00:09.000Z',
         },
       ]),
     })

@@ -67,9 +67,18 @@ interface ComposerFormProps extends Omit<ComposerProps, 'id'> {
 
 /** Tomorrow at nine by the clocks of the form's zone: nobody is woken by a form that was sent too early. */
 const fresh = (businessId: number | null, timeZone: string, now: number): DefaultValues<NotificationForm> => ({
-  ...{ business_id: businessId ?? undefined, title: '', body: '', time_zone: timeZone, kind: 'all' },
+  business_id: businessId ?? undefined,
+  title: '',
+  body: '',
+  time_zone: timeZone,
+  kind: 'all',
   date: addDays(dayOf(now, timeZone), 1),
-  ...{ time: '09:00', tag_ids: [], business_ids: [], brand: null, model: null, picked: [] },
+  time: '09:00',
+  tag_ids: [],
+  business_ids: [],
+  brand: null,
+  model: null,
+  picked: [],
 })
 
 function ComposerForm({ notification, onClose, onDone }: ComposerFormProps) {

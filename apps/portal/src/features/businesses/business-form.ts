@@ -35,9 +35,21 @@ export const CHANGEABLE = ['name', ...TEXT_FIELDS, ...FLAGS, ...CONTRACT_FLAGS] 
 export type Changeable = (typeof CHANGEABLE)[number]
 
 export const emptyForm = (type: BusinessForm['type'], parentId: number | null): BusinessForm => ({
-  ...{ type, parent_id: parentId, name: '', address: '', postcode: '', city: '', country: '', email: '', phone: '' },
-  ...{ show_statistics: true, name_upper: false },
-  ...{ has_customers: false, can_install_devices: true, recovery_contract: false, is_oem: false },
+  type,
+  parent_id: parentId,
+  name: '',
+  address: '',
+  postcode: '',
+  city: '',
+  country: '',
+  email: '',
+  phone: '',
+  show_statistics: true,
+  name_upper: false,
+  has_customers: false,
+  can_install_devices: true,
+  recovery_contract: false,
+  is_oem: false,
 })
 
 export const toForm = (business: Business): BusinessForm => ({

@@ -32,7 +32,10 @@ describe('trackers with what they call themselves', () => {
   it('have one name: another one beside the same IMEI is left out, and said', () => {
     const text = `${ONE}\t9172345678\n${ONE}\t9172345678\n${ONE};9172345679\n${ONE}`
     expect(readTrackers(text)).toMatchObject({
-      ...{ trackers: [{ imei: ONE, tracker_id: '9172345678' }], named: 1, repeated: 2, wrong: [`${ONE};9172345679`] },
+      trackers: [{ imei: ONE, tracker_id: '9172345678' }],
+      named: 1,
+      repeated: 2,
+      wrong: [`${ONE};9172345679`],
     })
   })
 

@@ -41,7 +41,9 @@ export function readTrackers(text: string): ReadTrackers {
   const trackers = [...byImei.values()]
   const reasons = new Map(read.flatMap((line) => line.reasons.map((reason) => [reason.fault, reason])))
   return {
-    ...{ trackers, imeis: [...byImei.keys()], named: trackers.filter(({ tracker_id }) => tracker_id !== undefined).length },
+    trackers,
+    imeis: [...byImei.keys()],
+    named: trackers.filter(({ tracker_id }) => tracker_id !== undefined).length,
     repeated: read.reduce((sum, { repeated }) => sum + repeated, all.length - trackers.length),
     wrong: read.flatMap(({ wrong }) => wrong),
     reasons: [...reasons.values()],

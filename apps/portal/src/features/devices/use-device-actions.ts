@@ -47,7 +47,10 @@ export function useDeviceActions({ onOpen, onEdit, onAsk }: Ways): (device: Devi
     const { imei, state } = device
     const copy: RowAction = { label: t('actions.copyImei'), icon: Copy, onAct: () => copyImei(imei) }
     const managed = (what: 'restore' | 'edit' | 'link', icon: LucideIcon, onAct: () => void): RowAction => ({
-      ...{ label: t(`actions.${what}`), icon, disabledBecause: cannotManage, onAct },
+      label: t(`actions.${what}`),
+      icon,
+      disabledBecause: cannotManage,
+      onAct,
     })
     if (state === 'deleted') return [managed('restore', RotateCcw, () => restore.mutate(device)), copy]
     const onVehicle = state === 'installed' ? t('refused.installed') : undefined

@@ -114,15 +114,30 @@ export const geofenceSchema = z
 export type GeofenceForm = z.infer<typeof geofenceSchema>
 
 export const EMPTY_GEOFENCE: GeofenceForm = {
-  ...{ name: '', business_id: null, description: '', kind: 'circle', points: '', holes: [], others: [], reach: '300', limit: '' },
+  name: '',
+  business_id: null,
+  description: '',
+  kind: 'circle',
+  points: '',
+  holes: [],
+  others: [],
+  reach: '300',
+  limit: '',
 }
 
 export function toGeofenceForm(geofence: Geofence): GeofenceForm {
   const { points, holes, others } = drawnOf(geofence)
   const { name, business_id, kind } = geofence
   return {
-    ...{ name, business_id, description: geofence.description ?? '', kind, points: toText(points), holes, others },
-    ...{ reach: String(geofence.reach_m ?? 50), limit: geofence.limit_kph === null ? '' : String(geofence.limit_kph) },
+    name,
+    business_id,
+    description: geofence.description ?? '',
+    kind,
+    points: toText(points),
+    holes,
+    others,
+    reach: String(geofence.reach_m ?? 50),
+    limit: geofence.limit_kph === null ? '' : String(geofence.limit_kph),
   }
 }
 

@@ -25,7 +25,8 @@ const geofences = defineList({
     name: {},
     kind: { onCard: 'state', render: ({ kind }, t) => t(`kinds.${kind}`) },
     reach_m: {
-      ...{ isNumeric: true, onCard: 'meta' },
+      isNumeric: true,
+      onCard: 'meta',
       render: ({ reach_m: reach }) => (reach === null ? NONE : `${formatCount(Math.round(reach))} m`),
     },
     limit_kph: { isNumeric: true, render: ({ limit_kph: limit }) => (limit === null ? NONE : `${limit} km/h`) },
@@ -50,7 +51,10 @@ export function Component() {
   const actionsOf = (geofence: Geofence): RowAction[] => [
     { label: t('actions.edit'), icon: Pencil, onAct: () => edit(geofence.id), disabledBecause: missingRight },
     {
-      ...{ label: t('actions.delete'), icon: Trash2, isDanger: true, disabledBecause: missingRight },
+      label: t('actions.delete'),
+      icon: Trash2,
+      isDanger: true,
+      disabledBecause: missingRight,
       onAct: () => setRemoved(geofence),
     },
   ]

@@ -35,12 +35,10 @@ describe('geofences of another system', () => {
   it('of several parts and very many points are shown whole, and whoever has latitude first can say so', async () => {
     const ring = (west: number) => [[west, 47.1], [west + 0.1, 47.1], [west + 0.1, 47.2], [west, 47.1]] // prettier-ignore
     const zone = {
-      ...{
-        name: 'Zone',
-        kind: 'polygon',
-        shape: { type: 'MultiPolygon', coordinates: [[ring(9.5)], [ring(9.7)]] },
-        reach_m: null,
-      },
+      name: 'Zone',
+      kind: 'polygon',
+      shape: { type: 'MultiPolygon', coordinates: [[ring(9.5)], [ring(9.7)]] },
+      reach_m: null,
       thinned: { points_before: 5_000, points: 980, moved_m: 3.6 },
     }
     api = stubApi({

@@ -47,7 +47,10 @@ const send = ({ content, isLatitudeFirst, businessId, reachM }: Wanted, dryRun: 
     api.POST('/api/v1/geofences/imports', {
       params: { header: once(key) },
       body: {
-        ...{ content, latitude_first: isLatitudeFirst, business_id: businessId, dry_run: dryRun },
+        content,
+        latitude_first: isLatitudeFirst,
+        business_id: businessId,
+        dry_run: dryRun,
         ...(reachM !== undefined && { reach_m: reachM }),
       },
     }),
@@ -142,7 +145,9 @@ function Preview({ created, failed }: components['schemas']['GeofenceImport']) {
             {thinned.map(({ at, name, points, points_before: before, moved_m: moved }) => (
               <li key={at}>
                 {t('import.thinning', {
-                  ...{ name, points: formatCount(points), before: formatCount(before) },
+                  name,
+                  points: formatCount(points),
+                  before: formatCount(before),
                   metres: formatCount(Math.max(1, Math.round(moved))),
                 })}
               </li>

@@ -105,8 +105,15 @@ describe('installing on the desktop', () => {
     expect(await screen.findByRole('region', { name: 'Cargo 042 is saved.' })).toHaveTextContent('356 307 042 441 013')
     const [request] = api.requestsTo(INSTALL)
     expect(await request?.json()).toMatchObject({
-      ...{ name: 'Cargo 042', frame_number: 'UA24-118-0042', license_plate: 'UA24-118-0042', imei: FREE },
-      ...{ vehicle_type: 'eCargoBike', brand: 'Urban Arrow', color: 'Black', user_target: 'own-use', business_id: 3 },
+      name: 'Cargo 042',
+      frame_number: 'UA24-118-0042',
+      license_plate: 'UA24-118-0042',
+      imei: FREE,
+      vehicle_type: 'eCargoBike',
+      brand: 'Urban Arrow',
+      color: 'Black',
+      user_target: 'own-use',
+      business_id: 3,
     })
     expect(screen.getByLabelText('Name')).toHaveValue('')
     expect(screen.getByLabelText('Brand')).toHaveValue('Urban Arrow')

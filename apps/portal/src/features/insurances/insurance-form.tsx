@@ -124,7 +124,9 @@ function InsurerField({ form }: { form: UseFormReturn<InsuranceForm> }) {
           options={insurers}
           errorText={errorOf('insurer')}
           inputRef={ref}
-          {...{ value, onChange, onBlur }}
+          value={value}
+          onChange={onChange}
+          onBlur={onBlur}
         />
       )}
     />

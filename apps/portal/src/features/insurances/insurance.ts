@@ -49,7 +49,13 @@ export const insuranceSchema = z
 export type InsuranceForm = z.infer<typeof insuranceSchema>
 
 export const EMPTY_INSURANCE: InsuranceForm = {
-  ...{ insurer: '', policy_number: '', coverage: 'comprehensive', starts_on: '', ends_on: '', value: '', currency: 'EUR' },
+  insurer: '',
+  policy_number: '',
+  coverage: 'comprehensive',
+  starts_on: '',
+  ends_on: '',
+  value: '',
+  currency: 'EUR',
 }
 
 export const toInsuranceForm = ({ insured_value_minor: value, currency, ends_on, ...insurance }: Insurance): InsuranceForm => ({

@@ -77,7 +77,10 @@ export function InsurancesList() {
   const actionsOf = (insurance: Insurance): RowAction[] => [
     { label: t('actions.open'), icon: Pencil, onAct: () => edit(insurance.id), disabledBecause: missingRight },
     {
-      ...{ label: t('actions.remove'), icon: Trash2, isDanger: true, disabledBecause: missingRight },
+      label: t('actions.remove'),
+      icon: Trash2,
+      isDanger: true,
+      disabledBecause: missingRight,
       onAct: () => setRemoved(insurance),
     },
   ]

@@ -13,10 +13,22 @@ const REMOVE = 'DELETE /api/v1/insurances/7'
 const ADD_DOCUMENT = 'POST /api/v1/insurances/7/documents'
 const document = { id: 70, name: 'Polis', media_type: 'application/pdf', bytes: 12_000, sha256: 'ab' } as const
 const insurance: Insurance = {
-  ...{ id: 7, entity_id: 5, entity_name: 'Lasta', business_id: 1, business_name: 'Fietspunt', insurer: 'Velosure' },
-  ...{ policy_number: 'VS-1', coverage: 'comprehensive', state: 'expiring', starts_on: '2025-01-31', ends_on: '2026-01-30' },
-  ...{ insured_value_minor: 349_900, currency: 'EUR', documents: [document] },
-  ...{ created_at: '2025-10-01T08:00:00.000Z', updated_at: '2025-10-02T08:00:00.000Z' },
+  id: 7,
+  entity_id: 5,
+  entity_name: 'Lasta',
+  business_id: 1,
+  business_name: 'Fietspunt',
+  insurer: 'Velosure',
+  policy_number: 'VS-1',
+  coverage: 'comprehensive',
+  state: 'expiring',
+  starts_on: '2025-01-31',
+  ends_on: '2026-01-30',
+  insured_value_minor: 349_900,
+  currency: 'EUR',
+  documents: [document],
+  created_at: '2025-10-01T08:00:00.000Z',
+  updated_at: '2025-10-02T08:00:00.000Z',
 }
 const meta = { current_page: 1, last_page: 1, per_page: 15, total: 1 }
 let api: ApiStub
@@ -58,8 +70,13 @@ describe('what vehicles are insured by', () => {
     const [request] = api.requestsTo(CHANGE)
     expect(request?.headers.get('if-match')).toContain('2025-10-02')
     expect(await request?.json()).toEqual({
-      ...{ insurer: 'Other', policy_number: 'VS-1', coverage: 'comprehensive', starts_on: '2025-01-31', ends_on: null },
-      ...{ insured_value_minor: null, currency: null },
+      insurer: 'Other',
+      policy_number: 'VS-1',
+      coverage: 'comprehensive',
+      starts_on: '2025-01-31',
+      ends_on: null,
+      insured_value_minor: null,
+      currency: null,
     })
   })
 

@@ -36,7 +36,13 @@ export const detailsSchema = z.object({
 export type DetailsForm = z.infer<typeof detailsSchema>
 
 export const toDetailsForm = ({ party, locale, prefix }: InvoiceDetails, name: string, language: LanguageKey): DetailsForm => ({
-  ...{ name: party?.name ?? name, address: party?.address ?? '', postcode: party?.postcode ?? '', city: party?.city ?? '' },
-  ...{ country: party?.country ?? '', vat_number: party?.vat_number ?? '', locale: party ? locale : language, prefix },
+  name: party?.name ?? name,
+  address: party?.address ?? '',
+  postcode: party?.postcode ?? '',
+  city: party?.city ?? '',
+  country: party?.country ?? '',
+  vat_number: party?.vat_number ?? '',
+  locale: party ? locale : language,
+  prefix,
 })
 export const toDetailsBody = ({ vat_number, ...rest }: DetailsForm): DetailsBody => ({ ...rest, vat_number: vat_number || null })

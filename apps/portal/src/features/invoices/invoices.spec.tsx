@@ -9,18 +9,27 @@ const LIST = 'GET /api/v1/invoices'
 const DETAILS = 'GET /api/v1/businesses/3/invoice-details'
 const SAVE = 'PUT /api/v1/businesses/3/invoice-details'
 const invoice: Invoice = {
-  ...{
-    id: 4,
-    number: 'V-000004',
-    kind: 'invoice',
-    credits: null,
-    issued_on: '2026-03-01',
-    business_id: 2,
-    business_name: 'Fietspunt',
-  },
-  ...{ seller_name: 'Velodis B.V.', buyer_name: 'Fietspunt B.V.', order_id: 7, title: 'Track & Recover', entity_name: 'Lasta' },
-  ...{ period: 'year', currency: 'EUR', net_minor: 6_900, vat_minor: 1_449, total_minor: 8_349, vat_rate_bp: 2_100 },
-  ...{ vat_treatment: 'domestic', created_at: '2026-03-01T10:00:00.000Z', updated_at: '2026-03-01T10:00:00.000Z' },
+  id: 4,
+  number: 'V-000004',
+  kind: 'invoice',
+  credits: null,
+  issued_on: '2026-03-01',
+  business_id: 2,
+  business_name: 'Fietspunt',
+  seller_name: 'Velodis B.V.',
+  buyer_name: 'Fietspunt B.V.',
+  order_id: 7,
+  title: 'Track & Recover',
+  entity_name: 'Lasta',
+  period: 'year',
+  currency: 'EUR',
+  net_minor: 6_900,
+  vat_minor: 1_449,
+  total_minor: 8_349,
+  vat_rate_bp: 2_100,
+  vat_treatment: 'domestic',
+  created_at: '2026-03-01T10:00:00.000Z',
+  updated_at: '2026-03-01T10:00:00.000Z',
 }
 const credit: Invoice = { ...invoice, id: 5, number: 'V-000005', kind: 'credit-note', credits: 'V-000004' }
 const details: InvoiceDetails = { party: null, locale: 'nl', prefix: '', updated_at: '2026-01-01T10:00:00.000Z' }

@@ -82,7 +82,9 @@ export function Component() {
   )
   const actionsOf = (job: Job): RowAction[] => [
     {
-      ...{ label: t('retry'), icon: RotateCcw, onAct: () => mutate(job) },
+      label: t('retry'),
+      icon: RotateCcw,
+      onAct: () => mutate(job),
       disabledBecause: job.state === 'failed' ? undefined : t('onlyFailed'),
     },
   ]

@@ -76,7 +76,8 @@ describe('the maintenance plans', () => {
     await waitFor(() => expect(api.requestsTo(JOIN)).toHaveLength(1))
     const request = api.requestsTo(CREATE)[0]!
     expect(await request.json()).toMatchObject({
-      ...{ title: 'Chain', description: 'Clean and oil' },
+      title: 'Chain',
+      description: 'Clean and oil',
       triggers: [{ name: 'Chain', value: 12, metric: 'months' }],
     })
     expect(request.headers.get('idempotency-key')).toMatch(/\S{8}/)

@@ -56,7 +56,9 @@ export function ServiceCalendar({ openId, onOpen, onClose }: CalendarProps) {
   return (
     <>
       <CalendarHead
-        {...{ span, day, today }}
+        span={span}
+        day={day}
+        today={today}
         onSpan={(next) => address.change({ span: next === SPANS[0] ? undefined : next }, true)}
         onDay={(next) => address.change({ date: next === today ? undefined : next }, true)}
       />
@@ -66,7 +68,7 @@ export function ServiceCalendar({ openId, onOpen, onClose }: CalendarProps) {
         placeOf={formatDay}
         onDrop={(service, place) => change([service], { kind: 'plan', day: place })}
       >
-        <CalendarGrid {...{ span, day, days, today, services, placed, onOpen }} />
+        <CalendarGrid span={span} day={day} days={days} today={today} services={services} placed={placed} onOpen={onOpen} />
       </Dragging>
       <OpenService id={openId} actionsOf={actionsOf} onClose={onClose} />
       {dialog}

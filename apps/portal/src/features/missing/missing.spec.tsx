@@ -10,22 +10,55 @@ const now = Date.parse('2026-10-30T08:12:00Z')
 const keeper = aUser({ permissions: ['manage:missing-entities', 'index:entity', 'update:entity'] })
 const meta = { current_page: 1, last_page: 1, per_page: 15, total: 1 }
 const NOBODY_ASKED: CaseRoom['locate'] = {
-  ...{ command_id: null, state: 'none', requested_at: null, expires_at: null, sent_at: null, acknowledged_at: null },
-  ...{ on_until: null, failure: null, failure_detail: null },
+  command_id: null,
+  state: 'none',
+  requested_at: null,
+  expires_at: null,
+  sent_at: null,
+  acknowledged_at: null,
+  on_until: null,
+  failure: null,
+  failure_detail: null,
 }
 
 const aCase = (more: Partial<MissingCase> = {}): MissingCase => ({
-  ...{ id: 7, number: 'M-00007', state: 'open', reason: 'stolen', note: null, entity_id: 42, entity_name: 'Cargo 042' },
-  ...{ frame_number: 'F-042', license_plate: null, business_id: 3, business_name: 'Domstad', reporter: 'Ada Byron' },
-  ...{ assignee_id: null, assignee: null, police_report_number: null, reward: null, insurer: null },
-  ...{ opened_at: '2026-10-28T05:10:00.000Z', ended_at: null, ended_by: null, end_reason: null, end_note: null },
-  ...{ last_seen: '2026-10-30T08:02:00.000Z', location_hidden: false, reported_position: null },
+  id: 7,
+  number: 'M-00007',
+  state: 'open',
+  reason: 'stolen',
+  note: null,
+  entity_id: 42,
+  entity_name: 'Cargo 042',
+  frame_number: 'F-042',
+  license_plate: null,
+  business_id: 3,
+  business_name: 'Domstad',
+  reporter: 'Ada Byron',
+  assignee_id: null,
+  assignee: null,
+  police_report_number: null,
+  reward: null,
+  insurer: null,
+  opened_at: '2026-10-28T05:10:00.000Z',
+  ended_at: null,
+  ended_by: null,
+  end_reason: null,
+  end_note: null,
+  last_seen: '2026-10-30T08:02:00.000Z',
+  location_hidden: false,
+  reported_position: null,
   updated_at: '2026-10-28T05:10:00.000Z',
   ...more,
 })
 const aRoom = (more: Partial<CaseRoom> = {}): CaseRoom => ({
-  ...{ entity_id: 42, case: aCase(), now: new Date(now).toISOString(), imei: '352625698120088', position: null, trail: [] },
-  ...{ trail_from: '2026-10-28T05:10:00.000Z', usual_places: [], next_report_expected_at: '2026-10-30T09:00:00.000Z' },
+  entity_id: 42,
+  case: aCase(),
+  imei: '352625698120088',
+  position: null,
+  trail: [],
+  trail_from: '2026-10-28T05:10:00.000Z',
+  usual_places: [],
+  next_report_expected_at: '2026-10-30T09:00:00.000Z',
   vehicle: {
     name: 'Cargo 042',
     vehicle_type: 'cargo',
@@ -35,12 +68,22 @@ const aRoom = (more: Partial<CaseRoom> = {}): CaseRoom => ({
     frame_number: 'F-042',
     license_plate: null,
   },
-  ...{ reporting: null, locate: NOBODY_ASKED, photos: [], shares: [], timeline: [] },
+  reporting: null,
+  locate: NOBODY_ASKED,
+  photos: [],
+  shares: [],
+  timeline: [],
   ...more,
 })
 const aShare: CaseShare = {
-  ...{ id: 5, created_by: 'Ada Byron', created_at: '2026-10-30T08:00:00.000Z', expires_at: '2026-10-30T16:00:00.000Z' },
-  ...{ revoked_at: null, is_live: true, views: 3, last_viewed_at: '2026-10-30T08:05:00.000Z' },
+  id: 5,
+  created_by: 'Ada Byron',
+  created_at: '2026-10-30T08:00:00.000Z',
+  expires_at: '2026-10-30T16:00:00.000Z',
+  revoked_at: null,
+  is_live: true,
+  views: 3,
+  last_viewed_at: '2026-10-30T08:05:00.000Z',
 }
 
 const aPhoto = { id: 4, place: 1, media_type: 'image/jpeg' as const, bytes: 4, sha256: '' }
@@ -237,8 +280,13 @@ describe('the room of a case', () => {
 })
 
 const shared: SharedCase = {
-  ...{ number: 'M-00007', opened_at: '2026-10-28T05:10:00.000Z', expires_at: '2026-10-30T16:00:00.000Z' },
-  ...{ now: new Date(now).toISOString(), photos: [], position: null, trail: [] },
+  number: 'M-00007',
+  opened_at: '2026-10-28T05:10:00.000Z',
+  expires_at: '2026-10-30T16:00:00.000Z',
+  now: new Date(now).toISOString(),
+  photos: [],
+  position: null,
+  trail: [],
   vehicle: {
     name: 'Cargo 042',
     vehicle_type: 'cargo',

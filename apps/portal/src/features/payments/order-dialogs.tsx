@@ -116,7 +116,11 @@ export function RefundDialog({ order, onClose }: OrderDialogProps) {
     <AskDialog
       title={t('refund.title', { id })}
       act={{
-        ...{ label: t('refund.act'), icon: Undo2, isDanger: true, isPending, isDisabled: isWrong || reason.trim() === '' },
+        label: t('refund.act'),
+        icon: Undo2,
+        isDanger: true,
+        isPending,
+        isDisabled: isWrong || reason.trim() === '',
         onAct: () => mutate(undefined),
       }}
       isHeld

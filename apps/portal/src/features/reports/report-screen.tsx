@@ -61,7 +61,11 @@ export function ReportScreen({ mapOf, onReplay }: ReportScreenProps) {
       {(view === 'individual' || view === 'multiple') && (
         <Stack gap={2}>
           <Filters address={address} />
-          {view === 'individual' ? <IndividualReport {...{ address, mapOf, onReplay }} /> : <MultipleReport address={address} />}
+          {view === 'individual' ? (
+            <IndividualReport address={address} mapOf={mapOf} onReplay={onReplay} />
+          ) : (
+            <MultipleReport address={address} />
+          )}
         </Stack>
       )}
       {view === 'files' && <ReportFiles reportId={address.reportId} onReport={address.openReport} />}

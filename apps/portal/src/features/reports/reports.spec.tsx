@@ -119,8 +119,16 @@ const listed = (rows: object[]) => ({ data: rows, meta: { current_page: 1, last_
 const summary = {
   data: [{ entity_id: 1, entity_name: 'Cargo 042', trips: 3, distance: 79, duration: 6.62, imei: '352625698104217' }],
   meta: {
-    ...{ current_page: 1, last_page: 1, per_page: 50, total: 1, entities: 1, hidden_entities: 0, notes: [] },
-    ...{ from: '2025-10-27', till: '2025-10-30', time_zone: 'Europe/Amsterdam' },
+    current_page: 1,
+    last_page: 1,
+    per_page: 50,
+    total: 1,
+    entities: 1,
+    hidden_entities: 0,
+    notes: [],
+    from: '2025-10-27',
+    till: '2025-10-30',
+    time_zone: 'Europe/Amsterdam',
     columns: [
       { key: 'entity_name', label: 'Vehicle', kind: 'text' },
       { key: 'imei', label: 'IMEI', kind: 'imei' },
@@ -240,7 +248,10 @@ describe('the individual overview', () => {
     expect(screen.getAllByText(/Europe\/Amsterdam/)).toHaveLength(1)
     const [request] = api.requestsTo('GET /api/v1/report')
     expect(Object.fromEntries(new URL(request!.url).searchParams)).toEqual({
-      ...{ entity_id: '1', from: '2025-10-27', till: '2025-10-30', tz: 'Europe/Amsterdam' },
+      entity_id: '1',
+      from: '2025-10-27',
+      till: '2025-10-30',
+      tz: 'Europe/Amsterdam',
     })
   })
 })
@@ -275,7 +286,12 @@ describe('the periodic overview', () => {
     await actor.click(screen.getByRole('button', { name: 'Send by e-mail' }))
     expect(await screen.findByText('Your report was submitted. An e-mail follows.')).toBeVisible()
     expect(await api.requestsTo('POST /api/v1/reports')[0]!.json()).toMatchObject({
-      ...{ kind: 'periodic', mode: 'all', format: 'xlsx', target_group_id: 4, from: '2025-09-01', till: '2025-09-30' },
+      kind: 'periodic',
+      mode: 'all',
+      format: 'xlsx',
+      target_group_id: 4,
+      from: '2025-09-01',
+      till: '2025-09-30',
     })
   })
 
@@ -374,7 +390,12 @@ describe('schedules of reports', () => {
     await actor.click(screen.getByRole('button', { name: 'Create schedule' }))
     await waitFor(() => expect(api.requestsTo('POST /api/v1/report-schedules')).toHaveLength(1))
     expect(await api.requestsTo('POST /api/v1/report-schedules')[0]!.json()).toMatchObject({
-      ...{ name: 'For the bakery', every: 'month', format: 'xlsx', target_group_id: 4, recipients: [7], tz: 'Europe/Amsterdam' },
+      name: 'For the bakery',
+      every: 'month',
+      format: 'xlsx',
+      target_group_id: 4,
+      recipients: [7],
+      tz: 'Europe/Amsterdam',
     })
   })
 

@@ -23,9 +23,15 @@ type ReturnField = keyof ReturnValues
 export type Refusals = Partial<Record<ReturnField, string>>
 
 export const beginWith = ({ ship_from: from }: Begin): ReturnValues => ({
-  ...{ reason: '', note: '', replacementWanted: false, takeOff: false },
-  ...{ name: from?.name ?? '', address: from?.address ?? '', postcode: from?.postcode ?? '' },
-  ...{ city: from?.city ?? '', country: from?.country ?? '' },
+  reason: '',
+  note: '',
+  replacementWanted: false,
+  takeOff: false,
+  name: from?.name ?? '',
+  address: from?.address ?? '',
+  postcode: from?.postcode ?? '',
+  city: from?.city ?? '',
+  country: from?.country ?? '',
 })
 
 const ADDRESS = ['name', 'address', 'postcode', 'city', 'country'] as const
@@ -46,7 +52,11 @@ export function wrongIn(values: ReturnValues, isOnVehicle: boolean) {
 export function toReturn(imei: string, values: ReturnValues & { reason: Reason }): CreateReturn {
   const { reason, note, replacementWanted, takeOff, name, address, postcode, city, country } = values
   return {
-    ...{ imei, reason, note: note.trim() || null, replacement_wanted: replacementWanted, take_off: takeOff },
+    imei,
+    reason,
+    note: note.trim() || null,
+    replacement_wanted: replacementWanted,
+    take_off: takeOff,
     ship_from: { name, address, postcode, city, country },
   }
 }

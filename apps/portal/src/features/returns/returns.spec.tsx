@@ -11,14 +11,33 @@ const SEND = 'POST /api/v1/returns'
 const PHOTOS = 'POST /api/v1/returns/8/photos'
 const from = { name: 'Fietsenmaker Jansen', address: 'Dorpsstraat 12', postcode: '3511 AB', city: 'Utrecht', country: 'NL' }
 const begin: Schemas['ReturnForm'] = {
-  ...{ imei: IMEI, device_model: 'FMC920', state: 'free', entity_id: null, entity_name: null },
-  ...{ open_return: null, ship_from: from },
+  imei: IMEI,
+  device_model: 'FMC920',
+  state: 'free',
+  entity_id: null,
+  entity_name: null,
+  open_return: null,
+  ship_from: from,
 }
 const one: Schemas['Return'] = {
-  ...{ id: 8, number: 'RMA-2026-000123-3', state: 'open', imei: IMEI, device_id: 9, device_model: 'FMC920', photos: [] },
-  ...{ entity_id: null, entity_name: null, business_id: 3, business_name: 'Domstad Mobiliteit', reason: 'defective' },
-  ...{ note: null, replacement_wanted: false, ship_from: from, created_at: '2025-10-30T10:12:00.000Z' },
-  ...{ created_by: 'Noor Visser', ended_at: null },
+  id: 8,
+  number: 'RMA-2026-000123-3',
+  state: 'open',
+  imei: IMEI,
+  device_id: 9,
+  device_model: 'FMC920',
+  photos: [],
+  entity_id: null,
+  entity_name: null,
+  business_id: 3,
+  business_name: 'Domstad Mobiliteit',
+  reason: 'defective',
+  note: null,
+  replacement_wanted: false,
+  ship_from: from,
+  created_at: '2025-10-30T10:12:00.000Z',
+  created_by: 'Noor Visser',
+  ended_at: null,
 }
 
 let api: ApiStub
@@ -62,7 +81,11 @@ describe('sending a tracker back', () => {
     expect(within(dialog).getByText(one.number)).toBeVisible()
     const [request] = api.requestsTo(SEND)
     expect(await request?.json()).toEqual({
-      ...{ imei: IMEI, reason: 'other', note: 'Water in the housing', replacement_wanted: true, take_off: false },
+      imei: IMEI,
+      reason: 'other',
+      note: 'Water in the housing',
+      replacement_wanted: true,
+      take_off: false,
       ship_from: from,
     })
     expect(request?.headers.get('idempotency-key')).toMatch(/./)

@@ -42,7 +42,14 @@ export const productSchema = z
 export type ProductForm = z.infer<typeof productSchema>
 
 export const EMPTY_PRODUCT: ProductForm = {
-  ...{ title: '', description: '', currency: 'EUR', price: '', discount: '', period: 'year', grace_days: '14', bills: 'no' },
+  title: '',
+  description: '',
+  currency: 'EUR',
+  price: '',
+  discount: '',
+  period: 'year',
+  grace_days: '14',
+  bills: 'no',
 }
 
 export const toProductForm = (product: Product): ProductForm => ({

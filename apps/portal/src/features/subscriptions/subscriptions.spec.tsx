@@ -14,28 +14,52 @@ const OFFERS = 'GET /api/v1/business-subscriptions'
 const ATTACH = 'POST /api/v1/business-subscriptions/attach'
 const times = { created_at: '2025-10-01T08:00:00.000Z', updated_at: '2025-10-02T08:00:00.000Z' }
 const product: Product = {
-  ...{
-    id: 7,
-    title: 'Track & Recover',
-    description: 'With the search',
-    currency: 'EUR',
-    period: 'year',
-    grace_days: 14,
-    bills: false,
-  },
-  ...{ default_price_minor: 123_450, discount_price_minor: 99_900, business_id: 1, business_name: 'Fietspunt' },
-  ...{ businesses_count: 2, vehicles_count: 41, deleted_at: null, ...times },
+  id: 7,
+  title: 'Track & Recover',
+  description: 'With the search',
+  currency: 'EUR',
+  period: 'year',
+  grace_days: 14,
+  bills: false,
+  default_price_minor: 123_450,
+  discount_price_minor: 99_900,
+  business_id: 1,
+  business_name: 'Fietspunt',
+  businesses_count: 2,
+  vehicles_count: 41,
+  deleted_at: null,
+  ...times,
 }
 const course: Course = {
-  ...{ id: 70, entity_id: 5, entity_name: 'Lasta', business_id: 1, business_name: 'Fietspunt', subscription_id: 7 },
-  ...{ title: 'Track & Recover', state: 'expiring', period: 'year', currency: 'EUR', price_minor: 5_900, renews: false },
-  ...{ starts_at: '2025-01-31T08:00:00.000Z', ends_at: '2026-01-31T08:00:00.000Z', grace_days: 14, cancelled_at: null },
-  ...{ covered_until: '2026-02-14T08:00:00.000Z', ...times },
+  id: 70,
+  entity_id: 5,
+  entity_name: 'Lasta',
+  business_id: 1,
+  business_name: 'Fietspunt',
+  subscription_id: 7,
+  title: 'Track & Recover',
+  state: 'expiring',
+  period: 'year',
+  currency: 'EUR',
+  price_minor: 5_900,
+  renews: false,
+  starts_at: '2025-01-31T08:00:00.000Z',
+  ends_at: '2026-01-31T08:00:00.000Z',
+  grace_days: 14,
+  cancelled_at: null,
+  covered_until: '2026-02-14T08:00:00.000Z',
+  ...times,
 }
 const inherited = { id: 7, title: 'Track & Recover', is_discounted: false, from_id: 1, from_name: 'Fietspunt' }
 const business: Offers = {
-  ...{ id: 3, name: 'Noord', kind: 'enterprise', parent_name: 'Fietspunt', own: [], inherited: [inherited] },
-  ...{ vehicles_count: 41, covered_count: 12 },
+  id: 3,
+  name: 'Noord',
+  kind: 'enterprise',
+  parent_name: 'Fietspunt',
+  own: [],
+  inherited: [inherited],
+  vehicles_count: 41,
+  covered_count: 12,
 }
 const reach = { changed: 1, unchanged: 0, failed: 0, businesses: 4, vehicles: 41, running: 0, results: [] }
 const meta = { current_page: 1, last_page: 1, per_page: 15, total: 1 }
@@ -77,8 +101,14 @@ describe('the catalogue of subscriptions', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(api.requestsTo(CREATE)).toHaveLength(1))
     expect(await api.requestsTo(CREATE)[0]!.json()).toEqual({
-      ...{ title: 'Plain', description: null, currency: 'EUR', period: 'year', grace_days: 14 },
-      ...{ default_price_minor: 5_995, discount_price_minor: null, bills: false },
+      title: 'Plain',
+      description: null,
+      currency: 'EUR',
+      period: 'year',
+      grace_days: 14,
+      default_price_minor: 5_995,
+      discount_price_minor: null,
+      bills: false,
     })
   })
 

@@ -34,7 +34,10 @@ describe('the end of a token', () => {
   it('lies ahead until the last millisecond of its day', () => {
     const isTaken = (at: number) =>
       tokenFormSchema({ now: at, timeZone: 'Europe/Amsterdam' }).safeParse({
-        ...{ ...EMPTY, name: 'Rack', period: 'custom', lastDay: '2027-03-27' },
+        ...EMPTY,
+        name: 'Rack',
+        period: 'custom',
+        lastDay: '2027-03-27',
       }).success
     const end = Date.parse('2027-03-27T22:59:59.999Z')
     expect([isTaken(end - 1), isTaken(end)]).toEqual([true, false])

@@ -135,15 +135,18 @@ describe('the trips of a vehicle', () => {
 
   describe('that are recalculated', () => {
     const one = (more: object) => ({
-      ...{
-        id: 7,
-        entity_id: 1,
-        from_at: '2025-10-23T22:00:00Z',
-        till_at: '2025-10-30T11:00:00Z',
-        state: 'running',
-        progress: 40,
-      },
-      ...{ added: 0, changed: 0, removed: 0, requested_by: 'Ada Smit', created_at: '2025-10-30T11:00:00Z', ended_at: null },
+      id: 7,
+      entity_id: 1,
+      from_at: '2025-10-23T22:00:00Z',
+      till_at: '2025-10-30T11:00:00Z',
+      state: 'running',
+      progress: 40,
+      added: 0,
+      changed: 0,
+      removed: 0,
+      requested_by: 'Ada Smit',
+      created_at: '2025-10-30T11:00:00Z',
+      ended_at: null,
       ...more,
     })
     const RECALCULATE = 'POST /api/v1/entities/1/trips/recalculate'
@@ -166,7 +169,8 @@ describe('the trips of a vehicle', () => {
       await actor.click(within(dialog).getByRole('button', { name: 'Recalculate' }))
       expect(await within(dialog).findByText('40 % done')).toBeVisible()
       expect(await api.requestsTo(RECALCULATE)[0]!.json()).toEqual({
-        ...{ from: '2025-10-23T22:00:00.000Z', till: '2025-10-30T22:59:59.999Z' },
+        from: '2025-10-23T22:00:00.000Z',
+        till: '2025-10-30T22:59:59.999Z',
       })
       const reads = api.requestsTo('GET /api/v1/trips').length
       told = [one({ state: 'done', progress: 100, added: 1, changed: 2, ended_at: '2025-10-30T11:00:05Z' })]

@@ -39,9 +39,19 @@ export type UserForm = z.infer<typeof userFormSchema>
 export const CONTACT_FIELDS = ['phone', 'telephone', 'address', 'postcode', 'city'] as const
 
 export const emptyForm = (parent: number | null, locale: LanguageKey, password: string): UserForm => ({
-  ...{ role_name: '', parent, first_name: '', last_name: '', email: '' },
-  ...{ phone: '', telephone: '', address: '', postcode: '', city: '' },
-  ...{ locale, password, invite: true },
+  role_name: '',
+  parent,
+  first_name: '',
+  last_name: '',
+  email: '',
+  phone: '',
+  telephone: '',
+  address: '',
+  postcode: '',
+  city: '',
+  locale,
+  password,
+  invite: true,
 })
 
 export const toForm = (user: User): UserForm => ({

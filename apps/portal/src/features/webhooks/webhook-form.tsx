@@ -53,7 +53,9 @@ export function WebhookDrawer({ id, onClose, onSecret }: WebhookDrawerProps) {
         gone={{ title: t('detail.gone') }}
         onClose={close}
       >
-        {(drawer, webhook) => <WebhookFields {...drawer} {...{ webhook, onDirty, onSecret }} onDone={onClose} />}
+        {(drawer, webhook) => (
+          <WebhookFields {...drawer} webhook={webhook} onDirty={onDirty} onSecret={onSecret} onDone={onClose} />
+        )}
       </FormDrawer>
       {question}
     </>
@@ -83,7 +85,9 @@ function WebhookFields({ formId, during, webhook, onDirty, onDone, onSecret }: W
     <Form gap={2.5} id={formId} onSubmit={form.handleSubmit((values) => during(save(values)))}>
       {text('name', { helperText: t('form.nameHint'), slotProps: { htmlInput: { maxLength: 100, autoComplete: 'off' } } })}
       {text('url', {
-        ...{ type: 'url', helperText: t('form.urlHint'), placeholder: 'https://' },
+        type: 'url',
+        helperText: t('form.urlHint'),
+        placeholder: 'https://',
         slotProps: { htmlInput: { maxLength: 500, autoComplete: 'off', spellCheck: false } },
       })}
       <KindsField form={form} />

@@ -51,9 +51,19 @@ export const webhookSchema = z.object({
 export type WebhookForm = z.infer<typeof webhookSchema>
 
 export const EMPTY_WEBHOOK: WebhookForm = {
-  ...{ name: '', url: '', kinds: [], business_id: null, includes_below: true, active: true },
+  name: '',
+  url: '',
+  kinds: [],
+  business_id: null,
+  includes_below: true,
+  active: true,
 }
 
 export const toWebhookForm = ({ name, url, kinds, business_id, includes_below, active }: Webhook): WebhookForm => ({
-  ...{ name, url, kinds: KINDS.filter((kind) => kinds.includes(kind)), business_id, includes_below, active },
+  name,
+  url,
+  kinds: KINDS.filter((kind) => kinds.includes(kind)),
+  business_id,
+  includes_below,
+  active,
 })

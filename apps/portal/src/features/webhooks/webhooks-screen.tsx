@@ -64,7 +64,10 @@ export function Component() {
     { label: t('actions.edit'), icon: Pencil, disabledBecause: missingRight, onAct: () => edit(webhook.id) },
     { label: t('actions.secret'), icon: KeyRound, disabledBecause: missingRight, onAct: () => setRenewed(webhook) },
     {
-      ...{ label: t('actions.remove'), icon: Trash2, isDanger: true, disabledBecause: missingRight },
+      label: t('actions.remove'),
+      icon: Trash2,
+      isDanger: true,
+      disabledBecause: missingRight,
       onAct: () => setRemoved(webhook),
     },
   ]

@@ -10,15 +10,38 @@ const ONE = 'GET /api/v1/webhooks/7'
 const MAKE = 'POST /api/v1/webhooks'
 const DELIVERIES = 'GET /api/v1/webhook-deliveries'
 const webhook: Webhook = {
-  ...{ id: 7, name: 'Fleet system', url: 'https://fleet.example/roadbook', kinds: ['trip.ended', 'vehicle.missing'] },
-  ...{ business_id: 1, business_name: 'Fietspunt', includes_below: true, active: true, state: 'failing', waiting_count: 3 },
-  ...{ last_success_at: null, failing_since_at: '2025-10-02T08:00:00.000Z', previous_secret_ends_at: null },
-  ...{ created_at: '2025-10-01T08:00:00.000Z', updated_at: '2025-10-02T08:00:00.000Z' },
+  id: 7,
+  name: 'Fleet system',
+  url: 'https://fleet.example/roadbook',
+  kinds: ['trip.ended', 'vehicle.missing'],
+  business_id: 1,
+  business_name: 'Fietspunt',
+  includes_below: true,
+  active: true,
+  state: 'failing',
+  waiting_count: 3,
+  last_success_at: null,
+  failing_since_at: '2025-10-02T08:00:00.000Z',
+  previous_secret_ends_at: null,
+  created_at: '2025-10-01T08:00:00.000Z',
+  updated_at: '2025-10-02T08:00:00.000Z',
 }
 const delivery: WebhookDelivery = {
-  ...{ id: 70, webhook_id: 7, message_id: 'evt_1', kind: 'trip.ended', entity_id: 5, entity_name: 'Lasta', state: 'delivered' },
-  ...{ happened_at: '2025-10-02T08:00:00.000Z', attempts: 2, last_at: '2025-10-02T08:01:00.000Z', status: 204, problem: null },
-  ...{ took_ms: 34, next_at: null, created_at: '2025-10-02T08:00:00.000Z' },
+  id: 70,
+  webhook_id: 7,
+  message_id: 'evt_1',
+  kind: 'trip.ended',
+  entity_id: 5,
+  entity_name: 'Lasta',
+  state: 'delivered',
+  happened_at: '2025-10-02T08:00:00.000Z',
+  attempts: 2,
+  last_at: '2025-10-02T08:01:00.000Z',
+  status: 204,
+  problem: null,
+  took_ms: 34,
+  next_at: null,
+  created_at: '2025-10-02T08:00:00.000Z',
 }
 const meta = { current_page: 1, last_page: 1, per_page: 15, total: 1 }
 let api: ApiStub

@@ -24,7 +24,13 @@ export function useBusinessTree() {
     () =>
       toBusinessTree(
         user.businesses.map(({ id, name, kind }) => ({
-          ...{ id, name, kind, parent_id: null, entities_count: 0, devices_count: 0, children: [] },
+          id,
+          name,
+          kind,
+          parent_id: null,
+          entities_count: 0,
+          devices_count: 0,
+          children: [],
         })),
       ),
     [user.businesses],

@@ -22,8 +22,18 @@ describe('the markers of the map', () => {
     const said = new Date(device - 5 * hour - 5_000).toISOString()
     positions.snapshot([
       {
-        ...{ entity_id: 7, latitude: 47.1, longitude: 9.5, speed_kph: 30, heading: 90, moving: true, location_hidden: false },
-        ...{ positioned_at: said, received_at: said, last_activity: said, external_battery_mv: null, open_trip_id: null },
+        entity_id: 7,
+        latitude: 47.1,
+        longitude: 9.5,
+        speed_kph: 30,
+        heading: 90,
+        moving: true,
+        location_hidden: false,
+        positioned_at: said,
+        received_at: said,
+        last_activity: said,
+        external_battery_mv: null,
+        open_trip_id: null,
       } as Parameters<typeof positions.snapshot>[0][number],
     ])
     const loaded: ClusterPoints[] = []

@@ -127,8 +127,13 @@ function areaOf(named: NamedArea): Area {
   const all = parts.flat(2)
   const [xs, ys] = [all.map(([x]) => x), all.map(([, y]) => y)]
   return {
-    ...{ name: isolated(name), kind, parts, reach },
-    ...{ west: Math.min(...xs) - reach, east: Math.max(...xs) + reach },
-    ...{ north: Math.min(...ys) - reach, south: Math.max(...ys) + reach },
+    name: isolated(name),
+    kind,
+    parts,
+    reach,
+    west: Math.min(...xs) - reach,
+    east: Math.max(...xs) + reach,
+    north: Math.min(...ys) - reach,
+    south: Math.max(...ys) + reach,
   }
 }

@@ -71,7 +71,10 @@ function placeNames({ text, halo }: GroundPalette, at: At, atCountry: At) {
       ? undefined
       : {
           ...font(600, zoom < 6 ? 11 : 12, zoom > 7 && !props.min_zoom ? text.neighbour : text.country, halo),
-          ...{ spacing: 1.6, isUpper: true, padding: 6, once: 60 },
+          spacing: 1.6,
+          isUpper: true,
+          padding: 6,
+          once: 60,
         },
   )
   const town = at((zoom, props) => {
@@ -82,7 +85,10 @@ function placeNames({ text, halo }: GroundPalette, at: At, atCountry: At) {
     const size = Math.round((isCity ? 13.5 : isTown ? 12 : 11) + Math.min(3, Math.max(0, (zoom - 11) * 0.75)))
     return {
       ...font(isCity ? 650 : isTown ? 600 : 550, size, isCity ? text.capital : text.town, halo),
-      ...{ haloWidth: 2.25, dot: zoom < 12 ? (isCity ? 3 : 2.2) : 0, padding: zoom < 12 ? 2 : 8, once: 80 },
+      haloWidth: 2.25,
+      dot: zoom < 12 ? (isCity ? 3 : 2.2) : 0,
+      padding: zoom < 12 ? 2 : 8,
+      once: 80,
     }
   })
   const hamlet = at(() => ({ ...font(550, 11.5, text.hamlet, halo), padding: 6, once: 80 }))
@@ -103,7 +109,9 @@ function waterNames({ text, halo, waterHalo }: GroundPalette, at: At, along: Alo
   const isRiver = (props: Properties) => kindOf(props) === 'river'
   const river = along((zoom) => ({
     ...font(500, zoom < 14 ? 11.5 : 13, text.water, zoom < 15 ? halo : waterHalo, 'italic'),
-    ...{ spacing: 1.2, repeat: 700, mostBend: 0.3 },
+    spacing: 1.2,
+    repeat: 700,
+    mostBend: 0.3,
   }))
   const lake = at(() => ({ ...font(500, 10.5, text.water, halo, 'italic'), mostLetters: 12 }))
   const stream = along(() => ({ ...font(450, 10.5, text.water, halo, 'italic'), repeat: 480, spacing: 0.4, mostBend: 0.3 }))
@@ -119,11 +127,13 @@ function waterNames({ text, halo, waterHalo }: GroundPalette, at: At, along: Alo
 function roadNames({ text, halo, streetHalo }: GroundPalette, along: Along) {
   const major = along((zoom) => ({
     ...font(500, zoom < 15 ? 10.5 : zoom < 17 ? 11.5 : 12.5, text.street, streetHalo),
-    ...{ repeat: zoom < 15 ? 360 : 420, spacing: 0.15 },
+    repeat: zoom < 15 ? 360 : 420,
+    spacing: 0.15,
   }))
   const minor = along((zoom) => ({
     ...font(450, zoom < 17 ? 10.5 : 12, text.streetMinor, streetHalo),
-    ...{ repeat: zoom < 16 ? 300 : 380, spacing: 0.1 },
+    repeat: zoom < 16 ? 300 : 380,
+    spacing: 0.1,
   }))
   const path = along((zoom) => ({ ...font(450, zoom < 17 ? 10 : 11, text.path, halo), repeat: 420 }))
   const isAbove = (props: Properties) => !props.is_tunnel
@@ -150,7 +160,9 @@ const poiNames = ({ text, halo }: GroundPalette, at: At): LabelRule[] => [
     },
     at((_zoom, { name, elevation }) => ({
       ...font(500, 10.5, text.peak, halo),
-      ...{ dot: 1.6, mostLetters: 14, padding: 5 },
+      dot: 1.6,
+      mostLetters: 14,
+      padding: 5,
       ...(typeof name === 'string' && typeof elevation === 'number' && { text: `${name} ${elevation}` }),
     })),
   ),

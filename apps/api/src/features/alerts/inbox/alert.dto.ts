@@ -51,7 +51,11 @@ export class AlertDto {
 const AlertIdsField = () =>
   applyDecorators(
     ApiProperty({
-      ...{ type: 'array', items: { type: 'string', format: 'uuid' }, minItems: 1, maxItems: MAX_AT_ONCE, uniqueItems: true },
+      type: 'array',
+      items: { type: 'string', format: 'uuid' },
+      minItems: 1,
+      maxItems: MAX_AT_ONCE,
+      uniqueItems: true,
       example: ['00000000-0000-4000-8000-000000000000'],
       description: 'Ids of alerts',
     }),

@@ -50,7 +50,10 @@ export class AlertsService {
     return this.database.write(by.caller.scope, async (transaction) => {
       const changed = await this.save(transaction, by, ids, set)
       const entries = changed.map(({ id, business_id: businessId, entity_name: entity }) => ({
-        ...{ action, id, businessId, after: { ...after, entity } },
+        action,
+        id,
+        businessId,
+        after: { ...after, entity },
       }))
       await this.audit.recordAll(transaction, by, entries)
       return { changed: changed.length }

@@ -40,7 +40,10 @@ const isNothing = (value: unknown) => value === undefined || value === null
 const HoursField = () =>
   applyDecorators(
     ApiProperty({
-      ...{ type: [HourSpanDto], nullable: true, required: false, maxItems: MAX_SPANS },
+      type: [HourSpanDto],
+      nullable: true,
+      required: false,
+      maxItems: MAX_SPANS,
       description: 'Of outsideHours when moving is right; of the others when the rule speaks, null for always',
     }),
     check((hours, { kind }) => {
@@ -54,7 +57,11 @@ const HoursField = () =>
 const ThresholdField = () =>
   applyDecorators(
     ApiProperty({
-      ...{ type: 'integer', minimum: 1, maximum: 43_200, nullable: true, required: false },
+      type: 'integer',
+      minimum: 1,
+      maximum: 43_200,
+      nullable: true,
+      required: false,
       description: 'speeding: km/h, null for that of the geofence; lowBattery: percent; silent: minutes; none of others',
     }),
     check((value, { kind }) => thresholdProblem(value, THRESHOLDS[kind as AlertKind])),

@@ -63,7 +63,14 @@ const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).
 
 /** What the audit log tells of a rule. */
 const auditedRule = ({ geofences, tags, users, hours, ...row }: AlertRuleRow) => ({
-  ...{ name: row.name, kind: row.kind, active: row.active, threshold: row.threshold, tell_mail: row.tell_mail },
-  ...{ geofences: names(geofences), tags: names(tags), users: names(users), cool_down_min: row.cool_down_min },
+  name: row.name,
+  kind: row.kind,
+  active: row.active,
+  threshold: row.threshold,
+  tell_mail: row.tell_mail,
+  geofences: names(geofences),
+  tags: names(tags),
+  users: names(users),
+  cool_down_min: row.cool_down_min,
   hours: (hours ?? []).map(({ days, from, till }) => `${days.join(',')} ${from}–${till}`).join('; '),
 })

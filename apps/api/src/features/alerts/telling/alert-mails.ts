@@ -39,8 +39,13 @@ export class AlertMails {
       ...addressOf(reader),
       template: 'alert',
       values: {
-        ...{ firstName: reader.first_name, change, entityName: alert.entity_name, businessName: alert.business_name },
-        ...{ alertName: nameOf(alert, reader.locale), ruleName: alert.rule_name, beganAt: alert.began_at.toISOString() },
+        firstName: reader.first_name,
+        change,
+        entityName: alert.entity_name,
+        businessName: alert.business_name,
+        alertName: nameOf(alert, reader.locale),
+        ruleName: alert.rule_name,
+        beganAt: alert.began_at.toISOString(),
         link: `${this.portal}/map?${onMap(alert, reader).toString()}`,
       },
     })

@@ -80,7 +80,9 @@ export class DeviceImportsService {
         transaction,
         by,
         made.map(({ id, imei, tracker_id }) => ({
-          ...{ action: 'device.import', id, businessId },
+          action: 'device.import',
+          id,
+          businessId,
           after: { imei, ...(tracker_id && { tracker_id }), import_id: importId },
         })),
       )

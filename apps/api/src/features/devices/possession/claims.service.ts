@@ -33,7 +33,10 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
   protected readonly of = 'claim'
   protected readonly tell = (row: ClaimRow): DeviceClaimDto => told(row)
   protected readonly audited = ({ imei, state, device_id, challenge_outcome }: ClaimRow) => ({
-    ...{ imei, state, device_id, challenge_outcome },
+    imei,
+    state,
+    device_id,
+    challenge_outcome,
   })
 
   create(by: Acting, { business_id, ...body }: CreateDeviceClaimDto): Promise<DeviceClaimDto> {
@@ -133,7 +136,9 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
     const { before, after } = await this.possession.handOver(transaction, id, { ...claim, tracker_id: taken?.tracker_id ?? null })
     if (before === after) return
     await this.audit.record(transaction, by, 'device.update', {
-      ...{ id, businessId: business_id, before: { tracker_id: before } },
+      id,
+      businessId: business_id,
+      before: { tracker_id: before },
       after: { imei, tracker_id: after, claim_id: claim.id },
     })
   }

@@ -118,7 +118,9 @@ export class DeviceDeliveriesService {
       transaction,
       by,
       delivered.map(({ id, imei, tracker_id }) => ({
-        ...{ action: 'delivery.create', id, businessId: null },
+        action: 'delivery.create',
+        id,
+        businessId: null,
         after: { imei, ...(tracker_id && { tracker_id }), business_id: businessId },
       })),
     )

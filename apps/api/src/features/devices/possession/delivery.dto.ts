@@ -41,13 +41,16 @@ export class DeliverDevicesDto {
 
   @ImeisField({
     max: MAX_DELIVERED,
-    ...{ none: say('not-imeis'), isOptional: true },
+    none: say('not-imeis'),
+    isOptional: true,
     description: 'What was delivered to another business before is this one’s from then on',
   })
   imeis?: string[]
 
   @ApiProperty({
-    ...{ type: [DeliveredTrackerDto], maxItems: MAX_DELIVERED, required: false },
+    type: [DeliveredTrackerDto],
+    maxItems: MAX_DELIVERED,
+    required: false,
     description: 'The same for trackers that call themselves something else than their IMEI',
   })
   @ValidateIf((_, value) => value !== undefined)

@@ -80,8 +80,11 @@ export class DisputeNotices implements OnModuleInit {
   private record(transaction: ScopedTransaction, dispute: DisputeRow, jobId: string): Promise<void> {
     const { device_id: id, business_id: businessId, network, protocol } = dispute
     return this.audit.recordOutsider(transaction, {
-      ...{ actor: 'Roadbook', origin: { remoteAddress: '', requestId: jobId } },
-      ...{ action: 'device.sender-dispute', id, businessId },
+      actor: 'Roadbook',
+      origin: { remoteAddress: '', requestId: jobId },
+      action: 'device.sender-dispute',
+      id,
+      businessId,
       after: { sender: { network, protocol } },
     })
   }
@@ -92,8 +95,12 @@ function valuesOf(dispute: DisputeRow, reader: DisputeReader, link: string): Mai
   const names = [imei, title, entityName].filter((name) => name !== null && name !== '')
   const change = dispute.was_believed ? 'undone' : 'aside'
   return {
-    ...{ firstName: reader.first_name, imei, trackerName: names.map((name) => isolated(name ?? '')).join(' · ') },
-    ...{ networkName: dispute.network, protocolName: dispute.protocol, link },
+    firstName: reader.first_name,
+    imei,
+    trackerName: names.map((name) => isolated(name ?? '')).join(' · '),
+    networkName: dispute.network,
+    protocolName: dispute.protocol,
+    link,
     ...(beganAt ? { change: `${change}Since` as const, beganAt: beganAt.toISOString() } : { change }),
   }
 }

@@ -105,7 +105,14 @@ function toSender(row: SenderRow, visibility: DeviceVisibility): DoubtedSenderDt
 }
 
 const HIDDEN = {
-  ...{ packets: null, packets_not_kept: null, fixes: null, first_at: null, last_at: null },
-  ...{ positioned_at: null, latitude: null, longitude: null, standing: null },
+  packets: null,
+  packets_not_kept: null,
+  fixes: null,
+  first_at: null,
+  last_at: null,
+  positioned_at: null,
+  latitude: null,
+  longitude: null,
+  standing: null,
   location_hidden: true,
 }

@@ -62,7 +62,12 @@ const ShapeField = () =>
 const ReachField = () =>
   applyDecorators(
     ApiProperty({
-      ...{ type: 'number', minimum: MIN_REACH_M, maximum: MAX_REACH_M, nullable: true, required: false, example: 500 },
+      type: 'number',
+      minimum: MIN_REACH_M,
+      maximum: MAX_REACH_M,
+      nullable: true,
+      required: false,
+      example: 500,
       description: 'Metres: of a circle its radius, of a corridor how far it reaches to either side of its line',
     }),
     check((reach, { kind }) => {

@@ -48,7 +48,10 @@ export class GeofenceImportsService {
         }
       }
       const created = good.map(({ body: { name, kind, shape, reach_m: reach = null }, thinned }) => ({
-        ...{ name, kind, shape, reach_m: reach },
+        name,
+        kind,
+        shape,
+        reach_m: reach,
         thinned: thinned ? { points_before: thinned.from, points: thinned.to, moved_m: thinned.movedM } : null,
       }))
       return { dry_run, created, failed }
@@ -102,7 +105,9 @@ function bodyOf(
   return {
     name: cutTo(name !== '' && isReadable(name) ? name : unnamed, MAX_NAME_LENGTH).trim(),
     description: cutTo(description, MAX_DESCRIPTION_LENGTH).trim() || null,
-    ...{ kind, shape, limit_kph: limit },
+    kind,
+    shape,
+    limit_kph: limit,
     ...(kind !== 'polygon' && { reach_m: Math.min(MAX_REACH_M, Math.max(MIN_REACH_M, reach!)) }),
   }
 }

@@ -16,7 +16,10 @@ const isGiven = (value: unknown) => value !== undefined && value !== null
 const FileField = () =>
   applyDecorators(
     ApiProperty({
-      ...{ type: 'string', nullable: true, required: false, maxLength: MAX_FILE_LENGTH },
+      type: 'string',
+      nullable: true,
+      required: false,
+      maxLength: MAX_FILE_LENGTH,
       description: 'The text of a KML, GPX or GeoJSON file; one of `file` and `content` is needed',
     }),
     check((file, { content }) => {
@@ -30,7 +33,11 @@ const FileField = () =>
 const ContentField = () =>
   applyDecorators(
     ApiProperty({
-      ...{ type: 'string', format: 'byte', nullable: true, required: false, maxLength: MAX_FILE_LENGTH },
+      type: 'string',
+      format: 'byte',
+      nullable: true,
+      required: false,
+      maxLength: MAX_FILE_LENGTH,
       description: 'The bytes of a KMZ, KML, GPX or GeoJSON file as base64, in any encoding; also packed by ZIP or gzip',
     }),
     check((content) => {
@@ -51,7 +58,9 @@ export class ImportGeofencesDto {
   business_id?: number | null
 
   @WholeField({
-    ...{ min: MIN_REACH_M, max: MAX_REACH_M, isOptional: true },
+    min: MIN_REACH_M,
+    max: MAX_REACH_M,
+    isOptional: true,
     description: 'Metres, for points and lines of which the file does not say how far they reach',
   })
   reach_m?: number | null

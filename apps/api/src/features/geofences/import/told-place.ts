@@ -18,8 +18,13 @@ const LIMITS = ['limit_kph', 'speed_limit', 'speedlimit', 'maximum_speed_kph']
 
 /** What people and programs write behind a number, in metres and in km/h. */
 const UNITS: Readonly<Record<string, number>> = {
-  ...{ m: 1, km: 1_000, ft: 0.3048 },
-  ...{ 'km/h': 1, kmh: 1, kph: 1, mph: 1.609_344 },
+  m: 1,
+  km: 1_000,
+  ft: 0.3048,
+  'km/h': 1,
+  kmh: 1,
+  kph: 1,
+  mph: 1.609_344,
 }
 
 /** Name, description, radius or width in metres (a width is twice the reach) and speed limit, from the properties that other programs write. */
@@ -34,7 +39,8 @@ export function toldBy(properties: Properties, locale: Locale): Told {
   const reachM = numberOf(said, REACHES) ?? (width === undefined ? undefined : width / 2)
   const limitKph = numberOf(said, LIMITS) ?? limitOf(said.rules)
   return {
-    ...{ name: text(NAMES), description: text(DESCRIPTIONS) },
+    name: text(NAMES),
+    description: text(DESCRIPTIONS),
     ...(reachM !== undefined && { reachM }),
     ...(limitKph !== undefined && { limitKph }),
   }
@@ -42,8 +48,13 @@ export function toldBy(properties: Properties, locale: Locale): Told {
 
 /** As HTML writes signs, which programs put into CDATA. */
 const SIGNS: Readonly<Record<string, string>> = {
-  ...{ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' },
-  ...{ '&apos;': "'", '&#39;': "'", '&nbsp;': ' ' },
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+  '&#39;': "'",
+  '&nbsp;': ' ',
 }
 
 /** On one line, as names are, without marks of HTML and without signs that nobody sees. */

@@ -35,8 +35,10 @@ export class EntityImportsService {
       const businessId = await ownerIn(transaction, by.caller, body.business_id)
       const known = await this.knownIn(transaction, businessId)
       const sheet = readEntitySheet(body.csv, known, {
-        ...{ columns: body.columns, allowsTwins: body.allow_twins },
-        ...{ unit: body.odometer_unit, decimalSign: body.decimal_sign },
+        columns: body.columns,
+        allowsTwins: body.allow_twins,
+        unit: body.odometer_unit,
+        decimalSign: body.decimal_sign,
       })
       if (sheet.rows.some(({ vehicle }) => vehicle.imei)) await this.install.assertMayInstall(transaction, businessId)
       await transaction.execute('SAVEPOINT trial')

@@ -32,7 +32,10 @@ type Values = Record<(typeof FIELDS)[number], string | null>
 
 /** Where a field of the body stands in the sheet, where that is not the same. */
 const HEAD_OF: Readonly<Record<string, string>> = {
-  ...{ odometer_m: 'odometer_km', subscription_id: 'subscription', target_group_id: 'target_group', customer: 'customer_email' },
+  odometer_m: 'odometer_km',
+  subscription_id: 'subscription',
+  target_group_id: 'target_group',
+  customer: 'customer_email',
   ...Object.fromEntries(CUSTOMER.map((name) => [`customer.${name}`, `customer_${name}`])),
 }
 
@@ -109,7 +112,10 @@ export function readEntitySheet(
   const odometers = readOdometers(cells, sheet.heads.odometer_km ?? '', asked)
   const unclear = odometers.findIndex((one) => one?.fault && one.isUnclear)
   const found: EntitySheet = {
-    ...{ rows: [], failed: [], twins: 0, unclear_number: cells[unclear] ?? null },
+    rows: [],
+    failed: [],
+    twins: 0,
+    unclear_number: cells[unclear] ?? null,
     first_rows: firstRows(sheet, ({ odometer_km: told, ...others }, at) =>
       told === undefined ? others : { ...others, odometer_m: shownOf(told, odometers[at]) },
     ),

@@ -5,22 +5,27 @@ const INSTALLED = Date.parse('2025-11-21T12:00:00Z')
 /** Milliseconds since 1970, so many seconds after the installation. */
 const at = (seconds: number) => INSTALLED + seconds * 1_000
 const fix = (seconds: number, more: Partial<SeenFix> = {}): SeenFix => ({
-  ...{ positionedAt: at(seconds), receivedAt: at(seconds), validity: FixValidity.valid, latitude: 52.0907, longitude: 5.1214 },
-  ...{ satellites: 9, hdop: 0.9, externalBatteryMv: 12_600, ...more },
+  positionedAt: at(seconds),
+  receivedAt: at(seconds),
+  validity: FixValidity.valid,
+  latitude: 52.0907,
+  longitude: 5.1214,
+  satellites: 9,
+  hdop: 0.9,
+  externalBatteryMv: 12_600,
+  ...more,
 })
 const NO_FIX = { validity: FixValidity.noFix, latitude: null, longitude: null, satellites: 0, hdop: null }
 const seen = (fixes: SeenFix[], more: Partial<SeenInstallation> = {}): SeenInstallation => ({
-  ...{
-    installedAt: INSTALLED,
-    heardAt: null,
-    doubtedAt: null,
-    protocol: 'teltonika',
-    isClockWrong: false,
-    fixes,
-    passedAt: {},
-    verifiedAt: null,
-    ...more,
-  },
+  installedAt: INSTALLED,
+  heardAt: null,
+  doubtedAt: null,
+  protocol: 'teltonika',
+  isClockWrong: false,
+  fixes,
+  passedAt: {},
+  verifiedAt: null,
+  ...more,
 })
 const after = (seconds: number, installation: SeenInstallation) => checkInstallation(installation, at(seconds))
 const states = (seconds: number, installation: SeenInstallation) =>
@@ -42,7 +47,10 @@ describe('checking an installation', () => {
   it('G-57 turns each check with the message that brings it', () => {
     const fixes = [fix(10, { ...NO_FIX, externalBatteryMv: null })]
     expect(states(20, seen(fixes))).toEqual({
-      ...{ network: 'passed', gps: 'waiting', 'external-battery': 'waiting', position: 'waiting' },
+      network: 'passed',
+      gps: 'waiting',
+      'external-battery': 'waiting',
+      position: 'waiting',
     })
     fixes.push(fix(20, NO_FIX))
     expect(states(20, seen(fixes))).toMatchObject({ gps: 'waiting', 'external-battery': 'passed', position: 'waiting' })
@@ -70,7 +78,10 @@ describe('checking an installation', () => {
     const replayed = [fix(-600), fix(-60, { receivedAt: at(10) })]
     expect(after(20, seen(replayed))).toMatchObject({ state: 'waiting', verifiedAt: null })
     expect(states(20, seen(replayed, { heardAt: at(10) }))).toEqual({
-      ...{ network: 'passed', gps: 'waiting', 'external-battery': 'waiting', position: 'waiting' },
+      network: 'passed',
+      gps: 'waiting',
+      'external-battery': 'waiting',
+      position: 'waiting',
     })
     expect(states(20, seen([], { heardAt: at(-1) })).network).toBe('waiting')
   })

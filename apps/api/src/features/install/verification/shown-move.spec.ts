@@ -8,14 +8,24 @@ const PHONE = { latitude: 52.0907, longitude: 5.1214 }
 /** So many metres east of the phone. */
 const east = (metres: number) => destination(PHONE, 90, metres)
 const fix = (seconds: number, more: Partial<MoveFix> = {}): MoveFix => ({
-  ...{ positionedAt: at(seconds), receivedAt: at(seconds), validity: FixValidity.valid, ...east(20) },
-  ...{ externalBatteryMv: 12_600, batteryMv: 4_000, ...more },
+  positionedAt: at(seconds),
+  receivedAt: at(seconds),
+  validity: FixValidity.valid,
+  ...east(20),
+  externalBatteryMv: 12_600,
+  batteryMv: 4_000,
+  ...more,
 })
 const OFF = { externalBatteryMv: 0 }
 /** Of a tracker that tells no voltage. */
 const MUTE = { externalBatteryMv: null, batteryMv: null }
 const said = (fixes: MoveFix[], more: Partial<SaidMove> = {}): SaidMove => ({
-  ...{ installedAt: INSTALLED, regainedAt: null, fixes, origin: east(-5_000), phone: PHONE, ...more },
+  installedAt: INSTALLED,
+  regainedAt: null,
+  fixes,
+  origin: east(-5_000),
+  phone: PHONE,
+  ...more,
 })
 const NOW = at(300)
 /** Power off and on, then a fix beside the phone. */

@@ -83,7 +83,11 @@ export class UpdateInsuranceDto {
 
   @applyDecorators(
     ApiProperty({
-      ...{ type: 'string', pattern: '^[A-Z]{3}$', example: 'EUR', nullable: true, required: false },
+      type: 'string',
+      pattern: '^[A-Z]{3}$',
+      example: 'EUR',
+      nullable: true,
+      required: false,
       description: 'ISO 4217; of the insured value',
     }),
     check((value, { insured_value_minor: insured }) =>

@@ -32,7 +32,10 @@ export class CustomerMail {
     if (!customer || customer.email === null || !isMailAddress(customer.email)) return
     const about = { businessName: entity.business_name, entityName: entity.name, service: trigger.name }
     await this.mailer.send(transaction, {
-      ...{ to: customer.email, locale: customer.locale, template: 'service-done', requestedBy: caller },
+      to: customer.email,
+      locale: customer.locale,
+      template: 'service-done',
+      requestedBy: caller,
       values: { firstName: customer.first_name, ...about, support, link },
     })
   }

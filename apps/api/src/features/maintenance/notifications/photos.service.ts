@@ -36,7 +36,8 @@ export class ServicePhotosService {
         SELECT n.id, ${place}::smallint, ${type}, ${content}::bytea FROM maintenance_notifications n
         JOIN entities e ON e.id = n.entity_id WHERE n.id = ${id} AND ${transaction.within(sql`e.business_id`)}`)
       await this.audit.record(transaction, by, 'maintenance-notification.photo', {
-        ...{ id, businessId: one.business_id },
+        id,
+        businessId: one.business_id,
         after: { name: one.plan.title, entity: one.entity.name, place },
       })
       const added = (await this.found(transaction, by.caller, id)).photos.find(isSame)

@@ -50,7 +50,9 @@ export const templatesIn = (locale: Locale): MaintenancePlanTemplateDto[] =>
     title: say(`template.${key}`).in(locale),
     description: say(`template.${key}.description`).in(locale),
     triggers: TRIGGERS[key].map(([name, value, metric]) => ({
-      ...{ name: say(`template.trigger.${name}`).in(locale), value, metric },
+      name: say(`template.trigger.${name}`).in(locale),
+      value,
+      metric,
       description: null,
     })),
   }))

@@ -23,7 +23,10 @@ export class TriggersService extends ResourceService<PlanTriggerRow, PlanTrigger
   protected readonly of = 'trigger'
   protected readonly tell = (row: PlanTriggerRow) => told(row)
   protected readonly audited = ({ name, value, metric, description, plan_title }: PlanTriggerRow) => ({
-    ...{ name, interval: `${value} ${metric}`, description, maintenance_plan: plan_title },
+    name,
+    interval: `${value} ${metric}`,
+    description,
+    maintenance_plan: plan_title,
   })
 
   create(by: Acting, { plan_id, ...one }: CreatePlanTriggerDto): Promise<PlanTriggerDto> {

@@ -48,8 +48,14 @@ describe('amounts', () => {
 describe('an event of Stripe', () => {
   const read = (type: string, object: object) => readStripeEvent(JSON.stringify({ type, created: CREATED, data: { object } }))
   const session = {
-    ...{ id: 'cs_test_1', mode: 'payment', payment_status: 'paid', status: 'complete', amount_total: 6_900, currency: 'eur' },
-    ...{ payment_intent: 'pi_1', metadata: { roadbook_payment: KEY } },
+    id: 'cs_test_1',
+    mode: 'payment',
+    payment_status: 'paid',
+    status: 'complete',
+    amount_total: 6_900,
+    currency: 'eur',
+    payment_intent: 'pi_1',
+    metadata: { roadbook_payment: KEY },
   }
   const charge = { payment_intent: 'pi_1', amount_refunded: 900, currency: 'eur', metadata: { roadbook_payment: KEY } }
   const dispute = { payment_intent: 'pi_1', amount: 6_900, currency: 'eur' }

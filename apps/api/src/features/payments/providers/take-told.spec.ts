@@ -3,8 +3,16 @@ import { type PaidFor, type PaymentRow, takeTold } from './take-told.js'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
 const OPEN: PaymentRow = {
-  ...{ status: 'open', paid_at: null, intent: null, refunded_minor: 0, withdrawn_minor: 0, withdrawn_at: null },
-  ...{ is_counted: false, problem: null, currency: 'EUR', amount_minor: 6_900 },
+  status: 'open',
+  paid_at: null,
+  intent: null,
+  refunded_minor: 0,
+  withdrawn_minor: 0,
+  withdrawn_at: null,
+  is_counted: false,
+  problem: null,
+  currency: 'EUR',
+  amount_minor: 6_900,
 }
 const ORDER: PaidFor = { status: 'open', currency: 'EUR', total_minor: 6_900, refunded_minor: 0 }
 const PAID: Told = { paid: { minor: 6_900, currency: 'EUR', at: at(1) } }

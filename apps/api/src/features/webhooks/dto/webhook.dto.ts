@@ -52,8 +52,12 @@ export class WebhookWithSecretDto extends WebhookDto {
 const KindsField = () =>
   applyDecorators(
     ApiProperty({
-      ...{ type: 'array', items: { type: 'string', enum: [...WEBHOOK_KINDS] }, minItems: 1, maxItems: WEBHOOK_KINDS.length },
-      ...{ uniqueItems: true, description: 'What it listens to' },
+      type: 'array',
+      items: { type: 'string', enum: [...WEBHOOK_KINDS] },
+      minItems: 1,
+      maxItems: WEBHOOK_KINDS.length,
+      uniqueItems: true,
+      description: 'What it listens to',
     }),
     IsIn(WEBHOOK_KINDS, { each: true, ...isOneOf(WEBHOOK_KINDS) }),
     ArrayUnique(says(ids('once'))),

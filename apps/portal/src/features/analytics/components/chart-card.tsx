@@ -93,7 +93,9 @@ function useActions({ chart, acts, data, card, isTable, onTable }: Acting): RowA
     { label: t('acts.duplicate'), icon: Copy, onAct: acts.duplicate },
     { label: t(isTable ? 'acts.chart' : 'acts.table'), icon: isTable ? ChartColumn : Table2, onAct: onTable },
     {
-      ...{ label: t('acts.csv'), icon: FileSpreadsheet, disabledBecause: noData },
+      label: t('acts.csv'),
+      icon: FileSpreadsheet,
+      disabledBecause: noData,
       onAct: () => data && download(csvOf(data, words, i18n.language), `${fileName}.csv`),
     },
     { label: t('acts.png'), icon: ImageIcon, disabledBecause: isTable ? t('acts.chartFirst') : noData, onAct: picture },

@@ -52,7 +52,12 @@ export default function ChartDrawing({ analytics, words, heightPx }: ChartDrawin
     grid: { horizontal: true },
     yAxis: [
       {
-        ...{ min: 0, tickNumber: 4, tickMinStep: 1, disableLine: true, disableTicks: true, width: 'auto' as const },
+        min: 0,
+        tickNumber: 4,
+        tickMinStep: 1,
+        disableLine: true,
+        disableTicks: true,
+        width: 'auto' as const,
         ...(isTiny && { max: 1 }),
         tickLabelStyle: { fontSize: 11 },
       },
@@ -65,7 +70,12 @@ export default function ChartDrawing({ analytics, words, heightPx }: ChartDrawin
         xAxis={[{ ...axis, scaleType: 'point' }]}
         series={[
           {
-            ...{ data: values, area: true, color: FULL, curve: 'linear', connectNulls: false, valueFormatter },
+            data: values,
+            area: true,
+            color: FULL,
+            curve: 'linear',
+            connectNulls: false,
+            valueFormatter,
             // between two gaps there is no line to see
             showMark: ({ index }) => values[index - 1] == null && values[index + 1] == null,
           },
@@ -78,7 +88,9 @@ export default function ChartDrawing({ analytics, words, heightPx }: ChartDrawin
       borderRadius={3}
       xAxis={[
         {
-          ...{ ...axis, scaleType: 'band', categoryGapRatio: 0.28 },
+          ...axis,
+          scaleType: 'band',
+          categoryGapRatio: 0.28,
           colorMap: { type: 'ordinal', values: keys, colors: coloursOf(analytics, values) },
         },
       ]}

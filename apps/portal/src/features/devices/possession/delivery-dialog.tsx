@@ -41,7 +41,9 @@ export function DeliveryDialog({ onClose }: { onClose: () => void }) {
     if (Object.keys(refused).length === 0) notify.failure(error)
   }
   const deliver = useDeviceChange(possession.deliver, {
-    ...{ done: (answer) => deliveredText(t, answer), then: onClose, failed: refuse },
+    done: (answer) => deliveredText(t, answer),
+    then: onClose,
+    failed: refuse,
   })
   const submit = () => {
     const wrong: Errors = {

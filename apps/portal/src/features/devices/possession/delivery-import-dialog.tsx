@@ -37,7 +37,10 @@ export function DeliveryImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <SheetImportDialog
       kind={{
-        ...{ known: KNOWN, needed: 'imei', neededText: t('import.imeiRequired'), reread },
+        known: KNOWN,
+        needed: 'imei',
+        neededText: t('import.imeiRequired'),
+        reread,
         send: async (body, key) => asSheet(await possession.importDeliveries(body, key)),
       }}
       title={t('deliveries.import.title')}

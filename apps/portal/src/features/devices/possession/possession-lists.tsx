@@ -38,7 +38,8 @@ export const deliveries = defineList({
   texts: 'devices',
   name: 'device-deliveries',
   source: listOf('/api/v1/device-deliveries', {
-    ...{ key: [DEVICES_KEY, 'deliveries'], nameOf: ({ imei }) => imei },
+    key: [DEVICES_KEY, 'deliveries'],
+    nameOf: ({ imei }) => imei,
     csv: { fileName: 'deliveries.csv' },
   }),
   icon: Truck,

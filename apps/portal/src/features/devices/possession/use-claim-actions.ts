@@ -33,7 +33,10 @@ export function useClaimActions({ onShow, onAsk }: Ways): (claim: DeviceClaim) =
   })
   return (claim) => {
     const ask = (what: AskedOfClaim['what'], icon: LucideIcon): RowAction => ({
-      ...{ label: t(`claims.${what}.act`), icon, disabledBecause: missingRight, onAct: () => onAsk({ what, claim }) },
+      label: t(`claims.${what}.act`),
+      icon,
+      disabledBecause: missingRight,
+      onAct: () => onAsk({ what, claim }),
     })
     if (!isOpen(claim)) return []
     return [

@@ -24,7 +24,7 @@ export function PickVehicleDialog({ title, icon, onPick, onClose }: PickVehicleD
   const [vehicle, setVehicle] = useState<Entity | null>(null)
   const act = { label: t('pick.next'), onAct: () => vehicle && onPick(vehicle), isPending: false, isDisabled: !vehicle }
   return (
-    <AskDialog isSheet {...{ title, icon, act, onClose }}>
+    <AskDialog isSheet title={title} icon={icon} act={act} onClose={onClose}>
       <VehicleField vehicle={vehicle} onChange={setVehicle} />
     </AskDialog>
   )

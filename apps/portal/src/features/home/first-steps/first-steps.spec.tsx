@@ -7,7 +7,10 @@ import { renderApp } from '../../../testing/render-app.js'
 const STEPS = 'GET /api/v1/dashboard/first-steps'
 const now = Date.parse('2025-10-30T08:12:00Z')
 const root = aUser({
-  ...{ role_key: 'super-admin', business_id: null, business_name: null, businesses: [] },
+  role_key: 'super-admin',
+  business_id: null,
+  business_name: null,
+  businesses: [],
   permissions: [...aUser().permissions, 'create:business', 'manage:devices', 'create:entity', 'create:user'],
 })
 const imei = '356307042441013'
@@ -101,8 +104,14 @@ describe('the first hour of an empty system', () => {
     await actor.click(within(region).getByRole('button', { name: 'Install device' }))
     expect(await screen.findByText('Vehicle 441013 has its tracker')).toBeVisible()
     expect(await api.requestsTo('POST /api/v1/install-devices/install')[0]!.json()).toEqual({
-      ...{ name: 'Vehicle 441013', vehicle_type: 'eBike', brand: 'Gazelle', frame_number: '441013', license_plate: '441013' },
-      ...{ imei, business_id: 4, user_target: 'own-use' },
+      name: 'Vehicle 441013',
+      vehicle_type: 'eBike',
+      brand: 'Gazelle',
+      frame_number: '441013',
+      license_plate: '441013',
+      imei,
+      business_id: 4,
+      user_target: 'own-use',
     })
   })
 

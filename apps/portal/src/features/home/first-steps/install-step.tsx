@@ -27,8 +27,11 @@ export function InstallStep({ device }: { device: NonNullable<FirstSteps['device
   const { t } = useTranslation(['home', 'map', 'entities'])
   const end = device.imei.slice(-6)
   const [form, setForm] = useState<VehicleForm>({
-    ...{ name: t('steps.install.called', { end }), vehicle_type: 'eBike', brand: '' },
-    ...{ frame_number: end, license_plate: end },
+    name: t('steps.install.called', { end }),
+    vehicle_type: 'eBike',
+    brand: '',
+    frame_number: end,
+    license_plate: end,
   })
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({})
   const brands = useQuery(brandsQuery)
@@ -36,8 +39,11 @@ export function InstallStep({ device }: { device: NonNullable<FirstSteps['device
   const install = useFirstChange(firstChanges.install, {
     done: (made) => t('steps.install.done', { name: made.name }),
     refused: {
-      ...{ name: refuses('name'), vehicle_type: refuses('vehicle_type'), brand: refuses('brand') },
-      ...{ frame_number: refuses('frame_number'), license_plate: refuses('license_plate') },
+      name: refuses('name'),
+      vehicle_type: refuses('vehicle_type'),
+      brand: refuses('brand'),
+      frame_number: refuses('frame_number'),
+      license_plate: refuses('license_plate'),
     },
   })
   const set = (name: Name) => (value: string) => {

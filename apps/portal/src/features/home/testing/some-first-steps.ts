@@ -3,8 +3,12 @@ import type { components } from '../../../lib/api/schema.js'
 type Steps = components['schemas']['FirstSteps']
 
 export const NONE_DONE: Steps['done'] = {
-  ...{ business: false, point: false, register: false },
-  ...{ install: false, move: false, invite: false },
+  business: false,
+  point: false,
+  register: false,
+  install: false,
+  move: false,
+  invite: false,
 }
 
 /** Of an empty system, whose gateway has a port of its own for Teltonika alone. */

@@ -64,7 +64,11 @@ describe('installing on the phone', () => {
     await app.actor.click(screen.getByText('Install device'))
     expect(await screen.findByRole('list', { name: 'Check of the installation' })).toBeVisible()
     expect(await api.requestsTo(INSTALL)[0]?.json()).toMatchObject({
-      ...{ imei: FREE, name: 'Cargo 042', license_plate: 'UA24-118-0042', brand: 'Urban Arrow', user_target: 'own-use' },
+      imei: FREE,
+      name: 'Cargo 042',
+      license_plate: 'UA24-118-0042',
+      brand: 'Urban Arrow',
+      user_target: 'own-use',
     })
     expect(app.address()).toBe(`?done=42`)
     expect(screen.getByText('Open vehicle')).toHaveAttribute('href', '/entities/42')

@@ -19,12 +19,23 @@ const USER = 7
 const now = Date.parse('2025-10-30T10:12:00Z')
 
 const aForm = (name: string): InstallForm => ({
-  ...{ ...emptyForm(3, 'en'), user_target: 'own-use', imei: '356307042441013', name, vehicle_type: 'eBike' },
-  ...{ brand: 'Gazelle', frame_number: `F-${name}`, license_plate: `P-${name}` },
+  ...emptyForm(3, 'en'),
+  user_target: 'own-use',
+  imei: '356307042441013',
+  name,
+  vehicle_type: 'eBike',
+  brand: 'Gazelle',
+  frame_number: `F-${name}`,
+  license_plate: `P-${name}`,
 })
 const anItem = (name: string, changes: Partial<OutboxItem> = {}): OutboxItem => ({
-  ...{ key: `key-${name}`, userId: USER, queuedAt: now, name, tries: 0, nextTryAt: 0 },
-  ...{ work: { kind: 'install', form: aForm(name), body: toInstall(aForm(name)) } },
+  key: `key-${name}`,
+  userId: USER,
+  queuedAt: now,
+  name,
+  tries: 0,
+  nextTryAt: 0,
+  work: { kind: 'install', form: aForm(name), body: toInstall(aForm(name)) },
   ...changes,
 })
 const nameIn = async (request: Request) => ((await request.json()) as { name: string }).name

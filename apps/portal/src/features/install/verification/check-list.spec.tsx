@@ -59,12 +59,27 @@ describe('the checks of an installation', () => {
     api.answer({ [CALL]: { data: aVerified() } })
     await FakeLiveSocket.last.signIn()
     await FakeLiveSocket.last.say({
-      ...{ type: 'positions', channel: 'entity', id: 42, epoch: 'a', sequence: 1 },
+      type: 'positions',
+      channel: 'entity',
+      id: 42,
+      epoch: 'a',
+      sequence: 1,
       positions: [
         {
-          ...{ entity_id: 42, imei: '352625698104217', latitude: null, longitude: null, speed_kph: null, heading: null },
-          ...{ moving: false, positioned_at: '2025-10-30T10:43:09.000Z', received_at: '2025-10-30T10:43:10.000Z' },
-          ...{ last_activity: null, ignition: null, odometer_m: null, external_battery_mv: null, open_trip_id: null },
+          entity_id: 42,
+          imei: '352625698104217',
+          latitude: null,
+          longitude: null,
+          speed_kph: null,
+          heading: null,
+          moving: false,
+          positioned_at: '2025-10-30T10:43:09.000Z',
+          received_at: '2025-10-30T10:43:10.000Z',
+          last_activity: null,
+          ignition: null,
+          odometer_m: null,
+          external_battery_mv: null,
+          open_trip_id: null,
           location_hidden: true,
         },
       ],

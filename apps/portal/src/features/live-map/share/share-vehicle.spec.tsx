@@ -6,12 +6,21 @@ import { ShareVehicle } from './share-vehicle.js'
 
 const now = Date.parse('2026-11-23T08:12:00Z')
 const aShare = {
-  ...{ id: 5, created_by: 'Marit de Wolf', created_at: '2026-11-23T06:00:00.000Z', expires_at: '2026-11-23T16:00:00.000Z' },
-  ...{ revoked_at: null, is_live: true, views: 3, last_viewed_at: '2026-11-23T08:00:00.000Z' },
+  id: 5,
+  created_by: 'Marit de Wolf',
+  created_at: '2026-11-23T06:00:00.000Z',
+  expires_at: '2026-11-23T16:00:00.000Z',
+  revoked_at: null,
+  is_live: true,
+  views: 3,
+  last_viewed_at: '2026-11-23T08:00:00.000Z',
 }
 const shared: SharedVehicle = {
-  ...{ since: '2026-11-23T06:00:00.000Z', expires_at: '2026-11-23T16:00:00.000Z', now: new Date(now).toISOString() },
-  ...{ position: null, trail: [] },
+  since: '2026-11-23T06:00:00.000Z',
+  expires_at: '2026-11-23T16:00:00.000Z',
+  now: new Date(now).toISOString(),
+  position: null,
+  trail: [],
   vehicle: { name: 'Cargo 042', vehicle_type: 'cargo', brand: 'Koga', model: 'E-Nova', color: 'Black', license_plate: 'FL 42' },
 }
 

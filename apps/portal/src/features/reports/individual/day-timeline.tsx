@@ -43,7 +43,17 @@ export function DayTimeline({ days, timeZone, now, markedId, onMark, onSelect }:
       <Scroller tabIndex={0} role="group" aria-label={t('timeline.title')}>
         <Wide>
           {days.map((day) => (
-            <DayLine key={day.day} {...{ day, timeZone, now, markedId, onMark, onSelect, ticks, at }} />
+            <DayLine
+              key={day.day}
+              day={day}
+              timeZone={timeZone}
+              now={now}
+              markedId={markedId}
+              onMark={onMark}
+              onSelect={onSelect}
+              ticks={ticks}
+              at={at}
+            />
           ))}
           <Axis aria-hidden>
             <span />

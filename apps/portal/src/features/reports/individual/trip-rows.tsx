@@ -115,7 +115,9 @@ function Rows({ days, timeZone, now, markedId, onMark, onSelect, onOpen }: TripR
             {day.trips.map((trip) => (
               <TripLine
                 key={trip.id}
-                {...{ trip, timeZone, now }}
+                trip={trip}
+                timeZone={timeZone}
+                now={now}
                 isMarked={trip.id === markedId}
                 onMark={() => onMark(trip.id)}
                 onSelect={() => onSelect(trip.id)}

@@ -69,7 +69,7 @@ function Rows({ mode, page: { data, meta }, onEntity }: RowsProps) {
         </TableHead>
         <TableBody>
           {data.map((row, at) => (
-            <ReportLine key={at} {...{ mode, row, columns, most, onEntity }} />
+            <ReportLine key={at} mode={mode} row={row} columns={columns} most={most} onEntity={onEntity} />
           ))}
         </TableBody>
         <TableFooter>

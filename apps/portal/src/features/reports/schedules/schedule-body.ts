@@ -19,7 +19,13 @@ export type ScheduleForm = z.infer<typeof scheduleSchema>
 
 /** A schedule as it is written; of a group that is gone the server says so. */
 export const toBody = ({ name, mode, format, every, target_group_id, recipients, ...rest }: ReportSchedule): ScheduleBody => ({
-  ...{ name, mode, format, every, recipients, tz: rest.tz, is_active: rest.is_active },
+  name,
+  mode,
+  format,
+  every,
+  recipients,
+  tz: rest.tz,
+  is_active: rest.is_active,
   target_group_id: target_group_id ?? 0,
   limit_kph: rest.limit_kph ?? USUAL_LIMIT_KPH,
   min_minutes: rest.min_minutes ?? USUAL_MINUTES,

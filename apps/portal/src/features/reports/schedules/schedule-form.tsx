@@ -46,7 +46,7 @@ export function ScheduleDrawer({ id, address }: { id?: number; address: ReportAd
     >
       {(drawer, schedule) => (
         <>
-          <ScheduleFields {...{ drawer, schedule, address }} onDirty={discard.onDirty} />
+          <ScheduleFields drawer={drawer} schedule={schedule} address={address} onDirty={discard.onDirty} />
           {discard.question}
         </>
       )}

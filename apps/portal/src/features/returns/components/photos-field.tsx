@@ -111,7 +111,12 @@ function Thumbnail({ photo, label, removeLabel, onRemove }: ThumbnailProps) {
         size="small"
         onClick={onRemove}
         sx={{
-          ...{ position: 'absolute', top: 4, right: 4, width: 28, height: 28, bgcolor: 'background.paper' },
+          position: 'absolute',
+          top: 4,
+          right: 4,
+          width: 28,
+          height: 28,
+          bgcolor: 'background.paper',
           '&:hover': { bgcolor: 'background.paper' },
         }}
       />

@@ -31,8 +31,10 @@ export async function tagEntities({ way, tags, entities, onConflict }: TaggingWi
   const answers: Answer[] = []
   for (let at = 0; at < entities.length; at += ENTITIES_A_CALL) {
     const body = {
-      ...{ entities: entities.slice(at, at + ENTITIES_A_CALL), [way]: [...tags] },
-      ...{ on_conflict: onConflict, dry_run: key === undefined },
+      entities: entities.slice(at, at + ENTITIES_A_CALL),
+      [way]: [...tags],
+      on_conflict: onConflict,
+      dry_run: key === undefined,
     }
     const header = key === undefined ? {} : once(`${key}-${at}`)
     answers.push(await dataOf(api.PUT('/api/v1/entities/tags/bulk', { params: { header }, body })))

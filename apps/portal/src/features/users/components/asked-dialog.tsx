@@ -61,7 +61,10 @@ export function AskedDialog({ asked: { what, user }, onSecret, onClose }: AskedD
       title={t(`ask.${what}.title`, { name })}
       onClose={() => onClose()}
       act={{
-        ...{ label: t(`ask.${what}.confirm`), onAct: () => work.mutate(undefined), isPending: work.isPending, isDanger },
+        label: t(`ask.${what}.confirm`),
+        onAct: () => work.mutate(undefined),
+        isPending: work.isPending,
+        isDanger,
         isDisabled: isToBeTyped && typed.trim().toLowerCase() !== email.toLowerCase(),
       }}
       keepLabel={t(`ask.${what}.keep`)}

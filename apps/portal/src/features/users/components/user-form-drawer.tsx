@@ -25,7 +25,8 @@ export function UserFormDrawer({ id, onClose, ...fields }: UserFormDrawerProps) 
   const words =
     id === undefined
       ? {
-          ...{ title: t('form.newTitle'), label: t('form.create') },
+          title: t('form.newTitle'),
+          label: t('form.create'),
           subtitle: accounts.are_made ? t('form.newText') : t('form.newTextElsewhere'),
         }
       : { title: t('form.editTitle', { name: query.data?.name ?? '' }), subtitle: query.data?.email, label: t('form.save') }

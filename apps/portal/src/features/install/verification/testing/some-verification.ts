@@ -6,12 +6,28 @@ type Found = Partial<Record<Check['name'], Partial<Check>>>
 
 /** An installation on vehicle 42 that waits for everything, but for the checks that are said. */
 export const aVerification = (changes: Partial<Verification> = {}, found: Found = {}): Verification => ({
-  ...{ entity_id: 42, entity_name: 'Cargo 042', license_plate: 'AB-12-CD', frame_number: 'UA24-118-0042' },
-  ...{ business_name: 'Domstad Mobiliteit', imei: '352625698104217', installed_at: INSTALLED_AT, installed_by: 'Ada Byron' },
-  ...{ state: 'waiting', verified_at: null, waited_s: 42, silent_s: 42, is_overdue: false, cause: null },
-  ...{ must_show_move: false, clock: null },
+  entity_id: 42,
+  entity_name: 'Cargo 042',
+  license_plate: 'AB-12-CD',
+  frame_number: 'UA24-118-0042',
+  business_name: 'Domstad Mobiliteit',
+  imei: '352625698104217',
+  installed_at: INSTALLED_AT,
+  installed_by: 'Ada Byron',
+  state: 'waiting',
+  verified_at: null,
+  waited_s: 42,
+  silent_s: 42,
+  is_overdue: false,
+  cause: null,
+  must_show_move: false,
+  clock: null,
   checks: (['network', 'gps', 'external-battery', 'position'] as const).map((name) => ({
-    ...{ name, state: 'waiting', passed_at: null, cause: null, ...found[name] },
+    name,
+    state: 'waiting',
+    passed_at: null,
+    cause: null,
+    ...found[name],
   })),
   ...changes,
 })
