@@ -3,7 +3,7 @@
 // anything is installed, on whatever Node the machine has (20 or newer), and uses nothing but Node itself.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { clearInterval, setInterval } from 'node:timers'
 
@@ -29,16 +29,23 @@ const must = (text, program, args, options) => {
 
 if (Number(process.versions.node.split('.')[0]) < 20) fail(`needs Node 20 or newer, this is ${process.version}`)
 
-/** Programs run on the pinned Node 24. Where none is published for a platform, this one takes its place if it is a 24. */
+const isNode24 = (program) => spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout?.startsWith('v24.') ?? false
+
+/**
+ * Sees to it that programs have a Node 24: the one that the lock file names, or, where it names none that runs here, the one that
+ * started this. Its link is looked at in every run: such a Node moves when it is updated.
+ */
 function provideNode24() {
   const pinned = path.join(bin, 'node')
-  if (!existsSync(pinned) && process.version.startsWith('v24.')) symlinkSync(process.execPath, pinned)
-  const version = spawnSync(pinned, ['--version'], { encoding: 'utf8' }).stdout?.trim()
-  if (version?.startsWith('v24.')) return
-  fail(
-    `no Node 24 was installed for ${process.platform} on ${process.arch}: install Node 24 yourself and start again with it` +
-      `, or, where optional dependencies were left out (--omit=optional), run "npm ci" with them`,
-  )
+  if (isNode24(pinned)) return
+  const isOfMachine = !process.execPath.startsWith(path.join(root, 'node_modules', path.sep))
+  if (!process.version.startsWith('v24.') || !isOfMachine)
+    fail(
+      `no Node 24 runs here (${process.platform} on ${process.arch}): install Node 24 and start again with it;` +
+        ` on Linux it comes with "npm ci", unless optional dependencies are left out`,
+    )
+  rmSync(pinned, { force: true })
+  symlinkSync(process.execPath, pinned)
 }
 
 /** Dependencies, when the lock file is not the one that was installed last. */
@@ -49,13 +56,13 @@ function install() {
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   say('installing dependencies (once, a minute or two)')
-  // The lock file names each package by the digest of its content: what this machine has of it is as good as what a registry sends.
-  const quietly = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline']
-  if (run('npm', ['ci', ...quietly]) !== 0) {
+  const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
+  // First from the packages that this machine has, which the lock file knows by the digest of their content. It may have read of a package
+  // before the version that is asked for was there: then npm asks its registry.
+  if (run('npm', ['ci', ...quietly, '--prefer-offline']) !== 0 && run('npm', ['ci', ...quietly]) !== 0) {
     say('NPM CI REFUSED THE LOCK FILE: installing what package.json asks for, which may change the lock file')
     must('installing the dependencies', 'npm', ['install', ...quietly])
   }
-  provideNode24()
   writeFileSync(stamp, wanted)
 }
 
@@ -102,6 +109,7 @@ function whenStarterIsGone(listener) {
 
 mkdirSync(path.join(root, 'node_modules'), { recursive: true })
 install()
+provideNode24()
 switch (command) {
   case 'start': {
     build()

@@ -62,11 +62,15 @@ const WORKS = [
 /** What a package's own text says where its declaration says nothing. */
 const READ = { 'png-js@2.0.0': 'MIT' }
 
+/** Node.js, which is named among the works: images have their own. */
+const NODE = /^node-linux-/
+
 /** What the lock file installs where the product runs, once by name and version. */
 export function shipped(lock) {
   const packages = Object.entries(lock.packages).flatMap(([place, { version, license, dev, link }]) => {
     const at = place.lastIndexOf('node_modules/')
-    return at < 0 || dev || link ? [] : [describe(place.slice(at + 'node_modules/'.length), version, license, place)]
+    const name = place.slice(at + 'node_modules/'.length)
+    return at < 0 || dev || link || NODE.test(name) ? [] : [describe(name, version, license, place)]
   })
   const unique = new Map(packages.map((one) => [`${one.name}@${one.version}`, one]))
   return [...unique.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1))

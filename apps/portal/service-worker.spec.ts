@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keptFiles } from './service-worker.js'
 
-// The list needs no build, and Vite wants more of its surroundings than a document of jsdom.
+// Vite does not load beside jsdom, and the list needs no build.
 jest.mock('vite', () => ({ build: jest.fn() }))
 
 describe('the files that a device keeps', () => {

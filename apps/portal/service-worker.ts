@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { build, type Plugin, type ResolvedConfig } from 'vite'
 import type { PrecacheEntry } from 'workbox-precaching'
 
-/** Stands in the worker's source for the files that a device keeps, as in every worker made with Workbox. */
+/** The worker's source has this name for the files that a device keeps, as every worker made with Workbox. */
 const PLACE = 'self.__WB_MANIFEST'
-/** The name of such a file changes with its content. */
+/** The names of these files change with their content. */
 const NAMED_BY_CONTENT = /^assets\//
-/** A larger file would come before a phone on a weak network is ready; the build fails. */
+/** The build refuses a larger file: a phone on a weak network would wait too long for it. */
 const MOST_BYTES = 4 * 1024 * 1024
 
 /** The files of a folder that match the patterns, each with a revision that changes with its content. */
@@ -40,10 +40,11 @@ export function serviceWorker(source: string, file: string, patterns: readonly s
     configResolved(resolved) {
       config = resolved
     },
-    async closeBundle() {
+    async closeBundle(failure?: Error) {
+      if (failure) return
       const { root, logLevel, mode } = config
       const { outDir, target } = config.build
-      const files = JSON.stringify(keptFiles(join(root, outDir), patterns))
+      const files = JSON.stringify(keptFiles(resolve(root, outDir), patterns))
       await build({
         configFile: false,
         root,
