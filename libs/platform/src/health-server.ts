@@ -38,7 +38,7 @@ export async function readiness(
  * `/metrics` (Prometheus text).
  */
 export async function startHealthServer(options: HealthServerOptions): Promise<{ port: number; close(): Promise<void> }> {
-  // They count from the start, not from the first question.
+  // The metrics of the process count from its start, not from the first question.
   processMetrics()
   const server = createServer((request, response) => {
     void answer(request.url ?? '/', options).then(({ status, type, body }) => {

@@ -45,8 +45,8 @@ describe('functions of the database', () => {
   it('are what their files say: to read those once more changes nothing', async () => {
     const before = await stored()
     const client = await database.pool.connect()
-    // With their bodies checked, which the steps cannot do.
     try {
+      // The server checks their bodies here, which it cannot do in the steps.
       for (const subject of subjects()) await client.query(rulesOf(subject))
     } finally {
       client.release()
