@@ -60,7 +60,7 @@ const WORKS = [
 ]
 
 /** What a package's own text says where its declaration says nothing. */
-const READ = { 'png-js@2.0.0': 'MIT' }
+const READ = { 'passport-strategy@1.0.0': 'MIT', 'pause@0.0.1': 'MIT', 'png-js@2.0.0': 'MIT' }
 
 /** Node.js, which is named among the works: images have their own. */
 const NODE = /^node-linux-/
@@ -99,7 +99,8 @@ function textsOf({ place }) {
   const folder = path.join(root, place)
   const own = textIn(folder)
   const packed = path.join(folder, 'lib-vendor')
-  if (own || !existsSync(packed)) return [own]
+  if (own) return [own]
+  if (!existsSync(packed)) return [chapterIn(folder)]
   return readdirSync(packed).map((name) => textIn(path.join(packed, name)))
 }
 
@@ -108,6 +109,14 @@ function textIn(folder) {
   // Packages of fonts have one for what is around them, and one for the fonts.
   const files = readdirSync(folder).filter((name) => /^(licen[cs]e|copying)(_font)?(\.(md|txt))?$/i.test(name))
   return files.map((file) => readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim()).join('\n\n')
+}
+
+/** Older packages have their licence in the README. */
+function chapterIn(folder) {
+  const readme = existsSync(folder) && readdirSync(folder).find((name) => /^readme(\.md)?$/i.test(name))
+  if (!readme) return ''
+  const [, text = ''] = readFileSync(path.join(folder, readme), 'utf8').split(/^#+ *licen[cs]e.*$/im)
+  return text.split(/^#/m)[0].replaceAll('\r\n', '\n').replaceAll('&lt;', '<').replaceAll('&gt;', '>').trim()
 }
 
 /** Shorter files only refer to the licence. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { exportSPKI, SignJWT, UnsecuredJWT } from 'jose'
+import { ApiUnderTest } from '../../support/api/api-server.js'
 import { apiForTests } from '../../support/api/api-for-tests.js'
 import { until } from '@roadbook/testing/until'
 
@@ -76,6 +77,18 @@ describe('access tokens', () => {
     const { status, body, headers } = await profile(await FORGERIES[name]!())
     expect([status, body?.type ?? '']).toEqual(name === 'a token of 20 KB' ? [431, ''] : [401, '/problems/unauthenticated'])
     if (status === 401) expect(headers.get('www-authenticate')).toBe('Bearer')
+  })
+
+  it('knows its own users alone while another API runs in the same process', async () => {
+    const other = await ApiUnderTest.start()
+    try {
+      const stranger = await other.issuer.token({ sub: SUBJECT })
+      expect((await profile(await signed({ jti: 'beside another' }))).status).toBe(200)
+      expect((await profile(stranger)).status).toBe(401)
+      expect((await other.call('GET', '/api/v1/auth/user', { token: await signed({ jti: 'elsewhere' }) })).status).toBe(401)
+    } finally {
+      await other.stop()
+    }
   })
 
   it('R-028 answers 401 with its words when there is no token, or one of another scheme', async () => {

@@ -1,6 +1,7 @@
 import { Controller, Get, Module } from '@nestjs/common'
 import { DiscoveryModule } from '@nestjs/core'
 import { Test } from '@nestjs/testing'
+import { SubscribeMessage, WebSocketGateway } from '@nestjs/websockets'
 import { AccessDeclarations } from '@roadbook/api/auth/access-declarations'
 import { Public, RequirePermission, SignedIn } from '@roadbook/api/auth/require-permission.decorator'
 import { startApi } from '@roadbook/api/bootstrap'
@@ -25,8 +26,17 @@ class ForgottenController {
   list() {}
 }
 
-const start = (...controllers: (new () => object)[]) => {
-  @Module({ imports: [DiscoveryModule], controllers, providers: [AccessDeclarations] })
+@WebSocketGateway()
+class ForgottenGateway {
+  @SubscribeMessage('declared')
+  @SignedIn()
+  declared() {}
+  @SubscribeMessage('forgotten')
+  said() {}
+}
+
+const start = (controllers: (new () => object)[], gateways: (new () => object)[] = []) => {
+  @Module({ imports: [DiscoveryModule], controllers, providers: [AccessDeclarations, ...gateways] })
   class Root {}
   return Test.createTestingModule({ imports: [Root] })
     .compile()
@@ -35,11 +45,15 @@ const start = (...controllers: (new () => object)[]) => {
 
 describe('start', () => {
   it('fails at a handler that does not say who may call it, and names it', async () => {
-    await expect(start(DeclaredController, ForgottenController)).rejects.toThrow(/ForgottenController\.list$/)
+    await expect(start([DeclaredController, ForgottenController])).rejects.toThrow(/ForgottenController\.list$/)
+  })
+
+  it('fails at a handler of socket messages that does not say who may send them', async () => {
+    await expect(start([DeclaredController], [ForgottenGateway])).rejects.toThrow(/: ForgottenGateway\.said$/)
   })
 
   it('goes on when every handler says so', async () => {
-    await (await start(DeclaredController)).close()
+    await (await start([DeclaredController])).close()
   })
 
   it('fails naming every variable that is wrong', async () => {

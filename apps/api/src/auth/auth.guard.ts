@@ -1,35 +1,66 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common'
+import { type ExecutionContext, Injectable } from '@nestjs/common'
 import { Reflector } from '@nestjs/core'
+import { AuthGuard as PassportGuard } from '@nestjs/passport'
 import { operationOf } from '../http/operation-id.js'
-import { originOf } from '../http/request-origin.js'
+import { Problem } from '../http/problems.js'
+import { problem } from '../texts/platform.js'
 import { assertAllowed, assertTokenAllowed } from './access.js'
+import { ACCESS_TOKEN } from './access-token.strategy.js'
+import { API_TOKEN } from './api-token.strategy.js'
 import { AuthenticationService } from './authentication.service.js'
-import { bearerToken } from './bearer-token.js'
-import type { AuthenticatedRequest } from './caller.js'
+import { unauthenticated } from './bearer-token.js'
+import type { BearerOptions } from './bearer.strategy.js'
+import type { AuthenticatedRequest, AuthenticatedSocket, Authentication } from './caller.js'
 import { ACCESS_RULE, type AccessRule } from './require-permission.decorator.js'
 import { VIEW_AS_HEADER, ViewAs } from './view-as.js'
 
 /** Stands before every handler: signs the caller in and asks the policy. */
 @Injectable()
-export class AuthGuard implements CanActivate {
+export class AuthGuard extends PassportGuard([ACCESS_TOKEN, API_TOKEN]) {
   constructor(
     private readonly reflector: Reflector,
     private readonly authentication: AuthenticationService,
     private readonly views: ViewAs,
-  ) {}
+  ) {
+    super()
+  }
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
     const rule = this.reflector.get<AccessRule | undefined>(ACCESS_RULE, context.getHandler())
     if (!rule) throw new Error('a handler without an access declaration was reached')
     if (rule.kind === 'public') return true
+    if (context.getType() === 'ws') assertSocketAllowed(rule, context.switchToWs().getClient<AuthenticatedSocket>())
+    else await this.signIn(rule, context)
+    return true
+  }
+
+  /** Passport gets these options. Nest's guard writes what Passport found to `property`. */
+  override getAuthenticateOptions(): BearerOptions & { session: false; property: keyof AuthenticatedRequest } {
+    return { session: false, property: 'authentication', authentication: this.authentication }
+  }
+
+  /** @throws Problem 401 when no strategy takes the token; otherwise what its strategy throws */
+  override handleRequest<T>(error: Error | null, found: T | false | null): T {
+    if (error) throw error
+    if (!found) throw unauthenticated()
+    return found
+  }
+
+  private async signIn(rule: AccessRule, context: ExecutionContext): Promise<void> {
+    await super.canActivate(context)
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>()
-    const { caller } = await this.authentication.authenticate(bearerToken(request.headers.authorization), originOf(request))
+    const { caller } = request.authentication as Authentication
     // Before it is judged: a refusal, too, is somebody's.
     request.caller = caller
     const view = request.headers[VIEW_AS_HEADER]
     if (view !== undefined) request.caller = await this.views.ofRequest(caller, view, request.method)
     assertAllowed(rule, request.caller)
     assertTokenAllowed(rule, request.caller, operationOf(context.getClass(), context.getHandler()))
-    return true
   }
+}
+
+/** The session judged the token when the client sent it. `LiveRights` reads the rights again while the socket is open. */
+function assertSocketAllowed(rule: AccessRule, { session: { caller } }: AuthenticatedSocket): void {
+  if (!caller) throw new Problem('unauthenticated', problem('authenticate-first'))
+  assertAllowed(rule, caller)
 }

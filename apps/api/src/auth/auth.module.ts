@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common'
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core'
 import { AccessDeclarations } from './access-declarations.js'
+import { AccessTokenStrategy } from './access-token.strategy.js'
 import { AccessTokenVerifier } from './access-token-verifier.js'
+import { ApiTokenStrategy } from './api-token.strategy.js'
 import { ApiTokensRepository } from './api-tokens.repository.js'
 import { AuthGuard } from './auth.guard.js'
 import { AuthenticationService } from './authentication.service.js'
@@ -12,7 +14,9 @@ import { ViewAs } from './view-as.js'
   imports: [DiscoveryModule],
   providers: [
     AccessDeclarations,
+    AccessTokenStrategy,
     AccessTokenVerifier,
+    ApiTokenStrategy,
     ApiTokensRepository,
     AuthenticationService,
     CallersRepository,

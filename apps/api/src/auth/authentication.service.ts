@@ -5,20 +5,10 @@ import type { RequestOrigin } from '../http/request-origin.js'
 import { scopeOf } from './access.js'
 import { AccessTokenVerifier } from './access-token-verifier.js'
 import { ApiTokensRepository } from './api-tokens.repository.js'
-import { API_TOKEN_PREFIX, MAX_TOKEN_LENGTH, tokenHash, unauthenticated } from './bearer-token.js'
-import type { Caller } from './caller.js'
+import { isApiToken, MAX_TOKEN_LENGTH, tokenHash, unauthenticated } from './bearer-token.js'
+import type { Authentication, Caller } from './caller.js'
 import { throughToken } from './token-scope.js'
 import { type AuthenticatedUserRow, CallersRepository } from './callers.repository.js'
-
-export interface Authentication {
-  caller: Caller
-  /** When the token ends, milliseconds since 1970 UTC; absent for an API token. */
-  expiresAt?: number
-  /** When the token was issued, likewise. */
-  issuedAt?: number
-  /** Of the API token that it was, if it was one. */
-  apiTokenId?: number
-}
 
 /** What is needed of one to look again who it is of. */
 export type PresentAuthentication = Omit<Authentication, 'caller'> & { caller: Pick<Caller, 'userId' | 'sessionId'> }
@@ -36,17 +26,30 @@ export class AuthenticationService {
   ) {}
 
   /**
-   * @param from where the token comes from, when that is known
-   * @throws Problem 401 when the token is not valid or its user is gone.
+   * A token of either kind, where no guard stands.
+   * @throws Problem 401 when the token is not valid or its user is gone; 503 when the issuer's keys cannot be had
    */
-  async authenticate(token: string, from?: RequestOrigin): Promise<Authentication> {
+  async authenticate(token: string): Promise<Authentication> {
     if (token.length > MAX_TOKEN_LENGTH) throw unauthenticated()
-    if (token.startsWith(API_TOKEN_PREFIX)) {
-      const user = await this.users.findByTokenHash(tokenHash(token))
-      const caller = this.toCaller(user)
-      const id = user?.token_id ?? 0
-      return { caller: throughToken(caller, { id, scope: await this.apiTokens.use(id, from) }), apiTokenId: id }
-    }
+    return isApiToken(token) ? this.ofApiToken(token) : this.ofAccessToken(token)
+  }
+
+  /**
+   * @param from where the token comes from, when that is known
+   * @throws Problem 401 when the token is not valid or its user is gone
+   */
+  async ofApiToken(token: string, from?: RequestOrigin): Promise<Authentication> {
+    const user = await this.users.findByTokenHash(tokenHash(token))
+    const caller = this.toCaller(user)
+    const id = user?.token_id ?? 0
+    return { caller: throughToken(caller, { id, scope: await this.apiTokens.use(id, from) }), apiTokenId: id }
+  }
+
+  /**
+   * @param from where the token comes from, when that is known
+   * @throws Problem 401 when the token is not valid or its user is gone; 503 when the issuer's keys cannot be had
+   */
+  async ofAccessToken(token: string, from?: RequestOrigin): Promise<Authentication> {
     const identity = await this.tokens.verify(token)
     let user = await this.users.findByIdentity(identity)
     if (!user) {

@@ -34,7 +34,23 @@ export interface Viewing {
   businessName: string | null
 }
 
-export type AuthenticatedRequest = FastifyRequest & { caller?: Caller }
+/** A caller, and what their token says of itself. */
+export interface Authentication {
+  caller: Caller
+  /** When the token ends, milliseconds since 1970 UTC; absent for an API token. */
+  expiresAt?: number
+  /** When the token was issued, likewise. */
+  issuedAt?: number
+  /** Of the API token that it was, if it was one. */
+  apiTokenId?: number
+}
+
+export type AuthenticatedRequest = FastifyRequest & { authentication?: Authentication; caller?: Caller }
+
+/** A socket of the live channel; without a caller nobody has signed in on it. */
+export interface AuthenticatedSocket {
+  session: { caller?: Caller }
+}
 
 /** @throws Error for a handler that is public */
 export function callerOf({ caller }: AuthenticatedRequest): Caller {
