@@ -13,6 +13,7 @@ import { limitFiles } from './server/file-limit.js'
 import { measureHttp } from './server/http-metrics.js'
 import { serveOpenApi } from './openapi.js'
 import { serveBasemap } from './server/basemap.js'
+import { LiveAdapter } from './live/socket/live.adapter.js'
 import { servePortal } from './server/static-portal.js'
 
 import 'reflect-metadata'
@@ -73,6 +74,7 @@ export async function createApp(parts: ApiParts): Promise<NestFastifyApplication
     abortOnError: false,
     bodyParser: false,
   })
+  app.useWebSocketAdapter(new LiveAdapter(app))
   app.setGlobalPrefix('api/v1', { exclude: ['config.json', 'health/live', 'health/ready'] })
   await registerHttpRules(app, parts.configuration, parts.logger)
   limitFiles(app, parts.configuration)

@@ -281,7 +281,7 @@ describe('sockets (S8, S19)', () => {
     clients.push(client)
     client.send({ type: 'subscribe', channel: 'fleet' })
     expect((await client.ended()).code).toBe(LiveCloseCode.unauthenticated)
-    expect(client.messages.map(({ type }) => type)).toEqual(['error'])
+    expect(client.messages).toEqual([{ type: 'error', code: 'unauthenticated', message: 'Send authenticate first' }])
     const binary = await LiveClient.connect(api)
     clients.push(binary)
     binary.socket.send(Buffer.from(JSON.stringify({ type: 'authenticate', token })), { binary: true })

@@ -44,6 +44,11 @@ export const countOfAddress = (
 /** Answers 429 with `Retry-After`. */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
+  /** A socket counts once, at its handshake. `LiveSession` limits its messages. */
+  protected override async shouldSkip(context: ExecutionContext): Promise<boolean> {
+    return context.getType() === 'ws'
+  }
+
   protected override async throwThrottlingException(_context: ExecutionContext, detail: ThrottlerLimitDetail): Promise<void> {
     const retryAfterS = Math.max(1, Math.ceil(detail.timeToBlockExpire))
     throw new Problem('tooMany', problem('try-again-in', { seconds: retryAfterS }), { retryAfterS })

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
-import type { LiveMetrics } from './live.metrics.js'
-import { MAX_BUFFERED_BYTES, SLOW_CLIENT_LIMIT_MS } from './live-limits.js'
-import type { LiveRoom } from './live-room.js'
+import type { LiveMetrics } from '../live.metrics.js'
+import { MAX_BUFFERED_BYTES, SLOW_CLIENT_LIMIT_MS } from '../live-limits.js'
+import type { LiveRoom } from '../live-room.js'
 
 /**
  * What goes out to one client, never more than it reads: while too much is unread, frames are dropped, and once the

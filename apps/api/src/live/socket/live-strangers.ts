@@ -1,4 +1,4 @@
-import { MAX_STRANGERS, MAX_STRANGERS_OF_ADDRESS } from './live-limits.js'
+import { MAX_STRANGERS, MAX_STRANGERS_OF_ADDRESS } from '../live-limits.js'
 
 interface Stranger {
   makeRoom(): void

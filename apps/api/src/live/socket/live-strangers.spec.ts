@@ -1,4 +1,4 @@
-import { MAX_STRANGERS, MAX_STRANGERS_OF_ADDRESS } from './live-limits.js'
+import { MAX_STRANGERS, MAX_STRANGERS_OF_ADDRESS } from '../live-limits.js'
 import { LiveStrangers } from './live-strangers.js'
 
 describe('sockets that have not said who they are', () => {

@@ -12,6 +12,9 @@ const message = z.union([
   z.object({ type: z.literal('ping') }),
 ])
 
+/** The type that stands for whatever is no message of the channel. */
+export const UNKNOWN = 'unknown'
+
 /** A client's message; undefined when it is none. */
 export function parseLiveRequest(text: string): LiveClientMessage | undefined {
   try {

@@ -1,21 +1,20 @@
-import type { LiveChannel, LiveClientMessage, LiveErrorCode, LiveResume, LiveServerMessage } from '@roadbook/contracts'
+import type { LiveChannel, LiveErrorCode, LiveResume, LiveServerMessage } from '@roadbook/contracts'
 import { LiveCloseCode } from '@roadbook/contracts'
 import type { WebSocket } from 'ws'
-import { assertAllowed, assertTokenAllowed } from '../auth/access.js'
-import type { Authentication, AuthenticationService } from '../auth/authentication.service.js'
-import type { Caller } from '../auth/caller.js'
-import type { RequestDatabase } from '../database/request-database.js'
-import { LOCATION_PERMISSION } from '../auth/location-privacy.js'
-import { Problem } from '../http/problems.js'
-import type { RequestOrigin } from '../http/request-origin.js'
-import type { LiveMetrics } from './live.metrics.js'
-import type { LiveRepository } from './live.repository.js'
-import { AUTHENTICATE_WITHIN_MS, FAREWELL_MS, MAX_PENDING_MESSAGES, MAX_SUBSCRIPTIONS } from './live-limits.js'
-import type { LiveLooks, Viewer } from './live-looks.js'
+import { assertAllowed, assertTokenAllowed } from '../../auth/access.js'
+import type { AuthenticationService } from '../../auth/authentication.service.js'
+import type { Authentication, Caller } from '../../auth/caller.js'
+import type { RequestDatabase } from '../../database/request-database.js'
+import { LOCATION_PERMISSION } from '../../auth/location-privacy.js'
+import { Problem } from '../../http/problems.js'
+import type { RequestOrigin } from '../../http/request-origin.js'
+import type { LiveMetrics } from '../live.metrics.js'
+import type { LiveRepository } from '../live.repository.js'
+import { AUTHENTICATE_WITHIN_MS, FAREWELL_MS, MAX_PENDING_MESSAGES, MAX_SUBSCRIPTIONS } from '../live-limits.js'
+import type { LiveLooks, Viewer } from '../live-looks.js'
 import { LiveOutbox } from './live-outbox.js'
-import { parseLiveRequest } from './live-request.js'
-import type { LiveRoom, LiveSubscriber } from './live-room.js'
-import type { LiveRooms } from './live-rooms.js'
+import type { LiveRoom, LiveSubscriber } from '../live-room.js'
+import type { LiveRooms } from '../live-rooms.js'
 import { longTimer } from './long-timer.js'
 
 export interface LiveSessionParts {
@@ -37,6 +36,9 @@ const NEVER = '9999-12-31T23:59:59.999Z'
 const INTERNAL_ERROR = 1011
 const POLICY_VIOLATION = 1008
 const TRY_AGAIN_LATER = 1013
+
+/** A socket of the channel, from its welcome on. */
+export type LiveSocket = WebSocket & { session: LiveSession }
 
 /** One socket. Its messages are answered one after the other, so nothing overtakes an authentication that is still going on. */
 export class LiveSession implements LiveSubscriber {
@@ -60,18 +62,24 @@ export class LiveSession implements LiveSubscriber {
     return this.#authentication
   }
 
+  /** With the rights of this moment; undefined before they said who they are. */
+  get caller(): Caller | undefined {
+    return this.#authentication?.caller
+  }
+
   /** Who sees what through this socket; undefined before they said who they are. */
   get viewer(): Viewer | undefined {
-    const caller = this.#authentication?.caller
+    const { caller } = this
     return caller && { caller, origin: this.parts.origin, follows: [...this.outbox.rooms].map(({ view }) => view) }
   }
 
-  receive(text: string): void {
+  /** Answers a message when those before it are answered. */
+  inTurn(answer: () => Promise<unknown>): void {
     if (++this.#pending > MAX_PENDING_MESSAGES) return this.close(POLICY_VIOLATION, 'too many messages at once')
     this.#queue = this.#queue
-      .then(() => (this.#isClosed ? undefined : this.answer(parseLiveRequest(text))))
+      .then(() => (this.#isClosed ? undefined : answer()))
       .catch((error: unknown) => this.give(error))
-      .finally(() => this.#pending--)
+      .then(() => void this.#pending--)
   }
 
   deliver(room: LiveRoom, frame: Buffer): void {
@@ -80,7 +88,7 @@ export class LiveSession implements LiveSubscriber {
 
   /** The rights of this moment; none when the token or its user is gone. Rooms of other rights are left for new ones. */
   async renewRights(caller: Caller | undefined): Promise<void> {
-    const before = this.#authentication?.caller
+    const before = this.caller
     if (!before || this.#isClosed) return
     if (!caller) return this.fail('unauthenticated', 'Your token is not valid', LiveCloseCode.unauthenticated)
     if (!caller.permissions.has('read:map')) return this.fail('forbidden', 'read:map is missing', LiveCloseCode.forbidden)
@@ -89,7 +97,7 @@ export class LiveSession implements LiveSubscriber {
     if (isSame) return
     for (const { view } of [...this.outbox.rooms]) {
       this.leave(view.channel, view.id)
-      await this.subscribe(caller, view.channel, view.id)
+      await this.subscribe(view.channel, view.id)
     }
   }
 
@@ -118,29 +126,13 @@ export class LiveSession implements LiveSubscriber {
     this.close(closeCode, message)
   }
 
-  private async answer(request: LiveClientMessage | undefined): Promise<void> {
-    if (request?.type === 'authenticate') return this.authenticate(request.token)
-    const caller = this.#authentication?.caller
-    if (!caller) return this.fail('unauthenticated', 'authenticate first', LiveCloseCode.unauthenticated)
-    switch (request?.type) {
-      case 'subscribe':
-        return this.subscribe(caller, request.channel, request.channel === 'entity' ? request.id : undefined, request.resume)
-      case 'unsubscribe':
-        return this.leave(request.channel, request.id)
-      case 'ping':
-        return this.tell({ type: 'pong' })
-      default:
-        return this.tell({ type: 'error', code: 'bad_request', message: 'authenticate, subscribe, unsubscribe or ping' })
-    }
-  }
-
   /** Also a second time, with a newer token of the same user, so that the channel outlives a token. */
-  private async authenticate(token: string): Promise<void> {
+  async authenticate(token: string): Promise<void> {
     const authentication = await this.parts.authentication.authenticate(token)
     assertAllowed(RULE, authentication.caller)
     assertTokenAllowed(RULE, authentication.caller, 'Live_positions')
     if (this.#isClosed) return
-    const before = this.#authentication?.caller.userId
+    const before = this.caller?.userId
     if (before !== undefined && before !== authentication.caller.userId) {
       return this.fail('forbidden', 'this is another user', LiveCloseCode.forbidden)
     }
@@ -157,7 +149,10 @@ export class LiveSession implements LiveSubscriber {
     this.tell({ type: 'authenticated', expires_at })
   }
 
-  private async subscribe(caller: Caller, channel: LiveChannel, id?: number, resume?: LiveResume): Promise<void> {
+  /** @param id the entity's, on its channel */
+  async subscribe(channel: LiveChannel, id?: number, resume?: LiveResume): Promise<void> {
+    const { caller } = this
+    if (!caller) return
     if ([...this.outbox.rooms].length >= MAX_SUBSCRIPTIONS) {
       return this.tell({ type: 'error', code: 'bad_request', message: `at most ${MAX_SUBSCRIPTIONS} subscriptions` })
     }
@@ -174,7 +169,7 @@ export class LiveSession implements LiveSubscriber {
     this.outbox.begin(this.parts.rooms.join(view, this), resume)
   }
 
-  private leave(channel: LiveChannel, id?: number): void {
+  leave(channel: LiveChannel, id?: number): void {
     for (const room of [...this.outbox.rooms]) {
       if (room.view.channel !== channel || room.view.id !== id) continue
       this.parts.rooms.leave(room, this)
@@ -182,7 +177,8 @@ export class LiveSession implements LiveSubscriber {
     }
   }
 
-  private give(error: unknown): void {
+  /** What went wrong with a message, as the channel says it. */
+  give(error: unknown): void {
     if (!(error instanceof Problem)) {
       this.parts.onError(error)
       return this.close(INTERNAL_ERROR, 'something went wrong')
@@ -192,7 +188,7 @@ export class LiveSession implements LiveSubscriber {
     this.fail('unauthenticated', error.message, LiveCloseCode.unauthenticated)
   }
 
-  private tell(message: LiveServerMessage): void {
+  tell(message: LiveServerMessage): void {
     if (!this.#isClosed) this.outbox.send(JSON.stringify(message))
   }
 }

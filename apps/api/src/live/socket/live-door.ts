@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http'
+import { Inject, Injectable } from '@nestjs/common'
+import { InjectThrottlerStorage, type ThrottlerStorage } from '@nestjs/throttler'
+import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
+import { countOfAddress } from '../../http/rate-limit.guard.js'
+import { LIVE_PATH, MAX_SOCKETS } from '../live-limits.js'
+import { LiveSessions } from './live-sessions.js'
+
+/** Whom the live channel lets in; who they are is asked inside. */
+@Injectable()
+export class LiveDoor {
+  readonly #origins: ReadonlySet<string>
+
+  constructor(
+    @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
+    @InjectThrottlerStorage() private readonly requests: ThrottlerStorage,
+    private readonly sessions: LiveSessions,
+  ) {
+    this.#origins = new Set(configuration.CORS_ORIGINS.map((address) => new URL(address).origin))
+  }
+
+  /** The status line, and further headers, of a refused handshake; undefined for whoever may come in. */
+  async refusal(request: IncomingMessage): Promise<string | undefined> {
+    const { url, headers } = request
+    if (url?.split('?', 1)[0] !== LIVE_PATH) return '404 Not Found'
+    if (!this.isOurOrigin(headers.origin, headers.host)) return '403 Forbidden'
+    if (this.sessions.size >= MAX_SOCKETS) return '503 Service Unavailable'
+    return this.tooManyFrom(request)
+  }
+
+  /** No guard stands before a handshake; it counts like any other request of its address. */
+  private async tooManyFrom(request: IncomingMessage): Promise<string | undefined> {
+    const { isBlocked, timeToBlockExpire } = await countOfAddress(this.requests, this.configuration, request)
+    return isBlocked ? `429 Too Many Requests\r\nretry-after: ${Math.max(1, Math.ceil(timeToBlockExpire))}` : undefined
+  }
+
+  /** Browsers always name the origin of the page; programs need not. */
+  private isOurOrigin(origin: string | undefined, host: string | undefined): boolean {
+    if (origin === undefined || this.#origins.has(origin)) return true
+    return URL.canParse(origin) && new URL(origin).host === host
+  }
+}

@@ -1,0 +1,56 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { INestApplication, WsMessageHandler } from '@nestjs/common'
+import { AbstractWsAdapter } from '@nestjs/websockets'
+import { type RawData, WebSocketServer } from 'ws'
+import { LiveDoor } from './live-door.js'
+import { MAX_MESSAGE_BYTES } from '../live-limits.js'
+import { parseLiveRequest, UNKNOWN } from './live-request.js'
+import type { LiveSocket } from './live-session.js'
+
+/**
+ * Carries Nest's gateway on `ws`, on the HTTP server of the API. The door decides whom a handshake lets in. A socket's messages reach
+ * their handlers one after the other, guard and all, so that nothing overtakes an authentication that is still going on.
+ */
+export class LiveAdapter extends AbstractWsAdapter {
+  readonly #door: LiveDoor
+
+  constructor(app: INestApplication) {
+    super(app)
+    this.#door = app.get(LiveDoor)
+  }
+
+  override create(): WebSocketServer {
+    const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false })
+    const server = this.httpServer as Server
+    server.on('upgrade', (request, socket, head) => void this.upgrade(sockets, request, socket, head))
+    return sockets
+  }
+
+  override bindClientDisconnect(socket: LiveSocket, onDisconnect: () => void): void {
+    socket.once('close', onDisconnect)
+  }
+
+  /** The gateway has welcomed the socket by now: it has its session. What its handlers return is not sent: they answer by the session. */
+  override bindMessageHandlers(socket: LiveSocket, handlers: WsMessageHandler[]): void {
+    const handlerOf = (type: string) => handlers.find(({ message }) => message === type)?.callback
+    socket.on('message', (data, isBinary) => {
+      // Read in its turn, too: what comes too often, or after the end, is not even parsed.
+      socket.session.inTurn(async () => {
+        const request = isBinary ? undefined : parseLiveRequest(toText(data))
+        const handle = handlerOf(request?.type ?? UNKNOWN) ?? handlerOf(UNKNOWN)
+        await (handle?.(request) as Promise<unknown>)
+      })
+    })
+  }
+
+  private async upgrade(sockets: WebSocketServer, request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    // A peer that resets while it is refused is none of anybody's business.
+    socket.on('error', () => socket.destroy())
+    const refusal = await this.#door.refusal(request)
+    if (refusal) return void socket.end(`HTTP/1.1 ${refusal}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+    sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request))
+  }
+}
+
+const toText = (data: RawData) => (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)).toString('utf8')
