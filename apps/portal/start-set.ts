@@ -17,7 +17,7 @@ const OPENED = [
   'components/notifications/toasts.tsx',
   'components/tooltip-bubble.tsx',
   'features/auth/token-invalid-dialog.tsx',
-  'features/install/outbox/sign-out-question.tsx',
+  'features/install/outbox/components/sign-out-question.tsx',
 ].map(sourceOf)
 /**
  * What runs before that is known, and waits for the frame: in one file with it, it would wait for itself. And what a hidden frame of

@@ -24,7 +24,7 @@ const DOORS = [
   },
   {
     door: 'the same for many moments at once',
-    file: 'apps/api/dist/features/device-status/device-periods.js',
+    file: 'apps/api/dist/features/device-status/periods/device-periods.js',
     text: 'return period.is_own && !period.is_hidden && at >= period.shown_from;',
     mutant: 'return true;',
     suites: ['tests/integration/security/customers-movement.spec.ts'],

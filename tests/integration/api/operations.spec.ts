@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { rotated } from '@roadbook/testing/proof'
 import { describeApi } from '@roadbook/api/describe-api'
-import { TOKEN_OPERATIONS } from '@roadbook/api/auth/token-operations'
+import { TOKEN_OPERATIONS } from '@roadbook/api/auth/tokens/token-operations'
 import { apiForTests } from '../../support/api/api-for-tests.js'
 import type { Answer } from '../../support/api/api-server.js'
 import {

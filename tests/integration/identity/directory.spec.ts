@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { directoryProblem } from '@roadbook/api/features/users/user-accounts'
+import { directoryProblem } from '@roadbook/api/features/users/accounts/user-accounts'
 import type { Problem } from '@roadbook/api/http/problems'
 import { EmbeddedDirectory } from '@roadbook/api/identity-directory/embedded-directory'
 import {

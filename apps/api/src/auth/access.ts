@@ -2,7 +2,7 @@ import { Problem } from '../http/problems.js'
 import type { Value } from '../texts/sentence.js'
 import type { Caller } from './caller.js'
 import type { AccessRule } from './require-permission.decorator.js'
-import { TOKEN_OPERATIONS } from './token-operations.js'
+import { TOKEN_OPERATIONS } from './tokens/token-operations.js'
 import { problem } from '../texts/platform.js'
 
 export const SUPER_ADMIN = 'super-admin'

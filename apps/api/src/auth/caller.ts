@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import type { Locale } from '../texts/locale.js'
 import type { TenantScope } from '../database/tenant-scope.js'
-import type { UsedToken } from './token-scope.js'
+import type { UsedToken } from './tokens/token-scope.js'
 
 /** Who makes a request, with the rights that they have at this moment. */
 export interface Caller {

@@ -4,7 +4,7 @@ import { API_POOL } from '../configuration.js'
 import { type Sql, sql } from '../database/sql.js'
 import type { RequestOrigin } from '../http/request-origin.js'
 import type { Locale } from '../texts/locale.js'
-import type { Identity } from './access-token-verifier.js'
+import type { Identity } from './tokens/access-token-verifier.js'
 
 /** A user as authentication needs it. */
 export interface AuthenticatedUserRow {

@@ -2,7 +2,7 @@ import { Problem } from '../http/problems.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { sql } from '../database/sql.js'
 import { SUPER_ADMIN } from './access.js'
-import { unauthenticated } from './bearer-token.js'
+import { unauthenticated } from './tokens/bearer-token.js'
 import type { Caller } from './caller.js'
 import { problem } from '../texts/platform.js'
 

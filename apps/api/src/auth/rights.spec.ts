@@ -3,7 +3,7 @@ import { assertAllowed, assertTokenAllowed, scopeOf, SUPER_ADMIN } from './acces
 import type { Caller } from './caller.js'
 import { assertHolds, missingRight } from './granting.js'
 import type { AccessRule } from './require-permission.decorator.js'
-import { throughToken } from './token-scope.js'
+import { throughToken } from './tokens/token-scope.js'
 
 const aCaller = (permissions: string[], more: Partial<Caller> = {}): Caller => ({
   userId: 1,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Caller } from '../auth/caller.js'
-import { tokenHash } from '../auth/bearer-token.js'
+import { tokenHash } from '../auth/tokens/bearer-token.js'
 import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { isMailAddress, Mailer, type MailValues } from '../mail/index.js'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { tokenHash } from '../auth/bearer-token.js'
+import { tokenHash } from '../auth/tokens/bearer-token.js'
 import type { ApiConfiguration } from '../configuration.js'
 
 /** What a link opens something with; the hash alone is kept. */

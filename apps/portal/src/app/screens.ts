@@ -130,7 +130,7 @@ export const SCREENS = {
     group: 'operations',
     icon: Wrench,
     texts: 'services:screen',
-    load: () => import('../features/maintenance/services-screen.js'),
+    load: () => import('../features/maintenance/services/services-screen.js'),
   },
   maintenancePlans: {
     path: '/maintenance-plans',
@@ -138,7 +138,7 @@ export const SCREENS = {
     group: 'operations',
     icon: CalendarCog,
     texts: 'maintenance:screen',
-    load: () => import('../features/maintenance/plans-screen.js'),
+    load: () => import('../features/maintenance/plans/plans-screen.js'),
   },
   trips: {
     path: PATHS.trips,

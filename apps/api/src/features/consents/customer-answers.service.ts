@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
 import { Disclosures } from '../../disclosures/index.js'
-import { tokenHash } from '../../auth/bearer-token.js'
+import { tokenHash } from '../../auth/tokens/bearer-token.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { existing, notFound, Problem } from '../../http/problems.js'

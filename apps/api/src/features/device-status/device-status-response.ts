@@ -1,12 +1,12 @@
 import { roundCoordinate } from '@roadbook/geo'
-import type { DeviceVisibility } from './device-periods.js'
+import type { DeviceVisibility } from './periods/device-periods.js'
 import type { DeviceStatusRow, FixRow } from './device-status.row.js'
 import type { DevicePositionDto, DeviceStatusDto } from './device-status.dto.js'
 import { clockOf } from '../device-clock/index.js'
 import { externalBatteryPercent } from '../entities/index.js'
-import { judgeGps } from './gps-quality.js'
-import { networkState } from './network-state.js'
-import { onlineDay } from './online-hours.js'
+import { judgeGps } from './quality/gps-quality.js'
+import { networkState } from './quality/network-state.js'
+import { onlineDay } from './quality/online-hours.js'
 
 const DAY_MS = 24 * 3_600_000
 const tenths = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10)

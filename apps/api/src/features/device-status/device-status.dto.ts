@@ -1,8 +1,8 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Decimal, Fact, ListOf, Moment, OneOf, Text, Whole } from '../../http/properties.js'
 import { DeviceClockDto } from '../device-clock/index.js'
-import { GPS_QUALITIES, type GpsQuality } from './gps-quality.js'
-import { NETWORK_STATES, type NetworkState } from './network-state.js'
+import { GPS_QUALITIES, type GpsQuality } from './quality/gps-quality.js'
+import { NETWORK_STATES, type NetworkState } from './quality/network-state.js'
 
 @ApiSchema({ name: 'DevicePosition' })
 export class DevicePositionDto {

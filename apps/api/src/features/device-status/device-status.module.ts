@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common'
 import { TripsModule } from '../trips/index.js'
-import { DevicePeriodsRepository } from './device-periods.repository.js'
+import { DevicePeriodsRepository } from './periods/device-periods.repository.js'
 import { DeviceStatusController } from './device-status.controller.js'
 import { DeviceStatusRepository } from './device-status.repository.js'
 import { DeviceStatusService } from './device-status.service.js'

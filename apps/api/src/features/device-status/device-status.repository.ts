@@ -5,7 +5,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import { CLOCK } from '../device-clock/index.js'
 import type { DeviceStatusRow, FixRow } from './device-status.row.js'
-import { JUDGED_FIXES } from './gps-quality.js'
+import { JUDGED_FIXES } from './quality/gps-quality.js'
 
 /** Older fixes say nothing about how a tracker does now. */
 const LOOK_BACK_DAYS = 30

@@ -1,3 +1,3 @@
-export { DevicePeriodsRepository } from './device-periods.repository.js'
-export { DeviceVisibility } from './device-periods.js'
+export { DevicePeriodsRepository } from './periods/device-periods.repository.js'
+export { DeviceVisibility } from './periods/device-periods.js'
 export { DeviceStatusModule } from './device-status.module.js'

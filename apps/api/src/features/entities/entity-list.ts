@@ -8,7 +8,7 @@ import { LOCALES } from '../../texts/locale.js'
 import { EntityDto } from './dto/entity.dto.js'
 import type { EntityRow } from './entity.row.js'
 import type { EntityOfRow } from './entity-response.js'
-import { needsOneOf } from './entity-needs.js'
+import { needsOneOf } from './facts/entity-needs.js'
 import { ENTITY_JOINS, entityRows, ODOMETER } from './entity-source.js'
 import { LIFECYCLE, LIVE, MARKER_STATE, SILENT } from './entity-states.js'
 import texts from './texts.json' with { type: 'json' }

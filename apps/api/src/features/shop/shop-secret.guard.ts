@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
-import { bearerToken, tokenHash } from '../../auth/bearer-token.js'
+import { bearerToken, tokenHash } from '../../auth/tokens/bearer-token.js'
 import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
 import { Problem } from '../../http/problems.js'
 import { say } from './texts.js'

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Permission } from '@roadbook/contracts'
 import { AuditLog } from '../../audit/audit-log.js'
-import { tokenHash } from '../../auth/bearer-token.js'
+import { tokenHash } from '../../auth/tokens/bearer-token.js'
 import type { Acting } from '../../auth/acting.js'
 import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
 import { RequestDatabase } from '../../database/request-database.js'

@@ -8,7 +8,7 @@ import { PathId } from '../../http/id-param.decorator.js'
 import { Creates } from '../../http/routes.decorator.js'
 import { ManagedTagDto } from './dto/tag.dto.js'
 import { AddTagToGroupDto, CreateTagDto, GroupTagsDto, MergeTagDto, TagsOfGroupDto, UpdateTagDto } from './dto/write-tag.dto.js'
-import { TagGroupsService } from './tag-groups.service.js'
+import { TagGroupsService } from './groups/tag-groups.service.js'
 import { TAG_LIST } from './tag-list.js'
 import { TagsService } from './tags.service.js'
 

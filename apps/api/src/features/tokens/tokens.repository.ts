@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common'
-import type { TokenScope } from '../../auth/token-scope.js'
+import type { TokenScope } from '../../auth/tokens/token-scope.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import { type TokenRow, tokenRows } from './token-list.js'

@@ -3,7 +3,7 @@ import { parseWith } from '../../lists/list-criteria.js'
 import { readQuery } from '../../http/query-parameters.js'
 import { timeZoneOf } from '../../http/time-zone.js'
 import { field, query } from '../../texts/platform.js'
-import { TRIP_FILE_FORMATS, type TripFileFormat } from './trip-file.js'
+import { TRIP_FILE_FORMATS, type TripFileFormat } from './files/trip-file.js'
 
 /** The part of a list's query that bounds trips in time and says whose days they are grouped by. */
 export interface TripPeriod {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
 import type { Acting } from '../../auth/acting.js'
-import { tokenHash } from '../../auth/bearer-token.js'
+import { tokenHash } from '../../auth/tokens/bearer-token.js'
 import type { Caller } from '../../auth/caller.js'
 import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
 import { OnceOnly } from '../../database/once-only.js'

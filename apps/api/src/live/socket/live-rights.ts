@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common'
 import { AuthenticationService } from '../../auth/authentication.service.js'
-import { throughToken } from '../../auth/token-scope.js'
+import { throughToken } from '../../auth/tokens/token-scope.js'
 import type { LiveSession } from './live-session.js'
 
 /** Reads the rights of everybody who is connected, in one go, and gives them to their sessions. */

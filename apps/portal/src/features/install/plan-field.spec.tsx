@@ -3,7 +3,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { stubApi } from '../../testing/api-stub.js'
 import { renderPart } from '../../testing/render-app.js'
 import { PlanField } from './components/details-section.js'
-import { emptyForm, type InstallForm, toInstall } from './install-form.js'
+import { emptyForm, type InstallForm, toInstall } from './form/install-form.js'
 
 const PLANS = 'GET /api/v1/dropdown/maintenance-plans'
 const plan = { id: 7, name: 'E-bike service', description: 'Chain and brakes', business_id: 3, business_name: 'Domstad' }

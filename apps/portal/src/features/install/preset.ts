@@ -1,5 +1,5 @@
 import type { components } from '../../lib/api/schema.js'
-import type { InstallForm } from './install-form.js'
+import type { InstallForm } from './form/install-form.js'
 
 export type Preset = components['schemas']['InstallPreset']
 export type WritePreset = components['schemas']['WriteInstallPreset']

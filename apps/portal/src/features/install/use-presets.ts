@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotify } from '../../components/notifications/use-notify.js'
-import type { InstallForm } from './install-form.js'
+import type { InstallForm } from './form/install-form.js'
 import { isHeldBy, planImport, type Preset } from './preset.js'
 import { presetsQuery } from './queries/install-queries.js'
-import type { InstallFormApi } from './use-fields.js'
+import type { InstallFormApi } from './form/use-fields.js'
 
 export type Presets = ReturnType<typeof usePresets>
 

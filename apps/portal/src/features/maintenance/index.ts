@@ -1,2 +1,2 @@
-export { countsQuery } from './service-counts.js'
-export { VehicleServices } from './vehicle-services.js'
+export { countsQuery } from './services/service-counts.js'
+export { VehicleServices } from './services/vehicle-services.js'

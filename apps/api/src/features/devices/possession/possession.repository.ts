@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import type { DeviceValues } from '../device.row.js'
-import { CHALLENGE_SECONDS, type ChallengeOutcome } from './challenge.js'
-import { type ClaimRow, claimRows } from './claim-list.js'
+import { CHALLENGE_SECONDS, type ChallengeOutcome } from './claims/challenge.js'
+import { type ClaimRow, claimRows } from './claims/claim-list.js'
 
 export type ClaimValues = Pick<DeviceValues, 'imei' | 'title' | 'description' | 'model' | 'iccid'>
 

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 import { AuditChangeDto } from '../../audit-trail/index.js'
-import { TIMELINE_KINDS, type TimelineKind } from '../entity-timeline-list.js'
+import { TIMELINE_KINDS, type TimelineKind } from '../timeline/entity-timeline-list.js'
 
 /** A tracker that came onto the vehicle or went off it. */
 @ApiSchema({ name: 'TimelineTracker' })

@@ -7,7 +7,7 @@ import {
   SUBSCRIPTION_STATES,
   type SubscriptionPeriod,
   type SubscriptionState,
-} from '../subscription-periods.js'
+} from '../facts/subscription-periods.js'
 import { Decimal, Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 
 /** Where an entity was last seen. */

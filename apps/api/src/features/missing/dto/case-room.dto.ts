@@ -3,7 +3,7 @@ import { Decimal, Fact, Moment, OneOf, Text, Whole } from '../../../http/propert
 import { AddPhotoDto, PhotoDto } from '../../../photos/index.js'
 import { NewShareDto, SeenPointDto, SeenPositionDto, ShareDto } from '../../../sharing/index.js'
 import { LocateDto } from '../../commands/index.js'
-import { EVENT_KINDS, type EventKind, REPORTING_STATES, type ReportingState } from '../case-states.js'
+import { EVENT_KINDS, type EventKind, REPORTING_STATES, type ReportingState } from '../cases/case-states.js'
 import { MissingCaseDto } from './missing-case.dto.js'
 
 /** What police and finders know a vehicle by. */

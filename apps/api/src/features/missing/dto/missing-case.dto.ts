@@ -1,6 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Decimal, Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
-import { CASE_REASONS, CASE_STATES, type CaseReason, type CaseState } from '../case-states.js'
+import { CASE_REASONS, CASE_STATES, type CaseReason, type CaseState } from '../cases/case-states.js'
 
 /** Where the vehicle was when it was reported. */
 @ApiSchema({ name: 'ReportedPosition' })

@@ -8,7 +8,7 @@ import {
   type CloseReason,
   RESOLVE_REASONS,
   type ResolveReason,
-} from '../case-states.js'
+} from '../cases/case-states.js'
 
 const Note = () => OptionalLine('note', { maxLength: 2_000 })
 

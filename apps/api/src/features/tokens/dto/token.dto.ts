@@ -1,6 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { IsIn, IsISO8601, IsOptional } from 'class-validator'
-import { TOKEN_SCOPES, type TokenScope } from '../../../auth/token-scope.js'
+import { TOKEN_SCOPES, type TokenScope } from '../../../auth/tokens/token-scope.js'
 import { MAX_BULK_ROWS } from '../../../bulk/index.js'
 import { IdsField, isOneOf, RequiredLine } from '../../../http/body-fields.js'
 import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../texts/locale.js'
-import { csvOf, GPX, type Point } from '../line-file.js'
+import { csvOf, GPX, type Point } from '../files/line-file.js'
 import type { TrackFormat, TrackQuery } from './track-query.js'
 
 /** What is told of a track besides its readings. */

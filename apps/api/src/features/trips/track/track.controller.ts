@@ -7,7 +7,7 @@ import { RequirePermission } from '../../../auth/require-permission.decorator.js
 import { AnswersProblems } from '../../../http/answers.decorator.js'
 import { forFileName } from '../../../http/file-answer.js'
 import { PathId } from '../../../http/id-param.decorator.js'
-import { GEOJSON_SCHEMA } from '../geojson-schema.js'
+import { GEOJSON_SCHEMA } from '../files/geojson-schema.js'
 import { AskedTrack, TRACK_FORMATS, TRACK_TYPES, type TrackQuery } from './track-query.js'
 import { TrackMetaDto, TrackPointDto } from './track.dto.js'
 import { TrackService } from './track.service.js'

@@ -6,9 +6,9 @@ import { engineBrandsQuery, engineModelsQuery, freeTagsQuery, powerUnitsQuery } 
 import { formatPrice } from '../../../lib/format/numbers.js'
 import { givenSubscriptionsQuery } from '../../../lib/offered-subscriptions.js'
 import { installBusinessesQuery, maintenancePlansQuery, tagGroupsQuery } from '../queries/install-queries.js'
-import { type InstallFormApi, NONE, useFields } from '../use-fields.js'
-import { ChipsField } from './chips-field.js'
-import { OptionField } from './option-field.js'
+import { type InstallFormApi, NONE, useFields } from '../form/use-fields.js'
+import { ChipsField } from './fields/chips-field.js'
+import { OptionField } from './fields/option-field.js'
 import { Pair } from './section.js'
 import { joined } from '../../../lib/format/joined.js'
 

@@ -2,7 +2,7 @@ import { Ban } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../components/empty-state.js'
 import { LoadingOverlay } from '../../../components/loading-overlay.js'
-import { useInstallBusiness } from '../use-install-business.js'
+import { useInstallBusiness } from '../form/use-install-business.js'
 import { InstallFormView } from './install-form-view.js'
 
 interface InstallTabProps {

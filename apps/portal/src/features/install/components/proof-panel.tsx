@@ -5,7 +5,7 @@ import { Row, Stack } from '../../../components/layout/layout.js'
 import { Span, Text } from '../../../components/layout/text.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { ReturnDialog } from '../../returns/index.js'
-import type { Installed } from '../use-install.js'
+import type { Installed } from '../form/use-install.js'
 import { CheckList } from '../verification/index.js'
 
 interface ProofPanelProps {

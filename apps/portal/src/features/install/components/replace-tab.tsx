@@ -8,9 +8,9 @@ import { Stack } from '../../../components/layout/layout.js'
 import type { Replaceable } from '../queries/install-changes.js'
 import { replaceableQuery } from '../queries/install-queries.js'
 import { type Replaced, useReplace } from '../use-replace.js'
-import { CarrierField } from './carrier-field.js'
+import { CarrierField } from './fields/carrier-field.js'
 import { ProofPanel } from './proof-panel.js'
-import { ReplaceFields } from './replace-fields.js'
+import { ReplaceFields } from './fields/replace-fields.js'
 import { Section } from './section.js'
 
 interface ReplaceTabProps {

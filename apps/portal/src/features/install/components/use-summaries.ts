@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatImei } from '../../../lib/format/numbers.js'
-import { type InstallForm, type Panel, TYPES } from '../install-form.js'
+import { type InstallForm, type Panel, TYPES } from '../form/install-form.js'
 import { joined } from '../../../lib/format/joined.js'
 
 /** What each panel holds, in one line. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { PresetBar } from '../components/preset-bar.js'
-import type { InstallForm } from '../install-form.js'
+import { PresetBar } from '../components/presets/preset-bar.js'
+import type { InstallForm } from '../form/install-form.js'
 import type { Presets } from '../use-presets.js'
 import { BottomSheet } from './bottom-sheet.js'
 

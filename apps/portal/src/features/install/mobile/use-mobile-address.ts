@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { Installed } from '../use-install.js'
-import { isStep, type Step } from './steps.js'
+import type { Installed } from '../form/use-install.js'
+import { isStep, type Step } from './steps/steps.js'
 
 export const WORK = ['install', 'replace'] as const
 export type Work = (typeof WORK)[number]

@@ -1,2 +1,2 @@
-export { AskBeforeSignOut } from './ask-before-sign-out.js'
-export { OutboxBar } from './outbox-bar.js'
+export { AskBeforeSignOut } from './components/ask-before-sign-out.js'
+export { OutboxBar } from './components/outbox-bar.js'

@@ -1,5 +1,5 @@
-import { keepReplaceDraft } from '../draft.js'
-import { fieldOf, PANELS, type Panel } from '../install-form.js'
+import { keepReplaceDraft } from '../form/draft.js'
+import { fieldOf, PANELS, type Panel } from '../form/install-form.js'
 import { startMending } from './mending.js'
 import type { OutboxItem, Refusal } from './outbox-item.js'
 

@@ -1,5 +1,5 @@
 import type { Refusal } from './outbox-item.js'
-import type { InstallForm } from '../install-form.js'
+import type { InstallForm } from '../form/install-form.js'
 
 /** A form that the API would not have, to be filled in again. */
 interface Mending {

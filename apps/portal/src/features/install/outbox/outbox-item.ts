@@ -1,5 +1,5 @@
 import type { components } from '../../../lib/api/schema.js'
-import type { InstallForm } from '../install-form.js'
+import type { InstallForm } from '../form/install-form.js'
 import type { ReplaceDevice } from '../queries/install-changes.js'
 
 /** What somebody did in the field, as the API wants it and as the form had it. */

@@ -1,0 +1,90 @@
+import { Inject, Injectable } from '@nestjs/common'
+import { errors, type JWTPayload, jwtVerify } from 'jose'
+import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
+import { tokenHash, unauthenticated } from './bearer-token.js'
+import { IssuerKeys } from './issuer-keys.js'
+
+/** Who an access token says its bearer is. */
+export interface Identity {
+  issuer: string
+  subject: string
+  /** Only when the issuer has verified it. */
+  verifiedEmail?: string
+  /** Of the session at the identity provider that the token belongs to, where it says so. */
+  sessionId?: string
+  /** Milliseconds since 1970 UTC; 0 when the token does not say. */
+  issuedAt: number
+  /** Milliseconds since 1970 UTC. */
+  expiresAt: number
+}
+
+/** Asymmetric ones alone: with a symmetric one the public key would do as the secret. */
+const ALGORITHMS = ['RS256', 'ES256']
+/** Header types of access tokens; some providers say plain JWT. */
+const TYPES = [undefined, 'JWT', 'AT+JWT', 'APPLICATION/AT+JWT']
+const CLOCK_TOLERANCE_S = 30
+const MAX_CACHED = 10_000
+/** A token is looked at again after this, so that a key which the issuer took back opens nothing for much longer. */
+const KNOWN_FOR_MS = 5 * 60_000
+
+/** Checks access tokens against the issuer's keys. A token that was verified is known by its hash for some minutes. */
+@Injectable()
+export class AccessTokenVerifier {
+  readonly #keys: IssuerKeys
+  readonly #verified = new Map<string, { identity: Identity; until: number }>()
+
+  constructor(@Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration) {
+    this.#keys = new IssuerKeys(configuration.OIDC_ISSUER, configuration.OIDC_JWKS_URI)
+  }
+
+  /** @throws Problem 401 whatever is wrong with the token; 503 when the issuer's keys cannot be had. */
+  async verify(token: string): Promise<Identity> {
+    const hash = tokenHash(token).toString('base64')
+    const known = this.#verified.get(hash)
+    if (known && known.until > Date.now()) return known.identity
+    this.#verified.delete(hash)
+    const identity = await this.check(token)
+    const until = Math.min(identity.expiresAt, Date.now() + KNOWN_FOR_MS)
+    if (until > Date.now()) {
+      const oldest = this.#verified.size >= MAX_CACHED ? this.#verified.keys().next().value : undefined
+      if (oldest) this.#verified.delete(oldest)
+      this.#verified.set(hash, { identity, until })
+    }
+    return identity
+  }
+
+  private async check(token: string): Promise<Identity> {
+    try {
+      const { payload, protectedHeader } = await jwtVerify(token, this.#keys.find, {
+        issuer: this.configuration.OIDC_ISSUER,
+        audience: this.configuration.OIDC_AUDIENCE,
+        algorithms: ALGORITHMS,
+        clockTolerance: CLOCK_TOLERANCE_S,
+        requiredClaims: ['exp', 'sub', 'iss', 'aud'],
+      })
+      if (!TYPES.includes(protectedHeader.typ?.toUpperCase()) || isOtherKind(payload)) throw unauthenticated()
+      return toIdentity(payload)
+    } catch (error) {
+      throw error instanceof errors.JOSEError ? unauthenticated(error) : error
+    }
+  }
+}
+
+/**
+ * An id token tells the portal who signed in, a refresh token gets new ones; they open nothing here, whatever their audience.
+ * Providers that say the kind in the payload call an access token `Bearer`.
+ */
+const isOtherKind = (payload: JWTPayload) =>
+  (payload.typ !== undefined && payload.typ !== 'Bearer') || 'at_hash' in payload || 'nonce' in payload
+
+/** No provider names an account so, and no database could look for it. */
+const UNSPEAKABLE = /\p{Cc}/u
+
+function toIdentity(payload: JWTPayload): Identity {
+  const { iss, sub, exp, iat = 0, email, email_verified: isVerified, sid } = payload
+  if (!iss || !sub || UNSPEAKABLE.test(sub) || !Number.isSafeInteger(exp) || exp === undefined) throw unauthenticated()
+  if (iat > Date.now() / 1000 + CLOCK_TOLERANCE_S) throw unauthenticated()
+  const verifiedEmail = isVerified === true && typeof email === 'string' ? email : undefined
+  const sessionId = typeof sid === 'string' ? sid : undefined
+  return { issuer: iss, subject: sub, verifiedEmail, sessionId, issuedAt: iat * 1000, expiresAt: exp * 1000 }
+}

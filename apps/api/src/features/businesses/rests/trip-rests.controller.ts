@@ -1,0 +1,40 @@
+import { Body, Controller, Get, Put } from '@nestjs/common'
+import { ApiOperation, ApiTags } from '@nestjs/swagger'
+import { type Acting, By } from '../../../auth/acting.js'
+import { type Caller, CurrentCaller } from '../../../auth/caller.js'
+import { RequirePermission } from '../../../auth/require-permission.decorator.js'
+import { PathId } from '../../../http/id-param.decorator.js'
+import { IfMatch } from '../../../http/if-match.js'
+import { Changes, Shows } from '../../../http/routes.decorator.js'
+import { OwnTripRestsDto, TripRestsDto } from '../dto/trip-rests.dto.js'
+import { TripRestsService } from './trip-rests.service.js'
+
+@ApiTags('Businesses')
+@Controller('businesses/:id/trip-rests')
+export class TripRestsController {
+  constructor(private readonly rests: TripRestsService) {}
+
+  @Get()
+  @RequirePermission('read:business-management')
+  @ApiOperation({ description: 'After how much rest a trip ends, for each type of vehicle' })
+  @Shows(TripRestsDto)
+  async get(@CurrentCaller() caller: Caller, @PathId('business') id: number) {
+    return { data: await this.rests.get(caller, id) }
+  }
+
+  @Put()
+  @RequirePermission('update:business')
+  @ApiOperation({
+    description:
+      'Says for which types of vehicle this business ends trips after another rest than the businesses above it; types left out, or null, go by those. Holds for what is cut from now on; older trips stay until an operator has them cut again',
+  })
+  @Changes(TripRestsDto)
+  async put(
+    @By() by: Acting,
+    @PathId('business') id: number,
+    @Body() { rests }: OwnTripRestsDto,
+    @IfMatch() ifMatch: string | null,
+  ) {
+    return { data: await this.rests.put(by, id, rests, ifMatch) }
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
+import { RequestDatabase } from '../../../../database/request-database.js'
+import { type ChallengeOutcome, judgeChallenge } from './challenge.js'
+import { PossessionRepository } from '../possession.repository.js'
+
+/** Short beside the silence that is asked for, so that a word in it is seen before the next one covers it. */
+const LOOK_EVERY_MS = 2_000
+
+/**
+ * Looks at trackers while somebody shows that they hold them, and at nothing otherwise. A challenge belongs to the process that
+ * began it: where that ends, the challenge is interrupted, and begun again by who wants it.
+ */
+@Injectable()
+export class ChallengeWatch implements OnApplicationShutdown {
+  readonly #logger = new Logger(ChallengeWatch.name)
+  readonly #timers = new Map<number, NodeJS.Timeout>()
+
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly possession: PossessionRepository,
+  ) {}
+
+  over(challengeId: number, settle: (claimId: number, outcome: ChallengeOutcome) => Promise<void>): void {
+    const again = () =>
+      this.#timers.set(
+        challengeId,
+        setTimeout(() => void look(), LOOK_EVERY_MS),
+      )
+    const look = async () => {
+      try {
+        const watched = await this.database.read('all', (transaction) => this.possession.running(transaction, challengeId))
+        if (!this.#timers.delete(challengeId) || !watched) return
+        const { began_at, on_at, ends_at, last_word, now } = watched
+        const moments = { beganAt: began_at.getTime(), onAt: on_at.getTime(), endsAt: ends_at.getTime() }
+        const outcome = judgeChallenge(moments, last_word?.getTime() ?? null, now.getTime())
+        if (outcome) await settle(watched.claim_id, outcome)
+        else again()
+      } catch (error) {
+        // A look that was missed may have missed a word: the challenge is not judged any more.
+        this.#timers.delete(challengeId)
+        this.#logger.warn({ err: error, challenge: challengeId }, 'could not watch a challenge')
+      }
+    }
+    again()
+  }
+
+  onApplicationShutdown(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer)
+    this.#timers.clear()
+  }
+}

@@ -1,0 +1,60 @@
+import { ApiSchema, PickType } from '@nestjs/swagger'
+import { OptionalIdField } from '../../../../http/body-fields.js'
+import { Moment, OneOf, Text, Whole } from '../../../../http/properties.js'
+import { CreateDeviceDto } from '../../dto/write-device.dto.js'
+import { ANSWERED_AS, TOLD_OUTCOMES } from './challenge.js'
+
+export const CLAIM_STATES = ['waiting', 'shown', 'registered', 'refused', 'withdrawn'] as const
+
+/** G-109: an IMEI that somebody wants to register, and that waits until they show that they hold its tracker. */
+@ApiSchema({ name: 'DeviceClaim' })
+export class DeviceClaimDto {
+  @Whole() id: number
+  @Text() imei: string
+  @Text({ nullable: true }) title: string | null
+  @Text({ nullable: true }) description: string | null
+  @Text({ nullable: true }) model: string | null
+  @Text({ nullable: true }) iccid: string | null
+  @OneOf(CLAIM_STATES, {
+    description:
+      'shown: something answered a challenge in the tracker’s name; for who sees every business, and decides. For others it waits, whatever ' +
+      'came of the challenge and whoever has the tracker',
+  })
+  state: (typeof CLAIM_STATES)[number]
+  @Whole() business_id: number
+  @Text() business_name: string
+  @Text({ nullable: true, description: 'Who wants it' }) created_by: string | null
+  @Whole({ nullable: true, description: 'What it became' }) device_id: number | null
+  @OneOf(['off', 'on', 'ended'], {
+    nullable: true,
+    description: 'Of the newest challenge: keep it switched off, switch it on, or done; null before the first one',
+  })
+  challenge: 'off' | 'on' | 'ended' | null
+  @OneOf(TOLD_OUTCOMES, {
+    nullable: true,
+    description: 'Of the newest challenge, once it is over; for who does not see every business interrupted or null',
+  })
+  challenge_outcome: (typeof TOLD_OUTCOMES)[number] | null
+  @OneOf(ANSWERED_AS, {
+    nullable: true,
+    description:
+      'Who answered. known: from the network that the tracker is known to speak from; newcomer: from another one, which may be a forgery; ' +
+      'unregistered: nobody has the tracker, so anybody may have answered. For who sees every business',
+  })
+  answered_as: (typeof ANSWERED_AS)[number] | null
+  @Text({ nullable: true, description: 'The address or network that answered, but for a known one; for who sees every business' })
+  answered_from: string | null
+  @Moment({ nullable: true, description: 'When it is to be switched on' }) on_at: string | null
+  @Moment({ nullable: true, description: 'Until when it has to speak' }) challenge_ends_at: string | null
+  @Text({ nullable: true, description: 'Whose device it is; for who sees every business' }) held_by: string | null
+  @Text({ nullable: true, description: 'Whom it was delivered to; for who sees every business' }) delivered_to: string | null
+  @Moment() created_at: string
+  @Moment() updated_at: string
+}
+
+/** What a device is registered with, as far as somebody knows it who does not have it yet. */
+@ApiSchema({ name: 'CreateDeviceClaim' })
+export class CreateDeviceClaimDto extends PickType(CreateDeviceDto, ['imei', 'title', 'description', 'model', 'iccid'] as const) {
+  @OptionalIdField('business', 'Id of the business whose it is to be; the caller’s unless told otherwise')
+  business_id?: number | null
+}

@@ -1,0 +1,40 @@
+import type { ScopedTransaction } from '../../../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../../../database/sql.js'
+import { type RowOf, told } from '../../../../http/told.js'
+import { cell, code, id, text, time } from '../../../../lists/columns.js'
+import { defineList } from '../../../../lists/list.js'
+import { DeviceDeliveryDto } from './delivery.dto.js'
+import texts from './delivery-texts.json' with { type: 'json' }
+
+const FROM = sql`FROM device_deliveries l JOIN businesses b ON b.id = l.business_id`
+
+/** Whoever does not see every business sees none: the list tells which IMEIs there are. */
+const inScope = ({ scope }: ScopedTransaction): Sql => sql`${scope === 'all'}::boolean`
+
+/** What was delivered to whom. Aliases: l delivery, b business. */
+export const DEVICE_DELIVERY_LIST = defineList<RowOf<DeviceDeliveryDto>, DeviceDeliveryDto>({
+  name: 'device-deliveries',
+  of: 'delivery',
+  permission: 'manage:devices',
+  description: 'Which trackers were sent to whom. Empty for who does not see every business',
+  dto: DeviceDeliveryDto,
+  toDto: told,
+  texts,
+  key: sql`l.id`,
+  from: FROM,
+  where: inScope,
+  rows: (transaction, ids) => sql`
+    SELECT l.id, l.imei, l.tracker_id, l.business_id, b.name AS business_name, d.id AS device_id, h.name AS held_by, d.tracker_id AS device_tracker_id,
+      l.created_at
+    ${FROM} LEFT JOIN devices d ON d.imei = l.imei AND d.deleted_at IS NULL LEFT JOIN businesses h ON h.id = d.business_id
+    WHERE ${inScope(transaction)} AND l.id = ANY (${[...ids]}::int[])`,
+  columns: {
+    id: id(sql`l.id`, { order: true }),
+    imei: code(sql`l.imei`, { isPlain: true, csv: 'imei' }),
+    tracker_id: code(sql`l.tracker_id`, { isPlain: true, csv: 'tracker_id' }),
+    business_id: id(sql`l.business_id`),
+    business_name: text(sql`b.name`, { isPlain: true, csv: 'business_name' }),
+    held_by: cell('held_by'),
+    created_at: time(sql`l.created_at`, { csv: 'created_at' }),
+  },
+})

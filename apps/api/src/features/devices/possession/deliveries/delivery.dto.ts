@@ -1,0 +1,101 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { Type } from 'class-transformer'
+import { ArrayMaxSize, IsArray, IsObject, ValidateIf, ValidateNested } from 'class-validator'
+import { FlagField, IdField, OptionalIdField } from '../../../../http/body-fields.js'
+import { ImeiField, ImeisField, TrackerIdField } from '../../../../http/imei-fields.js'
+import { Fact, Moment, Text, Whole } from '../../../../http/properties.js'
+import { says } from '../../../../http/validation.js'
+import { BadRowDto, ColumnField, CsvField, FirstRowDto, FirstRowsField } from '../../../../sheets/index.js'
+import { field, ids } from '../../../../texts/platform.js'
+import { say } from '../../texts.js'
+
+export const MAX_DELIVERED = 5_000
+
+/** G-109: that a tracker was sent to a business, which may register it without showing more. */
+@ApiSchema({ name: 'DeviceDelivery' })
+export class DeviceDeliveryDto {
+  @Whole() id: number
+  @Text() imei: string
+  @Text({ nullable: true, description: 'What the tracker calls itself when that is not its IMEI' }) tracker_id: string | null
+  @Whole() business_id: number
+  @Text() business_name: string
+  @Whole({ nullable: true, description: 'The device that it is by now' }) device_id: number | null
+  @Text({ nullable: true, description: 'Whose device that is' }) held_by: string | null
+  @Text({ nullable: true, description: 'What that device calls itself; a delivery changes no device' }) device_tracker_id:
+    | string
+    | null
+  @Moment() created_at: string
+}
+
+@ApiSchema({ name: 'DeliveredTracker' })
+export class DeliveredTrackerDto {
+  @ImeiField() imei: string
+
+  @TrackerIdField('What it calls itself when that is not its IMEI. Absent: what was written down before; null: nothing')
+  tracker_id?: string | null
+}
+
+@ApiSchema({ name: 'DeliverDevices' })
+export class DeliverDevicesDto {
+  @IdField('business') business_id: number
+
+  @ImeisField({
+    max: MAX_DELIVERED,
+    none: say('not-imeis'),
+    isOptional: true,
+    description: 'What was delivered to another business before is this one’s from then on',
+  })
+  imeis?: string[]
+
+  @ApiProperty({
+    type: [DeliveredTrackerDto],
+    maxItems: MAX_DELIVERED,
+    required: false,
+    description: 'The same for trackers that call themselves something else than their IMEI',
+  })
+  @ValidateIf((_, value) => value !== undefined)
+  @ValidateNested({ each: true })
+  @Type(() => DeliveredTrackerDto)
+  @ArrayMaxSize(MAX_DELIVERED, says(ids('at-most', { max: MAX_DELIVERED })))
+  @IsArray(says(field('not-list')))
+  trackers?: DeliveredTrackerDto[]
+}
+
+@ApiSchema({ name: 'DeliveredDevices' })
+export class DeliveredDevicesDto {
+  @Whole({ description: 'IMEIs that were written down' }) delivered: number
+  @Whole({ description: 'Registrations that waited for this, and are devices now' }) registered: number
+  @Whole({ description: 'Devices that call themselves something else than what was written down. They stay as they are' })
+  differing: number
+}
+
+/** Which column holds what, where its head is not the field's own name. */
+@ApiSchema({ name: 'DeliveryColumns' })
+export class DeliveryColumnsDto {
+  @ColumnField() imei?: string | null
+  @ColumnField() tracker_id?: string | null
+}
+
+@ApiSchema({ name: 'ImportDeliveries' })
+export class ImportDeliveriesDto {
+  @CsvField() csv: string
+
+  @OptionalIdField('business', 'Id of the business that it was delivered to; the caller’s unless told otherwise')
+  business_id?: number | null
+
+  @ApiProperty({ type: DeliveryColumnsDto, required: false })
+  @ValidateIf((_, value) => value !== undefined)
+  @Type(() => DeliveryColumnsDto)
+  @ValidateNested(says(field('not-object')))
+  @IsObject(says(field('not-object')))
+  columns?: DeliveryColumnsDto
+
+  @FlagField('Say what would happen, and change nothing') dry_run?: boolean
+}
+
+@ApiSchema({ name: 'DeliveryImport' })
+export class DeliveryImportDto extends DeliveredDevicesDto {
+  @Fact() dry_run: boolean
+  @ApiProperty({ type: [BadRowDto] }) failed: BadRowDto[]
+  @FirstRowsField() first_rows: FirstRowDto[]
+}

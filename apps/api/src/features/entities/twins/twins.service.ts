@@ -1,0 +1,127 @@
+import { folded } from '@roadbook/contracts'
+import { Injectable } from '@nestjs/common'
+import type { Caller } from '../../../auth/caller.js'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import type { TwinDto } from '../../../http/twin.dto.js'
+import { Problem } from '../../../http/problems.js'
+import type { Sentence } from '../../../texts/sentence.js'
+import { say } from '../texts.js'
+import { type TwinKeys, type TwinRow, TwinsRepository } from './twins.repository.js'
+
+interface Numbers {
+  frame_number: string | null
+  license_plate: string | null
+}
+
+/** So many are named. */
+const MOST_NAMED = 5
+
+/** What is taken for another when it is read or typed: O and I, letters of plates that three alphabets share, and Arabic digits. */
+const ALIKE: ReadonlyMap<string, string> = new Map(
+  (
+    [
+      ['oi', '01'],
+      ['авекмнорстухіјѕ', 'abekmh0pctyx1js'],
+      ['αβεζηικμνορτυχ', 'abezh1kmn0ptyx'],
+      ['٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'],
+    ] as const
+  ).flatMap(([signs, as]) => Array.from(signs, (sign, at): [string, string] => [sign, as.charAt(at)])),
+)
+
+/** A number as it is compared with others; nothing where it is none. The function `twin_key` of the database says the same: to it signs that stand upon letters of other scripts are letters. */
+const keyOf = (number: string | null): string =>
+  Array.from(folded(number ?? ''), (sign) => ALIKE.get(sign) ?? sign)
+    .join('')
+    .replaceAll(/[^\p{Alphabetic}\p{N}]/gu, '')
+    .replace(/^(.)\1*$/u, '')
+
+/** What a vehicle is compared with others by. A plate without a digit is a word such as `none`. */
+export const twinKeysOf = ({ frame_number, license_plate }: Numbers): TwinKeys => ({
+  frame_number: keyOf(frame_number),
+  license_plate: /[0-9٠-٩۰-۹]/.test(folded(license_plate ?? '')) ? keyOf(license_plate) : '',
+})
+
+/** The same vehicle twice: shown before it is added, with the vehicle that has its number (decision 83). */
+@Injectable()
+export class TwinsService {
+  constructor(private readonly twins: TwinsRepository) {}
+
+  lock(transaction: ScopedTransaction, businessId: number, all: readonly Numbers[]): Promise<void> {
+    return this.twins.lock(transaction, businessId, all.map(twinKeysOf))
+  }
+
+  /**
+   * Of numbers that stay nothing is said.
+   * @throws Problem 409 with the vehicles that have a number already, as far as the caller may see them
+   */
+  async assertNone(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    { id, businessId, before, after }: { id: number; businessId: number; before?: Numbers; after: Numbers },
+  ): Promise<void> {
+    const [was, is] = [before && twinKeysOf(before), twinKeysOf(after)]
+    const changed = {
+      frame_number: is.frame_number === was?.frame_number ? '' : is.frame_number,
+      license_plate: is.license_plate === was?.license_plate ? '' : is.license_plate,
+    }
+    const [problem] = await this.judge(transaction, caller, businessId, [changed], id)
+    if (problem) throw problem
+  }
+
+  /** The same for each of many that are added in one transaction. */
+  problemsOf(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    businessId: number,
+    all: readonly Numbers[],
+  ): Promise<(Problem | undefined)[]> {
+    return this.judge(transaction, caller, businessId, all.map(twinKeysOf))
+  }
+
+  private async judge(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    businessId: number,
+    all: readonly TwinKeys[],
+    except?: number,
+  ): Promise<(Problem | undefined)[]> {
+    const maySee = caller.permissions.has('index:entity') || caller.permissions.has('read:map')
+    if (!maySee || all.every((keys) => keys.frame_number === '' && keys.license_plate === '')) return []
+    await this.twins.lock(transaction, businessId, all)
+    const found = await this.twins.find(transaction, businessId, all, except)
+    const [byFrame, byPlate] = [grouped(found, 'frame_key'), grouped(found, 'plate_key')]
+    return all.map(({ frame_number: frame, license_plate: plate }) =>
+      problemOf(byFrame.get(frame) ?? NONE, byPlate.get(plate) ?? NONE),
+    )
+  }
+}
+
+const NONE: readonly TwinRow[] = []
+
+function grouped(rows: readonly TwinRow[], by: 'frame_key' | 'plate_key'): ReadonlyMap<string | null, readonly TwinRow[]> {
+  const groups = new Map<string | null, TwinRow[]>()
+  for (const row of rows) groups.set(row[by], [...(groups.get(row[by]) ?? []), row])
+  return groups
+}
+
+function problemOf(sameFrame: readonly TwinRow[], samePlate: readonly TwinRow[]): Problem | undefined {
+  const tell = (row: TwinRow): TwinDto => ({
+    id: row.id,
+    name: row.name,
+    frame_number: row.frame_number,
+    license_plate: row.license_plate,
+    business_name: row.business_name,
+    same_frame_number: sameFrame.includes(row),
+    same_license_plate: samePlate.includes(row),
+  })
+  const twins = [...new Set([...sameFrame, ...samePlate])].slice(0, MOST_NAMED).map(tell)
+  const [frame] = sameFrame
+  // Of one that has both nothing is said twice.
+  const plate = frame && samePlate.includes(frame) ? undefined : samePlate[0]
+  const errors: Record<string, Sentence[]> = {
+    ...(frame && { frame_number: [say('twin-frame', { name: frame.name })] }),
+    ...(plate && { license_plate: [say('twin-plate', { name: plate.name })] }),
+  }
+  const [sentence] = Object.values(errors).flat()
+  return sentence && new Problem('conflict', sentence, { errors, twins })
+}

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { sql } from '../../../database/sql.js'
+import type { EntityValues } from '../entity.row.js'
+
+export interface WrittenEntityRow extends EntityValues {
+  id: number
+  business_id: number
+  consumer_id: number | null
+  has_open_case: boolean
+  odometer_floor_m: number
+  updated_at: Date
+  deleted_at: Date | null
+}
+
+/** With this the removal of a tracker is marked that ended with its vehicle, so that it comes back with it. */
+const VEHICLE_DELETED = 'vehicle deleted'
+
+@Injectable()
+export class EntityWritesRepository {
+  async lock(transaction: ScopedTransaction, id: number, deleted: boolean): Promise<WrittenEntityRow | undefined> {
+    return transaction.row<WrittenEntityRow>(sql`SELECT e.id, e.business_id, e.consumer_id, e.name, e.short_name, e.frame_number,
+        e.license_plate, e.vehicle_type, e.brand, e.model, e.color, e.engine_brand, e.engine_model, e.power_unit,
+        e.odometer_floor_m, e.updated_at, e.deleted_at,
+        EXISTS (SELECT 1 FROM missing_cases m WHERE m.entity_id = e.id AND m.state = 'open') AS has_open_case
+      FROM entities e
+      WHERE e.id = ${id} AND (e.deleted_at IS NOT NULL) = ${deleted}::boolean AND ${transaction.within(sql`e.business_id`)}
+      FOR UPDATE OF e`)
+  }
+
+  async add(transaction: ScopedTransaction, one: EntityValues, businessId: number, createdBy: number): Promise<number> {
+    const added = await transaction.row<{ id: number }>(sql`INSERT INTO entities (business_id, created_by, name, short_name,
+        frame_number, license_plate, vehicle_type, brand, model, color, engine_brand, engine_model, power_unit)
+      VALUES (${businessId}, ${createdBy}, ${one.name}, ${one.short_name}, ${one.frame_number}, ${one.license_plate},
+        ${one.vehicle_type}, ${one.brand}, ${one.model}, ${one.color}, ${one.engine_brand}, ${one.engine_model},
+        ${one.power_unit}) RETURNING id`)
+    if (!added) throw new Error('an entity that was just added is not in the scope of who added it')
+    return added.id
+  }
+
+  async save(transaction: ScopedTransaction, id: number, one: EntityValues): Promise<void> {
+    await transaction.rows(sql`UPDATE entities e SET name = ${one.name}, short_name = ${one.short_name},
+        frame_number = ${one.frame_number}, license_plate = ${one.license_plate}, vehicle_type = ${one.vehicle_type},
+        brand = ${one.brand}, model = ${one.model}, color = ${one.color}, engine_brand = ${one.engine_brand},
+        engine_model = ${one.engine_model}, power_unit = ${one.power_unit}, updated_at = clock_timestamp()
+      WHERE e.id = ${id} AND ${transaction.within(sql`e.business_id`)}`)
+  }
+
+  /** Its words become tags of the catalogue where that knows them. @returns whether it knows the brand. */
+  async linkCatalogue(transaction: ScopedTransaction, id: number): Promise<boolean> {
+    await transaction.rows(sql`SELECT link_catalogue_tags(ARRAY[${id}::int])`)
+    const brand = await transaction.row(sql`SELECT et.tag_id FROM entity_tags et
+      WHERE et.entity_id = ${id} AND et.slot = 'brand'`)
+    return brand !== undefined
+  }
+
+  /** Types of the tags that apply here, by their ids; a tag that is not to be seen is not among them. */
+  async tagTypes(transaction: ScopedTransaction, ids: readonly number[]): Promise<Map<number, string>> {
+    const rows = await transaction.rows<{ id: number; type: string }>(sql`SELECT t.id, t.type FROM tags t
+      WHERE t.id = ANY (${[...ids]}::int[]) AND t.deleted_at IS NULL`)
+    return new Map(rows.map(({ id, type }) => [id, type]))
+  }
+
+  /** Exactly these tags, of those that can be many; deleted ones, which may come back, stay. */
+  async setTags(transaction: ScopedTransaction, id: number, tags: readonly number[]): Promise<void> {
+    await transaction.rows(sql`DELETE FROM entity_tags et USING tags t WHERE et.entity_id = ${id} AND et.slot IS NULL
+      AND t.id = et.tag_id AND t.deleted_at IS NULL AND et.tag_id <> ALL (${[...tags]}::int[])`)
+    await transaction.rows(sql`INSERT INTO entity_tags (entity_id, tag_id)
+      SELECT ${id}::int, tag FROM unnest(${[...tags]}::int[]) tag ON CONFLICT DO NOTHING`)
+  }
+
+  async setTargetGroup(transaction: ScopedTransaction, id: number, tag: number | null): Promise<void> {
+    await transaction.rows(sql`DELETE FROM entity_tags et WHERE et.entity_id = ${id} AND et.slot = 'group'
+      AND et.tag_id IS DISTINCT FROM ${tag}::int`)
+    await transaction.rows(sql`INSERT INTO entity_tags (entity_id, tag_id)
+      SELECT ${id}::int, ${tag}::int WHERE ${tag}::int IS NOT NULL ON CONFLICT DO NOTHING`)
+  }
+
+  /** From now on the entity has ridden so many metres, as somebody read it, and counts on from there. */
+  async setOdometer(transaction: ScopedTransaction, id: number, metres: number, readBy: number): Promise<void> {
+    await transaction.rows(sql`SELECT entity_set_odometer(${id}::int, ${metres}::bigint, ${readBy}::int)`)
+  }
+
+  /** Its tracker is free from then on. */
+  async delete(transaction: ScopedTransaction, id: number, by: number): Promise<void> {
+    await transaction.rows(sql`UPDATE installations i SET removed_by = ${by}, removal_reason = ${VEHICLE_DELETED},
+        removed_at = greatest(now(), i.installed_at + interval '1 millisecond')
+      WHERE i.entity_id = ${id} AND i.removed_at IS NULL AND ${transaction.within(sql`i.business_id`)}`)
+    await transaction.rows(sql`UPDATE entities e SET deleted_at = now(), updated_at = clock_timestamp()
+      WHERE e.id = ${id} AND ${transaction.within(sql`e.business_id`)}`)
+  }
+
+  /** With its tracker, unless that is on another vehicle by now. */
+  async restore(transaction: ScopedTransaction, id: number): Promise<void> {
+    await transaction.rows(sql`UPDATE installations i SET removed_at = NULL, removed_by = NULL, removal_reason = NULL
+      FROM entities e
+      WHERE i.entity_id = e.id AND e.id = ${id} AND i.removal_reason = ${VEHICLE_DELETED} AND i.removed_at >= e.deleted_at
+        AND NOT EXISTS (SELECT 1 FROM device_periods_in_scope(i.device_id) later WHERE later.installed_at >= i.removed_at)
+        AND EXISTS (SELECT 1 FROM devices d WHERE d.id = i.device_id AND d.deleted_at IS NULL
+          AND d.business_id = i.business_id AND d.returned_at IS NULL)
+        AND ${transaction.within(sql`i.business_id`)}`)
+    await transaction.rows(sql`UPDATE entities e SET deleted_at = NULL, updated_at = clock_timestamp()
+      WHERE e.id = ${id} AND ${transaction.within(sql`e.business_id`)}`)
+  }
+}

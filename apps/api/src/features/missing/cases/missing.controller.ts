@@ -1,0 +1,162 @@
+import { Body, Controller, Get, HttpCode, Post, Put, Res, type StreamableFile } from '@nestjs/common'
+import { ApiOkResponse, ApiOperation, ApiProduces, ApiQuery, ApiTags } from '@nestjs/swagger'
+import type { FastifyReply } from 'fastify'
+import { AuditsConsumerLooks } from '../../../audit/consumer-looks.js'
+import { type Acting, By } from '../../../auth/acting.js'
+import { type Caller, CurrentCaller } from '../../../auth/caller.js'
+import { RequirePermission } from '../../../auth/require-permission.decorator.js'
+import { ListController } from '../../../exports/index.js'
+import { AnswersAll, AnswersOne, AnswersProblems, together } from '../../../http/answers.decorator.js'
+import { fileAnswer } from '../../../http/file-answer.js'
+import { PathId } from '../../../http/id-param.decorator.js'
+import { IfMatch } from '../../../http/if-match.js'
+import type { CriteriaOf } from '../../../lists/list.js'
+import { TakesIdempotencyKey } from '../../../http/once.js'
+import type { Page } from '../../../http/page.dto.js'
+import { Asked } from '../../../http/query-parameters.js'
+import { Changes, Creates } from '../../../http/routes.decorator.js'
+import { askedTimeZone } from '../../../http/time-zone.js'
+import { CaseRoomService } from '../room/case-room.service.js'
+import { CaseAssigneeDto, CaseRoomDto } from '../dto/case-room.dto.js'
+import { MissingCaseDto } from '../dto/missing-case.dto.js'
+import {
+  AssignMissingCaseDto,
+  CloseMissingCaseDto,
+  NoteOnMissingCaseDto,
+  ReopenMissingCaseDto,
+  ReportMissingDto,
+  ResolveMissingCaseDto,
+  UpdateMissingCaseDto,
+} from '../dto/write-missing-case.dto.js'
+import { MISSING_CASE_LIST } from './missing-case-list.js'
+import { MissingCasesService } from './missing-cases.service.js'
+import { MissingWritesService } from './missing-writes.service.js'
+
+export const PERMISSION = 'manage:missing-entities'
+
+export const CaseId = () => PathId('case', { description: 'Of the case' })
+
+const Moves = (move: string, description: string) =>
+  together(
+    AnswersOne(MissingCaseDto, 400, 409, 422),
+    Put(`missing/:id/${move}`),
+    AuditsConsumerLooks(),
+    RequirePermission(PERMISSION),
+    ApiOperation({ description }),
+    TakesIdempotencyKey(),
+  )
+
+@ApiTags('Missing')
+@Controller('entities/missing')
+export class MissingListController extends ListController(MISSING_CASE_LIST) {
+  constructor(private readonly cases: MissingCasesService) {
+    super()
+  }
+
+  protected override page(by: Acting, criteria: CriteriaOf<typeof MISSING_CASE_LIST>): Promise<Page<MissingCaseDto>> {
+    return this.cases.list(by, criteria)
+  }
+}
+
+@ApiTags('Missing')
+@Controller()
+export class MissingController {
+  constructor(
+    private readonly cases: MissingCasesService,
+    private readonly writes: MissingWritesService,
+    private readonly rooms: CaseRoomService,
+  ) {}
+
+  @Post('entities/:id/missing')
+  @AuditsConsumerLooks()
+  @RequirePermission(PERMISSION)
+  @ApiOperation({ description: 'Takes an active subscription of the vehicle and a recovery contract of its business' })
+  @Creates(MissingCaseDto, 409)
+  async report(@By() by: Acting, @PathId('entity') id: number, @Body() body: ReportMissingDto) {
+    return { data: await this.writes.report(by, id, body) }
+  }
+
+  @Get('missing/:id')
+  @AuditsConsumerLooks()
+  @RequirePermission(PERMISSION)
+  @AnswersOne(MissingCaseDto)
+  async get(
+    @CurrentCaller() caller: Caller,
+    @PathId('case', { description: 'Of a vehicle with an open case, or else of a case' }) id: number,
+  ) {
+    return { data: await this.cases.find(caller, id) }
+  }
+
+  @Put('missing/:id')
+  @AuditsConsumerLooks()
+  @RequirePermission(PERMISSION)
+  @ApiOperation({ description: 'What becomes known of it' })
+  @Changes(MissingCaseDto)
+  async update(@By() by: Acting, @CaseId() id: number, @Body() body: UpdateMissingCaseDto, @IfMatch() ifMatch: string | null) {
+    return { data: await this.writes.update(by, id, body, ifMatch) }
+  }
+
+  @Get('missing/:id/room')
+  @RequirePermission(PERMISSION)
+  @ApiOperation({ description: 'All that recovery staff look at; each who looks at a consumer’s vehicle is written down' })
+  @AnswersOne(CaseRoomDto)
+  async room(@By() by: Acting, @CaseId() id: number) {
+    return { data: await this.rooms.get(by, id) }
+  }
+
+  @Post('missing/:id/notes')
+  @AuditsConsumerLooks()
+  @RequirePermission(PERMISSION)
+  @ApiOperation({ description: 'A line in the course of the case, also after it has ended' })
+  @Creates(MissingCaseDto)
+  async note(@By() by: Acting, @CaseId() id: number, @Body() body: NoteOnMissingCaseDto) {
+    return { data: await this.writes.note(by, id, body) }
+  }
+
+  @Post('missing/:id/evidence')
+  @RequirePermission(PERMISSION)
+  @ApiOperation({
+    description: 'The vehicle, its last ten positions with a map, and what happened, as PDF; that it was made is noted',
+  })
+  @ApiQuery({ name: 'tz', required: false, schema: { type: 'string', default: 'UTC' }, description: 'Zone of its times' })
+  @ApiProduces('application/pdf')
+  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  @HttpCode(200)
+  @AnswersProblems(422)
+  async evidence(
+    @By() by: Acting,
+    @CaseId() id: number,
+    @Asked(askedTimeZone) timeZone: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    return fileAnswer(reply, await this.rooms.evidence(by, id, timeZone ?? 'UTC'))
+  }
+
+  @Get('missing/:id/assignees')
+  @RequirePermission(PERMISSION)
+  @ApiOperation({ description: 'Who may be given the case: they see the vehicle and manage missing ones' })
+  @AnswersAll(CaseAssigneeDto)
+  async assignees(@CurrentCaller() caller: Caller, @CaseId() id: number) {
+    return { data: await this.rooms.assignees(caller, id) }
+  }
+
+  @Moves('assignee', 'Who looks for it, and is told when it moves')
+  async assign(@By() by: Acting, @CaseId() id: number, @Body() body: AssignMissingCaseDto) {
+    return { data: await this.writes.assign(by, id, body) }
+  }
+
+  @Moves('resolve', 'The vehicle was found')
+  async resolve(@By() by: Acting, @CaseId() id: number, @Body() body: ResolveMissingCaseDto) {
+    return { data: await this.writes.end(by, id, 'resolved', body) }
+  }
+
+  @Moves('close', 'The vehicle is given up')
+  async close(@By() by: Acting, @CaseId() id: number, @Body() body: CloseMissingCaseDto) {
+    return { data: await this.writes.end(by, id, 'closed', body) }
+  }
+
+  @Moves('reopen', 'A case that was ended too early goes on, under the conditions of a new one')
+  async reopen(@By() by: Acting, @CaseId() id: number, @Body() body: ReopenMissingCaseDto) {
+    return { data: await this.writes.reopen(by, id, body) }
+  }
+}

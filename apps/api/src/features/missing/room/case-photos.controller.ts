@@ -1,0 +1,84 @@
+import { Body, Controller, Delete, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/common'
+import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Acting, By } from '../../../auth/acting.js'
+import { type Caller, CurrentCaller } from '../../../auth/caller.js'
+import { Public, RequirePermission } from '../../../auth/require-permission.decorator.js'
+import { AnswersAll, AnswersOne, AnswersProblems } from '../../../http/answers.decorator.js'
+import { PathId } from '../../../http/id-param.decorator.js'
+import { originOf } from '../../../http/request-origin.js'
+import { Deletes } from '../../../http/routes.decorator.js'
+import { MAX_PHOTOS, type PhotoFile } from '../../../photos/index.js'
+import { CasePhotosService } from './case-photos.service.js'
+import { CaseSharesService } from '../shares/case-shares.service.js'
+import { AddCasePhotoDto, CasePhotoDto } from '../dto/case-room.dto.js'
+import { SharedCasePhotoDto } from '../dto/shared-case.dto.js'
+import { CaseId, PERMISSION } from '../cases/missing.controller.js'
+
+function shown(reply: FastifyReply, { name, type, content }: PhotoFile): Buffer {
+  void reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
+  return content
+}
+
+@ApiTags('Missing')
+@Controller()
+export class CasePhotosController {
+  constructor(
+    private readonly photos: CasePhotosService,
+    private readonly shares: CaseSharesService,
+  ) {}
+
+  @Post('missing/:id/photos')
+  @RequirePermission(PERMISSION)
+  @ApiOperation({ description: `One JPEG picture, at most ${MAX_PHOTOS} an open case; the same one sent again is there once` })
+  @AnswersOne(CasePhotoDto, 400, 409, 413, 422)
+  async add(@By() by: Acting, @CaseId() id: number, @Body() { content }: AddCasePhotoDto) {
+    return { data: await this.photos.add(by, id, content) }
+  }
+
+  @Get('missing/:id/photos')
+  @RequirePermission(PERMISSION)
+  @AnswersAll(CasePhotoDto)
+  async list(@CurrentCaller() caller: Caller, @CaseId() id: number) {
+    return { data: await this.photos.list(caller, id) }
+  }
+
+  @Get('missing/:id/photos/:photoId')
+  @RequirePermission(PERMISSION)
+  @ApiProduces('image/jpeg')
+  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  async get(
+    @CurrentCaller() caller: Caller,
+    @CaseId() id: number,
+    @PathId('photo', { name: 'photoId' }) photoId: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    return shown(reply, await this.photos.get(caller, id, photoId))
+  }
+
+  @Delete('missing/:id/photos/:photoId')
+  @RequirePermission(PERMISSION)
+  @ApiOperation({ description: 'Of an open case; whoever has a link sees it no more either' })
+  @Deletes(409)
+  async remove(@By() by: Acting, @CaseId() id: number, @PathId('photo', { name: 'photoId' }) photoId: number) {
+    await this.photos.remove(by, id, photoId)
+  }
+
+  /** In the body, because addresses are logged. */
+  @Post('shared-case/photo')
+  @Public()
+  @HttpCode(200)
+  @Header('x-robots-tag', 'noindex, nofollow')
+  @Header('referrer-policy', 'no-referrer')
+  @ApiOperation({ description: 'A photo of the vehicle behind a link, for somebody without an account' })
+  @ApiProduces('image/jpeg')
+  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  @AnswersProblems(400, 404, 422, 429)
+  async shared(
+    @Body() { link, photo_id }: SharedCasePhotoDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    return shown(reply, await this.shares.photo(link, photo_id, originOf(request)))
+  }
+}

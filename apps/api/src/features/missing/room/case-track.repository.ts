@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common'
+import type { QueryResultRow } from 'pg'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { sql } from '../../../database/sql.js'
+import { fixes, type PointRow, TrackRepository } from '../../../sharing/index.js'
+import type { Beat } from '../alarms/case-signals.js'
+import type { Stand } from '../alarms/usual-places.js'
+
+/** What is read of a vehicle's habits. */
+const USUAL_DAYS = 30
+const BEAT_DAYS = 3
+const BEATS = 60
+/** T-07. */
+const LAST = 10
+
+/**
+ * Where a missing vehicle was and is. Whoever calls has made sure that it may be told: its case is open, or it is no consumer's.
+ */
+@Injectable()
+export class CaseTrackRepository extends TrackRepository {
+  /** Its last ten usable fixes until then, the newest first, however long ago they were within a month. */
+  async findNewest(transaction: ScopedTransaction, entityId: number, till: Date): Promise<PointRow[]> {
+    let rows: PointRow[] = []
+    for (const days of [BEAT_DAYS, USUAL_DAYS]) {
+      const from = new Date(till.getTime() - days * 86_400_000)
+      rows = await transaction.rows<PointRow>(sql`SELECT w.positioned_at, w.latitude, w.longitude, w.speed_kph, w.heading
+        FROM ${fixes(transaction, entityId, from, till)} WHERE w.validity = 0 AND w.latitude IS NOT NULL
+        ORDER BY w.positioned_at DESC LIMIT ${LAST}`)
+      if (rows.length === LAST) break
+    }
+    return rows
+  }
+
+  /** Its newest fixes, oldest first, as they show how often its tracker reports. */
+  async findBeats(transaction: ScopedTransaction, entityId: number): Promise<Beat[]> {
+    const till = new Date()
+    const from = new Date(till.getTime() - BEAT_DAYS * 86_400_000)
+    const rows = await transaction.rows<{ at: Date; speed_kph: number | null }>(sql`SELECT w.positioned_at AS at, w.speed_kph
+      FROM ${fixes(transaction, entityId, from, till)} ORDER BY w.positioned_at DESC LIMIT ${BEATS}`)
+    return rows.reverse().map(({ at, speed_kph }) => ({ at, speedKph: speed_kph }))
+  }
+
+  /** Where it stood in the month before a moment. */
+  findStands(transaction: ScopedTransaction, entityId: number, till: Date): Promise<Stand[]> {
+    return transaction.rows<Stand & QueryResultRow>(sql`
+      SELECT latitude, longitude, from_at AS "from", least(till_at, ${till}::timestamptz) AS till FROM (
+        SELECT t.stop_latitude / 1e7::float8 AS latitude, t.stop_longitude / 1e7::float8 AS longitude, t.ended_at AS from_at,
+          coalesce(lead(t.started_at) OVER (ORDER BY t.started_at), ${till}::timestamptz) AS till_at
+        FROM trips t
+        WHERE t.entity_id = ${entityId} AND t.deleted_at IS NULL AND ${transaction.within(sql`t.business_id`)}
+          AND t.started_at >= ${till}::timestamptz - make_interval(days => ${USUAL_DAYS}) AND t.started_at < ${till}
+      ) stands WHERE from_at < ${till}`)
+  }
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common'
+import type { Actor } from '../../../auth/acting.js'
+import { RequestDatabase } from '../../../database/request-database.js'
+import { AuditLog } from '../../../audit/audit-log.js'
+import { invalid } from '../../../http/problems.js'
+import { MAX_CSV_ROWS } from '../../../lists/list-export.js'
+import {
+  csvSheet,
+  MAX_PDF_ROWS,
+  type PackedFile,
+  type PaperFormat,
+  pdfSheet,
+  type Sheet,
+  type SheetWriter,
+  xlsxSheet,
+} from '../../../papers/index.js'
+import { type OpenedReport, ReportRows } from '../report-rows.js'
+import { sheetOf } from '../report-sheet.js'
+import type { ReportWish } from '../report-wish.js'
+import { ReportsRepository } from '../reports.repository.js'
+import { say } from '../texts.js'
+
+export interface MadeReport extends PackedFile {
+  /** Of the file. */
+  name: string
+  /** What people call it. */
+  title: string
+  rows: number
+  /** Those of its vehicles. */
+  businessIds: readonly number[]
+}
+
+/** A map shows the trips of one vehicle, and of so many at most. */
+const MAX_MAP_TRIPS = 300
+
+/** Makes the files of reports. */
+@Injectable()
+export class ReportFiles {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly rows: ReportRows,
+    private readonly reports: ReportsRepository,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /**
+   * That somebody took it is in the audit log.
+   * @param told is called with the share of the rows that are written, before the first and after each batch; when it throws, none is made
+   * @throws Problem 422 for what cannot be reported, and for more rows than a file holds
+   */
+  async make(by: Actor, wish: ReportWish, format: PaperFormat, told: (share: number) => Promise<void>): Promise<MadeReport> {
+    const opened = await this.rows.open(by, wish, MAX_CSV_ROWS + 1)
+    const { length } = opened.keys
+    if (length > MAX_CSV_ROWS) throw invalid({ format: [say('file-too-long', { max: MAX_CSV_ROWS })] })
+    if (format === 'pdf' && length > MAX_PDF_ROWS) throw invalid({ format: [say('pdf-too-long', { max: MAX_PDF_ROWS })] })
+    await told(0)
+    const sheet = sheetOf(opened, await this.subjectOf(opened))
+    const writer = await this.begin(format, sheet, opened)
+    let rows = 0
+    await this.rows.each(opened, async (some, done) => {
+      await writer.add(some)
+      rows += some.length
+      await told(done / length)
+    })
+    const file = await writer.end()
+    const name = `${wish.mode}-${wish.from}-${wish.till}.${format}`
+    await this.database.write(by.caller.scope, (transaction) =>
+      this.audit.record(transaction, by, 'report.export', { id: name, after: { rows, format, mode: wish.mode } }),
+    )
+    const businessIds = [...new Set(opened.subject.entities.map(({ business_id }) => business_id))]
+    return { ...file, name, title: sheet.title, rows, businessIds }
+  }
+
+  private async begin(format: PaperFormat, sheet: Sheet, opened: OpenedReport): Promise<SheetWriter> {
+    if (format === 'csv') return csvSheet(sheet)
+    if (format === 'xlsx') return xlsxSheet(sheet)
+    return pdfSheet(sheet, await this.linesOf(opened))
+  }
+
+  /** What an individual report draws. */
+  private linesOf({ subject, keys }: OpenedReport) {
+    if (subject.wish.mode !== 'all' || subject.entities.length !== 1) return []
+    return this.database.read(subject.caller.scope, (transaction) =>
+      this.reports.findLines(transaction, subject, keys.slice(0, MAX_MAP_TRIPS).map(Number)),
+    )
+  }
+
+  /** The vehicle or the group that it is of, as its title says. */
+  private async subjectOf({ subject }: OpenedReport): Promise<string> {
+    const { entities, wish } = subject
+    if (wish.targetGroupId === null) return entities.length === 1 ? (entities[0]?.name ?? '') : ''
+    const { targetGroupId } = wish
+    return this.database.read(subject.caller.scope, (transaction) => this.reports.nameOfGroup(transaction, targetGroupId))
+  }
+}

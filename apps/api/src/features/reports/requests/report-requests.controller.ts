@@ -1,0 +1,90 @@
+import { applyDecorators, Body, Controller, Get, HttpCode, Post, Res, StreamableFile } from '@nestjs/common'
+import {
+  ApiAcceptedResponse,
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiOperation,
+  ApiProduces,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger'
+import type { FastifyReply } from 'fastify'
+import { type Acting, By } from '../../../auth/acting.js'
+import { type Caller, CurrentCaller } from '../../../auth/caller.js'
+import { RequirePermission } from '../../../auth/require-permission.decorator.js'
+import { ListController } from '../../../exports/index.js'
+import { AnswersOne, AnswersProblems } from '../../../http/answers.decorator.js'
+import { PathId } from '../../../http/id-param.decorator.js'
+import { TakesIdempotencyKey } from '../../../http/once.js'
+import { MEDIA_TYPES } from '../../../papers/index.js'
+import { AskedReportDto, AskForReportDto, ReportRequestDto } from '../dto/report-request.dto.js'
+import { REPORT_REQUEST_LIST } from './report-requests.repository.js'
+import { ReportRequestsService } from './report-requests.service.js'
+
+/** 202 for a report that is made in the background, once for each Idempotency-Key. */
+const AcceptsReport = () =>
+  applyDecorators(
+    HttpCode(202),
+    TakesIdempotencyKey(),
+    ApiExtraModels(AskedReportDto),
+    ApiAcceptedResponse({
+      schema: { type: 'object', required: ['data'], properties: { data: { $ref: getSchemaPath(AskedReportDto) } } },
+    }),
+    AnswersProblems(400, 422),
+  )
+
+@ApiTags('Reports')
+@Controller('reports')
+export class ReportRequestsController extends ListController(REPORT_REQUEST_LIST, 'requests') {
+  constructor(private readonly requests: ReportRequestsService) {
+    super()
+  }
+
+  @Post()
+  @RequirePermission('read:reports')
+  @ApiOperation({
+    description: 'Asks for a report as a file; it is mailed where mails are sent, and lies with the request for 30 days',
+  })
+  @AcceptsReport()
+  async ask(@By() by: Acting, @Body() body: AskForReportDto) {
+    return { data: await this.requests.ask(by, body) }
+  }
+
+  @Get('requests/:id')
+  @RequirePermission('read:reports')
+  @AnswersOne(ReportRequestDto)
+  async get(@CurrentCaller() caller: Caller, @PathId('report') id: number) {
+    return { data: await this.requests.get(caller, id) }
+  }
+
+  @Get('requests/:id/file')
+  @RequirePermission('read:reports')
+  @ApiOperation({ description: 'The file, for who asked and to whom it was sent, until it expires' })
+  @ApiProduces(...Object.values(MEDIA_TYPES))
+  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  async file(
+    @CurrentCaller() caller: Caller,
+    @PathId('report') id: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const { name, mediaType, content } = await this.requests.file(caller, id)
+    void reply.type(mediaType).header('content-disposition', `attachment; filename="${name}"`)
+    return new StreamableFile(content)
+  }
+
+  @Post('requests/:id/retry')
+  @RequirePermission('read:reports')
+  @ApiOperation({ description: 'Makes one again that failed, was cancelled, or whose file has expired' })
+  @AnswersOne(ReportRequestDto, 409)
+  async retry(@By() by: Acting, @PathId('report') id: number) {
+    return { data: await this.requests.retry(by, id) }
+  }
+
+  @Post('requests/:id/cancel')
+  @RequirePermission('read:reports')
+  @ApiOperation({ description: 'No file is made, and nothing mailed' })
+  @AnswersOne(ReportRequestDto, 409)
+  async cancel(@By() by: Acting, @PathId('report') id: number) {
+    return { data: await this.requests.cancel(by, id) }
+  }
+}

@@ -1,0 +1,229 @@
+import { Injectable } from '@nestjs/common'
+import type { Caller } from '../../../auth/caller.js'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../../database/sql.js'
+import { type RowOf, told } from '../../../http/told.js'
+import { code, id, ordered, time } from '../../../lists/columns.js'
+import { defineList, type Key } from '../../../lists/list.js'
+import { type Sentence, sentenceFrom, type StoredSentence } from '../../../texts/sentence.js'
+import type { PaperFormat } from '../../../papers/index.js'
+import { type ReportKind, ReportRequestDto, type RequestState } from '../dto/report-request.dto.js'
+import type { ReportWish } from '../report-wish.js'
+
+type ReportRequestRow = RowOf<Omit<ReportRequestDto, 'reason'>> & { reason: StoredSentence | null }
+
+/** Who asked for one that was sent to one may be above one's own scope, and so may the schedule. */
+const FROM = sql`FROM report_requests r LEFT JOIN users u ON u.id = r.user_id LEFT JOIN report_schedules s ON s.id = r.schedule_id`
+
+/** The asker may send a report to users below them, as long as those stand there. */
+const isSentBelow = ({ userId }: Caller): Sql => sql`(r.user_id <> ${userId} AND is_at_or_below(${userId}, r.user_id))`
+
+/** A file is for who sees all that it speaks of at this moment, and for those to whom somebody who does has sent it. */
+const isHandedTo = (caller: Caller): Sql => sql`(scope_has(f.business_ids) OR ${isSentBelow(caller)})`
+
+/** One's own, and those that were sent to one. */
+const visible = (caller: Caller): Sql => sql`(r.user_id = ${caller.userId} OR (
+    EXISTS (SELECT 1 FROM report_recipients c WHERE c.request_id = r.id AND c.user_id = ${caller.userId})
+    AND (${isSentBelow(caller)} OR EXISTS (SELECT 1 FROM report_files f WHERE f.request_id = r.id AND scope_has(f.business_ids)))
+  ))`
+
+/** Reports that were asked for. Aliases: r request, u who asked, s its schedule. */
+export const REPORT_REQUEST_LIST = defineList<ReportRequestRow, ReportRequestDto>({
+  name: 'report-requests',
+  of: 'report',
+  permission: 'read:reports',
+  description: 'Those of the last 30 days that the caller asked for, or that schedules sent to the caller',
+  dto: ReportRequestDto,
+  toDto: (row) => ({ ...told(row), reason: sentenceFrom(row.reason) ?? null }),
+  key: sql`r.id`,
+  from: FROM,
+  where: (_, caller) => visible(caller),
+  rows: (_, ids, caller) => requestRows(ids, caller),
+  columns: {
+    id: id(sql`r.id`, { order: true }),
+    mode: code(sql`r.mode`),
+    format: code(sql`r.format`),
+    kind: code(sql`r.kind`),
+    state: code(sql`r.state`),
+    schedule_id: id(sql`s.id`),
+    created_at: time(sql`r.created_at`),
+    ended_at: ordered(sql`r.ended_at`),
+  },
+})
+
+const requestRows = (ids: readonly Key[], caller: Caller): Sql => sql`
+  SELECT r.id, r.kind, r.mode, r.format, to_char(r.from_day, 'YYYY-MM-DD') AS from, to_char(r.till_day, 'YYYY-MM-DD') AS till,
+    r.time_zone, r.target_group_id, (SELECT t.name FROM tags t WHERE t.id = r.target_group_id) AS target_group_name, r.entity_ids,
+    r.limit_kph, r.min_minutes, s.id AS schedule_id, s.name AS schedule_name,
+    r.state, r.progress, r.reason, r.rows, f.name AS file_name, f.size_bytes, f.expires_at AS file_expires_at,
+    u.first_name || ' ' || u.last_name AS requested_by, r.user_id = ${caller.userId} AS is_own, r.created_at, r.updated_at,
+    r.started_at, r.ended_at
+  ${FROM} LEFT JOIN report_files f ON f.request_id = r.id AND f.expires_at > now() AND ${isHandedTo(caller)}
+  WHERE ${visible(caller)} AND r.id = ANY (${[...ids]}::int[])`
+
+/** A request as its job needs it. */
+export interface ReportOrder {
+  id: number
+  user_id: number
+  schedule_id: number | null
+  kind: ReportKind
+  format: PaperFormat
+  wish: ReportWish
+  asked_at: Date
+}
+
+/** What a request that is to be made holds. */
+export interface NewRequest {
+  userId: number
+  kind: ReportKind
+  format: PaperFormat
+  wish: ReportWish
+  scheduleId?: number
+  recipients: readonly number[]
+}
+
+export interface RequestFile {
+  name: string
+  mediaType: string
+  /** Gzip. */
+  packed: Buffer
+  /** Unpacked. */
+  sizeBytes: number
+  /** That it speaks of. */
+  businessIds: readonly number[]
+  expiresAt: Date
+}
+
+/** Which run of a request, as its job knows it. */
+export interface Run {
+  id: number
+  run: number
+}
+
+const isCurrent = ({ id, run }: Run): Sql => sql`r.id = ${id} AND r.run = ${run} AND r.state IN ('queued', 'running')`
+
+@Injectable()
+export class ReportRequestsRepository {
+  /** @returns its id; undefined where its schedule has made this period before */
+  async add(
+    transaction: ScopedTransaction,
+    { userId, kind, format, wish, scheduleId, recipients }: NewRequest,
+  ): Promise<number | undefined> {
+    const added = await transaction.row<{ id: number }>(sql`INSERT INTO report_requests (user_id, schedule_id, kind, mode, format,
+        target_group_id, limit_kph, min_minutes, time_zone, entity_ids, from_day, till_day)
+      VALUES (${userId}, ${scheduleId ?? null}, ${kind}, ${wish.mode}, ${format}, ${wish.targetGroupId}, ${wish.limitKph},
+        ${wish.minMinutes}, ${wish.timeZone}, ${[...wish.entityIds]}::int[], ${wish.from}::date, ${wish.till}::date)
+      ON CONFLICT (schedule_id, from_day) DO NOTHING RETURNING id`)
+    if (!added) return undefined
+    await transaction.rows(sql`INSERT INTO report_recipients (request_id, user_id)
+      SELECT ${added.id}::int, u.id FROM users u WHERE u.id = ANY (${[...recipients]}::int[])`)
+    return added.id
+  }
+
+  findOne(transaction: ScopedTransaction, caller: Caller, id: number): Promise<ReportRequestRow | undefined> {
+    return transaction.row<ReportRequestRow>(requestRows([id], caller))
+  }
+
+  /** One's own, held until the transaction ends. */
+  lockOwn(
+    transaction: ScopedTransaction,
+    { userId }: Caller,
+    id: number,
+  ): Promise<{ state: RequestState; run: number } | undefined> {
+    return transaction.row(
+      sql`SELECT r.state, r.run FROM report_requests r WHERE r.id = ${id} AND r.user_id = ${userId} FOR UPDATE`,
+    )
+  }
+
+  /** @returns the next run */
+  async again(transaction: ScopedTransaction, id: number): Promise<number> {
+    await transaction.rows(sql`DELETE FROM report_files f WHERE f.request_id = ${id}`)
+    const row = await transaction.row<{ run: number }>(sql`UPDATE report_requests r
+      SET run = run + 1, state = 'queued', progress = 0, reason = NULL, rows = NULL, asked_at = now(), started_at = NULL,
+        ended_at = NULL, updated_at = clock_timestamp()
+      WHERE r.id = ${id} RETURNING run`)
+    if (!row) throw new Error('a request that was just found is gone')
+    return row.run
+  }
+
+  async noteJob(transaction: ScopedTransaction, id: number, jobId: string): Promise<void> {
+    await transaction.rows(sql`UPDATE report_requests r SET job_id = ${jobId} WHERE r.id = ${id}`)
+  }
+
+  async cancel(transaction: ScopedTransaction, id: number): Promise<void> {
+    await transaction.rows(sql`UPDATE report_requests r SET state = 'cancelled', ended_at = now(), updated_at = clock_timestamp()
+      WHERE r.id = ${id} AND r.state IN ('queued', 'running')`)
+  }
+
+  async findFile(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    id: number,
+  ): Promise<{ name: string; media_type: string; content: Buffer } | undefined> {
+    return transaction.row(sql`SELECT f.name, f.media_type, f.content ${FROM} JOIN report_files f ON f.request_id = r.id
+      WHERE r.id = ${id} AND f.expires_at > now() AND ${isHandedTo(caller)} AND ${visible(caller)}`)
+  }
+
+  /** Its job begins. @returns undefined when nobody waits for this run any more */
+  async begin(transaction: ScopedTransaction, run: Run): Promise<ReportOrder | undefined> {
+    const row = await transaction.row<
+      Omit<ReportOrder, 'wish'> & ReportWish & Record<string, unknown>
+    >(sql`UPDATE report_requests r
+      SET state = 'running', progress = 0, started_at = now(), updated_at = clock_timestamp() WHERE ${isCurrent(run)}
+      RETURNING r.id, r.user_id, r.schedule_id, r.kind, r.format, r.asked_at, r.mode, to_char(r.from_day, 'YYYY-MM-DD') AS from,
+        to_char(r.till_day, 'YYYY-MM-DD') AS till, r.time_zone AS "timeZone", r.entity_ids AS "entityIds",
+        r.target_group_id AS "targetGroupId", r.limit_kph AS "limitKph", r.min_minutes AS "minMinutes"`)
+    if (!row) return undefined
+    const { mode, from, till, timeZone, entityIds, targetGroupId, limitKph, minMinutes, ...order } = row
+    return { ...order, wish: { mode, from, till, timeZone, entityIds, targetGroupId, limitKph, minMinutes } }
+  }
+
+  /** @returns false when nobody waits for this run any more */
+  async progress(transaction: ScopedTransaction, run: Run, percent: number): Promise<boolean> {
+    const row = await transaction.row(
+      sql`UPDATE report_requests r SET progress = ${percent} WHERE ${isCurrent(run)} RETURNING r.id`,
+    )
+    return row !== undefined
+  }
+
+  async isWanted(transaction: ScopedTransaction, run: Run): Promise<boolean> {
+    return (await transaction.row(sql`SELECT r.id FROM report_requests r WHERE ${isCurrent(run)}`)) !== undefined
+  }
+
+  /** The file is there. @returns false when nobody waits for this run any more: then nothing was written */
+  async finish(transaction: ScopedTransaction, run: Run, rows: number, file: RequestFile): Promise<boolean> {
+    const row =
+      await transaction.row(sql`UPDATE report_requests r SET state = 'done', progress = 100, rows = ${rows}, reason = NULL,
+        ended_at = now(), updated_at = clock_timestamp() WHERE ${isCurrent(run)} RETURNING r.id`)
+    if (!row) return false
+    await transaction.rows(sql`INSERT INTO report_files (request_id, name, media_type, content, size_bytes, business_ids, expires_at)
+      VALUES (${run.id}, ${file.name}, ${file.mediaType}, ${file.packed}, ${file.sizeBytes}, ${[...file.businessIds]}::int[],
+        ${file.expiresAt})`)
+    return true
+  }
+
+  /** @param isFinal nobody tries again by itself */
+  async fail(transaction: ScopedTransaction, run: Run, reason: Sentence, isFinal: boolean): Promise<void> {
+    await transaction.rows(sql`UPDATE report_requests r SET state = ${isFinal ? 'failed' : 'queued'}, reason = ${JSON.stringify(reason.stored())},
+        ended_at = CASE WHEN ${isFinal}::boolean THEN now() END, updated_at = clock_timestamp() WHERE ${isCurrent(run)}`)
+  }
+
+  /** Those whose job the queue has given up, as after a process died in every attempt. */
+  async failAbandoned(transaction: ScopedTransaction, reason: Sentence): Promise<void> {
+    await transaction.rows(sql`UPDATE report_requests r SET state = 'failed', reason = ${JSON.stringify(reason.stored())},
+        ended_at = now(), updated_at = clock_timestamp()
+      WHERE r.state IN ('queued', 'running')
+        AND (SELECT s.state FROM background_job_state(r.job_id) s) = 'failed'`)
+  }
+
+  /** To whom it is sent: who may still read reports, in the language that each of them reads. */
+  recipients(transaction: ScopedTransaction, id: number): Promise<{ id: number }[]> {
+    return transaction.rows<{ id: number }>(sql`SELECT u.id FROM report_recipients c JOIN users u ON u.id = c.user_id
+      WHERE c.request_id = ${id} AND u.deleted_at IS NULL ORDER BY u.id`)
+  }
+
+  async firstNameOf(transaction: ScopedTransaction, userId: number): Promise<string> {
+    const user = await transaction.row<{ first_name: string }>(sql`SELECT u.first_name FROM users u WHERE u.id = ${userId}`)
+    return user?.first_name ?? ''
+  }
+}

@@ -1,0 +1,64 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Acting } from '../../../auth/acting.js'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { zoneOf } from '../../../day-sums/index.js'
+import { invalid } from '../../../http/problems.js'
+import { absent } from '../../../texts/platform.js'
+import { type Finding, ResourceService } from '../../../resources/index.js'
+import type { ReportScheduleDto, WriteReportScheduleDto } from '../dto/report-schedule.dto.js'
+import { LIMIT_KPH, MIN_MINUTES } from '../dto/wish-fields.js'
+import { auditedSchedule, type ReportScheduleRow, ReportSchedulesRepository, toSchedule } from './report-schedules.repository.js'
+import { ReportSubjectsRepository } from '../report-subjects.repository.js'
+import { say } from '../texts.js'
+
+/** R-132, T-14: reports that come by themselves. */
+@Injectable()
+export class ReportSchedulesService extends ResourceService<ReportScheduleRow, ReportScheduleDto> {
+  @Inject(ReportSchedulesRepository) private readonly schedules: ReportSchedulesRepository
+  @Inject(ReportSubjectsRepository) private readonly subjects: ReportSubjectsRepository
+  protected readonly of = 'report-schedule'
+  protected readonly tell = toSchedule
+  protected readonly audited = auditedSchedule
+
+  create(by: Acting, body: WriteReportScheduleDto): Promise<ReportScheduleDto> {
+    return this.make(by, 'report-schedule.create', async (transaction) => {
+      const { userId, businessId } = by.caller
+      const timeZone = await this.check(transaction, by, body)
+      return this.schedules.add(transaction, whole(body), { userId, businessId, timeZone })
+    })
+  }
+
+  update(by: Acting, id: number, body: WriteReportScheduleDto, ifMatch: string | null): Promise<ReportScheduleDto> {
+    const save = async (transaction: ScopedTransaction) => {
+      const timeZone = await this.check(transaction, by, body)
+      await this.schedules.save(transaction, id, whole(body), { userId: by.caller.userId, timeZone })
+    }
+    return this.change(by, id, 'report-schedule.update', save, { ifMatch })
+  }
+
+  /** What it sent stays where it is. */
+  delete(by: Acting, id: number): Promise<void> {
+    return this.remove(by, id, 'report-schedule.delete', (transaction) => this.schedules.remove(transaction, id))
+  }
+
+  /** @returns its zone @throws Problem 422 */
+  private async check(transaction: ScopedTransaction, { caller }: Acting, body: WriteReportScheduleDto): Promise<string> {
+    if (!(await this.subjects.isGroup(transaction, body.target_group_id))) {
+      throw invalid({ target_group_id: [absent('target-group')] })
+    }
+    const readers = await this.schedules.readersAmong(transaction, body.recipients)
+    if (readers.length < body.recipients.length) throw invalid({ recipients: [say('not-a-reader')] })
+    return zoneOf(transaction, caller, body.tz)
+  }
+
+  protected find(transaction: ScopedTransaction, id: number, { isLocked }: Finding): Promise<ReportScheduleRow | undefined> {
+    return this.schedules.findOne(transaction, id, isLocked)
+  }
+}
+
+const whole = (body: WriteReportScheduleDto): Required<Omit<WriteReportScheduleDto, 'tz'>> => ({
+  ...body,
+  limit_kph: body.limit_kph ?? LIMIT_KPH.standard,
+  min_minutes: body.min_minutes ?? MIN_MINUTES.standard,
+  is_active: body.is_active ?? true,
+})

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { sql } from '../../../database/sql.js'
+import type { TagType } from '../tag-types.js'
+
+/** A tag that is to come onto entities, or to leave them. */
+export interface UsableTag {
+  id: number
+  name: string
+  type: TagType
+  business_id: number | null
+}
+
+/** A tag on an entity. */
+export interface CarriedTag {
+  id: number
+  name: string
+  type: TagType
+  /** The type, when an entity carries at most one of it. */
+  slot: TagType | null
+  deleted: boolean
+}
+
+/** An entity that is to be tagged, locked, with what it carries. */
+export interface TaggableRow {
+  id: number
+  name: string
+  business_id: number
+  /** Ids of the businesses from the root to its own; of those above the scope, too. */
+  path: number[]
+  vehicle_type: string
+  /** Its own words, by the type of the tag that would say the same. */
+  words: Partial<Record<TagType, string | null>>
+  carried: CarriedTag[]
+}
+
+/** What a change did to one entity: enough to take it back. */
+export interface EntityTagChange {
+  entity_id: number
+  attached: number[]
+  detached: number[]
+  /** Words that stood on it without a tag and that a tag has replaced. */
+  words: Partial<Record<TagType, string>>
+}
+
+@Injectable()
+export class EntityTagsRepository {
+  findTags(transaction: ScopedTransaction, ids: readonly number[]): Promise<UsableTag[]> {
+    return transaction.rows<UsableTag>(sql`SELECT t.id, t.name, t.type, t.business_id FROM tags t
+      WHERE t.id = ANY (${[...ids]}::int[]) AND t.deleted_at IS NULL`)
+  }
+
+  /** In the order of their ids, so that two changes of the same entities wait for each other instead of for ever. */
+  async lock(transaction: ScopedTransaction, ids: readonly number[]): Promise<Map<number, TaggableRow>> {
+    await transaction.rows(sql`SELECT e.id FROM entities e
+      WHERE e.id = ANY (${[...ids]}::int[]) AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}
+      ORDER BY e.id FOR UPDATE OF e`)
+    const rows = await transaction.rows<TaggableRow>(sql`SELECT e.id, e.name, e.business_id, e.vehicle_type, b.path,
+        json_build_object('brand', e.brand, 'model', e.model, 'color', e.color, 'engine_brand', e.engine_brand,
+          'engine_model', e.engine_model, 'powerunit', e.power_unit) AS words,
+        coalesce(c.carried, '[]') AS carried
+      FROM entities e JOIN businesses b ON b.id = e.business_id
+      LEFT JOIN (
+        SELECT et.entity_id, json_agg(json_build_object('id', t.id, 'name', t.name, 'type', t.type, 'slot', et.slot,
+          'deleted', t.deleted_at IS NOT NULL)) AS carried
+        FROM entity_tags et JOIN tags t ON t.id = et.tag_id WHERE et.entity_id = ANY (${[...ids]}::int[]) GROUP BY 1
+      ) c ON c.entity_id = e.id
+      WHERE e.id = ANY (${[...ids]}::int[]) AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`)
+    return new Map(rows.map((row) => [row.id, row]))
+  }
+
+  /** First what leaves, then what comes: a brand makes room for another one. */
+  async apply(transaction: ScopedTransaction, changes: readonly EntityTagChange[]): Promise<void> {
+    const pairs = (list: (change: EntityTagChange) => number[]) => {
+      const all = changes.flatMap((change) => list(change).map((tag) => [change.entity_id, tag] as const))
+      return [all.map(([entity]) => entity), all.map(([, tag]) => tag)] as const
+    }
+    const [leftEntities, leftTags] = pairs(({ detached }) => detached)
+    await transaction.rows(sql`DELETE FROM entity_tags et
+      USING unnest(${leftEntities}::int[], ${leftTags}::int[]) gone (entity_id, tag_id), entities e
+      WHERE et.entity_id = gone.entity_id AND et.tag_id = gone.tag_id AND e.id = et.entity_id
+        AND ${transaction.within(sql`e.business_id`)}`)
+    const [newEntities, newTags] = pairs(({ attached }) => attached)
+    await transaction.rows(sql`INSERT INTO entity_tags (entity_id, tag_id)
+      SELECT entity_id, tag_id FROM unnest(${newEntities}::int[], ${newTags}::int[]) come (entity_id, tag_id)
+      ON CONFLICT DO NOTHING`)
+  }
+
+  /** Words that come back where the tag that had replaced them has left. */
+  async write(transaction: ScopedTransaction, changes: readonly EntityTagChange[]): Promise<void> {
+    const rows = changes.map(({ entity_id, words }) => ({ ...words, entity_id })).filter((row) => Object.keys(row).length > 1)
+    if (rows.length === 0) return
+    await transaction.rows(sql`UPDATE entities e SET brand = coalesce(w.brand, e.brand), model = coalesce(w.model, e.model),
+        color = coalesce(w.color, e.color), engine_brand = coalesce(w.engine_brand, e.engine_brand),
+        engine_model = coalesce(w.engine_model, e.engine_model), power_unit = coalesce(w.powerunit, e.power_unit)
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) w (entity_id int, brand text, model text, color text,
+        engine_brand text, engine_model text, powerunit text)
+      WHERE e.id = w.entity_id AND ${transaction.within(sql`e.business_id`)}`)
+  }
+}

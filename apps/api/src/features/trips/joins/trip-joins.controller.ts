@@ -1,0 +1,45 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common'
+import { ApiAcceptedResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger'
+import { type Acting, By } from '../../../auth/acting.js'
+import { RequirePermission } from '../../../auth/require-permission.decorator.js'
+import { AnswersProblems } from '../../../http/answers.decorator.js'
+import { PathId } from '../../../http/id-param.decorator.js'
+import { TakesIdempotencyKey } from '../../../http/once.js'
+import { TripRecalculationDto } from '../dto/recalculation.dto.js'
+import { JoinTripDto } from '../dto/trip-join.dto.js'
+import { TripJoinsService } from './trip-joins.service.js'
+
+const recalculation = {
+  schema: { type: 'object', required: ['data'], properties: { data: { $ref: getSchemaPath(TripRecalculationDto) } } },
+}
+
+@ApiTags('Trips')
+@Controller('trips/:id')
+export class TripJoinsController {
+  constructor(private readonly joins: TripJoinsService) {}
+
+  @Post('join')
+  @RequirePermission('update:entity')
+  @HttpCode(202)
+  @TakesIdempotencyKey()
+  @ApiOperation({
+    description:
+      'Says that a trip and the next or previous one of its vehicle were one trip. They are cut again as one, which has the id of the longer one, and stay one when readings come late. What was said of one of them holds for it',
+  })
+  @ApiAcceptedResponse(recalculation)
+  @AnswersProblems(400, 404, 409)
+  async join(@By() by: Acting, @PathId('trip', { type: 'int8' }) id: number, @Body() wish: JoinTripDto) {
+    return { data: await this.joins.join(by, id, wish) }
+  }
+
+  @Post('part')
+  @RequirePermission('update:entity')
+  @HttpCode(202)
+  @TakesIdempotencyKey()
+  @ApiOperation({ description: 'Takes back that trips were joined to this one: they are cut again by the rules' })
+  @ApiAcceptedResponse(recalculation)
+  @AnswersProblems(404, 409)
+  async part(@By() by: Acting, @PathId('trip', { type: 'int8' }) id: number) {
+    return { data: await this.joins.part(by, id) }
+  }
+}

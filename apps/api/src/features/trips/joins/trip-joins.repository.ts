@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { sql } from '../../../database/sql.js'
+import type { JOINED_WITH } from '../dto/trip-join.dto.js'
+import type { TripRow } from '../trip.row.js'
+
+/** A time that was one trip. */
+export interface JoinedTime {
+  from: Date
+  till: Date
+}
+
+@Injectable()
+export class TripJoinsRepository {
+  /** The trip of the vehicle right after or before one, deleted ones among them: none of these may vanish within another. */
+  async findNeighbour(
+    transaction: ScopedTransaction,
+    { id, entity_id, started_at }: TripRow,
+    which: (typeof JOINED_WITH)[number],
+  ): Promise<number | undefined> {
+    const [isBeside, order] =
+      which === 'next'
+        ? [sql`t.started_at > ${started_at}::timestamptz`, sql`t.started_at`]
+        : [sql`t.started_at < ${started_at}::timestamptz`, sql`t.started_at DESC`]
+    const found = await transaction.row<{ id: number }>(sql`SELECT t.id FROM trips t
+      WHERE t.entity_id = ${entity_id} AND t.id <> ${id} AND ${isBeside} AND ${transaction.within(sql`t.business_id`)}
+      ORDER BY ${order} LIMIT 1`)
+    return found?.id
+  }
+
+  /** Whether one tracker was on the vehicle from the one trip to the other: elsewhere meanwhile, it rode with another vehicle. */
+  async isOneStay(transaction: ScopedTransaction, first: TripRow, last: TripRow): Promise<boolean> {
+    const found = await transaction.row(sql`SELECT 1 FROM installations i
+      WHERE i.device_id = ${first.device_id} AND i.device_id = ${last.device_id} AND i.entity_id = ${first.entity_id}
+        AND i.installed_at <= ${first.started_at}::timestamptz AND coalesce(i.removed_at, 'infinity') >= ${last.ended_at}::timestamptz
+        AND ${transaction.within(sql`i.business_id`)} LIMIT 1`)
+    return found !== undefined
+  }
+
+  /** Whether the readings are still there that a trip begins with: without them nothing is cut again. */
+  async hasReadings(transaction: ScopedTransaction, { device_id, started_at }: TripRow): Promise<boolean> {
+    const found = await transaction.row(sql`SELECT 1 FROM
+      waypoints_in_scope(${device_id}::int, ${started_at}::timestamptz, ${started_at}::timestamptz) LIMIT 1`)
+    return found !== undefined
+  }
+
+  async add(
+    transaction: ScopedTransaction,
+    { device_id, entity_id }: TripRow,
+    { from, till }: JoinedTime,
+    by: number,
+  ): Promise<void> {
+    await transaction.rows(sql`INSERT INTO trip_joins (device_id, entity_id, business_id, from_at, till_at, made_by)
+      SELECT ${device_id}::int, e.id, e.business_id, ${from}::timestamptz, ${till}::timestamptz, ${by}::int
+      FROM entities e WHERE e.id = ${entity_id} AND ${transaction.within(sql`e.business_id`)}`)
+  }
+
+  /** Takes away what was joined within a trip. @returns the whole of those times; undefined where nothing was. */
+  async remove(
+    transaction: ScopedTransaction,
+    { device_id, entity_id, started_at, ended_at }: TripRow,
+  ): Promise<JoinedTime | undefined> {
+    const removed = await transaction.rows<{ from: Date; till: Date }>(sql`DELETE FROM trip_joins j
+      WHERE j.device_id = ${device_id} AND j.entity_id = ${entity_id} AND j.from_at < ${ended_at}::timestamptz AND j.till_at > ${started_at}::timestamptz
+        AND ${transaction.within(sql`j.business_id`)}
+      RETURNING from_at AS from, till_at AS till`)
+    if (removed.length === 0) return undefined
+    const times = removed.flatMap(({ from, till }) => [from.getTime(), till.getTime()])
+    return { from: new Date(Math.min(...times)), till: new Date(Math.max(...times)) }
+  }
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common'
+import { AuditLog } from '../../../audit/audit-log.js'
+import type { Acting } from '../../../auth/acting.js'
+import type { Caller } from '../../../auth/caller.js'
+import { OnceOnly } from '../../../database/once-only.js'
+import { RequestDatabase } from '../../../database/request-database.js'
+import { existing, invalid, Problem } from '../../../http/problems.js'
+import { told } from '../../../http/told.js'
+import { query } from '../../../texts/platform.js'
+import type { RecalculateTripsDto, TripRecalculationDto } from '../dto/recalculation.dto.js'
+import { RecalculationsRepository } from './recalculations.repository.js'
+import { say } from '../texts.js'
+
+/** Trips of a vehicle cut again by today's rules: asked and looked at here, done by a consumer, which alone writes trips. */
+@Injectable()
+export class RecalculationsService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly onceOnly: OnceOnly,
+    private readonly audit: AuditLog,
+    private readonly recalculations: RecalculationsRepository,
+  ) {}
+
+  async ask(by: Acting, entityId: number, wish: RecalculateTripsDto): Promise<TripRecalculationDto> {
+    return this.onceOnly.write(by, async (transaction) => {
+      existing(await this.recalculations.findEntity(transaction, by.caller, entityId), 'entity')
+      const first = await this.recalculations.firstInstalledAt(transaction, entityId)
+      if (!first) throw new Problem('conflict', say('no-tracker-ever'))
+      const period = periodOf(wish, first)
+      const id = await this.recalculations.add(transaction, by.caller, entityId, period)
+      if (id === undefined) throw new Problem('conflict', say('recalculating'))
+      await this.audit.record(transaction, by, 'entity.trips.recalculate', {
+        id: entityId,
+        after: { from: period.from.toISOString(), till: period.till.toISOString() },
+      })
+      return told(existing(await this.recalculations.findOne(transaction, id), 'trip'))
+    })
+  }
+
+  async list(caller: Caller, entityId: number): Promise<TripRecalculationDto[]> {
+    return this.database.read(caller.scope, async (transaction) => {
+      existing(await this.recalculations.findEntity(transaction, caller, entityId), 'entity')
+      return (await this.recalculations.findOf(transaction, entityId)).map(told)
+    })
+  }
+}
+
+/** What was before the first tracker, or has not happened yet, cannot be cut. @throws Problem 422 for a period that ends before it begins */
+function periodOf(wish: RecalculateTripsDto, first: Date): { from: Date; till: Date } {
+  const till = new Date(Math.min(wish.till ? Date.parse(wish.till) : Infinity, Date.now()))
+  const from = new Date(Math.max(wish.from ? Date.parse(wish.from) : -Infinity, first.getTime()))
+  if (from > till) throw invalid({ till: [query('till-before-from')] })
+  return { from, till }
+}

@@ -1,0 +1,61 @@
+import { Body, Controller, Delete, Post, Put } from '@nestjs/common'
+import { ApiOperation, ApiTags } from '@nestjs/swagger'
+import { type Acting, By } from '../../../auth/acting.js'
+import { RequirePermission } from '../../../auth/require-permission.decorator.js'
+import { AnswersBulk, UndoesBulk } from '../../../bulk/index.js'
+import { AnswersOne } from '../../../http/answers.decorator.js'
+import { PathId } from '../../../http/id-param.decorator.js'
+import { Deletes } from '../../../http/routes.decorator.js'
+import { SayTripPurposeDto, SayTripPurposesDto } from '../dto/trip-purpose.dto.js'
+import { TripDto } from '../dto/trip.dto.js'
+import { TripWritesService } from './trip-writes.service.js'
+
+@ApiTags('Trips')
+@Controller('trips')
+export class TripWritesController {
+  constructor(private readonly writes: TripWritesService) {}
+
+  @Delete(':id')
+  @RequirePermission('delete:entity')
+  @ApiOperation({
+    description: 'It counts nowhere any more and can be restored; what comes late from its tracker leaves it deleted',
+  })
+  @Deletes(409)
+  async delete(@By() by: Acting, @PathId('trip', { type: 'int8' }) id: number) {
+    await this.writes.delete(by, id)
+  }
+
+  @Put(':id/restore')
+  @RequirePermission('delete:entity')
+  @AnswersOne(TripDto, 409)
+  async restore(@By() by: Acting, @PathId('trip', { type: 'int8' }) id: number) {
+    return { data: await this.writes.restore(by, id) }
+  }
+
+  @Put(':id/purpose')
+  @RequirePermission('update:entity')
+  @ApiOperation({
+    description: 'Says what a trip was for; refused once it stands in a closed logbook, where it is corrected instead',
+  })
+  @AnswersOne(TripDto, 400, 409, 422)
+  async sayPurpose(@By() by: Acting, @PathId('trip', { type: 'int8' }) id: number, @Body() said: SayTripPurposeDto) {
+    return { data: await this.writes.sayPurpose(by, id, said) }
+  }
+
+  @Post('bulk-purpose')
+  @RequirePermission('update:entity')
+  @ApiOperation({
+    description: 'Says what many trips were for: of those of which that can be said, for the rest it says why not',
+  })
+  @AnswersBulk()
+  async sayPurposes(@By() by: Acting, @Body() said: SayTripPurposesDto) {
+    return { data: await this.writes.sayPurposes(by, said) }
+  }
+
+  @Post('bulk-purpose/:id/undo')
+  @RequirePermission('update:entity')
+  @UndoesBulk()
+  async undoPurposes(@By() by: Acting, @PathId('change') id: number) {
+    return { data: await this.writes.undoPurposes(by, id) }
+  }
+}

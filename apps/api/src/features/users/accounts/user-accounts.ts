@@ -1,0 +1,94 @@
+import { Inject, Injectable } from '@nestjs/common'
+import { mustHaveSecondFactor } from '@roadbook/contracts/second-factor'
+import { API_CONFIGURATION, type ApiConfiguration } from '../../../configuration.js'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { Problem } from '../../../http/problems.js'
+import { IdentityChanges } from '../../../identity-directory/identity-changes.js'
+import {
+  type DirectoryProfile,
+  DirectoryUnavailable,
+  IDENTITY_DIRECTORY,
+  type IdentityDirectory,
+  type MaybeIdentityDirectory,
+  NoSuchAccount,
+  RefusedByDirectory,
+} from '../../../identity-directory/identity-directory.js'
+import { IdentityReconciler } from '../../../identity-directory/identity-reconciler.js'
+import type { UserRow } from '../user-list.js'
+import { say } from '../texts.js'
+
+const HOUR_MS = 3_600_000
+
+/** Users' accounts at the identity provider, as far as they are ours to change. */
+@Injectable()
+export class UserAccounts {
+  constructor(
+    @Inject(IDENTITY_DIRECTORY) readonly directory: MaybeIdentityDirectory,
+    @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
+    private readonly changes: IdentityChanges,
+    private readonly reconciler: IdentityReconciler,
+  ) {}
+
+  get issuer(): string {
+    return this.configuration.OIDC_ISSUER
+  }
+
+  /** The subject of the account that we keep for this user; undefined when somebody else keeps it, or there is none. */
+  ownSubject(user: UserRow): string | undefined {
+    if (!this.directory || user.subject === null || user.issuer !== this.issuer) return undefined
+    return this.directory.ownsEveryAccount || user.account_managed ? user.subject : undefined
+  }
+
+  /** In the transaction that changes the user: the account will follow, whatever happens after. */
+  async follow(transaction: ScopedTransaction, user: UserRow): Promise<void> {
+    const subject = this.ownSubject(user)
+    if (subject !== undefined) await this.changes.note(transaction, subject, user.business_id)
+  }
+
+  /** After that transaction: the account follows now if its provider answers. */
+  async settle(user: UserRow): Promise<void> {
+    const subject = this.ownSubject(user)
+    if (subject !== undefined) await this.reconciler.settle({ subject })
+  }
+
+  /** After a transaction that changed many: their accounts follow one after the other, and nobody waits for it. */
+  settleAll(): void {
+    void this.reconciler.runDue()
+  }
+
+  /** @throws Problem 409 where this user's account is not ours to change */
+  require(user: UserRow): { directory: IdentityDirectory; subject: string } {
+    const subject = this.ownSubject(user)
+    if (!this.directory || subject === undefined) {
+      throw new Problem('conflict', say('account-elsewhere'))
+    }
+    return { directory: this.directory, subject }
+  }
+
+  /** What the account of somebody with this role is to be. */
+  profileOf(user: { email: string; first_name: string; last_name: string }, roleKey: string): DirectoryProfile {
+    const isRequired = mustHaveSecondFactor(this.configuration.IDENTITY_TOTP, roleKey)
+    return { email: user.email, firstName: user.first_name, lastName: user.last_name, mustHaveSecondFactor: isRequired }
+  }
+
+  /** When a temporary password that is set now stops working. */
+  temporaryUntil(): string | null {
+    const hours = this.directory?.temporaryPasswordHours
+    return hours === undefined ? null : new Date(Date.now() + hours * HOUR_MS).toISOString()
+  }
+}
+
+/** What a directory throws, as an answer. */
+export function directoryProblem(error: unknown): unknown {
+  if (error instanceof DirectoryUnavailable) {
+    return new Problem('unavailable', say('provider-silent'), { retryAfterS: 5, cause: error })
+  }
+  if (error instanceof RefusedByDirectory) {
+    const reason = say(`refused.${error.what}`, { count: error.count })
+    return new Problem('conflict', say('provider-refuses', { reason }), { cause: error })
+  }
+  if (error instanceof NoSuchAccount) {
+    return new Problem('conflict', say('account-gone'), { cause: error })
+  }
+  return error
+}

@@ -1,0 +1,70 @@
+import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common'
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
+import { type Acting, By } from '../../../auth/acting.js'
+import { type Caller, CurrentCaller } from '../../../auth/caller.js'
+import { RequirePermission } from '../../../auth/require-permission.decorator.js'
+import { AnswersAll, AnswersOne } from '../../../http/answers.decorator.js'
+import { PathId } from '../../../http/id-param.decorator.js'
+import { UserDto } from '../dto/user.dto.js'
+import { UserDeviceDto, UserPermissionsDto } from '../dto/user-permissions.dto.js'
+import { AssignRoleDto, AttachDeviceDto, GivePermissionDto } from '../dto/user-writes.dto.js'
+import { UserRightsService } from './user-rights.service.js'
+
+@ApiTags('Users')
+@Controller('users/:id')
+export class UserRightsController {
+  constructor(private readonly rights: UserRightsService) {}
+
+  @Get('permissions')
+  @RequirePermission('read:user')
+  @AnswersOne(UserPermissionsDto)
+  async permissions(@CurrentCaller() caller: Caller, @PathId('user') id: number) {
+    return { data: await this.rights.permissions(caller, id) }
+  }
+
+  @Post('assignRole')
+  @RequirePermission('update:user')
+  @ApiOperation({ description: 'Nobody gives a role with rights that they do not hold themselves' })
+  @AnswersOne(UserDto, 400, 409, 422)
+  async assignRole(@By() by: Acting, @PathId('user') id: number, @Body() { role_name }: AssignRoleDto) {
+    return { data: await this.rights.assignRole(by, id, role_name) }
+  }
+
+  @Post('givePermission')
+  @RequirePermission('update:user')
+  @ApiOperation({ description: 'Besides those of the role. Nobody gives what they do not hold themselves' })
+  @AnswersOne(UserPermissionsDto, 400, 409, 422)
+  async givePermission(@By() by: Acting, @PathId('user') id: number, @Body() { permissions }: GivePermissionDto) {
+    return { data: await this.rights.give(by, id, permissions) }
+  }
+
+  @Delete('permissions/:permission')
+  @RequirePermission('update:user')
+  @ApiOperation({ description: 'Takes back one that was given besides the role' })
+  @ApiParam({ name: 'permission', schema: { type: 'string' } })
+  @AnswersOne(UserPermissionsDto, 409)
+  async takePermissionBack(@By() by: Acting, @PathId('user') id: number, @Param('permission') permission: string) {
+    return { data: await this.rights.takeBack(by, id, permission) }
+  }
+
+  @Get('devices')
+  @RequirePermission('read:user')
+  @AnswersAll(UserDeviceDto)
+  async devices(@CurrentCaller() caller: Caller, @PathId('user') id: number) {
+    return { data: await this.rights.devices(caller, id) }
+  }
+
+  @Post('attachDevice')
+  @RequirePermission('link:user')
+  @AnswersAll(UserDeviceDto, 400, 409, 422)
+  async attachDevice(@By() by: Acting, @PathId('user') id: number, @Body() { device_id }: AttachDeviceDto) {
+    return { data: await this.rights.attachDevice(by, id, device_id) }
+  }
+
+  @Delete('devices/:deviceId')
+  @RequirePermission('link:user')
+  @AnswersAll(UserDeviceDto, 409)
+  async detachDevice(@By() by: Acting, @PathId('user') id: number, @PathId('device', { name: 'deviceId' }) deviceId: number) {
+    return { data: await this.rights.detachDevice(by, id, deviceId) }
+  }
+}

@@ -1,0 +1,133 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
+import { useQuery } from '@tanstack/react-query'
+import { Download, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AskDialog } from '../../../../components/ask-dialog.js'
+import { Field } from '../../../../components/field.js'
+import { Row } from '../../../../components/layout/layout.js'
+import { useNotify } from '../../../../components/notifications/use-notify.js'
+import { TooltipIconButton } from '../../../../components/tooltip-icon-button.js'
+import type { InstallForm } from '../../form/install-form.js'
+import { countOf, type Preset, rewritten } from '../../preset.js'
+import { changes, useInstallChange } from '../../queries/install-changes.js'
+import { presetsQuery } from '../../queries/install-queries.js'
+import { PresetDialog } from './preset-dialog.js'
+
+interface PresetBarProps {
+  chosenId: number | null
+  onChoose: (id: number | null) => void
+  onImport: (preset: Preset) => void
+  /** What the form says now. */
+  formValues: () => InstallForm
+  /** Without a frame of its own: it stands in one. */
+  isPlain?: boolean
+}
+
+/** choose, import, make, change and delete presets; one may fill the form by itself. */
+export function PresetBar({ chosenId, onChoose, onImport, formValues, isPlain = false }: PresetBarProps) {
+  const { t } = useTranslation('install')
+  const { data: presets = [] } = useQuery(presetsQuery)
+  const [asked, setAsked] = useState<'new' | 'edit' | 'delete'>()
+  const chosen = presets.find(({ id }) => id === chosenId)
+  const close = () => setAsked(undefined)
+  return (
+    <Row role="group" aria-label={t('preset.label')} wrap align="end" gap={1.5} pad={2} ground={isPlain ? undefined : 'paper'}>
+      <Field
+        label={t('preset.label')}
+        value={chosen?.id ?? ''}
+        disabled={presets.length === 0}
+        helperText={presets.length === 0 ? t('preset.none') : undefined}
+        onChange={(event) => onChoose(Number(event.target.value))}
+        sx={{ flex: '1 1 240px', maxWidth: { md: 360 }, minWidth: 0 }}
+        options={presets.map((preset) => ({
+          value: preset.id,
+          label: t('preset.option', { name: preset.name, count: countOf(preset) }),
+        }))}
+      />
+      {chosen && (
+        <Button startIcon={<Download />} onClick={() => onImport(chosen)}>
+          {t('preset.import')}
+        </Button>
+      )}
+      {chosen && <AutoSwitch preset={chosen} />}
+      <Box sx={{ display: 'flex', gap: 0.5, ml: { md: 'auto' } }}>
+        <Button variant="text" startIcon={<Plus />} onClick={() => setAsked('new')}>
+          {t('preset.new')}
+        </Button>
+        {chosen && (
+          <>
+            <TooltipIconButton label={t('preset.edit', { name: chosen.name })} icon={Pencil} onClick={() => setAsked('edit')} />
+            <TooltipIconButton
+              label={t('preset.delete', { name: chosen.name })}
+              icon={Trash2}
+              onClick={() => setAsked('delete')}
+            />
+          </>
+        )}
+      </Box>
+      {(asked === 'new' || asked === 'edit') && (
+        <PresetDialog
+          preset={asked === 'edit' ? chosen : undefined}
+          form={formValues()}
+          onSaved={({ id }) => onChoose(id)}
+          onClose={close}
+        />
+      )}
+      {asked === 'delete' && chosen && <DeleteDialog preset={chosen} onDeleted={() => onChoose(null)} onClose={close} />}
+    </Row>
+  )
+}
+
+/** Whether this preset fills the form by itself. */
+function AutoSwitch({ preset }: { preset: Preset }) {
+  const { t } = useTranslation('install')
+  const notify = useNotify()
+  const update = useInstallChange(changes.updatePreset)
+  const change = (auto_import: boolean) =>
+    update.mutate({ id: preset.id, body: rewritten(preset, { auto_import }) }, { onError: notify.failure })
+  return (
+    <FormControlLabel
+      control={<Switch checked={preset.auto_import} disabled={update.isPending} onChange={(_event, next) => change(next)} />}
+      label={t('preset.auto')}
+      slotProps={{ typography: { variant: 'body2' } }}
+      sx={{ minHeight: 36 }}
+    />
+  )
+}
+
+interface DeleteDialogProps {
+  preset: Preset
+  onDeleted: () => void
+  onClose: () => void
+}
+
+function DeleteDialog({ preset, onDeleted, onClose }: DeleteDialogProps) {
+  const { t } = useTranslation('install')
+  const notify = useNotify()
+  const remove = useInstallChange(changes.deletePreset)
+  const deleteIt = () =>
+    remove.mutate(preset.id, {
+      onSuccess: () => {
+        onDeleted()
+        notify.success(t('preset.deleted', { name: preset.name }))
+        onClose()
+      },
+      onError: notify.failure,
+    })
+  return (
+    <AskDialog
+      isAlert
+      icon={Trash2}
+      tone="error"
+      title={t('preset.deleteTitle', { name: preset.name })}
+      onClose={onClose}
+      act={{ label: t('preset.deleteNow'), onAct: deleteIt, isPending: remove.isPending }}
+    >
+      {t('preset.deleteText')}
+    </AskDialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { components } from '../../../lib/api/schema.js'
+
+/** R-201: a maintenance plan with its triggers. */
+export type Plan = components['schemas']['MaintenancePlan']
+
+/** Begins the keys of its queries. */
+export const PLANS_KEY = 'maintenance-plans'
+
+export const METRICS = ['days', 'weeks', 'months', 'years', 'kilometers'] as const
+export const MAX_TITLE = 100
+export const MAX_DESCRIPTION = 250
+export const MAX_TRIGGERS = 20
+
+/** Each message is a key of `maintenance.json`. */
+export const planSchema = z.object({
+  title: z.string().trim().min(1, 'form.titleRequired').max(MAX_TITLE, 'form.tooLong'),
+  description: z.string().trim().min(1, 'form.descriptionRequired').max(MAX_DESCRIPTION, 'form.descriptionTooLong'),
+  business_id: z.number().nullable(),
+  /** Vehicles that join, by tick and by tag. */
+  entity_ids: z.array(z.number()),
+  tag_id: z.number().nullable(),
+  triggers: z.array(
+    z.object({
+      /** Of one that is there: what is done by it stays with it, whatever it is called from now on. */
+      id: z.number().optional(),
+      name: z.string().trim().min(1, 'form.nameRequired').max(MAX_TITLE, 'form.tooLong'),
+      value: z.coerce
+        .number<number>('form.valueRequired')
+        .int('form.valueRequired')
+        .min(1, 'form.valueRequired')
+        .max(100_000, 'form.valueRequired'),
+      metric: z.enum(METRICS),
+      description: z.string().trim().max(MAX_DESCRIPTION, 'form.descriptionTooLong').nullable(),
+    }),
+  ),
+})
+export type PlanForm = z.infer<typeof planSchema>
+
+export const NEW_TRIGGER: PlanForm['triggers'][number] = { name: '', value: 12, metric: 'months', description: null }
+
+export const toForm = ({ title, description, business_id, triggers }: Plan): PlanForm => ({
+  title,
+  description: description ?? '',
+  business_id,
+  entity_ids: [],
+  tag_id: null,
+  triggers: triggers.map(({ id, name, value, metric, description }) => ({ id, name, value, metric, description })),
+})
+
+/** What a new plan can begin with. */
+export type Template = components['schemas']['MaintenancePlanTemplate']
+
+const DRAFT = 'roadbook.maintenance-plan'
+
+/** A plan that was begun and left, kept for this tab and this user; whatever no longer is one is none. */
+export const draft = {
+  read: (userId: number): PlanForm | undefined => {
+    try {
+      const kept: unknown = JSON.parse(sessionStorage.getItem(`${DRAFT}.${userId}`) ?? 'null')
+      return kept === null ? undefined : (kept as PlanForm)
+    } catch {
+      return undefined
+    }
+  },
+  write: (userId: number, form: PlanForm | undefined): void => {
+    try {
+      if (form) sessionStorage.setItem(`${DRAFT}.${userId}`, JSON.stringify(form))
+      else sessionStorage.removeItem(`${DRAFT}.${userId}`)
+    } catch {
+      return // blocked storage: the draft lasts as long as the form
+    }
+  },
+}
