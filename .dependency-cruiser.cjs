@@ -19,7 +19,7 @@ const apiFloors = [
 
 /** The same of the portal; its tests stand on all of them. */
 const portalFloors = [
-  ['config', 'i18n', 'theme', 'service-worker'],
+  ['config', 'i18n', 'service-worker', 'storage', 'theme'],
   ['lib'],
   ['components', 'live'],
   ['map', 'table'],

@@ -1,4 +1,6 @@
-const RELOADED_FOR_KEY = 'reloaded-for-build'
+import { inTab } from '../storage/browser-storage.js'
+
+const reloadedFor = inTab('reloaded-for-build')
 
 /** The build the server offers now: the address of its entry script, unique by content. */
 async function offeredBuild(): Promise<string | undefined> {
@@ -14,7 +16,8 @@ const runningBuild = (): string | undefined =>
 export async function mayReloadForNewVersion(): Promise<boolean> {
   const offered = await offeredBuild().catch(() => undefined)
   if (offered === undefined || offered === runningBuild()) return false
-  if (sessionStorage.getItem(RELOADED_FOR_KEY) === offered) return false
-  sessionStorage.setItem(RELOADED_FOR_KEY, offered)
-  return true
+  if (reloadedFor.read() === offered) return false
+  reloadedFor.write(offered)
+  // A tab that remembers nothing would reload for ever.
+  return reloadedFor.read() === offered
 }

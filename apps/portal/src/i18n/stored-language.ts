@@ -1,3 +1,4 @@
+import { inBrowser } from '../storage/browser-storage.js'
 import { isLanguageKey, type LanguageKey } from './languages.js'
 
 /** Key of the stored language. */
@@ -17,14 +18,14 @@ export async function storeLanguage(language: LanguageKey): Promise<void> {
   if (!('subtle' in crypto)) return
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await appKey(), new TextEncoder().encode(language))
-  localStorage.setItem(LANGUAGE_KEY, base64Of(new Uint8Array([...iv, ...new Uint8Array(sealed)])))
+  inBrowser(LANGUAGE_KEY).write(base64Of(new Uint8Array([...iv, ...new Uint8Array(sealed)])))
 }
 
 /** The stored choice; undefined when there is none or it cannot be read, and the browser's language decides. */
 export async function readStoredLanguage(): Promise<LanguageKey | undefined> {
+  const stored = inBrowser(LANGUAGE_KEY).read()
+  if (!stored) return undefined
   try {
-    const stored = localStorage.getItem(LANGUAGE_KEY)
-    if (!stored) return undefined
     const bytes = bytesOf(stored)
     const opened = await crypto.subtle.decrypt(
       { name: 'AES-GCM', iv: bytes.slice(0, IV_BYTES) },
@@ -34,6 +35,6 @@ export async function readStoredLanguage(): Promise<LanguageKey | undefined> {
     const language = new TextDecoder().decode(opened)
     return isLanguageKey(language) ? language : undefined
   } catch {
-    return undefined // tampered with, from another release, or storage is blocked: fall back (G-95)
+    return undefined // tampered with, or from another release: fall back (G-95)
   }
 }

@@ -1,23 +1,12 @@
 import { useState } from 'react'
-
-const read = (key: string): boolean => {
-  try {
-    return localStorage.getItem(key) === 'true'
-  } catch {
-    return false // storage may be blocked; the flag then lasts as long as the page
-  }
-}
+import { inBrowser } from '../storage/browser-storage.js'
 
 /** A switch that is remembered in this browser. */
 export function useStoredFlag(key: string): [boolean, (value: boolean) => void] {
-  const [value, setValue] = useState(() => read(key))
+  const [value, setValue] = useState(() => inBrowser(key).read() === 'true')
   const store = (next: boolean) => {
     setValue(next)
-    try {
-      localStorage.setItem(key, String(next))
-    } catch {
-      return // as above
-    }
+    inBrowser(key).write(String(next))
   }
   return [value, store]
 }

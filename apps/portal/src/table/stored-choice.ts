@@ -1,18 +1,8 @@
-const PREFIX = 'table.'
+import { inBrowser } from '../storage/browser-storage.js'
 
-/** A choice that this browser remembers; undefined where there is none, or where storage is blocked. */
-export function readStored(name: string): string | undefined {
-  try {
-    return localStorage.getItem(PREFIX + name) ?? undefined
-  } catch {
-    return undefined // storage may be blocked; nothing is remembered then
-  }
-}
+const choice = (name: string) => inBrowser(`table.${name}`)
 
-export function store(name: string, value: string): void {
-  try {
-    localStorage.setItem(PREFIX + name, value)
-  } catch {
-    return // as above
-  }
-}
+/** A choice that this browser remembers; undefined where there is none. */
+export const readStored = (name: string): string | undefined => choice(name).read()
+
+export const store = (name: string, value: string): void => choice(name).write(value)

@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { Text } from '../../components/layout/text.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { useRuntimeConfig } from '../../config/runtime-config.js'
+import { inBrowser } from '../../storage/browser-storage.js'
 import { useMinute } from '../../lib/clock.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import { maintenancePhase } from './maintenance-window.js'
 
-const DISMISSED_KEY = 'maintenance-dismissed-on'
+const dismissed = inBrowser('maintenance-dismissed-on')
 /** One line in the app bar with the window in the user's zone; dismissing it lasts a day; amber while the work goes on. */
 export function MaintenanceBanner() {
   const { t } = useTranslation(['shell', 'common'])
@@ -18,13 +19,13 @@ export function MaintenanceBanner() {
   const format = useFormat()
   const now = useMinute()
   const today = format.date(now)
-  const [dismissedOn, setDismissedOn] = useState(() => localStorage.getItem(DISMISSED_KEY))
+  const [dismissedOn, setDismissedOn] = useState(() => dismissed.read())
   const phase = maintenancePhase(planned, now)
   if (phase === 'hidden' || dismissedOn === today) return null
   const tone = phase === 'now' ? 'warning' : 'primary'
   const Icon = phase === 'now' ? TriangleAlert : Info
   const dismiss = () => {
-    localStorage.setItem(DISMISSED_KEY, today)
+    dismissed.write(today)
     setDismissedOn(today)
   }
   return (

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { inTab } from '../../storage/browser-storage.js'
 import { usePermission } from '../../lib/session/session.js'
 import { PATHS } from '../../lib/paths.js'
 
-const STARTED_KEY = 'mobile-started'
+const started = inTab('mobile-started')
 const HOME = '/'
 
 /**
@@ -14,12 +15,10 @@ export function useMobileStart(isMobile: boolean): boolean {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const mayInstall = usePermission('create:entity')
-  const [isBound, setIsBound] = useState(
-    () => isMobile && mayInstall && pathname === HOME && !sessionStorage.getItem(STARTED_KEY),
-  )
+  const [isBound, setIsBound] = useState(() => isMobile && mayInstall && pathname === HOME && !started.read())
   useEffect(() => {
-    if (!isMobile || !mayInstall || sessionStorage.getItem(STARTED_KEY)) return
-    sessionStorage.setItem(STARTED_KEY, 'true')
+    if (!isMobile || !mayInstall || started.read()) return
+    started.write('true')
     if (isBound) void navigate(PATHS.installDevicesMobile, { replace: true })
   }, [isMobile, mayInstall, isBound, navigate])
   // Home is a screen like others once the start is left behind.

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
+import { inBrowser } from '../../storage/browser-storage.js'
 import { useSession } from '../../lib/session/session.js'
 
 /** What the build made of CHANGELOG.md. */
@@ -31,13 +32,7 @@ interface Read {
   ids: string[]
 }
 
-const stored = (key: string): Read | undefined => {
-  try {
-    return (JSON.parse(localStorage.getItem(key) ?? 'null') as Read | null) ?? undefined
-  } catch {
-    return undefined // storage may be blocked, or hold something else: then nothing was read
-  }
-}
+const readOf = (userId: number) => inBrowser(`whats-new-${userId}`)
 
 /** The version that this page was built with; none where it was not built. */
 const offeredVersion = () => document.querySelector<HTMLMetaElement>('meta[name="whats-new"]')?.content
@@ -45,17 +40,12 @@ const offeredVersion = () => document.querySelector<HTMLMetaElement>('meta[name=
 /** What this user has read of what is new, in this browser. */
 export function useWhatsNew() {
   const { user } = useSession()
-  const key = `whats-new-${user.id}`
-  const [read, setRead] = useState(() => stored(key))
+  const [read, setRead] = useState(() => readOf(user.id).readJson() as Read | undefined)
   const offered = offeredVersion()
   const note = ({ version, sections }: ChangeLog) => {
     const next = { version, ids: sections.flatMap(({ entries }) => entries.map(({ id }) => id)) }
     setRead(next)
-    try {
-      localStorage.setItem(key, JSON.stringify(next))
-    } catch {
-      return // as above: it then lasts as long as the page
-    }
+    readOf(user.id).writeJson(next)
   }
   return { hasNews: offered !== undefined && offered !== read?.version, read, note }
 }

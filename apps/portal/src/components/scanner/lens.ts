@@ -1,4 +1,6 @@
-const KEY = 'roadbook.camera'
+import { inBrowser } from '../../storage/browser-storage.js'
+
+const chosen = inBrowser('roadbook.camera')
 
 /** One of the cameras of this phone or computer. */
 export interface Lens {
@@ -8,23 +10,10 @@ export interface Lens {
 }
 
 /** The camera that was chosen in this browser: a phone may offer its ultra-wide one first, which cannot focus on a label (G-54). */
-export function storedLens(): string | undefined {
-  try {
-    return localStorage.getItem(KEY) ?? undefined
-  } catch {
-    return undefined // storage may be blocked; the choice then lasts as long as the scanner
-  }
-}
+export const storedLens = (): string | undefined => chosen.read()
 
 /** @param id undefined forgets the choice */
-export function storeLens(id: string | undefined): void {
-  try {
-    if (id === undefined) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, id)
-  } catch {
-    return // as above
-  }
-}
+export const storeLens = (id: string | undefined): void => chosen.write(id)
 
 /** All cameras; browsers name them only after one was allowed. */
 export async function listLenses(): Promise<Lens[]> {

@@ -1,6 +1,7 @@
+import { inBrowser } from '../../storage/browser-storage.js'
 import type { Chart } from './chart.js'
 
-const KEY = 'analytics.charts'
+const stored = inBrowser('analytics.charts')
 
 /** The charts of one user as this browser has them. */
 export interface KeptCharts {
@@ -20,19 +21,11 @@ const isKept = (value: unknown): value is KeptCharts =>
 
 /** what this browser keeps for a user; undefined for somebody else, and where storage is blocked. */
 export function readKept(userId: number): KeptCharts | undefined {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
-    return isKept(value) && value.user_id === userId ? value : undefined
-  } catch {
-    return undefined // blocked, or somebody else wrote there; start anew
-  }
+  const value = stored.readJson()
+  return isKept(value) && value.user_id === userId ? value : undefined
 }
 
 export function writeKept(kept: KeptCharts): KeptCharts {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept))
-  } catch {
-    return kept // storage may be blocked; the server has them then
-  }
+  stored.writeJson(kept)
   return kept
 }

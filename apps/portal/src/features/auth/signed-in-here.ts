@@ -1,32 +1,18 @@
+import { inBrowser } from '../../storage/browser-storage.js'
+
 const KEY = 'signed-in-here'
+const here = inBrowser(KEY)
 
 /**
  * That somebody is signed in with this browser: a word and no secret. It says whether it is worth asking the identity provider
  * silently, and its going tells the other tabs that one of them signed out.
  */
-export function noteSignedIn(): void {
-  try {
-    localStorage.setItem(KEY, 'yes')
-  } catch {
-    return // blocked storage: each page then goes through the identity provider, and tabs learn of a sign-out from the API
-  }
-}
+export const noteSignedIn = (): void => here.write('yes')
 
-export function noteSignedOut(): void {
-  try {
-    localStorage.removeItem(KEY)
-  } catch {
-    return // as above
-  }
-}
+export const noteSignedOut = (): void => here.write(undefined)
 
-export function isSignedInHere(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null
-  } catch {
-    return false // as above
-  }
-}
+/** Where storage is blocked nobody is: each page then goes through the identity provider, and tabs learn of a sign-out from the API. */
+export const isSignedInHere = (): boolean => here.read() !== undefined
 
 /** Calls back when another tab signs out; returns the unsubscriber. */
 export function onSignedOutElsewhere(listener: () => void): () => void {

@@ -1,12 +1,10 @@
-/** where the browser keeps the id of the consent that is in force. It opens nothing. */
-const KEY = 'consent-token'
+import { inBrowser } from '../../storage/browser-storage.js'
 
-/** Keeps the token of a consent that is in force, and forgets it when that one ends. Blocked storage changes nothing. */
+/** where the browser keeps the id of the consent that is in force. It opens nothing. */
+const kept = inBrowser('consent-token')
+
+/** Keeps the token of a consent that is in force, and forgets it when that one ends. The server decides what is shown; the token only names it. */
 export function keepConsentToken(token: string, isInForce: boolean): void {
-  try {
-    if (isInForce) localStorage.setItem(KEY, token)
-    else if (localStorage.getItem(KEY) === token) localStorage.removeItem(KEY)
-  } catch {
-    return // the server decides what is shown; the token only names it
-  }
+  if (isInForce) kept.write(token)
+  else if (kept.read() === token) kept.write(undefined)
 }

@@ -1,10 +1,12 @@
+import { inTab } from '../../storage/browser-storage.js'
+
 /** Which role the portal is looked at as, and in which business; null: the role needs none. */
 export interface ViewAs {
   roleKey: string
   businessId: number | null
 }
 
-const KEY = 'view-as'
+const stored = inTab('view-as')
 
 const isView = (value: unknown): value is ViewAs =>
   typeof value === 'object' &&
@@ -16,23 +18,13 @@ const isView = (value: unknown): value is ViewAs =>
 
 /** The view of this tab; a reload keeps it, and whoever closes the tab has left it. The server judges each request by it (T-13). */
 export function getViewAs(): ViewAs | undefined {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    return isView(value) ? value : undefined
-  } catch {
-    return undefined // storage may be blocked, or hold something else; nobody is looked at then
-  }
+  const value = stored.readJson()
+  return isView(value) ? value : undefined
 }
 
-export const keepViewAs = (view: ViewAs): void => sessionStorage.setItem(KEY, JSON.stringify(view))
+export const keepViewAs = (view: ViewAs): void => stored.writeJson(view)
 
-export function forgetViewAs(): void {
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    return // as above
-  }
-}
+export const forgetViewAs = (): void => stored.write(undefined)
 
 /** The header that every request of a view carries. */
 export const viewAsHeader = ({ roleKey, businessId }: ViewAs): string =>

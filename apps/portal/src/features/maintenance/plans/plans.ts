@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { components } from '../../../lib/api/schema.js'
+import { inTab } from '../../../storage/browser-storage.js'
 
 /** R-201: a maintenance plan with its triggers. */
 export type Plan = components['schemas']['MaintenancePlan']
@@ -51,24 +52,10 @@ export const toForm = ({ title, description, business_id, triggers }: Plan): Pla
 /** What a new plan can begin with. */
 export type Template = components['schemas']['MaintenancePlanTemplate']
 
-const DRAFT = 'roadbook.maintenance-plan'
+const stored = (userId: number) => inTab(`roadbook.maintenance-plan.${userId}`)
 
-/** A plan that was begun and left, kept for this tab and this user; whatever no longer is one is none. */
+/** A plan that was begun and left, kept for this tab and this user. */
 export const draft = {
-  read: (userId: number): PlanForm | undefined => {
-    try {
-      const kept: unknown = JSON.parse(sessionStorage.getItem(`${DRAFT}.${userId}`) ?? 'null')
-      return kept === null ? undefined : (kept as PlanForm)
-    } catch {
-      return undefined
-    }
-  },
-  write: (userId: number, form: PlanForm | undefined): void => {
-    try {
-      if (form) sessionStorage.setItem(`${DRAFT}.${userId}`, JSON.stringify(form))
-      else sessionStorage.removeItem(`${DRAFT}.${userId}`)
-    } catch {
-      return // blocked storage: the draft lasts as long as the form
-    }
-  },
+  read: (userId: number): PlanForm | undefined => stored(userId).readJson() as PlanForm | undefined,
+  write: (userId: number, form: PlanForm | undefined): void => stored(userId).writeJson(form),
 }
