@@ -1,12 +1,12 @@
 import { Body, Controller, Get, Post, Res } from '@nestjs/common'
-import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger'
+import { ApiOperation, ApiTags } from '@nestjs/swagger'
 import type { FastifyReply } from 'fastify'
 import { type Acting, By } from '../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
-import { MAX_PHOTOS, PHOTO_TYPES } from '../../photos/index.js'
+import { answerPhoto, AnswersPhoto, MAX_PHOTOS } from '../../photos/index.js'
 import { ReturnPhotoDto } from './dto/return.dto.js'
 import { AddReturnPhotoDto } from './dto/write-return.dto.js'
 import { ReturnPhotosService } from './return-photos.service.js'
@@ -26,16 +26,13 @@ export class ReturnPhotosController {
 
   @Get(':photoId')
   @RequirePermission('create:entity', 'read:business-management')
-  @ApiProduces(...PHOTO_TYPES)
-  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  @AnswersPhoto()
   async get(
     @CurrentCaller() caller: Caller,
     @PathId('return') id: number,
     @PathId('photo', { name: 'photoId' }) photoId: number,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
-    const { name, type, content } = await this.photos.get(caller, id, photoId)
-    void reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
-    return content
+    return answerPhoto(reply, await this.photos.get(caller, id, photoId))
   }
 }

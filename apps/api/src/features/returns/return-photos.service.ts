@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
 import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import { existing, notFound, Problem } from '../../http/problems.js'
-import { MAX_PHOTOS, type PhotoFile, photoFile, photoIn } from '../../photos/index.js'
+import { addedOnce, MAX_PHOTOS, type PhotoFile, photoFile, sentPhoto } from '../../photos/index.js'
 import type { ReturnPhotoDto } from './dto/return.dto.js'
 import { ReturnPhotosRepository } from './return-photos.repository.js'
 import { ReturnsRepository } from './returns.repository.js'
@@ -21,27 +20,26 @@ export class ReturnPhotosService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** The same picture sent again is the one that is there already. */
   add(by: Acting, returnId: number, base64: string): Promise<ReturnPhotoDto> {
-    const { type, content } = photoIn(base64)
-    const sha256 = createHash('sha256').update(content).digest('hex')
+    const sent = sentPhoto(base64)
     return this.database.write(by.caller.scope, async (transaction) => {
       const one = existing(await this.returns.lock(transaction, returnId), 'return')
-      const isSame = (photo: ReturnPhotoDto) => photo.sha256 === sha256
-      const there = one.photos.find(isSame)
-      if (there) return there
-      if (one.state !== 'open') throw new Problem('conflict', say('closed-already', { state: say(`state.${one.state}`) }))
-      if (one.photos.length >= MAX_PHOTOS) throw new Problem('conflict', say('too-many-photos', { max: MAX_PHOTOS }))
-      await this.photos.add(transaction, returnId, one.photos.length + 1, type, content)
-      const added = (await this.returns.findOne(transaction, returnId))?.photos.find(isSame)
-      if (!added) throw new Error('a photo that was just added is not there')
-      await this.audit.record(transaction, by, 'return.photo', {
-        type: 'device',
-        id: one.device_id ?? 0,
-        businessId: one.business_id,
-        after: { imei: one.imei, number: one.number, place: added.place },
+      return addedOnce(sent, {
+        all: async () => (await this.returns.findOne(transaction, returnId))?.photos ?? [],
+        assertOpen: () => {
+          if (one.state !== 'open') throw new Problem('conflict', say('closed-already', { state: say(`state.${one.state}`) }))
+        },
+        add: async (place) => {
+          await this.photos.add(transaction, returnId, place, sent.type, sent.content)
+          await this.audit.record(transaction, by, 'return.photo', {
+            type: 'device',
+            id: one.device_id ?? 0,
+            businessId: one.business_id,
+            after: { imei: one.imei, number: one.number, place },
+          })
+        },
+        tooMany: say('too-many-photos', { max: MAX_PHOTOS }),
       })
-      return added
     })
   }
 

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Post, Res } from '@nestjs/common'
-import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger'
+import { ApiOperation, ApiTags } from '@nestjs/swagger'
 import type { FastifyReply } from 'fastify'
 import { type Acting, By } from '../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
@@ -7,7 +7,7 @@ import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersAll, AnswersOne } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
 import { Deletes } from '../../http/routes.decorator.js'
-import { MAX_PHOTOS, PHOTO_TYPES } from '../../photos/index.js'
+import { answerPhoto, AnswersPhoto, MAX_PHOTOS } from '../../photos/index.js'
 import { AddVehiclePhotoDto, VehiclePhotoDto } from './vehicle-photo.dto.js'
 import { VehiclePhotosService } from './vehicle-photos.service.js'
 
@@ -33,17 +33,14 @@ export class VehiclePhotosController {
 
   @Get(':photoId')
   @RequirePermission('index:entity')
-  @ApiProduces(...PHOTO_TYPES)
-  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  @AnswersPhoto()
   async get(
     @CurrentCaller() caller: Caller,
     @PathId('entity') id: number,
     @PathId('photo', { name: 'photoId' }) photoId: number,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
-    const { name, type, content } = await this.photos.get(caller, id, photoId)
-    void reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
-    return content
+    return answerPhoto(reply, await this.photos.get(caller, id, photoId))
   }
 
   @Delete(':photoId')

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
 import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
-import { existing, Problem } from '../../http/problems.js'
-import { MAX_PHOTOS, type PhotoFile, photoFile, photoIn } from '../../photos/index.js'
+import { existing } from '../../http/problems.js'
+import { addedOnce, MAX_PHOTOS, type PhotoFile, photoFile, sentPhoto } from '../../photos/index.js'
 import { say } from './texts.js'
 import type { VehiclePhotoDto } from './vehicle-photo.dto.js'
 import { VehiclePhotosRepository } from './vehicle-photos.repository.js'
@@ -19,22 +18,18 @@ export class VehiclePhotosService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** The same picture sent again is the one that is there already. */
   add(by: Acting, id: number, base64: string): Promise<VehiclePhotoDto> {
-    const { type, content } = photoIn(base64)
-    const sha256 = createHash('sha256').update(content).digest('hex')
-    const isSame = (photo: VehiclePhotoDto) => photo.sha256 === sha256
+    const sent = sentPhoto(base64)
     return this.database.write(by.caller.scope, async (transaction) => {
       const { business_id: businessId } = existing(await this.photos.lockVehicle(transaction, id), 'entity')
-      const before = await this.photos.findAll(transaction, id)
-      const there = before.find(isSame)
-      if (there) return there
-      if (before.length >= MAX_PHOTOS) throw new Problem('conflict', say('too-many', { max: MAX_PHOTOS }))
-      await this.photos.add(transaction, id, type, content)
-      await this.audit.record(transaction, by, 'entity.photo-add', { id, businessId, after: { sha256 } })
-      const added = (await this.photos.findAll(transaction, id)).find(isSame)
-      if (!added) throw new Error('a photo that was just added is not there')
-      return added
+      return addedOnce(sent, {
+        all: () => this.photos.findAll(transaction, id),
+        add: async () => {
+          await this.photos.add(transaction, id, sent.type, sent.content)
+          await this.audit.record(transaction, by, 'entity.photo-add', { id, businessId, after: { sha256: sent.sha256 } })
+        },
+        tooMany: say('too-many', { max: MAX_PHOTOS }),
+      })
     })
   }
 

@@ -1,12 +1,12 @@
 import { Body, Controller, Get, Post, Res } from '@nestjs/common'
-import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger'
+import { ApiOperation, ApiTags } from '@nestjs/swagger'
 import type { FastifyReply } from 'fastify'
 import { type Acting, By } from '../../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../../auth/caller.js'
 import { RequirePermission } from '../../../auth/require-permission.decorator.js'
 import { AnswersAll, AnswersOne } from '../../../http/answers.decorator.js'
 import { PathId } from '../../../http/id-param.decorator.js'
-import { MAX_PHOTOS, PHOTO_TYPES } from '../../../photos/index.js'
+import { answerPhoto, AnswersPhoto, MAX_PHOTOS } from '../../../photos/index.js'
 import { AddMaintenancePhotoDto, MaintenancePhotoDto } from './dto/notification.dto.js'
 import { ServicePhotosService } from './photos.service.js'
 
@@ -32,16 +32,13 @@ export class ServicePhotosController {
 
   @Get(':photoId')
   @RequirePermission('read:information')
-  @ApiProduces(...PHOTO_TYPES)
-  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  @AnswersPhoto()
   async get(
     @CurrentCaller() caller: Caller,
     @PathId('maintenance-notification') id: number,
     @PathId('photo', { name: 'photoId' }) photoId: number,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
-    const { name, type, content } = await this.photos.get(caller, id, photoId)
-    void reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
-    return content
+    return answerPhoto(reply, await this.photos.get(caller, id, photoId))
   }
 }

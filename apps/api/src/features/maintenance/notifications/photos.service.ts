@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../../audit/audit-log.js'
 import type { Acting } from '../../../auth/acting.js'
@@ -6,8 +5,8 @@ import type { Caller } from '../../../auth/caller.js'
 import { RequestDatabase } from '../../../database/request-database.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
-import { existing, Problem } from '../../../http/problems.js'
-import { MAX_PHOTOS, type PhotoFile, photoFile, photoIn, type PhotoType } from '../../../photos/index.js'
+import { existing } from '../../../http/problems.js'
+import { addedOnce, MAX_PHOTOS, type PhotoFile, photoFile, type PhotoType, sentPhoto } from '../../../photos/index.js'
 import type { MaintenancePhotoDto } from './dto/notification.dto.js'
 import { NotificationsRepository } from './notifications.repository.js'
 import { say } from './texts.js'
@@ -21,28 +20,24 @@ export class ServicePhotosService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** The same picture sent again is the one that is there already. */
   add(by: Acting, id: number, base64: string): Promise<MaintenancePhotoDto> {
-    const { type, content } = photoIn(base64)
-    const sha256 = createHash('sha256').update(content).digest('hex')
-    const isSame = (photo: MaintenancePhotoDto) => photo.sha256 === sha256
+    const sent = sentPhoto(base64)
     return this.database.write(by.caller.scope, async (transaction) => {
       const one = await this.found(transaction, by.caller, id, true)
-      const there = one.photos.find(isSame)
-      if (there) return there
-      if (one.photos.length >= MAX_PHOTOS) throw new Problem('conflict', say('too-many-photos', { max: MAX_PHOTOS }))
-      const place = one.photos.length + 1
-      await transaction.rows(sql`INSERT INTO maintenance_photos (notification_id, place, media_type, content)
-        SELECT n.id, ${place}::smallint, ${type}, ${content}::bytea FROM maintenance_notifications n
-        JOIN entities e ON e.id = n.entity_id WHERE n.id = ${id} AND ${transaction.within(sql`e.business_id`)}`)
-      await this.audit.record(transaction, by, 'maintenance-notification.photo', {
-        id,
-        businessId: one.business_id,
-        after: { name: one.plan.title, entity: one.entity.name, place },
+      return addedOnce(sent, {
+        all: async () => (await this.found(transaction, by.caller, id)).photos,
+        add: async (place) => {
+          await transaction.rows(sql`INSERT INTO maintenance_photos (notification_id, place, media_type, content)
+            SELECT n.id, ${place}::smallint, ${sent.type}, ${sent.content}::bytea FROM maintenance_notifications n
+            JOIN entities e ON e.id = n.entity_id WHERE n.id = ${id} AND ${transaction.within(sql`e.business_id`)}`)
+          await this.audit.record(transaction, by, 'maintenance-notification.photo', {
+            id,
+            businessId: one.business_id,
+            after: { name: one.plan.title, entity: one.entity.name, place },
+          })
+        },
+        tooMany: say('too-many-photos', { max: MAX_PHOTOS }),
       })
-      const added = (await this.found(transaction, by.caller, id)).photos.find(isSame)
-      if (!added) throw new Error('a photo that was just added is not there')
-      return added
     })
   }
 

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/common'
-import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger'
+import { ApiOperation, ApiTags } from '@nestjs/swagger'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Acting, By } from '../../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../../auth/caller.js'
@@ -8,17 +8,12 @@ import { AnswersAll, AnswersOne, AnswersProblems } from '../../../http/answers.d
 import { PathId } from '../../../http/id-param.decorator.js'
 import { originOf } from '../../../http/request-origin.js'
 import { Deletes } from '../../../http/routes.decorator.js'
-import { MAX_PHOTOS, type PhotoFile } from '../../../photos/index.js'
+import { answerPhoto, AnswersPhoto, MAX_PHOTOS } from '../../../photos/index.js'
 import { CasePhotosService } from './case-photos.service.js'
 import { CaseSharesService } from '../shares/case-shares.service.js'
 import { AddCasePhotoDto, CasePhotoDto } from '../dto/case-room.dto.js'
 import { SharedCasePhotoDto } from '../dto/shared-case.dto.js'
 import { CaseId, PERMISSION } from '../cases/missing.controller.js'
-
-function shown(reply: FastifyReply, { name, type, content }: PhotoFile): Buffer {
-  void reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
-  return content
-}
 
 @ApiTags('Missing')
 @Controller()
@@ -45,15 +40,14 @@ export class CasePhotosController {
 
   @Get('missing/:id/photos/:photoId')
   @RequirePermission(PERMISSION)
-  @ApiProduces('image/jpeg')
-  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  @AnswersPhoto('image/jpeg')
   async get(
     @CurrentCaller() caller: Caller,
     @CaseId() id: number,
     @PathId('photo', { name: 'photoId' }) photoId: number,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
-    return shown(reply, await this.photos.get(caller, id, photoId))
+    return answerPhoto(reply, await this.photos.get(caller, id, photoId))
   }
 
   @Delete('missing/:id/photos/:photoId')
@@ -71,14 +65,13 @@ export class CasePhotosController {
   @Header('x-robots-tag', 'noindex, nofollow')
   @Header('referrer-policy', 'no-referrer')
   @ApiOperation({ description: 'A photo of the vehicle behind a link, for somebody without an account' })
-  @ApiProduces('image/jpeg')
-  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  @AnswersPhoto('image/jpeg')
   @AnswersProblems(400, 404, 422, 429)
   async shared(
     @Body() { link, photo_id }: SharedCasePhotoDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
-    return shown(reply, await this.shares.photo(link, photo_id, originOf(request)))
+    return answerPhoto(reply, await this.shares.photo(link, photo_id, originOf(request)))
   }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../../audit/audit-log.js'
 import type { Acting } from '../../../auth/acting.js'
@@ -6,7 +5,7 @@ import type { Caller } from '../../../auth/caller.js'
 import { RequestDatabase } from '../../../database/request-database.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { existing, invalid, Problem } from '../../../http/problems.js'
-import { MAX_PHOTOS, type PhotoFile, photoFile, photoIn } from '../../../photos/index.js'
+import { addedOnce, MAX_PHOTOS, type PhotoFile, photoFile, sentPhoto } from '../../../photos/index.js'
 import { CaseEventsRepository } from './case-events.repository.js'
 import { CasePhotosRepository } from './case-photos.repository.js'
 import type { CasePhotoDto } from '../dto/case-room.dto.js'
@@ -24,23 +23,19 @@ export class CasePhotosService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** The same picture sent again is the one that is there already. */
   add(by: Acting, caseId: number, base64: string): Promise<CasePhotoDto> {
-    const { type, content } = photoIn(base64)
-    if (type !== 'image/jpeg') throw invalid({ content: [say('photo-not-jpeg')] })
-    const sha256 = createHash('sha256').update(content).digest('hex')
-    const isSame = (photo: CasePhotoDto) => photo.sha256 === sha256
+    const sent = sentPhoto(base64)
+    if (sent.type !== 'image/jpeg') throw invalid({ content: [say('photo-not-jpeg')] })
     return this.database.write(by.caller.scope, async (transaction) => {
       const found = await this.open(transaction, caseId)
-      const before = await this.photos.findAll(transaction, caseId)
-      const there = before.find(isSame)
-      if (there) return there
-      if (before.length >= MAX_PHOTOS) throw new Problem('conflict', say('too-many-photos', { max: MAX_PHOTOS }))
-      await this.photos.add(transaction, caseId, content)
-      await this.tell(transaction, by, found, 'photo-added', sha256)
-      const added = (await this.photos.findAll(transaction, caseId)).find(isSame)
-      if (!added) throw new Error('a photo that was just added is not there')
-      return added
+      return addedOnce(sent, {
+        all: () => this.photos.findAll(transaction, caseId),
+        add: async () => {
+          await this.photos.add(transaction, caseId, sent.content)
+          await this.tell(transaction, by, found, 'photo-added', sent.sha256)
+        },
+        tooMany: say('too-many-photos', { max: MAX_PHOTOS }),
+      })
     })
   }
 
