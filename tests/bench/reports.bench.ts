@@ -132,6 +132,7 @@ async function fill(): Promise<void> {
   await client.query(`INSERT INTO devices (imei, business_id) SELECT lpad(id::text, 15, '0'), business_id FROM entities`)
   await client.query(`INSERT INTO installations (device_id, entity_id, business_id, installed_at) SELECT d.id, e.id, 1, '2020-01-01'
     FROM devices d JOIN entities e ON lpad(e.id::text, 15, '0') = d.imei`)
+  await client.query('ANALYZE entities, devices, installations')
   // A thousand vehicles a statement, in the order of the days, as they come.
   await client.query(`INSERT INTO trips (device_id, entity_id, business_id, started_at, ended_at, is_open, start_latitude, start_longitude,
       stop_latitude, stop_longitude, distance_m, average_speed_kph, max_speed_kph, idle_s, waypoint_count)
