@@ -26,6 +26,15 @@ export interface NextDue {
   next_left_m: number | null
 }
 
+/** A service that waits for its vehicle's odometer; metres. */
+interface Waiting {
+  id: number
+  entity_id: number
+  due_m: number
+  /** Null where nobody knows it. */
+  odometer_m: number | null
+}
+
 /** When services are due, of many vehicles at once. */
 @Injectable()
 export class EvaluationRepository {
@@ -95,23 +104,32 @@ export class EvaluationRepository {
 
   /** Notes of open ones that wait for the odometer whether it is there, or when it will be; and that it is not, where it was put right. */
   async followOdometers(transaction: ScopedTransaction, entityIds: readonly number[], at: Date): Promise<void> {
-    await transaction.rows(sql`WITH ridden AS MATERIALIZED (${this.ridden(transaction, entityIds, at)}),
-      waiting AS MATERIALIZED (
-        SELECT n.id, n.due_m, ${ODOMETER} AS odometer_m, y.metres_a_day
-        FROM maintenance_notifications n
-        JOIN entities e ON e.id = n.entity_id AND ${transaction.within(sql`e.business_id`)}
-        LEFT JOIN told_newest s ON s.entity_id = e.id AND s.entity_id = ANY (${[...entityIds]}::int[])
-        LEFT JOIN ridden y ON y.entity_id = e.id
-        WHERE n.entity_id = ANY (${[...entityIds]}::int[]) AND n.status = 'open' AND n.due_m IS NOT NULL
-          AND (n.reached_at IS NULL OR n.due_m > ${ODOMETER} + ${PUT_RIGHT_M}) AND NOT coalesce(s.is_hidden, FALSE)
-      ), told AS (
-        SELECT y.id, CASE WHEN y.due_m <= y.odometer_m THEN ${at}::timestamptz END AS reached_at,
-          CASE WHEN y.due_m > y.odometer_m THEN ${forecast(sql`y.due_m`, sql`y.odometer_m`, at)} END AS forecast_at
-        FROM waiting y
+    const waiting = await this.findWaiting(transaction, entityIds)
+    if (waiting.length === 0) return
+    // Few vehicles have a service open: what the others ride is not summed.
+    const riders = [...new Set(waiting.map(({ entity_id }) => entity_id))]
+    await transaction.rows(sql`WITH ridden AS MATERIALIZED (${this.ridden(transaction, riders, at)}),
+      told AS (
+        SELECT w.id, CASE WHEN w.due_m <= w.odometer_m THEN ${at}::timestamptz END AS reached_at,
+          CASE WHEN w.due_m > w.odometer_m THEN ${forecast(sql`w.due_m`, sql`w.odometer_m`, at)} END AS forecast_at
+        FROM jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) AS w (id bigint, entity_id int, due_m bigint, odometer_m bigint)
+        LEFT JOIN ridden y ON y.entity_id = w.entity_id
       )
       UPDATE maintenance_notifications n SET reached_at = told.reached_at, forecast_at = told.forecast_at
-      FROM told WHERE told.id = n.id AND ((told.reached_at IS NULL) <> (n.reached_at IS NULL) OR (told.forecast_at IS NULL) <> (n.forecast_at IS NULL)
-        OR abs(extract(epoch FROM told.forecast_at - n.forecast_at)) > ${MOVES_S})`)
+      FROM told WHERE told.id = n.id AND n.status = 'open'
+        AND ((told.reached_at IS NULL) <> (n.reached_at IS NULL) OR (told.forecast_at IS NULL) <> (n.forecast_at IS NULL)
+          OR abs(extract(epoch FROM told.forecast_at - n.forecast_at)) > ${MOVES_S})`)
+  }
+
+  /** Open ones that the odometer has not reached, or is below again. */
+  private findWaiting(transaction: ScopedTransaction, entityIds: readonly number[]): Promise<Waiting[]> {
+    return transaction.rows<Waiting & Record<string, unknown>>(sql`
+      SELECT n.id, n.entity_id, n.due_m, ${ODOMETER}::bigint AS odometer_m
+      FROM maintenance_notifications n
+      JOIN entities e ON e.id = n.entity_id AND ${transaction.within(sql`e.business_id`)}
+      LEFT JOIN told_newest s ON s.entity_id = e.id AND s.entity_id = ANY (${[...entityIds]}::int[])
+      WHERE n.entity_id = ANY (${[...entityIds]}::int[]) AND n.status = 'open' AND n.due_m IS NOT NULL
+        AND (n.reached_at IS NULL OR n.due_m > ${ODOMETER} + ${PUT_RIGHT_M}) AND NOT coalesce(s.is_hidden, FALSE)`)
   }
 
   /**
