@@ -41,7 +41,7 @@ export interface Authentication {
   expiresAt?: number
   /** When the token was issued, likewise. */
   issuedAt?: number
-  /** Of the API token that it was, if it was one. */
+  /** The id of the API token; absent for an access token. */
   apiTokenId?: number
 }
 

@@ -5,11 +5,11 @@ import { MAX_PHOTOS, type PhotoDto } from './photo.dto.js'
 import { photoIn } from './photo.js'
 import type { PhotoType } from './picture.js'
 
-/** What is kept of a picture that was sent. */
+/** A picture that somebody sent, as we keep it. */
 export interface SentPhoto {
   type: PhotoType
   content: Buffer
-  /** Of its bytes, hexadecimal. */
+  /** Digest of the bytes that we keep, hexadecimal. */
   sha256: string
 }
 

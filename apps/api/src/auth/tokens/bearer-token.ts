@@ -24,7 +24,7 @@ export function bearerToken(header: string | undefined): string {
   return token
 }
 
-/** Whether it is an API token; every other one is an access token of the issuer. */
+/** Separates API tokens from access tokens of the issuer; there are no other kinds. */
 export const isApiToken = (token: string): boolean => token.startsWith(API_TOKEN_PREFIX)
 
 /** Tokens are kept and compared by hash alone. */

@@ -4,7 +4,7 @@ import type { AuthenticationService } from '../authentication.service.js'
 import { findBearerToken } from './bearer-token.js'
 import type { Authentication } from '../caller.js'
 
-/** What the guard gives along. */
+/** The guard passes these to each strategy. */
 export interface BearerOptions {
   authentication: AuthenticationService
 }

@@ -177,7 +177,7 @@ export class LiveSession implements LiveSubscriber {
     }
   }
 
-  /** What went wrong with a message, as the channel says it. */
+  /** Says on the socket why a message failed, and closes the socket where the channel's contract asks for it. */
   give(error: unknown): void {
     if (!(error instanceof Problem)) {
       this.parts.onError(error)

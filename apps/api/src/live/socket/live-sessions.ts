@@ -19,7 +19,7 @@ import { repeat } from './repeat.js'
 
 const GOING_AWAY = 1001
 
-/** Everybody who is connected, and what is done for them again and again while somebody is. */
+/** Keeps everybody who is connected, and runs the rounds for them while somebody is. */
 @Injectable()
 export class LiveSessions implements BeforeApplicationShutdown {
   readonly #sessions = new Map<WebSocket, LiveSession>()
@@ -58,12 +58,12 @@ export class LiveSessions implements BeforeApplicationShutdown {
     this.#strangers.add(session, clientAddress(request, this.configuration.TRUSTED_PROXIES))
     metrics.clients.set(this.#sessions.size)
     socket.on('pong', () => this.#silent.delete(socket))
-    // What is wrong with a frame ends in `close`; there is nothing else to do about it.
+    // A broken frame ends in `close`, which cleans up.
     socket.on('error', (error) => this.logger.debug({ err: error }, 'a live socket failed'))
     return session
   }
 
-  /** Of a socket that has closed. */
+  /** Forgets a socket that has closed. */
   farewell(socket: WebSocket): void {
     const session = this.#sessions.get(socket)
     if (!session) return
@@ -81,7 +81,7 @@ export class LiveSessions implements BeforeApplicationShutdown {
     for (const session of this.#sessions.values()) session.close(GOING_AWAY, 'the server restarts')
   }
 
-  /** What is done again and again while somebody is here. */
+  /** Starts the rounds: they run while somebody is connected. */
   private begin(): void {
     const { rights, rooms, report } = this
     this.#timers = [

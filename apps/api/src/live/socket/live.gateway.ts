@@ -21,7 +21,7 @@ const Session = createParamDecorator(
   (_: unknown, context: ExecutionContext): LiveSession => context.switchToWs().getClient<LiveSocket>().session,
 )
 
-/** What a client may say on the live channel; its contract stands in `live-channel.ts` of the contracts. */
+/** Takes the messages of the live channel. `live-channel.ts` of the contracts describes them. */
 @WebSocketGateway()
 @UseFilters(LiveProblems)
 export class LiveGateway implements OnGatewayConnection<LiveSocket>, OnGatewayDisconnect<LiveSocket> {
