@@ -17,10 +17,12 @@ CREATE TABLE logbook_entries (
   driver text,
   said_at timestamp with time zone NOT NULL,
   added_at timestamp with time zone DEFAULT now() NOT NULL,
+  arrived_at timestamp with time zone,
   CONSTRAINT logbook_entries_pkey PRIMARY KEY (id),
   CONSTRAINT logbook_entries_trip_id_key UNIQUE (trip_id),
   CONSTRAINT logbook_entries_month_id_fkey FOREIGN KEY (month_id) REFERENCES logbook_months(id) ON DELETE CASCADE,
   CONSTRAINT logbook_entries_trip_id_fkey FOREIGN KEY (trip_id) REFERENCES trips(id) ON DELETE SET NULL,
+  CONSTRAINT logbook_entries_arrived_at_check CHECK (((arrived_at >= started_at) AND (arrived_at < ended_at))),
   CONSTRAINT logbook_entries_check CHECK ((ended_at >= started_at)),
   CONSTRAINT logbook_entries_distance_m_check CHECK ((distance_m >= 0)),
   CONSTRAINT logbook_entries_purpose_check CHECK ((purpose = ANY (ARRAY['business'::text, 'private'::text, 'commute'::text])))

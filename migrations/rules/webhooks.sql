@@ -34,7 +34,7 @@ $$;
 -- What a body says of a trip.
 CREATE OR REPLACE FUNCTION webhook_trip(trip trips) RETURNS jsonb LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT jsonb_build_object('trip_id', trip.id, 'vehicle', webhook_vehicle(trip.entity_id),
-    'started_at', trip.started_at, 'ended_at', trip.ended_at,
+    'started_at', trip.started_at, 'ended_at', trip.ended_at, 'arrived_at', trip.arrived_at,
     'start', jsonb_build_object('latitude', trip.start_latitude / 1e7::float8, 'longitude', trip.start_longitude / 1e7::float8),
     'stop', jsonb_build_object('latitude', trip.stop_latitude / 1e7::float8, 'longitude', trip.stop_longitude / 1e7::float8),
     'distance_m', trip.distance_m, 'duration_s', round(extract(epoch FROM trip.ended_at - trip.started_at))::int,
@@ -107,7 +107,7 @@ BEGIN
   IF heard IS NULL THEN RETURN NULL; END IF;
   PERFORM webhook_tell_trip(pair.was, pair.became) FROM (SELECT jsonb_populate_record(NULL::trips, to_jsonb(o)) AS was, jsonb_populate_record(NULL::trips, to_jsonb(n)) AS became FROM is_now n JOIN was o ON o.id = n.id
     WHERE (n.business_id = ANY (heard) OR o.business_id = ANY (heard)) AND ((NOT n.is_open AND n.deleted_at IS NULL) OR (NOT o.is_open AND o.deleted_at IS NULL))
-      AND ((n.entity_id, n.business_id, n.started_at, n.ended_at, n.start_latitude, n.start_longitude, n.stop_latitude, n.stop_longitude, n.distance_m, n.average_speed_kph, n.max_speed_kph, n.idle_s) IS DISTINCT FROM (o.entity_id, o.business_id, o.started_at, o.ended_at, o.start_latitude, o.start_longitude, o.stop_latitude, o.stop_longitude, o.distance_m, o.average_speed_kph, o.max_speed_kph, o.idle_s) OR (NOT n.is_open AND n.deleted_at IS NULL) <> (NOT o.is_open AND o.deleted_at IS NULL))) pair
+      AND ((n.entity_id, n.business_id, n.started_at, n.ended_at, n.arrived_at, n.start_latitude, n.start_longitude, n.stop_latitude, n.stop_longitude, n.distance_m, n.average_speed_kph, n.max_speed_kph, n.idle_s) IS DISTINCT FROM (o.entity_id, o.business_id, o.started_at, o.ended_at, o.arrived_at, o.start_latitude, o.start_longitude, o.stop_latitude, o.stop_longitude, o.distance_m, o.average_speed_kph, o.max_speed_kph, o.idle_s) OR (NOT n.is_open AND n.deleted_at IS NULL) <> (NOT o.is_open AND o.deleted_at IS NULL))) pair
     ORDER BY coalesce((pair.became).started_at, (pair.was).started_at);
   RETURN NULL;
 END $$;

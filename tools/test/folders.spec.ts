@@ -16,7 +16,7 @@ const FULL = {
   'apps/gateway/src': 29,
   'apps/portal/src/app/layout': 29,
   'apps/portal/src/app/routes': 24,
-  'apps/portal/src/components': 57,
+  'apps/portal/src/components': 55,
   'apps/portal/src/components/scanner': 17,
   'apps/portal/src/features/devices/possession': 15,
   'apps/portal/src/features/entities/components': 19,
@@ -41,7 +41,6 @@ const FULL = {
   'libs/protocols/src/queclink': 17,
   'libs/protocols/src/teltonika': 16,
   'libs/track-store/src': 28,
-  'libs/trips/src': 17,
   'tools/src/doctor/checks': 15,
   'tools/src/fleet': 18,
 }

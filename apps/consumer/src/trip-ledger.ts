@@ -125,6 +125,7 @@ export class TripLedger {
 const isSame = (left: Trip, right: Trip): boolean =>
   left.startedAt === right.startedAt &&
   left.endedAt === right.endedAt &&
+  left.arrivedAt === right.arrivedAt &&
   left.distanceM === right.distanceM &&
   left.waypointCount === right.waypointCount &&
   left.idleS === right.idleS &&
@@ -137,6 +138,7 @@ const isSame = (left: Trip, right: Trip): boolean =>
 const toTrip = (record: Omit<TripRecord, 'id' | 'isOpen'>): Trip => ({
   startedAt: record.startedAt,
   endedAt: record.endedAt,
+  ...(record.arrivedAt !== undefined && { arrivedAt: record.arrivedAt }),
   startLatitude: record.startLatitude,
   startLongitude: record.startLongitude,
   stopLatitude: record.stopLatitude,

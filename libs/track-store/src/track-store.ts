@@ -210,6 +210,8 @@ export interface TripRecord {
   startedAt: number
   /** Time of its last moving fix so far; never before `startedAt`. */
   endedAt: number
+  /** When it probably arrived, before the fix of `endedAt` saw it at rest; absent where fixes are dense. */
+  arrivedAt?: number
   /** A device has at most one open trip; closed trips of a device never overlap. */
   isOpen: boolean
   startLatitude: number

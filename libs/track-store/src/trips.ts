@@ -12,6 +12,7 @@ const COLUMNS: readonly Column<TripRecord>[] = [
   { name: 'business_id', type: 'int4', of: (trip) => trip.businessId },
   { name: 'started_at', type: 'timestamptz', of: (trip) => trip.startedAt },
   { name: 'ended_at', type: 'timestamptz', of: (trip) => trip.endedAt },
+  { name: 'arrived_at', type: 'timestamptz', of: (trip) => trip.arrivedAt },
   { name: 'is_open', type: 'bool', of: (trip) => trip.isOpen },
   { name: 'start_latitude', type: 'int4', of: (trip) => toE7(trip.startLatitude) },
   { name: 'start_longitude', type: 'int4', of: (trip) => toE7(trip.startLongitude) },
@@ -101,6 +102,7 @@ interface TripRow {
   business_id: number | null
   started_at: Date
   ended_at: Date
+  arrived_at: Date | null
   is_open: boolean
   start_latitude: number
   start_longitude: number
@@ -124,6 +126,7 @@ async function select(client: Queryable, where: string, values: unknown[]): Prom
       businessId: row.business_id,
       startedAt: row.started_at.getTime(),
       endedAt: row.ended_at.getTime(),
+      arrivedAt: msOf(row.arrived_at),
       isOpen: row.is_open,
       startLatitude: row.start_latitude / 1e7,
       startLongitude: row.start_longitude / 1e7,

@@ -1,8 +1,8 @@
 import { finished, type Journey } from './journey.js'
 import { secondsBetween } from './motion.js'
 import type { TripParameters } from './parameters.js'
-import type { Point } from './point.js'
-import { isPlausible, isReachable, LONGEST_MISTAKE_S, type Sieve } from './sieve.js'
+import type { Point } from './readings/point.js'
+import { isPlausible, isReachable, LONGEST_MISTAKE_S, type Sieve } from './readings/sieve.js'
 import type { Trip } from './trip.js'
 
 /** More readings of one place are no mistake of a network that looked it up by a cell or an access point. */

@@ -1,4 +1,5 @@
 import { distanceM, kphToMps } from '@roadbook/geo'
+import { probableArrival } from './arrival.js'
 import {
   believedSpeedKph,
   hasTravelled,
@@ -14,8 +15,8 @@ import {
   vouchedS,
 } from './motion.js'
 import type { TripParameters } from './parameters.js'
-import { placeOf, type Place, type Point } from './point.js'
-import { isReachable } from './sieve.js'
+import { placeOf, type Place, type Point } from './readings/point.js'
+import { isReachable } from './readings/sieve.js'
 import { add, agrees, leg, nothing, pause, standing, waypoints, type Totals } from './totals.js'
 import { toTrip, type Trip } from './trip.js'
 
@@ -28,6 +29,8 @@ export interface Journey {
   anchor: Place
   start: Place
   lastMotion: Place
+  /** When it probably came to `lastMotion`; absent where that reading itself says it. */
+  arrivedAt?: number
   /** Since when every reading has been the same place to the last digit: the vehicle stands, or its receiver is frozen. */
   sameSince: number
   settled: Totals
@@ -134,7 +137,11 @@ export function goOn(journey: Journey, before: Point, point: Point, parameters: 
   if (departs && journey.hasStopped && stoodS > (parameters.pauseS ?? Infinity)) journey.since = pause(journey.since, stoodS)
   journey.since = add(journey.since, leg(before, point, parameters))
   journey.since.maxKph = Math.max(journey.since.maxKph, pace(journey, point, parameters))
-  if (departs || arrives) settle(journey, before, point, parameters)
+  if (departs || arrives) {
+    const ride = { startedAt: journey.start.positionedAt, settled: journey.settled }
+    journey.arrivedAt = journey.hasStopped ? undefined : probableArrival(before, point, ride, parameters)
+    settle(journey, before, point, parameters)
+  }
   journey.hasStopped = !departs
   journey.isReported ||= isEvident(before, point, parameters)
   confirm(journey, point, parameters)
@@ -230,5 +237,7 @@ function isOver(journey: Journey, before: Point, point: Point, moving: boolean, 
 }
 
 /** The trip that a journey was, `undefined` when it never became one: not confirmed, or by the very point that ends it. */
-export const finished = ({ isConfirmed, start, lastMotion, settled }: Journey): Trip | undefined =>
-  isConfirmed && lastMotion.positionedAt > start.positionedAt ? toTrip(start, lastMotion, settled) : undefined
+export const finished = ({ isConfirmed, start, lastMotion, arrivedAt, settled }: Journey): Trip | undefined =>
+  isConfirmed && lastMotion.positionedAt > start.positionedAt
+    ? { ...toTrip(start, lastMotion, settled), ...(arrivedAt !== undefined && { arrivedAt }) }
+    : undefined

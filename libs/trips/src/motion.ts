@@ -1,6 +1,6 @@
 import { distanceM, kphToMps, mpsToKph } from '@roadbook/geo'
 import type { TripParameters } from './parameters.js'
-import type { Place, Point } from './point.js'
+import type { Place, Point } from './readings/point.js'
 
 export const secondsBetween = (from: Place, to: Place): number => (to.positionedAt - from.positionedAt) / 1_000
 

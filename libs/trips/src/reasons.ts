@@ -1,9 +1,9 @@
 import { FixValidity, type Fix } from '@roadbook/contracts'
 import { isMoving, movesByItself, secondsBetween, unheardRestS } from './motion.js'
 import type { TripParameters } from './parameters.js'
-import { toPoint, type Point } from './point.js'
-import { isReachable } from './sieve.js'
-import { inTimeOrder } from './time-order.js'
+import { toPoint, type Point } from './readings/point.js'
+import { isReachable } from './readings/sieve.js'
+import { inTimeOrder } from './readings/time-order.js'
 import type { Trip } from './trip.js'
 
 /**

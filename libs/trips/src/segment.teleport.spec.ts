@@ -1,5 +1,5 @@
 import { FixValidity, type Fix } from '@roadbook/contracts'
-import { judgeFix } from './point.js'
+import { judgeFix } from './readings/point.js'
 import { TRIP_PARAMETERS } from './parameters.js'
 import { segment } from './segment.js'
 import { TrackBuilder } from './track-builder.js'

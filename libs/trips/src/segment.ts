@@ -3,9 +3,9 @@ import { endedByJump, isForGood, isReturn, type Before, type Judged } from './de
 import { begin, cutBySilence, explainsJump, finished, goOn, leaveRest, type Journey, type Step } from './journey.js'
 import { isBetween } from './motion.js'
 import { parametersAt, type ParametersAt, type TripParameters } from './parameters.js'
-import { toPoint, type Point } from './point.js'
-import { newestOf, sift, type Sieve } from './sieve.js'
-import { inTimeOrder } from './time-order.js'
+import { toPoint, type Point } from './readings/point.js'
+import { newestOf, sift, type Sieve } from './readings/sieve.js'
+import { inTimeOrder } from './readings/time-order.js'
 import type { Trip } from './trip.js'
 import { SEGMENTATION_VERSION } from './version.js'
 

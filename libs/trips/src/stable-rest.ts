@@ -2,9 +2,9 @@ import type { Fix } from '@roadbook/contracts'
 import { distanceM, kphToMps } from '@roadbook/geo'
 import { LONGEST_REST_S, LONGEST_SILENCE_S, LOWEST_CEILING_KPH, TRIP_PARAMETERS } from './parameters.js'
 import { JUDGE_AFTER_S, minuteOf, secondsBetween } from './motion.js'
-import { toPoint, type Point } from './point.js'
-import { CONVINCING, CONVINCING_S, LONGEST_MISTAKE_S, READING_NOISE_M, SPACING_S } from './sieve.js'
-import { inTimeOrder } from './time-order.js'
+import { toPoint, type Point } from './readings/point.js'
+import { CONVINCING, CONVINCING_S, LONGEST_MISTAKE_S, READING_NOISE_M, SPACING_S } from './readings/sieve.js'
+import { inTimeOrder } from './readings/time-order.js'
 
 /** Below the moving speed of every kind of vehicle. */
 const STILL_KPH = 3

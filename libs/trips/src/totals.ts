@@ -1,7 +1,7 @@
 import { distanceM, kphToMps, mpsToKph } from '@roadbook/geo'
 import { believedSpeedKph, countedM, hasTravelled, isMoving, secondsBetween } from './motion.js'
 import type { TripParameters } from './parameters.js'
-import type { Point } from './point.js'
+import type { Point } from './readings/point.js'
 
 /** What a stretch of track adds up to. */
 export interface Totals {

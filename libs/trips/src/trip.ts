@@ -1,12 +1,14 @@
-import type { Place } from './point.js'
+import type { Place } from './readings/point.js'
 import { averageKph, travelledM, type Totals } from './totals.js'
 
 /** One trip as segmentation sees it: from leaving a rest to the last movement before the next. */
 export interface Trip {
   /** Milliseconds since 1970 UTC. */
   startedAt: number
-  /** The last fix at which it moved. */
+  /** The last fix at which it moved, or the first at rest that shows how far it came. Sums, alerts and invoices count to here. */
   endedAt: number
+  /** Where fixes are far apart: when it probably arrived, before the one of `endedAt` saw it there. An estimate, and no fix's time. */
+  arrivedAt?: number
   startLatitude: number
   startLongitude: number
   stopLatitude: number

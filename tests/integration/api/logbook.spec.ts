@@ -28,6 +28,13 @@ const say = (trip: number, purpose: string, more: object = {}) => call('PUT', `/
 const monthOf = (moment: Date) =>
   new Intl.DateTimeFormat('sv', { timeZone: ZONE, year: 'numeric', month: '2-digit' }).format(moment)
 const pool = () => api.database.pool
+/** What people read on the PDF of March. */
+async function printedLogbook(): Promise<string> {
+  const answer = await fetch(`${api.url}/api/v1/entities/${car}/logbook/export?from=2025-03&tz=${ZONE}&format=pdf`, {
+    headers: { authorization: `Bearer ${await api.issuer.tokenOf(MANAGER)}` },
+  })
+  return printedOn(Buffer.from(await answer.arrayBuffer())).text
+}
 /** What the tracker counts, in metres. */
 const odometer = async (at: string, metres: number) => {
   await tenants.waypoint(deviceId, at, 49.4, 8.7)
@@ -98,6 +105,18 @@ describe('a logbook', () => {
       String(car),
     ])
     expect(rows).toEqual([{ after: { month: '2025-03', trips: 2 } }])
+  })
+
+  it('says of an arrival that it is an estimate, and a closed month keeps it', async () => {
+    const arrivedAt = '2025-03-05T08:28:20Z'
+    const id = await tenants.trip(deviceId, '2025-03-05T08:00:00Z', '2025-03-05T08:30:00Z', { arrivedAt })
+    await say(id, 'business')
+    const said = { ended_at: '2025-03-05T08:30:00.000Z', arrived_at: '2025-03-05T08:28:20.000Z' }
+    expect((await logbook()).entries).toEqual([expect.objectContaining(said)])
+    await close()
+    await pool().query('UPDATE trips SET arrived_at = NULL WHERE id = $1', [id])
+    expect((await logbook()).entries).toEqual([expect.objectContaining({ ...said, is_recalculated: false })])
+    expect(await printedLogbook()).toMatch(/vermutlich\s+angekommen am\s+05-03-2025 09:28/)
   })
 
   it('keeps its own facts whatever becomes of a trip, and says that the trip was cut anew', async () => {
@@ -185,10 +204,7 @@ describe('a logbook', () => {
     expect(sheet.headers.get('content-type')).toContain('spreadsheetml')
     const pdf = await file('pdf')
     expect(pdf.headers.get('content-type')).toBe('application/pdf')
-    const answer = await fetch(`${api.url}/api/v1/entities/${car}/logbook/export?from=2025-03&tz=${ZONE}&format=pdf`, {
-      headers: { authorization: `Bearer ${await api.issuer.tokenOf(MANAGER)}` },
-    })
-    expect(printedOn(Buffer.from(await answer.arrayBuffer())).text).toContain('Żółw i Юрий, Αθήνα')
+    expect(await printedLogbook()).toContain('Żółw i Юрий, Αθήνα')
     expect((await file('doc')).status).toBe(422)
   })
 

@@ -56,6 +56,7 @@ describe('a report on screen', () => {
       trip_started_at: '2025-10-25T21:50:00.000Z',
       start_address: expect.stringContaining('Heidelberg'),
       trip_ended_at: '2025-10-25T22:20:00.000Z',
+      trip_arrived_at: null,
       stop_address: expect.stringContaining('Heidelberg'),
       distance: 10,
       duration: 0.5,

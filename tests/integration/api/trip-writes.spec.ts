@@ -140,6 +140,7 @@ describe('a trip as a file', () => {
             distance_m: 1000,
             trip_started_at: '2025-07-01T08:00:00.000Z',
             trip_ended_at: '2025-07-01T08:02:00.000Z',
+            trip_arrived_at: null,
             times: ['2025-07-01T08:00:00.000Z', '2025-07-01T08:01:00.000Z', '2025-07-01T08:02:00.000Z'],
             speeds_kph: [null, 18, null],
             headings: [null, 90, null],

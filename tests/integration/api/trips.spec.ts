@@ -42,6 +42,7 @@ describe('trips', () => {
       device_id: deviceId,
       trip_started_at: '2025-03-11T08:00:00.000Z',
       trip_ended_at: '2025-03-11T08:30:00.000Z',
+      trip_arrived_at: null,
       is_open: false,
       deleted_at: null,
       start: { latitude: 49.4, longitude: 8.7, address: expect.stringContaining('Heidelberg') },
@@ -60,6 +61,29 @@ describe('trips', () => {
       is_logged: false,
       is_joined: false,
     })
+  })
+
+  it('say when the vehicle probably arrived, where its readings are far apart, and count to the reading', async () => {
+    const bike = await tenants.entity(business, 'Every two minutes')
+    const { deviceId: device } = await tenants.install(business, bike)
+    const arrivedAt = '2025-06-01T08:18:20Z'
+    const ended = await tenants.trip(device, '2025-06-01T08:00:00Z', '2025-06-01T08:20:00Z', { arrivedAt })
+    await tenants.trip(device, '2025-06-01T09:00:00Z', '2025-06-01T09:10:00Z', {
+      arrivedAt: '2025-06-01T09:09:00Z',
+      isOpen: true,
+    })
+    const { data } = await trips(`${ofEntity(bike)}&orderBy=trip_started_at&sortedBy=asc`)
+    expect(data).toEqual([
+      expect.objectContaining({
+        trip_arrived_at: '2025-06-01T08:18:20.000Z',
+        trip_ended_at: '2025-06-01T08:20:00.000Z',
+        duration_s: 1_200,
+        time_on_location_s: 2_400,
+      }),
+      expect.objectContaining({ trip_arrived_at: null, trip_ended_at: null }),
+    ])
+    const file = await api.get(`/trips/${ended}/export?format=geojson`, 'manager@x.example')
+    expect(file.text).toContain('"trip_arrived_at":"2025-06-01T08:18:20.000Z"')
   })
 
   it('R-081 G-44 come with the whole totals of each local day that a page touches', async () => {

@@ -48,7 +48,7 @@ const trip = (isOpen = false) => tenants.trip(device, '2026-11-02T08:00Z', '2026
 describe('what webhooks are told', () => {
   it('is a trip when it ends, with where it was and how far; while it is under way nothing', async () => {
     const id = await trip(true)
-    await ask("UPDATE trips SET ended_at = '2026-11-02T09:10Z' WHERE id = $1", [id])
+    await ask("UPDATE trips SET ended_at = '2026-11-02T09:10Z', arrived_at = '2026-11-02T09:09Z' WHERE id = $1", [id])
     expect(await kinds()).toEqual([])
     await ask('UPDATE trips SET is_open = FALSE WHERE id = $1', [id])
     const [told] = await heardBy(webhook)
@@ -58,6 +58,7 @@ describe('what webhooks are told', () => {
         trip_id: id,
         vehicle: { id: entity, name: 'Bike' },
         ended_at: '2026-11-02T09:10:00+00:00',
+        arrived_at: '2026-11-02T09:09:00+00:00',
         start: { latitude: 49.4000001, longitude: 8.7000001 },
         distance_m: 1000,
         duration_s: 4200,

@@ -115,6 +115,15 @@ describe.each(TRACK_DATABASES)('checkpoints and scoped reads on $name', ({ creat
     expect((await tripsOf(id))[1]?.distanceM).toBe(99)
   })
 
+  it('keeps when a vehicle probably arrived, and forgets it when the trip is cut without', async () => {
+    const id = device()
+    const estimated = trip(id, 0, { arrivedAt: START + 9 * MINUTE })
+    const [first] = (await insert(estimated)) as [number]
+    expect(await tripsOf(id)).toEqual([{ ...estimated, id: first }])
+    await database.store.saveCheckpoint({ states: [], trips: { ...none, update: [{ ...trip(id, 0), id: first }] } })
+    expect(await tripsOf(id)).toEqual([{ ...trip(id, 0), id: first }])
+  })
+
   it('swaps the times of two trips in one checkpoint', async () => {
     const id = device()
     const [first, second] = (await insert(trip(id, 0), trip(id, 20, { isOpen: true }))) as [number, number]
@@ -180,6 +189,8 @@ describe.each(TRACK_DATABASES)('checkpoints and scoped reads on $name', ({ creat
     ],
     ['a closed trip that ends before it starts', (id: number) => [trip(id, 0, { endedAt: START - 1 })], 'range lower bound'],
     ['a trip with more rest than time', (id: number) => [trip(id, 0, { idleS: 601 })], 'trips_check'],
+    ['an arrival after the reading that saw it', (id: number) => [trip(id, 0, { arrivedAt: START + 10 * MINUTE })], 'arrived_at'],
+    ['an arrival before the start', (id: number) => [trip(id, 0, { arrivedAt: START - 1 })], 'arrived_at'],
     ['a trip off the globe', (id: number) => [trip(id, 0, { stopLatitude: 90.1 })], 'trips_stop_latitude_check'],
   ])('has no place for %s', async (_, trips, constraint) => {
     const id = device()

@@ -123,14 +123,14 @@ export class Tenants {
     deviceId: number,
     startedAt: string,
     endedAt: string,
-    more: { distanceM?: number; isOpen?: boolean } = {},
+    { distanceM = 1000, isOpen = false, arrivedAt }: { distanceM?: number; isOpen?: boolean; arrivedAt?: string } = {},
   ): Promise<number> {
     return this.id(
       `INSERT INTO trips (device_id, entity_id, business_id, started_at, ended_at, is_open, start_latitude, start_longitude,
-         stop_latitude, stop_longitude, distance_m, average_speed_kph, max_speed_kph, idle_s, waypoint_count)
-       SELECT device_id, entity_id, business_id, $2, $3, $4, 494000001, 87000001, 494100002, 87100002, $5, 17.25, 31, 0, 3
+         stop_latitude, stop_longitude, distance_m, average_speed_kph, max_speed_kph, idle_s, waypoint_count${arrivedAt ? ', arrived_at' : ''})
+       SELECT device_id, entity_id, business_id, $2, $3, $4, 494000001, 87000001, 494100002, 87100002, $5, 17.25, 31, 0, 3${arrivedAt ? ', $6' : ''}
        FROM installations WHERE device_id = $1 AND removed_at IS NULL RETURNING id`,
-      [deviceId, startedAt, endedAt, more.isOpen ?? false, more.distanceM ?? 1000],
+      [deviceId, startedAt, endedAt, isOpen, distanceM, ...(arrivedAt ? [arrivedAt] : [])],
     )
   }
 

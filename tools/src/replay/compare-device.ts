@@ -130,6 +130,7 @@ function addTrips(trips: DeviceDifference['trips'], found: Recalculation): void 
 export const TRIP_FIELDS = [
   'startedAt',
   'endedAt',
+  'arrivedAt',
   'distanceM',
   'averageSpeedKph',
   'maxSpeedKph',

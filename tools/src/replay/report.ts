@@ -4,7 +4,7 @@ import { isDifferent, TRIP_FIELDS, type DeviceDifference } from './compare-devic
 import type { FieldChange } from './compare-waypoints.js'
 
 const WIDTH = 100
-const TIMES: ReadonlySet<string> = new Set(['startedAt', 'endedAt', 'receivedAt'])
+const TIMES: ReadonlySet<string> = new Set(['startedAt', 'endedAt', 'arrivedAt', 'receivedAt'])
 const DEGREES: ReadonlySet<string> = new Set([
   'latitude',
   'longitude',

@@ -108,6 +108,7 @@ function remarksOf(entry: LogbookEntryDto, timeZone: string, locale: Locale): Se
   const before = [entry.said, ...corrections]
   return [
     ...(entry.is_closed ? [] : [say('remark.open')]),
+    ...(entry.arrived_at ? [say('remark.arrived', { at: time(entry.arrived_at) ?? '' })] : []),
     ...(gap !== null && Math.abs(gap) >= GAP_M ? [say('remark.gap', { km: kilometresIn(locale, gap) })] : []),
     ...(entry.is_late ? [say('remark.late', { at: time(said_at) ?? '' })] : []),
     ...(added_at ? [say('remark.added', { at: time(added_at) ?? '' })] : []),

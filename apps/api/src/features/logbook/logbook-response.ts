@@ -22,6 +22,7 @@ export function entryOf(row: EntryRow): LogbookEntryDto {
     trip_id: row.trip_id,
     started_at: row.started_at.toISOString(),
     ended_at: row.ended_at.toISOString(),
+    arrived_at: row.is_open ? null : (row.arrived_at?.toISOString() ?? null),
     start_address: row.start_address,
     stop_address: row.stop_address,
     distance_m: row.distance_m,

@@ -30,6 +30,7 @@ export interface EntryRow {
   month: string | null
   started_at: Date
   ended_at: Date
+  arrived_at: Date | null
   start_address: string | null
   stop_address: string | null
   /** Of an entry without addresses of its own. */
@@ -77,7 +78,7 @@ export class LogbookRepository {
   /** What is in closed months, and beside it the trips that are in none; oldest first. */
   async entries(transaction: ScopedTransaction, { entityId, from, till }: LogbookPeriod): Promise<EntryRow[]> {
     const closed = await transaction.rows<EntryRow>(sql`
-      SELECT x.id, x.trip_id, to_char(m.month, 'YYYY-MM') AS month, x.started_at, x.ended_at, x.start_address, x.stop_address,
+      SELECT x.id, x.trip_id, to_char(m.month, 'YYYY-MM') AS month, x.started_at, x.ended_at, x.arrived_at, x.start_address, x.stop_address,
         NULL AS start_latitude, NULL AS start_longitude, NULL AS stop_latitude, NULL AS stop_longitude,
         x.distance_m, x.odometer_start_m, x.odometer_stop_m, x.purpose, x.note, x.driver, x.said_at, FALSE AS is_open,
         CASE WHEN x.added_at > m.closed_at THEN x.added_at END AS added_at, ${CORRECTIONS} AS corrections,
@@ -92,7 +93,7 @@ export class LogbookRepository {
           AND t.deleted_at IS NULL AND t.started_at >= ${from} AND t.started_at < ${till}
           AND NOT EXISTS (SELECT 1 FROM logbook_entries x WHERE x.trip_id = t.id)
       )
-      SELECT NULL AS id, t.id AS trip_id, NULL AS month, t.started_at, t.ended_at, NULL AS start_address, NULL AS stop_address,
+      SELECT NULL AS id, t.id AS trip_id, NULL AS month, t.started_at, t.ended_at, t.arrived_at, NULL AS start_address, NULL AS stop_address,
         t.start_latitude / 1e7::float8 AS start_latitude, t.start_longitude / 1e7::float8 AS start_longitude,
         t.stop_latitude / 1e7::float8 AS stop_latitude, t.stop_longitude / 1e7::float8 AS stop_longitude,
         t.distance_m, o.start_m AS odometer_start_m, o.stop_m AS odometer_stop_m, l.purpose, l.note, l.driver,
@@ -136,9 +137,10 @@ export class LogbookRepository {
 
   /** Trips as they are now, with what was said of them. */
   async write(transaction: ScopedTransaction, monthId: number, entries: readonly ClosingEntry[]): Promise<number> {
-    const { length } = await transaction.rows(sql`INSERT INTO logbook_entries (month_id, trip_id, started_at, ended_at,
+    const { length } =
+      await transaction.rows(sql`INSERT INTO logbook_entries (month_id, trip_id, started_at, ended_at, arrived_at,
         start_address, stop_address, distance_m, odometer_start_m, odometer_stop_m, purpose, note, driver, said_at)
-      SELECT ${monthId}::int, t.id, t.started_at, t.ended_at, w.start_address, w.stop_address, t.distance_m, o.start_m, o.stop_m,
+      SELECT ${monthId}::int, t.id, t.started_at, t.ended_at, t.arrived_at, w.start_address, w.stop_address, t.distance_m, o.start_m, o.stop_m,
         l.purpose, l.note, l.driver, l.said_at
       FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS w (trip_id bigint, start_address text, stop_address text)
       JOIN trips t ON t.id = w.trip_id AND ${transaction.within(sql`t.business_id`)} JOIN trip_purposes l ON l.trip_id = t.id

@@ -48,7 +48,7 @@ export const tripRows = (
   caller: Caller,
   deleted: boolean | 'either' = 'either',
 ): Sql => sql`
-  SELECT t.id, t.entity_id, t.business_id, t.device_id, t.started_at, t.ended_at, t.is_open, t.deleted_at, t.updated_at,
+  SELECT t.id, t.entity_id, t.business_id, t.device_id, t.started_at, t.ended_at, t.arrived_at, t.is_open, t.deleted_at, t.updated_at,
     t.start_latitude / 1e7::float8 AS start_latitude, t.start_longitude / 1e7::float8 AS start_longitude,
     t.stop_latitude / 1e7::float8 AS stop_latitude, t.stop_longitude / 1e7::float8 AS stop_longitude,
     t.distance_m, (
@@ -131,6 +131,7 @@ export const TRIP_LIST = defineList<TripRow, TripDto, TripPeriod, TripLine>({
     purpose: code(sql`coalesce(l.purpose, 'unsaid')`, { csv: 'purpose', isWord: true }),
     driver: text(sql`l.driver`, { isPlain: true, csv: 'driver' }),
     note: text(sql`l.note`, { order: false, isPlain: true, csv: 'note' }),
+    trip_arrived_at: time(sql`t.arrived_at`, { csv: 'trip_arrived_at' }),
     is_open: fact(sql`t.is_open`),
     is_deleted: fact(sql`t.deleted_at IS NOT NULL`),
   },

@@ -17,6 +17,7 @@ export function toTripResponse(row: TripRow, startAddress: string | null, stopAd
     device_id: row.device_id,
     trip_started_at: row.started_at.toISOString(),
     trip_ended_at: row.is_open ? null : row.ended_at.toISOString(),
+    trip_arrived_at: row.is_open ? null : (row.arrived_at?.toISOString() ?? null),
     is_open: row.is_open,
     deleted_at: row.deleted_at?.toISOString() ?? null,
     start: place(row.start_latitude, row.start_longitude, startAddress),

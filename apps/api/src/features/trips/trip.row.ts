@@ -9,6 +9,8 @@ export interface TripRow {
   started_at: Date
   /** Of an open trip: the last moving fix so far. */
   ended_at: Date
+  /** An estimate; null where readings are dense. */
+  arrived_at: Date | null
   is_open: boolean
   deleted_at: Date | null
   updated_at: Date

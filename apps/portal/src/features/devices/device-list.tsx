@@ -1,5 +1,5 @@
 import { Cpu, Radio } from 'lucide-react'
-import { Ago, DateTime } from '../../components/time.js'
+import { Ago, DateTime } from '../../components/time/time.js'
 import { formatCount, formatImei } from '../../lib/format/numbers.js'
 import { choicesOf, defineList, listOf } from '../../table/index.js'
 import { DeviceConnection, FirmwareCell, ImeiCell, StateChip } from './components/device-cells.js'

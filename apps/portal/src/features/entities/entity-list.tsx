@@ -1,6 +1,6 @@
 import { VEHICLE_TYPES } from '@roadbook/contracts'
 import { Bike } from 'lucide-react'
-import { Ago, DateTime } from '../../components/time.js'
+import { Ago, DateTime } from '../../components/time/time.js'
 import { NONE } from '../../lib/format/none.js'
 import { formatImei, formatKilometres } from '../../lib/format/numbers.js'
 import { MARKER_STATES } from '../../map/entity-state.js'

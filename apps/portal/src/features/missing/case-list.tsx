@@ -1,7 +1,7 @@
 import { CircleSlash, SearchCheck, Siren } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { Ago, DateTime } from '../../components/time.js'
+import { Ago, DateTime } from '../../components/time/time.js'
 import { ToneChip } from '../../components/tone-chip.js'
 import { caseRoom } from '../../lib/paths.js'
 import { choicesOf, defineList, listOf, ListTable } from '../../table/index.js'

@@ -17,6 +17,7 @@ const aTrip = (changes: Partial<ReportTrip> & { id: number }): ReportTrip => ({
   device_id: 1,
   trip_started_at: '2025-10-30T07:12:00.000Z',
   trip_ended_at: '2025-10-30T07:41:00.000Z',
+  trip_arrived_at: null,
   is_open: false,
   deleted_at: null,
   start: { latitude: 52.1, longitude: 5.1, address: 'Draaiweg 44, Utrecht' },

@@ -3,7 +3,7 @@ import { Check, CreditCard, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../components/action-button.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
-import { Ago } from '../../components/time.js'
+import { Ago } from '../../components/time/time.js'
 import { ToneChip } from '../../components/tone-chip.js'
 import { api, dataOf } from '../../lib/api/api-client.js'
 import { NONE } from '../../lib/format/none.js'

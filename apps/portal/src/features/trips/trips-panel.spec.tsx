@@ -63,6 +63,13 @@ describe('the trips of a vehicle', () => {
     expect(rows()[0]).toHaveTextContent(/11:05.*Croeselaan 15.*3 km.*11:20.*Jaarbeursplein 6.*15 min · 12 km\/h/)
   })
 
+  it('shows an arrival that is an estimate with a sign, and what it goes by in its tooltip', async () => {
+    stubApi({ 'GET /api/v1/trips': aTripPage([aTrip({ id: 1, trip_arrived_at: '2025-10-30T10:18:10.000Z' })]) })
+    const { actor } = await rendered()
+    await actor.hover(await screen.findByText('≈ 11:18'))
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('Estimated: the vehicle was seen at rest at 11:20')
+  })
+
   it('shows an open trip as going on', async () => {
     stubApi({ 'GET /api/v1/trips': aTripPage([aTrip({ id: 1, is_open: true, trip_ended_at: null })]) })
     await rendered()

@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react'
-import { DateTime } from '../../components/time.js'
+import { DateTime } from '../../components/time/time.js'
 import { defineList, listOf } from '../../table/index.js'
 import { BusinessCell, ContactCell, NameCell, RoleChip, SeenCell } from './components/user-cells.js'
 import type { UserView } from './user.js'

@@ -9,7 +9,7 @@ import { Hint, ListRow, Row, SmallHint, Stack, Text } from '../../components/lay
 import { Loaded } from '../../components/loaded.js'
 import { useChange, useReread } from '../../components/notifications/use-change.js'
 import { RowPanel, useLastOpen } from '../../components/row-panel.js'
-import { Ago } from '../../components/time.js'
+import { Ago } from '../../components/time/time.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { DeliveryChip, WebhookChip } from './webhook-cells.js'

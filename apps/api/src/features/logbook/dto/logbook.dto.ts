@@ -26,6 +26,8 @@ export class LogbookEntryDto {
   @Whole({ nullable: true, description: 'Null where the trip is no more' }) trip_id: number | null
   @Moment() started_at: string
   @Moment() ended_at: string
+  @Moment({ nullable: true, description: 'An estimate, where readings are far apart: when it probably arrived' })
+  arrived_at: string | null
   @Text({ nullable: true }) start_address: string | null
   @Text({ nullable: true }) stop_address: string | null
   @Whole() distance_m: number

@@ -49,6 +49,7 @@ export const ALL = defineKind<number, TripRow>({
     duration: 'hours',
     average_speed: 'speed',
     time_on_location: 'hours',
+    trip_arrived_at: 'time',
   }),
   batch: 500,
   keys: tripKeys,
@@ -70,6 +71,7 @@ export const ALL = defineKind<number, TripRow>({
       duration: hours(trip.duration_s),
       average_speed: tenths(trip.average_speed_kph),
       time_on_location: hours(trip.time_on_location_s),
+      trip_arrived_at: trip.trip_arrived_at,
     }
   },
   totals: async (transaction, subject) => totalsOf(await sumsOf(transaction, subject)),

@@ -21,7 +21,14 @@ export class TripDto {
   @Text({ nullable: true, description: 'Of the business whose the vehicle was' }) business_name: string | null
   @Whole() device_id: number
   @Moment() trip_started_at: string
-  @Moment({ nullable: true }) trip_ended_at: string | null
+  @Moment({ nullable: true, description: 'The reading that shows how far it came; durations and sums count to here' })
+  trip_ended_at: string | null
+  @Moment({
+    nullable: true,
+    description:
+      'An estimate, where readings are far apart: when it probably arrived, before the reading at `trip_ended_at` saw it at rest',
+  })
+  trip_arrived_at: string | null
   @Fact({ description: 'Still going on' }) is_open: boolean
   @Moment({ nullable: true }) deleted_at: string | null
   @ApiProperty({ type: () => TripPlaceDto }) start: TripPlaceDto

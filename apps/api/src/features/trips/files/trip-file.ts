@@ -85,6 +85,7 @@ function toGeoJson({ trip, points: fixes, title }: Told): string {
     trip_id: trip.id,
     trip_started_at: trip.started_at.toISOString(),
     trip_ended_at: trip.is_open ? null : trip.ended_at.toISOString(),
+    trip_arrived_at: trip.is_open ? null : (trip.arrived_at?.toISOString() ?? null),
     distance_m: trip.distance_m,
     times: points.map(({ time }) => time),
     speeds_kph: points.map(({ speedKph }) => speedKph),

@@ -1,5 +1,5 @@
 import { Hourglass, Truck } from 'lucide-react'
-import { Ago, DateTime } from '../../../components/time.js'
+import { Ago, DateTime } from '../../../components/time/time.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { choicesOf, defineList, listOf } from '../../../table/index.js'
 import { CLAIM_STATES } from '../device.js'

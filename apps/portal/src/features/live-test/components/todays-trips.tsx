@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Row } from '../../../components/layout/layout.js'
 import { Span } from '../../../components/layout/text.js'
 import { PressableRow } from '../../../components/pressable-row.js'
+import { useEndTime } from '../../../components/time/end-time.js'
 import { errorReason } from '../../../lib/api/error-text.js'
 import { formatDistance, formatSpeed } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
@@ -52,6 +53,7 @@ export function TodaysTrips({ imei, isHidden, selectedId, onSelect }: TodaysTrip
 function TripButton({ trip, isSelected, onPress }: { trip: Trip; isSelected: boolean; onPress: () => void }) {
   const { t } = useTranslation('trips')
   const format = useFormat()
+  const endOf = useEndTime()
   const facts = [
     format.duration(trip.duration_s),
     trip.average_speed_kph === null ? undefined : formatSpeed(trip.average_speed_kph),
@@ -63,7 +65,7 @@ function TripButton({ trip, isSelected, onPress }: { trip: Trip; isSelected: boo
       more: formatDistance(trip.distance_m),
     },
     {
-      at: trip.trip_ended_at === null ? t('now') : format.time(trip.trip_ended_at),
+      at: endOf(trip) ?? t('now'),
       place: trip.is_open ? t('goingOn') : (trip.stop.address ?? t('unknownPlace')),
       more: joined(facts),
     },

@@ -3,7 +3,7 @@ import { Archive, CalendarCheck, Check, RotateCcw, UserRound, Wrench } from 'luc
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TwoLines } from '../../../components/two-lines.js'
-import { Ago } from '../../../components/time.js'
+import { Ago } from '../../../components/time/time.js'
 import { api, dataOrNull } from '../../../lib/api/api-client.js'
 import { NONE } from '../../../lib/format/none.js'
 import { useFormat } from '../../../lib/format/use-format.js'

@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles'
 import Tooltip from '@mui/material/Tooltip'
 import { useTranslation } from 'react-i18next'
 import { Row, Span, Text } from '../../../components/layout/index.js'
+import { useEndTime } from '../../../components/time/end-time.js'
 import { formatDay } from '../../../lib/day-range.js'
 import { formatDistance } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
@@ -132,7 +133,8 @@ interface TripBarProps {
 function TripBar({ trip, style, isMarked, onMark, onSelect }: TripBarProps) {
   const { t } = useTranslation(['reports', 'trips'])
   const format = useFormat()
-  const times = `${format.time(trip.trip_started_at)} – ${trip.trip_ended_at ? format.time(trip.trip_ended_at) : t('trips:now')}`
+  const end = useEndTime()(trip)
+  const times = `${format.time(trip.trip_started_at)} – ${end ?? t('trips:now')}`
   const places = { from: trip.start.address ?? t('trips:unknownPlace'), to: trip.stop.address ?? t('trips:unknownPlace') }
   const about = t('timeline.about', { distance: formatDistance(trip.distance_m), ...places })
   return (

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { Row, SmallHint, Stack, Text } from '../../../components/layout/index.js'
 import { SideDrawer } from '../../../components/side-drawer.js'
+import { useEndTime } from '../../../components/time/end-time.js'
 import { useClock } from '../../../lib/clock.js'
 import { type Day, dayOf, formatDay } from '../../../lib/day-range.js'
 import { NONE } from '../../../lib/format/none.js'
@@ -146,7 +147,7 @@ interface TripViewProps {
 function TripView({ trip, timeZone, onReplay, children }: TripViewProps) {
   const { t } = useTranslation(['reports', 'trips'])
   const format = useFormat()
-  const end = trip.trip_ended_at ? format.time(trip.trip_ended_at) : t('trips:now')
+  const end = useEndTime()(trip) ?? t('trips:now')
   return (
     <Stack gap={1}>
       <MapFrame>{children}</MapFrame>

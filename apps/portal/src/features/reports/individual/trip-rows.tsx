@@ -10,6 +10,7 @@ import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Fill, Row, Span, Stack, Text } from '../../../components/layout/index.js'
 import { PressableRow } from '../../../components/pressable-row.js'
+import { EndTime, useEndTime } from '../../../components/time/end-time.js'
 import { type Day, formatDay } from '../../../lib/day-range.js'
 import { NONE } from '../../../lib/format/none.js'
 import { formatCount, formatDistance, formatSpeed } from '../../../lib/format/numbers.js'
@@ -55,12 +56,13 @@ function useDayWords() {
 function useTripWords(timeZone: string, now: number) {
   const { t } = useTranslation(['reports', 'trips'])
   const format = useFormat()
+  const endOf = useEndTime()
   return (trip: ReportTrip) => {
     const rest = timeOnLocation(trip, timeZone, now)
     return {
       start: format.time(trip.trip_started_at),
       startAddress: trip.start.address ?? t('trips:unknownPlace'),
-      stop: trip.is_open || trip.trip_ended_at === null ? undefined : format.time(trip.trip_ended_at),
+      stop: trip.is_open ? undefined : endOf(trip),
       stopAddress: trip.is_open ? t('trips:goingOn') : (trip.stop.address ?? t('trips:unknownPlace')),
       duration: format.duration(trip.duration_s),
       location: rest === 'none' ? NONE : rest === 'until-now' ? t('untilNow') : format.duration(rest.seconds),
@@ -162,7 +164,15 @@ function TripLine({ trip, timeZone, now, isMarked, onMark, onSelect, onOpen }: T
         <Span weight="strong">{words.start}</Span>
       </TableCell>
       <Address text={words.startAddress} />
-      <TableCell>{words.stop ? <Span weight="strong">{words.stop}</Span> : <Span tone="accent">{t('now')}</Span>}</TableCell>
+      <TableCell>
+        {words.stop ? (
+          <Span weight="strong">
+            <EndTime trip={trip} />
+          </Span>
+        ) : (
+          <Span tone="accent">{t('now')}</Span>
+        )}
+      </TableCell>
       <Address text={words.stopAddress} />
       <TableCell align="right">
         <Distance metres={trip.distance_m} />

@@ -1,7 +1,7 @@
 import { Ban, Download, FileSpreadsheet, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useChange, useReread } from '../../../components/notifications/use-change.js'
-import { Ago, DateTime } from '../../../components/time.js'
+import { Ago, DateTime } from '../../../components/time/time.js'
 import { TwoLines } from '../../../components/two-lines.js'
 import { api, unwrap } from '../../../lib/api/api-client.js'
 import { formatRange } from '../../../lib/day-range.js'

@@ -8,6 +8,7 @@ import { formatDistance, formatMetres, formatSpeed } from '../../../lib/format/n
 import { useFormat } from '../../../lib/format/use-format.js'
 import type { Trip } from '../queries/trip-queries.js'
 import { addressOf, type AddressBook } from '../use-addresses.js'
+import { EndTime } from '../../../components/time/end-time.js'
 import { joined } from '../../../lib/format/joined.js'
 
 interface TripRowProps {
@@ -45,7 +46,7 @@ export function TripRow({ trip, addresses, isSelected, onToggle, onPoint }: Trip
         </End>
       </Tooltip>
       <Span weight="strong">
-        {trip.is_open || trip.trip_ended_at === null ? <Span tone="accent">{t('now')}</Span> : format.time(trip.trip_ended_at)}
+        {trip.is_open || trip.trip_ended_at === null ? <Span tone="accent">{t('now')}</Span> : <EndTime trip={trip} />}
       </Span>
       <Ellipsis>{trip.is_open ? t('goingOn') : (addressOf(trip.stop, addresses) ?? t('unknownPlace'))}</Ellipsis>
       <End>

@@ -14,6 +14,7 @@ import type { components } from '../../../lib/api/schema.js'
 import { counted, formatDistance, formatSpeed } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { ActionMenu } from '../../../table/index.js'
+import { useEndTime } from '../../../components/time/end-time.js'
 import type { Trip } from '../queries/trip-queries.js'
 import { useTripReasons } from '../use-trip-reasons.js'
 import { downloadTrip, FORMATS } from './use-trip-changes.js'
@@ -89,6 +90,7 @@ function Quality({ quality }: { quality: components['schemas']['TripQuality'] })
 function TripFacts({ trip, reasons }: { trip: Trip; reasons: components['schemas']['TripReasons'] | undefined }) {
   const { t } = useTranslation('trips')
   const format = useFormat()
+  const endOf = useEndTime()
   const inWords = useTripReasons()
   const why = reasons && inWords(reasons)
   const speed = (kph: number | null) => kph !== null && formatSpeed(kph)
@@ -99,7 +101,8 @@ function TripFacts({ trip, reasons }: { trip: Trip; reasons: components['schemas
         { label: t('columns.trip_started_at'), value: format.dateTime(trip.trip_started_at) },
         { label: t('columns.start_address'), value: trip.start.address ?? t('unknownPlace') },
         { label: t('reasons.begun'), value: why?.begun ?? null },
-        { label: t('columns.trip_ended_at'), value: trip.trip_ended_at ? format.dateTime(trip.trip_ended_at) : t('goingOn') },
+        { label: t('columns.trip_ended_at'), value: endOf(trip, 'dateTime') ?? t('goingOn') },
+        { label: t('arrived.seen'), value: trip.trip_arrived_at && trip.trip_ended_at && format.dateTime(trip.trip_ended_at) },
         { label: t('columns.stop_address'), value: trip.is_open ? null : (trip.stop.address ?? t('unknownPlace')) },
         { label: t('reasons.ended'), value: why?.ended ?? null },
         { label: t('columns.distance_m'), value: formatDistance(trip.distance_m) },

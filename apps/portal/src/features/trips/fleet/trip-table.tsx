@@ -3,7 +3,7 @@ import { BookOpen, Map as MapIcon, PanelRight, RotateCcw, Route, Tag, Trash2 } f
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TwoLines } from '../../../components/two-lines.js'
-import { Ago, DateTime } from '../../../components/time.js'
+import { Ago, DateTime } from '../../../components/time/time.js'
 import { api, unwrap } from '../../../lib/api/api-client.js'
 import type { paths } from '../../../lib/api/schema.js'
 import { formatDistance, formatSpeed } from '../../../lib/format/numbers.js'
@@ -12,6 +12,7 @@ import { useFormat } from '../../../lib/format/use-format.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
 import { type BulkAction, choicesOf, defineList, type Filter, listOf, type ListSource, ListTable } from '../../../table/index.js'
 import { dayOf } from '../../../lib/day-range.js'
+import { EndTime } from '../../../components/time/end-time.js'
 import type { Trip } from '../queries/trip-queries.js'
 import { PurposeDialog } from './purpose-dialog.js'
 import { TripPanel } from './trip-panel.js'
@@ -22,6 +23,8 @@ type ListView = 'all' | 'deleted'
 
 /** Columns of the API's file, where the table's carry the name that rows are ordered by. */
 const IN_FILE: Readonly<Record<string, string>> = {
+  // An estimate stands in a column of its own.
+  trip_ended_at: 'trip_ended_at,trip_arrived_at',
   distance_m: 'distance',
   duration_s: 'duration',
   average_speed_kph: 'average_speed',
@@ -60,14 +63,6 @@ const Duration = ({ seconds }: { seconds: number | null }) => {
   return seconds === null ? NONE : format.duration(seconds)
 }
 
-/** When it ended: the time alone where that is on the same day. */
-function Ended({ trip: { trip_started_at: start, trip_ended_at: end } }: { trip: Trip }) {
-  const { t } = useTranslation('trips')
-  const format = useFormat()
-  if (end === null) return t('goingOn')
-  return format.date(start) === format.date(end) ? format.time(end) : format.dateTime(end)
-}
-
 /** An address that leaves the other columns their place. */
 const Address = styled('div')({ maxWidth: 168, overflow: 'hidden', textOverflow: 'ellipsis' })
 const addressIn = (address: string | null, otherwise: string) => (
@@ -83,7 +78,7 @@ const trips = defineList({
     entity_name: { render: ({ entity_name, license_plate }) => <TwoLines first={entity_name} second={license_plate} /> },
     trip_started_at: { onCard: 'meta', render: ({ trip_started_at }) => <DateTime at={trip_started_at} /> },
     start_address: { isUnsortable: true, render: ({ start }, t) => addressIn(start.address, t('unknownPlace')) },
-    trip_ended_at: { render: (trip) => <Ended trip={trip} /> },
+    trip_ended_at: { render: (trip) => <EndTime trip={trip} /> },
     stop_address: {
       isUnsortable: true,
       render: ({ stop, is_open }, t) => (is_open ? NONE : addressIn(stop.address, t('unknownPlace'))),

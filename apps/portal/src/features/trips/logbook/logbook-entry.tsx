@@ -80,13 +80,23 @@ export function EntryRow({ entry, onSay, onCorrect, onMap }: EntryRowProps) {
 }
 
 /** What a tax office asks: gaps of the odometer, what was said late, added or changed. */
-function useRemarks({ gap_m: gap, is_late, said_at, added_at, is_recalculated, corrections, said }: LogbookEntry): string[] {
+function useRemarks({
+  arrived_at,
+  gap_m: gap,
+  is_late,
+  said_at,
+  added_at,
+  is_recalculated,
+  corrections,
+  said,
+}: LogbookEntry): string[] {
   const { t } = useTranslation('trips')
   const format = useFormat()
   const wordsOf = (words: LogbookEntry['said']) =>
     words ? [t(`purposes.${words.purpose}`), words.note, words.driver].filter(Boolean).join(', ') : NONE
   const before = [said, ...corrections]
   return [
+    ...(arrived_at ? [t('logbook.remarks.arrived', { at: format.time(arrived_at) })] : []),
     ...(gap !== null && Math.abs(gap) >= GAP_M ? [t('logbook.remarks.gap', { km: formatKilometres(gap) })] : []),
     ...(is_late && said_at ? [t('logbook.remarks.late', { at: format.date(said_at) })] : []),
     ...(added_at ? [t('logbook.remarks.added', { at: format.dateTime(added_at) })] : []),

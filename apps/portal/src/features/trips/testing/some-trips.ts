@@ -9,6 +9,7 @@ export const aTrip = (changes: Partial<Trip> & { id: number }): Trip => ({
   device_id: 1,
   trip_started_at: '2025-10-30T10:05:00.000Z',
   trip_ended_at: '2025-10-30T10:20:00.000Z',
+  trip_arrived_at: null,
   is_open: false,
   deleted_at: null,
   start: { latitude: 49.41, longitude: 8.69, address: 'Croeselaan 15' },

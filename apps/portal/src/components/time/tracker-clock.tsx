@@ -2,10 +2,10 @@ import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { components } from '../lib/api/schema.js'
-import { useFormat } from '../lib/format/use-format.js'
-import { formatUtcOffset } from '../lib/format/utc-offset.js'
-import { Row, Stack } from './layout/layout.js'
+import type { components } from '../../lib/api/schema.js'
+import { useFormat } from '../../lib/format/use-format.js'
+import { formatUtcOffset } from '../../lib/format/utc-offset.js'
+import { Row, Stack } from '../layout/layout.js'
 
 interface TrackerClockProps {
   clock: components['schemas']['DeviceClock']

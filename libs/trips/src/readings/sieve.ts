@@ -1,6 +1,6 @@
 import { distanceM, EARTH_RADIUS_M, kphToMps } from '@roadbook/geo'
-import { minuteOf, movesByItself, secondsBetween } from './motion.js'
-import type { TripParameters } from './parameters.js'
+import { minuteOf, movesByItself, secondsBetween } from '../motion.js'
+import type { TripParameters } from '../parameters.js'
 import { placeOf, type Place, type Point } from './point.js'
 
 /** So many doubted points that agree with one another outweigh the one that they contradict … */

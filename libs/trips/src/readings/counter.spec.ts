@@ -1,6 +1,6 @@
 import { FixValidity, type Fix } from '@roadbook/contracts'
 import { type Counter, countOn } from './counter.js'
-import { TRIP_PARAMETERS } from './parameters.js'
+import { TRIP_PARAMETERS } from '../parameters.js'
 
 const begin = Date.parse('2025-11-20T08:00:00Z')
 /** What a counter adds up to whose readings are these, `everyS` seconds apart and without a place. */

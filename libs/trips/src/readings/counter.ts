@@ -1,8 +1,8 @@
 import { type Fix, FixValidity } from '@roadbook/contracts'
 import { distanceM, kphToMps } from '@roadbook/geo'
-import { stepM } from './motion.js'
-import type { TripParameters } from './parameters.js'
-import { DENSE_S } from './totals.js'
+import { stepM } from '../motion.js'
+import type { TripParameters } from '../parameters.js'
+import { DENSE_S } from '../totals.js'
 
 /** What a tracker has counted, and of its counter what that showed last. */
 export interface Counter {

@@ -1,7 +1,7 @@
 import Tooltip from '@mui/material/Tooltip'
-import { useMinute } from '../lib/clock.js'
-import { useFormat } from '../lib/format/use-format.js'
-import { NONE } from '../lib/format/none.js'
+import { useMinute } from '../../lib/clock.js'
+import { useFormat } from '../../lib/format/use-format.js'
+import { NONE } from '../../lib/format/none.js'
 
 /** "14 min ago", the moment itself in its tooltip; `never` where there is none. */
 export function Ago({ at, never = NONE }: { at: string | null; never?: string }) {
