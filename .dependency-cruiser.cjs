@@ -5,7 +5,7 @@ const pure = '^libs/(contracts|bytes|geo|protocols|trips|alerts)/src/'
 const apiFloors = [
   ['money', 'texts'],
   ['http'],
-  ['database', 'outside'],
+  ['database', 'outside', 'roads'],
   ['auth'],
   ['audit', 'day-sums', 'photos', 'sharing'],
   ['lists'],

@@ -118,8 +118,13 @@ export const apiShape = {
     .string()
     .regex(/^[\x21-\x27\x2a-\x7e]{3,200}$/, 'must be an e-mail address or a URL')
     .optional(),
-  /** Who lays trips on roads: nobody, or a service of the operator's that speaks as Valhalla or OSRM does. */
-  ROAD_MATCHER: z.enum(['none', 'valhalla', 'osrm']).default('none'),
+  /** Centre lines of the region's roads, as a gzipped GeoJSON: names of streets for the offline geocoder, and what trips are laid on. */
+  ROADS_FILE: z
+    .string()
+    .min(1)
+    .default(path.resolve(import.meta.dirname, '../../../data/liechtenstein-roads.geojson.gz')),
+  /** Who lays trips on roads: the file of the region's, nobody, or a service of the operator's that speaks as Valhalla or OSRM does. */
+  ROAD_MATCHER: z.enum(['region', 'none', 'valhalla', 'osrm']).default('region'),
   /** Where it is; `trace_route` or `match/v1/…` is added. A key that its provider wants may stand behind a question mark. */
   ROAD_MATCHER_URL: address.refine(hasNoPassword, 'must hold no user or password').optional(),
   /** Requests a second, of all processes together. */
@@ -300,7 +305,7 @@ function checkVapid({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT }: ApiC
 
 /** Where trips are is sent to nobody whom the operator did not name. */
 function checkRoadMatcher({ ROAD_MATCHER, ROAD_MATCHER_URL }: Pick<ApiConfiguration, 'ROAD_MATCHER' | 'ROAD_MATCHER_URL'>): void {
-  if (ROAD_MATCHER !== 'none' && !ROAD_MATCHER_URL)
+  if ((ROAD_MATCHER === 'valhalla' || ROAD_MATCHER === 'osrm') && !ROAD_MATCHER_URL)
     throw new ConfigurationError(`wrong configuration:\n  ROAD_MATCHER_URL: must say where ROAD_MATCHER=${ROAD_MATCHER} is`)
 }
 

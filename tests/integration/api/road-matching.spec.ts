@@ -1,3 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { MATCH_ROADS } from '@roadbook/api/road-matching/match-roads'
 import { ApiUnderTest } from '../../support/api/api-server.js'
 import { Tenants } from '../../support/api/api-tenants.js'
@@ -17,7 +21,10 @@ let business: number
 
 async function start(kind: 'valhalla' | 'osrm', mostPoints?: number): Promise<void> {
   matcher = await RoadMatcherDouble.start(kind, RATE, mostPoints)
-  api = await ApiUnderTest.start(matcher.environment)
+  await startApi(matcher.environment)
+}
+async function startApi(environment: Record<string, string>): Promise<void> {
+  api = await ApiUnderTest.start(environment)
   tenants = new Tenants(api)
   // The queue is opened behind the start.
   await until('the API has opened its queue', hasQueue)
@@ -31,9 +38,12 @@ const hasQueue = async () => {
   const [found] = await api.rows<{ there: boolean }>("SELECT to_regclass('jobs.schedule') IS NOT NULL AS there")
   return found?.there && (await api.rows('SELECT 1 FROM jobs.schedule WHERE name = $1', [MATCH_ROADS.kind])).length === 1
 }
-async function stop(): Promise<void> {
+async function stopApi(): Promise<void> {
   await bench.stop()
   await api.stop()
+}
+async function stop(): Promise<void> {
+  await stopApi()
   await matcher.stop()
 }
 
@@ -163,5 +173,56 @@ describe('trips by road while the service is away (F20)', () => {
     // This one takes six points at once.
     for (const { id } of rides) await untilTrip(id, 1_201)
     await untilRow('road_matcher_state', 'open_until IS NULL AND failures = 0')
+  })
+})
+
+describe('trips by road, from the file of the region', () => {
+  let folder: string
+  const roads = () => path.join(folder, 'roads.geojson.gz')
+  /** A street due north that goes 300 m out of the way between two fixes. */
+  const street = [47, 47.0045, 47.0045, 47.0054, 47.0054, 47.009].map((latitude, at) => [
+    9.5 + (at === 2 || at === 3 ? 0.002 : 0),
+    latitude,
+  ])
+  const write = (content: string) => writeFile(roads(), gzipSync(content))
+  const writeStreet = () =>
+    write(
+      JSON.stringify({
+        features: [{ properties: { class: 'residential' }, geometry: { type: 'LineString', coordinates: street } }],
+      }),
+    )
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'roads-'))
+    await startApi({ API_WORK: 'all', ROADS_FILE: roads() })
+  })
+  beforeEach(walkAgain)
+  afterAll(async () => {
+    await stopApi()
+    await rm(folder, { recursive: true })
+  })
+
+  it('wait while the file cannot be read', async () => {
+    await write('no roads')
+    const { id } = await ride('Waits')
+    await run()
+    await untilRow('trip_matches', `trip_id = ${id} AND failures = 1`)
+    await writeStreet()
+    await api.rows('UPDATE trip_matches SET due_at = now() WHERE trip_id = $1', [id])
+    await run()
+    expect((await tripOf(id)).matched_distance_m).toBeCloseTo(900 + 303, -1)
+  })
+
+  it('are longer than the straight lines, beside the distance that was measured', async () => {
+    const { id } = await ride('By road', { day: 2 })
+    await run()
+    expect(await tripOf(id)).toMatchObject({ distance_m: 900, matched_distance_m: expect.closeTo(1_203, -1) })
+  })
+
+  it('have none where the region has no roads', async () => {
+    const { id } = await ride('Elsewhere', { day: 3, latitude: 52 })
+    await run()
+    await untilRow('trip_matches', `trip_id = ${id} AND matched_at IS NOT NULL`)
+    expect((await tripOf(id)).matched_distance_m).toBeNull()
   })
 })

@@ -35,9 +35,11 @@ import { WalkTrips } from './walk-trips.js'
     },
     {
       provide: GEOCODER,
-      inject: [ADDRESS_SOURCE, KeptAddresses, API_LOGGER],
-      useFactory: (source: AddressSource | undefined, kept: KeptAddresses, logger: Logger) =>
-        source ? new KeptGeocoder(new OfflineGeocoder(), kept, logger) : new OfflineGeocoder(),
+      inject: [API_CONFIGURATION, ADDRESS_SOURCE, KeptAddresses, API_LOGGER],
+      useFactory: ({ ROADS_FILE }: ApiConfiguration, source: AddressSource | undefined, kept: KeptAddresses, logger: Logger) => {
+        const offline = new OfflineGeocoder(ROADS_FILE)
+        return source ? new KeptGeocoder(offline, kept, logger) : offline
+      },
     },
   ],
   exports: [GEOCODER],

@@ -1,5 +1,5 @@
-import path from 'node:path'
 import type { Locale } from '../texts/locale.js'
+import { readRoads } from '../roads/roads-file.js'
 import { cellOf, keyOf } from './cells.js'
 import { countryName } from './country-name.js'
 import type { Address, Asker, Geocoder, Point } from './geocoder.js'
@@ -13,8 +13,6 @@ const NEAR: Record<Locale, string> = { nl: 'bij', en: 'near', de: 'bei', fr: 'pr
 /** Answers are kept by cell, this many at most. */
 const MAX_CACHED = 50_000
 
-const DEMO_STREETS = path.resolve(import.meta.dirname, '../../../../data/liechtenstein-roads.geojson.gz')
-
 interface Spot {
   street?: string
   city: string
@@ -23,14 +21,15 @@ interface Spot {
 }
 
 /**
- * The nearest place from data that comes along, and the street inside the demo area. Loads itself when first asked; an
+ * The nearest place from data that comes along, and the street inside the region of the file. Loads itself when first asked; an
  * answer that is not exact says so: `near Eppelheim`.
  */
 export class OfflineGeocoder implements Geocoder {
   #indexes: Promise<{ places: PlaceIndex; streets: StreetIndex | undefined }> | undefined
   readonly #spots = new Map<string, Spot | undefined>()
 
-  constructor(private readonly streetFile = DEMO_STREETS) {}
+  /** @param roadsFile `ROADS_FILE` */
+  constructor(private readonly roadsFile: string) {}
 
   async lookUp(points: readonly Point[], { locale }: Pick<Asker, 'locale'>): Promise<Address[]> {
     const unknown = points.filter((point) => !this.#spots.has(spotOf(point)))
@@ -38,8 +37,14 @@ export class OfflineGeocoder implements Geocoder {
     return points.map((point) => toAddress(this.#spots.get(spotOf(point)), locale))
   }
 
+  /** A file that cannot be read costs the names of streets, and no answer: whoever lays trips on its roads says what is wrong. */
+  private async loadStreets(): Promise<StreetIndex | undefined> {
+    const roads = await readRoads(this.roadsFile).catch(() => undefined)
+    return roads && StreetIndex.of(roads)
+  }
+
   private async find(points: readonly Point[]): Promise<void> {
-    this.#indexes ??= Promise.all([PlaceIndex.load(), StreetIndex.load(this.streetFile)]).then(
+    this.#indexes ??= Promise.all([PlaceIndex.load(), this.loadStreets()]).then(
       ([places, streets]) => ({ places, streets }),
       (error: unknown) => {
         this.#indexes = undefined

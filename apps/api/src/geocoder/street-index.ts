@@ -1,14 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import { around } from 'geokdbush'
 import KDBush from 'kdbush'
+import type { RoadLine } from '../roads/roads-file.js'
 import type { Point } from './geocoder.js'
-
-interface Road {
-  properties: { name?: string }
-  geometry: { type: string; coordinates: [longitude: number, latitude: number][] }
-}
 
 /** Points along a street are this far apart at most, so that the nearest point is on the nearest street. */
 const SPACING_DEGREES = 0.0002
@@ -17,7 +10,7 @@ const MAX_DISTANCE_KM = 0.06
 /** Around the data, so that a point beside its outermost street still finds it. */
 const MARGIN_DEGREES = 0.001
 
-/** Named streets of a small area, from centre lines. The demo area's are of OpenStreetMap contributors, ODbL 1.0. */
+/** Named streets of a region, from centre lines. */
 export class StreetIndex {
   private constructor(
     private readonly index: KDBush,
@@ -25,25 +18,14 @@ export class StreetIndex {
     private readonly box: { west: number; south: number; east: number; north: number },
   ) {}
 
-  /** From a gzipped GeoJSON file; undefined when there is none. */
-  static async load(file: string): Promise<StreetIndex | undefined> {
-    const packed = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined
-      throw error
-    })
-    if (!packed) return undefined
-    const { features } = JSON.parse((await promisify(gunzip)(packed)).toString('utf8')) as { features: Road[] }
-    return StreetIndex.of(features)
-  }
-
-  static of(roads: readonly Road[]): StreetIndex {
+  static of(roads: readonly RoadLine[]): StreetIndex {
     const streets: string[] = []
     const points: [number, number][] = []
-    for (const { properties, geometry } of roads) {
-      if (!properties.name || geometry.type !== 'LineString') continue
-      for (const point of alongLine(geometry.coordinates)) {
+    for (const { name, places } of roads) {
+      if (!name) continue
+      for (const point of alongLine(places)) {
         points.push(point)
-        streets.push(properties.name)
+        streets.push(name)
       }
     }
     const index = new KDBush(points.length)
@@ -66,7 +48,7 @@ export class StreetIndex {
   }
 }
 
-function* alongLine(line: readonly [number, number][]): Generator<[number, number]> {
+function* alongLine(line: RoadLine['places']): Generator<[number, number]> {
   for (const [at, [longitude, latitude]] of line.entries()) {
     const [fromLongitude, fromLatitude] = line[at - 1] ?? [longitude, latitude]
     const length = Math.hypot(longitude - fromLongitude, latitude - fromLatitude)

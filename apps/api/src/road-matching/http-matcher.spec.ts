@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readApiConfiguration } from '../configuration.js'
-import { HttpMatcher } from './http-matcher.js'
+import { matcherOf } from './matcher-of.js'
+import { RegionMatcher } from './region/region-matcher.js'
 import { readMatch } from './read-match.js'
 
 /** A degree of latitude is 111 km: these lie a hundred metres apart, ten seconds each. */
@@ -51,14 +52,14 @@ const matched: Answer = (asked) => ({
 })
 
 const matcherAt = (environment: Record<string, string>) =>
-  HttpMatcher.of(readApiConfiguration({ DATABASE_URL: 'postgres://x', ...environment }))
+  matcherOf(readApiConfiguration({ DATABASE_URL: 'postgres://x', ...environment }))
 const match = (kind: string, url: string, points = way(11), turn = () => Promise.resolve(true)) =>
   matcherAt({ ROAD_MATCHER: kind, ROAD_MATCHER_URL: url })!.match(points, 'eBike', turn, new AbortController().signal)
 
 describe('the operator’s road matcher', () => {
-  it('is none unless it is configured, and does not start without its address', () => {
-    expect(matcherAt({})).toBeUndefined()
-    expect(matcherAt({ ROAD_MATCHER_URL: 'http://valhalla:8002' })).toBeUndefined()
+  it('is nobody’s service unless it is configured, and does not start without its address', () => {
+    expect(matcherAt({})).toBeInstanceOf(RegionMatcher)
+    expect(matcherAt({ ROAD_MATCHER: 'none', ROAD_MATCHER_URL: 'http://valhalla:8002' })).toBeUndefined()
     expect(() => matcherAt({ ROAD_MATCHER: 'osrm' })).toThrow(/ROAD_MATCHER_URL: must say where ROAD_MATCHER=osrm is/)
     expect(() => matcherAt({ ROAD_MATCHER: 'osrm', ROAD_MATCHER_URL: 'http://a:b@osrm' })).toThrow(/no user or password/)
     expect(() => matcherAt({ ROAD_MATCHER: 'google' })).toThrow(/ROAD_MATCHER: /)

@@ -1,7 +1,6 @@
 import type { VehicleType } from '@roadbook/contracts'
-import type { ApiConfiguration } from '../configuration.js'
 import { SourceFailure, askOutside } from '../outside/ask-outside.js'
-import { type Matched, offRoad, readMatch } from './read-match.js'
+import { byRoadM, type Matched, offRoad, readMatch } from './read-match.js'
 import type { RoadMatcher, TracePoint } from './road-matcher.js'
 
 /** Of one request, from its start to the last byte of its answer. */
@@ -10,8 +9,6 @@ const TIMEOUT_MS = 30_000
 const MAX_BYTES = 8 * 1024 * 1024
 /** Denser points make the match no better, and more requests. */
 const APART_S = 5
-/** When most of a trip was on no road, the rest of it says nothing of its length. */
-const MOST_OFF_ROAD = 0.5
 
 type Kind = 'valhalla' | 'osrm'
 
@@ -45,17 +42,11 @@ const BICYCLE = 'bicycle'
 
 /** Valhalla or OSRM at the address in the configuration. */
 export class HttpMatcher implements RoadMatcher {
-  private constructor(
+  constructor(
     private readonly kind: Kind,
     private readonly base: string,
     readonly rate: number,
   ) {}
-
-  /** By configuration; undefined where nobody lays trips on roads. */
-  static of({ ROAD_MATCHER, ROAD_MATCHER_URL, ROAD_MATCHER_RATE }: ApiConfiguration): HttpMatcher | undefined {
-    if (ROAD_MATCHER === 'none' || !ROAD_MATCHER_URL) return undefined
-    return new HttpMatcher(ROAD_MATCHER, ROAD_MATCHER_URL, ROAD_MATCHER_RATE)
-  }
 
   async match(points: readonly TracePoint[], vehicleType: VehicleType, turn: () => Promise<boolean>, signal: AbortSignal) {
     const pieces = piecesOf(apart(points), LIMITS[this.kind].points)
@@ -69,7 +60,7 @@ export class HttpMatcher implements RoadMatcher {
         away += matched.offRoadM
       }
     }
-    return away > distance * MOST_OFF_ROAD ? undefined : Math.round(distance)
+    return byRoadM({ distanceM: distance, offRoadM: away })
   }
 
   private async ask(points: readonly TracePoint[], vehicleType: VehicleType, signal: AbortSignal): Promise<Matched | 'too much'> {

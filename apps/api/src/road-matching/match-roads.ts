@@ -28,8 +28,9 @@ const FOR_MS = 50_000
 const AHEAD = 20
 
 /**
- * Asks the operator's Valhalla or OSRM how far trips were by road, one after the other, at its pace. Trips that wait and what was
- * answered are rows, so a process that ends loses nothing; while the service is away, it is left alone and everything else goes on.
+ * Finds out how far trips were by road, one after the other: from the region's file, or from the operator's Valhalla or OSRM at its
+ * pace. Trips that wait and what was answered are rows, so a process that ends loses nothing; while a service is away, it is left alone
+ * and everything else goes on.
  */
 @Injectable()
 export class MatchRoads implements OnModuleInit, OnModuleDestroy {
@@ -46,7 +47,7 @@ export class MatchRoads implements OnModuleInit, OnModuleDestroy {
   ) {
     this.trips = new Counter({
       name: 'road_matches_total',
-      help: 'Trips that the operator’s road matcher was asked for',
+      help: 'Trips that were laid on roads',
       labelNames: ['result'],
       registers: [registry],
     })

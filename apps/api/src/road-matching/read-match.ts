@@ -14,6 +14,13 @@ export interface Matched {
   offRoadM: number
 }
 
+/** When most of a trip was on no road, the rest of it says nothing of its length. */
+const MOST_OFF_ROAD = 0.5
+
+/** How far a trip was by road, whole metres; undefined where most of it was on none. */
+export const byRoadM = ({ distanceM: metres, offRoadM }: Matched): number | undefined =>
+  offRoadM > metres * MOST_OFF_ROAD ? undefined : Math.round(metres)
+
 /** Nothing of a piece is on a road. */
 export function offRoad(points: readonly TracePoint[]): Matched {
   const straight = straightM(points)

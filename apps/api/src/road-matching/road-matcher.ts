@@ -7,7 +7,7 @@ export interface TracePoint extends Position {
   timeS: number
 }
 
-/** A service of the operator's that knows roads, somewhere else. */
+/** Who knows roads: the file of a region, or a service of the operator's. */
 export interface RoadMatcher {
   /** Requests a second, of all processes together. */
   rate: number

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common'
 import type pg from 'pg'
-import { API_CONFIGURATION, API_POOL, type ApiConfiguration } from '../configuration.js'
+import { API_CONFIGURATION, API_POOL } from '../configuration.js'
 import { SourceState } from '../outside/source-state.js'
-import { HttpMatcher } from './http-matcher.js'
 import { MatchQueue } from './match-queue.js'
 import { MatchRoads } from './match-roads.js'
+import { matcherOf } from './matcher-of.js'
 import { ROAD_MATCHER } from './road-matcher.js'
 
-/** Trips laid on roads, where the operator has somebody who knows them. */
+/** Trips laid on roads: those of the region's file, or of a service that the operator runs. */
 @Module({
   providers: [
     MatchQueue,
@@ -20,7 +20,7 @@ import { ROAD_MATCHER } from './road-matcher.js'
     {
       provide: ROAD_MATCHER,
       inject: [API_CONFIGURATION],
-      useFactory: (configuration: ApiConfiguration) => HttpMatcher.of(configuration),
+      useFactory: matcherOf,
     },
   ],
 })

@@ -1,0 +1,16 @@
+import type { ApiConfiguration } from '../configuration.js'
+import { HttpMatcher } from './http-matcher.js'
+import { RegionMatcher } from './region/region-matcher.js'
+import type { RoadMatcher } from './road-matcher.js'
+
+/** By configuration; undefined where nobody lays trips on roads. */
+export function matcherOf({
+  ROAD_MATCHER,
+  ROAD_MATCHER_URL,
+  ROAD_MATCHER_RATE,
+  ROADS_FILE,
+}: ApiConfiguration): RoadMatcher | undefined {
+  if (ROAD_MATCHER === 'region') return new RegionMatcher(ROADS_FILE)
+  if (ROAD_MATCHER === 'none' || !ROAD_MATCHER_URL) return undefined
+  return new HttpMatcher(ROAD_MATCHER, ROAD_MATCHER_URL, ROAD_MATCHER_RATE)
+}

@@ -1,0 +1,44 @@
+import { setImmediate } from 'node:timers/promises'
+import type { VehicleType } from '@roadbook/contracts'
+import { TRIP_PARAMETERS } from '@roadbook/trips'
+import { SourceFailure } from '../../outside/ask-outside.js'
+import { readRoads } from '../../roads/roads-file.js'
+import { byRoadM } from '../read-match.js'
+import type { RoadMatcher, TracePoint } from '../road-matcher.js'
+import { layOnRoads } from './lay-on-roads.js'
+import { type Mode, RoadNetwork } from './road-network.js'
+
+const BICYCLES: ReadonlySet<VehicleType> = new Set(['eBike', 'eCargoBike', 'speedPedelec'])
+
+/** Roads of the operator's region, from a file; no service is asked, and nothing leaves the installation. Read when the first trip comes. */
+export class RegionMatcher implements RoadMatcher {
+  /** It waits for nobody. */
+  readonly rate = Infinity
+  #network: Promise<RoadNetwork | undefined> | undefined
+
+  constructor(private readonly file: string) {}
+
+  private network(): Promise<RoadNetwork | undefined> {
+    this.#network ??= readRoads(this.file).then(
+      (roads) => roads && RoadNetwork.of(roads),
+      (error: unknown) => {
+        this.#network = undefined
+        throw new SourceFailure(String(error), undefined, { cause: error })
+      },
+    )
+    return this.#network
+  }
+
+  async match(points: readonly TracePoint[], vehicleType: VehicleType, _turn: unknown, signal: AbortSignal) {
+    const network = await this.network()
+    if (!network || !points.some((point) => network.covers(point))) return undefined
+    const mode: Mode = BICYCLES.has(vehicleType) ? 'bicycle' : 'motor'
+    const laying = layOnRoads(network, points, mode, TRIP_PARAMETERS[vehicleType].ceilingKph)
+    for (let step = laying.next(); ; step = laying.next()) {
+      if (step.done) return byRoadM(step.value)
+      if (signal.aborted) return null
+      // Requests of people go first: a point takes a millisecond or two.
+      await setImmediate()
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import FlatQueue from 'flatqueue'
+import type { Mode, RoadNetwork, Spot } from './road-network.js'
+
+/**
+ * How far it is by road from one spot to each of several, metres; undefined where no way of at most `limitM` leads there.
+ * @source E. W. Dijkstra, A note on two problems in connexion with graphs, 1959
+ */
+export function shortestWays(
+  network: RoadNetwork,
+  from: Spot,
+  targets: readonly Spot[],
+  mode: Mode,
+  limitM: number,
+): (number | undefined)[] {
+  const ways = targets.map((to) => network.alongOne(from, to, mode))
+  const wanted = new Map<number, { target: number; metres: number }[]>()
+  for (const [target, to] of targets.entries())
+    for (const { node, metres } of network.endsOf(to, mode, true))
+      wanted.set(node, [...(wanted.get(node) ?? []), { target, metres }])
+  const reached = new Map<number, number>()
+  const queue = new FlatQueue<number>()
+  for (const { node, metres } of network.endsOf(from, mode)) queue.push(node, metres)
+  // A way that is known bounds the others: none of them is looked for beyond the longest that may still be bettered.
+  const farthest = () => Math.max(...ways.map((way) => Math.min(way ?? limitM, limitM)))
+  let until = farthest()
+  for (let at = queue.peekValue(); at !== undefined && at <= until; at = queue.peekValue()) {
+    const node = queue.pop()!
+    if (reached.has(node)) continue
+    reached.set(node, at)
+    for (const { target, metres } of wanted.get(node) ?? []) {
+      const way = at + metres
+      if (way <= limitM && way < (ways[target] ?? Infinity)) ways[target] = way
+      until = farthest()
+    }
+    for (const step of network.stepsFrom(node, mode)) if (!reached.has(step.to)) queue.push(step.to, at + step.metres)
+  }
+  return ways
+}

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { z } from 'zod'
+
+const WORD = z.string().nullish()
+const PLACE = z.tuple([z.number(), z.number()]).rest(z.number())
+const LINES = z.object({
+  features: z.array(
+    z.object({
+      // As `osmium export` writes them, or under the names of our own file.
+      properties: z.object({ name: WORD, class: WORD, highway: WORD, oneway: z.union([z.boolean(), z.string()]).nullish() }),
+      geometry: z.object({ type: z.literal('LineString'), coordinates: z.array(PLACE) }),
+    }),
+  ),
+})
+
+/** A centre line of a road. */
+export interface RoadLine {
+  name?: string
+  /** The `highway` value of OpenStreetMap. */
+  kind: string
+  /** It may be driven from its first place to its last one only. */
+  isOneway: boolean
+  /** Longitude and latitude. Lines that meet share a place. */
+  places: readonly (readonly [longitude: number, latitude: number])[]
+}
+
+/**
+ * The roads of a region: a gzipped GeoJSON of lines (`ROADS_FILE`).
+ * @returns undefined where there is no such file
+ * @throws Error for a file that is something else
+ */
+export async function readRoads(file: string): Promise<RoadLine[] | undefined> {
+  const packed = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (!packed) return undefined
+  try {
+    const { features } = LINES.parse(JSON.parse((await promisify(gunzip)(packed)).toString('utf8')))
+    return features.map(({ properties: { name, class: kind, highway, oneway }, geometry }) => ({
+      ...(name && { name }),
+      kind: kind ?? highway ?? '',
+      isOneway: oneway === true || oneway === 'yes',
+      places: geometry.coordinates.map(([longitude, latitude]) => [longitude, latitude] as const),
+    }))
+  } catch (error) {
+    throw new Error(`ROADS_FILE: ${file} is no gzipped GeoJSON of lines`, { cause: error })
+  }
+}
