@@ -132,6 +132,7 @@ export const TRIP_LIST = defineList<TripRow, TripDto, TripPeriod, TripLine>({
     driver: text(sql`l.driver`, { isPlain: true, csv: 'driver' }),
     note: text(sql`l.note`, { order: false, isPlain: true, csv: 'note' }),
     trip_arrived_at: time(sql`t.arrived_at`, { csv: 'trip_arrived_at' }),
+    distance_by_road: cell(({ matched_distance_m: metres }) => (metres === null ? null : kilometres(metres))),
     is_open: fact(sql`t.is_open`),
     is_deleted: fact(sql`t.deleted_at IS NOT NULL`),
   },

@@ -88,7 +88,7 @@ describe('the trips of the fleet', () => {
     await actor.click(screen.getByRole('button', { name: 'Send by mail' }))
     await waitFor(() => expect(api.requestsTo(MAIL)).toHaveLength(1))
     expect(asked(MAIL).get('columns')).toBe(
-      'entity_name,trip_started_at,start_address,trip_ended_at,trip_arrived_at,stop_address,distance,duration,average_speed,time_on_location,purpose',
+      'entity_name,trip_started_at,start_address,trip_ended_at,trip_arrived_at,stop_address,distance,distance_by_road,duration,average_speed,time_on_location,purpose',
     )
     expect(asked(MAIL).get('searchFields')).toBe('purpose:inbusiness')
   })

@@ -37,7 +37,7 @@ export class TripDto {
   @Whole({
     nullable: true,
     description:
-      'By road, as the operator’s service says; null where there is none, where the trip still waits or was on no road',
+      'By road, laid on the roads of the region or by the operator’s service; null where there are none, where the trip still waits or was on no road',
   })
   matched_distance_m: number | null
   @Whole() duration_s: number

@@ -25,7 +25,7 @@ type ListView = 'all' | 'deleted'
 const IN_FILE: Readonly<Record<string, string>> = {
   // An estimate stands in a column of its own.
   trip_ended_at: 'trip_ended_at,trip_arrived_at',
-  distance_m: 'distance',
+  distance_m: 'distance,distance_by_road',
   duration_s: 'duration',
   average_speed_kph: 'average_speed',
   time_on_location_s: 'time_on_location',
