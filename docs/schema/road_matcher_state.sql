@@ -1,4 +1,4 @@
--- Written by api/road-matching
+-- Written by api/road-matching, tools/seed
 
 CREATE TABLE road_matcher_state (
   id boolean DEFAULT true NOT NULL,

@@ -49,6 +49,8 @@ async function seedPast(pool: pg.Pool, say: (text: string) => void): Promise<voi
   await inTransaction(pool, (client) => addMaintenancePlans(client, demoBusinesses[0]?.name ?? ''))
   await inTransaction(pool, (client) => addCases(client, demoBusinesses[0]?.name ?? ''))
   await inTransaction(pool, (client) => addAlertRules(client, demoBusinesses[0]?.name ?? ''))
+  // Seventy thousand trips of the past would keep the road matcher busy for an hour: their odometers say how far they were.
+  if (isNew) await pool.query('UPDATE road_matcher_state SET walked_until = now()')
   // The database counts new rows about once a minute. Until then it reads all trips for each report: a second and more instead of 20 ms.
   if (isNew) await pool.query('ANALYZE')
 }

@@ -62,8 +62,8 @@ describe('the file of a region’s roads', () => {
       [undefined, 'residential', false],
     ])
     expect(roads?.[0]?.places).toEqual([
-      [9.5, 47.1],
-      [9.51, 47.1],
+      [9.5, 47.1, 455],
+      [9.51, 47.1, 460],
     ])
   })
 

@@ -4,13 +4,16 @@ import { gunzip } from 'node:zlib'
 import { z } from 'zod'
 
 const WORD = z.string().nullish()
-const PLACE = z.tuple([z.number(), z.number()]).rest(z.number())
+type Place = readonly [longitude: number, latitude: number, ...more: number[]]
+const isPlace = (value: unknown) => Array.isArray(value) && typeof value[0] === 'number' && typeof value[1] === 'number'
+/** Looked at and not copied: there are a hundred thousand of them. */
+const PLACES = z.custom<readonly Place[]>((value) => Array.isArray(value) && value.every(isPlace))
 const LINES = z.object({
   features: z.array(
     z.object({
       // As `osmium export` writes them, or under the names of our own file.
       properties: z.object({ name: WORD, class: WORD, highway: WORD, oneway: z.union([z.boolean(), z.string()]).nullish() }),
-      geometry: z.object({ type: z.literal('LineString'), coordinates: z.array(PLACE) }),
+      geometry: z.object({ type: z.literal('LineString'), coordinates: PLACES }),
     }),
   ),
 })
@@ -22,8 +25,8 @@ export interface RoadLine {
   kind: string
   /** It may be driven from its first place to its last one only. */
   isOneway: boolean
-  /** Longitude and latitude. Lines that meet share a place. */
-  places: readonly (readonly [longitude: number, latitude: number])[]
+  /** Lines that meet share a place. */
+  places: readonly Place[]
 }
 
 /**
@@ -43,7 +46,7 @@ export async function readRoads(file: string): Promise<RoadLine[] | undefined> {
       ...(name && { name }),
       kind: kind ?? highway ?? '',
       isOneway: oneway === true || oneway === 'yes',
-      places: geometry.coordinates.map(([longitude, latitude]) => [longitude, latitude] as const),
+      places: geometry.coordinates,
     }))
   } catch (error) {
     throw new Error(`ROADS_FILE: ${file} is no gzipped GeoJSON of lines`, { cause: error })

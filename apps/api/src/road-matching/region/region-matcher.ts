@@ -2,12 +2,15 @@ import { setImmediate } from 'node:timers/promises'
 import type { VehicleType } from '@roadbook/contracts'
 import { TRIP_PARAMETERS } from '@roadbook/trips'
 import { SourceFailure } from '../../outside/ask-outside.js'
+import { unlessAborted } from '../../outside/unless-aborted.js'
 import { readRoads } from '../../roads/roads-file.js'
 import { byRoadM } from '../read-match.js'
 import type { RoadMatcher, TracePoint } from '../road-matcher.js'
 import { layOnRoads } from './lay-on-roads.js'
 import { type Mode, RoadNetwork } from './road-network.js'
 
+/** It leaves so many times as long as it took to others: nobody waits for a distance by road. */
+const RESTS = 3
 const BICYCLES: ReadonlySet<VehicleType> = new Set(['eBike', 'eCargoBike', 'speedPedelec'])
 
 /** Roads of the operator's region, from a file; no service is asked, and nothing leaves the installation. Read when the first trip comes. */
@@ -34,10 +37,17 @@ export class RegionMatcher implements RoadMatcher {
     if (!network || !points.some((point) => network.covers(point))) return undefined
     const mode: Mode = BICYCLES.has(vehicleType) ? 'bicycle' : 'motor'
     const laying = layOnRoads(network, points, mode, TRIP_PARAMETERS[vehicleType].ceilingKph)
-    for (let step = laying.next(); ; step = laying.next()) {
-      if (step.done) return byRoadM(step.value)
+    let busyMs = 0
+    for (;;) {
+      const begun = performance.now()
+      const { done, value } = laying.next()
+      busyMs += performance.now() - begun
+      if (done) {
+        await unlessAborted(busyMs * RESTS, signal)
+        return byRoadM(value)
+      }
       if (signal.aborted) return null
-      // Requests of people go first: a point takes a millisecond or two.
+      // Requests of people go first: a fix takes a millisecond or two.
       await setImmediate()
     }
   }

@@ -59,7 +59,7 @@ export class RoadNetwork {
   static of(lines: readonly RoadLine[]): RoadNetwork | undefined {
     const places: number[] = []
     const known = new Map<string, number>()
-    const nodeAt = ([longitude, latitude]: readonly [number, number]) => {
+    const nodeAt = ([longitude, latitude]: RoadLine['places'][number]) => {
       const key = `${longitude},${latitude}`
       const node = known.get(key)
       if (node !== undefined) return node
