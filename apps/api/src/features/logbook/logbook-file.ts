@@ -106,9 +106,10 @@ function remarksOf(entry: LogbookEntryDto, timeZone: string, locale: Locale): Se
   const time = localTimeIn(timeZone)
   const { gap_m: gap, said_at, added_at, corrections } = entry
   const before = [entry.said, ...corrections]
+  const arrived = time(entry.arrived_at)
   return [
     ...(entry.is_closed ? [] : [say('remark.open')]),
-    ...(entry.arrived_at ? [say('remark.arrived', { at: time(entry.arrived_at) ?? '' })] : []),
+    ...(arrived && arrived !== time(entry.ended_at) ? [say('remark.arrived', { at: arrived })] : []),
     ...(gap !== null && Math.abs(gap) >= GAP_M ? [say('remark.gap', { km: kilometresIn(locale, gap) })] : []),
     ...(entry.is_late ? [say('remark.late', { at: time(said_at) ?? '' })] : []),
     ...(added_at ? [say('remark.added', { at: time(added_at) ?? '' })] : []),

@@ -16,6 +16,7 @@ const anEntry = (changes: object = {}) => ({
   trip_id: 7,
   started_at: '2025-10-05T08:00:00.000Z',
   ended_at: '2025-10-05T08:30:00.000Z',
+  arrived_at: null,
   start_address: 'Croeselaan 15',
   stop_address: 'Jaarbeursplein 6',
   distance_m: 20_000,
@@ -110,6 +111,13 @@ describe('the logbook of a vehicle', () => {
     await actor.click(within(dialog).getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(api.requestsTo(SAY)).toHaveLength(1))
     expect(await api.requestsTo(SAY)[0]!.json()).toEqual({ ids: [7], purpose: 'commute', driver: null, note: null })
+  })
+
+  it('says of an arrival that it is an estimate', async () => {
+    await opened(aLogbook([anEntry({ arrived_at: '2025-10-05T08:28:20.000Z' })]))
+    const [entry] = await entries()
+    expect(entry).toHaveTextContent('10:00 – 10:30')
+    expect(entry).toHaveTextContent('Probably arrived at 10:28 (estimate: fixes are far apart)')
   })
 
   it('is put right with a reason, and shows what it said before, by whom and why it was changed', async () => {

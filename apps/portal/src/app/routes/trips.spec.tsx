@@ -184,6 +184,18 @@ describe('the trips of the fleet', () => {
     expect(panel).toHaveTextContent(/Distance by road13\skm/)
   })
 
+  it('tell an arrival that is an estimate, and the reading that saw the vehicle at rest', async () => {
+    const estimated = { ...trip, trip_arrived_at: '2025-10-30T10:17:40.000Z' }
+    api = stubApi({ [LIST]: aTripPage([estimated]), 'GET /api/v1/trips/7': { data: { ...estimated, quality } } })
+    const { actor } = await renderApp('/trips', { user: may })
+    const row = await rowOf('Lieferrad')
+    expect(row).toHaveTextContent('≈ 11:17')
+    await actor.click(within(row).getByText('Lieferrad'))
+    const panel = await screen.findByRole('dialog', { name: 'Lieferrad' })
+    expect(await within(panel).findByText('≈ 30-10-2025 11:17')).toBeVisible()
+    expect(panel).toHaveTextContent('Seen at rest30-10-2025 11:20')
+  })
+
   it('open beside the list, lead to the map, and are taken along as a file', async () => {
     const saved: string[] = []
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

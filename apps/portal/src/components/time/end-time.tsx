@@ -4,34 +4,40 @@ import { useFormat } from '../../lib/format/use-format.js'
 
 /** Times of a trip as the API returns them. */
 interface Ends {
-  trip_started_at: string
   trip_ended_at: string | null
   /** An estimate, where fixes are far apart. */
   trip_arrived_at: string | null
 }
+type Form = 'time' | 'dateTime'
 
-/** When a trip ended, in words: an estimate carries a sign. Undefined while the trip goes on. */
-export function useEndTime(): (trip: Omit<Ends, 'trip_started_at'>, as?: 'time' | 'dateTime') => string | undefined {
+/** When a trip ended, in words: an estimate carries a sign, unless it is of the same minute as the reading. Undefined while the trip goes on. */
+export function useEndTime() {
   const { t } = useTranslation('trips')
   const format = useFormat()
-  return ({ trip_ended_at: seen, trip_arrived_at: arrived }, as = 'time') => {
-    if (seen === null) return undefined
-    return arrived === null ? format[as](seen) : t('arrived.about', { at: format[as](arrived) })
+  const estimateOf = ({ trip_ended_at: seen, trip_arrived_at: arrived }: Ends): string | undefined =>
+    seen !== null && arrived !== null && format.dateTime(arrived) !== format.dateTime(seen) ? arrived : undefined
+  return {
+    endOf(trip: Ends, form: Form = 'time'): string | undefined {
+      const estimate = estimateOf(trip)
+      if (estimate) return t('arrived.about', { at: format[form](estimate) })
+      return trip.trip_ended_at === null ? undefined : format[form](trip.trip_ended_at)
+    },
+    /** What an estimate goes by: when the vehicle was seen at rest. Undefined where the end is that reading. */
+    seenOf: (trip: Ends, form: Form = 'time'): string | undefined => estimateOf(trip) && format[form](trip.trip_ended_at!),
   }
 }
 
 /** When a trip ended, with its date where that is another day; an estimate says in its tooltip what it goes by. */
-export function EndTime({ trip }: { trip: Ends }) {
+export function EndTime({ trip }: { trip: Ends & { trip_started_at: string } }) {
   const { t } = useTranslation('trips')
   const format = useFormat()
-  const inWords = useEndTime()
-  const { trip_started_at: start, trip_ended_at: seen, trip_arrived_at: arrived } = trip
-  if (seen === null) return t('goingOn')
-  const end = inWords(trip, format.date(start) === format.date(arrived ?? seen) ? 'time' : 'dateTime')
-  return arrived === null ? (
-    end
-  ) : (
-    <Tooltip title={t('arrived.why', { at: format.time(seen) })}>
+  const { endOf, seenOf } = useEndTime()
+  if (trip.trip_ended_at === null) return t('goingOn')
+  const end = endOf(trip, format.date(trip.trip_started_at) === format.date(trip.trip_ended_at) ? 'time' : 'dateTime')
+  const seen = seenOf(trip)
+  if (!seen) return end
+  return (
+    <Tooltip title={t('arrived.why', { at: seen })}>
       <span>{end}</span>
     </Tooltip>
   )

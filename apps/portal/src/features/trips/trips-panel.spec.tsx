@@ -70,6 +70,18 @@ describe('the trips of a vehicle', () => {
     expect(await screen.findByRole('tooltip')).toHaveTextContent('Estimated: the vehicle was seen at rest at 11:20')
   })
 
+  it('shows no estimate of the minute in which the vehicle was seen', async () => {
+    stubApi({
+      'GET /api/v1/trips': aTripPage([
+        aTrip({ id: 1, trip_arrived_at: '2025-10-30T10:20:00.000Z', trip_ended_at: '2025-10-30T10:20:59.000Z' }),
+      ]),
+    })
+    await rendered()
+    await screen.findByText('1 of 1 trip')
+    expect(rows()[0]).toHaveTextContent(/11:20/)
+    expect(rows()[0]).not.toHaveTextContent('≈')
+  })
+
   it('shows an open trip as going on', async () => {
     stubApi({ 'GET /api/v1/trips': aTripPage([aTrip({ id: 1, is_open: true, trip_ended_at: null })]) })
     await rendered()

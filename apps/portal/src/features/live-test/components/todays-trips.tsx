@@ -53,7 +53,7 @@ export function TodaysTrips({ imei, isHidden, selectedId, onSelect }: TodaysTrip
 function TripButton({ trip, isSelected, onPress }: { trip: Trip; isSelected: boolean; onPress: () => void }) {
   const { t } = useTranslation('trips')
   const format = useFormat()
-  const endOf = useEndTime()
+  const { endOf } = useEndTime()
   const facts = [
     format.duration(trip.duration_s),
     trip.average_speed_kph === null ? undefined : formatSpeed(trip.average_speed_kph),

@@ -133,7 +133,7 @@ interface TripBarProps {
 function TripBar({ trip, style, isMarked, onMark, onSelect }: TripBarProps) {
   const { t } = useTranslation(['reports', 'trips'])
   const format = useFormat()
-  const end = useEndTime()(trip)
+  const end = useEndTime().endOf(trip)
   const times = `${format.time(trip.trip_started_at)} – ${end ?? t('trips:now')}`
   const places = { from: trip.start.address ?? t('trips:unknownPlace'), to: trip.stop.address ?? t('trips:unknownPlace') }
   const about = t('timeline.about', { distance: formatDistance(trip.distance_m), ...places })

@@ -147,7 +147,7 @@ interface TripViewProps {
 function TripView({ trip, timeZone, onReplay, children }: TripViewProps) {
   const { t } = useTranslation(['reports', 'trips'])
   const format = useFormat()
-  const end = useEndTime()(trip) ?? t('trips:now')
+  const end = useEndTime().endOf(trip) ?? t('trips:now')
   return (
     <Stack gap={1}>
       <MapFrame>{children}</MapFrame>

@@ -56,7 +56,7 @@ function useDayWords() {
 function useTripWords(timeZone: string, now: number) {
   const { t } = useTranslation(['reports', 'trips'])
   const format = useFormat()
-  const endOf = useEndTime()
+  const { endOf } = useEndTime()
   return (trip: ReportTrip) => {
     const rest = timeOnLocation(trip, timeZone, now)
     return {

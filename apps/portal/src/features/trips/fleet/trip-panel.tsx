@@ -90,7 +90,7 @@ function Quality({ quality }: { quality: components['schemas']['TripQuality'] })
 function TripFacts({ trip, reasons }: { trip: Trip; reasons: components['schemas']['TripReasons'] | undefined }) {
   const { t } = useTranslation('trips')
   const format = useFormat()
-  const endOf = useEndTime()
+  const { endOf, seenOf } = useEndTime()
   const inWords = useTripReasons()
   const why = reasons && inWords(reasons)
   const speed = (kph: number | null) => kph !== null && formatSpeed(kph)
@@ -102,7 +102,7 @@ function TripFacts({ trip, reasons }: { trip: Trip; reasons: components['schemas
         { label: t('columns.start_address'), value: trip.start.address ?? t('unknownPlace') },
         { label: t('reasons.begun'), value: why?.begun ?? null },
         { label: t('columns.trip_ended_at'), value: endOf(trip, 'dateTime') ?? t('goingOn') },
-        { label: t('arrived.seen'), value: trip.trip_arrived_at && trip.trip_ended_at && format.dateTime(trip.trip_ended_at) },
+        { label: t('arrived.seen'), value: seenOf(trip, 'dateTime') ?? null },
         { label: t('columns.stop_address'), value: trip.is_open ? null : (trip.stop.address ?? t('unknownPlace')) },
         { label: t('reasons.ended'), value: why?.ended ?? null },
         { label: t('columns.distance_m'), value: formatDistance(trip.distance_m) },

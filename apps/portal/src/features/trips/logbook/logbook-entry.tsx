@@ -81,6 +81,7 @@ export function EntryRow({ entry, onSay, onCorrect, onMap }: EntryRowProps) {
 
 /** What a tax office asks: gaps of the odometer, what was said late, added or changed. */
 function useRemarks({
+  ended_at,
   arrived_at,
   gap_m: gap,
   is_late,
@@ -95,8 +96,9 @@ function useRemarks({
   const wordsOf = (words: LogbookEntry['said']) =>
     words ? [t(`purposes.${words.purpose}`), words.note, words.driver].filter(Boolean).join(', ') : NONE
   const before = [said, ...corrections]
+  const arrived = arrived_at && format.time(arrived_at)
   return [
-    ...(arrived_at ? [t('logbook.remarks.arrived', { at: format.time(arrived_at) })] : []),
+    ...(arrived && arrived !== format.time(ended_at) ? [t('logbook.remarks.arrived', { at: arrived })] : []),
     ...(gap !== null && Math.abs(gap) >= GAP_M ? [t('logbook.remarks.gap', { km: formatKilometres(gap) })] : []),
     ...(is_late && said_at ? [t('logbook.remarks.late', { at: format.date(said_at) })] : []),
     ...(added_at ? [t('logbook.remarks.added', { at: format.dateTime(added_at) })] : []),
