@@ -22,6 +22,10 @@ const LEAST = 60
 const PICTURE = { height: 170, across: 3, gap: 10 }
 /** Rows between which others get their turn. */
 const TURN = 25
+/** Where a head may go on in the next line: `(Europe/` and `Amsterdam)`. */
+const BETWEEN = /\s+|(?<=\/)/
+/** Beside the text of a cell. */
+const PADDING = 3
 /** How much of the width a column takes, beside others. */
 const SHARES: Record<ColumnKind, number> = {
   text: 3,
@@ -194,8 +198,10 @@ class Table {
     private readonly sheet: Sheet,
     private readonly words: Words,
   ) {
-    const all = sheet.columns.reduce((sum, column) => sum + shareOf(column), 0)
-    this.#widths = sheet.columns.map((column) => (shareOf(column) / all) * WIDTH)
+    this.#widths = widthsOf(
+      sheet.columns.map(shareOf),
+      sheet.head.map((text) => Math.ceil(this.longestWord(text)) + 2 * PADDING),
+    )
     this.#y = page.paper.y
     this.writeHead()
   }
@@ -239,9 +245,14 @@ class Table {
       .stroke()
   }
 
+  private longestWord(text: string): number {
+    const { pen } = this.page
+    return Math.max(...text.split(BETWEEN).map((word) => pen.widthOf(pen.lines(word, HEAD, Infinity)[0] ?? [], HEAD)))
+  }
+
   /** Each text in lines as wide as its column. */
   private cellsOf(texts: readonly string[], style: Style): Line[][] {
-    return texts.map((text, at) => this.page.pen.lines(text, style, this.#widths[at]! - 6))
+    return texts.map((text, at) => this.page.pen.lines(text, style, this.#widths[at]! - 2 * PADDING))
   }
 
   private heightOf(cells: readonly Line[][]): number {
@@ -253,10 +264,25 @@ class Table {
     for (const [at, lines] of cells.entries()) {
       const width = this.#widths[at]!
       const align = IS_NUMBER.includes(this.sheet.columns[at]!.kind) ? 'right' : 'left'
-      this.page.pen.write(lines, style, { x: x + 3, y: this.#y + 2, width: width - 6, align })
+      this.page.pen.write(lines, style, { x: x + PADDING, y: this.#y + 2, width: width - 2 * PADDING, align })
       x += width
     }
     this.#y += this.heightOf(cells)
+  }
+}
+
+/** Shares of the whole width, but for columns that need more than theirs: the others give it up by their shares. */
+function widthsOf(shares: readonly number[], least: readonly number[]): number[] {
+  const needed = least.reduce((sum, width) => sum + width, 0)
+  if (needed > WIDTH) return least.map((width) => (width / needed) * WIDTH)
+  const needing = new Set<number>()
+  for (;;) {
+    const rest = WIDTH - [...needing].reduce((sum, at) => sum + least[at]!, 0)
+    const all = shares.reduce((sum, share, at) => (needing.has(at) ? sum : sum + share), 0)
+    const widths = shares.map((share, at) => (needing.has(at) ? least[at]! : (share / all) * rest))
+    const further = widths.findIndex((width, at) => !needing.has(at) && width < least[at]!)
+    if (further < 0) return widths
+    needing.add(further)
   }
 }
 

@@ -17,7 +17,7 @@ export function useEndTime() {
   const estimateOf = ({ trip_ended_at: seen, trip_arrived_at: arrived }: Ends): string | undefined =>
     seen !== null && arrived !== null && format.dateTime(arrived) !== format.dateTime(seen) ? arrived : undefined
   return {
-    endOf(trip: Ends, form: Form = 'time'): string | undefined {
+    endOf: (trip: Ends, form: Form = 'time'): string | undefined => {
       const estimate = estimateOf(trip)
       if (estimate) return t('arrived.about', { at: format[form](estimate) })
       return trip.trip_ended_at === null ? undefined : format[form](trip.trip_ended_at)
