@@ -28,12 +28,12 @@ const say = (trip: number, purpose: string, more: object = {}) => call('PUT', `/
 const monthOf = (moment: Date) =>
   new Intl.DateTimeFormat('sv', { timeZone: ZONE, year: 'numeric', month: '2-digit' }).format(moment)
 const pool = () => api.database.pool
-/** What people read on the PDF of March. */
+/** What people read on the PDF of March, whatever the lines. */
 async function printedLogbook(): Promise<string> {
   const answer = await fetch(`${api.url}/api/v1/entities/${car}/logbook/export?from=2025-03&tz=${ZONE}&format=pdf`, {
     headers: { authorization: `Bearer ${await api.issuer.tokenOf(MANAGER)}` },
   })
-  return printedOn(Buffer.from(await answer.arrayBuffer())).text
+  return printedOn(Buffer.from(await answer.arrayBuffer())).text.replaceAll(/\s+/g, ' ')
 }
 /** What the tracker counts, in metres. */
 const odometer = async (at: string, metres: number) => {
@@ -116,7 +116,7 @@ describe('a logbook', () => {
     await close()
     await pool().query('UPDATE trips SET arrived_at = NULL WHERE id = $1', [id])
     expect((await logbook()).entries).toEqual([expect.objectContaining({ ...said, is_recalculated: false })])
-    expect(await printedLogbook()).toMatch(/vermutlich\s+angekommen am\s+05-03-2025 09:28/)
+    expect(await printedLogbook()).toContain('vermutlich angekommen am 05-03-2025 09:28')
   })
 
   it('keeps its own facts whatever becomes of a trip, and says that the trip was cut anew', async () => {

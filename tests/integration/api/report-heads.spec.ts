@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { printedOn } from '../../support/pdf-text.js'
 
 /** Where a line may go on in the next one. */
-const BETWEEN = /\s+|(?<=\/)/
+const BETWEEN = /\s+|(?<=\w{3}\/)/
 const LOCALES = ['nl', 'en', 'de', 'fr'] as const
 const MODES = Object.keys(KINDS) as (keyof typeof KINDS)[]
 

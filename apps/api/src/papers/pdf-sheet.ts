@@ -22,8 +22,8 @@ const LEAST = 60
 const PICTURE = { height: 170, across: 3, gap: 10 }
 /** Rows between which others get their turn. */
 const TURN = 25
-/** Where a head may go on in the next line: `(Europe/` and `Amsterdam)`. */
-const BETWEEN = /\s+|(?<=\/)/
+/** Where a head may go on in the next line: after `(Europe/`, and not within `km/h`. */
+const BETWEEN = /\s+|(?<=\w{3}\/)/
 /** Beside the text of a cell. */
 const PADDING = 3
 /** How much of the width a column takes, beside others. */
