@@ -46,6 +46,9 @@ export function linesOf(text: string, width: number, direction: Direction, measu
   })
 }
 
+/** After the stroke of `km/h`: Unicode would have the line end there. */
+const isInUnit = (text: string, at: number): boolean => text[at - 1] === '/' && /^\p{L}\b/u.test(text.slice(at))
+
 /** Where lines begin and end. */
 function spansOf(text: string, width: number, measure: (piece: Piece) => number): [number, number][] {
   const wide = (part: string) => piecesOf(part.trimEnd()).reduce((sum, piece) => sum + measure(piece), 0)
@@ -59,6 +62,7 @@ function spansOf(text: string, width: number, measure: (piece: Piece) => number)
     start = next
   }
   for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
+    if (isInUnit(text, next.position)) continue
     if (!fits(next.position) && end > start) breakAt(end)
     // A word that is longer than a line goes on below, letter by letter.
     for (const letter of fits(next.position) ? [] : lettersOf(text.slice(start, next.position))) {
