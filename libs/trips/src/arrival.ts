@@ -32,8 +32,14 @@ export function probableArrival(
   if (secondsBetween(lastMoving, atRest) < SPARSE_S || movesByItself(atRest, parameters)) return undefined
   const rodeKph = movesByItself(lastMoving, parameters)
     ? believedSpeedKph(lastMoving, parameters)!
-    : averageKph(travelledM(settled), (lastMoving.positionedAt - startedAt) / 1_000)
-  const wayM = countedM(lastMoving, atRest, parameters) ?? DETOUR * distanceM(lastMoving, atRest)
-  const seconds = Math.round(wayM / kphToMps(Math.max(LAST_STRETCH * rodeKph, LEAST_KPH)))
+    : averageKph(travelledM(settled), (lastMoving.positionedAt - startedAt) / 1_000 - settled.idleS)
+  const seconds = Math.round(wayLeftM(lastMoving, atRest, parameters) / kphToMps(Math.max(LAST_STRETCH * rodeKph, LEAST_KPH)))
   return seconds < secondsBetween(lastMoving, atRest) ? lastMoving.positionedAt + seconds * 1_000 : undefined
+}
+
+/** What the odometer counted, where it can be that way: some stand still, or count whole kilometres. */
+function wayLeftM(lastMoving: Point, atRest: Point, parameters: TripParameters): number {
+  const straightM = distanceM(lastMoving, atRest)
+  const counted = countedM(lastMoving, atRest, parameters)
+  return counted !== undefined && counted >= straightM && counted <= 2 * straightM ? counted : DETOUR * straightM
 }

@@ -29,8 +29,8 @@ export interface Journey {
   anchor: Place
   start: Place
   lastMotion: Place
-  /** When it probably came to `lastMotion`; absent where that reading itself says it. */
-  arrivedAt?: number
+  /** When it probably came to `lastMotion`; absent where that reading itself says when. */
+  arrival?: Arrival
   /** Since when every reading has been the same place to the last digit: the vehicle stands, or its receiver is frozen. */
   sameSince: number
   settled: Totals
@@ -53,6 +53,12 @@ export interface Journey {
   /** It has stopped, for a while or for good: points after `lastMotion` are weighed against that place. */
   hasStopped: boolean
   ignitionSeen: boolean
+}
+
+/** An estimate. Where the tracker reports no speed, only a further reading shows that the vehicle came to rest there. */
+export interface Arrival {
+  at: number
+  isSaid: boolean
 }
 
 /** What one more point did: the journey that goes on (none: at rest), and the trip that it ended. */
@@ -139,7 +145,8 @@ export function goOn(journey: Journey, before: Point, point: Point, parameters: 
   journey.since.maxKph = Math.max(journey.since.maxKph, pace(journey, point, parameters))
   if (departs || arrives) {
     const ride = { startedAt: journey.start.positionedAt, settled: journey.settled }
-    journey.arrivedAt = journey.hasStopped ? undefined : probableArrival(before, point, ride, parameters)
+    const at = journey.hasStopped ? undefined : probableArrival(before, point, ride, parameters)
+    journey.arrival = at === undefined ? undefined : { at, isSaid: believedSpeedKph(point, parameters) !== undefined }
     settle(journey, before, point, parameters)
   }
   journey.hasStopped = !departs
@@ -221,7 +228,8 @@ export function cutBySilence(journey: Journey, point: Point, parameters: TripPar
   const { anchor, lastMotion, away, isReported } = journey
   const areFar = [lastMotion, point].every((place) => distanceM(anchor, place) >= parameters.beginDistanceM)
   const agree = away === 1 && isReported && areFar && isReachable(lastMotion, point, parameters)
-  return finished(agree ? { ...journey, isConfirmed: true } : journey)
+  const stayed = distanceM(lastMotion, point) <= parameters.wanderM
+  return finished({ ...journey, isConfirmed: journey.isConfirmed || agree, hasStopped: journey.hasStopped || stayed })
 }
 
 /** Seen so far off, it had left, though it is back. */
@@ -237,7 +245,7 @@ function isOver(journey: Journey, before: Point, point: Point, moving: boolean, 
 }
 
 /** The trip that a journey was, `undefined` when it never became one: not confirmed, or by the very point that ends it. */
-export const finished = ({ isConfirmed, start, lastMotion, arrivedAt, settled }: Journey): Trip | undefined =>
+export const finished = ({ isConfirmed, start, lastMotion, arrival, hasStopped, settled }: Journey): Trip | undefined =>
   isConfirmed && lastMotion.positionedAt > start.positionedAt
-    ? { ...toTrip(start, lastMotion, settled), ...(arrivedAt !== undefined && { arrivedAt }) }
+    ? { ...toTrip(start, lastMotion, settled), ...(arrival && (arrival.isSaid || hasStopped) && { arrivedAt: arrival.at }) }
     : undefined

@@ -28,7 +28,7 @@ const say = (trip: number, purpose: string, more: object = {}) => call('PUT', `/
 const monthOf = (moment: Date) =>
   new Intl.DateTimeFormat('sv', { timeZone: ZONE, year: 'numeric', month: '2-digit' }).format(moment)
 const pool = () => api.database.pool
-/** What people read on the PDF of March, whatever the lines. */
+/** The words on the PDF of March, whatever the lines. */
 async function printedLogbook(): Promise<string> {
   const answer = await fetch(`${api.url}/api/v1/entities/${car}/logbook/export?from=2025-03&tz=${ZONE}&format=pdf`, {
     headers: { authorization: `Bearer ${await api.issuer.tokenOf(MANAGER)}` },

@@ -92,6 +92,26 @@ describe('the consumer', () => {
     expect(rows[0].size).toBeLessThan(2_000)
   })
 
+  it('F17 keeps when a vehicle probably arrived, and no longer once a late reading saw it', async () => {
+    const { imei, deviceId } = await bench.installDevice()
+    await bench.startConsumer({}, evening)
+    const track = new TrackBuilder('2025-11-20T07:00:00Z').stand(10, { everyS: 120 }).ride(10, 18, { everyS: 120 })
+    track.travelUnseen(1, 18)
+    const late = { ...track.fixes.at(-1)!, ...track.place, positionedAt: track.now, speedKph: 0 }
+    const { fixes } = track.stand(20, { everyS: 120 })
+    await bench.sendAll(imei, fixes)
+    await bench.quiet()
+    expect((await bench.trips(deviceId))[0]).toMatchObject({
+      ended_at: new Date('2025-11-20T07:23:00Z'),
+      arrived_at: new Date('2025-11-20T07:21:57Z'),
+    })
+    expect(await bench.trips(deviceId)).toMatchObject(expectedTrips(fixes))
+    await bench.send(imei, [late])
+    await bench.quiet()
+    expect((await bench.trips(deviceId))[0]).toMatchObject({ ended_at: new Date('2025-11-20T07:21:00Z'), arrived_at: null })
+    expect(await bench.trips(deviceId)).toMatchObject(expectedTrips([...fixes, late]))
+  })
+
   it('F17 cuts trips again when a batch comes hours late, and keeps their ids', async () => {
     const { imei, deviceId } = await bench.installDevice()
     await bench.startConsumer({}, evening)

@@ -150,6 +150,7 @@ async function checkTrips(
   // Whether a trip is still open is the wall clock's to say, everything else follows from the fixes.
   const { rows } = await pool.query<Record<string, number>>(
     `SELECT (extract(epoch FROM started_at) * 1000)::float8 AS "startedAt", (extract(epoch FROM ended_at) * 1000)::float8 AS "endedAt",
+       (extract(epoch FROM arrived_at) * 1000)::float8 AS "arrivedAt",
        distance_m AS "distanceM", max_speed_kph::float8 AS "maxSpeedKph", idle_s AS "idleS", waypoint_count AS "waypointCount"
      FROM trips WHERE device_id = $1 ORDER BY started_at`,
     [id],
@@ -160,9 +161,10 @@ async function checkTrips(
   if (found !== expected) verdict.wrongTrips.push(`${imei}: ${found} instead of ${expected}`)
 }
 
-const essence = ({ startedAt, endedAt, distanceM, maxSpeedKph, idleS, waypointCount }: Trip) => [
+const essence = ({ startedAt, endedAt, arrivedAt, distanceM, maxSpeedKph, idleS, waypointCount }: Trip) => [
   startedAt,
   endedAt,
+  arrivedAt ?? null,
   distanceM,
   Math.round(maxSpeedKph * 10) / 10,
   idleS,

@@ -103,7 +103,7 @@ export class ConsumerBench {
 
   async trips(deviceId: number): Promise<StoredRow[]> {
     const { rows } = await this.database.pool.query<StoredRow>(
-      `SELECT id::int, started_at, ended_at, is_open, distance_m, max_speed_kph, average_speed_kph, idle_s, waypoint_count,
+      `SELECT id::int, started_at, ended_at, arrived_at, is_open, distance_m, max_speed_kph, average_speed_kph, idle_s, waypoint_count,
          entity_id, business_id FROM trips WHERE device_id = $1 ORDER BY started_at`,
       [deviceId],
     )
@@ -122,6 +122,7 @@ export interface StoredRow {
   id: number
   started_at: Date
   ended_at: Date
+  arrived_at: Date | null
   is_open: boolean
   distance_m: number
   max_speed_kph: number
@@ -142,6 +143,7 @@ export const expectedTrips = (fixes: readonly Fix[]) => {
 export const asRow = (trip: Omit<Trip, 'durationS'>) => ({
   started_at: new Date(trip.startedAt),
   ended_at: new Date(trip.endedAt),
+  arrived_at: trip.arrivedAt === undefined ? null : new Date(trip.arrivedAt),
   distance_m: trip.distanceM,
   max_speed_kph: trip.maxSpeedKph,
   average_speed_kph: trip.averageSpeedKph,

@@ -117,7 +117,7 @@ describe('the logbook of a vehicle', () => {
     await opened(aLogbook([anEntry({ arrived_at: '2025-10-05T08:28:20.000Z' })]))
     const [entry] = await entries()
     expect(entry).toHaveTextContent('10:00 – 10:30')
-    expect(entry).toHaveTextContent('Probably arrived at 10:28 (estimate: fixes are far apart)')
+    expect(entry).toHaveTextContent('Probably arrived at 10:28 (estimated: fixes are far apart)')
   })
 
   it('is put right with a reason, and shows what it said before, by whom and why it was changed', async () => {

@@ -184,7 +184,7 @@ describe('the trips of the fleet', () => {
     expect(panel).toHaveTextContent(/Distance by road13\skm/)
   })
 
-  it('tell an arrival that is an estimate, and the reading that saw the vehicle at rest', async () => {
+  it('show an arrival that is an estimate, and the reading that saw the vehicle at rest', async () => {
     const estimated = { ...trip, trip_arrived_at: '2025-10-30T10:17:40.000Z' }
     api = stubApi({ [LIST]: aTripPage([estimated]), 'GET /api/v1/trips/7': { data: { ...estimated, quality } } })
     const { actor } = await renderApp('/trips', { user: may })

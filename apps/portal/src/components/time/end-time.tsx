@@ -22,18 +22,25 @@ export function useEndTime() {
       if (estimate) return t('arrived.about', { at: format[form](estimate) })
       return trip.trip_ended_at === null ? undefined : format[form](trip.trip_ended_at)
     },
-    /** What an estimate goes by: when the vehicle was seen at rest. Undefined where the end is that reading. */
+    /** The reading that an estimate goes by, which saw the vehicle at rest. Undefined where the end is that reading. */
     seenOf: (trip: Ends, form: Form = 'time'): string | undefined => estimateOf(trip) && format[form](trip.trip_ended_at!),
   }
 }
 
-/** When a trip ended, with its date where that is another day; an estimate says in its tooltip what it goes by. */
-export function EndTime({ trip }: { trip: Ends & { trip_started_at: string } }) {
+interface EndTimeProps {
+  trip: Ends & { trip_started_at: string }
+  /** Absent: with its date where that is another day than the start's. */
+  form?: Form
+}
+
+/** When a trip ended; an estimate says in its tooltip what it goes by. */
+export function EndTime({ trip, form }: EndTimeProps) {
   const { t } = useTranslation('trips')
   const format = useFormat()
   const { endOf, seenOf } = useEndTime()
   if (trip.trip_ended_at === null) return t('goingOn')
-  const end = endOf(trip, format.date(trip.trip_started_at) === format.date(trip.trip_ended_at) ? 'time' : 'dateTime')
+  const isOneDay = format.date(trip.trip_started_at) === format.date(trip.trip_ended_at)
+  const end = endOf(trip, form ?? (isOneDay ? 'time' : 'dateTime'))
   const seen = seenOf(trip)
   if (!seen) return end
   return (

@@ -88,7 +88,7 @@ function Rows({ days, timeZone, now, markedId, onMark, onSelect, onOpen }: TripR
         <colgroup>
           <col style={{ width: 64 }} />
           <col />
-          <col style={{ width: 64 }} />
+          <col style={{ width: 84 }} />
           <col />
           <col style={{ width: 90 }} />
           <col style={{ width: 88 }} />
@@ -167,7 +167,7 @@ function TripLine({ trip, timeZone, now, isMarked, onMark, onSelect, onOpen }: T
       <TableCell>
         {words.stop ? (
           <Span weight="strong">
-            <EndTime trip={trip} />
+            <EndTime trip={trip} form="time" />
           </Span>
         ) : (
           <Span tone="accent">{t('now')}</Span>

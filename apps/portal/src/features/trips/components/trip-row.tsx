@@ -46,7 +46,11 @@ export function TripRow({ trip, addresses, isSelected, onToggle, onPoint }: Trip
         </End>
       </Tooltip>
       <Span weight="strong">
-        {trip.is_open || trip.trip_ended_at === null ? <Span tone="accent">{t('now')}</Span> : <EndTime trip={trip} />}
+        {trip.is_open || trip.trip_ended_at === null ? (
+          <Span tone="accent">{t('now')}</Span>
+        ) : (
+          <EndTime trip={trip} form="time" />
+        )}
       </Span>
       <Ellipsis>{trip.is_open ? t('goingOn') : (addressOf(trip.stop, addresses) ?? t('unknownPlace'))}</Ellipsis>
       <End>
