@@ -47,7 +47,7 @@ export function linesOf(text: string, width: number, direction: Direction, measu
 }
 
 /** After the stroke of `km/h`: Unicode would have the line end there. */
-const isInUnit = (text: string, at: number): boolean => text[at - 1] === '/' && /^\p{L}\b/u.test(text.slice(at))
+const isInUnit = (text: string, at: number): boolean => text[at - 1] === '/' && /^\p{L}(?!\p{L})/u.test(text.slice(at))
 
 /** Where lines begin and end. */
 function spansOf(text: string, width: number, measure: (piece: Piece) => number): [number, number][] {
