@@ -4,8 +4,8 @@ import { createTrackStore, type WaypointRow } from '@roadbook/track-store'
 import type pg from 'pg'
 
 /**
- * A time in which people said that the rules cut wrong, as one that improves them needs it: no place, no date, and nothing of vehicle,
- * tracker, business or person.
+ * A time in which the rules cut wrong, as people said: all that is needed to improve the rules, without a place, a date, or anything of
+ * vehicle, tracker, business or person.
  */
 export interface TripCase {
   /** `one-trip`: people joined what was cut; `no-trip`: they deleted what was made. */
@@ -13,7 +13,7 @@ export interface TripCase {
   vehicle_type: VehicleType
   /** The rest that its business chose to end trips; null: the kind's own. */
   rest_minutes: number | null
-  /** What people spoke of, in seconds since the first reading. */
+  /** The time that people spoke of, in seconds since the first reading. */
   from_s: number
   till_s: number
   readings: CaseReading[]
@@ -22,46 +22,50 @@ export interface TripCase {
 interface CaseReading {
   /** Seconds since the first one. */
   at_s: number
-  /** Metres from the reading before, and from the first one; null without a place. */
+  /** Metres from the reading before, and from the first one, to the nearest ten; null without a place. */
   step_m: number | null
   away_m: number | null
   speed_kph: number | null
   ignition: boolean | null
   movement: boolean | null
-  /** What the odometer counted since the reading before. */
+  /** Counted by the odometer since the reading before. */
   counted_m: number | null
   satellites: number | null
   validity: number
 }
 
-/** So much before and after is read: what led to the cut lies there. */
-const AROUND_MS = 30 * 60_000
+/** So much before and after is read: the readings that led to the cut lie there. */
+const AROUND_MINUTES = 30
+const ROUNDED_M = 10
 
-/** What people corrected since a time (milliseconds since 1970 UTC), the oldest first; what has no readings any more is left out. */
+/**
+ * Trips that people corrected since a time (milliseconds since 1970 UTC), the oldest correction first: of vehicles whose whereabouts
+ * their business may see, while the tracker was on that vehicle. Trips whose readings have expired are left out.
+ */
 export async function* tripCases(pool: pg.Pool, since: number): AsyncGenerator<TripCase> {
-  const { rows } = await pool.query<Corrected>(CORRECTED, [new Date(since)])
+  const { rows } = await pool.query<Corrected>(CORRECTED, [new Date(since), AROUND_MINUTES])
   const store = createTrackStore(pool)
-  for (const { device_id, from_at, till_at, ...about } of rows) {
-    const waypoints = await store.readWaypoints(device_id, from_at.getTime() - AROUND_MS, till_at.getTime() + AROUND_MS)
-    const first = waypoints[0]?.fix.positionedAt
-    if (first === undefined) continue
-    const seconds = (moment: number) => Math.round((moment - first) / 1_000)
+  for (const { device_id, from_at, till_at, read_from, read_till, ...about } of rows) {
+    const fixes = (await store.readWaypoints(device_id, read_from.getTime(), read_till.getTime())).map(({ fix }) => fix)
+    const [first] = fixes
+    if (!first) continue
+    const seconds = (moment: number) => Math.round((moment - first.positionedAt) / 1_000)
+    const anchor = fixes.find(({ latitude }) => latitude !== undefined)
     yield {
       ...about,
       from_s: seconds(from_at.getTime()),
       till_s: seconds(till_at.getTime()),
-      readings: waypoints.map(({ fix }, at) => readingOf(fix, waypoints[at - 1]?.fix, waypoints[0]!.fix, seconds)),
+      readings: fixes.map((fix, at) => ({ at_s: seconds(fix.positionedAt), ...readingOf(fix, fixes[at - 1], anchor) })),
     }
   }
 }
 
 type Fix = WaypointRow['fix']
 
-function readingOf(fix: Fix, before: Fix | undefined, first: Fix, seconds: (moment: number) => number): CaseReading {
+function readingOf(fix: Fix, before: Fix | undefined, anchor: Fix | undefined): Omit<CaseReading, 'at_s'> {
   return {
-    at_s: seconds(fix.positionedAt),
-    step_m: before ? metresBetween(before, fix) : 0,
-    away_m: metresBetween(first, fix),
+    step_m: metresBetween(before, fix),
+    away_m: metresBetween(anchor, fix),
     speed_kph: fix.speedKph ?? null,
     ignition: fix.ignition ?? null,
     movement: fix.movement ?? null,
@@ -71,26 +75,36 @@ function readingOf(fix: Fix, before: Fix | undefined, first: Fix, seconds: (mome
   }
 }
 
-function metresBetween(from: Fix, to: Fix): number | null {
-  const { latitude, longitude } = from
-  if (latitude === undefined || longitude === undefined || to.latitude === undefined || to.longitude === undefined) return null
-  return Math.round(distanceM({ latitude, longitude }, { latitude: to.latitude, longitude: to.longitude }))
+function metresBetween(from: Fix | undefined, to: Fix): number | null {
+  if (from?.latitude === undefined || from.longitude === undefined) return null
+  if (to.latitude === undefined || to.longitude === undefined) return null
+  const metres = distanceM(
+    { latitude: from.latitude, longitude: from.longitude },
+    { latitude: to.latitude, longitude: to.longitude },
+  )
+  return Math.round(metres / ROUNDED_M) * ROUNDED_M
 }
 
 interface Corrected extends Pick<TripCase, 'said' | 'vehicle_type' | 'rest_minutes'> {
   device_id: number
   from_at: Date
   till_at: Date
+  read_from: Date
+  read_till: Date
 }
 
-/** The vehicle's kind, and its business's choice of today. */
-const CORRECTED = `SELECT c.said, c.device_id, c.from_at, c.till_at, e.vehicle_type, (
-    SELECT r.rest_minutes FROM trip_rests_in_force r WHERE r.business_id = c.business_id AND r.vehicle_type = e.vehicle_type
-  ) AS rest_minutes
+/** With the vehicle's kind and its business's rest of today. A tracker that was on the vehicle on paper alone rode with another one. */
+const CORRECTED = `SELECT c.said, c.device_id, c.from_at, c.till_at, e.vehicle_type,
+    (SELECT r.rest_minutes FROM trip_rests_in_force r WHERE r.business_id = c.business_id AND r.vehicle_type = e.vehicle_type),
+    greatest(c.from_at - make_interval(mins => $2), i.installed_at) AS read_from,
+    least(c.till_at + make_interval(mins => $2), i.removed_at) AS read_till
   FROM (
     SELECT 'one-trip' AS said, device_id, entity_id, business_id, from_at, till_at, created_at AS said_at FROM trip_joins
     UNION ALL
     SELECT 'no-trip', device_id, entity_id, business_id, started_at, ended_at, deleted_at FROM trips
     WHERE deleted_at IS NOT NULL AND NOT is_open AND entity_id IS NOT NULL
-  ) c JOIN entities e ON e.id = c.entity_id
-  WHERE c.said_at >= $1 ORDER BY c.said_at, c.device_id, c.from_at`
+  ) c JOIN entities e ON e.id = c.entity_id JOIN entity_privacy p ON p.entity_id = e.id
+  JOIN installations i ON i.device_id = c.device_id AND i.entity_id = c.entity_id
+    AND i.installed_at <= c.from_at AND coalesce(i.removed_at, 'infinity') >= c.till_at
+  WHERE c.said_at >= $1 AND NOT p.hidden_from_business AND i.followed_consumer_id IS NULL
+  ORDER BY c.said_at, c.device_id, c.from_at`
