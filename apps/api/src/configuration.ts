@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { SECOND_FACTOR_POLICIES } from '@roadbook/contracts/second-factor'
 import {
@@ -121,9 +122,9 @@ export const apiShape = {
   /** Centre lines of the region's roads, as a gzipped GeoJSON: names of streets for the offline geocoder, and what trips are laid on. */
   ROADS_FILE: z
     .string()
-    .min(1)
+    .refine((file) => existsSync(file), 'must be a file that is there')
     .default(path.resolve(import.meta.dirname, '../../../data/liechtenstein-roads.geojson.gz')),
-  /** Who lays trips on roads: the file of the region's, nobody, or a service of the operator's that speaks as Valhalla or OSRM does. */
+  /** Lays trips on roads: those of the file, or by a service of the operator's that speaks as Valhalla or OSRM does. */
   ROAD_MATCHER: z.enum(['region', 'none', 'valhalla', 'osrm']).default('region'),
   /** Where it is; `trace_route` or `match/v1/…` is added. A key that its provider wants may stand behind a question mark. */
   ROAD_MATCHER_URL: address.refine(hasNoPassword, 'must hold no user or password').optional(),

@@ -194,6 +194,7 @@ describe('trips by road, from the file of the region', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'roads-'))
+    await writeStreet()
     await startApi({ API_WORK: 'all', ROADS_FILE: roads() })
   })
   beforeEach(walkAgain)

@@ -37,7 +37,7 @@ import { WalkTrips } from './walk-trips.js'
       provide: GEOCODER,
       inject: [API_CONFIGURATION, ADDRESS_SOURCE, KeptAddresses, API_LOGGER],
       useFactory: ({ ROADS_FILE }: ApiConfiguration, source: AddressSource | undefined, kept: KeptAddresses, logger: Logger) => {
-        const offline = new OfflineGeocoder(ROADS_FILE)
+        const offline = new OfflineGeocoder(ROADS_FILE, logger)
         return source ? new KeptGeocoder(offline, kept, logger) : offline
       },
     },

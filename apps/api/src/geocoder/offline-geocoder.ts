@@ -1,3 +1,4 @@
+import type { Logger } from '@roadbook/platform'
 import type { Locale } from '../texts/locale.js'
 import { readRoads } from '../roads/roads-file.js'
 import { cellOf, keyOf } from './cells.js'
@@ -29,7 +30,10 @@ export class OfflineGeocoder implements Geocoder {
   readonly #spots = new Map<string, Spot | undefined>()
 
   /** @param roadsFile `ROADS_FILE` */
-  constructor(private readonly roadsFile: string) {}
+  constructor(
+    private readonly roadsFile: string,
+    private readonly logger: Pick<Logger, 'warn'>,
+  ) {}
 
   async lookUp(points: readonly Point[], { locale }: Pick<Asker, 'locale'>): Promise<Address[]> {
     const unknown = points.filter((point) => !this.#spots.has(spotOf(point)))
@@ -37,9 +41,12 @@ export class OfflineGeocoder implements Geocoder {
     return points.map((point) => toAddress(this.#spots.get(spotOf(point)), locale))
   }
 
-  /** A file that cannot be read costs the names of streets, and no answer: whoever lays trips on its roads says what is wrong. */
+  /** A file that cannot be read costs the names of streets, and no answer. */
   private async loadStreets(): Promise<StreetIndex | undefined> {
-    const roads = await readRoads(this.roadsFile).catch(() => undefined)
+    const roads = await readRoads(this.roadsFile).catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'addresses go without names of streets')
+      return undefined
+    })
     return roads && StreetIndex.of(roads)
   }
 

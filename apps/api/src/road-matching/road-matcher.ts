@@ -7,7 +7,7 @@ export interface TracePoint extends Position {
   timeS: number
 }
 
-/** Who knows roads: the file of a region, or a service of the operator's. */
+/** The roads of a region's file, or a service of the operator's that knows them. */
 export interface RoadMatcher {
   /** Requests a second, of all processes together. */
   rate: number

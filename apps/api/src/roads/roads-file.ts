@@ -12,11 +12,22 @@ const LINES = z.object({
   features: z.array(
     z.object({
       // As `osmium export` writes them, or under the names of our own file.
-      properties: z.object({ name: WORD, class: WORD, highway: WORD, oneway: z.union([z.boolean(), z.string()]).nullish() }),
+      properties: z.object({
+        name: WORD,
+        class: WORD,
+        highway: WORD,
+        oneway: z.union([z.boolean(), z.string()]).nullish(),
+        junction: WORD,
+      }),
       geometry: z.object({ type: z.literal('LineString'), coordinates: PLACES }),
     }),
   ),
 })
+
+/** As OpenStreetMap writes it. @source https://wiki.openstreetmap.org/wiki/Key:oneway */
+const ONEWAY = new Set(['true', 'yes', '1'])
+/** Of one direction unless they say otherwise. */
+const MOTORWAYS = new Set(['motorway', 'motorway_link'])
 
 /** A centre line of a road. */
 export interface RoadLine {
@@ -42,12 +53,12 @@ export async function readRoads(file: string): Promise<RoadLine[] | undefined> {
   if (!packed) return undefined
   try {
     const { features } = LINES.parse(JSON.parse((await promisify(gunzip)(packed)).toString('utf8')))
-    return features.map(({ properties: { name, class: kind, highway, oneway }, geometry }) => ({
-      ...(name && { name }),
-      kind: kind ?? highway ?? '',
-      isOneway: oneway === true || oneway === 'yes',
-      places: geometry.coordinates,
-    }))
+    return features.map(({ properties, geometry }) => {
+      const { name, class: own, highway, oneway, junction } = properties
+      const kind = own ?? highway ?? ''
+      const isOneway = ONEWAY.has(String(oneway ?? (junction === 'roundabout' || MOTORWAYS.has(kind))))
+      return { ...(name && { name }), kind, isOneway, places: geometry.coordinates }
+    })
   } catch (error) {
     throw new Error(`ROADS_FILE: ${file} is no gzipped GeoJSON of lines`, { cause: error })
   }

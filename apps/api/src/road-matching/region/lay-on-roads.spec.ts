@@ -6,7 +6,7 @@ import type { TracePoint } from '../road-matcher.js'
 import { layOnRoads } from './lay-on-roads.js'
 import { type RoadLine, readRoads } from '../../roads/roads-file.js'
 import { type Mode, RoadNetwork } from './road-network.js'
-import { someDrives, toldOf } from './testing/some-drives.js'
+import { someDrives, reportedOf } from './testing/some-drives.js'
 
 const REGION = path.resolve(__dirname, '../../../../../data/liechtenstein-roads.geojson.gz')
 
@@ -33,10 +33,10 @@ describe('trips without an odometer', () => {
   ])('are as long by road as they were, reported every %d s', (everyS, share) => {
     const random = seededRandom(everyS)
     const errors = drives.map((drive) => {
-      const told = toldOf(drive, everyS, 5, random)
+      const readings = reportedOf(drive, everyS, 5, random)
       return {
-        straight: Math.abs(straightM(told) / drive.metres - 1),
-        byRoad: Math.abs(byRoadM(laid(network, told))! / drive.metres - 1),
+        straight: Math.abs(straightM(readings) / drive.metres - 1),
+        byRoad: Math.abs(byRoadM(laid(network, readings))! / drive.metres - 1),
       }
     })
     expect(median(errors.map(({ byRoad }) => byRoad))).toBeLessThan(share)

@@ -13,7 +13,7 @@ const NOISE_M = 8
 /** How much longer than the straight line a way usually is: this much, and a share of the line. */
 const DETOUR = { metres: 20, share: 0.3 }
 /** Nobody goes farther out of the way than so many times the straight line, and this. */
-const FARTHEST = { times: 4, metres: 1_000 }
+const FARTHEST = { times: 2, metres: 1_000 }
 /** Nearer readings say more of the receiver than of the way. */
 const APART_M = 20
 
@@ -28,7 +28,8 @@ interface Reached {
 
 /**
  * Lays the points of a trip on roads: of all ways along them the likeliest, by how far each point lies from its road and how far out of
- * the way each road between two of them leads. Where there is none, the straight line counts, as off the road.
+ * the way each road between two of them leads. Where there is none, the straight line counts, as off the road. Yields
+ * between steps of a millisecond or two.
  * @param ceilingKph what no such vehicle exceeds
  * @source P. Newson, J. Krumm, Hidden Markov Map Matching Through Noise and Sparseness, 2009
  */
@@ -52,7 +53,7 @@ export function* layOnRoads(
   let before: TracePoint | undefined
   for (const point of apart(points)) {
     const spots = network.near(point, mode, NEAR_M, SPOTS)
-    const next = before && reached.length > 0 ? goOn(network, reached, before, point, spots, mode, ceilingKph) : []
+    const next = before && reached.length > 0 ? yield* goOn(network, reached, before, point, spots, mode, ceilingKph) : []
     if (next.length > 0) reached = next
     else {
       leave()
@@ -60,14 +61,13 @@ export function* layOnRoads(
       reached = spots.map((spot) => ({ spot, cost: emission(spot), metres: 0 }))
     }
     before = point
-    yield
   }
   leave()
   return sum
 }
 
 /** Every spot of the next point that a way leads to, by the likeliest way to it. */
-function goOn(
+function* goOn(
   network: RoadNetwork,
   reached: readonly Reached[],
   from: TracePoint,
@@ -75,7 +75,7 @@ function goOn(
   spots: readonly Spot[],
   mode: Mode,
   ceilingKph: number,
-): Reached[] {
+): Generator<void, Reached[]> {
   const straightM = distanceM(from, to)
   const possibleM = kphToMps(ceilingKph) * Math.max(1, to.timeS - from.timeS) + 2 * NEAR_M
   const limitM = Math.min(possibleM, FARTHEST.times * straightM + FARTHEST.metres)
@@ -87,6 +87,7 @@ function goOn(
       const total = cost + Math.abs(wayM - straightM) / scaleM + emission(spots[at]!)
       if (total < (best[at]?.cost ?? Infinity)) best[at] = { spot: spots[at]!, cost: total, metres: metres + wayM }
     }
+    yield
   }
   return best.filter((one) => one !== undefined)
 }
@@ -96,11 +97,11 @@ const emission = ({ offM }: Spot): number => (offM / NOISE_M) ** 2 / 2
 const likeliest = (reached: readonly Reached[]): Reached | undefined =>
   reached.reduce<Reached | undefined>((best, one) => (best && best.cost <= one.cost ? best : one), undefined)
 
-/** Points that lie apart, with the last one. */
+/** Points that lie apart. */
 function* apart(points: readonly TracePoint[]): Generator<TracePoint> {
   let last: TracePoint | undefined
-  for (const [at, point] of points.entries()) {
-    if (last && at < points.length - 1 && distanceM(last, point) < APART_M) continue
+  for (const point of points) {
+    if (last && distanceM(last, point) < APART_M) continue
     yield point
     last = point
   }

@@ -9,30 +9,30 @@ import type { RoadMatcher, TracePoint } from '../road-matcher.js'
 import { layOnRoads } from './lay-on-roads.js'
 import { type Mode, RoadNetwork } from './road-network.js'
 
-/** It leaves so many times as long as it took to others: nobody waits for a distance by road. */
+/** After each trip it rests this many times as long as the trip took: nobody waits for a distance by road. */
 const RESTS = 3
 const BICYCLES: ReadonlySet<VehicleType> = new Set(['eBike', 'eCargoBike', 'speedPedelec'])
 
 /** Roads of the operator's region, from a file; no service is asked, and nothing leaves the installation. Read when the first trip comes. */
 export class RegionMatcher implements RoadMatcher {
-  /** It waits for nobody. */
+  /** Its turns come at once; they keep it from a file that cannot be read. */
   readonly rate = Infinity
   #network: Promise<RoadNetwork | undefined> | undefined
 
   constructor(private readonly file: string) {}
 
   private network(): Promise<RoadNetwork | undefined> {
-    this.#network ??= readRoads(this.file).then(
-      (roads) => roads && RoadNetwork.of(roads),
-      (error: unknown) => {
+    this.#network ??= readRoads(this.file)
+      .then((roads) => roads && RoadNetwork.of(roads))
+      .catch((error: unknown) => {
         this.#network = undefined
         throw new SourceFailure(String(error), undefined, { cause: error })
-      },
-    )
+      })
     return this.#network
   }
 
-  async match(points: readonly TracePoint[], vehicleType: VehicleType, _turn: unknown, signal: AbortSignal) {
+  async match(points: readonly TracePoint[], vehicleType: VehicleType, turn: () => Promise<boolean>, signal: AbortSignal) {
+    if (!(await turn())) return null
     const network = await this.network()
     if (!network || !points.some((point) => network.covers(point))) return undefined
     const mode: Mode = BICYCLES.has(vehicleType) ? 'bicycle' : 'motor'
@@ -47,7 +47,7 @@ export class RegionMatcher implements RoadMatcher {
         return byRoadM(value)
       }
       if (signal.aborted) return null
-      // Requests of people go first: a fix takes a millisecond or two.
+      // Requests of people go first: a step takes a millisecond or two.
       await setImmediate()
     }
   }

@@ -2,7 +2,7 @@ import { distanceM, type Position } from '@roadbook/geo'
 import Flatbush from 'flatbush'
 import type { RoadLine } from '../../roads/roads-file.js'
 
-/** Who drives: a motor keeps to streets and their direction, a bicycle goes along paths and both ways. */
+/** A motor keeps to streets and their direction, a bicycle goes along paths and both ways. */
 export type Mode = 'motor' | 'bicycle'
 
 /** A place on a stretch of road. */
@@ -27,7 +27,7 @@ const CLOSED: Readonly<Record<Mode, ReadonlySet<string>>> = {
   motor: new Set([...NO_ROAD, 'path', 'cycleway', 'pedestrian', 'footway', 'bridleway']),
   bicycle: new Set([...NO_ROAD, 'motorway', 'motorway_link', 'trunk', 'trunk_link']),
 }
-/** What is kept of a stretch, a bit each. */
+/** Facts of a stretch, a bit each. */
 const BITS = { motor: 1, bicycle: 2, oneway: 4 } as const
 
 const METRES_A_DEGREE = 111_195
@@ -38,7 +38,7 @@ const SAME_M = 1
 
 /**
  * The roads of a region as a graph: stretches, each a straight line between two nodes, and an index of where they lie. Kept in arrays of
- * numbers, because a region has a hundred thousand of them: 4 MB for a thousand kilometres.
+ * numbers, because a region has a hundred thousand of them: 10 MB for a thousand kilometres, with their index.
  */
 export class RoadNetwork {
   private constructor(
@@ -106,7 +106,7 @@ export class RoadNetwork {
     return { longitude: this.longitudes[node]!, latitude: this.latitudes[node]! }
   }
 
-  /** Whether a point lies within the box around all roads. */
+  /** True for a point within the box around all roads. */
   covers({ latitude, longitude }: Position): boolean {
     const { minX, minY, maxX, maxY } = this.index
     return longitude >= minX && longitude <= maxX && latitude >= minY && latitude <= maxY
@@ -122,7 +122,7 @@ export class RoadNetwork {
       .filter(({ offM }) => offM <= withinM)
       .sort((one, other) => one.offM - other.offM)
     const spots: Spot[] = []
-    for (const spot of found) if (spots.length < most && spots.every((other) => distanceM(spot, other) > SAME_M)) spots.push(spot)
+    for (const spot of found) if (spots.length < most && spots.every((other) => !this.isSame(spot, other, mode))) spots.push(spot)
     return spots
   }
 
@@ -148,6 +148,11 @@ export class RoadNetwork {
     if (from.stretch !== to.stretch) return undefined
     const metres = to.alongM - from.alongM
     return metres < -BACK_M && this.isOneway(from.stretch, mode) ? undefined : Math.abs(metres)
+  }
+
+  /** A corner of a street of one direction is another one for each stretch: from one of them it cannot be left. */
+  private isSame(one: Spot, other: Spot, mode: Mode): boolean {
+    return !this.isOneway(one.stretch, mode) && !this.isOneway(other.stretch, mode) && distanceM(one, other) <= SAME_M
   }
 
   private has(stretch: number, mode: Mode): boolean {

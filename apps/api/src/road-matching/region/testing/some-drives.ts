@@ -22,8 +22,8 @@ export function someDrives(network: RoadNetwork, count: number, random: () => nu
   return drives
 }
 
-/** What a tracker tells of it: a reading every so many seconds, beside where it was. */
-export const toldOf = ({ instants }: Drive, everyS: number, noiseM: number, random: () => number): TracePoint[] =>
+/** A tracker's readings of a drive, every so many seconds, with the noise of a receiver. */
+export const reportedOf = ({ instants }: Drive, everyS: number, noiseM: number, random: () => number): TracePoint[] =>
   instants
     .filter((_, second) => second % everyS === 0 || second === instants.length - 1)
     .map((instant) => {
