@@ -1,3 +1,4 @@
+import { recalculateBusiness } from '@roadbook/tools/trips/recalculate-business'
 import { FixValidity, Topic, type LivePosition, type RejectedFrame } from '@roadbook/contracts'
 import { decodeLivePosition } from '@roadbook/contracts/packet-codec'
 import type { ReceivedMessage } from '@roadbook/event-log'
@@ -105,6 +106,14 @@ describe('the consumer', () => {
       ended_at: new Date('2025-11-20T07:23:00Z'),
       arrived_at: new Date('2025-11-20T07:21:57Z'),
     })
+    expect(await bench.trips(deviceId)).toMatchObject(expectedTrips(fixes))
+    // A trip from before there were estimates gets its own when it is recalculated.
+    const { pool } = bench.database
+    const again = { businessId: bench.businessId, from: utc('2025-11-20T00:00:00Z'), till: evening(), now: evening }
+    const { changed } = await recalculateBusiness(pool, { ...again, dryRun: true })
+    await pool.query('UPDATE trips SET arrived_at = NULL WHERE device_id = $1', [deviceId])
+    expect(await recalculateBusiness(pool, { ...again, dryRun: true })).toMatchObject({ changed: changed + 1 })
+    await recalculateBusiness(pool, { ...again, dryRun: false })
     expect(await bench.trips(deviceId)).toMatchObject(expectedTrips(fixes))
     await bench.send(imei, [late])
     await bench.quiet()
