@@ -37,7 +37,7 @@ export function probableArrival(
   return seconds < secondsBetween(lastMoving, atRest) ? lastMoving.positionedAt + seconds * 1_000 : undefined
 }
 
-/** What the odometer counted, where it can be that way: some stand still, or count whole kilometres. */
+/** The odometer measures the way where its count can be one: some stand still, or count whole kilometres. */
 function wayLeftM(lastMoving: Point, atRest: Point, parameters: TripParameters): number {
   const straightM = distanceM(lastMoving, atRest)
   const counted = countedM(lastMoving, atRest, parameters)

@@ -26,7 +26,7 @@ const LINES = z.object({
 
 /** As OpenStreetMap writes it. @source https://wiki.openstreetmap.org/wiki/Key:oneway */
 const ONEWAY = new Set(['true', 'yes', '1'])
-/** Of one direction unless they say otherwise. */
+/** These kinds lead one way, unless `oneway` says otherwise. */
 const MOTORWAYS = new Set(['motorway', 'motorway_link'])
 
 /** A centre line of a road. */
