@@ -28,7 +28,7 @@ test.describe('webhooks', { tag: '@browser' }, () => {
     await form.getByLabel('Address').fill('https://10.0.0.1/')
     await form.getByLabel('Trip ended').check()
     await form.getByRole('button', { name: 'Create webhook' }).click()
-    await expect(form.getByText('must be an address that the whole internet can reach')).toBeVisible()
+    await expect(form.getByText('Must be an address that the whole internet can reach')).toBeVisible()
     expect(await problems(page)).toEqual([])
     await form.getByLabel('Address').fill(receiver.url)
     await form.getByRole('button', { name: 'Create webhook' }).click()

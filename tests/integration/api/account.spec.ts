@@ -141,10 +141,10 @@ describe('account', () => {
     ...['Mars/Olympus', 'CAT', 'IST', '+02:00'].map((time_zone): [object, string, string] => [
       { first_name: 'A', last_name: 'B', time_zone },
       'time_zone',
-      'must be the IANA name of a time zone, such as Europe/Amsterdam',
+      'Must be the IANA name of a time zone, such as Europe/Amsterdam',
     ]),
-    [{ first_name: 'A', last_name: 'B', role_id: 1 }, 'role_id', 'property role_id should not exist'],
-    [{ first_name: 'A', last_name: 'B', business_id: 1 }, 'business_id', 'property business_id should not exist'],
+    [{ first_name: 'A', last_name: 'B', role_id: 1 }, 'role_id', 'Property role_id should not exist'],
+    [{ first_name: 'A', last_name: 'B', business_id: 1 }, 'business_id', 'Property business_id should not exist'],
     [{ first_name: ['A'], last_name: 'B' }, 'first_name', 'First name is required'],
   ])('R-248 refuses %j and says why', async (body, field, message) => {
     const { status, body: problem } = await api.call('PUT', '/api/v1/account/update', { email: 'manager@x.example', body })

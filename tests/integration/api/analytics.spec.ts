@@ -132,13 +132,13 @@ describe('the ten charts (R-144)', () => {
     const [status, errors] = await refused('mostFun', MARCH)
     expect(status).toBe(422)
     for (const preset of PRESETS) expect(errors.preset[0]).toContain(preset)
-    const day = ['must be a day, written as 2026-03-29']
+    const day = ['Must be a day, written as 2026-03-29']
     expect(await refused('activityDay', '')).toEqual([422, { from: day, till: day }])
     expect(await refused('activityDay', 'from=2025-02-30&till=2025-03-01')).toEqual([422, { from: day }])
-    expect(await refused('activityDay', 'from=2025-03-02&till=2025-03-01')).toEqual([422, { till: ['must not lie before from'] }])
+    expect(await refused('activityDay', 'from=2025-03-02&till=2025-03-01')).toEqual([422, { till: ['Must not lie before from'] }])
     expect(await refused('activityDay', 'from=2024-01-01&till=2025-12-31')).toEqual([
       422,
-      { till: ['at most 400 days are allowed'] },
+      { till: ['At most 400 days are allowed'] },
     ])
     const noGroup = [422, { target_group_id: ['There is no such target group'] }]
     for (const id of [foreignGroup, 2_000_000_000, 'x', 99_999_999_999])

@@ -103,7 +103,7 @@ describe('many users by one request (T-05)', () => {
     expect([admin.status, admin.body.permission]).toEqual([403, 'super-admin'])
     expect((await post('/users/bulk-role', { ids })).body.errors).toEqual({ role_name: ['Role is required'] })
     const tooMany = await post('/users/bulk', { action: 'delete', ids: Array.from({ length: 1_001 }, (_, at) => at + 1) })
-    expect(tooMany.body.errors).toEqual({ ids: ['must name at most 1000'] })
+    expect(tooMany.body.errors).toEqual({ ids: ['Must name at most 1000'] })
     expect((await post('/users/bulk', { action: 'delete', ids }, {}, READER)).status).toBe(403)
     expect(await deleted(ids)).toBe(0)
   })

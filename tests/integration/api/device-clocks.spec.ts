@@ -167,13 +167,13 @@ describe('how a tracker writes', () => {
     [
       { utc_offset_minutes: 841 },
       'utc_offset_minutes',
-      'must be minutes east of UTC, -720 to 840, or hours and minutes such as +05:30',
+      'Must be minutes east of UTC, -720 to 840, or hours and minutes such as +05:30',
     ],
     [{ utc_offset_minutes: 1.5 }, 'utc_offset_minutes', expect.stringContaining('+05:30')],
     [{ utc_offset_minutes: 'Vaduz' }, 'utc_offset_minutes', expect.stringContaining('+05:30')],
     [{ utc_offset_minutes: [60] }, 'utc_offset_minutes', expect.stringContaining('+05:30')],
-    [{ speed_unit: 'furlong' }, 'speed_unit', 'must be one of: kn, m/s, km/h, mph'],
-    [{ speed_unit: 7 }, 'speed_unit', 'must be one of: kn, m/s, km/h, mph'],
+    [{ speed_unit: 'furlong' }, 'speed_unit', 'Must be one of: kn, m/s, km/h, mph'],
+    [{ speed_unit: 7 }, 'speed_unit', 'Must be one of: kn, m/s, km/h, mph'],
   ])('refuses %j with what is allowed', async (body, field, message) => {
     const { status, body: problem } = await call('POST', '/devices', { imei: imei(), ...body })
     expect([status, problem.errors[field]]).toEqual([422, [message]])

@@ -83,10 +83,10 @@ describe('deliveries with what trackers call themselves', () => {
     const again = await deliver([{ imei: one, tracker_id: twice }, { imei: imei(), tracker_id: twice }, { imei: one }])
     expect(again.body.errors).toEqual({
       'trackers.1.tracker_id': ['This number stands there twice'],
-      'trackers.2.imei': ['must name each only once'],
+      'trackers.2.imei': ['Must name each only once'],
     })
     expect((await call('POST', '/device-deliveries', { business_id: shop })).body.errors).toEqual({
-      imeis: ['must be a list of IMEIs'],
+      imeis: ['Must be a list of IMEIs'],
     })
   })
 

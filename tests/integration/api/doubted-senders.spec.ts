@@ -55,9 +55,9 @@ describe('what alone a tracker may be (G-105)', () => {
 
   it.each([
     [{ bound_protocol: 'morse' }, 'bound_protocol', expect.stringMatching(/^must be one of: .*teltonika/)],
-    [{ source_network: '203.0.113/24' }, 'source_network', 'must be a network such as 203.0.113.0/24 or 2001:db8::/32'],
-    [{ source_network: '203.0.113.0/33' }, 'source_network', 'must be a network such as 203.0.113.0/24 or 2001:db8::/32'],
-    [{ client_certificate: 'abc' }, 'client_certificate', 'must be the SHA-256 of a certificate: 64 hexadecimal digits'],
+    [{ source_network: '203.0.113/24' }, 'source_network', 'Must be a network such as 203.0.113.0/24 or 2001:db8::/32'],
+    [{ source_network: '203.0.113.0/33' }, 'source_network', 'Must be a network such as 203.0.113.0/24 or 2001:db8::/32'],
+    [{ client_certificate: 'abc' }, 'client_certificate', 'Must be the SHA-256 of a certificate: 64 hexadecimal digits'],
   ])('is refused with what is allowed: %j', async (body, field, message) => {
     const { status, body: problem } = await call('POST', '/devices', { imei: imei(), ...body })
     expect([status, problem.errors]).toEqual([422, { [field]: [message] }])

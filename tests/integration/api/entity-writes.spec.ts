@@ -66,7 +66,7 @@ describe('making a vehicle', () => {
     [{ license_plate: 'AB1' }, 'license_plate', 'License plate must have at least 4 characters'],
     [{ vehicle_type: '' }, 'vehicle_type', 'Type and Brand tags are required'],
     [{ brand: '' }, 'brand', 'Type and Brand tags are required'],
-    [{ vehicle_type: 'unregistered' }, 'vehicle_type', expect.stringContaining('must be one of: eBike')],
+    [{ vehicle_type: 'unregistered' }, 'vehicle_type', expect.stringContaining('Must be one of: eBike')],
     [{ brand: 'Nobody knows it' }, 'brand', 'There is no such brand; add it to the tags first'],
     [{ tags: [2_000_000_000] }, 'tags', 'There is no such tag'],
     [{ odometer_m: -1 }, 'odometer_m', 'Odometer must be metres'],

@@ -87,7 +87,7 @@ describe('insurance of vehicles', () => {
       ...['coverage', 'currency', 'ends_on', 'insured_value_minor', 'insurer', 'policy_number', 'starts_on'],
     ])
     const backwards = { ...POLICY, entity_id: bike, starts_on: '2026-02-02', ends_on: '2026-02-01' }
-    expect((await call('POST', '/insurances', backwards)).body.errors).toEqual({ ends_on: ['must not be before the first day'] })
+    expect((await call('POST', '/insurances', backwards)).body.errors).toEqual({ ends_on: ['Must not be before the first day'] })
     const sameDay = { ...backwards, ends_on: '2026-02-02' }
     expect((await call('POST', '/insurances', sameDay)).status).toBe(200)
   })

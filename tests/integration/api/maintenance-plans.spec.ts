@@ -219,8 +219,8 @@ describe('a maintenance plan', () => {
       { triggers: [{ name: '', value: 0, metric: 'miles' }] },
       {
         'triggers.0.name': ['Name is required'],
-        'triggers.0.value': ['must be at least 1'],
-        'triggers.0.metric': ['must be one of: days, weeks, months, years, kilometers'],
+        'triggers.0.value': ['Must be at least 1'],
+        'triggers.0.metric': ['Must be one of: days, weeks, months, years, kilometers'],
       },
     ],
     [{ triggers: [PLAN.triggers[0], PLAN.triggers[0]] }, { triggers: ['Two triggers of a plan must not be the same'] }],

@@ -319,13 +319,13 @@ describe('one service (R-203 to R-205, G-77)', () => {
   })
 
   it.each([
-    [{ completed_at: inDays(2).toISOString() }, { completed_at: ['must not lie in the future'] }],
-    [{}, { completed_at: ['must be an ISO 8601 time'] }],
+    [{ completed_at: inDays(2).toISOString() }, { completed_at: ['Must not lie in the future'] }],
+    [{}, { completed_at: ['Must be an ISO 8601 time'] }],
     [
       { completed_at: daysAgo(1).toISOString(), cost_minor: 1, currency: 'XQX' },
-      { currency: ['must be the ISO 4217 code of a currency, such as EUR'] },
+      { currency: ['Must be the ISO 4217 code of a currency, such as EUR'] },
     ],
-    [{ completed_at: daysAgo(1).toISOString(), odometer_m: -1 }, { odometer_m: ['must be at least 0'] }],
+    [{ completed_at: daysAgo(1).toISOString(), odometer_m: -1 }, { odometer_m: ['Must be at least 0'] }],
   ])('is not done as %j', async (body, errors) => {
     const { id } = await due(`Refused ${JSON.stringify(errors)}`)
     expect((await act(id, 'complete', body)).body.errors).toEqual(errors)

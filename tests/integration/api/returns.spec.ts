@@ -84,7 +84,7 @@ describe('a tracker that is sent back', () => {
     [{ imei: '3563070' }, 'imei', 'IMEI number must have 15 digits'],
     [{ imei: '356307040000009' }, 'imei', 'There is no device with this IMEI'],
     [{ reason: '' }, 'reason', 'Reason is required'],
-    [{ reason: 'lost' }, 'reason', 'must be one of: defective, wrong-order, end-of-contract, other'],
+    [{ reason: 'lost' }, 'reason', 'Must be one of: defective, wrong-order, end-of-contract, other'],
     [{ reason: 'other' }, 'note', 'Say what the reason is'],
     [{ ship_from: undefined }, 'ship_from', 'Ship-from address is required'],
     [{ ship_from: { ...SHIP_FROM, city: ' ' } }, 'ship_from.city', 'City is required'],

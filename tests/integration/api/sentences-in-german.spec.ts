@@ -41,7 +41,7 @@ const REFUSALS: Refused[] = [
     kind: 'a query',
     method: 'GET',
     path: () => '/tokens?orderBy=nothing',
-    detail: 'muss eines davon sein: ',
+    detail: 'Muss eines davon sein: ',
     code: 'field.not-one-of',
   },
   { kind: 'what is absent', method: 'GET', path: () => '/trips/4711', detail: 'Diese Fahrt gibt es nicht', code: 'absent.trip' },

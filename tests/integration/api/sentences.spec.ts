@@ -23,6 +23,17 @@ describe('the sentences of the API', () => {
     }
   })
 
+  it('begin with a capital, or with a value', () => {
+    const fragments = sentenceCodes().flatMap((code) =>
+      LOCALES.flatMap((locale) => {
+        const text = allTexts().get(code)![locale]
+        // The name of a file is no sentence.
+        return /^\p{Ll}/u.test(text) && code !== 'logbook.file' ? { code, locale, text } : []
+      }),
+    )
+    expect(fragments).toEqual([])
+  })
+
   it('all stand in the OpenAPI document', async () => {
     expect(codes).toEqual(sentenceCodes())
     expect(codes.length).toBeGreaterThan(100)

@@ -116,7 +116,7 @@ describe('trackers as spreadsheets save them', () => {
       },
     ])
     const again = await call('POST', '/device-deliveries', { business_id: shop, imeis: [one, grouped(one, ' ')] }, ROOT)
-    expect(again.body.errors).toEqual({ imeis: ['must name each only once'] })
+    expect(again.body.errors).toEqual({ imeis: ['Must name each only once'] })
   })
 
   it('are found and registered by one IMEI, however typed', async () => {

@@ -74,7 +74,7 @@ describe('the catalogue', () => {
       period: 'year',
       grace_days: 0,
     })
-    expect(dearer.body.errors.discount_price_minor).toEqual(['must be a whole amount, at most the default price'])
+    expect(dearer.body.errors.discount_price_minor).toEqual(['Must be a whole amount, at most the default price'])
   })
 
   it('R-322 G-75 gives the catalogue as CSV, with amounts as other programs read them', async () => {

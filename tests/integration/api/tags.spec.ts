@@ -61,7 +61,7 @@ describe('tags', () => {
     [{ name: 'Line', type: 'engine_model' }, 'parent_id', 'Engine brand is required'],
     [{ name: 'Line', type: 'engine_model', parent_id: 2_000_000_000 }, 'parent_id', 'There is no such engine brand'],
     [{ name: 'Fatbike', type: 'type' }, 'vehicle_type', 'Vehicle type is required'],
-    [{ name: 'New', type: 'nonsense' }, 'type', expect.stringContaining('must be one of: general, powerunit')],
+    [{ name: 'New', type: 'nonsense' }, 'type', expect.stringContaining('Must be one of: general, powerunit')],
   ])('R-179 refuses %j', async (body, field, message) => {
     const { status, body: problem } = await call('POST', '/tags', body)
     expect([status, problem.errors[field]]).toEqual([422, [message]])
@@ -105,7 +105,7 @@ describe('tags', () => {
     expect((await api.get(`/tags/${into.id}`, MANAGER)).body.data.entities_count).toBe(2)
     const brand = await named('brands', 'Koga')
     expect((await call('POST', `/tags/${into.id}/merge`, { into: brand })).body.errors).toEqual({
-      into: ['must be a tag of the same type'],
+      into: ['Must be a tag of the same type'],
     })
   })
 

@@ -66,7 +66,7 @@ describe('G-43 trips of a vehicle that are to be recalculated', () => {
 
   it('must have a tracker to come from and a period that has begun and ends after that', async () => {
     expect((await ask({ from: '2025-07-01T00:00:00Z', till: '2025-06-01T00:00:00Z' })).body.errors).toEqual({
-      till: [expect.stringContaining('must not lie before from')],
+      till: [expect.stringContaining('Must not lie before from')],
     })
     expect((await ask({ from: 'yesterday' })).status).toBe(422)
     expect((await ask({ from: '' })).status).toBe(422)

@@ -167,12 +167,12 @@ describe('a webhook', () => {
 
 describe('an address that nobody may be sent to (S21)', () => {
   it.each([
-    ['https://10.0.0.1/', 'must be an address that the whole internet can reach'],
-    ['https://[::ffff:a9fe:a9fe]/', 'must be an address that the whole internet can reach'],
-    ['https://0x0a000001/', 'must be an address that the whole internet can reach'],
-    ['https://me:word@receiver.example/', 'must be a web address, without user, password and #, on port 443 or above 1023'],
-    ['file:///etc/passwd', 'must be a web address, without user, password and #, on port 443 or above 1023'],
-    ['https://receiver.example:22/', 'must be a web address, without user, password and #, on port 443 or above 1023'],
+    ['https://10.0.0.1/', 'Must be an address that the whole internet can reach'],
+    ['https://[::ffff:a9fe:a9fe]/', 'Must be an address that the whole internet can reach'],
+    ['https://0x0a000001/', 'Must be an address that the whole internet can reach'],
+    ['https://me:word@receiver.example/', 'Must be a web address, without user, password and #, on port 443 or above 1023'],
+    ['file:///etc/passwd', 'Must be a web address, without user, password and #, on port 443 or above 1023'],
+    ['https://receiver.example:22/', 'Must be a web address, without user, password and #, on port 443 or above 1023'],
   ])('S21 %s is refused in words', async (url, sentence) => {
     const answer = await send('POST', '/webhooks', { name: 'Bad', url, kinds: ['trip.ended'] })
     expect([answer.status, answer.body.errors]).toEqual([422, { url: [sentence] }])

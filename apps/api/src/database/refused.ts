@@ -7,7 +7,7 @@ const CHECK_VIOLATION = '23514'
 
 /**
  * Turns a rule of the database that a value broke into the problem that its caller understands; every other error passes.
- * Rules raise texts of our own, the English ones of `texts/rules.json`.
+ * Rules raise texts of our own: the English ones of `texts/rules.json`, but for their capital.
  */
 export async function refusedBy<T>(work: Promise<T>, toProblem: (rule: Sentence) => Problem): Promise<T> {
   try {
@@ -23,7 +23,7 @@ export async function refusedBy<T>(work: Promise<T>, toProblem: (rule: Sentence)
 type Rule = Parameters<typeof rule>[0]
 const isRule = (key: string): key is Rule => !key.includes('.')
 const RULES = Object.entries(ruleTexts.en).flatMap(([key, text]) =>
-  isRule(key) ? [{ key, pattern: new RegExp(`^${text.replace(/\{(\w+)\}/g, '(?<$1>\\w+)')}$`) }] : [],
+  isRule(key) ? [{ key, pattern: new RegExp(`^${text.replace(/\{(\w+)\}/g, '(?<$1>\\w+)')}$`, 'i') }] : [],
 )
 
 /** What a trigger raised, as a sentence: kinds and states in it are words of a language, too. */
