@@ -34,9 +34,9 @@ interface SeenRow {
   business_id: number
 }
 
-/** Of what an entry is about; null where it is no number. */
+/** The id of an entry's object; null where it is no number. */
 const ID = sql`substring(object_id FROM '^[0-9]{1,9}$')::int`
-/** The business of what an entry is about. */
+/** The business of an entry's object. */
 const WHOSE = sql`CASE object_type
   WHEN 'user' THEN (SELECT u.business_id FROM users u WHERE u.id = ${ID})
   WHEN 'entity' THEN (SELECT e.business_id FROM entities e WHERE e.id = ${ID})

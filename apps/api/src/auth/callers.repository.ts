@@ -30,7 +30,7 @@ interface ViewedRoleRow {
   key: string
   name: string
   permissions: string[]
-  /** Who looks. */
+  /** The name of the user who looks. */
   viewer: string
 }
 

@@ -3,13 +3,13 @@ import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { type Sql, sql } from '../database/sql.js'
 import type { Locale } from '../texts/locale.js'
 
-/** Of what a vehicle is covered by: it ends within a month, within a week, or has ended. */
+/** The cover of a vehicle ends within a month, within a week, or has ended. */
 export interface Ending {
   entity_id: number
   kind: 'month' | 'week' | 'ended'
 }
 
-/** What ends, with a manager who is told of it. */
+/** An ending, with a manager who gets a mail about it. */
 export interface NoticeRow {
   kind: Ending['kind']
   entity_name: string
@@ -19,7 +19,7 @@ export interface NoticeRow {
   locale: Locale
 }
 
-/** Whether somebody is there to be told: where nobody is, it waits. */
+/** Whether somebody gets the mail: where nobody does, it waits. */
 export const hasManager = (businessId: Sql): Sql =>
   sql`EXISTS (SELECT 1 FROM businesses b JOIN users u ON u.business_id = ANY (b.path) AND u.deleted_at IS NULL
     JOIN role_permissions may ON may.role_id = u.role_id AND may.permission = 'manage:subscriptions' WHERE b.id = ${businessId})`

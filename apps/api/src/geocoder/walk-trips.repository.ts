@@ -5,7 +5,7 @@ import { RequestDatabase } from '../database/request-database.js'
 import { sql } from '../database/sql.js'
 import type { Locale } from '../texts/locale.js'
 
-/** Of one pass; the next one goes on behind them. */
+/** One pass takes so many; the next one goes on behind them. */
 const MOST_TRIPS = 5_000
 /** By then everything that was being written has been: a checkpoint takes seconds. */
 const SETTLED_S = 60

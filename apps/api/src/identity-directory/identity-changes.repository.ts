@@ -25,7 +25,7 @@ interface AccountUserRow {
   is_deleted: boolean
 }
 
-/** For whom, and whose. */
+/** The address of an account, and the business that it belongs to. */
 interface PlannedAccount {
   email: string
   businessId: number | null
@@ -84,7 +84,7 @@ export class IdentityChangesRepository {
       WHERE id = ${id}`)
   }
 
-  /** Whom an account is of, also when they are deleted; undefined where it is nobody's. */
+  /** The user of an account, also a deleted one; undefined where it is nobody's. */
   findUser(transaction: ScopedTransaction, issuer: string, subject: string): Promise<AccountUserRow | undefined> {
     return transaction.row<AccountUserRow>(sql`
       SELECT u.email, u.first_name, u.last_name, r.key AS role_key, u.deleted_at IS NOT NULL AS is_deleted
@@ -96,7 +96,7 @@ export class IdentityChangesRepository {
 export const ofAccount = (account: { subject: string } | { key: string }): Sql =>
   'subject' in account ? sql`c.subject = ${account.subject}` : sql`c.account_key = ${account.key}`
 
-/** What invitations of this address left behind that came to nothing. */
+/** Changes that invitations of this address left behind, where those came to nothing. */
 export const abandonedBy = (email: string): Sql =>
   sql`lower(c.email) = lower(${email}) AND (c.attempts > 0 OR c.not_before <= now())`
 

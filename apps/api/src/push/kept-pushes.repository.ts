@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What would have been sent. */
+/** A push that nobody sends, because no provider is configured. */
 interface KeptPush {
   id: string
   kind: 'fcm' | 'webpush'

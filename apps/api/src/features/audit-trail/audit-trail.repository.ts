@@ -2,7 +2,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { type Audited, AUDITED } from './audit-list.js'
 
-/** What can be called by a name instead of its id. */
+/** Objects that a name can stand for instead of their id. */
 const NAMED = {
   business: sql`SELECT b.id, b.name, b.id AS business_id FROM businesses b`,
   entity: sql`SELECT e.id, e.name, e.business_id FROM entities e`,
@@ -20,7 +20,7 @@ interface NameRow {
   name: string
 }
 
-/** One question for the names of all of these ids, as far as the caller may see what they name. */
+/** One question for the names of all of these ids, of objects that the caller may see. */
 export async function findNames(
   transaction: ScopedTransaction,
   wanted: ReadonlyMap<Named, ReadonlySet<number>>,

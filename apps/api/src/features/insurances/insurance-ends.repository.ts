@@ -6,8 +6,8 @@ import { AT_ONCE, type Ending, hasManager } from '../../endings/index.js'
 @Injectable()
 export class InsuranceEndsRepository {
   /**
-   * Notes what managers are told now. What ended more than a month ago is no news. What is over and was followed by something as good is
-   * not told.
+   * Notes the endings of which managers get a mail now. An insurance that ended more than a month ago is no news, nor is one that
+   * another as good has followed.
    */
   note(transaction: ScopedTransaction): Promise<Ending[]> {
     return transaction.rows<Ending>(sql`WITH noted AS (

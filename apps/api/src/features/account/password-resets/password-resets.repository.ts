@@ -3,7 +3,7 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import type { Locale } from '../../../texts/locale.js'
 
-/** Whoever still waits asks again. */
+/** After so long, people who still wait ask again. */
 const PATIENCE_MINUTES = 10
 
 interface ResetRequestRow {

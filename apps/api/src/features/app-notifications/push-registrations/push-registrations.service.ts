@@ -16,7 +16,7 @@ const MAX_DEVICES = 20
 /** A phone or a browser that has not been heard of for so long is gone. */
 const UNSEEN_DAYS = 365
 
-/** Phones and browsers that are told. */
+/** Phones and browsers that get notifications. */
 @Injectable()
 export class PushRegistrationsService implements OnModuleInit {
   constructor(
@@ -68,7 +68,7 @@ export class PushRegistrationsService implements OnModuleInit {
   }
 }
 
-/** What a device is looked up by: its token, or the address at its push service. */
+/** Devices are found by the hash of their token, or of the address at their push service. */
 const hashOf = ({ token, endpoint }: Omit<PushAddressDto, 'kind'>): Buffer =>
   createHash('sha256')
     .update(token ?? endpoint ?? '')

@@ -3,7 +3,7 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import type { OwnTripRestsDto } from '../dto/trip-rests.dto.js'
 
-/** What a business on the line says of a type of vehicle. */
+/** The rest that a business on the line wants for a type of vehicle. */
 export interface RestRow {
   vehicle_type: string
   rest_minutes: number
@@ -13,12 +13,12 @@ export interface RestRow {
 
 @Injectable()
 export class TripRestsRepository {
-  /** What a business and those above it say. */
+  /** The rests of a business and of those above it. */
   find(transaction: ScopedTransaction, businessId: number): Promise<RestRow[]> {
     return transaction.rows<RestRow>(sql`SELECT vehicle_type, rest_minutes, from_id, from_name FROM trip_rests_of(${businessId})`)
   }
 
-  /** @param own the whole of what the business says then. */
+  /** @param own all that the business wants then */
   async put(transaction: ScopedTransaction, businessId: number, own: OwnTripRestsDto['rests']): Promise<void> {
     await transaction.rows(sql`DELETE FROM trip_rests r WHERE r.business_id = ${businessId} AND ${transaction.within(sql`r.business_id`)}
       AND r.vehicle_type <> ALL (${own.map(({ vehicle_type }) => vehicle_type)}::text[])`)

@@ -41,7 +41,7 @@ export class CalendarLinksRepository {
     return gone !== undefined
   }
 
-  /** Whoever has the secret reads, so before there is a tenant. */
+  /** Notes that the link was read. The secret is enough, so no tenant is known yet. */
   read(transaction: ScopedTransaction, secretHash: Buffer): Promise<FollowedRow | undefined> {
     return transaction.row<FollowedRow>(
       sql`UPDATE maintenance_calendar_links SET last_read_at = now() WHERE secret_hash = ${secretHash}::bytea

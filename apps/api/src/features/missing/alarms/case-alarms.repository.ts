@@ -20,7 +20,7 @@ interface KnownRow {
   ended_at: Date
 }
 
-/** A case of whose movements nobody was told yet. */
+/** A case with a movement that nobody got a mail about. */
 export interface AlarmedCaseRow {
   id: number
   number: string
@@ -66,7 +66,7 @@ export class CaseAlarmsRepository {
     return rows
   }
 
-  /** Ids of open cases with a movement that nobody was told of, and of which nothing was told for so long. */
+  /** Ids of open cases with a movement that nobody got a mail about, and without any mail for so long. */
   async findUntold(pauseMin: number): Promise<number[]> {
     const { rows } = await this.pool.query<{ id: number }>(
       `SELECT DISTINCT m.id
@@ -85,7 +85,7 @@ export class CaseAlarmsRepository {
     return open !== undefined
   }
 
-  /** Known movements of the case that share a moment with this one; those that were told first. */
+  /** Known movements of the case that share a moment with this one; those with a mail first. */
   findOverlapping(transaction: ScopedTransaction, { case_id, started_at, ended_at }: MovementRow): Promise<KnownRow[]> {
     return transaction.rows<KnownRow>(
       sql`SELECT id, started_at, ended_at FROM missing_case_movements
@@ -94,7 +94,7 @@ export class CaseAlarmsRepository {
     )
   }
 
-  /** @param lateMin one that ended longer ago is told as one of the past */
+  /** @param lateMin a movement that ended longer ago is one of the past */
   async add(
     transaction: ScopedTransaction,
     { case_id, device_id, started_at, ended_at }: MovementRow,
@@ -114,7 +114,7 @@ export class CaseAlarmsRepository {
     await transaction.rows(sql`UPDATE missing_case_movements SET started_at = ${from}, ended_at = ${till} WHERE id = ${id}`)
   }
 
-  /** Locks the case. Undefined where it is closed, or everything was told. */
+  /** Locks the case. Undefined where it is closed, or each movement had its mail. */
   findForUpdate(transaction: ScopedTransaction, id: number): Promise<AlarmedCaseRow | undefined> {
     return transaction.row<AlarmedCaseRow>(sql`SELECT m.id, m.number, e.name AS entity_name, e.business_id, m.assignee_id,
         m.reported_by, w.started_at, w.ended_at, w.is_late

@@ -27,7 +27,7 @@ export class SubscriptionEndsRepository {
       RETURNING x.entity_id, e.business_id, s.title, due.ends_at AS ended_at, x.ends_at`)
   }
 
-  /** Notes what managers are told now, at most {@link AT_ONCE}. */
+  /** Notes the endings of which managers get a mail now, at most {@link AT_ONCE}. */
   note(transaction: ScopedTransaction): Promise<Ending[]> {
     return transaction.rows<Ending>(sql`WITH noted AS (
         INSERT INTO subscription_notices (entity_subscription_id, kind, ends_at)
