@@ -5,7 +5,9 @@
 // is the time of one request that tags 500 vehicles, which is to stay below 3 s.
 import pg from 'pg'
 import { AuditLog } from '@roadbook/api/audit/audit-log'
+import { AuditLogRepository } from '@roadbook/api/audit/audit-log.repository'
 import { BulkChangesRepository } from '@roadbook/api/bulk/bulk-changes.repository'
+import { IdempotencyKeysRepository } from '@roadbook/api/database/idempotency-keys.repository'
 import { OnceOnly } from '@roadbook/api/database/once-only'
 import { RequestDatabase } from '@roadbook/api/database/request-database'
 import { EntitiesRepository } from '@roadbook/api/features/entities/entities.repository'
@@ -109,8 +111,8 @@ try {
   const tagged = new BulkTagsService(
     new EntityTagsRepository(),
     new BulkChangesRepository(),
-    new OnceOnly(database),
-    new AuditLog(),
+    new OnceOnly(database, new IdempotencyKeysRepository()),
+    new AuditLog(new AuditLogRepository()),
   )
   const { rows: tags } = await pool.query<{ id: number }>("SELECT id FROM tags WHERE name = 'Lease' AND business_id = 1")
   const lease = tags[0]!.id

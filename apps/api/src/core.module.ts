@@ -4,10 +4,12 @@ import type { Logger } from '@roadbook/platform'
 import type pg from 'pg'
 import type { Registry } from 'prom-client'
 import { AuditLog } from './audit/audit-log.js'
+import { AuditLogRepository } from './audit/audit-log.repository.js'
 import { ConsumerViews } from './audit/consumer-views.js'
 import { Refusals } from './audit/refusals.js'
 import { API_CONFIGURATION, API_EVENT_LOG, API_LOGGER, API_METRICS, API_POOL, type ApiConfiguration } from './configuration.js'
 import { DatabaseTimeZones } from './database/database-time-zones.js'
+import { IdempotencyKeysRepository } from './database/idempotency-keys.repository.js'
 import { OnceOnly } from './database/once-only.js'
 import { RequestDatabase } from './database/request-database.js'
 import { WorkBells } from './database/work-bells.js'
@@ -23,7 +25,19 @@ export interface ApiParts {
   metrics: Registry
 }
 
-const OWN = [RequestDatabase, WorkBells, DatabaseTimeZones, OnceOnly, AuditLog, ConsumerViews, Refusals, UserRates, KeptZones]
+const OWN = [
+  RequestDatabase,
+  WorkBells,
+  DatabaseTimeZones,
+  OnceOnly,
+  IdempotencyKeysRepository,
+  AuditLog,
+  AuditLogRepository,
+  ConsumerViews,
+  Refusals,
+  UserRates,
+  KeptZones,
+]
 
 @Global()
 @Module({})

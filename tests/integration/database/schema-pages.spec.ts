@@ -55,7 +55,6 @@ describe('the pages of the database', () => {
       doubted_senders: ['api/devices', 'consumer'],
       ended_sessions: ['api/account', 'identity'],
       entities: ['api/businesses', 'api/entities', 'api/install', 'api/tags'],
-      entity_tags: ['api/entities', 'api/tags'],
       installations: ['api/businesses', 'api/devices', 'api/entities', 'api/install', 'consumer'],
       password_reset_requests: ['api/account', 'identity'],
       tracker_disputes: ['api/devices', 'consumer'],

@@ -8,6 +8,7 @@ import { RequestDatabase } from '@roadbook/api/database/request-database'
 import type { ScopedTransaction } from '@roadbook/api/database/scoped-transaction'
 import { type Job, JobQueue, JobsModule } from '@roadbook/api/jobs/index'
 import { MailModule, Mailer, type MailOrder, type MailTemplate } from '@roadbook/api/mail/index'
+import { OutgoingMailsRepository } from '@roadbook/api/mail/outgoing/outgoing-mails.repository'
 import { createLogger, createPool } from '@roadbook/platform'
 import type pg from 'pg'
 import { Registry } from 'prom-client'
@@ -46,7 +47,7 @@ export class JobBench {
       logger: createLogger('jobs', configuration.LOG_LEVEL),
       metrics: new Registry(),
     })
-    @Module({ providers: sendsMail ? [] : [Mailer] })
+    @Module({ providers: sendsMail ? [] : [Mailer, OutgoingMailsRepository] })
     class Declared {
       constructor(queue: JobQueue) {
         declare(queue)

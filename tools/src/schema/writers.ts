@@ -22,7 +22,7 @@ export interface SourceFile {
 }
 
 /** How a table is named that another file writes, or the same one under a name that it is given. */
-const GIVEN = [/\bnew SourceState\(\w+, '(\w+)'\)/g, /\bforgets\('(\w+)'/g, /\blinks: sql`(\w+)`/g]
+const GIVEN = [/\bnew SourceStateRepository\(\w+, '(\w+)'\)/g, /\bforgets\('(\w+)'/g, /\blinks: sql`(\w+)`/g]
 
 /** Looks through the code for statements that write, and for calls of functions that do. */
 export function findWriters(

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common'
 import type { Actor } from '../auth/acting.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
-import { sql } from '../database/sql.js'
 import type { RequestOrigin } from '../http/request-origin.js'
+import { AuditLogRepository } from './audit-log.repository.js'
 
 /** What was written. `before` and `after` hold no secrets. */
 export interface AuditedWrite {
@@ -33,18 +33,11 @@ export interface OutsiderEntry extends Omit<AuditedAction, 'businessId'> {
   businessId: number
 }
 
-/** Of what an entry is about; null where it is no number. */
-const ID = sql`substring(object_id FROM '^[0-9]{1,9}$')::int`
-/** The business of what an entry is about. */
-const WHOSE = sql`CASE object_type
-  WHEN 'user' THEN (SELECT u.business_id FROM users u WHERE u.id = ${ID})
-  WHEN 'entity' THEN (SELECT e.business_id FROM entities e WHERE e.id = ${ID})
-  WHEN 'device' THEN (SELECT d.business_id FROM devices d WHERE d.id = ${ID})
-END`
-
 /** Who did what, when, from where. Written in the transaction of the write itself, so that there is never one without the other. */
 @Injectable()
 export class AuditLog {
+  constructor(private readonly entries: AuditLogRepository) {}
+
   record(transaction: ScopedTransaction, by: Actor, action: string, write: AuditedWrite): Promise<void> {
     return this.recordAll(transaction, by, [{ ...write, action }])
   }
@@ -59,23 +52,14 @@ export class AuditLog {
       const isTold = businessId !== undefined
       return { action, object_type: type, object_id: String(id), business_id: businessId, isTold, before, after }
     })
-    await transaction.rows(sql`INSERT INTO audit_log
-      (user_id, actor, business_id, action, object_type, object_id, before, after, token_id, remote_address, request_id)
-      SELECT ${caller.userId}::int,
-        coalesce(${viewing?.actor ?? null}::text, (SELECT first_name || ' ' || last_name FROM users WHERE id = ${caller.userId})),
-        CASE WHEN "isTold" THEN business_id ELSE coalesce(${WHOSE}, ${(viewing?.by ?? caller).businessId}::int) END,
-        action, object_type, object_id, before, after, ${caller.apiToken?.id ?? null}::int, ${origin.remoteAddress}::text,
-        ${origin.requestId}::text
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS entry (action text, object_type text, object_id text,
-        business_id int, "isTold" boolean, before jsonb, after jsonb)`)
+    await this.entries.add(transaction, { caller, origin }, rows)
   }
 
   async recordOutsider(transaction: ScopedTransaction, entry: OutsiderEntry): Promise<void> {
     const [before, after] = changed(entry.before ?? {}, entry.after ?? {})
-    await transaction.rows(sql`INSERT INTO audit_log
-        (actor, business_id, action, object_type, object_id, before, after, remote_address, request_id)
-      VALUES (${entry.actor}, ${entry.businessId}, ${entry.action}, ${entry.type ?? typeOf(entry.action)}, ${String(entry.id)},
-        ${JSON.stringify(before)}, ${JSON.stringify(after)}, ${entry.origin.remoteAddress}, ${entry.origin.requestId})`)
+    const { action, id, type = typeOf(action), actor, businessId, origin } = entry
+    const row = { actor, business_id: businessId, action, object_type: type, object_id: String(id), before, after }
+    await this.entries.addOutsiders(transaction, row, origin)
   }
 }
 

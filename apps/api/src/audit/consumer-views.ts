@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common'
 import type { Actor } from '../auth/acting.js'
 import type { Caller } from '../auth/caller.js'
-import { locationHidden } from '../auth/location-privacy.js'
 import { RequestDatabase } from '../database/request-database.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
-import { sql } from '../database/sql.js'
 import { AuditLog } from './audit-log.js'
+import { AuditLogRepository } from './audit-log.repository.js'
 
 /** By which way somebody sees where a vehicle is. */
 export type LookKind = 'detail' | 'list' | 'markers' | 'live'
@@ -35,6 +34,7 @@ export class ConsumerViews {
   constructor(
     private readonly database: RequestDatabase,
     private readonly audit: AuditLog,
+    private readonly entries: AuditLogRepository,
   ) {}
 
   /** To be called before the answer leaves. Only consumers' vehicles whose location this caller may see count. */
@@ -46,15 +46,7 @@ export class ConsumerViews {
   }
 
   private async record(transaction: ScopedTransaction, by: Actor, { entityIds, kind, call }: View): Promise<void> {
-    const { caller } = by
-    const isEach = kind === 'detail'
-    const seen = await transaction.rows<{ id: number; business_id: number }>(sql`SELECT e.id, e.business_id FROM entities e
-      JOIN entity_privacy p ON p.entity_id = e.id
-      WHERE e.id = ANY (${[...entityIds]}::int[]) AND e.consumer_id IS NOT NULL AND NOT ${locationHidden(caller)}
-        AND ${transaction.within(sql`e.business_id`)}
-        AND (${isEach}::boolean OR NOT EXISTS (
-          SELECT 1 FROM audit_log a WHERE a.user_id = ${caller.userId} AND a.action = 'consumer.position.view'
-            AND a.object_type = 'entity' AND a.object_id = e.id::text AND a.at > now() - ${`${PERIOD_MS} ms`}::interval))`)
+    const seen = await this.entries.findSeen(transaction, by, entityIds, kind === 'detail' ? undefined : PERIOD_MS)
     await this.audit.recordAll(
       transaction,
       by,

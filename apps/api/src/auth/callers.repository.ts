@@ -25,6 +25,15 @@ export interface AuthenticatedUserRow {
   token_used_at: Date | null
 }
 
+/** A role that somebody wants to look as. */
+interface ViewedRoleRow {
+  key: string
+  name: string
+  permissions: string[]
+  /** The name of the user who looks. */
+  viewer: string
+}
+
 const NO_TOKEN = sql`NULL::int, NULL::timestamptz`
 const USABLE_TOKEN = sql`k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`
 
@@ -73,6 +82,23 @@ export class CallersRepository {
     const condition = sql`k.secret_hash = ${hash} AND ${USABLE_TOKEN}`
     const from = sql`FROM api_tokens k JOIN users u ON u.id = k.user_id`
     return (await this.find('caller-by-token', from, condition, sql`k.id, k.last_used_at`))[0]
+  }
+
+  async findRole(userId: number, roleKey: string): Promise<ViewedRoleRow | undefined> {
+    const { rows } = await this.pool.query<ViewedRoleRow>(
+      sql`SELECT r.key, r.name, ARRAY(SELECT permission FROM role_permissions WHERE role_id = r.id ORDER BY 1) AS permissions,
+          (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.id = ${userId}) AS viewer
+        FROM roles r WHERE r.key = ${roleKey}`.toQuery(),
+    )
+    return rows[0]
+  }
+
+  /** A business and everything below it, whoever asks. */
+  async findBelow(businessId: number): Promise<{ id: number; name: string }[]> {
+    const { rows } = await this.pool.query<{ id: number; name: string }>(
+      sql`SELECT b.id, b.name FROM businesses b WHERE b.path @> ARRAY[${businessId}::int]`.toQuery(),
+    )
+    return rows
   }
 
   /**

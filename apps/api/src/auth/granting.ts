@@ -1,27 +1,18 @@
 import { Problem } from '../http/problems.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
-import { sql } from '../database/sql.js'
 import { SUPER_ADMIN } from './access.js'
 import { unauthenticated } from './tokens/bearer-token.js'
 import type { Caller } from './caller.js'
+import { findRights, waitForRights } from './rights.repository.js'
 import { problem } from '../texts/platform.js'
-
-/** Serialises whatever changes who may do what: so nobody grants with a right that is being taken from them (S4). */
-const RIGHTS_LOCK = 5_012
 
 /**
  * The caller with the rights of this very moment, which nobody changes until the transaction ends.
  * @throws Problem 401 when the user is gone; 403 when the right to do this is; 409 when the caller's role or place changed.
  */
 export async function lockRights(transaction: ScopedTransaction, caller: Caller, permission: string): Promise<Caller> {
-  await transaction.rows(sql`SELECT pg_advisory_xact_lock(${RIGHTS_LOCK})`)
-  const present = await transaction.row<{ business_id: number | null; role_key: string; permissions: string[] }>(
-    sql`SELECT u.business_id, r.key AS role_key, ARRAY(
-        SELECT permission FROM role_permissions WHERE role_id = r.id
-        UNION SELECT permission FROM user_permissions WHERE user_id = u.id
-      ) AS permissions
-      FROM users u JOIN roles r ON r.id = u.role_id WHERE u.id = ${caller.userId} AND u.deleted_at IS NULL`,
-  )
+  await waitForRights(transaction)
+  const present = await findRights(transaction, caller.userId)
   if (!present) throw unauthenticated()
   if (present.role_key !== caller.roleKey || present.business_id !== caller.businessId) {
     throw new Problem('conflict', problem('rights-changed'))

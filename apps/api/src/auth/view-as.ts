@@ -1,10 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common'
-import type pg from 'pg'
-import { API_POOL } from '../configuration.js'
-import { sql } from '../database/sql.js'
+import { Injectable } from '@nestjs/common'
 import { invalid, notFound, Problem } from '../http/problems.js'
 import { SUPER_ADMIN } from './access.js'
 import type { Caller } from './caller.js'
+import { CallersRepository } from './callers.repository.js'
 import { assertHolds } from './granting.js'
 import { absent, field, problem, required } from '../texts/platform.js'
 
@@ -23,13 +21,6 @@ const READING: readonly string[] = ['GET', 'HEAD']
 
 const INT4_MAX = 2_147_483_647
 
-interface RoleRow {
-  key: string
-  name: string
-  permissions: string[]
-  viewer: string
-}
-
 /**
  * Looking at the portal as a role does (T-13). The view has the rights of the role and sees one business and what lies below
  * it; neither is ever more than the viewer's own, and nothing can be changed. It is worked out anew for each request, so a
@@ -37,7 +28,7 @@ interface RoleRow {
  */
 @Injectable()
 export class ViewAs {
-  constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
+  constructor(private readonly callers: CallersRepository) {}
 
   /**
    * The caller of a request that carries {@link VIEW_AS_HEADER}.
@@ -54,7 +45,7 @@ export class ViewAs {
     if (!caller.permissions.has('read:user')) {
       throw new Problem('forbidden', problem('permission-missing', { permission: 'read:user' }), { permission: 'read:user' })
     }
-    const role = await this.findRole(caller, roleKey)
+    const role = await this.callers.findRole(caller.userId, roleKey)
     if (!role) throw invalid({ as_role: [absent('role')] })
     assertHolds(caller, { roleKey: role.key, permissions: role.permissions })
     const place = await this.placeOf(caller, role.key, businessId)
@@ -69,22 +60,11 @@ export class ViewAs {
     const businessId = wanted ?? caller.businessId
     if (businessId === null) throw invalid({ as_business_id: [required('business')] })
     if (businessId > INT4_MAX) throw notFound('business')
-    const { rows } = await this.pool.query<{ id: number; name: string }>(
-      sql`SELECT b.id, b.name FROM businesses b WHERE b.path @> ARRAY[${businessId}::int]`.toQuery(),
-    )
+    const rows = await this.callers.findBelow(businessId)
     const seen = rows.filter(({ id }) => caller.scope === 'all' || caller.scope.includes(id))
     const own = seen.find(({ id }) => id === businessId)
     if (!own) throw notFound('business')
     return { name: own.name, rights: { businessId, scope: seen.map(({ id }) => id) } }
-  }
-
-  private async findRole(caller: Caller, roleKey: string): Promise<RoleRow | undefined> {
-    const { rows } = await this.pool.query<RoleRow>(
-      sql`SELECT r.key, r.name, ARRAY(SELECT permission FROM role_permissions WHERE role_id = r.id ORDER BY 1) AS permissions,
-          (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.id = ${caller.userId}) AS viewer
-        FROM roles r WHERE r.key = ${roleKey}`.toQuery(),
-    )
-    return rows[0]
   }
 }
 

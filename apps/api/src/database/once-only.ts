@@ -3,9 +3,9 @@ import { IDEMPOTENCY_KEY } from '../http/idempotency-key.js'
 import type { OnceRequest } from '../http/once.js'
 import { withSentences } from '../texts/sentence.js'
 import { invalid } from '../http/problems.js'
+import { IdempotencyKeysRepository } from './idempotency-keys.repository.js'
 import { RequestDatabase } from './request-database.js'
 import type { ScopedTransaction } from './scoped-transaction.js'
-import { sql } from './sql.js'
 import type { TenantScope } from './tenant-scope.js'
 import { problem } from '../texts/platform.js'
 
@@ -21,7 +21,10 @@ interface Writing {
  */
 @Injectable()
 export class OnceOnly {
-  constructor(private readonly database: RequestDatabase) {}
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly keys: IdempotencyKeysRepository,
+  ) {}
 
   /**
    * What `run` writes, in a transaction of its own.
@@ -41,19 +44,14 @@ export class OnceOnly {
     run: () => Promise<T>,
     keep: (result: T) => T,
   ): Promise<T> {
-    const { key, fingerprint } = once
-    await transaction.rows(sql`DELETE FROM idempotency_keys
-      WHERE user_id = ${caller.userId} AND created_at < now() - interval '24 hours'`)
-    const mine = await transaction.row(sql`INSERT INTO idempotency_keys (user_id, key, fingerprint)
-      VALUES (${caller.userId}, ${key}, ${fingerprint}) ON CONFLICT DO NOTHING RETURNING key`)
-    if (!mine) {
+    await this.keys.forget(transaction, caller.userId)
+    if (!(await this.keys.take(transaction, caller.userId, once))) {
       const first = await this.recall<T>(transaction, caller, once)
       if (!first) throw new Error('a key that was just taken is gone')
       return first.answer
     }
     const result = await run()
-    await transaction.rows(sql`UPDATE idempotency_keys SET answer = ${JSON.stringify(keep(result))}
-      WHERE user_id = ${caller.userId} AND key = ${key}`)
+    await this.keys.keepAnswer(transaction, caller.userId, once.key, keep(result))
     return result
   }
 
@@ -63,8 +61,7 @@ export class OnceOnly {
     caller: Writing['caller'],
     { key, fingerprint }: OnceRequest,
   ): Promise<{ answer: T } | undefined> {
-    const first = await transaction.row<{ fingerprint: Buffer; answer: T }>(sql`SELECT fingerprint, answer
-      FROM idempotency_keys WHERE user_id = ${caller.userId} AND key = ${key} AND created_at >= now() - interval '24 hours'`)
+    const first = await this.keys.findFirst<T>(transaction, caller.userId, key)
     if (first && !first.fingerprint.equals(fingerprint)) {
       throw invalid({ [IDEMPOTENCY_KEY]: [problem('another-write')] })
     }

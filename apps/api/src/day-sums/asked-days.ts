@@ -1,8 +1,9 @@
 import type { Caller } from '../auth/caller.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
-import { type Sql, sql } from '../database/sql.js'
+import type { Sql } from '../database/sql.js'
 import { invalid } from '../http/problems.js'
 import { absent, query } from '../texts/platform.js'
+import { findZone, hasGroup, membersOf } from './days.repository.js'
 
 /** Whose days they are when neither the request nor the user says so. */
 const STANDARD_TIME_ZONE = 'Europe/Amsterdam'
@@ -38,8 +39,7 @@ export function askedPeriod({ from, till }: { from?: string; till?: string }, mo
 /** The zone that was asked for; else the user's own. */
 export async function zoneOf(transaction: ScopedTransaction, { userId }: Caller, asked: string | undefined): Promise<string> {
   if (asked !== undefined) return asked
-  const user = await transaction.row<{ time_zone: string | null }>(sql`SELECT time_zone FROM users WHERE id = ${userId}`)
-  return user?.time_zone ?? STANDARD_TIME_ZONE
+  return (await findZone(transaction, userId)) ?? STANDARD_TIME_ZONE
 }
 
 /**
@@ -47,16 +47,6 @@ export async function zoneOf(transaction: ScopedTransaction, { userId }: Caller,
  * @throws Problem 422 for what is none that the caller sees
  */
 export async function entitiesOfGroup(transaction: ScopedTransaction, groupId: number): Promise<Sql> {
-  const group = await transaction.row(
-    sql`SELECT t.id FROM tags t WHERE t.id = ${groupId} AND t.type = 'group' AND t.deleted_at IS NULL`,
-  )
-  if (!group) throw invalid({ target_group_id: [absent('target-group')] })
-  return sql`SELECT et.entity_id FROM entity_tags et WHERE et.tag_id = ${groupId}`
-}
-
-/** The day that it is now. */
-export async function todayIn(transaction: ScopedTransaction, zone: string): Promise<string> {
-  const now = await transaction.row<{ today: string }>(sql`SELECT (now() AT TIME ZONE ${zone})::date::text AS today`)
-  if (!now) throw new Error('a moment answers one row')
-  return now.today
+  if (!(await hasGroup(transaction, groupId))) throw invalid({ target_group_id: [absent('target-group')] })
+  return membersOf(groupId)
 }

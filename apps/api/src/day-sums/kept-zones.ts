@@ -1,8 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
-import { bounded, inTransaction, type Logger, timeZoneNamed } from '@roadbook/platform'
+import { type Logger, timeZoneNamed } from '@roadbook/platform'
 import type pg from 'pg'
 import { API_CONFIGURATION, API_LOGGER, API_POOL, type ApiConfiguration } from '../configuration.js'
 import { DatabaseTimeZones } from '../database/database-time-zones.js'
+import { keepZones } from './days.repository.js'
 
 /** So long may all trips of all tenants take. */
 const KEEPING_MS = 24 * 3_600_000
@@ -35,11 +36,7 @@ export class KeptZones implements OnApplicationBootstrap, OnApplicationShutdown 
 
   private async keep(): Promise<void> {
     await this.databaseTimeZones.known
-    await inTransaction(this.pool, async (client) => {
-      // Millions of trips take longer than any request may.
-      await client.query('SET LOCAL statement_timeout = 0')
-      const zones = this.configuration.SUMMARY_TIME_ZONES.map((name) => timeZoneNamed(name) ?? name)
-      await client.query(bounded({ text: 'SELECT keep_summary_zones($1)', values: [zones] }, KEEPING_MS))
-    })
+    const zones = this.configuration.SUMMARY_TIME_ZONES.map((name) => timeZoneNamed(name) ?? name)
+    await keepZones(this.pool, zones, KEEPING_MS)
   }
 }

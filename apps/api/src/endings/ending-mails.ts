@@ -3,20 +3,13 @@ import { Inject, Injectable } from '@nestjs/common'
 import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
 import { RequestDatabase } from '../database/request-database.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
-import { type Sql, sql } from '../database/sql.js'
 import { isMailAddress, Mailer } from '../mail/index.js'
-import type { Locale } from '../texts/locale.js'
+import { type Ending, EndingsRepository, type NoticeRow } from './endings.repository.js'
 
 /** Of one transaction: what a process that dies has done in it is not done, and comes again. */
 export const AT_ONCE = 500
 /** A mail names so many; the rest stands behind its link. */
 const MOST_NAMED = 10
-
-/** Of what a vehicle is covered by: it ends within a month, within a week, or has ended. */
-export interface Ending {
-  entity_id: number
-  kind: 'month' | 'week' | 'ended'
-}
 
 interface Told {
   template: 'subscriptions-ending' | 'insurances-ending'
@@ -26,26 +19,12 @@ interface Told {
   pathOf: (kind: Ending['kind']) => string
 }
 
-/** What ends, with a manager who is told of it. */
-interface NoticeRow {
-  kind: Ending['kind']
-  entity_name: string
-  user_id: number
-  email: string
-  first_name: string
-  locale: Locale
-}
-
-/** Whether somebody is there to be told: where nobody is, it waits. */
-export const hasManager = (businessId: Sql): Sql =>
-  sql`EXISTS (SELECT 1 FROM businesses b JOIN users u ON u.business_id = ANY (b.path) AND u.deleted_at IS NULL
-    JOIN role_permissions may ON may.role_id = u.role_id AND may.permission = 'manage:subscriptions' WHERE b.id = ${businessId})`
-
 /** T-18: tells the managers of vehicles what ends, each thing once. */
 @Injectable()
 export class EndingMails {
   constructor(
     private readonly database: RequestDatabase,
+    private readonly endings: EndingsRepository,
     private readonly mailer: Mailer,
     @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
   ) {}
@@ -58,7 +37,7 @@ export class EndingMails {
     while (told === AT_ONCE) {
       told = await this.database.write('all', async (transaction) => {
         const endings = await note(transaction)
-        for (const rows of mailsOf(await managersOf(transaction, endings))) {
+        for (const rows of mailsOf(await this.endings.findManagers(transaction, endings))) {
           await this.send(transaction, rows, template, `${PORTAL_URL}${pathOf(rows[0].kind)}`)
         }
         return endings.length
@@ -80,16 +59,6 @@ export class EndingMails {
     await this.mailer.send(transaction, { to: email, locale, template, values })
   }
 }
-
-/** The managers of the vehicle's business, or of the nearest one above that has some. */
-const managersOf = (transaction: ScopedTransaction, endings: readonly Ending[]): Promise<NoticeRow[]> =>
-  transaction.rows<NoticeRow>(sql`SELECT ending.kind, e.name AS entity_name, u.id AS user_id, u.email, u.first_name, u.locale
-    FROM jsonb_to_recordset(${JSON.stringify(endings)}::jsonb) AS ending (entity_id int, kind text)
-    JOIN entities e ON e.id = ending.entity_id JOIN businesses b ON b.id = e.business_id
-    CROSS JOIN LATERAL (SELECT above.*, rank() OVER (ORDER BY array_position(b.path, above.business_id) DESC) AS distance FROM users above
-      JOIN role_permissions may ON may.role_id = above.role_id AND may.permission = 'manage:subscriptions'
-      WHERE above.business_id = ANY (b.path) AND above.deleted_at IS NULL) u
-    WHERE u.distance = 1 ORDER BY u.id, ending.kind, in_order(e.name), e.id`)
 
 /** One for each manager and kind, whatever the number of vehicles. */
 function mailsOf(rows: readonly NoticeRow[]): [NoticeRow, ...NoticeRow[]][] {

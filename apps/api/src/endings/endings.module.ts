@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common'
 import { EndingMails } from './ending-mails.js'
+import { EndingsRepository } from './endings.repository.js'
 
 /** Mails about what ends: subscriptions and insurances of vehicles. */
-@Module({ providers: [EndingMails], exports: [EndingMails] })
+@Module({ providers: [EndingMails, EndingsRepository], exports: [EndingMails] })
 export class EndingsModule {}

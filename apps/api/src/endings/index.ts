@@ -1,2 +1,3 @@
-export { AT_ONCE, type Ending, EndingMails, hasManager } from './ending-mails.js'
+export { AT_ONCE, EndingMails } from './ending-mails.js'
 export { EndingsModule } from './endings.module.js'
+export { type Ending, hasManager } from './endings.repository.js'

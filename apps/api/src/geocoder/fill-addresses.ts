@@ -4,11 +4,11 @@ import { Counter, type Registry } from 'prom-client'
 import { z } from 'zod'
 import { API_LOGGER, API_METRICS } from '../configuration.js'
 import { type Job, JobQueue } from '../jobs/index.js'
-import { CellQueue, type WaitingCell } from './cell-queue.js'
+import { CellQueueRepository, type WaitingCell } from './cell-queue.repository.js'
 import { middleOf } from './cells.js'
 import { SourceFailure } from '../outside/ask-outside.js'
 import { unlessAborted } from '../outside/unless-aborted.js'
-import { SourceState } from '../outside/source-state.js'
+import { SourceStateRepository } from '../outside/source-state.repository.js'
 import { ADDRESS_SOURCE, type AddressSource } from './sources/address-source.js'
 import { WalkTrips } from './walk-trips.js'
 
@@ -42,8 +42,8 @@ export class FillAddresses implements OnModuleInit, OnModuleDestroy {
 
   constructor(
     private readonly queue: JobQueue,
-    private readonly cells: CellQueue,
-    private readonly state: SourceState,
+    private readonly cells: CellQueueRepository,
+    private readonly state: SourceStateRepository,
     private readonly trips: WalkTrips,
     @Inject(ADDRESS_SOURCE) private readonly source: AddressSource | undefined,
     @Inject(API_LOGGER) private readonly logger: Logger,

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { z } from 'zod'
 import { type Job, JobQueue } from '../jobs/index.js'
-import { CellQueue } from './cell-queue.js'
+import { CellQueueRepository } from './cell-queue.repository.js'
 
 export const FORGET_ADDRESSES: Job<Record<string, never>> = {
   kind: 'forget-addresses',
@@ -19,7 +19,7 @@ export const FORGET_ADDRESSES: Job<Record<string, never>> = {
 export class ForgetAddresses implements OnModuleInit {
   constructor(
     private readonly queue: JobQueue,
-    private readonly cells: CellQueue,
+    private readonly cells: CellQueueRepository,
   ) {}
 
   onModuleInit(): void {

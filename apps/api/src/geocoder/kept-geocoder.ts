@@ -3,7 +3,7 @@ import type { Logger } from '@roadbook/platform'
 import { cellOf, distinctCells, keyOf } from './cells.js'
 import { countryName } from './country-name.js'
 import type { Address, Asker, Geocoder, Point } from './geocoder.js'
-import type { KeptAddresses } from './kept-addresses.js'
+import type { KeptAddressesRepository } from './kept-addresses.repository.js'
 
 /** Of one look: a page and its neighbours. A file of ten thousand trips is nobody's look at ten thousand places. */
 const MOST_WISHES = 400
@@ -20,7 +20,7 @@ export class KeptGeocoder implements Geocoder, BeforeApplicationShutdown {
 
   constructor(
     private readonly offline: Geocoder,
-    private readonly kept: KeptAddresses,
+    private readonly kept: KeptAddressesRepository,
     private readonly logger: Logger,
   ) {}
 
@@ -49,7 +49,7 @@ export class KeptGeocoder implements Geocoder, BeforeApplicationShutdown {
   }
 
   /** One after the other, so that looks take one connection at most. */
-  private wish(asker: Asker, cells: Parameters<KeptAddresses['wish']>[1]): void {
+  private wish(asker: Asker, cells: Parameters<KeptAddressesRepository['wish']>[1]): void {
     if (this.#pending >= MOST_PENDING) return
     this.#pending += 1
     this.#written = this.#written

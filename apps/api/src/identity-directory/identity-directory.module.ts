@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common'
 import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
 import { createDirectory } from './create-directory.js'
-import { IdentityChanges } from './identity-changes.js'
+import { IdentityChangesRepository } from './identity-changes.repository.js'
 import { IDENTITY_DIRECTORY } from './identity-directory.js'
 import { IdentityReconciler } from './identity-reconciler.js'
 
 @Module({
   providers: [
-    IdentityChanges,
+    IdentityChangesRepository,
     IdentityReconciler,
     {
       provide: IDENTITY_DIRECTORY,
@@ -15,6 +15,6 @@ import { IdentityReconciler } from './identity-reconciler.js'
       useFactory: (configuration: ApiConfiguration) => createDirectory(configuration),
     },
   ],
-  exports: [IDENTITY_DIRECTORY, IdentityChanges, IdentityReconciler],
+  exports: [IDENTITY_DIRECTORY, IdentityChangesRepository, IdentityReconciler],
 })
 export class IdentityDirectoryModule {}

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { API_POOL } from '../configuration.js'
 import type { Job } from './job.js'
 import { JobQueue, KEPT_DAYS } from './job-queue.js'
+import { deleteOld } from './jobs.repository.js'
 
 const CLEAN_UP: Job<Record<string, never>> = {
   kind: 'clean-up-jobs',
@@ -44,8 +45,6 @@ export class CleanUp implements OnModuleInit {
   }
 
   async run(): Promise<void> {
-    for (const [table, { since, days }] of this.#kept) {
-      await this.pool.query(`DELETE FROM ${table} WHERE ${since} < now() - make_interval(days => $1)`, [days])
-    }
+    for (const [table, keeping] of this.#kept) await deleteOld(this.pool, table, keeping)
   }
 }

@@ -6,9 +6,9 @@ import type pg from 'pg'
 import { type JobResult, type JobWithMetadata, PgBoss, type QueueResult } from 'pg-boss'
 import { API_CONFIGURATION, API_LOGGER, type ApiConfiguration } from '../configuration.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
-import { sql } from '../database/sql.js'
 import { Problem } from '../http/problems.js'
 import type { Job, JobHandler, JobSettings, Requester } from './job.js'
+import { addJob } from './jobs.repository.js'
 import { placeInLine } from './place-in-line.js'
 import { grantEnqueueing, QUEUE_SCHEMA } from './queue-schema.js'
 import { runJob } from './run-job.js'
@@ -118,8 +118,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
       ...(requestedBy ? await placeInLine(transaction, job.kind, requestedBy) : {}),
     })
     if (queued === null) return undefined
-    await transaction.rows(sql`INSERT INTO background_jobs (id, kind, requested_by, business_id)
-      VALUES (${id}, ${job.kind}, ${requestedBy?.userId ?? null}, ${requestedBy?.businessId ?? null})`)
+    await addJob(transaction, { id, kind: job.kind, requestedBy })
     return id
   }
 

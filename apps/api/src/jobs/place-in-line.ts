@@ -1,7 +1,6 @@
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
-import { sql } from '../database/sql.js'
 import type { Requester } from './job.js'
-import { QUEUE_JOBS } from './queue-schema.js'
+import { countWaiting } from './jobs.repository.js'
 
 /** Behind so many of its own a job waits as long as behind more. */
 const FARTHEST = 1_000
@@ -17,9 +16,7 @@ export async function placeInLine(
 ): Promise<{ group: { id: string }; priority: number }> {
   // A super admin has no business, and is one among them.
   const id = businessId === null ? `user ${userId}` : `business ${businessId}`
-  const waiting = await transaction.row<{ count: number }>(sql`SELECT count(*)::int AS count FROM (
-      SELECT FROM ${QUEUE_JOBS} j WHERE j.name = ${kind} AND j.state < 'active' AND j.group_id = ${id} LIMIT ${FARTHEST}
-    ) mine`)
+  const waiting = await countWaiting(transaction, { kind, group: id, most: FARTHEST })
   // Above 0 come those that nobody asked for: they are few, and the system waits for them.
-  return { group: { id }, priority: -(waiting?.count ?? 0) }
+  return { group: { id }, priority: -waiting }
 }

@@ -1,10 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common'
+import { Injectable } from '@nestjs/common'
 import type { LiveChannel } from '@roadbook/contracts'
-import type pg from 'pg'
 import { ConsumerViews } from '../audit/consumer-views.js'
 import type { Caller } from '../auth/caller.js'
-import { API_POOL } from '../configuration.js'
 import type { RequestOrigin } from '../http/request-origin.js'
+import { LiveRepository, type ShownRow } from './live.repository.js'
 
 /** What one client follows. */
 export interface Followed {
@@ -22,11 +21,6 @@ export interface Viewer {
 /** Which consumers' vehicles may be seen at all is asked once in this time, however many look. */
 const FRESH_MS = 1_000
 
-interface ShownRow {
-  id: number
-  business_id: number
-}
-
 /**
  * Writes down who sees a consumer's vehicle live (S30): when they begin, and again while they go on. Few consumers' vehicles
  * may be seen at a time, so those are asked for, for everybody at once; who may see which is asked again when it is written.
@@ -36,7 +30,7 @@ export class LiveLooks {
   #shown: { at: number; rows: Promise<ShownRow[]> } | undefined
 
   constructor(
-    @Inject(API_POOL) private readonly pool: pg.Pool,
+    private readonly live: LiveRepository,
     private readonly views: ConsumerViews,
   ) {}
 
@@ -54,16 +48,7 @@ export class LiveLooks {
 
   private shown(): Promise<ShownRow[]> {
     const now = performance.now()
-    if (!this.#shown || now - this.#shown.at > FRESH_MS) this.#shown = { at: now, rows: this.find() }
+    if (!this.#shown || now - this.#shown.at > FRESH_MS) this.#shown = { at: now, rows: this.live.findShown() }
     return this.#shown.rows
-  }
-
-  /** Consumers' vehicles that a consent or an open case shows to anybody. */
-  private async find(): Promise<ShownRow[]> {
-    const { rows } = await this.pool.query<ShownRow>(`SELECT e.id, e.business_id FROM entities e
-      WHERE e.consumer_id IS NOT NULL AND e.deleted_at IS NULL AND e.id IN (
-        SELECT c.entity_id FROM consents c WHERE c.granted_at <= now() AND c.expires_at > now() AND c.revoked_at IS NULL
-        UNION SELECT m.entity_id FROM missing_cases m WHERE m.state = 'open')`)
-    return rows
   }
 }

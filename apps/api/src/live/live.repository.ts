@@ -17,6 +17,12 @@ export interface TenancyRow {
   edited_in: string | null
 }
 
+/** A consumer's vehicle that may be seen. */
+export interface ShownRow {
+  id: number
+  business_id: number
+}
+
 /**
  * What the live channel reads. All but the last feed all tenants at once, outside the role of requests; rooms and privacy
  * decide who is told.
@@ -70,6 +76,15 @@ export class LiveRepository {
     )
     const hidden = new Map(rows.map((row) => [row.entity_id, { hiddenFromBusiness: true, hasOpenCase: row.has_open_case }]))
     return { hidden, newestId: newest.rows[0]?.id ?? 0 }
+  }
+
+  /** Consumers' vehicles that a consent or an open case shows to anybody. */
+  async findShown(): Promise<ShownRow[]> {
+    const { rows } = await this.pool.query<ShownRow>(`SELECT e.id, e.business_id FROM entities e
+      WHERE e.consumer_id IS NOT NULL AND e.deleted_at IS NULL AND e.id IN (
+        SELECT c.entity_id FROM consents c WHERE c.granted_at <= now() AND c.expires_at > now() AND c.revoked_at IS NULL
+        UNION SELECT m.entity_id FROM missing_cases m WHERE m.state = 'open')`)
+    return rows
   }
 
   async hasEntity(transaction: ScopedTransaction, entityId: number): Promise<boolean> {

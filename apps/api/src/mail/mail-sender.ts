@@ -2,17 +2,14 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common'
 import { inTransaction } from '@roadbook/platform'
 import type pg from 'pg'
 import { API_CONFIGURATION, API_POOL, type ApiConfiguration } from '../configuration.js'
+import { ScopedTransaction } from '../database/scoped-transaction.js'
 import { CleanUp, JobFailure, JobQueue, type JobRun, jobSays, KEPT_DAYS } from '../jobs/index.js'
 import { MailTransport } from './mail-transport.js'
 import { mailSecret } from './mailer.js'
 import { Seal } from './seal.js'
 import { sendMailJob } from './send-mail.job.js'
-import { type StoredMail, storedMail } from './stored-mail.js'
-
-interface MailRow {
-  sealed: Buffer | null
-  sent_at: Date | null
-}
+import { type MailRow, OutgoingMailsRepository } from './outgoing/outgoing-mails.repository.js'
+import { type StoredMail, storedMail } from './outgoing/stored-mail.js'
 
 /**
  * Sends mails that wait. While it does, it holds the mail's row, so that nobody else sends it too; a process that dies lets
@@ -25,6 +22,7 @@ export class MailSender implements OnModuleInit {
   constructor(
     @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
     @Inject(API_POOL) private readonly pool: pg.Pool,
+    private readonly mails: OutgoingMailsRepository,
     private readonly queue: JobQueue,
     private readonly cleanUp: CleanUp,
     private readonly transport: MailTransport,
@@ -43,23 +41,22 @@ export class MailSender implements OnModuleInit {
     } catch (error) {
       const isOver = isLastAttempt || (error instanceof JobFailure && error.isFinal)
       // Nobody will send it any more: its text need not lie about.
-      if (isOver) await this.pool.query('UPDATE outgoing_mails SET sealed = NULL WHERE id = $1', [id])
+      if (isOver) await this.mails.erase(id)
       throw error
     }
   }
 
   private send(id: string): Promise<void> {
     return inTransaction(this.pool, async (client) => {
-      const held = 'SELECT sealed, sent_at FROM outgoing_mails WHERE id = $1 FOR UPDATE SKIP LOCKED'
-      const [row] = (await client.query<MailRow>(held, [id])).rows
+      const transaction = new ScopedTransaction(client, 'all')
+      const row = await this.mails.take(transaction, id)
       if (!row) {
-        const { rowCount } = await client.query('SELECT 1 FROM outgoing_mails WHERE id = $1', [id])
-        if (rowCount === 1) throw new JobFailure(jobSays('mail-sent-elsewhere'))
+        if (await this.mails.isThere(transaction, id)) throw new JobFailure(jobSays('mail-sent-elsewhere'))
         throw new JobFailure(jobSays('mail-erased'), { isFinal: true })
       }
       if (row.sent_at) return
       await this.transport.send(id, await this.read(id, row))
-      await client.query('UPDATE outgoing_mails SET sent_at = now(), sealed = NULL WHERE id = $1', [id])
+      await this.mails.markSent(transaction, id)
     })
   }
 

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
 import { assertNoOpenTransaction } from '../database/open-transaction.js'
 import { JobFailure, jobSays } from '../jobs/index.js'
-import type { StoredMail } from './stored-mail.js'
+import type { StoredMail } from './outgoing/stored-mail.js'
 
 const CONNECT_MS = 5_000
 /** Silence in the middle of a conversation. */

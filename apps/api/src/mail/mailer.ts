@@ -3,7 +3,6 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Locale } from '../texts/locale.js'
 import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
-import { sql } from '../database/sql.js'
 import { Problem } from '../http/problems.js'
 import { JobQueue, type Requester } from '../jobs/index.js'
 import type { MailTemplate, MailValues } from './mail-templates.js'
@@ -11,7 +10,8 @@ import { assertAddress, assertFileName } from './printable.js'
 import { renderMail } from './render-mail.js'
 import { Seal } from './seal.js'
 import { sendMailJob } from './send-mail.job.js'
-import type { StoredMail } from './stored-mail.js'
+import { OutgoingMailsRepository } from './outgoing/outgoing-mails.repository.js'
+import type { StoredMail } from './outgoing/stored-mail.js'
 import { problem } from '../texts/platform.js'
 
 /** A file that goes along, for example CSV. */
@@ -47,6 +47,7 @@ export class Mailer {
 
   constructor(
     @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
+    private readonly mails: OutgoingMailsRepository,
     private readonly queue: JobQueue,
   ) {
     this.#seal = new Seal(mailSecret(configuration))
@@ -65,9 +66,7 @@ export class Mailer {
     if (bytes > MAX_ATTACHED_BYTES) throw new Problem('tooLarge', problem('attachments-too-large'))
     const id = randomUUID()
     const mail: StoredMail = { to, ...renderMail(template, locale, order.values, order.timeZone), attachments: [...attachments] }
-    await transaction.rows(sql`INSERT INTO outgoing_mails (id, template, locale, requested_by, business_id, sealed)
-      VALUES (${id}, ${template}, ${locale}, ${requestedBy?.userId ?? null}, ${requestedBy?.businessId ?? null},
-        ${await this.#seal.close(id, mail)})`)
+    await this.mails.add(transaction, { id, template, locale, requestedBy, sealed: await this.#seal.close(id, mail) })
     const options = requestedBy ? { requestedBy } : {}
     const jobId = await this.queue.enqueue(transaction, sendMailJob(this.configuration), { mail_id: id }, options)
     if (jobId === undefined) throw new Error('a mail of its own was taken for another one')

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { keepPush } from './kept-pushes.repository.js'
 import type { Push, PushDriver, PushOutcome } from './push-driver.js'
 
 /** Where no provider is configured: keeps what would have been sent, which the mailbox shows. */
@@ -9,8 +10,7 @@ export class OutboxDriver implements PushDriver {
   ) {}
 
   async send({ id, address, title, body }: Push): Promise<PushOutcome> {
-    const values = [id, this.kind, address.token ?? address.endpoint ?? '', title, body]
-    await this.pool.query('SELECT keep_push($1, $2, $3, $4, $5)', values)
+    await keepPush(this.pool, { id, kind: this.kind, to: address.token ?? address.endpoint ?? '', title, body })
     return { kind: 'sent' }
   }
 }

@@ -1,3 +1,4 @@
-export { isInScope, ownerIn } from './owner.js'
+export { ownerIn } from './owner.js'
 export { ResourceController, ResourceRoutes } from './resource-controller.js'
 export { AuditedWrites, type Finding, ResourceService } from './resource-service.js'
+export { isInScope } from './scope.repository.js'

@@ -1,15 +1,8 @@
 import type { Caller } from '../auth/caller.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
-import { sql } from '../database/sql.js'
 import { invalid } from '../http/problems.js'
 import { absent, required } from '../texts/platform.js'
-
-export async function isInScope(transaction: ScopedTransaction, businessId: number): Promise<boolean> {
-  const found = await transaction.row(
-    sql`SELECT b.id FROM businesses b WHERE b.id = ${businessId} AND ${transaction.within(sql`b.id`)}`,
-  )
-  return found !== undefined
-}
+import { isInScope } from './scope.repository.js'
 
 /**
  * Whose a new one is: of the business that is named, or else the caller's own.

@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { API_LOGGER, API_METRICS } from '../configuration.js'
 import { type Job, JobQueue } from '../jobs/index.js'
 import { SourceFailure } from '../outside/ask-outside.js'
-import { SourceState } from '../outside/source-state.js'
+import { SourceStateRepository } from '../outside/source-state.repository.js'
 import { unlessAborted } from '../outside/unless-aborted.js'
-import { MatchQueue, type WaitingTrip } from './match-queue.js'
+import { MatchQueueRepository, type WaitingTrip } from './match-queue.repository.js'
 import { ROAD_MATCHER, type RoadMatcher } from './road-matcher.js'
 
 /** Every minute, in one process, for most of that minute. */
@@ -39,8 +39,8 @@ export class MatchRoads implements OnModuleInit, OnModuleDestroy {
 
   constructor(
     private readonly queue: JobQueue,
-    private readonly waiting: MatchQueue,
-    private readonly state: SourceState,
+    private readonly waiting: MatchQueueRepository,
+    private readonly state: SourceStateRepository,
     @Inject(ROAD_MATCHER) private readonly matcher: RoadMatcher | undefined,
     @Inject(API_LOGGER) private readonly logger: Logger,
     @Inject(API_METRICS) registry: Registry,

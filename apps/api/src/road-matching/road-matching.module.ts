@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common'
 import type pg from 'pg'
 import { API_CONFIGURATION, API_POOL } from '../configuration.js'
-import { SourceState } from '../outside/source-state.js'
-import { MatchQueue } from './match-queue.js'
+import { SourceStateRepository } from '../outside/source-state.repository.js'
+import { MatchQueueRepository } from './match-queue.repository.js'
 import { MatchRoads } from './match-roads.js'
 import { matcherOf } from './matcher-of.js'
 import { ROAD_MATCHER } from './road-matcher.js'
@@ -10,12 +10,12 @@ import { ROAD_MATCHER } from './road-matcher.js'
 /** Trips laid on roads: those of the region's file, or of a service that the operator runs. */
 @Module({
   providers: [
-    MatchQueue,
+    MatchQueueRepository,
     MatchRoads,
     {
-      provide: SourceState,
+      provide: SourceStateRepository,
       inject: [API_POOL],
-      useFactory: (pool: pg.Pool) => new SourceState(pool, 'road_matcher_state'),
+      useFactory: (pool: pg.Pool) => new SourceStateRepository(pool, 'road_matcher_state'),
     },
     {
       provide: ROAD_MATCHER,

@@ -7,11 +7,12 @@ import { AccountController } from './account.controller.js'
 import { AccountRepository } from './account.repository.js'
 import { AccountService } from './account.service.js'
 import { OwnAccounts } from './own-account.js'
-import { PasswordResets } from './password-resets.js'
+import { PasswordResetsRepository } from './password-resets/password-resets.repository.js'
+import { PasswordResets } from './password-resets/password-resets.js'
 
 @Module({
   imports: [AuthModule, IdentityDirectoryModule],
   controllers: [AccountController, AccountSecurityController],
-  providers: [AccountRepository, AccountService, AccountSecurityService, OwnAccounts, PasswordResets],
+  providers: [AccountRepository, AccountService, AccountSecurityService, OwnAccounts, PasswordResets, PasswordResetsRepository],
 })
 export class AccountModule {}

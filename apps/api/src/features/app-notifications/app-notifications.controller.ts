@@ -24,7 +24,8 @@ import { isDay } from '../../day-sums/index.js'
 import { invalid } from '../../http/problems.js'
 import { Asked, readQuery } from '../../http/query-parameters.js'
 import { field, query } from '../../texts/platform.js'
-import { RECIPIENT_LIST, RecipientsService, type RecipientCriteria } from './recipients.js'
+import { RECIPIENT_LIST, type RecipientCriteria } from './recipient-list.js'
+import { RecipientsService } from './recipients.service.js'
 
 const READS = 'create:notification'
 

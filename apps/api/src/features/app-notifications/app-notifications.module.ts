@@ -4,9 +4,10 @@ import { AppNotificationsRepository } from './app-notifications.repository.js'
 import { AppNotificationsService } from './app-notifications.service.js'
 import { ForgetResults } from './forget-results.job.js'
 import { NotificationSender } from './notification-sender.js'
-import { PushRegistrationsController } from './push-registrations.controller.js'
-import { PushRegistrationsService } from './push-registrations.service.js'
-import { RecipientsService } from './recipients.js'
+import { PushRegistrationsController } from './push-registrations/push-registrations.controller.js'
+import { PushRegistrationsRepository } from './push-registrations/push-registrations.repository.js'
+import { PushRegistrationsService } from './push-registrations/push-registrations.service.js'
+import { RecipientsService } from './recipients.service.js'
 import { SendingRepository } from './sending.repository.js'
 
 @Module({
@@ -16,6 +17,7 @@ import { SendingRepository } from './sending.repository.js'
     AppNotificationsService,
     ForgetResults,
     NotificationSender,
+    PushRegistrationsRepository,
     PushRegistrationsService,
     RecipientsService,
     SendingRepository,

@@ -7,7 +7,7 @@ import { type RowOf, told } from '../../http/told.js'
 import { cell, code, id, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import { field } from '../../texts/platform.js'
-import { consumersOf } from './audience.js'
+import { consumersOf } from './audience-sql.js'
 import {
   AppNotificationDto,
   type ConsumerOptionDto,

@@ -1,5 +1,3 @@
-import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import { type Sql, sql } from '../../database/sql.js'
 import type { NotificationRecipientsDto, ToldRecipientsDto } from './dto/app-notification.dto.js'
 
 /** Everything of a choice, whether it was said or not. */
@@ -16,26 +14,8 @@ export const wholeAudience = ({ kind, ...named }: NotificationRecipientsDto): To
 }
 
 /** Whether a selection says anything about vehicles, and not only whom it picked. */
-const choosesVehicles = ({ tag_ids, business_ids, brand, model }: ToldRecipientsDto) =>
+export const choosesVehicles = ({ tag_ids, business_ids, brand, model }: ToldRecipientsDto) =>
   tag_ids.length > 0 || business_ids.length > 0 || brand !== null || model !== null
 
 export const isNobody = (audience: ToldRecipientsDto): boolean =>
   audience.kind === 'selection' && !choosesVehicles(audience) && audience.consumer_ids.length === 0
-
-/**
- * Ids of the consumers whom a message of a business is for, as a SELECT: those who have a vehicle of it or below at this moment. A
- * vehicle that was sold takes its owner out of reach.
- */
-export function consumersOf(transaction: ScopedTransaction, businessId: number, audience: ToldRecipientsDto): Sql {
-  const { kind, tag_ids, business_ids, brand, model, consumer_ids } = audience
-  const isPicked = sql`e.consumer_id = ANY (${consumer_ids}::int[])`
-  const fits = sql`(${tag_ids}::int[] = '{}' OR EXISTS (SELECT 1 FROM entity_tags et WHERE et.entity_id = e.id AND et.tag_id = ANY (${tag_ids}::int[])))
-    AND (${business_ids}::int[] = '{}' OR b.path && ${business_ids}::int[])
-    AND (${brand}::text IS NULL OR lower(e.brand) = lower(${brand}::text))
-    AND (${model}::text IS NULL OR lower(e.model) = lower(${model}::text))`
-  const isMeant = kind === 'all' ? sql`TRUE` : choosesVehicles(audience) ? sql`(${isPicked} OR (${fits}))` : isPicked
-  return sql`SELECT DISTINCT k.id FROM consumers k
-    JOIN entities e ON e.consumer_id = k.id AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}
-    JOIN businesses b ON b.id = e.business_id AND b.path @> ARRAY[${businessId}::int]
-    WHERE ${transaction.within(sql`k.business_id`)} AND ${isMeant}`
-}

@@ -3,7 +3,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import type { PushAddress, PushOutcome } from '../../push/index.js'
 import { RESULTS } from './app-notifications.repository.js'
-import { consumersOf } from './audience.js'
+import { consumersOf } from './audience-sql.js'
 import type { ToldRecipientsDto } from './dto/app-notification.dto.js'
 import type { PushKind } from './dto/push-registration.dto.js'
 

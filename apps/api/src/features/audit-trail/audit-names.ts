@@ -1,16 +1,6 @@
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import { type Sql, sql } from '../../database/sql.js'
 import type { AuditRow } from './audit-list.js'
-
-/** What can be called by a name instead of its id. */
-const NAMED = {
-  business: sql`SELECT b.id, b.name, b.id AS business_id FROM businesses b`,
-  entity: sql`SELECT e.id, e.name, e.business_id FROM entities e`,
-  device: sql`SELECT d.id, d.imei AS name, d.business_id FROM devices d`,
-  user: sql`SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.business_id FROM users u`,
-  token: sql`SELECT k.id, k.name, u.business_id FROM api_tokens k JOIN users u ON u.id = k.user_id`,
-} as const satisfies Record<string, Sql>
-type Named = keyof typeof NAMED
+import { findNames, isNamed, type Named } from './audit-trail.repository.js'
 
 /** Fields of entries that hold an id, and of what. */
 const REFERENCES: Readonly<Record<string, Named>> = {
@@ -44,14 +34,7 @@ export class AuditNames {
         want(REFERENCES[field], value)
       }
     }
-    const parts = [...wanted].map(
-      ([type, ids]) => sql`SELECT ${type}::text AS type, o.id, o.name FROM (${NAMED[type]}) o
-        WHERE o.id = ANY (${[...ids]}::int[]) AND ${transaction.within(sql`o.business_id`)}`,
-    )
-    const [first, ...rest] = parts
-    if (!first) return new AuditNames(new Map())
-    const all = rest.reduce((before, part) => sql`${before} UNION ALL ${part}`, first)
-    const found = await transaction.rows<{ type: string; id: number; name: string }>(all)
+    const found = await findNames(transaction, wanted)
     return new AuditNames(new Map(found.map(({ type, id, name }) => [`${type} ${id}`, name])))
   }
 
@@ -66,8 +49,6 @@ export class AuditNames {
     return this.names.get(`${REFERENCES[field]} ${String(value)}`) ?? null
   }
 }
-
-const isNamed = (type: string): type is Named => Object.hasOwn(NAMED, type)
 
 const MAX_ID = 2_147_483_647
 const isId = (value: unknown) => /^\d{1,10}$/.test(String(value)) && Number(value) <= MAX_ID

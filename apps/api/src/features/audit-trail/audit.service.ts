@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import { sql } from '../../database/sql.js'
 import { eachBatch } from '../../exports/index.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
 import { notFound } from '../../http/problems.js'
 import type { CriteriaOf } from '../../lists/list.js'
-import { AUDIT_LIST, type Audited, AUDITED, type AuditRow, isByAct } from './audit-list.js'
+import { AUDIT_LIST, type Audited, type AuditRow, isByAct } from './audit-list.js'
 import { AuditNames } from './audit-names.js'
 import { toAuditResponse } from './audit-response.js'
+import { isInScope } from './audit-trail.repository.js'
 import type { AuditEntryDto } from './dto/audit-entry.dto.js'
 
 type AuditCriteria = CriteriaOf<typeof AUDIT_LIST>
@@ -27,9 +27,7 @@ export class AuditService {
 
   async history(caller: Caller, type: Audited, id: number, criteria: AuditCriteria): Promise<Page<AuditEntryDto>> {
     return this.database.read(caller.scope, async (transaction) => {
-      const isInScope = await transaction.row(sql`SELECT o.id FROM (${AUDITED[type]}) o
-        WHERE o.id = ${id} AND ${transaction.within(sql`o.business_id`)}`)
-      if (!isInScope) throw notFound(type)
+      if (!(await isInScope(transaction, type, id))) throw notFound(type)
       return this.page(transaction, caller, { ...criteria, own: { object: { type, id } } })
     })
   }

@@ -10,6 +10,7 @@ import { LinksController } from './links/links.controller.js'
 import { LinksRepository } from './links/links.repository.js'
 import { LinksService } from './links/links.service.js'
 import { TripRestsController } from './rests/trip-rests.controller.js'
+import { TripRestsRepository } from './rests/trip-rests.repository.js'
 import { TripRestsService } from './rests/trip-rests.service.js'
 
 @Module({
@@ -21,6 +22,7 @@ import { TripRestsService } from './rests/trip-rests.service.js'
     BusinessesService,
     LinksRepository,
     LinksService,
+    TripRestsRepository,
     TripRestsService,
   ],
 })

@@ -9,7 +9,7 @@ import { attentionOf, mayOpen } from './attention.js'
 import { DashboardRepository } from './dashboard.repository.js'
 import type { DayRow } from './dashboard.row.js'
 import { FirstStepsRepository } from './first-steps.repository.js'
-import { needsWeekAgo } from './need-days.js'
+import { NeedDaysRepository } from './need-days.repository.js'
 import type { DashboardBadgesDto, DashboardFigureDto, DashboardSummaryDto } from './dto/dashboard-summary.dto.js'
 
 @Injectable()
@@ -18,6 +18,7 @@ export class DashboardService {
     private readonly database: RequestDatabase,
     private readonly dashboard: DashboardRepository,
     private readonly firstSteps: FirstStepsRepository,
+    private readonly needDays: NeedDaysRepository,
   ) {}
 
   summary(caller: Caller, timeZone: string | undefined): Promise<DashboardSummaryDto> {
@@ -29,7 +30,7 @@ export class DashboardService {
       const days = await this.dashboard.findDays(transaction, caller, { from: weekAgo, till: today, zone })
       const lastWeek = await this.dashboard.findThisTimeLastWeek(transaction, caller, { from: weekAgo, till: weekAgo, zone })
       const needs = await countNeeds(transaction)
-      const weekAgoNeeds = await needsWeekAgo(transaction)
+      const weekAgoNeeds = await this.needDays.findWeekAgo(transaction)
       const businesses = counts?.businesses ?? 0
       return {
         entities: counts?.entities ?? 0,

@@ -8,7 +8,7 @@ import type { DeviceRow } from './device.row.js'
 import { toDeviceResponse } from './device-response.js'
 import { DeviceDto } from './dto/device.dto.js'
 import texts from './texts.json' with { type: 'json' }
-import { wantedFirmware } from './wanted-firmware.js'
+import { wantedFirmware } from './wanted-firmware-sql.js'
 
 const DEVICE_STATE = sql`CASE WHEN d.deleted_at IS NOT NULL THEN 'deleted' WHEN i.id IS NOT NULL THEN 'installed'
   WHEN d.returned_at IS NOT NULL THEN 'returned' ELSE 'free' END`

@@ -19,6 +19,7 @@ import { DoubtedSendersController } from './senders/doubted-senders.controller.j
 import { DoubtedSendersRepository } from './senders/doubted-senders.repository.js'
 import { DoubtedSendersService } from './senders/doubted-senders.service.js'
 import { EnterpriseLinkService } from './bulk/enterprise-link.service.js'
+import { EnterpriseLinksRepository } from './bulk/enterprise-links.repository.js'
 import { CustomerNotices } from './installations/customer-notices.js'
 import { InstallationsController } from './installations/installations.controller.js'
 import { InstallationsRepository } from './installations/installations.repository.js'
@@ -30,6 +31,7 @@ import { DeviceDeliveriesController } from './possession/deliveries/deliveries.c
 import { DeliveriesRepository } from './possession/deliveries/deliveries.repository.js'
 import { DeviceDeliveriesService } from './possession/deliveries/deliveries.service.js'
 import { PossessionRepository } from './possession/possession.repository.js'
+import { TrackerNumbersRepository } from './possession/tracker-numbers.repository.js'
 import { TrackerNumbers } from './possession/tracker-numbers.js'
 import { SimsController } from './sims/sims.controller.js'
 import { SimsRepository } from './sims/sims.repository.js'
@@ -70,12 +72,14 @@ import { UnknownDevicesController } from './unknown/unknown-devices.controller.j
     DoubtedSendersRepository,
     DoubtedSendersService,
     EnterpriseLinkService,
+    EnterpriseLinksRepository,
     InstallationsRepository,
     InstallationsService,
     PossessionRepository,
     SimsRepository,
     SimsService,
     TrackerNumbers,
+    TrackerNumbersRepository,
   ],
   exports: [InstallationsService],
 })

@@ -11,7 +11,8 @@ import type { DeviceRow } from './device.row.js'
 import { auditedDevice, toDeviceResponse, withChanges } from './device-response.js'
 import { DevicesRepository } from './devices.repository.js'
 import { PossessionRepository } from './possession/possession.repository.js'
-import { numberRefused, type Numbered, TrackerNumbers } from './possession/tracker-numbers.js'
+import type { Numbered } from './possession/tracker-numbers.repository.js'
+import { numberRefused, TrackerNumbers } from './possession/tracker-numbers.js'
 import { say } from './texts.js'
 
 /** the trackers of a caller's scope. */

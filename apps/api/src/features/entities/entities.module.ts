@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common'
+import { TagsModule } from '../tags/index.js'
 import { BulkEntitiesController } from './writes/bulk-entities.controller.js'
 import { EntitiesController } from './entities.controller.js'
 import { EntitiesRepository } from './entities.repository.js'
@@ -13,6 +14,7 @@ import { TwinsRepository } from './twins/twins.repository.js'
 import { TwinsService } from './twins/twins.service.js'
 
 @Module({
+  imports: [TagsModule],
   controllers: [EntitiesController, EntityTimelineController, EntityWritesController, BulkEntitiesController],
   providers: [
     ...[EntitiesRepository, EntitiesService, EntityTimelineRepository, EntityTimelineService],

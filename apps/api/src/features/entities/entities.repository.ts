@@ -3,7 +3,7 @@ import type { Caller } from '../../auth/caller.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import type { EntityPlanRow, EntityRow, TagRow } from './entity.row.js'
-import { entityRows } from './entity-source.js'
+import { entityRows } from './entity-sql.js'
 
 @Injectable()
 export class EntitiesRepository {

@@ -8,8 +8,8 @@ import { LOCALES } from '../../texts/locale.js'
 import { EntityDto } from './dto/entity.dto.js'
 import type { EntityRow } from './entity.row.js'
 import type { EntityOfRow } from './entity-response.js'
-import { needsOneOf } from './facts/entity-needs.js'
-import { ENTITY_JOINS, entityRows, ODOMETER } from './entity-source.js'
+import { needsOneOf } from './facts/entity-needs.repository.js'
+import { ENTITY_JOINS, entityRows, ODOMETER } from './entity-sql.js'
 import { LIFECYCLE, LIVE, MARKER_STATE, SILENT } from './entity-states.js'
 import texts from './texts.json' with { type: 'json' }
 
@@ -39,7 +39,7 @@ const FREE_TAGS: readonly string[] = ['general', 'selected', 'group']
 
 const METRES_A_KILOMETRE = 1_000
 
-/** R-157: vehicles; deleted ones are listed only when they are asked for. Aliases as in `entity-source.ts`. */
+/** R-157: vehicles; deleted ones are listed only when they are asked for. Aliases as in `entity-sql.ts`. */
 export const ENTITY_LIST = defineList<EntityRow, EntityDto, string, EntityLine>({
   name: 'entities',
   of: 'entity',

@@ -1,6 +1,6 @@
 import { sql } from '../../database/sql.js'
 
-/** Where an entity is in its life. Aliases as in `entity-source.ts`. */
+/** Where an entity is in its life. Aliases as in `entity-sql.ts`. */
 export const LIFECYCLE = sql`CASE WHEN p.has_open_case THEN 'missing' WHEN i.id IS NOT NULL THEN 'installed' ELSE 'unregistered' END`
 
 /** G-41: heard within three minutes; not for 26 hours. Alias s. */

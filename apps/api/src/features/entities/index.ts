@@ -1,8 +1,9 @@
 export { EntitiesModule } from './entities.module.js'
 export { carriesOneOf, entityHeads } from './entity-list.js'
-export { countNeeds, type Need, NEED_WORDS, needsByBusiness, UNVERIFIED } from './facts/entity-needs.js'
+export { type Need, NEED_WORDS } from './facts/entity-needs.js'
+export { countNeeds, needsByBusiness, UNVERIFIED } from './facts/entity-needs.repository.js'
 export { externalBatteryPercent } from './facts/external-battery.js'
-export { COVERS, entitySource, lastPositionColumns, ODOMETER } from './entity-source.js'
+export { COVERS, entitySource, lastPositionColumns, ODOMETER } from './entity-sql.js'
 export {
   SUBSCRIPTION_PERIODS,
   SUBSCRIPTION_STATES,
@@ -10,7 +11,7 @@ export {
   type SubscriptionState,
 } from './facts/subscription-periods.js'
 export type { LastPositionRow } from './entity.row.js'
-export { SERVICE_STATE } from './facts/service-state.js'
+export { SERVICE_STATE } from './facts/service-state-sql.js'
 export { CreateEntityDto } from './dto/write-entity.dto.js'
 export { EntityDto } from './dto/entity.dto.js'
 export { EntitiesService } from './entities.service.js'

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common'
 import { EndingsModule } from '../../endings/index.js'
+import { InsuranceEndsRepository } from './insurance-ends.repository.js'
 import { InsuranceEnds } from './insurance-ends.js'
 import {
   EntityInsurancesController,
@@ -13,6 +14,6 @@ import { InsurancesService } from './insurances.service.js'
 @Module({
   imports: [EndingsModule],
   controllers: [InsurancesController, InsuranceDocumentsController, EntityInsurancesController, InsurerDropdownController],
-  providers: [InsurancesRepository, InsurancesService, InsuranceEnds],
+  providers: [InsurancesRepository, InsurancesService, InsuranceEnds, InsuranceEndsRepository],
 })
 export class InsurancesModule {}

@@ -3,6 +3,7 @@ import { AuthModule } from '../../auth/auth.module.js'
 import { MaintenanceCalendarController } from './calendar/calendar.controller.js'
 import { CalendarFeed } from './calendar/calendar-feed.js'
 import { CalendarLinkController } from './calendar/calendar-link.controller.js'
+import { CalendarLinksRepository } from './calendar/calendar-links.repository.js'
 import { MaintenanceEvaluation } from './evaluation/evaluation.js'
 import { EvaluationJobs } from './evaluation/evaluation-jobs.js'
 import { EvaluationRepository } from './evaluation/evaluation.repository.js'
@@ -15,6 +16,7 @@ import { NotificationsController } from './notifications/notifications.controlle
 import { NotificationsRepository } from './notifications/notifications.repository.js'
 import { NotificationsService } from './notifications/notifications.service.js'
 import { ServicePhotosController } from './notifications/photos.controller.js'
+import { ServicePhotosRepository } from './notifications/photos.repository.js'
 import { ServicePhotosService } from './notifications/photos.service.js'
 import { PlanEntitiesController } from './plan-entities/plan-entities.controller.js'
 import { PlanEntitiesRepository } from './plan-entities/plan-entities.repository.js'
@@ -49,8 +51,10 @@ import { TriggersService } from './triggers/triggers.service.js'
     NotificationsRepository,
     NotificationsService,
     CustomerMail,
+    ServicePhotosRepository,
     ServicePhotosService,
     CalendarFeed,
+    CalendarLinksRepository,
     ServiceBook,
     ServiceBookRepository,
     EvaluationRepository,

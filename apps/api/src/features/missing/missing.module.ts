@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common'
 import { CommandsModule } from '../commands/index.js'
 import { CaseAlarms } from './alarms/case-alarms.job.js'
+import { CaseAlarmsRepository } from './alarms/case-alarms.repository.js'
 import { CaseEventsRepository } from './room/case-events.repository.js'
 import { CasePhotosController } from './room/case-photos.controller.js'
 import { CasePhotosRepository } from './room/case-photos.repository.js'
@@ -25,6 +26,7 @@ import { MissingController, MissingListController } from './cases/missing.contro
   controllers: [MissingListController, MissingController, CaseSharesController, CasePhotosController],
   providers: [
     CaseAlarms,
+    CaseAlarmsRepository,
     CaseEventsRepository,
     CasePhotosRepository,
     CasePhotosService,

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common'
 import type pg from 'pg'
 import { API_CONFIGURATION, API_POOL, type ApiConfiguration } from '../../configuration.js'
-import { SourceState } from '../../outside/source-state.js'
+import { SourceStateRepository } from '../../outside/source-state.repository.js'
 import { InvoicesModule } from '../invoices/index.js'
 import { SubscriptionsModule } from '../subscriptions/index.js'
 import { CheckoutService } from './checkout.service.js'
@@ -33,7 +33,7 @@ import { Settlement } from './settlement.js'
       provide: PAYMENT_PROVIDER,
       inject: [API_CONFIGURATION, API_POOL],
       useFactory: (configuration: ApiConfiguration, pool: pg.Pool) =>
-        providerOf(configuration, new SourceState(pool, 'payment_provider_state')),
+        providerOf(configuration, new SourceStateRepository(pool, 'payment_provider_state')),
     },
   ],
 })

@@ -6,8 +6,9 @@ import { CoursesService } from './courses.service.js'
 import { BusinessOffersController, KIND_OFFERS_CONTROLLERS, SubscriptionDropdownController } from './offers.controllers.js'
 import { OffersRepository } from './offers.repository.js'
 import { OffersService } from './offers.service.js'
-import { SubscriptionEnds } from './subscription-ends.js'
-import { SubscriptionJobs } from './subscription-jobs.js'
+import { SubscriptionEndsRepository } from './ends/subscription-ends.repository.js'
+import { SubscriptionEnds } from './ends/subscription-ends.js'
+import { SubscriptionJobs } from './ends/subscription-jobs.js'
 import { SubscriptionsController } from './subscriptions.controller.js'
 import { SubscriptionsRepository } from './subscriptions.repository.js'
 import { SubscriptionsService } from './subscriptions.service.js'
@@ -26,6 +27,7 @@ import { SubscriptionsService } from './subscriptions.service.js'
     CoursesRepository,
     CoursesService,
     SubscriptionEnds,
+    SubscriptionEndsRepository,
     SubscriptionJobs,
   ],
   exports: [CoursesService, OffersService, SubscriptionsService],

@@ -6,7 +6,7 @@ import { cell, code, fact, id, ordered, text, time } from '../../lists/columns.j
 import type { ListCriteria } from '../../lists/list-fields.js'
 import { defineList, type Key } from '../../lists/list.js'
 import { ManagedTagDto } from './dto/tag.dto.js'
-import { appliesHere, isOwn } from './tag-scope.js'
+import { appliesHere, isOwn } from './tag-scope-sql.js'
 import type { TagType } from './tag-types.js'
 import texts from './texts.json' with { type: 'json' }
 import { ids } from '../../texts/platform.js'

@@ -21,5 +21,6 @@ import { TagsService } from './tags.service.js'
     TagsRepository,
     TagsService,
   ],
+  exports: [EntityTagsRepository],
 })
 export class TagsModule {}

@@ -3,7 +3,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import { type ManagedTagRow, tagRows } from './tag-list.js'
 import type { TagType } from './tag-types.js'
-import { isOwn } from './tag-scope.js'
+import { isOwn } from './tag-scope-sql.js'
 
 /** What a tag is made of. */
 export interface TagValues {

@@ -6,20 +6,12 @@ import type { Acting } from '../../../auth/acting.js'
 import type { Caller } from '../../../auth/caller.js'
 import { RequestDatabase } from '../../../database/request-database.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
-import { sql } from '../../../database/sql.js'
 import { assertUnchanged } from '../../../http/if-match.js'
 import { existing } from '../../../http/problems.js'
 import type { BusinessRow } from '../business.row.js'
 import { BusinessesRepository } from '../businesses.repository.js'
 import type { InheritedTripRestDto, OwnTripRestsDto, TripRestDto, TripRestsDto } from '../dto/trip-rests.dto.js'
-
-/** What a business on the line says of a type of vehicle. */
-interface RestRow {
-  vehicle_type: string
-  rest_minutes: number
-  from_id: number
-  from_name: string
-}
+import { type RestRow, TripRestsRepository } from './trip-rests.repository.js'
 
 /** After how much rest a trip ends (G-104): what a business says, what those above it do, and what holds where nobody does. */
 @Injectable()
@@ -27,6 +19,7 @@ export class TripRestsService {
   constructor(
     private readonly database: RequestDatabase,
     private readonly businesses: BusinessesRepository,
+    private readonly rests: TripRestsRepository,
     private readonly audit: AuditLog,
   ) {}
 
@@ -43,12 +36,7 @@ export class TripRestsService {
       assertUnchanged(ifMatch, business.updated_at)
       const before = await this.restsOf(transaction, business)
       const own = wanted.filter(({ rest_minutes }) => rest_minutes !== null)
-      await transaction.rows(sql`DELETE FROM trip_rests r WHERE r.business_id = ${id} AND ${transaction.within(sql`r.business_id`)}
-        AND r.vehicle_type <> ALL (${own.map(({ vehicle_type }) => vehicle_type)}::text[])`)
-      await transaction.rows(sql`INSERT INTO trip_rests (business_id, vehicle_type, rest_minutes)
-        SELECT ${id}, vehicle_type, rest_minutes
-        FROM jsonb_to_recordset(${JSON.stringify(own)}::jsonb) AS own (vehicle_type text, rest_minutes smallint)
-        ON CONFLICT (business_id, vehicle_type) DO UPDATE SET rest_minutes = excluded.rest_minutes`)
+      await this.rests.put(transaction, id, own)
       await this.businesses.save(transaction, id, business)
       const after = await this.restsOf(transaction, existing(await this.businesses.findOne(transaction, id), 'business'))
       const [old, present] = [audited(before), audited(after)]
@@ -58,9 +46,7 @@ export class TripRestsService {
   }
 
   private async restsOf(transaction: ScopedTransaction, { id, updated_at }: BusinessRow): Promise<TripRestsDto> {
-    const said = await transaction.rows<RestRow>(
-      sql`SELECT vehicle_type, rest_minutes, from_id, from_name FROM trip_rests_of(${id})`,
-    )
+    const said = await this.rests.find(transaction, id)
     const rests = VEHICLE_TYPES.map((vehicle_type): TripRestDto => {
       const ofType = said.filter((row) => row.vehicle_type === vehicle_type)
       const own = ofType.find(({ from_id }) => from_id === id)

@@ -4,8 +4,8 @@ import type { Acting } from '../../../auth/acting.js'
 import { OnceOnly } from '../../../database/once-only.js'
 import { absent, ids as idRules } from '../../../texts/platform.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
-import { sql } from '../../../database/sql.js'
 import { invalid } from '../../../http/problems.js'
+import { EnterpriseLinksRepository, type LinkableRow } from './enterprise-links.repository.js'
 import {
   DEVICE_LINK_FAILURES,
   type DeviceLinkFailure,
@@ -15,28 +15,22 @@ import {
 } from './link-to-enterprise.dto.js'
 import { say } from '../texts.js'
 
-interface LinkableRow {
-  id: number
-  imei: string
-  business_id: number
-  on_vehicle: boolean
-}
-
 /** R-187: gives devices to an enterprise; what can be linked is, and for the rest it is said why not. */
 @Injectable()
 export class EnterpriseLinkService {
   constructor(
     private readonly onceOnly: OnceOnly,
+    private readonly links: EnterpriseLinksRepository,
     private readonly audit: AuditLog,
   ) {}
 
   link(by: Acting, { enterprise_id: target, devices: ids = [], imeis = [] }: LinkToEnterpriseDto): Promise<DeviceLinkResultDto> {
     if (ids.length + imeis.length === 0) throw invalid({ devices: [idRules('no-devices')] })
     return this.onceOnly.write(by, async (transaction) => {
-      if (!(await this.isEnterprise(transaction, target))) {
+      if (!(await this.links.isEnterprise(transaction, target))) {
         throw invalid({ enterprise_id: [absent('enterprise')] })
       }
-      const found = await this.find(transaction, ids, imeis)
+      const found = await this.links.findForUpdate(transaction, ids, imeis)
       const isBlocked = ({ business_id, on_vehicle }: LinkableRow) => on_vehicle && business_id !== target
       const linked = found.filter((row) => !isBlocked(row))
       await this.move(transaction, by, linked, target)
@@ -50,26 +44,13 @@ export class EnterpriseLinkService {
     })
   }
 
-  private async isEnterprise(transaction: ScopedTransaction, id: number): Promise<boolean> {
-    const found = await transaction.row(sql`SELECT b.id FROM businesses b
-      WHERE b.id = ${id} AND b.kind = 'enterprise' AND ${transaction.within(sql`b.id`)}`)
-    return found !== undefined
-  }
-
-  private find(transaction: ScopedTransaction, ids: readonly number[], imeis: readonly string[]): Promise<LinkableRow[]> {
-    return transaction.rows<LinkableRow>(sql`SELECT d.id, d.imei, d.business_id, EXISTS (
-        SELECT 1 FROM device_periods_in_scope(d.id) period WHERE period.removed_at IS NULL
-      ) AS on_vehicle
-      FROM devices d
-      WHERE (d.id = ANY (${[...ids]}::int[]) OR d.imei = ANY (${[...imeis]}::text[])) AND d.deleted_at IS NULL
-        AND ${transaction.within(sql`d.business_id`)}
-      ORDER BY d.id FOR UPDATE OF d`)
-  }
-
   private async move(transaction: ScopedTransaction, by: Acting, linked: readonly LinkableRow[], target: number): Promise<void> {
     const moving = linked.filter(({ business_id }) => business_id !== target)
-    await transaction.rows(sql`UPDATE devices d SET business_id = ${target}, updated_at = clock_timestamp()
-      WHERE d.id = ANY (${moving.map(({ id }) => id)}::int[]) AND ${transaction.within(sql`d.business_id`)}`)
+    await this.links.move(
+      transaction,
+      moving.map(({ id }) => id),
+      target,
+    )
     await this.audit.recordAll(
       transaction,
       by,

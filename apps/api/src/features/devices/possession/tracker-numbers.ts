@@ -1,22 +1,8 @@
 import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
-import { sql } from '../../../database/sql.js'
 import type { Sentence } from '../../../texts/sentence.js'
 import { say } from '../texts.js'
-
-/** A tracker, and what it is to call itself. */
-export interface Numbered {
-  imei: string
-  tracker_id?: string | null
-}
-
-interface Holder {
-  /** The tracker that the number was asked for. */
-  imei: string
-  other_imei: string
-  business_name: string
-  is_delivery: boolean
-}
+import { type Named, type Numbered, TrackerNumbersRepository } from './tracker-numbers.repository.js'
 
 /**
  * Who may write down what a tracker calls itself instead of its IMEI. To whoever wants its positions such a number is as good as an IMEI,
@@ -24,6 +10,8 @@ interface Holder {
  */
 @Injectable()
 export class TrackerNumbers {
+  constructor(private readonly numbers: TrackerNumbersRepository) {}
+
   /**
    * The same rows; those without a number take the one that their tracker was delivered with, to this business or above it. Where one
    * has a number, nobody else writes any until this transaction ends.
@@ -36,12 +24,9 @@ export class TrackerNumbers {
     return this.numbered(transaction, rows, businessId)
   }
 
-  /**
-   * Waits for others that write numbers. The database does so for every row (`tracker_id_is_of_one`): who has written rows without a
-   * number by then, or waits for claims afterwards, keeps others waiting who keep them waiting.
-   */
-  async lock(transaction: ScopedTransaction): Promise<void> {
-    await transaction.rows(sql`SELECT pg_advisory_xact_lock(hashtext('tracker_id_is_of_one'))`)
+  /** Waits for others that write numbers. */
+  lock(transaction: ScopedTransaction): Promise<void> {
+    return this.numbers.lock(transaction)
   }
 
   private async numbered<Row extends Numbered>(
@@ -49,7 +34,7 @@ export class TrackerNumbers {
     rows: readonly Row[],
     businessId: number,
   ): Promise<Row[]> {
-    const delivered = await this.delivered(
+    const delivered = await this.numbers.findDelivered(
       transaction,
       rows.filter(({ tracker_id }) => !tracker_id),
       businessId,
@@ -71,8 +56,8 @@ export class TrackerNumbers {
     if (named.length === 0) return new Map()
     const refused = await this.conflicts(transaction, named)
     if (transaction.scope === 'all') return refused
-    const delivered = await this.delivered(transaction, named, businessId)
-    const others = await this.ofOthers(transaction, named, businessId)
+    const delivered = await this.numbers.findDelivered(transaction, named, businessId)
+    const others = await this.numbers.findOfOthers(transaction, named, businessId)
     const isTheirs = ({ imei, tracker_id }: Named) => imei.includes(tracker_id) || delivered.get(imei) === tracker_id
     const neutral = named.filter((row) => !refused.has(row.imei) && (!isTheirs(row) || others.has(row.imei)))
     return new Map([...refused, ...neutral.map(({ imei }) => [imei, numberRefused()] as const)])
@@ -80,15 +65,7 @@ export class TrackerNumbers {
 
   /** Which other trackers, of those that the caller may see, have the numbers already: in words, by the IMEI that asked for one. */
   async conflicts(transaction: ScopedTransaction, rows: readonly Numbered[]): Promise<Map<string, Sentence>> {
-    const named = rows.filter(isNamed)
-    const holders = await transaction.rows<Holder>(sql`
-      WITH asked AS (SELECT * FROM unnest(${imeisOf(named)}::text[], ${idsOf(named)}::text[]) asked (imei, tracker_id))
-      SELECT a.imei, l.imei AS other_imei, b.name AS business_name, TRUE AS is_delivery
-      FROM asked a JOIN device_deliveries l ON l.tracker_id = a.tracker_id AND l.imei <> a.imei JOIN businesses b ON b.id = l.business_id
-      WHERE ${transaction.scope === 'all'}::boolean
-      UNION ALL SELECT a.imei, d.imei, b.name, FALSE
-      FROM asked a JOIN devices d ON d.tracker_id = a.tracker_id AND d.imei <> a.imei JOIN businesses b ON b.id = d.business_id
-      WHERE ${transaction.within(sql`d.business_id`)}`)
+    const holders = await this.numbers.findHolders(transaction, rows.filter(isNamed))
     return new Map(
       holders.map(({ imei, other_imei, business_name: business, is_delivery }) => [
         imei,
@@ -96,35 +73,9 @@ export class TrackerNumbers {
       ]),
     )
   }
-
-  private async delivered(
-    transaction: ScopedTransaction,
-    rows: readonly Numbered[],
-    businessId: number,
-  ): Promise<ReadonlyMap<string, string>> {
-    if (rows.length === 0) return new Map()
-    const found = await transaction.rows<Named>(
-      sql`SELECT imei, tracker_id FROM delivered_tracker_ids(${imeisOf(rows)}::text[], ${businessId})`,
-    )
-    return new Map(found.map(({ imei, tracker_id }) => [imei, tracker_id]))
-  }
-
-  private async ofOthers(
-    transaction: ScopedTransaction,
-    rows: readonly Named[],
-    businessId: number,
-  ): Promise<ReadonlySet<string>> {
-    const found = await transaction.rows<{ imei: string }>(
-      sql`SELECT imei FROM tracker_ids_of_others(${imeisOf(rows)}::text[], ${idsOf(rows)}::text[], ${businessId})`,
-    )
-    return new Set(found.map(({ imei }) => imei))
-  }
 }
 
 /** Why a number may not be written down, whoever has it. */
 export const numberRefused = (): Sentence => say('tracker-id-of-imei')
 
-type Named = Numbered & { tracker_id: string }
 const isNamed = (row: Numbered): row is Named => Boolean(row.tracker_id)
-const imeisOf = (rows: readonly Numbered[]) => rows.map(({ imei }) => imei)
-const idsOf = (rows: readonly Named[]) => rows.map(({ tracker_id }) => tracker_id)

@@ -4,7 +4,7 @@ import { sql } from '../../../database/sql.js'
 import type { RowOf } from '../../../http/told.js'
 import type { BLOCKED, FleetStatisticsDto, FoundDeviceDto, InstallationDto } from '../dto/device.dto.js'
 import { FIRMWARE_DRIFT } from '../device-list.js'
-import { wantedFirmware } from '../wanted-firmware.js'
+import { wantedFirmware } from '../wanted-firmware-sql.js'
 
 /** More than this is no answer to a search by number. */
 const MAX_FOUND = 20

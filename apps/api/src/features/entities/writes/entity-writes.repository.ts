@@ -61,21 +61,6 @@ export class EntityWritesRepository {
     return new Map(rows.map(({ id, type }) => [id, type]))
   }
 
-  /** Exactly these tags, of those that can be many; deleted ones, which may come back, stay. */
-  async setTags(transaction: ScopedTransaction, id: number, tags: readonly number[]): Promise<void> {
-    await transaction.rows(sql`DELETE FROM entity_tags et USING tags t WHERE et.entity_id = ${id} AND et.slot IS NULL
-      AND t.id = et.tag_id AND t.deleted_at IS NULL AND et.tag_id <> ALL (${[...tags]}::int[])`)
-    await transaction.rows(sql`INSERT INTO entity_tags (entity_id, tag_id)
-      SELECT ${id}::int, tag FROM unnest(${[...tags]}::int[]) tag ON CONFLICT DO NOTHING`)
-  }
-
-  async setTargetGroup(transaction: ScopedTransaction, id: number, tag: number | null): Promise<void> {
-    await transaction.rows(sql`DELETE FROM entity_tags et WHERE et.entity_id = ${id} AND et.slot = 'group'
-      AND et.tag_id IS DISTINCT FROM ${tag}::int`)
-    await transaction.rows(sql`INSERT INTO entity_tags (entity_id, tag_id)
-      SELECT ${id}::int, ${tag}::int WHERE ${tag}::int IS NOT NULL ON CONFLICT DO NOTHING`)
-  }
-
   /** From now on the entity has ridden so many metres, as somebody read it, and counts on from there. */
   async setOdometer(transaction: ScopedTransaction, id: number, metres: number, readBy: number): Promise<void> {
     await transaction.rows(sql`SELECT entity_set_odometer(${id}::int, ${metres}::bigint, ${readBy}::int)`)

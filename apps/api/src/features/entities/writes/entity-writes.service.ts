@@ -6,6 +6,7 @@ import type { RowChange } from '../../../bulk/index.js'
 import { refusedBy } from '../../../database/refused.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { invalid, Problem } from '../../../http/problems.js'
+import { EntityTagsRepository } from '../../tags/index.js'
 import type { EntityDto } from '../dto/entity.dto.js'
 import type { CreateEntityDto, UpdateEntityDto } from '../dto/write-entity.dto.js'
 import { EntitiesService } from '../entities.service.js'
@@ -38,6 +39,7 @@ const WITH_TAGS = new Set(['tags'])
 @Injectable()
 export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
   @Inject(EntityWritesRepository) private readonly writes: EntityWritesRepository
+  @Inject(EntityTagsRepository) private readonly carried: EntityTagsRepository
   @Inject(EntitiesService) private readonly entities: EntitiesService
   @Inject(TwinsService) private readonly twins: TwinsService
   protected readonly of = 'entity'
@@ -150,11 +152,11 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
     const misplaced = (field: string) => (rule: Sentence) => invalid({ [field]: [rule] })
     if (tags !== undefined) {
       if (tags.some((tag) => !FREE_TYPES.includes(types.get(tag) ?? ''))) throw invalid({ tags: [absent('tag')] })
-      await refusedBy(this.writes.setTags(transaction, id, tags), misplaced('tags'))
+      await refusedBy(this.carried.set(transaction, id, tags), misplaced('tags'))
     }
     if (group !== undefined) {
       if (group !== null && types.get(group) !== 'group') throw invalid({ target_group_id: [absent('target-group')] })
-      await refusedBy(this.writes.setTargetGroup(transaction, id, group), misplaced('target_group_id'))
+      await refusedBy(this.carried.setTargetGroup(transaction, id, group), misplaced('target_group_id'))
     }
     if (odometer_m !== undefined) await this.writes.setOdometer(transaction, id, odometer_m, by.caller.userId)
   }

@@ -7,7 +7,6 @@ import { AuthenticationService } from '../../../auth/authentication.service.js'
 import type { Caller } from '../../../auth/caller.js'
 import { API_CONFIGURATION, type ApiConfiguration } from '../../../configuration.js'
 import { RequestDatabase } from '../../../database/request-database.js'
-import { sql } from '../../../database/sql.js'
 import { dayAfter, todayIn, zoneOf } from '../../../day-sums/index.js'
 import { iso } from '../../../http/iso.js'
 import { notFound } from '../../../http/problems.js'
@@ -16,6 +15,7 @@ import type { MaintenanceNotificationDto } from '../notifications/dto/notificati
 import { NotificationsService } from '../notifications/notifications.service.js'
 import { say } from '../texts.js'
 import type { CalendarLinkDto, NewCalendarLinkDto } from './calendar-link.dto.js'
+import { CalendarLinksRepository } from './calendar-links.repository.js'
 
 /** 256 bits. */
 const SECRET_BYTES = 32
@@ -34,17 +34,14 @@ export class CalendarFeed {
   constructor(
     @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
     private readonly database: RequestDatabase,
+    private readonly links: CalendarLinksRepository,
     private readonly authentication: AuthenticationService,
     private readonly notifications: NotificationsService,
     private readonly audit: AuditLog,
   ) {}
 
   async link({ scope, userId }: Caller): Promise<CalendarLinkDto> {
-    const found = await this.database.read(scope, (transaction) =>
-      transaction.row<{ created_at: Date; last_read_at: Date | null }>(
-        sql`SELECT created_at, last_read_at FROM maintenance_calendar_links WHERE user_id = ${userId}`,
-      ),
-    )
+    const found = await this.database.read(scope, (transaction) => this.links.find(transaction, userId))
     return { created_at: iso(found?.created_at ?? null), last_read_at: iso(found?.last_read_at ?? null) }
   }
 
@@ -53,9 +50,7 @@ export class CalendarFeed {
     const { userId, scope, apiToken } = by.caller
     const secret = randomBytes(SECRET_BYTES).toString('base64url')
     return this.database.write(scope, async (transaction) => {
-      await transaction.rows(sql`INSERT INTO maintenance_calendar_links (user_id, secret_hash, token_id)
-          VALUES (${userId}, ${hashOf(secret)}::bytea, ${apiToken?.id ?? null})
-        ON CONFLICT (user_id) DO UPDATE SET secret_hash = excluded.secret_hash, token_id = excluded.token_id, created_at = now(), last_read_at = NULL`)
+      await this.links.put(transaction, userId, { secretHash: hashOf(secret), tokenId: apiToken?.id ?? null })
       await this.audit.record(transaction, by, 'user.calendar-link', { id: userId, after: { state: 'created' } })
       const portal = this.configuration.PORTAL_URL ?? ''
       return { url: `${portal}/api/v1/calendar/maintenance.ics?token=${secret}` }
@@ -65,8 +60,7 @@ export class CalendarFeed {
   revoke(by: Acting): Promise<void> {
     const { userId, scope } = by.caller
     return this.database.write(scope, async (transaction) => {
-      const gone = await transaction.row(sql`DELETE FROM maintenance_calendar_links WHERE user_id = ${userId} RETURNING user_id`)
-      if (!gone) throw notFound('calendar')
+      if (!(await this.links.remove(transaction, userId))) throw notFound('calendar')
       await this.audit.record(transaction, by, 'user.calendar-link', { id: userId, after: { state: 'revoked' } })
     })
   }
@@ -85,12 +79,7 @@ export class CalendarFeed {
   }
 
   private async ownerOf(secret: string): Promise<Caller> {
-    const found = await this.database.write('all', (transaction) =>
-      transaction.row<{ user_id: number; created_at: Date; token_id: number | null }>(
-        sql`UPDATE maintenance_calendar_links SET last_read_at = now() WHERE secret_hash = ${hashOf(secret)}::bytea
-          RETURNING user_id, created_at, token_id`,
-      ),
-    )
+    const found = await this.database.write('all', (transaction) => this.links.read(transaction, hashOf(secret)))
     if (!found) throw notFound('calendar')
     const apiTokenId = found.token_id ?? undefined
     const asked = { caller: { userId: found.user_id }, issuedAt: found.created_at.getTime(), apiTokenId }

@@ -5,7 +5,7 @@ import { type Sql, sql } from '../../../database/sql.js'
 import { dayAfter, dayParts } from '../../../day-sums/index.js'
 import { localDayAt } from '../../../http/local-time.js'
 import { ODOMETER } from '../../entities/index.js'
-import { services } from './intervals.js'
+import { services } from './intervals-sql.js'
 
 /** What anybody may know: a vehicle whose whereabouts are hidden rode nothing (G-106). */
 const ANYBODY = { permissions: new Set<string>() }

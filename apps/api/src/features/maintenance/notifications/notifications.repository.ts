@@ -5,8 +5,9 @@ import type { ListCriteria } from '../../../lists/list-fields.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql, type Sql } from '../../../database/sql.js'
 import type { Finding } from '../../../resources/index.js'
+import type { Locale } from '../../../texts/locale.js'
 import { SERVICE_STATE } from '../../entities/index.js'
-import { services } from '../evaluation/intervals.js'
+import { services } from '../evaluation/intervals-sql.js'
 import type { MaintenanceAssigneeDto, MaintenanceCountsDto } from './dto/notification.dto.js'
 import {
   type AskedState,
@@ -31,6 +32,13 @@ export interface Completion {
   note: string | null
   costMinor: number | null
   currency: string | null
+}
+
+/** A vehicle's customer. */
+interface CustomerRow {
+  first_name: string
+  email: string | null
+  locale: Locale
 }
 
 const inScope = (transaction: ScopedTransaction): Sql => sql`EXISTS (SELECT 1 FROM entities e
@@ -88,6 +96,13 @@ export class NotificationsRepository {
       JOIN maintenance_plans g ON g.id = n.plan_id AND ${transaction.within(sql`g.business_id`)}
       WHERE u.id = ${userId} AND n.id = ${id} AND ${isThere(transaction)} AND ${sees(sql`e.business_id`)} AND ${sees(sql`g.business_id`)}`)
     return found !== undefined
+  }
+
+  /** Undefined where the vehicle is nobody's. */
+  findCustomer(transaction: ScopedTransaction, entityId: number): Promise<CustomerRow | undefined> {
+    return transaction.row<CustomerRow>(sql`SELECT k.first_name, k.email, k.locale
+      FROM entities e JOIN consumers k ON k.id = e.consumer_id
+      WHERE e.id = ${entityId} AND ${transaction.within(sql`e.business_id`)}`)
   }
 
   /** @returns undefined where the trigger's plan does not hold for the vehicle */

@@ -4,11 +4,11 @@ import type { Acting } from '../../../auth/acting.js'
 import type { Caller } from '../../../auth/caller.js'
 import { RequestDatabase } from '../../../database/request-database.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
-import { sql } from '../../../database/sql.js'
 import { existing } from '../../../http/problems.js'
-import { addedOnce, MAX_PHOTOS, type PhotoFile, photoFile, type PhotoType, sentPhoto } from '../../../photos/index.js'
+import { addedOnce, MAX_PHOTOS, type PhotoFile, photoFile, sentPhoto } from '../../../photos/index.js'
 import type { MaintenancePhotoDto } from './dto/notification.dto.js'
 import { NotificationsRepository } from './notifications.repository.js'
+import { ServicePhotosRepository } from './photos.repository.js'
 import { say } from './texts.js'
 
 /** Photos of a service, one by one, before or after it is done. */
@@ -17,6 +17,7 @@ export class ServicePhotosService {
   constructor(
     private readonly database: RequestDatabase,
     private readonly notifications: NotificationsRepository,
+    private readonly photos: ServicePhotosRepository,
     private readonly audit: AuditLog,
   ) {}
 
@@ -27,9 +28,7 @@ export class ServicePhotosService {
       return addedOnce(sent, {
         all: async () => (await this.found(transaction, by.caller, id)).photos,
         add: async (place) => {
-          await transaction.rows(sql`INSERT INTO maintenance_photos (notification_id, place, media_type, content)
-            SELECT n.id, ${place}::smallint, ${sent.type}, ${sent.content}::bytea FROM maintenance_notifications n
-            JOIN entities e ON e.id = n.entity_id WHERE n.id = ${id} AND ${transaction.within(sql`e.business_id`)}`)
+          await this.photos.add(transaction, id, { place, ...sent })
           await this.audit.record(transaction, by, 'maintenance-notification.photo', {
             id,
             businessId: one.business_id,
@@ -48,13 +47,7 @@ export class ServicePhotosService {
   get(caller: Caller, id: number, photoId: number): Promise<PhotoFile> {
     return this.database.read(caller.scope, async (transaction) => {
       await this.found(transaction, caller, id)
-      const photo = await transaction.row<{ place: number; media_type: PhotoType; content: Buffer }>(
-        sql`SELECT f.place, f.media_type, f.content FROM maintenance_photos f
-          JOIN maintenance_notifications n ON n.id = f.notification_id
-          JOIN entities e ON e.id = n.entity_id AND ${transaction.within(sql`e.business_id`)}
-          WHERE f.id = ${photoId} AND f.notification_id = ${id}`,
-      )
-      const { place, media_type, content } = existing(photo, 'photo')
+      const { place, media_type, content } = existing(await this.photos.findOne(transaction, id, photoId), 'photo')
       return photoFile(`service-${id}-${place}`, media_type, content)
     })
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import type { WriteMaintenanceTriggerDto, WritePlanTriggerDto } from '../dto/maintenance-plan.dto.js'
-import { services } from '../evaluation/intervals.js'
+import { services } from '../evaluation/intervals-sql.js'
 import { type PlanTriggerRow, triggerRows } from './trigger-list.js'
 
 /** What makes services due, with what is due by it. */

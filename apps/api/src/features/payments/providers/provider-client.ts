@@ -1,5 +1,5 @@
 import { askOutside, type OutsideRequest, SourceFailure } from '../../../outside/ask-outside.js'
-import type { SourceState } from '../../../outside/source-state.js'
+import type { SourceStateRepository } from '../../../outside/source-state.repository.js'
 import { ProviderRefusal } from './payment-provider.js'
 
 /** Of one request, from its start to the last byte of its answer; somebody waits for most of them. */
@@ -15,7 +15,7 @@ export class ProviderClient {
   constructor(
     private readonly base: string,
     private readonly key: string,
-    private readonly state: Pick<SourceState, 'takeTurn' | 'succeeded' | 'failed'>,
+    private readonly state: Pick<SourceStateRepository, 'takeTurn' | 'succeeded' | 'failed'>,
   ) {}
 
   /**

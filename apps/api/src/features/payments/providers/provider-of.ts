@@ -1,5 +1,5 @@
 import type { ApiConfiguration } from '../../../configuration.js'
-import type { SourceState } from '../../../outside/source-state.js'
+import type { SourceStateRepository } from '../../../outside/source-state.repository.js'
 import { Mollie } from './mollie.js'
 import type { PaymentProvider } from './payment-provider.js'
 import { ProviderClient } from './provider-client.js'
@@ -16,7 +16,7 @@ type Given = Pick<ApiConfiguration, 'PAYMENTS' | 'PAYMENTS_KEY' | 'PAYMENTS_URL'
 /** By configuration; undefined where payments are booked by hand. */
 export function providerOf(
   given: Given,
-  state: Pick<SourceState, 'takeTurn' | 'succeeded' | 'failed'>,
+  state: Pick<SourceStateRepository, 'takeTurn' | 'succeeded' | 'failed'>,
 ): PaymentProvider | undefined {
   const { PAYMENTS: name, PAYMENTS_KEY: key, PAYMENTS_URL: url, PAYMENTS_WEBHOOK_SECRET: secret, PORTAL_URL: portal } = given
   if (name === 'hand' || !key || !portal) return undefined

@@ -6,7 +6,7 @@ import { type Sql, sql } from '../../../database/sql.js'
 import type { ListCriteria } from '../../../lists/list-fields.js'
 import { TAG_GROUP_LIST, type TagGroupRow } from './tag-group-list.js'
 import { asksForState } from '../tag-list.js'
-import { appliesHere, isOwn } from '../tag-scope.js'
+import { appliesHere, isOwn } from '../tag-scope-sql.js'
 
 const source = (transaction: ScopedTransaction): Sql => sql`FROM tag_groups g LEFT JOIN businesses b ON b.id = g.business_id
   WHERE ${appliesHere(transaction, sql`g.business_id`)}`

@@ -86,6 +86,22 @@ export class EntityTagsRepository {
       ON CONFLICT DO NOTHING`)
   }
 
+  /** An entity carries exactly these tags, of those that can be many; deleted ones, which may come back, stay. */
+  async set(transaction: ScopedTransaction, id: number, tags: readonly number[]): Promise<void> {
+    await transaction.rows(sql`DELETE FROM entity_tags et USING tags t WHERE et.entity_id = ${id} AND et.slot IS NULL
+      AND t.id = et.tag_id AND t.deleted_at IS NULL AND et.tag_id <> ALL (${[...tags]}::int[])`)
+    await transaction.rows(sql`INSERT INTO entity_tags (entity_id, tag_id)
+      SELECT ${id}::int, tag FROM unnest(${[...tags]}::int[]) tag ON CONFLICT DO NOTHING`)
+  }
+
+  /** Null: in none. */
+  async setTargetGroup(transaction: ScopedTransaction, id: number, tag: number | null): Promise<void> {
+    await transaction.rows(sql`DELETE FROM entity_tags et WHERE et.entity_id = ${id} AND et.slot = 'group'
+      AND et.tag_id IS DISTINCT FROM ${tag}::int`)
+    await transaction.rows(sql`INSERT INTO entity_tags (entity_id, tag_id)
+      SELECT ${id}::int, ${tag}::int WHERE ${tag}::int IS NOT NULL ON CONFLICT DO NOTHING`)
+  }
+
   /** Words that come back where the tag that had replaced them has left. */
   async write(transaction: ScopedTransaction, changes: readonly EntityTagChange[]): Promise<void> {
     const rows = changes.map(({ entity_id, words }) => ({ ...words, entity_id })).filter((row) => Object.keys(row).length > 1)

@@ -8,7 +8,7 @@ import { OnceOnly } from '../../../database/once-only.js'
 import { RequestDatabase } from '../../../database/request-database.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { existing, Problem } from '../../../http/problems.js'
-import { IdentityChanges } from '../../../identity-directory/identity-changes.js'
+import { IdentityChangesRepository } from '../../../identity-directory/identity-changes.repository.js'
 import type { IdentityDirectory, NewDirectoryAccount, Provisioned } from '../../../identity-directory/identity-directory.js'
 import { IdentityReconciler } from '../../../identity-directory/identity-reconciler.js'
 import { generateTemporaryPassword } from '../../../identity-directory/temporary-password.js'
@@ -32,7 +32,7 @@ export class ProvisioningService {
     private readonly users: UsersRepository,
     private readonly managed: ManagedUsers,
     private readonly accounts: UserAccounts,
-    private readonly changes: IdentityChanges,
+    private readonly changes: IdentityChangesRepository,
     private readonly reconciler: IdentityReconciler,
     private readonly audit: AuditLog,
     private readonly invitations: Invitations,

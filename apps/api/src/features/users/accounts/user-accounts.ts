@@ -3,7 +3,7 @@ import { mustHaveSecondFactor } from '@roadbook/contracts/second-factor'
 import { API_CONFIGURATION, type ApiConfiguration } from '../../../configuration.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { Problem } from '../../../http/problems.js'
-import { IdentityChanges } from '../../../identity-directory/identity-changes.js'
+import { IdentityChangesRepository } from '../../../identity-directory/identity-changes.repository.js'
 import {
   type DirectoryProfile,
   DirectoryUnavailable,
@@ -25,7 +25,7 @@ export class UserAccounts {
   constructor(
     @Inject(IDENTITY_DIRECTORY) readonly directory: MaybeIdentityDirectory,
     @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
-    private readonly changes: IdentityChanges,
+    private readonly changes: IdentityChangesRepository,
     private readonly reconciler: IdentityReconciler,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../../../database/scoped-transaction.js'
 import { sql } from '../../../../database/sql.js'
-import type { Numbered } from '../tracker-numbers.js'
+import type { Numbered } from '../tracker-numbers.repository.js'
 
 interface Delivered {
   id: number

@@ -16,7 +16,8 @@ import type { DeliverDevicesDto, DeliveredDevicesDto, DeliveryImportDto, ImportD
 import { assertSuperAdmin } from '../only-super-admins.js'
 import { PossessionRepository } from '../possession.repository.js'
 import { readDeliverySheet } from './read-delivery-sheet.js'
-import { type Numbered, TrackerNumbers } from '../tracker-numbers.js'
+import type { Numbered } from '../tracker-numbers.repository.js'
+import { TrackerNumbers } from '../tracker-numbers.js'
 
 /** Why a row cannot be written down, and which field of it. */
 interface Fault {

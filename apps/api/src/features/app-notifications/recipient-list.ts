@@ -1,14 +1,8 @@
-import { Injectable } from '@nestjs/common'
-import type { Caller } from '../../auth/caller.js'
-import { RequestDatabase } from '../../database/request-database.js'
 import { sql } from '../../database/sql.js'
-import { type Page, pageMeta } from '../../http/page.dto.js'
-import { existing } from '../../http/problems.js'
 import { type RowOf, told } from '../../http/told.js'
 import { code, id, ordered, text, time } from '../../lists/columns.js'
 import { type CriteriaOf, defineList } from '../../lists/list.js'
 import { sentenceFrom, type StoredSentence } from '../../texts/sentence.js'
-import { AppNotificationsRepository } from './app-notifications.repository.js'
 import { NotificationRecipientDto } from './dto/app-notification.dto.js'
 
 type RecipientRow = RowOf<Omit<NotificationRecipientDto, 'reason'>> & { reason: StoredSentence | null }
@@ -50,20 +44,3 @@ export const RECIPIENT_LIST = defineList<RecipientRow, NotificationRecipientDto,
 })
 
 export type RecipientCriteria = CriteriaOf<typeof RECIPIENT_LIST>
-
-@Injectable()
-export class RecipientsService {
-  constructor(
-    private readonly database: RequestDatabase,
-    private readonly notifications: AppNotificationsRepository,
-  ) {}
-
-  page(caller: Caller, notificationId: number, criteria: RecipientCriteria): Promise<Page<NotificationRecipientDto>> {
-    return this.database.read(caller.scope, async (transaction) => {
-      existing(await this.notifications.findOne(transaction, notificationId), 'app-notification')
-      const asked = { ...criteria, own: { notificationId } }
-      const { rows, total } = await RECIPIENT_LIST.findPage(transaction, caller, asked)
-      return { data: rows.map(RECIPIENT_LIST.toDto), meta: pageMeta(criteria.page, criteria.limit, total) }
-    })
-  }
-}

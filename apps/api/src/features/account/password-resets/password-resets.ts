@@ -2,29 +2,19 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { Bell } from '@roadbook/contracts'
 import { inTransaction, type Logger } from '@roadbook/platform'
 import type pg from 'pg'
-import type { Locale } from '../../texts/locale.js'
-import { API_CONFIGURATION, API_LOGGER, API_POOL, type ApiConfiguration } from '../../configuration.js'
-import { ScopedTransaction } from '../../database/scoped-transaction.js'
-import { sql } from '../../database/sql.js'
-import { WorkBells } from '../../database/work-bells.js'
+import { API_CONFIGURATION, API_LOGGER, API_POOL, type ApiConfiguration } from '../../../configuration.js'
+import { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { WorkBells } from '../../../database/work-bells.js'
 import {
   IDENTITY_DIRECTORY,
   type IdentityDirectory,
   type MaybeIdentityDirectory,
   NoSuchAccount,
-} from '../../identity-directory/identity-directory.js'
-import { Mailer } from '../../mail/index.js'
+} from '../../../identity-directory/identity-directory.js'
+import { Mailer } from '../../../mail/index.js'
+import { PasswordResetsRepository } from './password-resets.repository.js'
 
 const EVERY_MS = 2_000
-/** Whoever still waits asks again. */
-const PATIENCE_MINUTES = 10
-
-interface ResetUserRow {
-  email: string
-  first_name: string
-  locale: Locale
-  time_zone: string | null
-}
 
 /**
  * Mails a link to who asked for a new password at the sign-in page, where nobody is told whether there is such a user.
@@ -39,6 +29,7 @@ export class PasswordResets implements OnApplicationBootstrap, OnApplicationShut
     @Inject(API_LOGGER) private readonly logger: Logger,
     @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
     @Inject(IDENTITY_DIRECTORY) private readonly directory: MaybeIdentityDirectory,
+    private readonly requests: PasswordResetsRepository,
     private readonly mailer: Mailer,
     private readonly bells: WorkBells,
   ) {}
@@ -56,34 +47,25 @@ export class PasswordResets implements OnApplicationBootstrap, OnApplicationShut
   }
 
   private async drain(directory: IdentityDirectory): Promise<void> {
-    while (await inTransaction(this.pool, (client) => this.next(directory, client)));
+    while (await inTransaction(this.pool, (client) => this.next(directory, new ScopedTransaction(client, 'all'))));
   }
 
   /** Takes one request that no other process has taken. It is gone when its mail is written, and not before. */
-  private async next(directory: IdentityDirectory, client: pg.PoolClient): Promise<boolean> {
-    const { rows } = await client.query<{ subject: string | null; is_late: boolean }>(
-      sql`DELETE FROM password_reset_requests WHERE id =
-          (SELECT id FROM password_reset_requests ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
-        RETURNING subject, requested_at < now() - make_interval(mins => ${PATIENCE_MINUTES}) AS is_late`.toQuery(),
-    )
-    const [request] = rows
+  private async next(directory: IdentityDirectory, transaction: ScopedTransaction): Promise<boolean> {
+    const request = await this.requests.take(transaction)
     if (!request) return false
     if (request.subject !== null && !request.is_late && this.configuration.SMTP_URL) {
-      await this.mail(directory, client, request.subject)
+      await this.mail(directory, transaction, request.subject)
     }
     return true
   }
 
-  private async mail(directory: IdentityDirectory, client: pg.PoolClient, subject: string): Promise<void> {
-    const { rows } = await client.query<ResetUserRow>(
-      sql`SELECT email, first_name, locale, time_zone FROM users
-        WHERE issuer = ${this.configuration.OIDC_ISSUER} AND subject = ${subject} AND deleted_at IS NULL`.toQuery(),
-    )
-    const [user] = rows
+  private async mail(directory: IdentityDirectory, transaction: ScopedTransaction, subject: string): Promise<void> {
+    const user = await this.requests.findUser(transaction, this.configuration.OIDC_ISSUER, subject)
     if (!user) return
     const link = await directory.createResetLink(subject).catch(nobody)
     if (link?.kind !== 'link') return
-    await this.mailer.send(new ScopedTransaction(client, 'all'), {
+    await this.mailer.send(transaction, {
       to: user.email,
       locale: user.locale,
       template: 'password-reset',

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { z } from 'zod'
-import { type Job, JobQueue } from '../../jobs/index.js'
+import { type Job, JobQueue } from '../../../jobs/index.js'
 import { SubscriptionEnds } from './subscription-ends.js'
 
 const ENDS: Job<Record<string, never>> = {

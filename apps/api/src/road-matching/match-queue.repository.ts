@@ -32,7 +32,7 @@ const MOST_FAILURES = 8
  * was cut: the consumer writes trips and knows of no match, and one that it cut anew is seen here by when it was written.
  */
 @Injectable()
-export class MatchQueue {
+export class MatchQueueRepository {
   constructor(
     @Inject(API_POOL) private readonly pool: pg.Pool,
     private readonly database: RequestDatabase,

@@ -12,7 +12,7 @@ const PROBE_S = 60
  * The pace at which a service of the operator's is asked, and whether it is asked at all, for all processes together: one row of
  * a table, by the database's clock.
  */
-export class SourceState {
+export class SourceStateRepository {
   constructor(
     private readonly pool: pg.Pool,
     private readonly table: 'geocoder_state' | 'road_matcher_state' | 'payment_provider_state',

@@ -22,7 +22,7 @@ const MOST_WAITING = 5_000
  * scope. An answer that another business got is not told, because it would tell that somebody was there.
  */
 @Injectable()
-export class KeptAddresses {
+export class KeptAddressesRepository {
   constructor(private readonly database: RequestDatabase) {}
 
   /** One query for all cells of a page; the few rows of each cell first, or each would be looked up once a business. */

@@ -25,7 +25,7 @@ const valuesOf = ({ latitude, longitude, locale }: WaitingCell) => [latitude, lo
 
 /** Cells that wait for the operator's geocoder, of every business: it is a job that asks, and no request. */
 @Injectable()
-export class CellQueue {
+export class CellQueueRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
   /** Those to ask for next: each business in its turn, what somebody looked at before the others, the newest first. */

@@ -1,0 +1,25 @@
+import type { ScopedTransaction } from '../database/scoped-transaction.js'
+import { sql } from '../database/sql.js'
+
+/** A user's place and rights of this moment. */
+interface RightsRow {
+  business_id: number | null
+  role_key: string
+  permissions: string[]
+}
+
+/** Serialises whatever changes who may do what: so nobody grants with a right that is being taken from them (S4). */
+const RIGHTS_LOCK = 5_012
+
+/** Waits until nobody else changes rights; nobody does until the transaction ends. */
+export async function waitForRights(transaction: ScopedTransaction): Promise<void> {
+  await transaction.rows(sql`SELECT pg_advisory_xact_lock(${RIGHTS_LOCK})`)
+}
+
+/** Undefined when the user is gone. */
+export const findRights = (transaction: ScopedTransaction, userId: number): Promise<RightsRow | undefined> =>
+  transaction.row<RightsRow>(sql`SELECT u.business_id, r.key AS role_key, ARRAY(
+      SELECT permission FROM role_permissions WHERE role_id = r.id
+      UNION SELECT permission FROM user_permissions WHERE user_id = u.id
+    ) AS permissions
+    FROM users u JOIN roles r ON r.id = u.role_id WHERE u.id = ${userId} AND u.deleted_at IS NULL`)

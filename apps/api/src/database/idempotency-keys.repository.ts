@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common'
+import type { OnceRequest } from '../http/once.js'
+import type { ScopedTransaction } from './scoped-transaction.js'
+import { sql } from './sql.js'
+
+/** The first write with a key. */
+interface FirstRow<T> {
+  fingerprint: Buffer
+  answer: T
+}
+
+/** Keys of writes, a day each, of the user who sent them. */
+@Injectable()
+export class IdempotencyKeysRepository {
+  async forget(transaction: ScopedTransaction, userId: number): Promise<void> {
+    await transaction.rows(sql`DELETE FROM idempotency_keys
+      WHERE user_id = ${userId} AND created_at < now() - interval '24 hours'`)
+  }
+
+  /** Waits for another write with this key. @returns false where it was written first */
+  async take(transaction: ScopedTransaction, userId: number, { key, fingerprint }: OnceRequest): Promise<boolean> {
+    const mine = await transaction.row(sql`INSERT INTO idempotency_keys (user_id, key, fingerprint)
+      VALUES (${userId}, ${key}, ${fingerprint}) ON CONFLICT DO NOTHING RETURNING key`)
+    return mine !== undefined
+  }
+
+  async keepAnswer(transaction: ScopedTransaction, userId: number, key: OnceRequest['key'], answer: unknown): Promise<void> {
+    await transaction.rows(sql`UPDATE idempotency_keys SET answer = ${JSON.stringify(answer)}
+      WHERE user_id = ${userId} AND key = ${key}`)
+  }
+
+  findFirst<T>(transaction: ScopedTransaction, userId: number, key: OnceRequest['key']): Promise<FirstRow<T> | undefined> {
+    return transaction.row<FirstRow<T>>(sql`SELECT fingerprint, answer
+      FROM idempotency_keys WHERE user_id = ${userId} AND key = ${key} AND created_at >= now() - interval '24 hours'`)
+  }
+}

@@ -1,0 +1,57 @@
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { joined, type Sql, sql } from '../../../database/sql.js'
+import { ENTITY_JOINS } from '../entity-sql.js'
+import { SILENT } from '../entity-states.js'
+import { isNeed, type Need, NEED_WORDS } from './entity-needs.js'
+import { LOW_BATTERY_MV } from './external-battery.js'
+import { SERVICE_DUE } from './service-state-sql.js'
+
+/** Installed for five minutes, and nothing shows that the tracker works; after a month nobody stands beside it any more. Aliases e, i. */
+export const UNVERIFIED = sql`(i.removed_at IS NULL AND i.verified_at IS NULL AND i.installed_at < now() - interval '5 minutes'
+  AND i.installed_at > now() - interval '30 days' AND e.vehicle_type <> 'unregistered')`
+
+const LOW_BATTERY = joined(
+  LOW_BATTERY_MV.map(([from, till]) => sql`s.external_battery_mv BETWEEN ${from}::int AND ${till}::int`),
+  'OR',
+  sql`FALSE`,
+)
+
+/** T-10: what is true of a vehicle that somebody has to look at. Aliases as in `entity-sql.ts`. */
+const NEEDS: Record<Need, Sql> = {
+  open_case: sql`p.has_open_case`,
+  unverified: UNVERIFIED,
+  // Not heard since the tracker was put on it, and that is longer ago, too.
+  silent: sql`(i.installed_at < now() - interval '26 hours' AND ${SILENT})`,
+  low_battery: sql`(s.device_id = i.device_id AND (${LOW_BATTERY}))`,
+  subscription_ending: sql`c.is_expiring`,
+  insurance_ending: sql`e.id IN (SELECT x.entity_id FROM insurance_states x WHERE x.state = 'expiring')`,
+  service_due: SERVICE_DUE,
+}
+
+/** Vehicles that have one of these needs. */
+export const needsOneOf = (words: readonly unknown[]): Sql =>
+  joined(
+    words.filter(isNeed).map((need) => NEEDS[need]),
+    'OR',
+    sql`FALSE`,
+  )
+
+const COUNTS = NEED_WORDS.map((need) => sql`${need}::text, count(*) FILTER (WHERE ${NEEDS[need]})`)
+/** {"silent": 3, …} of the rows that are grouped. */
+const COUNTED = sql`jsonb_build_object(${COUNTS.reduce((all, one) => sql`${all}, ${one}`)})`
+const countedVehicles = (transaction: ScopedTransaction): Sql => {
+  const joins = ENTITY_JOINS.reduce((all, { join }) => sql`${all} ${join}`, sql``)
+  return sql`FROM entities e ${joins} WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`
+}
+
+/** How many vehicles have each need: as many as the list that is filtered by it. */
+export async function countNeeds(transaction: ScopedTransaction): Promise<Record<Need, number>> {
+  const count = sql`SELECT ${COUNTED} AS counts ${countedVehicles(transaction)}`
+  const counted = await transaction.hashing(() => transaction.row<{ counts: Record<Need, number> }>(count))
+  if (!counted) throw new Error('a count answers one row')
+  return counted.counts
+}
+
+/** Rows of `business_id` and `vehicles`, {"silent": 3, …}, one of each business that has vehicles of its own. */
+export const needsByBusiness = (transaction: ScopedTransaction): Sql =>
+  sql`SELECT e.business_id, ${COUNTED} AS vehicles ${countedVehicles(transaction)} GROUP BY e.business_id`

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { sql } from '../../../database/sql.js'
+
+interface LinkRow {
+  created_at: Date
+  last_read_at: Date | null
+}
+
+/** A link that somebody follows. */
+interface FollowedRow {
+  user_id: number
+  created_at: Date
+  /** The API token that made it. */
+  token_id: number | null
+}
+
+/** Links to calendars, one a user. Of a secret only its hash is kept. */
+@Injectable()
+export class CalendarLinksRepository {
+  find(transaction: ScopedTransaction, userId: number): Promise<LinkRow | undefined> {
+    return transaction.row<LinkRow>(
+      sql`SELECT created_at, last_read_at FROM maintenance_calendar_links WHERE user_id = ${userId}`,
+    )
+  }
+
+  /** A new one ends the one before. */
+  async put(
+    transaction: ScopedTransaction,
+    userId: number,
+    { secretHash, tokenId }: { secretHash: Buffer; tokenId: number | null },
+  ): Promise<void> {
+    await transaction.rows(sql`INSERT INTO maintenance_calendar_links (user_id, secret_hash, token_id)
+        VALUES (${userId}, ${secretHash}::bytea, ${tokenId})
+      ON CONFLICT (user_id) DO UPDATE SET secret_hash = excluded.secret_hash, token_id = excluded.token_id, created_at = now(), last_read_at = NULL`)
+  }
+
+  /** @returns whether there was one */
+  async remove(transaction: ScopedTransaction, userId: number): Promise<boolean> {
+    const gone = await transaction.row(sql`DELETE FROM maintenance_calendar_links WHERE user_id = ${userId} RETURNING user_id`)
+    return gone !== undefined
+  }
+
+  /** Notes that the link was read. The secret is enough, so no tenant is known yet. */
+  read(transaction: ScopedTransaction, secretHash: Buffer): Promise<FollowedRow | undefined> {
+    return transaction.row<FollowedRow>(
+      sql`UPDATE maintenance_calendar_links SET last_read_at = now() WHERE secret_hash = ${secretHash}::bytea
+        RETURNING user_id, created_at, token_id`,
+    )
+  }
+}

@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type pg from 'pg'
+import { API_POOL } from '../../configuration.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { sql } from '../../database/sql.js'
+import type { Requester } from '../../jobs/index.js'
+import type { Locale } from '../../texts/locale.js'
+
+/** A mail that is written. */
+interface WrittenMail {
+  id: string
+  template: string
+  locale: Locale
+  requestedBy: Requester | undefined
+  sealed: Buffer
+}
+
+/** A mail that waits, or was sent: then nothing of it is left. */
+export interface MailRow {
+  sealed: Buffer | null
+  sent_at: Date | null
+}
+
+/** Mails until they are sent. All but {@link add} are of a job, which serves every business. */
+@Injectable()
+export class OutgoingMailsRepository {
+  constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
+
+  async add(transaction: ScopedTransaction, { id, template, locale, requestedBy, sealed }: WrittenMail): Promise<void> {
+    await transaction.rows(sql`INSERT INTO outgoing_mails (id, template, locale, requested_by, business_id, sealed)
+      VALUES (${id}, ${template}, ${locale}, ${requestedBy?.userId ?? null}, ${requestedBy?.businessId ?? null}, ${sealed})`)
+  }
+
+  /** Holds it until the transaction ends; undefined where another process does, or it is gone. */
+  take(transaction: ScopedTransaction, id: string): Promise<MailRow | undefined> {
+    return transaction.row<MailRow>(sql`SELECT sealed, sent_at FROM outgoing_mails WHERE id = ${id} FOR UPDATE SKIP LOCKED`)
+  }
+
+  async isThere(transaction: ScopedTransaction, id: string): Promise<boolean> {
+    return (await transaction.row(sql`SELECT 1 FROM outgoing_mails WHERE id = ${id}`)) !== undefined
+  }
+
+  async markSent(transaction: ScopedTransaction, id: string): Promise<void> {
+    await transaction.rows(sql`UPDATE outgoing_mails SET sent_at = now(), sealed = NULL WHERE id = ${id}`)
+  }
+
+  /** Its text need not lie about. */
+  async erase(id: string): Promise<void> {
+    await this.pool.query('UPDATE outgoing_mails SET sealed = NULL WHERE id = $1', [id])
+  }
+}
