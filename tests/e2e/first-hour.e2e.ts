@@ -34,7 +34,7 @@ test.describe('the first hour of an empty system', () => {
     const signedIn = Date.now()
     const steps = page.getByRole('region', { name: 'From here to your first tracker on the map' })
     await steps.getByRole('textbox', { name: 'Name of the business' }).fill('Radwerk Freiburg')
-    await steps.getByRole('button', { name: 'Make it' }).click()
+    await steps.getByRole('button', { name: 'Create business' }).click()
 
     const command = steps.getByRole('textbox', { name: 'Command by SMS' })
     await expect(command).toHaveValue(`  setparam 2004:localhost;2005:${product.teltonikaPort};2006:0`)

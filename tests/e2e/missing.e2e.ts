@@ -84,9 +84,9 @@ test.describe('T-07 the recovery room', () => {
 
     await resolve(page)
     await expect(page.getByText('Found: Found by the police')).toBeVisible()
-    await expect(officer.getByRole('heading', { name: 'Dieser Link öffnet nichts' })).toBeVisible()
+    await expect(officer.getByRole('heading', { name: 'Dieser Link gilt nicht mehr' })).toBeVisible()
     await officer.reload()
-    await expect(officer.getByRole('heading', { name: 'Dieser Link öffnet nichts' })).toBeVisible()
+    await expect(officer.getByRole('heading', { name: 'Dieser Link gilt nicht mehr' })).toBeVisible()
     await close()
   })
 

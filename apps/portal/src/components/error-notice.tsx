@@ -11,20 +11,22 @@ import { EmptyState } from './empty-state.js'
 export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation(['errors', 'common'])
   const { support } = useRuntimeConfig()
+  // Support cannot mend somebody's network.
+  const isUnreachable = error instanceof ApiError && error.kind === 'network'
   const requestId = error instanceof ApiError ? error.requestId : undefined
   return (
     <div role="alert">
       <EmptyState
         icon={CloudOff}
         tone="error"
-        title={t('oops.title')}
-        text={errorText(error, t)}
+        title={t(isUnreachable ? 'unreachable.title' : 'oops.title')}
+        text={isUnreachable ? t('unreachable.text') : errorText(error, t)}
         actions={
           <>
             <Button startIcon={<RotateCcw />} onClick={onRetry}>
               {t('common:actions.tryAgain')}
             </Button>
-            {support.email && (
+            {support.email && !isUnreachable && (
               <Button variant="text" href={`mailto:${support.email}`}>
                 {t('common:actions.contactSupport')}
               </Button>

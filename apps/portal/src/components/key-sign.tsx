@@ -10,6 +10,8 @@ export const KeySign = styled('kbd')(({ theme }) => ({
   fontSize: 11,
   lineHeight: '18px',
   textAlign: 'center',
+  whiteSpace: 'nowrap',
+  flex: 'none',
   borderRadius: 5,
   border: `1px solid ${vars(theme).line.strong}`,
   backgroundColor: vars(theme).background.paper,

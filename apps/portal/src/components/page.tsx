@@ -1,7 +1,9 @@
 import { isolated } from '@roadbook/contracts/isolated'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { visuallyHidden } from '@mui/utils'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { useBarTitle } from './shell-doors.js'
 import { titlePrefix } from '../lib/host.js'
 import { PRODUCT_NAME } from './logo.js'
 
@@ -30,6 +32,8 @@ export function usePageTitle(title: string): void {
 /** The frame of an ordinary page: head that stays, body that scrolls, the h1 taking the focus when the page opens. */
 export function Page({ title, tabTitle = title, meta, actions, isTitleInBody = false, isFilling = false, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  // Once is enough on a phone, which has little room above the first row.
+  const isInBar = useBarTitle() === title
   usePageTitle(tabTitle)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
@@ -43,9 +47,9 @@ export function Page({ title, tabTitle = title, meta, actions, isTitleInBody = f
       }}
     >
       {!isTitleInBody && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2, mb: 2 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2, mb: isInBar && !actions ? 0 : 2 }}>
           {/* Actions that leave the title less than this go below it. */}
-          <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
+          <Box sx={isInBar ? visuallyHidden : { flex: '1 1 160px', minWidth: 0 }}>
             <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
               {title}
             </Typography>

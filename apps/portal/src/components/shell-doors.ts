@@ -10,3 +10,8 @@ export interface ShellDoors {
 export const ShellDoorsContext = createContext<ShellDoors | null>(null)
 
 export const useShellDoors = (): ShellDoors | null => useContext(ShellDoorsContext)
+
+/** The title that the app bar shows in place of the logo; absent where it shows the logo. */
+export const BarTitleContext = createContext<string | undefined>(undefined)
+
+export const useBarTitle = (): string | undefined => useContext(BarTitleContext)

@@ -25,6 +25,17 @@ describe('the table', () => {
     expect(address()).toBe('?page=3')
   })
 
+  it('has its head and its tools in place before the rows come, so that nothing moves', async () => {
+    const source = Object.assign(bikeSource(), {
+      fetchPage: () => new Promise<never>(() => undefined),
+      csv: { fileName: 'bikes.csv', fetch: () => Promise.resolve(new Blob()), mail: () => Promise.resolve() },
+    })
+    await open({}, source)
+    const rows = screen.getByRole('status', { name: 'Loading rows' })
+    for (const head of ['Name', 'Brand']) expect(within(rows).getByText(head)).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'CSV' })).toBeDisabled()
+  })
+
   it('T-05 shows the same rows and columns to whoever opens the same address', async () => {
     const { source } = await open({ address: '/?f.brand=Batavus&sort=-brand&cols=id%2Cname&rows=50' })
     expect(await screen.findByText('1–20 of 20')).toBeVisible()
@@ -194,7 +205,10 @@ describe('the table', () => {
     const cards = await screen.findAllByRole('listitem')
     expect(cards[0]).toHaveTextContent('Bike 01Gazelle')
     expect(screen.queryByRole('grid')).not.toBeInTheDocument()
-    await actor.click(screen.getByRole('combobox', { name: 'Sort by' }))
+    // One line of controls comes before the first of them; the others are behind its button.
+    expect(screen.queryByRole('combobox', { name: 'Sort by' })).not.toBeInTheDocument()
+    await actor.click(screen.getByRole('button', { name: 'Filter, sort and export' }))
+    await actor.click(await screen.findByRole('combobox', { name: 'Sort by' }))
     await actor.click(await screen.findByRole('option', { name: 'Brand' }))
     await waitFor(() => expect(address()).toBe('?sort=brand'))
   })

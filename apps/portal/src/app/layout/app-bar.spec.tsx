@@ -90,7 +90,7 @@ describe('the app bar', () => {
     await renderApp('/')
     expect(screen.queryByText(/Live updates paused/)).not.toBeInTheDocument()
     act(() => setLiveLink('broken'))
-    expect(screen.getByText('Live updates paused — reconnecting')).toBeVisible()
+    expect(await screen.findByText('Live updates paused — reconnecting')).toBeVisible()
     act(() => setLiveLink('live'))
     expect(screen.queryByText(/Live updates paused/)).not.toBeInTheDocument()
   })

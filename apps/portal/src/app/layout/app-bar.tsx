@@ -2,22 +2,25 @@ import Box from '@mui/material/Box'
 import Divider from '@mui/material/Divider'
 import Link from '@mui/material/Link'
 import { LogOut, Menu as MenuIcon, Snowflake } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
 import { Row } from '../../components/layout/layout.js'
 import { Text } from '../../components/layout/text.js'
 import { Logo, PRODUCT_NAME } from '../../components/logo.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
+import { latePart } from '../../lib/late-part.js'
 import { useSession } from '../../lib/session/session.js'
 import { useStoredFlag } from '../../lib/use-stored-flag.js'
 import { PaletteField } from '../palette/palette-field.js'
 import { LanguageMenu } from './language-menu.js'
-import { LiveLinkDot } from './live-link-dot.js'
 import { MaintenanceBanner } from './maintenance-banner.js'
 import { NightModeToggle } from './night-mode-toggle.js'
 import { Snow } from './snow.js'
 import { useIsIdle } from './use-is-idle.js'
 import type { Viewport } from './use-viewport.js'
+
+const LiveLinkDot = latePart(async () => (await import('./live-link-dot.js')).LiveLinkDot)
 
 interface AppBarProps {
   viewport: Viewport
@@ -59,7 +62,9 @@ export function AppBar({ viewport, title, onOpenMenu }: AppBarProps) {
           {title}
         </Text>
       )}
-      <LiveLinkDot hasText={viewport.hasLogo} />
+      <Suspense>
+        <LiveLinkDot hasText={viewport.hasLogo} />
+      </Suspense>
       {viewport.hasLogo && (
         <Row gap={0} align="stretch" grow>
           <MaintenanceBanner />

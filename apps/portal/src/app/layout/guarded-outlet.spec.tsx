@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { stubApi } from '../../testing/api-stub.js'
 import { aSummary, aUser, noMarkers } from '../../testing/fixtures.js'
 import { SCREEN_KEYS, SCREENS } from '../screens.js'
@@ -27,6 +27,18 @@ describe('the guard in place', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
     expect(screen.getByText('There is nothing at /nope.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Go home' })).toHaveAttribute('href', '/')
+  })
+
+  it.each([
+    ['/vehicle-maps', undefined],
+    ['/enteties', '/entities'],
+    ['/Trip', '/trips'],
+    ['/audit_log', '/audit'],
+  ])('R-046 leads from %s to what was meant', async (address, meant) => {
+    await renderApp(address)
+    await screen.findByRole('heading', { level: 1, name: 'Page not found' })
+    const near = screen.queryByRole('navigation', { name: 'Did you mean:' })
+    expect(near && within(near).getAllByRole('link')[0]?.getAttribute('href')).toBe(meant ?? null)
   })
 
   it('R-056 has a screen of its own behind every entry of the navigation', async () => {

@@ -3,12 +3,19 @@ import Typography from '@mui/material/Typography'
 import { visuallyHidden } from '@mui/utils'
 import { WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useIsOnline } from '../../lib/connection.js'
 import { useLiveLink } from '../../lib/live-link.js'
+import { useRouteHandle } from '../route-handle.js'
 
-/** Beside the logo, and only while the live channel is broken: that what moves on screen is paused. Where there is no room, the words are for screen readers. */
+/**
+ * Beside the logo, and only while the live channel is broken: that what moves on screen is paused. Where there is no room, the words
+ * are for screen readers. Without a network, and on the map, another notice says so already.
+ */
 export function LiveLinkDot({ hasText }: { hasText: boolean }) {
   const { t } = useTranslation('shell')
-  const isBroken = useLiveLink() === 'broken'
+  const isOnline = useIsOnline()
+  const isOnMap = useRouteHandle()?.screen === 'map'
+  const isBroken = useLiveLink() === 'broken' && isOnline && !isOnMap
   return (
     <Box role="status" aria-live="polite" sx={{ display: 'flex', position: 'relative', minWidth: hasText ? 0 : 'auto' }}>
       {isBroken && (

@@ -3,17 +3,23 @@ import { Moon, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 
-/** Switches between light and dark; "as the system" is in the account drawer. The choice is kept under `dark-mode` (R-074). */
-export function NightModeToggle() {
-  const { t } = useTranslation('shell')
+/** Whether it is on, and how to switch it; the choice is kept under `dark-mode` (R-074). */
+export function useNightMode(): { isDark: boolean; toggle: () => void } {
   const { mode, systemMode, setMode } = useColorScheme()
   const isDark = (mode === 'system' ? systemMode : mode) === 'dark'
+  return { isDark, toggle: () => setMode(isDark ? 'light' : 'dark') }
+}
+
+/** Switches between light and dark; "as the system" is in the account drawer. */
+export function NightModeToggle() {
+  const { t } = useTranslation('shell')
+  const { isDark, toggle } = useNightMode()
   return (
     <TooltipIconButton
       label={t('nightMode.title')}
       aria-pressed={isDark}
       icon={isDark ? Sun : Moon}
-      onClick={() => setMode(isDark ? 'light' : 'dark')}
+      onClick={toggle}
       sx={isDark ? { bgcolor: 'surface.subtle', color: 'text.primary' } : {}}
     />
   )

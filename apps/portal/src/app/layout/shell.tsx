@@ -3,7 +3,7 @@ import GlobalStyles from '@mui/material/GlobalStyles'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WithBeside } from '../../components/beside.js'
-import { ShellDoorsContext } from '../../components/shell-doors.js'
+import { BarTitleContext, ShellDoorsContext } from '../../components/shell-doors.js'
 import { LoadingOverlay } from '../../components/loading-overlay.js'
 import { useAccountDrawer } from '../../features/account/use-account-drawer.js'
 import { AskBeforeSignOut } from '../../features/install/outbox/components/ask-before-sign-out.js'
@@ -100,7 +100,9 @@ export function Shell() {
                 sx={{ position: 'relative', flex: 1, minHeight: 0, overflow: 'auto', outline: 'none' }}
               >
                 <ShellDoorsContext value={hasAppBar ? null : { openMenu, openAccount: account.open }}>
-                  {isLeaving ? <LoadingOverlay /> : <GuardedOutlet />}
+                  <BarTitleContext value={hasAppBar && !viewport.hasLogo ? title : undefined}>
+                    {isLeaving ? <LoadingOverlay /> : <GuardedOutlet />}
+                  </BarTitleContext>
                 </ShellDoorsContext>
               </Box>
               <Suspense>{mayTest && <LiveTestDock pathOf={liveTestOf} isAside={handle?.screen === 'installDevices'} />}</Suspense>

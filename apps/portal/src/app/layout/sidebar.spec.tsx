@@ -30,6 +30,18 @@ describe('the sidebar', () => {
     expect(await screen.findByText('Weekdays 09:00–17:00')).toBeInTheDocument()
   })
 
+  it('brings the entry of the screen into sight, at first and wherever one goes', async () => {
+    const inSight: (string | null)[] = []
+    Element.prototype.scrollIntoView = function () {
+      if (navigation().contains(this)) inSight.push(this.textContent)
+    }
+    const app = await renderApp('/reports')
+    expect(inSight).toEqual(['Reports'])
+    await app.actor.click(within(navigation()).getByRole('link', { name: 'Analytics' }))
+    await waitFor(() => expect(inSight).toEqual(['Reports', 'Analytics']))
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+  })
+
   it('R-060 opens the account drawer from the edit button beside the name, which the keyboard reaches too', async () => {
     const app = await renderApp('/reports')
     act(() => screen.getByRole('button', { name: 'Edit account' }).focus())

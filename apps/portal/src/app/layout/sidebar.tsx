@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { badgesQuery } from '../../features/home/queries/summary-query.js'
 import { usePermission, useSession } from '../../lib/session/session.js'
 import { NavItem } from './nav-item.js'
@@ -17,10 +19,33 @@ interface SidebarProps {
   onNavigate?: () => void
 }
 
+const FADE_PX = 24
+
+/** More entries than fit fade out at the end: none looks cut, and one sees that there are more. The last one stands clear of it. */
+const entries = {
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  p: 1,
+  px: 1.5,
+  pb: `${FADE_PX}px`,
+  scrollPaddingBottom: FADE_PX,
+  maskImage: `linear-gradient(to bottom, #000 calc(100% - ${FADE_PX}px), transparent)`,
+} as const
+
+/** Where one is stands in sight, however many entries there are and whatever led there. */
+function useActiveInSight() {
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => nav.current?.querySelector('[aria-current=page]')?.scrollIntoView?.({ block: 'nearest' }), [pathname])
+  return nav
+}
+
 /** Who is signed in, where one can go, whom to ask. */
 export function Sidebar({ isRail = false, onEditAccount, onNavigate }: SidebarProps) {
   const { t } = useTranslation('shell')
   const { user } = useSession()
+  const nav = useActiveInSight()
   const hasFigures = usePermission('index:dashboard')
   const badges = useQuery({ ...badgesQuery, enabled: hasFigures })
   const groups = permittedGroups(user.permissions, useNotOffered())
@@ -29,7 +54,7 @@ export function Sidebar({ isRail = false, onEditAccount, onNavigate }: SidebarPr
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', width: isRail ? 63 : 247, height: '100%', bgcolor: 'background.paper' }}>
       <UserBlock isRail={isRail} onEdit={onEditAccount} />
-      <Box component="nav" aria-label={t('navigation')} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 1, px: 1.5 }}>
+      <Box component="nav" ref={nav} aria-label={t('navigation')} sx={entries}>
         <ul>
           <NavItem screen="home" isRail={isRail} onNavigate={onNavigate} />
         </ul>

@@ -84,10 +84,14 @@ describe('on narrow screens', () => {
     const { unmount } = await renderApp('/reports', { user: aUser({ permissions: ['read:reports'] }) })
     expect(screen.queryByRole('link', { name: 'Roadbook' })).not.toBeInTheDocument()
     expect(within(screen.getByRole('banner')).getByText('Reports')).toBeVisible()
+    // The page does not say the same once more, but to who listens.
+    const heading = () => screen.findByRole('heading', { level: 1, name: 'Reports' })
+    expect((await heading()).parentElement).toHaveStyle({ width: '1px' })
     unmount()
     setViewport({ ...PHONE, width: 600 })
     await renderApp('/reports', { user: aUser({ permissions: ['read:reports'] }) })
     expect(screen.getByRole('link', { name: 'Roadbook' })).toBeVisible()
+    expect((await heading()).parentElement).not.toHaveStyle({ width: '1px' })
   })
 
   it('collapses the sidebar to icons between 1024 and 1279 px', async () => {

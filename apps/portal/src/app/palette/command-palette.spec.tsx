@@ -73,7 +73,10 @@ describe('the command palette', () => {
 
   it('offers only what the user may see', async () => {
     await open(['read:reports'])
-    expect(options().map((text) => text?.replace(/Go to.*$/, '').trim())).toEqual(['Home', 'Reports', 'Analytics'])
+    expect(options().map((text) => text?.replace(/(Go to|Select).*$/, '').trim())).toEqual([
+      ...['Home', 'Reports', 'Analytics', 'Night mode: Dark'],
+      ...['Language: Nederlands', 'Language: Deutsch', 'Language: Français', 'Log out'],
+    ])
   })
 
   it('T-06 finds a vehicle by its plate, and shows plate and frame number beside its name', async () => {
@@ -120,6 +123,34 @@ describe('the command palette', () => {
     const { app, input } = await open(['read:map'])
     await app.actor.type(input, 'new')
     expect(await screen.findByRole('status')).toHaveTextContent('Nothing matches')
+  })
+
+  it('switches night mode by any of its names, and the language', async () => {
+    const { app, input } = await open()
+    await app.actor.type(input, 'dark')
+    await screen.findByRole('option', { name: /Night mode: Dark/, selected: true })
+    await app.actor.keyboard('{Enter}')
+    expect(document.documentElement).toHaveAttribute('data-theme', 'dark')
+    await app.actor.keyboard('{Control>}k{/Control}')
+    await app.actor.type(await screen.findByRole('combobox', { name: FIELD }), 'deutsch')
+    await screen.findByRole('option', { name: /Language: Deutsch/, selected: true })
+    await app.actor.keyboard('{Enter}')
+    expect(await screen.findByRole('button', { name: 'Abmelden' })).toBeInTheDocument()
+  })
+
+  it('begins with what was chosen last, and keeps no name of it', async () => {
+    const { app, input } = await open()
+    await app.actor.type(input, 'token{Enter}')
+    await app.actor.keyboard('{Control>}k{/Control}')
+    await app.actor.type(await screen.findByRole('combobox', { name: FIELD }), '104217')
+    await screen.findByRole('option', { name: /Cargo 042/, selected: true })
+    await app.actor.keyboard('{Enter}{Control>}k{/Control}')
+    await screen.findByText('Recent')
+    const [first, second, ...others] = (await screen.findAllByRole('option')).map((option) => option.textContent)
+    expect(first).toContain('Cargo 042')
+    expect(second).toContain('Tokens')
+    expect(others.join()).not.toContain('Tokens')
+    expect(JSON.stringify(localStorage)).not.toContain('Cargo')
   })
 
   it('says when nothing matches', async () => {

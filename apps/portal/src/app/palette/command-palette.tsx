@@ -2,36 +2,34 @@ import Dialog from '@mui/material/Dialog'
 import InputBase from '@mui/material/InputBase'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { Fragment, useId, useMemo, useState, type KeyboardEvent } from 'react'
+import { Fragment, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { KeySign } from '../../components/key-sign.js'
 import { Pane, Row } from '../../components/layout/layout.js'
-import { fleetQuery } from '../../features/home/queries/fleet-query.js'
-import { toFleet } from '../../features/live-map/fleet.js'
-import { useClock } from '../../lib/clock.js'
-import { usePermission, useSession } from '../../lib/session/session.js'
+import { useSession } from '../../lib/session/session.js'
 import { vars } from '../../theme/components/vars.js'
-import { permittedScreens, useNotOffered } from '../layout/navigation.js'
-import { useScreenWords } from '../screens.js'
-import { actionEntries, ACTIONS, entityEntries, hitEntries, type PaletteEntry, screenEntries } from './palette-entries.js'
+import type { PaletteEntry } from './palette-entries.js'
 import { PaletteRow } from './palette-row.js'
-import { useSearch } from '../../lib/search/use-search.js'
+import { noteChosen } from './recent.js'
+import { type PaletteGroup, usePaletteGroups } from './use-palette-groups.js'
 
 /** Any vehicle, person, business, tag, screen or action within one's rights, by typing a part of it (Ctrl K, T-06). */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
+  const userId = useSession().user.id
   const listId = useId()
   const [query, setQuery] = useState('')
   const { groups, isUnderWay } = usePaletteGroups(query)
-  const choose = (path: string) => {
+  const choose = (entry: PaletteEntry) => {
+    noteChosen(userId, entry)
     onClose()
-    void navigate(path)
+    entry.act?.()
+    if (entry.path !== undefined) void navigate(entry.path)
   }
-  const { entries, active, activate, onKeyDown } = useActiveEntry(groups, ({ path }) => choose(path))
+  const { entries, active, activate, onKeyDown } = useActiveEntry(groups, choose)
   const search = (next: string) => {
     setQuery(next)
     activate(0)
@@ -67,7 +65,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                 query={query}
                 isActive={entry.key === active?.key}
                 hint={t(HINTS[entry.kind])}
-                onChoose={() => choose(entry.path)}
+                onChoose={() => choose(entry)}
                 onPoint={() => activate(entries.findIndex(({ key }) => key === entry.key))}
               />
             ))}
@@ -88,12 +86,6 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   )
 }
 
-interface PaletteGroup {
-  key: string
-  title: string
-  entries: readonly PaletteEntry[]
-}
-
 /** What Enter does with an entry. */
 const HINTS = {
   entity: 'palette.show',
@@ -102,35 +94,8 @@ const HINTS = {
   person: 'palette.show',
   business: 'palette.show',
   tag: 'palette.itsVehicles',
+  act: 'palette.select',
 } as const
-
-/** All that matches, each kind under its title; no empty group. */
-function usePaletteGroups(query: string): { groups: readonly PaletteGroup[]; isUnderWay: boolean } {
-  const { t } = useTranslation('shell')
-  const wordsOf = useScreenWords()
-  const { permissions } = useSession().user
-  const clock = useClock()
-  const seesMap = usePermission('read:map')
-  const { data } = useQuery({ ...fleetQuery, enabled: seesMap })
-  const fleet = useMemo(() => data && toFleet(data), [data])
-  const { hits, isUnderWay } = useSearch(query)
-  const screens = (['home', ...permittedScreens(permissions, useNotOffered())] as const).map((screen) => ({
-    screen,
-    title: wordsOf(screen).title,
-  }))
-  const actions = ACTIONS.filter(({ needs }) => needs.every((permission) => permissions.includes(permission))).map(
-    ({ key, path }) => ({ key, path, title: t(`palette.actions.${key}`) }),
-  )
-  const groups = [
-    { key: 'entities', title: t('palette.entities'), entries: entityEntries({ fleet, hits, now: clock.now(), seesMap }, query) },
-    { key: 'people', title: t('palette.people'), entries: hitEntries(hits, 'person') },
-    { key: 'businesses', title: t('palette.businesses'), entries: hitEntries(hits, 'business') },
-    { key: 'tags', title: t('palette.tags'), entries: hitEntries(hits, 'tag') },
-    { key: 'actions', title: t('palette.begin'), entries: actionEntries(actions, query) },
-    { key: 'goTo', title: t('palette.goTo'), entries: screenEntries(screens, query) },
-  ]
-  return { groups: groups.filter(({ entries }) => entries.length > 0), isUnderWay }
-}
 
 /** The entry that Enter chooses, and the keys that lead to another one. */
 function useActiveEntry(groups: readonly PaletteGroup[], onChoose: (entry: PaletteEntry) => void) {

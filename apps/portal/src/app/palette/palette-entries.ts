@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { Fleet, FleetMarker } from '../../features/live-map/fleet.js'
 import { searchFleet } from '../../features/live-map/search-fleet.js'
 import { formatImei } from '../../lib/format/numbers.js'
@@ -8,12 +9,15 @@ import { pathOf, type ScreenKey } from '../screens.js'
 import type { Hit } from '../../lib/search/use-search.js'
 
 /** Per group, so that all groups stay in sight. */
-const AT_MOST = 5
+export const AT_MOST = 5
 
 export interface PaletteEntry {
-  kind: 'entity' | 'screen' | 'action' | 'person' | 'business' | 'tag'
+  kind: 'entity' | 'screen' | 'action' | 'person' | 'business' | 'tag' | 'act'
   key: string
-  path: string
+  /** Where it leads; absent where it does something at once. */
+  path?: string
+  act?: () => void
+  icon?: LucideIcon
   title: string
   /** What tells it from others of its name, as far as it is known. */
   meta: readonly string[]
@@ -58,7 +62,8 @@ const stateOf = (marker: FleetMarker, fleet: Fleet | undefined, now: number): Ma
   return markerState(standing, now)
 }
 
-const ofMarker = (marker: FleetMarker, fleet: Fleet | undefined, now: number): PaletteEntry => ({
+/** A vehicle of the fleet at hand. */
+export const ofMarker = (marker: FleetMarker, fleet: Fleet | undefined, now: number): PaletteEntry => ({
   kind: 'entity',
   key: `entity-${marker.entityId}`,
   path: onMap({ id: marker.entityId, imei: marker.imei }),
@@ -99,11 +104,10 @@ export const hitEntries = (hits: readonly Hit[], kind: keyof typeof PLACES): Pal
       meta: present(email, business_name),
     }))
 
-/** Permitted screens whose name holds the query; all of them, up to the limit, while nothing is typed. */
+/** Permitted screens whose name holds the query; all of them while nothing is typed. */
 export function screenEntries(screens: readonly { screen: ScreenKey; title: string }[], query: string): PaletteEntry[] {
   return screens
     .filter(({ title }) => holds(title, query))
-    .slice(0, AT_MOST)
     .map(({ screen, title }) => ({ kind: 'screen', key: `screen-${screen}`, path: pathOf(screen), screen, title, meta: [] }))
 }
 
@@ -114,12 +118,25 @@ export const ACTIONS = [
   { key: 'newPlan', path: '/maintenance-plans?dialog=create:plan', needs: ['read:information', 'manage:maintenance'] },
 ] as const
 
-/** Actions whose words hold the query; none while nothing is typed. */
+/** Actions whose words hold the query; all of them while nothing is typed. */
 export const actionEntries = (actions: readonly { key: string; path: string; title: string }[], query: string): PaletteEntry[] =>
-  query.trim() === ''
-    ? []
-    : actions
-        .filter(({ title }) => holds(title, query))
-        .map(({ key, path, title }) => ({ kind: 'action', key: `action-${key}`, path, title, meta: [] }))
+  actions
+    .filter(({ title }) => holds(title, query))
+    .map(({ key, path, title }) => ({ kind: 'action', key: `action-${key}`, path, title, meta: [] }))
+
+/** What is done at once and is called by more than one name: by "dark" one finds night mode. */
+export interface PaletteAct {
+  key: string
+  icon: LucideIcon
+  title: string
+  alsoCalled: readonly string[]
+  act: () => void
+}
+
+/** Those of them that are called so; all of them while nothing is typed. */
+export const actEntries = (acts: readonly PaletteAct[], query: string): PaletteEntry[] =>
+  acts
+    .filter(({ title, alsoCalled }) => [title, ...alsoCalled].some((name) => holds(name, query)))
+    .map(({ key, icon, title, act }) => ({ kind: 'act', key: `act-${key}`, act, icon, title, meta: [] }))
 
 const holds = (title: string, query: string) => holdsTyped(searchable(title), query)

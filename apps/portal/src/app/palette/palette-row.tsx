@@ -30,7 +30,7 @@ const ICONS: Partial<Record<PaletteEntry['kind'], LucideIcon>> = {
 
 /** One thing to go to, the part that matches in primary. */
 export function PaletteRow({ entry, query, isActive, id, hint, onChoose, onPoint }: PaletteRowProps) {
-  const Icon = entry.screen ? SCREENS[entry.screen].icon : ICONS[entry.kind]
+  const Icon = entry.icon ?? (entry.screen ? SCREENS[entry.screen].icon : ICONS[entry.kind])
   return (
     <Line role="option" id={id} aria-selected={isActive} onClick={onChoose} onPointerMove={onPoint}>
       {entry.state ? <StateGlyph state={entry.state} size={16} /> : Icon && <Icon size={16} />}

@@ -253,12 +253,12 @@ describe('the screen of businesses', () => {
     await actor.click(await screen.findByRole('combobox', { name: 'Move below' }))
     const reasons = (await screen.findAllByRole('option')).map((option) => option.textContent)
     expect(reasons).toEqual([
-      'Domstad MobiliteitIt stands there already',
+      'Domstad MobiliteitIt is there already',
       'Gemeente LunettenA business cannot stand below itself',
-      'BibliotheekIt stands below the one that moves',
-      'BuitendienstIt stands below the one that moves',
-      'Ploeg NoordIt stands below the one that moves',
-      'Ploeg ZuidIt stands below the one that moves',
+      'BibliotheekIt is below the one that moves',
+      'BuitendienstIt is below the one that moves',
+      'Ploeg NoordIt is below the one that moves',
+      'Ploeg ZuidIt is below the one that moves',
       'Carré BezorgingEnterprise cannot stand below Company',
     ])
     await actor.keyboard('{Escape}')

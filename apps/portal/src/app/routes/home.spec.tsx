@@ -48,7 +48,7 @@ describe('the home page', () => {
     expect(screen.getByLabelText('6% up')).toBeVisible()
     expect(screen.getByLabelText('3% down')).toBeVisible()
     expect(screen.getAllByText('on last Thursday by this time')).toHaveLength(2)
-    expect(screen.getByText(/straight lines between fixes/)).toBeVisible()
+    expect(screen.getByText('Straight lines where there is no odometer')).toBeVisible()
   })
 
   it('draws whole days as a line, and the running day apart from it', async () => {
@@ -83,6 +83,28 @@ describe('the home page', () => {
     api.answer({ [SUMMARY]: { data: aSummary({ attention: attention.map((item) => ({ ...item, count: item.count && 0 })) }) } })
     await renderApp('/', { now })
     expect(await screen.findByText('All clear')).toBeVisible()
+  })
+
+  it('T-10 puts what needs attention before the figures, says what its arrows count, and counts vehicles where it leads to them', async () => {
+    const attention = [{ kind: 'service_due' as const, count: 5, week_ago: 3, path: '/entities?f.needs=service_due' }]
+    api.answer({ [SUMMARY]: { data: aSummary({ attention }) } })
+    await renderApp('/', { now })
+    const line = await screen.findByRole('link', { name: '5 vehicles with a service due 2 more than a week ago' })
+    expect(line).toHaveTextContent('2 in a week')
+    const [first, second] = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })
+    expect([first!.textContent, second!.textContent]).toEqual(['Needs attention', 'Fleet now'])
+  })
+
+  it('shows the tiles together with what stands above them, so that none moves under the pointer', async () => {
+    let answer: (summary: object) => void = () => undefined
+    api.answer({ [SUMMARY]: () => new Promise((resolve) => (answer = resolve)) })
+    await renderApp('/', { now })
+    await screen.findByRole('heading', { level: 1 })
+    await waitFor(() => expect(api.requestsTo(SUMMARY)).toHaveLength(1))
+    expect(screen.queryByRole('list', { name: 'Screens' })).not.toBeInTheDocument()
+    answer({ data: aSummary() })
+    expect(await screen.findByRole('list', { name: 'Screens' })).toBeVisible()
+    expect(screen.getByText('Needs attention')).toBeVisible()
   })
 
   it('T-10 leads from each number of the fleet and of the day to what it counts', async () => {

@@ -1,14 +1,18 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
+import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Map as MapIcon } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { EmptyState } from '../../components/empty-state.js'
 import { RecentActivity } from '../../features/audit/index.js'
-import { Announcements } from '../../features/home/components/announcements.js'
-import { FleetStrip } from '../../features/home/components/fleet-strip.js'
+import { Announcements, announcementsQuery } from '../../features/home/components/announcements.js'
+import { FleetStrip, StripSkeleton } from '../../features/home/components/fleet-strip.js'
 import { TileGrid } from '../../features/home/components/tile-grid.js'
-import { UnverifiedCard } from '../../features/install/verification/index.js'
+import { summaryQuery } from '../../features/home/queries/summary-query.js'
+import { UnverifiedCard, unverifiedQuery } from '../../features/install/verification/index.js'
 import { useMinute } from '../../lib/clock.js'
 import { hourOfDay } from '../../lib/format/dates.js'
 import { useFormat } from '../../lib/format/use-format.js'
@@ -24,29 +28,69 @@ function greetingAt(hour: number): 'morning' | 'afternoon' | 'evening' {
   return hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
 }
 
+/**
+ * Whether everything above the tiles was read once, or could not be: what stands below comes together with it, so that nothing moves
+ * while somebody aims at it. And whether the first steps are behind this fleet.
+ */
+function useFirstReading(): { isRead: boolean; isBegun: boolean } {
+  const hasFigures = usePermission('index:dashboard')
+  const mayInstall = usePermission('create:entity')
+  const summary = useQuery({ ...summaryQuery(useFormat().timeZone), enabled: hasFigures })
+  const unverified = useQuery({ ...unverifiedQuery, enabled: mayInstall })
+  const announcements = useQuery(announcementsQuery)
+  const [wasRead, setWasRead] = useState(false)
+  const awaited = [...(hasFigures ? [summary] : []), ...(mayInstall ? [unverified] : []), announcements]
+  const isRead = wasRead || awaited.every(({ isPending, failureCount }) => !isPending || failureCount > 0)
+  if (isRead && !wasRead) setWasRead(true)
+  return { isRead, isBegun: summary.data?.is_begun ?? true }
+}
+
 /** What needs me today: the fleet in figures, then every screen this user may open. */
 export function Component() {
-  const { t } = useTranslation(['home', 'shell'])
-  const { user, logout } = useSession()
+  const { t } = useTranslation('home')
+  const { user } = useSession()
   const format = useFormat()
   const now = useMinute()
   const hasFigures = usePermission('index:dashboard')
-  const tiles = useTiles()
   const greeting = greetingAt(hourOfDay(now, format.timeZone))
-  const [hasMap, hasEntities] = [usePermission('read:map'), usePermission('index:entity')]
+  const hasMap = usePermission('read:map')
+  const { isRead, isBegun } = useFirstReading()
   return (
     <Page
       title={t(`greeting.${greeting}`, { name: user.first_name })}
       tabTitle={t('screen.title')}
-      meta={`${format.weekdayOf(format.day(now))} ${format.date(now)} · ${isolated(businessLine())}`}
+      meta={
+        <Box component="span" sx={{ display: 'inline-block', '&::first-letter': { textTransform: 'uppercase' } }}>
+          {`${format.weekdayOf(format.day(now))} ${format.date(now)} · ${isolated(businessLine())}`}
+        </Box>
+      }
       actions={
         hasMap && (
-          <Button component={Link} to={PATHS.map} variant="contained" startIcon={<MapIcon />}>
+          // Who takes the first steps is led by those.
+          <Button component={Link} to={PATHS.map} variant={isBegun ? 'contained' : 'outlined'} startIcon={<MapIcon />}>
             {t('openMap')}
           </Button>
         )
       }
     >
+      {isRead ? <Body /> : hasFigures && <StripSkeleton />}
+    </Page>
+  )
+
+  function businessLine(): string {
+    if (!user.business_name) return user.role_key === 'super-admin' ? t('allBusinesses') : user.role
+    if (user.businesses_below === 0) return user.business_name
+    return t('below', { business: user.business_name, count: user.businesses_below })
+  }
+}
+
+function Body() {
+  const { t } = useTranslation(['home', 'shell'])
+  const { logout } = useSession()
+  const [hasFigures, hasEntities] = [usePermission('index:dashboard'), usePermission('index:entity')]
+  const tiles = useTiles()
+  return (
+    <>
       <Announcements />
       {hasFigures && <FleetStrip />}
       <UnverifiedCard pathTo={({ entityId, imei }) => (hasEntities ? `${PATHS.entities}/${entityId}` : liveTestOf(imei))} />
@@ -67,12 +111,6 @@ export function Component() {
         </Paper>
       )}
       <RecentActivity />
-    </Page>
+    </>
   )
-
-  function businessLine(): string {
-    if (!user.business_name) return user.role_key === 'super-admin' ? t('allBusinesses') : user.role
-    if (user.businesses_below === 0) return user.business_name
-    return t('below', { business: user.business_name, count: user.businesses_below })
-  }
 }

@@ -98,6 +98,39 @@ describe('the map', () => {
     for (const text of ['Cargo 042', 'Rad Süd', '352 625 698 104 217', 'CG-042']) expect(option).toHaveTextContent(text)
   })
 
+  it('says of no state that it has none, and shows no other place, until the fleet was read', async () => {
+    let answer: (markers: object) => void = () => undefined
+    stubApi({ 'GET /api/v1/map/markers': () => new Promise((resolve) => (answer = resolve)) })
+    const { actor } = await renderApp('/map', { now: NOW })
+    expect(await screen.findByRole('button', { name: 'Moving: not known yet' })).toHaveTextContent('–')
+    expect(screen.queryByRole('button', { name: /^0 / })).not.toBeInTheDocument()
+    expect(screen.getByRole('region', { name: 'Map' }).closest('[data-placed]')).toHaveAttribute('data-placed', 'false')
+    await actor.type(searchField(), 'Cargo')
+    expect(screen.queryByText(/No vehicle matches|of 0/)).not.toBeInTheDocument()
+    answer({ data: someMarkers(fleet) })
+    expect(await screen.findByRole('button', { name: '1 Moving' })).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Map' }).closest('[data-placed]')).toHaveAttribute('data-placed', 'true')
+  })
+
+  it('D.8 says once that there is no network, and that only the network is missing', async () => {
+    const networkIs = (isThere: boolean) => act(async () => void window.dispatchEvent(new Event(isThere ? 'online' : 'offline')))
+    const noServer = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    const api = stubApi({ 'GET /api/v1/map/markers': noServer })
+    await renderApp('/map', { now: NOW })
+    expect(await screen.findByRole('alert')).toHaveTextContent('No connection to the server')
+    expect(screen.queryByText(/support/i, { selector: '[role=alert] *' })).not.toBeInTheDocument()
+    await networkIs(false)
+    await act(async () => FakeLiveSocket.last.end(1006))
+    expect(await screen.findByText(/^No connection\. Installations are saved on this device/)).toBeVisible()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(screen.queryByText(/Live updates paused|live service/)).not.toBeInTheDocument()
+    api.answer({ 'GET /api/v1/map/markers': { data: someMarkers(fleet) } })
+    await networkIs(true)
+    expect(await screen.findByRole('button', { name: '1 Moving' })).toBeVisible()
+  })
+
   it('R-075 finds by IMEI, and Enter shows and selects the vehicle', async () => {
     const { actor, address } = await openMap()
     await actor.type(searchField(), '104563')
@@ -123,12 +156,23 @@ describe('the map', () => {
   })
 
   it('says below the matches which states alone are shown, and shows all again', async () => {
-    const { actor, address } = await openMap('/map?state=missing')
+    const { actor, address } = await openMap('/map?state=moving')
     await actor.type(searchField(), 'Cargo')
-    expect(await screen.findByText('The map shows only: Missing')).toBeVisible()
+    expect(await screen.findByText('The map shows only: Moving')).toBeVisible()
     await actor.click(screen.getByRole('button', { name: 'Show all states' }))
     expect(address()).not.toContain('state')
     expect(screen.queryByText(/The map shows only/)).toBeNull()
+  })
+
+  it('says when the chips hide every match, stays where it is, and shows all states by one press', async () => {
+    const fit = jest.spyOn(L.Map.prototype, 'flyToBounds').mockReturnThis()
+    const { actor, address } = await openMap('/map?state=idle')
+    await actor.type(searchField(), 'Cargo 042')
+    expect(await screen.findByText('The map hides all matches: it shows only Idle')).toBeVisible()
+    expect(fit).not.toHaveBeenCalled()
+    await actor.click(screen.getByRole('button', { name: 'Show all states' }))
+    expect(address()).not.toContain('state')
+    expect(screen.queryByText(/The map hides all matches/)).not.toBeInTheDocument()
   })
 
   it('R-080 fits the matches 500 ms after more than two characters, not before', async () => {

@@ -1,14 +1,23 @@
 import Button from '@mui/material/Button'
 import { MapPinOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useOutletContext } from 'react-router'
 import { EmptyState } from '../../components/empty-state.js'
+import { Row } from '../../components/layout/layout.js'
+import { Text } from '../../components/layout/text.js'
 import { Page } from '../../components/page.js'
+import { foldText } from '../../lib/search-text.js'
+import type { OpenScreen } from '../route-handle.js'
 
-/** Any address that is no screen. */
+const MOST = 3
+/** A word that is farther than a third of itself from another is another word. */
+const FARTHEST = 1 / 3
+
+/** Any address that is no screen, with the screens that may have been meant. */
 export function Component() {
   const { t } = useTranslation(['errors', 'common'])
   const { pathname } = useLocation()
+  const near = nearest(pathname, useOutletContext<readonly OpenScreen[]>())
   return (
     <Page title={t('notFound.title')} isTitleInBody>
       <EmptyState
@@ -22,6 +31,51 @@ export function Component() {
           </Button>
         }
       />
+      {near.length > 0 && (
+        <Row component="nav" aria-label={t('notFound.meant')} justify="center" wrap>
+          <Text tone="secondary">{t('notFound.meant')}</Text>
+          {near.map(({ key, path, title, icon: Icon }) => (
+            <Button key={key} component={Link} to={path} startIcon={<Icon />}>
+              {title}
+            </Button>
+          ))}
+        </Row>
+      )}
     </Page>
   )
+}
+
+/** Screens of this user whose path or title is nearly what somebody typed, the nearest first. */
+function nearest(pathname: string, screens: readonly OpenScreen[]): readonly OpenScreen[] {
+  const typed = wordOf(decoded(pathname).split('/')[1] ?? '')
+  if (typed === '') return []
+  return screens
+    .map((screen) => ({ screen, far: Math.min(farFrom(typed, wordOf(screen.path)), farFrom(typed, wordOf(screen.title))) }))
+    .filter(({ far }) => far <= FARTHEST)
+    .sort((one, other) => one.far - other.far)
+    .slice(0, MOST)
+    .map(({ screen }) => screen)
+}
+
+const wordOf = (text: string) => foldText(text).replaceAll(/[\s/_-]/g, '')
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** By the share of letters that differ; a beginning of the word is as near as can be. */
+function farFrom(typed: string, word: string): number {
+  if (typed.length >= 3 && word.startsWith(typed)) return 0
+  let row = Array.from({ length: word.length + 1 }, (_, at) => at)
+  for (const [down, letter] of [...typed].entries()) {
+    const next = [down + 1]
+    for (let at = 0; at < word.length; at += 1)
+      next.push(Math.min((row[at] ?? 0) + (letter === word[at] ? 0 : 1), (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1))
+    row = next
+  }
+  return (row[word.length] ?? 0) / Math.max(typed.length, word.length, 1)
 }

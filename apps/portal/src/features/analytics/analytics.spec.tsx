@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { type ApiStub, problem, stubApi } from '../../testing/api-stub.js'
 import { aUser } from '../../testing/fixtures.js'
 import { renderApp } from '../../testing/render-app.js'
-import { type Analytics, type Chart, PRESET_KEYS } from './chart.js'
+import { type Analytics, type Chart, PRESET_KEYS, tickStep } from './chart.js'
 
 const CHARTS = 'GET /api/v1/analytics/charts'
 const KEEP = 'PUT /api/v1/analytics/charts'
@@ -217,5 +217,18 @@ describe('the analytics of the fleet', () => {
     expect(Buffer.from((reader.result as string).split(',')[1]!, 'base64').toString()).toBe(
       '\uFEFFDag (Europe/Amsterdam);Totale ritafstand per dag (km)\r\n28-10-2025;700,25\r\n29-10-2025;\r\n30-10-2025;540,35\r\n',
     )
+  })
+})
+
+describe('the axis of a chart', () => {
+  it.each([
+    [7, 7],
+    [12, 6],
+    [24, 6],
+    [30, 6],
+    [400, 7],
+  ])('of %i points labels %i, equally far apart', (points, labels) => {
+    const step = tickStep(points)
+    expect(Array.from({ length: points }, (_, at) => at % step).filter((rest) => rest === 0)).toHaveLength(labels)
   })
 })

@@ -13,8 +13,6 @@ interface PresetLook {
   look: 'bars' | 'line'
   /** What somebody who chooses it most likely wants to see. */
   period: Exclude<PeriodKind, 'custom'>
-  /** Which bar stands out: the highest, the newest, or none. */
-  standsOut?: 'highest' | 'newest'
   /** The API's minutes are hours where they add up. */
   inHours?: boolean
   /** It tells kilometres, which are straight lines where no odometer counts. */
@@ -23,17 +21,23 @@ interface PresetLook {
 
 /** R-144, in the order of the gallery. */
 export const PRESETS: Record<Preset, PresetLook> = {
-  activityDay: { look: 'bars', period: 'last30', standsOut: 'highest' },
-  activityWeek: { look: 'bars', period: 'last30', standsOut: 'highest' },
+  activityDay: { look: 'bars', period: 'last30' },
+  activityWeek: { look: 'bars', period: 'last30' },
   averageDistancePerTrip: { look: 'line', period: 'last30', isDistance: true },
   averageDurationPerTrip: { look: 'line', period: 'last30' },
   averageSpeedPerTrip: { look: 'line', period: 'last30' },
   totalDistancePerTrip: { look: 'bars', period: 'last30', isDistance: true },
-  totalDistancePerMonth: { look: 'bars', period: 'last12Months', standsOut: 'newest', isDistance: true },
+  totalDistancePerMonth: { look: 'bars', period: 'last12Months', isDistance: true },
   totalDurationPerDay: { look: 'bars', period: 'last30', inHours: true },
-  totalDurationPerMonth: { look: 'bars', period: 'last12Months', standsOut: 'newest', inHours: true },
+  totalDurationPerMonth: { look: 'bars', period: 'last12Months', inHours: true },
   newEntitiesPerDay: { look: 'bars', period: 'last30' },
 }
+/** Labels that the axis of a small card has room for. */
+const MOST_TICKS = 7
+
+/** Every so many points of an axis have a label, all equally far apart. */
+export const tickStep = (points: number): number => Math.max(1, Math.ceil(points / MOST_TICKS))
+
 export const PRESET_KEYS = Object.keys(PRESETS) as Preset[]
 
 /** What a first visit is offered: how much, when on a day, and on which days. */

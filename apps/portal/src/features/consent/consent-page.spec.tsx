@@ -66,6 +66,6 @@ describe('the page on which a customer answers', () => {
   it.each(['', 'unknown'])('says that a link leads nowhere (%j)', async (link) => {
     stubApi({ 'POST /api/v1/consents/show': problem(404, 'There is no such request') })
     await renderPart(<ConsentPage link={link} />)
-    expect(await screen.findByRole('heading', { name: 'This link leads nowhere' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   })
 })

@@ -1,5 +1,5 @@
 import type { Map as LeafletMap } from 'leaflet'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { PositionsStore } from '../../live/positions-store.js'
 import type { MarkerState } from '../../map/entity-state.js'
 import type { Fleet, FleetMarker } from './fleet.js'
@@ -21,6 +21,8 @@ interface FleetView {
 }
 
 interface FleetCamera {
+  /** Whether the first view was chosen, as soon as the fleet is there. */
+  isPlaced: boolean
   hold: (map: LeafletMap) => void
   zoom: (steps: number) => void
   fit: (entityIds: Iterable<number>) => void
@@ -29,24 +31,29 @@ interface FleetCamera {
 }
 
 export function useFleetCamera({ insetsOf }: MapCover, view: FleetView): FleetCamera {
-  const { positions, selectedId, found } = view
+  const { positions, selectedId, found, shown } = view
   const [camera, setCamera] = useState<MapCamera>()
   const hold = useCallback((map: LeafletMap) => setCamera((held) => held ?? new MapCamera(map)), [])
   const fit = useCallback(
     (entityIds: Iterable<number>) => camera?.fit([...entityIds].flatMap((id) => positions.get(id)?.place ?? [])),
     [camera, positions],
   )
-  useEffect(() => {
+  useLayoutEffect(() => {
     camera?.setInsets(insetsOf(selectedId !== undefined))
   })
   useFirstView(camera, view)
+  // Not to where there is nothing to be seen.
+  const fitShown = useEffectEvent((matches: readonly FleetMarker[]) =>
+    fit(matches.flatMap(({ entityId }) => (shown.has(entityId) ? [entityId] : []))),
+  )
   useEffect(() => {
-    if (found) fit(found.map(({ entityId }) => entityId))
+    if (found) fitShown(found)
   }, [found, fit])
   useFitStates(fit, view)
   useFitTrip(camera, view.trip)
   useFollowTrip(camera, view.trip)
   return {
+    isPlaced: camera !== undefined && view.fleet !== undefined,
     hold,
     fit,
     zoom: (steps) => camera?.zoom(steps),
@@ -59,9 +66,10 @@ export function useFleetCamera({ insetsOf }: MapCover, view: FleetView): FleetCa
 }
 
 /** What is shown first: the vehicle of the address, else the whole fleet; once, when the fleet is there. */
-function useFirstView(camera: MapCamera | undefined, { fleet, positions, selectedId, shown, states }: FleetView) {
+function useFirstView(camera: MapCamera | undefined, { fleet, positions, selectedId, shown, states }: FleetView): void {
   const isDone = useRef(false)
-  useEffect(() => {
+  // Before the browser paints: no other place flashes up.
+  useLayoutEffect(() => {
     if (!camera || !fleet || isDone.current) return
     isDone.current = true
     const selected = selectedId === undefined ? undefined : fleet.positions.find(({ entityId }) => entityId === selectedId)?.place

@@ -205,7 +205,7 @@ describe('the room of a case', () => {
     expect(await dialog.findByDisplayValue(/\/shared-case#secret$/)).toBeVisible()
     expect(await api.requestsTo('POST /api/v1/missing/7/shares')[0]?.json()).toEqual({ hours: 72 })
     await actor.click(dialog.getByRole('button', { name: 'Revoke' }))
-    expect(await screen.findByText('The link opens nothing any more')).toBeVisible()
+    expect(await screen.findByText('The link no longer works')).toBeVisible()
   })
 
   it('G-82 keeps notes, who looks for it, and what becomes known', async () => {
@@ -324,6 +324,6 @@ describe('the page behind a link', () => {
   it.each(['', 'over'])('G-84 says of a link that opens nothing (%j) no more than that', async (link) => {
     stubApi({ 'POST /api/v1/shared-case': problem(404, 'There is no such link') })
     await renderPart(<SharedCasePage link={link} />, { now })
-    expect(await screen.findByRole('heading', { name: 'This link opens nothing' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   })
 })

@@ -11,11 +11,15 @@ interface FilterBarProps {
   state: TableState
   /** Chips that one row has room for; the filters after them are behind "+ Filter". */
   room: number
+  /** Only those in use, to be seen and taken off. */
+  isOfUsed?: boolean
+  /** In as many rows as it takes. */
+  wraps?: boolean
   onChange: ChangeTable
 }
 
 /** The filters on one row: those in use, the first of the others, the rest behind one button; then a way to take all of them off. */
-export function FilterBar({ filters, state, room, onChange }: FilterBarProps) {
+export function FilterBar({ filters, state, room, isOfUsed = false, wraps = false, onChange }: FilterBarProps) {
   const { t } = useTranslation('table')
   const isUsed = ({ key }: Filter) => state.filters[key] !== undefined
   const count = filters.filter(isUsed).length
@@ -23,7 +27,7 @@ export function FilterBar({ filters, state, room, onChange }: FilterBarProps) {
   // One button for a single filter would only hide it.
   const free = filters.length <= room + 1 ? filters.length : Math.max(0, room - count)
   const unused = filters.filter((filter) => !isUsed(filter))
-  const shown = filters.filter((filter) => isUsed(filter) || unused.indexOf(filter) < free)
+  const shown = filters.filter((filter) => isUsed(filter) || (!isOfUsed && unused.indexOf(filter) < free))
   const setFilter = (key: string, value: string | undefined) => {
     const { [key]: _gone, ...others } = state.filters
     onChange({ filters: value === undefined ? others : { ...others, [key]: value } })
@@ -38,11 +42,12 @@ export function FilterBar({ filters, state, room, onChange }: FilterBarProps) {
         minWidth: { xs: '100%', md: 0 },
         alignItems: 'center',
         gap: 1,
+        ...(wraps && { flexWrap: 'wrap' }),
         overflowX: { xs: 'auto', md: 'clip' },
         overflowClipMargin: '4px',
         py: '2px',
-        mx: { xs: -2, md: 0 },
-        px: { xs: 2, md: 0 },
+        mx: { xs: wraps ? 0 : -2, md: 0 },
+        px: { xs: wraps ? 0 : 2, md: 0 },
       }}
     >
       {shown.map((filter) => (
@@ -53,7 +58,7 @@ export function FilterBar({ filters, state, room, onChange }: FilterBarProps) {
           onChange={(value) => setFilter(filter.key, value)}
         />
       ))}
-      {filters.length > room + 1 && (
+      {!isOfUsed && filters.length > room + 1 && (
         <MoreFilters filters={unused.slice(free)} all={filters} values={state.filters} onChange={setFilter} />
       )}
       {used >= 2 && (

@@ -23,7 +23,16 @@ interface ListBodyProps<Row> extends Omit<RowsProps<Row>, 'isStale' | 'folded' |
 /** What the list has come to: a failure, its rows on the way, none of them, cards on a phone, or the grid. */
 export function ListBody<Row>({ label, query, total, state, onChange, nothingYet, isNarrow, ...list }: ListBodyProps<Row>) {
   if (query.isError) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
-  if (query.isPending) return <TableSkeleton isNarrow={isNarrow} />
+  if (query.isPending)
+    return (
+      <TableSkeleton
+        isNarrow={isNarrow}
+        columns={list.columns}
+        sort={state.sort}
+        selection={list.selection}
+        hasActions={list.actionsOf !== undefined}
+      />
+    )
   if (list.rows.length === 0)
     return (
       <ListNotice

@@ -9,11 +9,13 @@ interface SearchFieldProps {
   label: string
   /** Leaves room for what stands beside it. */
   isShort?: boolean
+  /** Shares its line on a phone, too. */
+  isBeside?: boolean
   onSearch: (text: string) => void
 }
 
 /** Searches half a second after the last letter, or at once on Enter; `/` leads to it from anywhere on the page. */
-export function SearchField({ value, label, isShort = false, onSearch }: SearchFieldProps) {
+export function SearchField({ value, label, isShort = false, isBeside = false, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)
   const input = useRef<HTMLInputElement>(null)
@@ -58,7 +60,7 @@ export function SearchField({ value, label, isShort = false, onSearch }: SearchF
         },
       }}
       sx={{
-        flex: { xs: '1 0 100%', md: '0 1 auto' },
+        flex: { xs: isBeside ? '1 1 0' : '1 0 100%', md: '0 1 auto' },
         minWidth: 140,
         width: { xs: '100%', md: isShort ? 220 : 264 },
         '& .MuiOutlinedInput-root': { pl: 1.25 },

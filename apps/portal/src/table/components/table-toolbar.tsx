@@ -5,6 +5,7 @@ import Select from '@mui/material/Select'
 import { ArrowDown, ArrowUp, Download, Mail } from 'lucide-react'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Row as Line } from '../../components/layout/layout.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { useWidth } from '../../lib/use-width.js'
 import { readTableAddress, shownAtFirst, viewOf } from '../table-address.js'
@@ -13,6 +14,7 @@ import type { Csv } from '../use-csv.js'
 import type { ChangeTable } from '../use-table-state.js'
 import { ColumnChooser } from './column-chooser.js'
 import { FilterBar } from './filter-bar.js'
+import { PhoneTools } from './phone/phone-tools.js'
 import { SearchField } from './search-field.js'
 import { ViewMenu } from './view-menu.js'
 
@@ -26,6 +28,8 @@ interface TableToolbarProps<Row> {
   onChange: ChangeTable
   /** Absent where there is nothing to write. */
   csv: Csv<Row> | undefined
+  /** Whether the rows are there. */
+  isReady: boolean
 }
 
 /** Room for the words beside the icons. */
@@ -34,49 +38,58 @@ const WIDE_PX = 1_040
 /** Chips that stand on one row in every language, beside the search and the tools. */
 const roomFor = (width: number): number => (width >= WIDE_PX ? 3 : width >= 860 ? 2 : width >= 700 ? 1 : 0)
 
-/** The one bar over a list: search, typed filters, then views, columns and CSV. A phone has its order here, too. */
+/** The one bar over a list: search, typed filters, then views, columns and CSV. On a phone all but the search is behind one button. */
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
-  const { name, columns, definition, state, searchLabel, isNarrow, onChange, csv } = props
+  const { name, columns, definition, state, searchLabel, isNarrow, onChange, csv, isReady } = props
   const { element, width = WIDE_PX } = useWidth()
   const isShort = isNarrow || width < WIDE_PX
   const search = useCallback((text: string) => onChange({ search: text }), [onChange])
   const openView = (address: string) => onChange(readTableAddress(new URLSearchParams(address), definition))
+  const bar = { filters: definition.filters, state, onChange }
+  const views = <ViewMenu isNarrow={isShort} name={name} present={viewOf(state, definition)} onOpen={openView} />
+  const files = csv && <CsvButtons csv={csv} isNarrow={isShort} isReady={isReady} />
+  if (isNarrow)
+    return (
+      <Box ref={element} sx={{ mb: 2, flex: 'none', display: 'grid', gap: 1 }}>
+        <Line>
+          <SearchField value={state.search} label={searchLabel} isBeside onSearch={search} />
+          <PhoneTools isFiltered={Object.keys(state.filters).length > 0}>
+            <FilterBar {...bar} room={definition.filters.length} wraps />
+            <Line>
+              <SortChoice columns={columns} sort={state.sort} onSort={(sort) => onChange({ sort })} />
+              {views}
+              {files}
+            </Line>
+          </PhoneTools>
+        </Line>
+        {/* What narrows the list is in sight. */}
+        {Object.keys(state.filters).length > 0 && <FilterBar {...bar} room={0} isOfUsed />}
+      </Box>
+    )
   return (
-    <Box
-      ref={element}
-      sx={{ display: 'flex', flexWrap: { xs: 'wrap', md: 'nowrap' }, alignItems: 'flex-start', gap: 1, mb: 2, flex: 'none' }}
-    >
-      <SearchField value={state.search} label={searchLabel} isShort={!isNarrow && isShort} onSearch={search} />
-      <FilterBar
-        filters={definition.filters}
-        state={state}
-        room={isNarrow ? definition.filters.length : roomFor(width)}
-        onChange={onChange}
-      />
+    <Box ref={element} sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, mb: 2, flex: 'none' }}>
+      <SearchField value={state.search} label={searchLabel} isShort={isShort} onSearch={search} />
+      <FilterBar {...bar} room={roomFor(width)} />
       <Box
         sx={{
           display: 'flex',
           flexWrap: 'wrap',
           alignItems: 'center',
           flex: 'none',
-          width: { xs: '100%', md: 'auto' },
-          justifyContent: { xs: 'space-between', md: 'flex-end' },
+          justifyContent: 'flex-end',
           gap: 0.5,
           '& > .MuiButton-text': { px: 1 },
         }}
       >
-        {isNarrow && <SortChoice columns={columns} sort={state.sort} onSort={(sort) => onChange({ sort })} />}
-        <ViewMenu isNarrow={isShort} name={name} present={viewOf(state, definition)} onOpen={openView} />
-        {!isNarrow && (
-          <ColumnChooser
-            isNarrow={isShort}
-            columns={columns}
-            shown={state.columns}
-            atFirst={shownAtFirst(definition)}
-            onChange={(shown) => onChange({ columns: shown })}
-          />
-        )}
-        {csv && <CsvButtons csv={csv} isNarrow={isShort} />}
+        {views}
+        <ColumnChooser
+          isNarrow={isShort}
+          columns={columns}
+          shown={state.columns}
+          atFirst={shownAtFirst(definition)}
+          onChange={(shown) => onChange({ columns: shown })}
+        />
+        {files}
       </Box>
     </Box>
   )
@@ -117,20 +130,34 @@ function SortChoice<Row>({ columns, sort: { by, direction }, onSort }: SortChoic
   )
 }
 
-function CsvButtons<Row>({ csv, isNarrow }: { csv: Csv<Row>; isNarrow: boolean }) {
+interface CsvButtonsProps<Row> {
+  csv: Csv<Row>
+  isNarrow: boolean
+  /** They stand in their place before: nothing moves when the rows come. */
+  isReady: boolean
+}
+
+function CsvButtons<Row>({ csv, isNarrow, isReady }: CsvButtonsProps<Row>) {
   const { t } = useTranslation('table')
   const { write: save } = csv
   const write = save && (() => save())
   return (
     <>
       {write === undefined ? null : isNarrow ? (
-        <TooltipIconButton label={t('csv')} icon={Download} disabled={csv.isWriting} onClick={write} />
+        <TooltipIconButton label={t('csv')} icon={Download} disabled={csv.isWriting || !isReady} onClick={write} />
       ) : (
-        <Button variant="text" loading={csv.isWriting} loadingPosition="start" startIcon={<Download />} onClick={write}>
+        <Button
+          variant="text"
+          disabled={!isReady}
+          loading={csv.isWriting}
+          loadingPosition="start"
+          startIcon={<Download />}
+          onClick={write}
+        >
           {t('csv')}
         </Button>
       )}
-      <TooltipIconButton label={t('mailCsv')} icon={Mail} disabled={csv.isMailing} onClick={csv.mail} />
+      <TooltipIconButton label={t('mailCsv')} icon={Mail} disabled={csv.isMailing || !isReady} onClick={csv.mail} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { BarChart } from '@mui/x-charts/BarChart'
 import { LineChart } from '@mui/x-charts/LineChart'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type Analytics, PRESETS } from '../chart.js'
+import { type Analytics, PRESETS, tickStep } from '../chart.js'
 import type { ChartWords } from '../use-chart-words.js'
 
 const FULL = 'var(--mui-palette-primary-main)'
@@ -21,14 +21,10 @@ interface ChartDrawingProps {
   heightPx: number
 }
 
-/** The bars that stand out, by lightness and by the words below the chart: the highest, or the newest. */
-function coloursOf({ preset }: Analytics, values: readonly (number | null)[]): string[] {
-  const { standsOut } = PRESETS[preset]
+/** The highest bar stands out in every chart, by lightness as by the words below. */
+function coloursOf(values: readonly (number | null)[]): string[] {
   const highest = Math.max(...values.map((value) => value ?? 0))
-  return values.map((value, at) => {
-    if (!standsOut) return FULL
-    return (standsOut === 'highest' ? value === highest : at === values.length - 1) ? FULL : QUIET
-  })
+  return values.map((value) => (value === highest ? FULL : QUIET))
 }
 
 /** The points as bars or as a line, from 0; a day without data is a gap in it. Beside its table it is a picture. */
@@ -41,7 +37,15 @@ export default function ChartDrawing({ analytics, words, heightPx }: ChartDrawin
     context.location === 'tick' ? words.tick(analytics, key) : words.point(analytics, key)
   const valueFormatter = (value: number | null, { dataIndex }: { dataIndex: number }) =>
     words.figure(analytics, value === null ? null : (points[dataIndex]?.value ?? null))
-  const axis = { data: keys, valueFormatter: labelOf, disableTicks: true, tickLabelStyle: { fontSize: 11 }, height: 24 }
+  const step = tickStep(keys.length)
+  const axis = {
+    data: keys,
+    valueFormatter: labelOf,
+    disableTicks: true,
+    tickLabelInterval: (_key: string, at: number) => at % step === 0,
+    tickLabelStyle: { fontSize: 11 },
+    height: 24,
+  }
   const isTiny = Math.max(0, ...values.map((value) => value ?? 0)) < 1
   const frame = {
     height: heightPx,
@@ -91,7 +95,7 @@ export default function ChartDrawing({ analytics, words, heightPx }: ChartDrawin
           ...axis,
           scaleType: 'band',
           categoryGapRatio: 0.28,
-          colorMap: { type: 'ordinal', values: keys, colors: coloursOf(analytics, values) },
+          colorMap: { type: 'ordinal', values: keys, colors: coloursOf(values) },
         },
       ]}
       series={[{ data: values, color: FULL, valueFormatter }]}

@@ -18,7 +18,7 @@ type Announcement = components['schemas']['Announcement']
 const ICONS = { offer: BadgePercent, fair: CalendarHeart }
 
 /** They change when the server starts anew. */
-const announcementsQuery = queryOptions({
+export const announcementsQuery = queryOptions({
   queryKey: ['announcements'],
   queryFn: ({ signal }) => dataOf(api.GET('/api/v1/announcements', { signal })),
   staleTime: 3_600_000,

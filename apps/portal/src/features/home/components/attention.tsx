@@ -44,6 +44,13 @@ const LinkLine = styled(ButtonBase)(({ theme }) => ({
   '@media (pointer: coarse)': { minHeight: 44 },
 })) as typeof ButtonBase
 
+/** Beside each other where there is room: six lines are two or three rows. */
+const Columns = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 384px), 1fr))',
+  columnGap: theme.spacing(4),
+}))
+
 /** What somebody has to look at today, each with the view of exactly those; zeros fold into "All clear". */
 export function Attention({ items }: { items: readonly Item[] }) {
   const { t } = useTranslation('home')
@@ -59,7 +66,7 @@ export function Attention({ items }: { items: readonly Item[] }) {
           {t('attention.clear')}
         </Row>
       )}
-      <ul>
+      <Columns>
         {waiting.map(({ kind, count, week_ago, path }) => (
           <li key={kind}>
             <LinkLine component={Link} to={path}>
@@ -70,7 +77,7 @@ export function Attention({ items }: { items: readonly Item[] }) {
             </LinkLine>
           </li>
         ))}
-      </ul>
+      </Columns>
     </>
   )
 }
@@ -80,12 +87,13 @@ function Trend({ more }: { more: number }) {
   const { t } = useTranslation('home')
   if (more === 0) return null
   const Arrow = more > 0 ? ArrowUp : ArrowDown
+  const amount = formatCount(Math.abs(more))
   const told = t(more > 0 ? 'attention.more' : 'attention.fewer', { count: Math.abs(more) })
   return (
     <Row component="span" gap={0.25} title={told}>
       <Arrow size={12} aria-hidden />
       <Span size="caption" tone="secondary" tabular aria-hidden>
-        {formatCount(Math.abs(more))}
+        {t('attention.inAWeek', { amount })}
       </Span>
       <Heard>{told}</Heard>
     </Row>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Row, SmallHint, Span } from '../../../components/layout/index.js'
+import { Detail, Row, SmallHint, Span } from '../../../components/layout/index.js'
 import { useMinute } from '../../../lib/clock.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
@@ -17,10 +17,12 @@ interface FigureProps {
   unit?: string
   /** The view of what is counted today; absent for who may not open it. */
   path: string | undefined
+  /** How it was measured. */
+  note?: string
 }
 
 /** A number of today, the days before it, and how it compares with the same weekday up to this hour. */
-export function Figure({ title, figure, format, unit, path }: FigureProps) {
+export function Figure({ title, figure, format, unit, path, note }: FigureProps) {
   const today = format(figure.today)
   return (
     <>
@@ -41,6 +43,7 @@ export function Figure({ title, figure, format, unit, path }: FigureProps) {
         <Sparkline days={figure.days} />
       </Row>
       <Change today={figure.today} lastWeek={figure.last_week} />
+      {note && <Detail>{note}</Detail>}
     </>
   )
 }

@@ -56,7 +56,7 @@ export function FleetNow({ entities, counts, isLoading, updatedAt }: FleetNowPro
           </Span>
         </NumberLink>
       </Typography>
-      {isLoading && <Skeleton height={38} />}
+      {isLoading && <Skeleton variant="rounded" height={46} />}
       {counts && (
         <>
           <Box

@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import { Bike } from 'lucide-react'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
-import { SmallHint } from '../../../components/layout/index.js'
 import { useClock } from '../../../lib/clock.js'
 import { formatCount, formatKilometres } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
@@ -25,7 +24,7 @@ const FirstSteps = lazy(() => import('../first-steps/first-steps.js'))
 
 const strip = {
   display: 'grid',
-  gridTemplateColumns: { xs: '1fr', md: '1fr 1fr', xl: '1.76fr 0.95fr 1fr 1.09fr' },
+  gridTemplateColumns: { xs: '1fr', md: '1.6fr 1fr 1fr' },
   overflow: 'hidden',
   mb: 2,
   '& > *': {
@@ -43,9 +42,9 @@ const strip = {
   },
 }
 
-/** The fleet in one row: what it does now, today's trips and distance, and what needs attention. */
+/** What needs attention first, then the fleet in one row: what it does now, today's trips and distance. */
 export function FleetStrip() {
-  const { t } = useTranslation(['home', 'reports'])
+  const { t } = useTranslation('home')
   const clock = useClock()
   const summary = useQuery(summaryQuery(useFormat().timeZone))
   const hasMap = usePermission('read:map')
@@ -78,6 +77,12 @@ export function FleetStrip() {
   return (
     <>
       {firstSteps}
+      {/* Who may open none of those views is not told that all is clear. */}
+      {attention.length > 0 && (
+        <Paper component="section" sx={{ mb: 2, px: 2.5, py: 1.5 }}>
+          <Attention items={attention} />
+        </Paper>
+      )}
       <Paper sx={strip}>
         <section>
           <FleetNow
@@ -97,23 +102,18 @@ export function FleetStrip() {
             format={formatKilometres}
             unit={t('distance.unit')}
             path={todaysTrips}
+            note={t('distance.straight')}
           />
         </section>
-        {/* Who may open none of those views is not told that all is clear. */}
-        {attention.length > 0 && (
-          <Box component="section" sx={{ order: { xs: -1, md: 0 } }}>
-            <Attention items={attention} />
-          </Box>
-        )}
       </Paper>
-      <SmallHint sx={{ mb: 2 }}>{t('reports:straightLines')}</SmallHint>
     </>
   )
 }
 
-const StripSkeleton = () => (
+/** The strip before its figures. */
+export const StripSkeleton = () => (
   <Paper sx={strip} aria-busy>
-    {[96, 60, 60, 72].map((width, cell) => (
+    {[96, 60, 60].map((width, cell) => (
       <Box key={cell} sx={{ minHeight: 136, display: 'grid', gap: 1.5, alignContent: 'start' }}>
         <Skeleton width={width} height={12} />
         <Skeleton width={width * 1.5} height={28} />

@@ -16,8 +16,8 @@ export function TileGrid({ tiles }: { tiles: readonly (TileProps & { key: string
         aria-label={t('tiles.title')}
         sx={{
           display: 'grid',
-          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(auto-fill, minmax(196px, 1fr))' },
-          gap: 2,
+          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(auto-fill, minmax(208px, 1fr))' },
+          gap: 1.5,
           m: 0,
           p: 0,
           listStyle: 'none',

@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
-import { ArrowUpRight, type LucideIcon } from 'lucide-react'
+import { styled } from '@mui/material/styles'
+import { ArrowUpRight, ChevronRight, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Row, Span, Text } from '../../../components/layout/index.js'
+import { Row, Text } from '../../../components/layout/index.js'
+import { vars } from '../../../theme/components/vars.js'
 
 export interface TileProps {
   icon: LucideIcon
@@ -17,63 +19,70 @@ export interface TileProps {
 
 const look = {
   position: 'relative',
-  display: 'flex',
-  flexDirection: 'column',
-  justifyContent: 'space-between',
-  minHeight: { xs: 132, md: 162 },
-  p: 2,
+  display: 'grid',
+  gap: 1,
+  alignContent: 'start',
+  p: 1.5,
   transition: 'border-color 120ms',
   '&:hover, &:focus-within': { borderColor: 'primary.main' },
   '&:hover .tile-icon, &:focus-within .tile-icon': { bgcolor: 'primary.soft', color: 'primary.main' },
 } as const
 
+/** As high for one line as for two: neither a longer fact nor one that comes later moves a title. */
+const Fact = styled('p')(({ theme }) => ({
+  ...theme.typography.caption,
+  color: vars(theme).text.secondary,
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  height: '2lh',
+}))
+
 /** One screen as a card with an Open button, the whole card its target. */
 export function Tile({ icon: Icon, title, fact, target }: TileProps) {
   return (
     <Paper component="li" sx={look}>
-      <Box
-        className="tile-icon"
-        sx={{
-          display: 'grid',
-          placeContent: 'center',
-          width: 36,
-          height: 36,
-          borderRadius: '8px',
-          bgcolor: 'surface.subtle',
-          color: 'text.secondary',
-        }}
-      >
-        <Icon size={18} />
-      </Box>
-      <div>
-        <Text component="h3" size="body" clipped weight="strong" title={title}>
+      <Row>
+        <Box
+          className="tile-icon"
+          sx={{
+            display: { xs: 'none', sm: 'grid' },
+            placeContent: 'center',
+            flex: 'none',
+            width: 32,
+            height: 32,
+            borderRadius: '8px',
+            bgcolor: 'surface.subtle',
+            color: 'text.secondary',
+          }}
+        >
+          <Icon size={16} />
+        </Box>
+        <Text component="h3" size="body" clipped grow weight="strong" title={title}>
           {title}
         </Text>
-        <Row justify="space-between">
-          <Span size="caption" tone="secondary">
-            {fact}
-          </Span>
-          <OpenButton title={title} target={target} />
-        </Row>
-      </div>
+        <OpenButton title={title} target={target} />
+      </Row>
+      <Fact title={fact}>{fact}</Fact>
     </Paper>
   )
 }
 
 function OpenButton({ title, target }: { title: string; target: string | (() => void) }) {
-  const { t } = useTranslation(['home', 'common', 'shell'])
+  const { t } = useTranslation(['home', 'shell'])
   const isOutside = typeof target !== 'string'
   const label = isOutside ? t('shell:newTab', { screen: title }) : t('tiles.open', { screen: title })
+  const Sign = isOutside ? ArrowUpRight : ChevronRight
   const way = isOutside ? { onClick: target } : { component: Link, to: target }
   return (
-    <Button
+    <IconButton
       size="small"
       aria-label={label}
       {...way}
-      endIcon={isOutside ? <ArrowUpRight size={14} /> : undefined}
-      sx={{ flex: 'none', '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '10px' } }}
+      sx={{ flex: 'none', mr: -0.5, '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '10px' } }}
     >
-      {t('common:actions.open')}
-    </Button>
+      <Sign size={16} />
+    </IconButton>
   )
 }

@@ -19,6 +19,14 @@ export const firstStepsQuery = queryOptions({
   refetchInterval: LOOK_EVERY_MS,
 })
 
+/** When the vehicle that is awaited was heard, and whether it knows where it is. */
+export const heardQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['dashboard', 'first-steps', 'heard', id],
+    queryFn: ({ signal }) => dataOf(api.GET('/api/v1/entities/{id}', { params: { path: { id } }, signal })),
+    refetchInterval: LOOK_EVERY_MS,
+  })
+
 /** What can be done without leaving Home; the same sent again is done once. */
 export const firstChanges = {
   /** At the top: a dealer's own business, which installs. */

@@ -41,14 +41,14 @@ describe('the first hour of an empty system', () => {
     const { actor } = await renderApp('/', { now, user: root })
     const region = await list()
     expect(titles(region)).toEqual([
-      ...['Make your business', 'Point a tracker here', 'Register the tracker'],
+      ...['Create your business', 'Point a tracker here', 'Register the tracker'],
       ...['Install it on a vehicle', 'Watch it move', 'Invite a colleague'],
     ])
-    expect(open(region)).toEqual(['Make your business'])
-    await actor.click(within(region).getByRole('button', { name: 'Make it' }))
+    expect(open(region)).toEqual(['Create your business'])
+    await actor.click(within(region).getByRole('button', { name: 'Create business' }))
     expect(within(region).getByText('Give it a name')).toBeVisible()
     await actor.type(within(region).getByRole('textbox', { name: 'Name of the business' }), 'Radwerk{Enter}')
-    expect(await screen.findByText('Radwerk was made')).toBeVisible()
+    expect(await screen.findByText('Radwerk was created')).toBeVisible()
     expect(await api.requestsTo('POST /api/v1/businesses/root')[0]!.json()).toMatchObject({ type: 'vendor', name: 'Radwerk' })
   })
 
@@ -131,6 +131,34 @@ describe('the first hour of an empty system', () => {
     await renderApp('/', { now, user: root })
     expect(await screen.findByText('No entities yet')).toBeVisible()
     expect(screen.queryByRole('region', { name: /your first tracker/ })).not.toBeInTheDocument()
+  })
+
+  it('has one primary button, and says what the step waits for until the tracker moves', async () => {
+    const primary = () => [...screen.getByRole('main').querySelectorAll('.MuiButton-contained')].map((one) => one.textContent)
+    const done = { ...NONE_DONE, business: true, point: true, register: true, install: true }
+    const vehicle = { entity_id: 9, name: 'Vehicle 441013', imei, is_on_map: false }
+    const ENTITY = 'GET /api/v1/entities/9'
+    api.answer({
+      'GET /api/v1/dashboard/summary': { data: aSummary({ entities: 1, is_begun: false }) },
+      [STEPS]: { data: someFirstSteps({ done, vehicle }) },
+      [ENTITY]: { data: { last_seen: null, position: null } },
+    })
+    const { unmount } = await renderApp('/', { now, user: root })
+    expect(await screen.findByText(/^Not heard yet since it was installed/)).toBeVisible()
+    expect(primary()).toEqual(['Open map'])
+    unmount()
+    api.answer({ [ENTITY]: { data: { last_seen: '2025-10-30T08:11:52Z', position: null } } })
+    await renderApp('/', { now, user: root })
+    expect(await screen.findByText(/^Last heard 8 s ago, waiting for a position/)).toBeVisible()
+  })
+
+  it('does not ask to copy a command that no tracker can follow', async () => {
+    const done = { ...NONE_DONE, business: true }
+    api.answer({ [STEPS]: { data: someFirstSteps({ done, gateway: { ...someFirstSteps().gateway, host: null } }) } })
+    await renderApp('/', { now, user: root })
+    const region = await list()
+    expect(within(region).getByText(/^Trackers do not reach this machine/)).toBeVisible()
+    expect(within(region).getByRole('button', { name: 'Copy' })).not.toHaveClass('MuiButton-contained')
   })
 
   it('asks nothing of it where everything was begun long ago', async () => {

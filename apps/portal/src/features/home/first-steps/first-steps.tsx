@@ -13,6 +13,7 @@ import { onMap, PATHS } from '../../../lib/paths.js'
 import { useSession } from '../../../lib/session/session.js'
 import { useStoredFlag } from '../../../lib/use-stored-flag.js'
 import { markersKey } from '../../../live/query-keys.js'
+import { Awaited } from './awaited.js'
 import { BusinessStep } from './business-step.js'
 import { type FirstSteps as Steps, firstStepsQuery } from './first-steps-query.js'
 import { InstallStep } from './install-step.js'
@@ -61,7 +62,12 @@ function FirstStepsList({ steps, mine, onHide }: FirstStepsListProps) {
     point: <PointStep gateway={steps.gateway} />,
     register: <RegisterStep steps={steps} />,
     install: steps.device ? <InstallStep key={steps.device.imei} device={steps.device} /> : <GoTo to={PATHS.installDevices} />,
-    move: steps.vehicle && <GoTo to={onMap({ id: steps.vehicle.entity_id, imei: steps.vehicle.imei })} text={t('openMap')} />,
+    move: steps.vehicle && (
+      <>
+        <Awaited entityId={steps.vehicle.entity_id} />
+        <GoTo to={onMap({ id: steps.vehicle.entity_id, imei: steps.vehicle.imei })} text={t('openMap')} />
+      </>
+    ),
     invite: <GoTo to={`${PATHS.users}?dialog=create:user`} />,
   }
   return (

@@ -30,6 +30,7 @@ export function PointStep({ gateway }: Pick<FirstSteps, 'gateway'>) {
   const host = gateway.host ?? window.location.hostname
   const maker = MAKERS.find((one) => one.name === name) ?? MAKERS[0]!
   const port = gateway.ports.find(({ protocol }) => protocol === maker.protocol)?.port ?? 0
+  const isOnlyHere = gateway.host === null && ONLY_HERE.has(host)
   return (
     <Stack gap={1.5}>
       <Fields>
@@ -43,8 +44,8 @@ export function PointStep({ gateway }: Pick<FirstSteps, 'gateway'>) {
         <Field label={t('steps.point.port')} value={port} slotProps={fixed} />
         <Field isOptional label={t('steps.point.apn')} value={apn} onChange={({ target }) => setApn(target.value.trim())} />
       </Fields>
-      <Command text={maker.command?.({ host, port, apn })} isApp={maker.protocol === 'osmand'} />
-      {gateway.host === null && ONLY_HERE.has(host) && <SmallHint tone="warning">{t('steps.point.onlyHere')}</SmallHint>}
+      {isOnlyHere && <SmallHint tone="warning">{t('steps.point.onlyHere')}</SmallHint>}
+      <Command text={maker.command?.({ host, port, apn })} isApp={maker.protocol === 'osmand'} isOfUse={!isOnlyHere} />
       <Row role="status" size="dense" tone="secondary">
         <CircularProgress size={14} aria-hidden />
         {t('steps.point.waiting')}
@@ -53,8 +54,15 @@ export function PointStep({ gateway }: Pick<FirstSteps, 'gateway'>) {
   )
 }
 
+interface CommandProps {
+  text: string | undefined
+  isApp: boolean
+  /** Whether a tracker can come to where it sends them. */
+  isOfUse: boolean
+}
+
 /** What is sent to the tracker, copied with one press; where nobody knows it, what to set instead. */
-function Command({ text, isApp }: { text: string | undefined; isApp: boolean }) {
+function Command({ text, isApp, isOfUse }: CommandProps) {
   const { t } = useTranslation(['home', 'common'])
   const copy = useCopy(t('steps.point.copied'))
   if (text === undefined) return <Hint>{t('steps.point.byHand')}</Hint>
@@ -66,7 +74,12 @@ function Command({ text, isApp }: { text: string | undefined; isApp: boolean }) 
         onFocus={({ target }) => target.select()}
         slotProps={fixed}
       />
-      <ActionButton variant="contained" icon={Copy} label={t('common:actions.copy')} onClick={() => copy(text)} />
+      <ActionButton
+        variant={isOfUse ? 'contained' : 'outlined'}
+        icon={Copy}
+        label={t('common:actions.copy')}
+        onClick={() => copy(text)}
+      />
     </Row>
   )
 }

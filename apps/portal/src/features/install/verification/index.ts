@@ -1,4 +1,5 @@
 export { CheckList } from './check-list.js'
 export { UnverifiedCard } from './unverified-card.js'
+export { unverifiedQuery } from './verification-queries.js'
 export { VehicleVerification } from './vehicle-verification.js'
 export { VerifiedMark } from './verified-mark.js'

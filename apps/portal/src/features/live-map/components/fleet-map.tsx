@@ -6,8 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { Stack } from '../../../components/layout/layout.js'
 import { useRuntimeConfig } from '../../../config/runtime-config.js'
+import { useIsOnline } from '../../../lib/connection.js'
 import type { LiveState } from '../../../live/live-client.js'
 import type { LiveSession } from '../../../live/live-session.js'
+import type { MarkerState } from '../../../map/entity-state.js'
 import type { ShownTrip } from '../use-fit-trip.js'
 import type { FleetReading } from '../use-fleet.js'
 import { useFleetCamera } from '../use-fleet-camera.js'
@@ -22,6 +24,7 @@ import { BottomSheet } from './bottom-sheet.js'
 import { FleetCanvas } from './fleet-canvas.js'
 import { LiveNotice } from './live-notice.js'
 import { MapControls } from './map-controls.js'
+import { HiddenMatches } from '../search/hidden-matches.js'
 import { SearchBox } from './search-box.js'
 import { SidePanel } from './side-panel.js'
 import { StateCounts } from './state-counts.js'
@@ -31,6 +34,9 @@ const EntityPanel = lazy(async () => ({ default: (await import('./entity-panel.j
 
 /** They come after the fleet, which is what a map is opened for. */
 const GeofencesOnMap = lazy(async () => ({ default: (await import('../geofences/geofences-on-map.js')).GeofencesOnMap }))
+
+/** What the chips hide is said beside them, and not once more below the matches. */
+const NO_STATES: ReadonlySet<MarkerState> = new Set()
 
 interface FleetMapProps {
   session: LiveSession
@@ -70,7 +76,9 @@ function useFleetView(props: FleetMapProps, searchInput: RefObject<HTMLInputElem
     camera.turnTo(entityId, 'show')
     if (entityId !== selectedId) onSelect(entityId)
   }
-  return { search, shown, filter, drawerId, frame, cover, camera, fitFleet, press, find }
+  const matches = search.settled ?? []
+  const hasHidden = matches.length > 0 && !matches.some(({ entityId }) => shown.has(entityId))
+  return { search, shown, filter, hasHidden, drawerId, frame, cover, camera, fitFleet, press, find }
 }
 
 /** The fleet view: find a vehicle, see its state, open its drawer. */
@@ -83,10 +91,13 @@ export function FleetMap(props: FleetMapProps) {
   const [layers, setLayers] = useMapLayers()
   const [highlightedId, setHighlightedId] = useState<number>()
   const searchInput = useRef<HTMLInputElement>(null)
+  // The strip above every screen says that there is no network; one cause is not reported four times.
+  const isOnline = useIsOnline()
+  const hasFailed = reading.error !== null && fleet === undefined
   const view = useFleetView(props, searchInput)
   const { search, shown, filter, drawerId, frame, cover, camera, fitFleet, press, find } = view
   return (
-    <Box ref={frame} sx={{ position: 'absolute', inset: 0, overflow: 'hidden' }} style={cover.style}>
+    <Box ref={frame} sx={look} style={cover.style} data-placed={camera.isPlaced}>
       <Box component="h1" sx={visuallyHidden}>
         {t('label')}
       </Box>
@@ -113,15 +124,16 @@ export function FleetMap(props: FleetMapProps) {
         <SearchBox
           search={search}
           positions={positions}
-          total={markers.size}
-          states={filter.states}
+          total={fleet?.markers.size}
+          states={view.hasHidden ? NO_STATES : filter.states}
           onShowAll={filter.showAll}
           inputRef={searchInput}
           onChoose={find}
           onHighlight={setHighlightedId}
         />
-        <StateCounts {...filter} />
-        <LiveNotice state={liveState} onRetry={client.retryNow} />
+        <StateCounts states={filter.states} toggle={filter.toggle} counts={fleet && filter.counts} />
+        {view.hasHidden && <HiddenMatches states={filter.states} onShowAll={filter.showAll} />}
+        {isOnline && !hasFailed && <LiveNotice state={liveState} onRetry={client.retryNow} />}
       </TopStrip>
       <MapControls
         layers={layers}
@@ -131,7 +143,7 @@ export function FleetMap(props: FleetMapProps) {
         onZoom={camera.zoom}
       />
       {trip.bar && <LowerEdge>{trip.bar}</LowerEdge>}
-      {reading.error !== null && fleet === undefined && (
+      {isOnline && hasFailed && (
         <Middle>
           <Stack ground="floating">
             <ErrorNotice error={reading.error} onRetry={reading.retry} />
@@ -142,6 +154,14 @@ export function FleetMap(props: FleetMapProps) {
     </Box>
   )
 }
+
+/** Until it is known where the fleet is, the map shows no other place. */
+const look = {
+  position: 'absolute',
+  inset: 0,
+  overflow: 'hidden',
+  '&[data-placed=false] .leaflet-map-pane': { visibility: 'hidden' },
+} as const
 
 /** What stands over the upper edge, beside an open panel; the map is held between its parts. */
 const TopStrip = styled('div')(({ theme }) => ({

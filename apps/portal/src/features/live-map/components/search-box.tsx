@@ -24,7 +24,8 @@ import { SearchResults } from './search-results.js'
 interface SearchBoxProps extends ResultListEvents {
   inputRef: Ref<HTMLInputElement>
   search: FleetSearch
-  total: number
+  /** Absent until the fleet was read. */
+  total: number | undefined
   /** Of the chips that are on: the map shows no others. */
   states: ReadonlySet<MarkerState>
   onShowAll: () => void
@@ -38,7 +39,8 @@ export function SearchBox({ inputRef, search, total, states, onShowAll, position
   const listId = useId()
   const { query, results } = search
   const list = useResultList(search, events)
-  const { isListed, activeId } = list
+  const { activeId } = list
+  const isListed = list.isListed && total !== undefined
   return (
     <Place
       onBlur={({ currentTarget, relatedTarget }) => {
@@ -72,7 +74,7 @@ export function SearchBox({ inputRef, search, total, states, onShowAll, position
         ) : (
           <>
             <Span aria-live="polite" size="caption" tone="secondary" tabular>
-              {t('search.count', { found: results.length, total })}
+              {total !== undefined && t('search.count', { found: results.length, total })}
             </Span>
             <TooltipIconButton label={t('search.clear')} icon={X} onClick={() => list.change('')} edge="end" />
           </>

@@ -8,7 +8,10 @@ import { StateGlyph } from '../../../map/state-glyph.js'
 import { vars } from '../../../theme/components/vars.js'
 import type { ShownFleet } from '../use-shown-fleet.js'
 
-type StateCountsProps = Pick<ShownFleet, 'counts' | 'states' | 'toggle'>
+interface StateCountsProps extends Pick<ShownFleet, 'states' | 'toggle'> {
+  /** Absent until the fleet was read: what nobody knows yet is not zero. */
+  counts: ShownFleet['counts'] | undefined
+}
 
 /** How many vehicles are in each state; pressing one shows only those. */
 export function StateCounts({ counts, states, toggle }: StateCountsProps) {
@@ -21,12 +24,12 @@ export function StateCounts({ counts, states, toggle }: StateCountsProps) {
           <StateButton
             key={state}
             aria-pressed={states.has(state)}
-            aria-label={t('states.button', { count: counts[state], state: word })}
+            aria-label={counts ? t('states.button', { count: counts[state], state: word }) : t('states.unknown', { state: word })}
             onClick={() => toggle(state)}
           >
             <StateGlyph state={state} />
             <Span tone="primary" weight="strong" tabular>
-              {formatCount(counts[state])}
+              {counts ? formatCount(counts[state]) : '–'}
             </Span>{' '}
             <Word>{word}</Word>
           </StateButton>

@@ -38,7 +38,7 @@ describe('a vehicle shared by link', () => {
     expect(await dialog.findByDisplayValue(/\/shared-vehicle#secret$/)).toBeVisible()
     expect(await api.requestsTo('POST /api/v1/entities/42/shares')[0]?.json()).toEqual({ hours: 8 })
     await actor.click(dialog.getByRole('button', { name: 'Revoke' }))
-    expect(await screen.findByText('The link opens nothing any more')).toBeVisible()
+    expect(await screen.findByText('The link no longer works')).toBeVisible()
   })
 
   it('is seen by the link alone, without an account, and says nothing of what is not known', async () => {
@@ -65,6 +65,6 @@ describe('a vehicle shared by link', () => {
   it.each(['', 'over'])('says of a link that opens nothing (%j) no more than that', async (link) => {
     stubApi({ 'POST /api/v1/shared-vehicle': problem(404, 'There is no such link') })
     await renderPart(<SharedVehiclePage link={link} />, { now })
-    expect(await screen.findByRole('heading', { name: 'This link opens nothing' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   })
 })

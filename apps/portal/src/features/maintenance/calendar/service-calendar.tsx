@@ -1,3 +1,4 @@
+import LinearProgress from '@mui/material/LinearProgress'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { styled } from '@mui/material/styles'
@@ -62,14 +63,18 @@ export function ServiceCalendar({ openId, onOpen, onClose }: CalendarProps) {
         onSpan={(next) => address.change({ span: next === SPANS[0] ? undefined : next }, true)}
         onDay={(next) => address.change({ date: next === today ? undefined : next }, true)}
       />
+      <Progress>{query.isFetching && <LinearProgress aria-hidden />}</Progress>
       {query.error && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
-      <Dragging
-        services={services}
-        placeOf={formatDay}
-        onDrop={(service, place) => change([service], { kind: 'plan', day: place })}
-      >
-        <CalendarGrid span={span} day={day} days={days} today={today} services={services} placed={placed} onOpen={onOpen} />
-      </Dragging>
+      {/* Days that nobody has read are not free days. */}
+      {query.data && (
+        <Dragging
+          services={services}
+          placeOf={formatDay}
+          onDrop={(service, place) => change([service], { kind: 'plan', day: place })}
+        >
+          <CalendarGrid span={span} day={day} days={days} today={today} services={services} placed={placed} onOpen={onOpen} />
+        </Dragging>
+      )}
       <OpenService id={openId} actionsOf={actionsOf} onClose={onClose} />
       {dialog}
     </>
@@ -116,6 +121,8 @@ function CalendarHead({ span, day, today, onSpan, onDay }: HeadProps) {
   )
 }
 
+const Progress = styled('div')({ flex: 'none', height: 2, '& > *': { height: 2 } })
+
 const Grid = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(0.5),
@@ -123,7 +130,9 @@ const Grid = styled('div')(({ theme }) => ({
   flex: 1,
   minHeight: 0,
   overflowY: 'auto',
-  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(7, minmax(0, 1fr))', gridAutoRows: 'minmax(112px, auto)' },
+  // A row is as high as its fullest day: what has no room scrolls, and lies on nothing else.
+  gridAutoRows: 'min-content',
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(7, minmax(0, 1fr))', '& > section': { minHeight: 112 } },
 }))
 
 interface GridProps {

@@ -73,7 +73,7 @@ export function PlanEntities({ form, plan }: StepProps & { plan?: Plan }) {
   const refused = errorOf('entity_ids')
   return (
     <>
-      {plan && plan.entities_count > 0 && <PlanHolds planId={plan.id} />}
+      {plan && plan.entities_count > 0 && <PlanHolds planId={plan.id} held={plan.entities_count} />}
       <Stack gap={1}>
         <Text weight="strong">{t('entities.pick')}</Text>
         <SearchField value={search} label={t('entities.search')} onSearch={setSearch} />
@@ -115,7 +115,7 @@ export function PlanEntities({ form, plan }: StepProps & { plan?: Plan }) {
 }
 
 /** Vehicles that the plan has, each with the way out. */
-function PlanHolds({ planId }: { planId: number }) {
+function PlanHolds({ planId, held }: { planId: number; held: number }) {
   const { t } = useTranslation('maintenance')
   const notify = useNotify()
   const reread = useReread(PLANS_KEY, 'maintenance-notifications')
@@ -132,7 +132,7 @@ function PlanHolds({ planId }: { planId: number }) {
   }
   return (
     <Stack gap={1}>
-      <Text weight="strong">{t('entities.holds', counted(data?.pages[0]?.meta.total ?? 0))}</Text>
+      <Text weight="strong">{t('entities.holds', counted(data?.pages[0]?.meta.total ?? held))}</Text>
       {error && <Wrong>{t('failed.entities')}</Wrong>}
       <Frame mostPx={200} component="ul" aria-label={t('entities.ofPlan')}>
         {found.map(({ id, name, business_name }) => (
@@ -175,9 +175,19 @@ export function PlanTriggers({ form }: StepProps) {
   )
 }
 
+/** Ten years, or what few vehicles ride in their life: more is most likely a slip, and is asked about. */
+const USUAL: Readonly<Record<PlanForm['triggers'][number]['metric'], number>> = {
+  days: 3_650,
+  weeks: 520,
+  months: 120,
+  years: 10,
+  kilometers: 50_000,
+}
+
 function Trigger({ form, index, onRemove }: StepProps & { index: number; onRemove?: () => void }) {
   const { t } = useTranslation('maintenance')
   const { control, register, formState } = form
+  const [value, metric] = useWatch({ control, name: [`triggers.${index}.value`, `triggers.${index}.metric`] })
   const wrong = formState.errors.triggers?.[index]
   const textOf = (message: string | undefined) =>
     message?.startsWith('form.') ? t(message as 'form.tooLong', { max: MAX_DESCRIPTION }) : message
@@ -195,6 +205,7 @@ function Trigger({ form, index, onRemove }: StepProps & { index: number; onRemov
           label={t('form.every')}
           type="number"
           errorText={textOf(wrong?.value?.message)}
+          helperText={Number(value) > USUAL[metric] ? t('form.unusual') : undefined}
           slotProps={{ htmlInput: { min: 1, inputMode: 'numeric' } }}
           {...register(name('value'))}
         />
@@ -244,7 +255,7 @@ export function PlanReview({ form, plan }: StepProps & { plan?: Plan }) {
           value: (
             <Bullets>
               {triggers.map(({ name, metric, value }, at) => (
-                <li key={at}>{`${name}: ${t(`every.${metric}`, { count: Number(value) })}`}</li>
+                <li key={at}>{`${name}: ${t(`every.${metric}`, counted(Number(value)))}`}</li>
               ))}
             </Bullets>
           ),

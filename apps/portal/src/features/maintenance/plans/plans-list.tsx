@@ -59,7 +59,7 @@ const plans = defineList({
     triggers: {
       isUnsortable: true,
       onCard: 'meta',
-      render: ({ triggers }, t) => triggers.map(({ metric, value }) => t(`every.${metric}`, { count: value })).join(', '),
+      render: ({ triggers }, t) => triggers.map(({ metric, value }) => t(`every.${metric}`, counted(value))).join(', '),
     },
     business_name: { onCard: 'meta' },
     entities_count: { isUnsortable: true, isNumeric: true },

@@ -90,6 +90,7 @@ export function Dragging({ services, placeOf, onDrop, children }: DraggingProps)
 
 const Card = styled('button')(({ theme }) => ({
   display: 'block',
+  flex: 'none',
   width: '100%',
   minHeight: 44,
   padding: theme.spacing(0.75, 1),

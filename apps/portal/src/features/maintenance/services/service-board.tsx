@@ -13,11 +13,21 @@ import { type Service, SERVICES_KEY, type ServiceState } from './services.js'
 import { useServiceChanges } from './use-service-changes.js'
 
 const MOST = 200
+const NEWEST_DONE = 20
 
 const openQuery = {
   queryKey: [SERVICES_KEY, 'board'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const query = { state: 'open', limit: MOST, orderBy: 'comes_at', sortedBy: 'asc' } as const
+    return (await unwrap(api.GET('/api/v1/maintenance-notifications', { params: { query }, signal }))).data
+  },
+}
+
+/** The newest of what is done: enough to see that it went, the rest is in the list. */
+const doneQuery = {
+  queryKey: [SERVICES_KEY, 'board', 'done'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const query = { state: 'done', limit: NEWEST_DONE, orderBy: 'completed_at', sortedBy: 'desc' } as const
     return (await unwrap(api.GET('/api/v1/maintenance-notifications', { params: { query }, signal }))).data
   },
 }
@@ -61,10 +71,11 @@ interface BoardColumn {
 export function ServiceBoard({ by, counts, openId, onOpen, onClose }: BoardProps) {
   const { t } = useTranslation('services')
   const query = useQuery(openQuery)
+  const { data: done = [] } = useQuery({ ...doneQuery, enabled: by === 'state' })
   const { data: people } = useQuery(assigneesQuery())
   const { actionsOf, ask, dialog } = useServiceActions()
   const { change } = useServiceChanges()
-  const columnsOf = useColumns(by, people ?? [], counts)
+  const columnsOf = useColumns(by, people ?? [], done, counts)
   const drop = (service: Service, place: string) => {
     if (place === 'planned') ask('plan', service)
     else if (place === 'done') ask('done', service)
@@ -76,7 +87,7 @@ export function ServiceBoard({ by, counts, openId, onOpen, onClose }: BoardProps
         {(services) => (
           <>
             {services.length === MOST && <Hint>{t('board.most', { count: MOST })}</Hint>}
-            <Board columns={columnsOf(services)} services={services} onDrop={drop} onOpen={onOpen} />
+            <Board columns={columnsOf(services)} services={[...services, ...done]} onDrop={drop} onOpen={onOpen} />
           </>
         )}
       </Loaded>
@@ -86,7 +97,12 @@ export function ServiceBoard({ by, counts, openId, onOpen, onClose }: BoardProps
   )
 }
 
-function useColumns(by: BoardProps['by'], people: readonly { id: number; name: string }[], counts: BoardProps['counts']) {
+function useColumns(
+  by: BoardProps['by'],
+  people: readonly { id: number; name: string }[],
+  done: readonly Service[],
+  counts: BoardProps['counts'],
+) {
   const { t } = useTranslation('services')
   return (services: readonly Service[]): BoardColumn[] => {
     const inState = (state: Service['state']) => services.filter((one) => one.state === state)
@@ -100,7 +116,7 @@ function useColumns(by: BoardProps['by'], people: readonly { id: number; name: s
           isShut: true,
         })),
         { id: 'planned', label: t('states.planned'), services: inState('planned'), count: counts?.planned },
-        { id: 'done', label: t('states.done'), services: [], count: counts?.done },
+        { id: 'done', label: t('states.done'), services: done, count: counts?.done },
       ]
     const of = (id: number | undefined) => services.filter(({ assigned_user }) => assigned_user?.id === id)
     return [

@@ -16,7 +16,7 @@ export function StateChip({ state }: { state: ServiceState }) {
 /** "every 1 500 km", below what the service is called. */
 export function TriggerCell({ service: { trigger } }: { service: Service }) {
   const { t } = useTranslation('maintenance')
-  return <TwoLines first={trigger.name} second={t(`every.${trigger.metric}`, { count: trigger.value })} />
+  return <TwoLines first={trigger.name} second={t(`every.${trigger.metric}`, counted(trigger.value))} />
 }
 
 const DAY_MS = 86_400_000

@@ -9,6 +9,7 @@ import { Photos } from '../../../components/photos.js'
 import { RowPanel } from '../../../components/row-panel.js'
 import { Ago } from '../../../components/time/time.js'
 import { api, unwrap } from '../../../lib/api/api-client.js'
+import { counted } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { PATHS } from '../../../lib/paths.js'
 import { StateChip, useLeftWords } from './service-cells.js'
@@ -73,7 +74,7 @@ function ServiceFacts({ service }: { service: Service }) {
         { label: t('columns.license_plate'), value: entity.license_plate },
         { label: t('columns.business_name'), value: entity.business_name },
         { label: t('columns.plan_title'), value: plan.title },
-        { label: t('columns.trigger_name'), value: t(`maintenance:every.${trigger.metric}`, { count: trigger.value }) },
+        { label: t('columns.trigger_name'), value: t(`maintenance:every.${trigger.metric}`, counted(trigger.value)) },
         { label: t('columns.comes_at'), value: service.status === 'open' && leftWords(service) },
         { label: t('columns.due_at'), value: day(service.due_at) },
         { label: t('panel.forecast'), value: day(service.left.forecast_at) },

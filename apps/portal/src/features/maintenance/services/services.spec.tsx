@@ -38,7 +38,7 @@ describe('the services that are due', () => {
     api.answer({ [LIST]: aServicePage([aService({ left, assigned_user: sven })]) })
     await renderApp('/notifications', { user: may, now: Date.parse('2025-10-30T11:00:00.000Z') })
     const row = await rowOf('Cargo 042')
-    for (const text of ['Cargo service', 'Brake check', 'every 1500 km', 'Sven Bakker']) {
+    for (const text of ['Cargo service', 'Brake check', 'every 1,500 km', 'Sven Bakker']) {
       expect(within(row).getByText(text)).toBeVisible()
     }
     expect(row).toHaveTextContent('120 km left · ~12 days')
@@ -250,6 +250,17 @@ describe('the same services elsewhere', () => {
     await renderApp('/notifications?as=board', { user: may })
     const overdue = await screen.findByRole('region', { name: 'Overdue' })
     expect(await within(overdue).findByRole('button', { name: /142 km over/ })).toBeVisible()
-    expect(screen.getByRole('region', { name: 'Done' })).toBeVisible()
+  })
+
+  it('R-204 show what was done last where the board counts it', async () => {
+    api.answer({
+      [LIST]: ({ url }: Request) =>
+        aServicePage(
+          new URL(url).searchParams.get('state') === 'done' ? [aService({ id: 8, status: 'done', state: 'done' })] : [aService()],
+        ),
+    })
+    await renderApp('/notifications?as=board', { user: may })
+    const done = await screen.findByRole('region', { name: 'Done' })
+    expect(await within(done).findByRole('button', { name: /Cargo 042/ })).toBeVisible()
   })
 })

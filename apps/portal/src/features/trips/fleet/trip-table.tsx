@@ -33,7 +33,7 @@ const IN_FILE: Readonly<Record<string, string>> = {
 /** The table names its columns in words of its own. */
 type MailQuery = NonNullable<paths['/api/v1/entities/trips/csv']['post']['parameters']['query']>
 /** What only the table has. */
-const NOT_IN_FILE = ['business_name', 'max_speed_kph', 'idle_s', 'deleted_at']
+const NOT_IN_FILE = ['matched_distance_m', 'business_name', 'max_speed_kph', 'idle_s', 'deleted_at']
 
 /** The trips of a view, over the whole fleet; their CSV only comes by mail, because addresses take their time. */
 const tripsIn = (view: ListView, timeZone: string): ListSource<Trip> => {
@@ -75,7 +75,8 @@ const trips = defineList({
   icon: Route,
   sort: '-trip_started_at',
   columns: {
-    entity_name: { render: ({ entity_name, license_plate }) => <TwoLines first={entity_name} second={license_plate} /> },
+    // One line a row: what does not fit beside it at 1440 px is in the panel, and a column for whoever chooses it.
+    entity_name: { render: ({ entity_name }) => <TwoLines first={entity_name} /> },
     trip_started_at: { onCard: 'meta', render: ({ trip_started_at }) => <DateTime at={trip_started_at} /> },
     start_address: { isUnsortable: true, render: ({ start }, t) => addressIn(start.address, t('unknownPlace')) },
     trip_ended_at: { render: (trip) => <EndTime trip={trip} /> },
@@ -87,27 +88,33 @@ const trips = defineList({
       isNumeric: true,
       onCard: 'meta',
       render: ({ distance_m, matched_distance_m: byRoad }, t) => (
-        <TwoLines
-          first={formatDistance(distance_m)}
-          second={byRoad === null ? null : t('byRoad.line', { distance: formatDistance(byRoad) })}
-        />
+        <span title={byRoad === null ? undefined : t('byRoad.line', { distance: formatDistance(byRoad) })}>
+          {formatDistance(distance_m)}
+        </span>
       ),
     },
     duration_s: { isNumeric: true, onCard: 'meta', render: ({ duration_s }) => <Duration seconds={duration_s} /> },
+    purpose: { onCard: 'state', render: ({ purpose }, t) => (purpose ? t(`purposes.${purpose}`) : NONE) },
     average_speed_kph: {
       isNumeric: true,
-      isMinor: true,
+      isOptional: true,
       render: ({ average_speed_kph: kph }) => (kph === null ? NONE : formatSpeed(kph)),
     },
     time_on_location_s: {
       isNumeric: true,
+      isOptional: true,
       isUnsortable: true,
       render: ({ time_on_location_s: seconds }) => (seconds === null ? NONE : <Duration seconds={seconds} />),
     },
-    purpose: { onCard: 'state', render: ({ purpose }, t) => (purpose ? t(`purposes.${purpose}`) : NONE) },
+    matched_distance_m: {
+      isNumeric: true,
+      isOptional: true,
+      isUnsortable: true,
+      render: ({ matched_distance_m: byRoad }) => (byRoad === null ? NONE : formatDistance(byRoad)),
+    },
     driver: { isOptional: true },
     note: { isOptional: true, isUnsortable: true },
-    license_plate: { isOptional: true },
+    license_plate: { isOptional: true, onCard: 'meta' },
     business_name: { isOptional: true },
     max_speed_kph: {
       isNumeric: true,

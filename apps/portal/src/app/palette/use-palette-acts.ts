@@ -1,0 +1,33 @@
+import { Languages, LogOut, Moon, Sun } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { changeLanguage } from '../../i18n/index.js'
+import { LANGUAGES } from '../../i18n/languages.js'
+import { useSession } from '../../lib/session/session.js'
+import { useNightMode } from '../layout/night-mode-toggle.js'
+import type { PaletteAct } from './palette-entries.js'
+
+/** What the app bar does, for whoever has the hands on the keys: night mode, another language, logging out. */
+export function usePaletteActs(): readonly PaletteAct[] {
+  const { t, i18n } = useTranslation('shell')
+  const { logout } = useSession()
+  const { isDark, toggle } = useNightMode()
+  const nightMode = {
+    key: 'night-mode',
+    icon: isDark ? Sun : Moon,
+    title: `${t('nightMode.title')}: ${t(isDark ? 'nightMode.light' : 'nightMode.dark')}`,
+    alsoCalled: [t('nightMode.dark'), t('nightMode.light'), t('palette.theme')],
+    act: toggle,
+  }
+  const languages = LANGUAGES.filter(({ key }) => key !== i18n.language).map(({ key, name }) => ({
+    key: `language-${key}`,
+    icon: Languages,
+    title: `${t('language')}: ${name}`,
+    alsoCalled: [],
+    act: () => void changeLanguage(i18n, key),
+  }))
+  return [
+    nightMode,
+    ...languages,
+    { key: 'logout', icon: LogOut, title: t('logout'), alsoCalled: [t('palette.leave')], act: logout },
+  ]
+}

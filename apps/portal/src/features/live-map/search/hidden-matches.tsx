@@ -1,0 +1,23 @@
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import { Row } from '../../../components/layout/layout.js'
+import type { MarkerState } from '../../../map/entity-state.js'
+
+interface HiddenMatchesProps {
+  /** Of the chips that are on. */
+  states: ReadonlySet<MarkerState>
+  onShowAll: () => void
+}
+
+/** Says why the map is empty although the search found something: the chips leave none of it. */
+export function HiddenMatches({ states, onShowAll }: HiddenMatchesProps) {
+  const { t } = useTranslation(['map', 'common'])
+  return (
+    <Row role="status" pad={[0.5, 1]} ground="warning" tone="warning" weight="medium" wrap>
+      {t('search.hidden', { states: [...states].map((state) => t(`common:states.${state}`)).join(', ') })}
+      <Button size="small" variant="text" color="inherit" onClick={onShowAll}>
+        {t('search.showAll')}
+      </Button>
+    </Row>
+  )
+}
