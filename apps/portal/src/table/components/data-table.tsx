@@ -85,8 +85,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         searchLabel={searchLabel}
         isNarrow={isNarrow}
         onChange={change}
+        // Before the rows are there, too: nothing moves when they come.
         csv={total > 0 || query.isPending ? csv : undefined}
-        isReady={total > 0}
       />
       <Paper sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, overflow: 'hidden' }}>
         {selection.count > 0 && (

@@ -28,8 +28,6 @@ interface TableToolbarProps<Row> {
   onChange: ChangeTable
   /** Absent where there is nothing to write. */
   csv: Csv<Row> | undefined
-  /** Whether the rows are there. */
-  isReady: boolean
 }
 
 /** Room for the words beside the icons. */
@@ -40,14 +38,14 @@ const roomFor = (width: number): number => (width >= WIDE_PX ? 3 : width >= 860 
 
 /** The one bar over a list: search, typed filters, then views, columns and CSV. On a phone all but the search is behind one button. */
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
-  const { name, columns, definition, state, searchLabel, isNarrow, onChange, csv, isReady } = props
+  const { name, columns, definition, state, searchLabel, isNarrow, onChange, csv } = props
   const { element, width = WIDE_PX } = useWidth()
   const isShort = isNarrow || width < WIDE_PX
   const search = useCallback((text: string) => onChange({ search: text }), [onChange])
   const openView = (address: string) => onChange(readTableAddress(new URLSearchParams(address), definition))
   const bar = { filters: definition.filters, state, onChange }
   const views = <ViewMenu isNarrow={isShort} name={name} present={viewOf(state, definition)} onOpen={openView} />
-  const files = csv && <CsvButtons csv={csv} isNarrow={isShort} isReady={isReady} />
+  const files = csv && <CsvButtons csv={csv} isNarrow={isShort} />
   if (isNarrow)
     return (
       <Box ref={element} sx={{ mb: 2, flex: 'none', display: 'grid', gap: 1 }}>
@@ -130,34 +128,20 @@ function SortChoice<Row>({ columns, sort: { by, direction }, onSort }: SortChoic
   )
 }
 
-interface CsvButtonsProps<Row> {
-  csv: Csv<Row>
-  isNarrow: boolean
-  /** They stand in their place before: nothing moves when the rows come. */
-  isReady: boolean
-}
-
-function CsvButtons<Row>({ csv, isNarrow, isReady }: CsvButtonsProps<Row>) {
+function CsvButtons<Row>({ csv, isNarrow }: { csv: Csv<Row>; isNarrow: boolean }) {
   const { t } = useTranslation('table')
   const { write: save } = csv
   const write = save && (() => save())
   return (
     <>
       {write === undefined ? null : isNarrow ? (
-        <TooltipIconButton label={t('csv')} icon={Download} disabled={csv.isWriting || !isReady} onClick={write} />
+        <TooltipIconButton label={t('csv')} icon={Download} disabled={csv.isWriting} onClick={write} />
       ) : (
-        <Button
-          variant="text"
-          disabled={!isReady}
-          loading={csv.isWriting}
-          loadingPosition="start"
-          startIcon={<Download />}
-          onClick={write}
-        >
+        <Button variant="text" loading={csv.isWriting} loadingPosition="start" startIcon={<Download />} onClick={write}>
           {t('csv')}
         </Button>
       )}
-      <TooltipIconButton label={t('mailCsv')} icon={Mail} disabled={csv.isMailing || !isReady} onClick={csv.mail} />
+      <TooltipIconButton label={t('mailCsv')} icon={Mail} disabled={csv.isMailing} onClick={csv.mail} />
     </>
   )
 }
