@@ -3,6 +3,7 @@ import Tooltip from '@mui/material/Tooltip'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMinute } from '../../../lib/clock.js'
+import { useAge } from '../../../lib/format/use-age.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { entityState, type Lifecycle } from '../../../map/entity-state.js'
 import { useSameDay } from '../../../map/use-same-day.js'
@@ -29,9 +30,9 @@ export function MotionFact({ entity }: { entity: Entity }) {
 export function ConnectionFact({ entity, isDated = false }: { entity: Entity; isDated?: boolean }) {
   const { t } = useTranslation(['map', 'entities'])
   const format = useFormat()
-  const { connection, now } = useEntityState(entity)
+  const { connection } = useEntityState(entity)
   const Icon = CONNECTION_SIGNS[connection]
-  const seen = entity.last_seen === null ? t('entities:never') : format.relative(entity.last_seen, now)
+  const seen = useAge(entity.last_seen) ?? t('entities:never')
   return (
     <Tooltip title={entity.last_seen === null ? '' : format.dateTime(entity.last_seen)}>
       <span>

@@ -4,8 +4,7 @@ import { Icon } from '../../../components/icon.js'
 import { Fill, ListRow } from '../../../components/layout/layout.js'
 import { Text } from '../../../components/layout/text.js'
 import { SoftTile } from '../../../components/soft-tile.js'
-import { useNow } from '../../../lib/clock.js'
-import { useFormat } from '../../../lib/format/use-format.js'
+import { useAge } from '../../../lib/format/use-age.js'
 import type { Check } from './verification-queries.js'
 
 const SUBJECTS = { network: Signal, gps: Satellite, 'external-battery': BatteryCharging, position: MapPin }
@@ -23,8 +22,7 @@ const SIZES = {
 /** One check: what is looked at, how it stands in a word and a sign, and since when. */
 export function CheckRow({ check, size }: { check: Check; size: keyof typeof SIZES }) {
   const { t } = useTranslation('verification')
-  const format = useFormat()
-  const now = useNow()
+  const passed = useAge(check.passed_at)
   const Subject = SUBJECTS[check.name]
   const { sign, soft, tone } = LOOKS[check.state]
   const { gap, tile, ...sizes } = SIZES[size]
@@ -40,7 +38,7 @@ export function CheckRow({ check, size }: { check: Check; size: keyof typeof SIZ
         </Text>
         <Text size={sizes.word} tone={tone} breaks>
           {word}
-          {check.state === 'passed' && check.passed_at && ` · ${format.relative(check.passed_at, now)}`}
+          {check.state === 'passed' && passed && ` · ${passed}`}
         </Text>
       </Fill>
       <Icon of={sign} tone={tone} size={sizes.sign} />

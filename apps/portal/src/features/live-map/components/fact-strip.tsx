@@ -8,6 +8,7 @@ import { Span, Text } from '../../../components/layout/text.js'
 import { LIMITS } from '../../../config/limits.js'
 import { useNow } from '../../../lib/clock.js'
 import { formatSpeed } from '../../../lib/format/numbers.js'
+import { useAge } from '../../../lib/format/use-age.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { compassPoint } from '../../../lib/place.js'
 import type { EntityPosition } from '../../../live/positions-store.js'
@@ -120,13 +121,14 @@ interface AgeProps {
 function Age({ at, now, what, since = false }: AgeProps) {
   const { t } = useTranslation('map')
   const format = useFormat()
+  const age = useAge(at)
   if (at === undefined) return <>{t('facts.never')}</>
   const isAgeing = !since && now - at > LIMITS.ageingMs
   return (
     <Tooltip title={t(`facts.${what}`, { time: format.dateTime(at) })}>
       <Row component="span" gap={0.5} tone={isAgeing ? 'warning' : undefined}>
         {isAgeing && <Clock size={12} />}
-        {format.relative(at, now)}
+        {age}
       </Row>
     </Tooltip>
   )

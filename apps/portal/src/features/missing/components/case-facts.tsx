@@ -5,6 +5,7 @@ import { ActionButton } from '../../../components/action-button.js'
 import { FactList } from '../../../components/fact-list.js'
 import { Field } from '../../../components/field.js'
 import { Fill, Row, SmallHint, Stack, Text } from '../../../components/layout/index.js'
+import { Ago } from '../../../components/time/time.js'
 import { useNow } from '../../../lib/clock.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { useColorWord } from '../../../lib/format/use-color-word.js'
@@ -47,7 +48,9 @@ export function SignalCard({ room }: { room: CaseRoom }) {
     <Stack gap={0.5}>
       <Row justify="space-between">
         <Text weight="strong">{t('details.last')}</Text>
-        <Text tabular>{seen === null ? t('never') : format.relative(seen, now)}</Text>
+        <Text tabular>
+          <Ago at={seen} never={t('never')} />
+        </Text>
       </Row>
       {state === 'open' && <SmallHint>{expected}</SmallHint>}
       {room.reporting && <SmallHint>{`${t('reporting.title')}: ${t(`reporting.${room.reporting.state}`)}`}</SmallHint>}
