@@ -34,9 +34,9 @@ export function OpenCaseCard({ entityId }: { entityId: number }) {
 }
 
 function OpenCase({ one }: { one: MissingCase }) {
-  const { t } = useTranslation('entities')
+  const { t } = useTranslation(['entities', 'map'])
   const format = useFormat()
-  const seen = useAge(one.last_seen) ?? t('never')
+  const seen = useAge(one.last_seen) ?? t(one.location_hidden ? 'map:hidden.short' : 'never')
   const [ending, setEnding] = useState<CaseEnd>()
   const opened = t('missing.card.opened', { reason: t(`missing.reasons.${one.reason}`), at: format.dateTime(one.opened_at) })
   return (

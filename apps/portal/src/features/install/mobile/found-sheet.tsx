@@ -81,13 +81,13 @@ export function FoundSheet({ imei, wants, onUse }: FoundSheetProps) {
 }
 
 function Facts({ device }: { device: FoundDevice }) {
-  const { t } = useTranslation('installMobile')
+  const { t } = useTranslation(['installMobile', 'map'])
   const facts = [
     { label: t('scan.linkedTo'), value: device.blocked === 'installed' ? device.entity_name : t('scan.nothing') },
     { label: t('scan.firmware'), value: device.firmware_version ?? '—' },
     {
       label: t('scan.lastSeen'),
-      value: <Ago at={device.last_seen} never={t('scan.never')} />,
+      value: <Ago at={device.last_seen} never={t(device.location_hidden ? 'map:hidden.short' : 'scan.never')} />,
     },
   ]
   return <FactGrid isFramed facts={facts} />

@@ -1,4 +1,14 @@
-import { BatteryCharging, CircleAlert, CircleCheck, CircleMinus, Hourglass, MapPin, Satellite, Signal } from 'lucide-react'
+import {
+  BatteryCharging,
+  CircleAlert,
+  CircleCheck,
+  CircleMinus,
+  EyeOff,
+  Hourglass,
+  MapPin,
+  Satellite,
+  Signal,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../components/icon.js'
 import { Fill, ListRow } from '../../../components/layout/layout.js'
@@ -13,14 +23,20 @@ const LOOKS = {
   passed: { sign: CircleCheck, soft: 'moving', tone: 'moving' },
   suspect: { sign: CircleAlert, soft: 'missing', tone: 'missing' },
   unreported: { sign: CircleMinus, soft: 'quiet', tone: 'secondary' },
+  hidden: { sign: EyeOff, soft: 'quiet', tone: 'secondary' },
 } as const
 const SIZES = {
   large: { gap: 2, tile: 52, subject: 28, sign: 28, name: 'title', word: 'body' },
   panel: { gap: 1.5, tile: 36, subject: 18, sign: 20, name: 'body', word: 'caption' },
 } as const
 
+interface CheckRowProps {
+  check: Omit<Check, 'state'> & { state: keyof typeof LOOKS }
+  size: keyof typeof SIZES
+}
+
 /** One check: what is looked at, how it stands in a word and a sign, and since when. */
-export function CheckRow({ check, size }: { check: Check; size: keyof typeof SIZES }) {
+export function CheckRow({ check, size }: CheckRowProps) {
   const { t } = useTranslation('verification')
   const passed = useAge(check.passed_at)
   const Subject = SUBJECTS[check.name]

@@ -37,10 +37,10 @@ export function AssigneeField({ one }: { one: MissingCase }) {
 
 /** How long the tracker has been quiet, and until when that is to be expected. */
 export function SignalCard({ room }: { room: CaseRoom }) {
-  const { t } = useTranslation('missing')
+  const { t } = useTranslation(['missing', 'map'])
   const format = useFormat()
   const now = useNow(10_000)
-  const { last_seen: seen, state } = room.case
+  const { last_seen: seen, state, location_hidden: isHidden } = room.case
   const next = room.next_report_expected_at
   const expected =
     next === null ? t('quiet.unknown') : t(Date.parse(next) < now ? 'quiet.overdue' : 'quiet.next', { at: format.dateTime(next) })
@@ -49,7 +49,7 @@ export function SignalCard({ room }: { room: CaseRoom }) {
       <Row justify="space-between">
         <Text weight="strong">{t('details.last')}</Text>
         <Text tabular>
-          <Ago at={seen} never={t('never')} />
+          <Ago at={seen} never={t(isHidden ? 'map:hidden.short' : 'never')} />
         </Text>
       </Row>
       {state === 'open' && <SmallHint>{expected}</SmallHint>}
