@@ -1,4 +1,6 @@
 import { screen, within } from '@testing-library/react'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { useState } from 'react'
 import { renderPart, type RenderOptions } from '../../testing/render-app.js'
 import { DateField } from './date-field.js'
@@ -110,4 +112,12 @@ describe('a field of a time', () => {
     expect(field).toHaveValue('17:30')
     expect(field).not.toHaveAccessibleDescription()
   })
+})
+
+it('no form has a field of the browser for days and times: it follows the browser’s language', () => {
+  const root = join(__dirname, '../..')
+  const found = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.tsx') && !path.endsWith('.spec.tsx'))
+    .filter((path) => /type(=|: ?)["'](date|time|datetime-local|month|week)["']/.test(readFileSync(join(root, path), 'utf8')))
+  expect(found).toEqual([])
 })
