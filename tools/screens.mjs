@@ -144,7 +144,16 @@ async function signedIn(browser, system, role, options) {
   // The form has a heading, too: without this the screens would be asked for before there is a session.
   await page.locator('input[type=password]').waitFor({ state: 'detached', timeout: 60_000 })
   await page.locator('h1').first().waitFor({ timeout: 60_000 })
+  await speak(page, options.locale)
   return context
+}
+
+/** Signed in, the account's language counts: the menu of the app bar changes it. */
+async function speak(page, language) {
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/account/update'))
+  await page.locator('header button', { hasText: /^(NL|DE|EN|FR)$/ }).click()
+  await page.locator(`[role=menuitemradio][lang=${language}]`).click()
+  await kept
 }
 
 /** One state in every theme and width of a language; what cannot be brought about is told, and the rest goes on. */

@@ -22,8 +22,10 @@ export async function addPerson(product: Product, user: NewUser): Promise<Creden
   return { email: user.email, password }
 }
 
-/** Opens a page of the portal, is sent to the sign-in, in English or German, and comes back to that page. */
+/** Opens a page of the portal, is sent to the sign-in, in English or German, and comes back to that page. Their account speaks the browser's language. */
 export async function signIn(page: Page, product: Product, credentials: Credentials, path = '/'): Promise<void> {
+  const language = (await page.evaluate(() => navigator.language)).slice(0, 2)
+  await product.pool.query('UPDATE users SET locale = $1 WHERE email = $2', [language, credentials.email])
   await page.goto(`${product.portalUrl}${path}`)
   await trySignIn(page, credentials)
   await page.waitForURL(`${product.portalUrl}${path}`)

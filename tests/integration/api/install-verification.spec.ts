@@ -149,7 +149,12 @@ describe('the verification of an installation', () => {
   it('G-106 keeps back that another sender speaks in the name of a hidden vehicle’s tracker', async () => {
     const { entityId, deviceId } = await installed(3_601, { consumer_id: await tenants.consumer(ours) })
     await tenants.doubtedSender(deviceId, { reason: 'protocol', last_at: ago(5) })
-    expect(await verification(entityId)).toMatchObject({ cause: 'no-message' })
+    expect(await verification(entityId)).toMatchObject({
+      state: 'waiting',
+      cause: null,
+      is_overdue: false,
+      location_hidden: true,
+    })
   })
 
   it('R-114 hears a tracker that begins sessions and sends no fixes', async () => {

@@ -1,7 +1,11 @@
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
+import type { ComponentType } from 'react'
 import { Controller, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { BusinessPicker, type BusinessPickerProps } from './businesses/business-picker.js'
+import { DateField } from './date-fields/date-field.js'
+import type { MomentFieldProps } from './date-fields/moment-field.js'
+import { TimeField } from './date-fields/time-field.js'
 import { Field, type FieldProps } from './field.js'
 
 /** A form's own words: the label of a field by its name, and a message of its schema by its key. */
@@ -33,6 +37,20 @@ export function formTexts<Values extends FieldValues>(form: UseFormReturn<Values
       )}
     />
   )
+  /** A day, or a time of the day. */
+  const moment =
+    <More extends MomentFieldProps>(Kind: ComponentType<More>) =>
+    (name: FieldPath<Values>, more?: Partial<More>) => (
+      <Controller
+        control={control}
+        name={name}
+        render={({ field: { ref, ...field } }) => (
+          <Kind {...({ label: label(name), errorText: errorOf(name), inputRef: ref, ...more, ...field } as unknown as More)} />
+        )}
+      />
+    )
+  const day = moment(DateField)
+  const time = moment(TimeField)
   /** One of the businesses that this user sees. */
   const business = (name: FieldPath<Values>, more?: Partial<BusinessPickerProps>) => (
     <Controller
@@ -63,5 +81,5 @@ export function formTexts<Values extends FieldValues>(form: UseFormReturn<Values
       )}
     />
   )
-  return { text, choice, business, tick, errorOf }
+  return { text, choice, day, time, business, tick, errorOf }
 }

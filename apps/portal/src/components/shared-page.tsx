@@ -5,10 +5,9 @@ import { Link2Off } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorReason } from '../lib/api/error-text.js'
-import { useNow } from '../lib/clock.js'
 import { browserTimeZone, formatDateTime } from '../lib/format/dates.js'
 import { isDead } from '../lib/followed-link.js'
-import { formatAge } from '../lib/format/durations.js'
+import { useYoungAge } from '../lib/format/use-age.js'
 import { vars } from '../theme/components/vars.js'
 import { EmptyState } from './empty-state.js'
 import { Stack } from './layout/index.js'
@@ -78,10 +77,8 @@ export function NotShown({ link, error, onRetry }: NotShownProps) {
 
 /** When a vehicle was there, with its age for as long as that says more. */
 export function useSeen(at: string | undefined): string | undefined {
-  const { t } = useTranslation('format')
-  const now = useNow(10_000)
+  const age = useYoungAge(at)
   if (at === undefined) return undefined
-  const age = formatAge(now - Date.parse(at), t)
   const moment = formatDateTime(at, browserTimeZone())
   return age === undefined ? moment : `${moment} (${age})`
 }

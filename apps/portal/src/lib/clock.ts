@@ -27,5 +27,36 @@ export function useNow(everyMs = 1_000): number {
   return now
 }
 
-/** The current time, for what is told by the minute. */
+/** The current time, for what changes by the minute. An age that is shown ticks by itself: `useAge`. */
 export const useMinute = (): number => useNow(60_000)
+
+type Subscribe = (listener: () => void) => () => void
+
+const seconds = new WeakMap<Clock, Subscribe>()
+
+/** Calls each second, and when the clock was put right: one timer for whatever asks, while anything does. */
+export function everySecond(clock: Clock): Subscribe {
+  const known = seconds.get(clock)
+  if (known) return known
+  const listeners = new Set<() => void>()
+  const call = () => listeners.forEach((listener) => listener())
+  let stop: () => void = () => undefined
+  const start = () => {
+    const timer = setInterval(call, 1_000)
+    const unsubscribe = clock.onSet?.(call)
+    stop = () => {
+      clearInterval(timer)
+      unsubscribe?.()
+    }
+  }
+  const subscribe: Subscribe = (listener) => {
+    if (listeners.size === 0) start()
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) stop()
+    }
+  }
+  seconds.set(clock, subscribe)
+  return subscribe
+}

@@ -14,6 +14,8 @@ export interface Column<Row> {
   isMinor?: boolean
   /** Its values change by themselves, with what trackers send. */
   isLive?: boolean
+  /** Its values may be of any length: it takes the room that others leave, so that no value sends columns to the second line. */
+  isLong?: boolean
   /** Where a card of a phone shows it; the first column is its title. */
   onCard?: 'meta' | 'state'
 }

@@ -14,6 +14,7 @@ const free = {
   business_name: 'Domstad Mobiliteit',
   firmware_version: null,
   last_seen: null,
+  location_hidden: false,
   entity_id: null,
   entity_name: null,
   blocked: null,

@@ -1,12 +1,15 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { LIMITS } from '../../config/limits.js'
 import { setLiveLink } from '../../lib/live-link.js'
-import { stubApi } from '../../testing/api-stub.js'
+import { problem, stubApi } from '../../testing/api-stub.js'
 import { aSummary, aUser, noMarkers } from '../../testing/fixtures.js'
 import { renderApp } from '../../testing/render-app.js'
 
+const SAVED = 'PUT /api/v1/account/update'
+const home = { 'GET /api/v1/dashboard/summary': { data: aSummary() }, 'GET /api/v1/map/markers': { data: noMarkers } }
+
 beforeEach(() => {
-  stubApi({ 'GET /api/v1/dashboard/summary': { data: aSummary() }, 'GET /api/v1/map/markers': { data: noMarkers } })
+  stubApi(home)
 })
 
 describe('the app bar', () => {
@@ -45,12 +48,34 @@ describe('the app bar', () => {
     expect(screen.getByRole('menuitemradio', { checked: true })).toHaveTextContent('English')
   })
 
-  it('R-017 R-232 changes every text at once and remembers the language', async () => {
+  it('R-017 R-232 changes every text at once, remembers the language, and makes it the account’s', async () => {
+    const api = stubApi({ ...home, [SAVED]: { data: {} } })
     const app = await renderApp('/')
     await app.actor.click(screen.getByRole('button', { name: 'EN Language: English' }))
     await app.actor.click(screen.getByRole('menuitemradio', { name: 'Deutsch' }))
     expect(await screen.findByRole('button', { name: 'Abmelden' })).toBeInTheDocument()
     await waitFor(() => expect(localStorage.getItem('lang')).not.toBeNull())
+    await waitFor(() => expect(api.requestsTo(SAVED)).toHaveLength(1))
+    expect(await api.requestsTo(SAVED)[0]?.json()).toEqual({ first_name: 'Marit', last_name: 'de Wolf', locale: 'de' })
+  })
+
+  it('R-017 says when the account could not take the language, and speaks it here all the same', async () => {
+    stubApi({ ...home, [SAVED]: problem(503, 'Unavailable') })
+    const app = await renderApp('/')
+    await app.actor.click(screen.getByRole('button', { name: 'EN Language: English' }))
+    await app.actor.click(screen.getByRole('menuitemradio', { name: 'Deutsch' }))
+    expect(await screen.findByRole('alert')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Abmelden' })).toBeInTheDocument()
+  })
+
+  it('R-017 changes nothing of the account in a view of a role', async () => {
+    const api = stubApi({ ...home, [SAVED]: { data: {} } })
+    const viewing_as = { role_key: 'dealer', business_id: 12, business_name: 'Fietsen & Zn.' }
+    const app = await renderApp('/', { user: aUser({ viewing_as }) })
+    await app.actor.click(screen.getByRole('button', { name: 'EN Language: English' }))
+    await app.actor.click(screen.getByRole('menuitemradio', { name: 'Deutsch' }))
+    expect(await screen.findByRole('button', { name: 'Abmelden' })).toBeInTheDocument()
+    expect(api.requestsTo(SAVED)).toEqual([])
   })
 
   it('R-074 R-233 switches night mode and keeps it under the dark-mode key', async () => {

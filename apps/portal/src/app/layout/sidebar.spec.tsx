@@ -87,7 +87,8 @@ describe('the sidebar', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  it('shows a dot until what is new was read, and then what came since', async () => {
+  it('shows who runs Roadbook a dot until what is new was read, and then what came since', async () => {
+    const user = aUser({ role_key: 'super-admin', role: 'Super Admin' })
     const section = (...texts: string[]) => ({
       release: 'Unreleased',
       name: 'Added',
@@ -99,7 +100,7 @@ describe('the sidebar', () => {
     }
     const support = (name: RegExp) => screen.findByRole('button', { name })
     offer('one', 'Trackers that speak `GT06`.')
-    const first = await renderApp('/')
+    const first = await renderApp('/', { user })
     await first.actor.click(await support(/^There is something new\s*Support/))
     await first.actor.click(screen.getByRole('button', { name: /What’s new/ }))
     const release = await screen.findByRole('region', { name: 'In this release' })
@@ -110,11 +111,20 @@ describe('the sidebar', () => {
 
     document.head.querySelector('meta[name="whats-new"]')?.remove()
     offer('two', 'Trackers that speak `GT06`.', 'Guides.')
-    const second = await renderApp('/')
+    const second = await renderApp('/', { user })
     await second.actor.click(await support(/something new/))
     await second.actor.click(screen.getByRole('button', { name: /What’s new/ }))
     expect(await screen.findByRole('region', { name: 'Since you last looked' })).toHaveTextContent(/Added\s*Guides\.$/)
     expect(screen.getByRole('region', { name: 'Before that' })).toHaveTextContent('GT06')
+    document.head.querySelector('meta[name="whats-new"]')?.remove()
+  })
+
+  it('offers the change log of operators to nobody else', async () => {
+    document.head.insertAdjacentHTML('beforeend', '<meta name="whats-new" content="one">')
+    const { actor } = await renderApp('/')
+    await actor.click(screen.getByRole('button', { name: /^Support/ }))
+    expect(await screen.findByRole('button', { name: 'About Roadbook' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /What’s new/ })).toBeNull()
     document.head.querySelector('meta[name="whats-new"]')?.remove()
   })
 

@@ -24,7 +24,7 @@ const row = {
   minWidth: 0,
 }
 
-/** E-mail, phone and hours of support as far as the operator named them, what is new, and whose work all this stands on. */
+/** E-mail, phone and hours of support as far as the operator named them, what is new of the product for who runs it, and whose work all this stands on. */
 function SupportContacts({ news }: { news: News }) {
   const { t } = useTranslation('shell')
   const { support } = useRuntimeConfig()
@@ -50,12 +50,14 @@ function SupportContacts({ news }: { news: News }) {
           </Box>
         </>
       )}
-      <Link component="button" onClick={() => setOpened('news')} sx={row}>
-        <Dotted news={news}>
-          <Sparkles size={14} />
-        </Dotted>
-        <span>{t('whatsNew.title')}</span>
-      </Link>
+      {news.isOffered && (
+        <Link component="button" onClick={() => setOpened('news')} sx={row}>
+          <Dotted news={news}>
+            <Sparkles size={14} />
+          </Dotted>
+          <span>{t('whatsNew.title')}</span>
+        </Link>
+      )}
       <Link component="button" onClick={() => setOpened('about')} sx={row}>
         <Info size={14} />
         <span>{t('about.title')}</span>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inBrowser } from '../../storage/browser-storage.js'
-import { useSession } from '../../lib/session/session.js'
+import { useIsSuperAdmin, useSession } from '../../lib/session/session.js'
 
 /** What the build made of CHANGELOG.md. */
 export interface ChangeLog {
@@ -37,9 +37,10 @@ const readOf = (userId: number) => inBrowser(`whats-new-${userId}`)
 /** The version that this page was built with; none where it was not built. */
 const offeredVersion = () => document.querySelector<HTMLMetaElement>('meta[name="whats-new"]')?.content
 
-/** What this user has read of what is new, in this browser. */
+/** What a super admin has read of what is new, in this browser. It is written for those who run Roadbook, and offered to nobody else. */
 export function useWhatsNew() {
   const { user } = useSession()
+  const isOffered = useIsSuperAdmin()
   const [read, setRead] = useState(() => readOf(user.id).readJson() as Read | undefined)
   const offered = offeredVersion()
   const note = ({ version, sections }: ChangeLog) => {
@@ -47,5 +48,5 @@ export function useWhatsNew() {
     setRead(next)
     readOf(user.id).writeJson(next)
   }
-  return { hasNews: offered !== undefined && offered !== read?.version, read, note }
+  return { isOffered, hasNews: isOffered && offered !== undefined && offered !== read?.version, read, note }
 }

@@ -83,7 +83,7 @@ describe('the audit screen', () => {
     await actor.click(within(line!).getByText('Trips recalculated on request'))
     const details = await screen.findByRole('dialog', { name: 'Trips recalculated on request' })
     expect(details).toHaveTextContent(/From.*01-10-2025 10:00/)
-    expect(details).toHaveTextContent(/Until.*2025-10-02/)
+    expect(details).toHaveTextContent(/Until.*02-10-2025/)
     expect(details).toHaveTextContent(/To.*Business out of your sight/)
   })
 
@@ -108,6 +108,32 @@ describe('the audit screen', () => {
       expect.stringMatching(/^Cargo 13.*−\u00a0Spring check/),
     ])
     expect(api.requestsTo(CALL).map(({ url }) => new URL(url).searchParams.get('act_of'))).toContain('41')
+  })
+
+  it('T-16 shows of a long value where it changed, of a list what came, and every value in words', async () => {
+    const long = 'Half-yearly service at Riese & Müller in Mühltal'
+    const changes = [
+      [aChange({ field: 'description', old: `${long}, small`, new: `${long}, large` })],
+      [aChange({ field: 'tags', old: 'Bosch, Koga', new: 'Bosch, Koga, Spring check' })],
+      [aChange({ field: 'mode', new: 'all' })],
+      [aChange({ field: 'from', new: '2025-10-01' })],
+      [aChange({ field: 'sender', new: { network: '192.0.2.0/24', protocol: 'teltonika' } })],
+      [aChange({ field: 'users', new: 3 })],
+      [aChange({ field: 'eBike', old: 15, new: 20 })],
+    ]
+    api.answer({ [CALL]: aPage(changes.map((some, nth) => anEntry({ id: 41 - nth, changes: some }))) })
+    await renderApp('/audit', { now })
+    const [, ...rows] = await screen.findAllByRole('row')
+    for (const [nth, text] of [
+      'Description: … small → … large',
+      'Tags: + Spring check',
+      'Content: All trips',
+      'From: 01-10-2025',
+      'Sender: Network: 192.0.2.0/24, Protocol: teltonika',
+      'Users: 3',
+      'eBike: 15 → 20',
+    ].entries())
+      expect(rows[nth]).toHaveTextContent(text)
   })
 
   it('opens from a link, and says so when the entry is not the reader’s', async () => {

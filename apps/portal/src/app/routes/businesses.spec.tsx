@@ -50,6 +50,7 @@ const device: components['schemas']['BusinessDevice'] = {
   entity_id: 9,
   entity_name: 'E-bike 131',
   last_received_at: '2025-10-30T08:06:00.000Z',
+  location_hidden: false,
   business_id: 13,
   business_name: 'Ploeg Noord',
   created_at: '2025-10-30T07:00:00.000Z',

@@ -10,8 +10,8 @@ const now = Date.parse('2025-10-30T08:12:00Z')
 const entity = aVehicle()
 describe('the list of entities', () => {
   let api: ApiStub
+  const meta = { current_page: 1, last_page: 1, per_page: 15, total: 1 }
   beforeEach(() => {
-    const meta = { current_page: 1, last_page: 1, per_page: 15, total: 1 }
     api = stubApi({ [LIST]: { data: [entity], meta } })
   })
 
@@ -21,6 +21,16 @@ describe('the list of entities', () => {
     for (const text of ['UA24-118-0042', 'eCargoBike', 'Cargo L', '352 625 698 104 217', '12,482', '30 s ago', 'Idle'])
       expect(row).toHaveTextContent(text)
     expect(within(row).getByRole('link', { name: 'Cargo 042' })).toHaveAttribute('href', '/entities/42')
+  })
+
+  it('G-106 says hidden where the times of a customer’s vehicle are, and judges it as the API does', async () => {
+    const hidden = { location_hidden: true, last_seen: null, connection: 'reported', motion: 'idle' } as const
+    api.answer({ [LIST]: { data: [aVehicle(hidden)], meta } })
+    await renderApp('/entities', { now })
+    const row = await screen.findByRole('row', { name: /Cargo 042/ })
+    expect(row).toHaveTextContent('Hidden')
+    expect(row).toHaveTextContent('Idle')
+    expect(row).not.toHaveTextContent(/Never|Offline/)
   })
 
   it('offers no way to the map to who may not see it', async () => {

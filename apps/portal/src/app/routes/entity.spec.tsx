@@ -67,6 +67,18 @@ describe('the page of a vehicle', () => {
       expect(timeline).toHaveTextContent(text)
   })
 
+  it('G-106 says of a customer’s vehicle that its times are hidden, never that it was not heard', async () => {
+    start({ location_hidden: true, last_seen: null, position: null, connection: 'reported', has_customer: true })
+    const { unmount } = await renderApp('/entities/42', { now, user: without })
+    expect(await screen.findByText('Reported')).toBeVisible()
+    expect(screen.getByText('Hidden')).toBeVisible()
+    expect(screen.queryByText(/Never|Idle|Silent/)).toBeNull()
+    unmount()
+    await renderApp('/entities/42', { now, user: aUser({ permissions: ['index:entity', 'read:map'] }) })
+    expect(await screen.findByText('Reported')).toBeVisible()
+    expect(screen.queryByText(/Never|Idle|Silent| ago/)).toBeNull()
+  })
+
   it('G-41 tells once how a vehicle is heard, and of one age: by the map beside it, or without one in its head', async () => {
     start()
     const connection = /(Live|Reported|Sleeping|Silent)( · .+)?$/

@@ -36,7 +36,7 @@ beforeEach(() => {
 describe('the jobs screen', () => {
   it('tells operators how each job stands, how often it was tried and why it failed', async () => {
     await renderApp('/jobs?f.state=failed,running', { now })
-    const row = await screen.findByRole('row', { name: /Send a mail/ })
+    const row = await screen.findByRole('row', { name: /Send an e-mail/ })
     for (const text of ['10', '550 no such mailbox', 'Marit de Wolf', '14 min ago', 'Failed']) {
       expect(within(row).getByText(text)).toBeVisible()
     }
@@ -51,11 +51,11 @@ describe('the jobs screen', () => {
     api.answer({ 'PUT /api/v1/jobs/6f1c/retry': { data: { ...failed, state: 'queued' } } })
     const { actor } = await renderApp('/jobs', { now })
     await actor.click(await screen.findByRole('button', { name: 'Actions for fly-kites' }))
-    expect(await screen.findByRole('menuitem', { name: /Try again/ })).toHaveTextContent('Only what has failed is tried again')
+    expect(await screen.findByRole('menuitem', { name: /Try again/ })).toHaveTextContent('Only failed jobs can be tried again')
     await actor.keyboard('{Escape}')
     await actor.click(await screen.findByRole('button', { name: 'Actions for send-mail' }))
     await actor.click(await screen.findByRole('menuitem', { name: 'Try again' }))
-    expect(await screen.findByText('Send a mail: it is tried again')).toBeVisible()
+    expect(await screen.findByText('Send an e-mail: trying again')).toBeVisible()
     expect(api.requestsTo('PUT /api/v1/jobs/6f1c/retry')).toHaveLength(1)
   })
 

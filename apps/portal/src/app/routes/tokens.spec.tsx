@@ -92,7 +92,7 @@ describe('making a token', () => {
     await actor.type(name, 'x')
     await actor.click(within(form).getByRole('combobox', { name: 'Valid until' }))
     await actor.click(await screen.findByRole('option', { name: 'Another day' }))
-    await actor.type(within(form).getByLabelText('Last day'), '2025-10-31')
+    await actor.type(within(form).getByLabelText('Last day'), '31-10-2025')
     await actor.click(within(form).getByRole('button', { name: 'Create token' }))
     await waitFor(() => expect(within(form).getByLabelText('Last day')).toHaveAccessibleDescription('must lie in the future'))
   })

@@ -69,6 +69,14 @@ describe('an installation on the page of its vehicle', () => {
     expect(await screen.findByText('Waiting for GPS')).toBeVisible()
   })
 
+  it('G-57 is over after a day: the vehicle’s connection is the one truth then', async () => {
+    const silent = { state: 'suspect', cause: 'no-message' } as const
+    page(aVerification({ ...silent, waited_s: 8_640_660, silent_s: 8_640_660, is_overdue: true }, { network: silent }))
+    await renderApp('/entities/42', { now, user })
+    expect(await screen.findByText(/The check ended a day after the installation/)).toBeVisible()
+    expect(screen.queryByText(/defective|minutes|Nothing has arrived/)).toBeNull()
+  })
+
   it('G-57 shows none when it is verified', async () => {
     const api = page(aVerified())
     await renderApp('/entities/42', { now, user })

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../components/error-notice.js'
 import { Fill, Stack, Row, SmallHint, Text } from '../../components/layout/index.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { api, unwrap } from '../../lib/api/api-client.js'
-import { useMinute } from '../../lib/clock.js'
+import { useAge } from '../../lib/format/use-age.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import { sessionsQuery, type AccountSession } from './queries/security-queries.js'
 import { joined } from '../../lib/format/joined.js'
@@ -70,11 +70,11 @@ export function AccountSessions() {
 function Session({ session, isEnding, onEnd }: { session: AccountSession; isEnding: boolean; onEnd: () => void }) {
   const { t } = useTranslation('account')
   const format = useFormat()
-  const now = useMinute()
+  const age = useAge(session.last_seen_at)
   const Icon = ICONS[session.device]
   const { browser, system } = session
   const name = browser && system ? t('sessions.device', { browser, system }) : (browser ?? system ?? t('sessions.unknown'))
-  const seen = t('sessions.seen', { when: format.relative(session.last_seen_at, now) })
+  const seen = t('sessions.seen', { when: age })
   return (
     <Row component="li" gap={1.5} tone="secondary">
       <Icon />

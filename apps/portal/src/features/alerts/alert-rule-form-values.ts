@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { timeSchema } from '../../components/date-fields/moment-schema.js'
 import { type AlertRule, type Kind, KINDS } from './alert.js'
 
 const THRESHOLDS: Partial<Record<Kind, { least: number; most: number; isOptional?: true }>> = {
@@ -32,12 +33,12 @@ export const ruleSchema = z
     tags: named,
     users: named,
     days: z.array(z.string()),
-    from: z.string(),
-    till: z.string(),
+    from: timeSchema,
+    till: timeSchema,
     tell_bell: z.boolean(),
     tell_mail: z.enum(MAILS),
-    quiet_from: z.string(),
-    quiet_till: z.string(),
+    quiet_from: timeSchema,
+    quiet_till: timeSchema,
     cool_down_min: z.string().refine((minutes) => isWithin(minutes, 0, 10_080), { message: 'errors.minutes' }),
   })
   .superRefine((form, context) => {

@@ -83,7 +83,7 @@ function RuleFields({ formId, during, rule, onDirty, onDone }: RuleFieldsProps) 
   useEffect(() => onDirty(isDirty), [onDirty, isDirty])
   const save = useSaveRule(form, rule, onDone)
   const kind = useWatch({ control: form.control, name: 'kind' })
-  const { text, choice, business, tick } = useRuleTexts(form)
+  const { text, time, choice, business, tick } = useRuleTexts(form)
   return (
     <Form gap={2.5} id={formId} onSubmit={form.handleSubmit((values) => during(save(values)))}>
       {text('name')}
@@ -105,8 +105,8 @@ function RuleFields({ formId, during, rule, onDirty, onDone }: RuleFieldsProps) 
       {choice('tell_mail', { options: MAILS.map((value) => ({ value, label: t(`mails.${value}`) })) })}
       {tick('tell_bell', t('form.tell_bell'))}
       <FieldPair>
-        {text('quiet_from', { type: 'time', isOptional: true, slotProps: { inputLabel: { shrink: true } } })}
-        {text('quiet_till', { type: 'time', isOptional: true, slotProps: { inputLabel: { shrink: true } } })}
+        {time('quiet_from', { isOptional: true })}
+        {time('quiet_till', { isOptional: true })}
       </FieldPair>
       {text('cool_down_min', { slotProps: { htmlInput: { inputMode: 'numeric' } } })}
       {tick('active', t('form.active'))}
@@ -180,7 +180,7 @@ const dayOf = (day: string) => new Date(Date.UTC(2024, 0, Number(day)))
 function Hours({ form }: { form: UseFormReturn<RuleForm> }) {
   const { t, i18n } = useTranslation('alertRules')
   const kind = useWatch({ control: form.control, name: 'kind' })
-  const { text } = useRuleTexts(form)
+  const { time } = useRuleTexts(form)
   const isRight = kind === 'outsideHours'
   const title = t(isRight ? 'form.hours.right' : 'form.hours.speaks')
   const named = (day: string, weekday: 'short' | 'long') =>
@@ -207,8 +207,8 @@ function Hours({ form }: { form: UseFormReturn<RuleForm> }) {
         )}
       />
       <FieldPair>
-        {text('from', { type: 'time', slotProps: { inputLabel: { shrink: true } } })}
-        {text('till', { type: 'time', slotProps: { inputLabel: { shrink: true } } })}
+        {time('from')}
+        {time('till')}
       </FieldPair>
       {!isRight && <Hint>{t('form.hoursHint')}</Hint>}
     </Stack>

@@ -159,7 +159,13 @@ interface MessageFieldsProps {
 function MessageFields({ form, mayChooseBusiness }: MessageFieldsProps) {
   const { t } = useTranslation('appNotifications')
   const { control, formState } = form
-  const { text, choice, business } = formTexts<NotificationForm>(form, {
+  const {
+    text,
+    choice,
+    day,
+    time: dayTime,
+    business,
+  } = formTexts<NotificationForm>(form, {
     label: (name) => t(`form.${name as 'title'}`),
     message: (key) => t(key as 'form.required'),
   })
@@ -183,8 +189,8 @@ function MessageFields({ form, mayChooseBusiness }: MessageFieldsProps) {
         onKeyDown: (event) => event.key === 'Enter' && event.preventDefault(),
       })}
       <FieldPair>
-        {text('date', { type: 'date' })}
-        {text('time', { type: 'time' })}
+        {day('date')}
+        {dayTime('time')}
       </FieldPair>
       {choice('time_zone', {
         options: timeZoneNames().map((zone) => ({ value: zone, label: zone })),

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { Check, CircleX, Clock, LoaderCircle, Trash2 } from 'lucide-react'
 import { z } from 'zod'
+import { daySchema, timeSchema } from '../../components/date-fields/moment-schema.js'
 import { api, dataOf, dataOrNull, unwrap } from '../../lib/api/api-client.js'
 import { BY_PAGES } from '../../lib/api/pages.js'
 import type { components } from '../../lib/api/schema.js'
@@ -35,8 +36,8 @@ const shape = z.object({
   business_id: z.number({ error: 'form.businessRequired' }),
   title: required.max(MAX_TITLE, 'form.tooLong'),
   body: required.max(MAX_BODY, 'form.tooLong'),
-  date: required,
-  time: required,
+  date: daySchema.min(1, 'form.required'),
+  time: timeSchema.min(1, 'form.required'),
   time_zone: z.string(),
   kind: z.enum(['all', 'selection']),
   tag_ids: z.array(z.number()),

@@ -18,8 +18,8 @@ export type AuditedObject = 'business' | 'user' | 'entity' | 'device' | 'token'
 
 const isNothing = (value: unknown) => value === null || value === undefined || value === ''
 
-/** Fields that only repeat what the entry says elsewhere. */
-const REPEATED: readonly string[] = ['command_id']
+/** Fields that only repeat what the entry says elsewhere, and numbers that mean nothing to people. */
+const REPEATED: readonly string[] = ['command_id', 'share_id', 'import_id', 'message_id', 'event']
 
 /** What changed, without fields that were empty and are. */
 export const changesOf = ({ changes }: Pick<AuditEntry, 'changes'>): AuditChange[] =>

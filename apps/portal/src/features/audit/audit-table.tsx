@@ -26,7 +26,7 @@ const auditLog = defineList({
   sort: '-created_at',
   columns: {
     action: { render: (entry) => <ActionCell entry={entry} /> },
-    changes: { isUnsortable: true, onCard: 'meta', render: (entry) => <ChangesCell entry={entry} /> },
+    changes: { isUnsortable: true, isLong: true, onCard: 'meta', render: (entry) => <ChangesCell entry={entry} /> },
     actor: { onCard: 'meta', render: (entry) => <ActorWord entry={entry} /> },
     created_at: { onCard: 'meta', render: ({ created_at }) => <Ago at={created_at} /> },
     business_name: { isUnsortable: true },

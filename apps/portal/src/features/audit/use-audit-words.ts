@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatDay } from '../../lib/day-range.js'
 import { formatCount, formatImei } from '../../lib/format/numbers.js'
 import { useColorWord } from '../../lib/format/use-color-word.js'
 import { useFormat } from '../../lib/format/use-format.js'
@@ -14,21 +15,40 @@ const REFERENCES: Readonly<Record<string, string>> = {
   entity_id: 'entity',
   device_id: 'device',
   user_id: 'user',
+  assignee_id: 'user',
 }
 /** Fields whose value is a list in one text; of them only what came and went is told. */
-const LISTS: readonly string[] = ['permissions', 'extra_permissions', 'tags']
+const LISTS: Readonly<Record<string, string>> = {
+  permissions: ' ',
+  extra_permissions: ' ',
+  tags: ', ',
+  geofences: ', ',
+  users: ', ',
+  recipients: ', ',
+}
+/** Where the words of a value stand that a screen has already. */
+const WORDS_OF: Readonly<Record<string, string>> = {
+  mode: 'reports:modes',
+  every: 'reports:every',
+  coverage: 'insurances:coverages',
+  purpose: 'trips:purposes',
+  period: 'subscriptions:periods',
+  method: 'payments:methods',
+  kinds: 'webhooks:kinds',
+  job: 'jobs:kinds',
+  viewing_as: 'audit:values.role',
+}
 /** A period is from a day or a moment. */
 const isId = (value: unknown) => /^\d+$/.test(String(value))
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+const DAY_OR_MONTH = /^\d{4}-\d\d(-\d\d)?$/
 
-/** Names of tags hold blanks, those of permissions none. */
+const isText = (value: unknown) => value === null || value === undefined || typeof value === 'string'
+/** A list, or one in one text: the number of users is none. */
+const isList = ({ field, old, new: next }: AuditChange): boolean =>
+  Array.isArray(old) || Array.isArray(next) || (field in LISTS && isText(old) && isText(next))
 const listed = (value: unknown, field: string): string[] =>
-  typeof value === 'string' ? value.split(field === 'tags' ? ', ' : ' ').filter(Boolean) : []
-const without = (all: string[], others: string[], sign: string) =>
-  all
-    .filter((one) => !others.includes(one))
-    .map((one) => `${sign}\u00a0${one}`)
-    .join(', ')
+  Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(LISTS[field] ?? ', ').filter(Boolean) : []
 
 export interface AuditWords {
   action: (action: string) => string
@@ -52,6 +72,23 @@ export function useAuditWords(): AuditWords {
     const known = (key: string, otherwise: string): string =>
       i18n.exists(key, { ns: 'audit' }) ? t(key as 'nothing') : otherwise
     const kind = (type: string) => known(`kinds.${type}`, type)
+    const wordOf = (field: string, one: string): string => {
+      const place = `${WORDS_OF[field] ?? `audit:values.${field}`}.${one}`
+      return i18n.exists(place) ? t(place as 'nothing') : known(`values.${field}.${one}`, one)
+    }
+    const fieldOf = (field: string): string => {
+      const type = `map:vehicleTypes.${field}`
+      return known(`fields.${field}`, i18n.exists(type) ? t(type as 'nothing') : field)
+    }
+    /** What is in one list and not in the other. */
+    const without = (change: AuditChange, one: 'old' | 'new', sign: string): string => {
+      const { field } = change
+      const others = listed(change[one === 'old' ? 'new' : 'old'], field)
+      return listed(change[one], field)
+        .filter((item) => !others.includes(item))
+        .map((item) => `${sign}\u00a0${wordOf(field, item)}`)
+        .join(', ')
+    }
     const value = (field: string, one: unknown, name: string | null): string => {
       if (one === null || one === undefined || one === '') return t('nothing')
       if (name !== null) return name
@@ -59,25 +96,28 @@ export function useAuditWords(): AuditWords {
       if (reference && isId(one)) return t('another', { kind: kind(reference) })
       if (typeof one === 'boolean') return t(one ? 'yes' : 'no')
       if (typeof one === 'number') return formatCount(one)
-      if (typeof one !== 'string') return JSON.stringify(one)
+      if (typeof one === 'object')
+        return Object.entries(one)
+          .map(([key, of]) => `${fieldOf(key)}: ${value(key, of, null)}`)
+          .join(', ')
+      if (typeof one !== 'string') return String(one)
       if (field === 'vehicle_type') return t(`map:vehicleTypes.${one as 'eBike'}`)
       if (field === 'color') return colorWord(one)
       if (field === 'imei') return formatImei(one)
-      return MOMENT.test(one) ? format.dateTime(one) : known(`values.${field}.${one}`, one)
+      if (MOMENT.test(one)) return format.dateTime(one)
+      return DAY_OR_MONTH.test(one) ? formatDay(one) : wordOf(field, one)
     }
     return {
       kind,
       action: (action) => known(`actions.${action.replaceAll('.', '_')}`, action),
-      field: (field) => known(`fields.${field}`, field),
+      field: fieldOf,
       object: ({ object_type, object_name, object_id, stands_for }) =>
         stands_for > 1
           ? t('many', { number: formatCount(stands_for), kind: kind(object_type) })
           : (object_name ?? (object_type === 'operation' && object_id ? object_id : kind(object_type))),
       actor: ({ actor }) => actor ?? t('system'),
-      old: ({ field, old, new: next, old_name }) =>
-        LISTS.includes(field) ? without(listed(old, field), listed(next, field), '−') : value(field, old, old_name),
-      new: ({ field, old, new: next, new_name }) =>
-        LISTS.includes(field) ? without(listed(next, field), listed(old, field), '+') : value(field, next, new_name),
+      old: (change) => (isList(change) ? without(change, 'old', '−') : value(change.field, change.old, change.old_name)),
+      new: (change) => (isList(change) ? without(change, 'new', '+') : value(change.field, change.new, change.new_name)),
     }
   }, [t, i18n, format, colorWord])
 }

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { AuthContext, type AuthContextProps } from 'react-oidc-context'
 import { LIMITS } from '../../config/limits.js'
+import { readStoredLanguage } from '../../i18n/stored-language.js'
 import { browser } from '../../lib/browser.js'
 import { getAccessToken } from '../../lib/session/access-token.js'
 import { useSession } from '../../lib/session/session.js'
@@ -73,6 +74,14 @@ describe('the auth gate', () => {
     expect(await screen.findByText(/Inside as Marit/)).toBeVisible()
     expect(api.requestsTo(PROFILE)).toHaveLength(1)
     expect(api.requestsTo(PROFILE)[0]?.headers.get('authorization')).toBe('Bearer token-1')
+  })
+
+  it('R-231 speaks the account’s language after the sign-in, whatever this browser had, and keeps it for the next', async () => {
+    api.answer({ [PROFILE]: { data: aUser({ locale: 'nl' }) } })
+    await open(signedIn)
+    expect(await screen.findByText(/Inside as Marit/)).toBeVisible()
+    expect(document.documentElement.lang).toBe('nl')
+    expect(await readStoredLanguage()).toBe('nl')
   })
 
   it('uses a renewed token from then on', async () => {

@@ -21,6 +21,7 @@ import { getViewAs } from '../../lib/session/view-as.js'
 import { currentAddress, type SignInState } from './deep-link.js'
 import { profileQuery } from './profile-query.js'
 import { askToSignInAnew, hasSignedInAnew, signInPrompt } from './sign-in-anew.js'
+import { useAccountLanguage } from './use-account-language.js'
 import { useKeptUser } from './use-kept-user.js'
 import { noteSignedIn, onSignedOutElsewhere } from './signed-in-here.js'
 import { useLeave, useLogout } from './use-logout.js'
@@ -49,6 +50,7 @@ export function AuthGate({ children }: { children: ReactNode }) {
   const kept = useKeptUser(profile.data, signIn)
   const isFailed = profile.isError && !isUnauthorized && !(isUnreachable(profile.error) && kept.user)
   const user: UserState = profile.data ?? kept.user ?? (isFailed ? 'error' : undefined)
+  const isSpoken = useAccountLanguage(typeof user === 'object' ? user.locale : undefined)
 
   useEffect(() => onUnauthorized(() => setIsRefused(true)), [])
   useEffect(() => setAccessToken(auth.isAuthenticated ? accessToken : undefined), [auth.isAuthenticated, accessToken])
@@ -110,6 +112,7 @@ export function AuthGate({ children }: { children: ReactNode }) {
   if (isOver) return <SignInFailed title={t('auth:signedOut.title')} reason={t('auth:signedOut.text')} onAgain={signIn} />
   if (isUnauthorized) return <TokenInvalidAlert onDone={logout} />
   if (isLetIn && user !== undefined && user !== 'error') {
+    if (!isSpoken) return <LoadingOverlay />
     const changeSignIn = (action: SignInAction) =>
       void auth.signinRedirect({ state: { returnTo: currentAddress() }, extraQueryParams: { kc_action: action } })
     return <SessionProvider value={{ user, logout, changeSignIn }}>{children}</SessionProvider>

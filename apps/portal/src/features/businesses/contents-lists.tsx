@@ -48,12 +48,15 @@ export const contentsOf = (place: Place) => ({
       created_at,
       last_received_at: {
         onCard: 'meta',
-        render: ({ last_received_at }, t) => <Ago at={last_received_at} never={t('neverSeen')} />,
+        render: ({ last_received_at: at, location_hidden: isHidden }, t) => (
+          <Ago at={at} never={t(isHidden ? 'map:hidden.short' : 'neverSeen')} />
+        ),
       },
       connection: {
         isUnsortable: true,
         onCard: 'state',
-        render: ({ last_received_at }) => <Connection at={last_received_at} />,
+        render: ({ last_received_at: at, location_hidden: isHidden }, t) =>
+          isHidden ? t('map:hidden.short') : <Connection at={at} />,
       },
     },
     filters: { model: 'text', last_received_at: 'period', created_at: 'period' },

@@ -3,7 +3,7 @@ import { Ago, DateTime } from '../../components/time/time.js'
 import { formatCount, formatImei } from '../../lib/format/numbers.js'
 import { choicesOf, defineList, listOf } from '../../table/index.js'
 import { DeviceConnection, FirmwareCell, ImeiCell, StateChip } from './components/device-cells.js'
-import { CONDITIONS_OF, CONNECTIONS, heardOf, isImei, type RegisteredView, STATES } from './device.js'
+import { CONDITIONS_OF, CONNECTIONS, heardOf, isImei, type RegisteredView, STATES, unseenWord } from './device.js'
 
 /** The registered devices of a view. */
 export const devicesIn = (view: RegisteredView) =>
@@ -34,7 +34,7 @@ export const devices = defineList({
     entity_name: { onCard: 'meta' },
     state: { render: (device) => <StateChip device={device} /> },
     connection: { isLive: true, onCard: 'state', render: (device) => <DeviceConnection device={device} /> },
-    last_seen: { isLive: true, render: ({ last_seen }, t) => <Ago at={last_seen} never={t('map:connection.never')} /> },
+    last_seen: { isLive: true, render: (device, t) => <Ago at={device.last_seen} never={t(unseenWord(device))} /> },
     created_at: { isOptional: true, render: ({ created_at }) => <DateTime at={created_at} /> },
   },
   filters: {

@@ -50,3 +50,6 @@ export const isBeingShown = ({ challenge }: DeviceClaim): boolean => challenge =
 
 const IMEI = /^\d{15}$/
 export const isImei = (text: string): boolean => IMEI.test(text)
+
+/** What stands where no time is told: one that was heard all the same is on a vehicle whose times are hidden. */
+export const unseenWord = ({ connection }: Device) => (connection === 'never' ? 'map:connection.never' : 'map:hidden.short')

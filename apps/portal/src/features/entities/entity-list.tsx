@@ -40,7 +40,13 @@ export const entities = defineList({
     imei: { render: ({ imei }) => (imei ? formatImei(imei) : NONE) },
     device_model: { isOptional: true },
     odo: { isNumeric: true, isLive: true, render: ({ odo }) => formatKilometres(odo) },
-    last_seen: { isLive: true, onCard: 'meta', render: ({ last_seen }, t) => <Ago at={last_seen} never={t('never')} /> },
+    last_seen: {
+      isLive: true,
+      onCard: 'meta',
+      render: ({ last_seen, location_hidden }, t) => (
+        <Ago at={last_seen} never={t(location_hidden ? 'map:hidden.short' : 'never')} />
+      ),
+    },
     state: { isLive: true, onCard: 'state', render: (entity) => <StateCell entity={entity} /> },
     motion: { isUnsortable: true, isOptional: true, render: (entity) => <MotionFact entity={entity} /> },
     connection: { isUnsortable: true, isOptional: true, render: (entity) => <ConnectionFact entity={entity} /> },

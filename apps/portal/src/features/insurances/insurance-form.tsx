@@ -84,7 +84,7 @@ function InsuranceFields({ formId, during, entityId, insurance, onDirty, onDone 
   const { isDirty } = form.formState
   useEffect(() => onDirty(isDirty), [onDirty, isDirty])
   const save = useSaveInsurance(form, entityId, insurance, onDone)
-  const { text, choice } = formTexts(form, {
+  const { text, choice, day } = formTexts(form, {
     label: (name) => t(`form.${name}`),
     message: (key) => t(key as 'errors.insurer'),
   })
@@ -95,8 +95,8 @@ function InsuranceFields({ formId, during, entityId, insurance, onDirty, onDone 
       {text('policy_number')}
       {choice('coverage', { options: COVERAGES.map((value) => ({ value, label: t(`coverages.${value}`) })) })}
       <FieldPair>
-        {text('starts_on', { type: 'date' })}
-        {text('ends_on', { type: 'date', isOptional: true, helperText: t('form.endHint') })}
+        {day('starts_on')}
+        {day('ends_on', { isOptional: true, helperText: t('form.endHint') })}
       </FieldPair>
       <FieldPair>
         {text('value', { isOptional: true, slotProps: { htmlInput: { inputMode: 'decimal' } } })}

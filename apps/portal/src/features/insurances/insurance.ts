@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
+import { daySchema } from '../../components/date-fields/moment-schema.js'
 import { api, dataOf, dataOrNull } from '../../lib/api/api-client.js'
 import type { components } from '../../lib/api/schema.js'
 import { AMOUNT, fromMinor, toMinor } from '../../lib/format/amounts.js'
-import { formatDay } from '../../lib/day-range.js'
+import { formatDay, isDay } from '../../lib/day-range.js'
 import { NONE } from '../../lib/format/none.js'
 
 export type Insurance = components['schemas']['Insurance']
@@ -40,12 +41,12 @@ export const insuranceSchema = z
     insurer: z.string().trim().min(1, 'errors.insurer').max(100, 'errors.tooLong'),
     policy_number: z.string().trim().min(1, 'errors.policy').max(100, 'errors.tooLong'),
     coverage: z.enum(COVERAGES),
-    starts_on: z.string().min(1, 'errors.day'),
-    ends_on: z.string(),
+    starts_on: daySchema.min(1, 'errors.day'),
+    ends_on: daySchema,
     value: z.union([z.literal(''), z.string().trim().regex(AMOUNT, 'errors.amount')]),
     currency: z.string(),
   })
-  .refine(({ starts_on, ends_on }) => ends_on === '' || ends_on >= starts_on, { path: ['ends_on'], message: 'errors.before' })
+  .refine(({ starts_on, ends_on }) => !isDay(ends_on) || ends_on >= starts_on, { path: ['ends_on'], message: 'errors.before' })
 export type InsuranceForm = z.infer<typeof insuranceSchema>
 
 export const EMPTY_INSURANCE: InsuranceForm = {

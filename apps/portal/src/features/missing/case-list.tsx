@@ -50,7 +50,13 @@ const cases = defineList({
     number: { isUnsortable: true, onCard: 'meta' },
     state: { onCard: 'state', isUnsortable: true, render: ({ state }) => <CaseChip state={state} /> },
     created_at: { onCard: 'meta', render: ({ opened_at }) => <Ago at={opened_at} /> },
-    last_seen: { isUnsortable: true, onCard: 'meta', render: ({ last_seen }, t) => <Ago at={last_seen} never={t('never')} /> },
+    last_seen: {
+      isUnsortable: true,
+      onCard: 'meta',
+      render: ({ last_seen, location_hidden }, t) => (
+        <Ago at={last_seen} never={t(location_hidden ? 'map:hidden.short' : 'never')} />
+      ),
+    },
     assignee: { onCard: 'meta', render: ({ assignee }, t) => assignee ?? t('nobody') },
     business_name: {},
     reason: { isUnsortable: true, render: ({ reason }) => <Reason of={reason} /> },

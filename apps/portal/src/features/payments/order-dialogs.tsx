@@ -2,13 +2,14 @@ import { Ban, CircleCheck, Save, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../components/ask-dialog.js'
+import { DateField } from '../../components/date-fields/date-field.js'
 import { Field } from '../../components/field.js'
 import { Stack, Text } from '../../components/layout/index.js'
 import { useChange, useReread } from '../../components/notifications/use-change.js'
 import { api, dataOf } from '../../lib/api/api-client.js'
 import { unchanged } from '../../lib/api/headers.js'
 import { useClock } from '../../lib/clock.js'
-import { dayOf, noonOf } from '../../lib/day-range.js'
+import { dayOf, isDay, noonOf } from '../../lib/day-range.js'
 import { fromMinor, isAmount, toMinor } from '../../lib/format/amounts.js'
 import { formatPrice } from '../../lib/format/numbers.js'
 import { useFormat } from '../../lib/format/use-format.js'
@@ -42,19 +43,19 @@ export function BookDialog({ order, onClose }: OrderDialogProps) {
   return (
     <AskDialog
       title={t('book.title', { id })}
-      act={{ label: t('book.act'), icon: CircleCheck, isPending, onAct: () => mutate(undefined) }}
+      act={{
+        label: t('book.act'),
+        icon: CircleCheck,
+        isPending,
+        isDisabled: !isDay(day) || day > today,
+        onAct: () => mutate(undefined),
+      }}
       isHeld
       onClose={onClose}
     >
       <Stack>
         <Text>{t('book.text', { amount, name })}</Text>
-        <Field
-          type="date"
-          label={t('book.day')}
-          value={day}
-          onChange={({ target }) => setDay(target.value || today)}
-          slotProps={{ htmlInput: { max: today } }}
-        />
+        <DateField label={t('book.day')} value={day} onChange={setDay} max={today} />
         <Field label={t('panel.note')} value={note} onChange={({ target }) => setNote(target.value)} isOptional />
       </Stack>
     </AskDialog>

@@ -81,3 +81,8 @@ export function browserTimeZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string }
   return timeZone?.includes('/') && timeZone !== UNKNOWN ? timeZone : 'UTC'
 }
+
+const DATE = /\d\d-\d\d-\d{4}/
+
+/** Whether a text holds a date as the portal writes it. */
+export const isDated = (text: string): boolean => DATE.test(text)

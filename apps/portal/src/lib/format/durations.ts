@@ -3,6 +3,9 @@ import type { TFunction } from 'i18next'
 const MINUTE_S = 60
 const HOUR_S = 3_600
 const DAY_S = 86_400
+const DAY_H = 24
+/** Beyond so many days nobody asks for the hours. */
+const EXACT_D = 7
 
 /** "6 s", "15 min", "1 h 06 min": at most two units, minutes padded beside hours. Seconds in. */
 export function formatDuration(seconds: number, t: TFunction<'format'>): string {
@@ -11,6 +14,14 @@ export function formatDuration(seconds: number, t: TFunction<'format'>): string 
   const minutes = Math.round(whole / MINUTE_S)
   if (minutes < 60) return t('minutes', { value: minutes })
   return t('hoursMinutes', { hours: Math.floor(minutes / 60), minutes: String(minutes % 60).padStart(2, '0') })
+}
+
+/** How long something has lasted, as it stands behind "for": "6 s", "1 h 06 min", "2 days 5 h", "100 days". Seconds in. */
+export function formatSpan(seconds: number, t: TFunction<'format'>): string {
+  const hours = Math.floor(seconds / HOUR_S)
+  if (hours < DAY_H) return formatDuration(seconds, t)
+  const days = t('days', { count: Math.floor(hours / DAY_H) })
+  return hours < EXACT_D * DAY_H ? t('daysHours', { days, hours: hours % DAY_H }) : days
 }
 
 /** "0:42", "12:05": seconds as a counter shows them. */

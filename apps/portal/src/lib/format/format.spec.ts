@@ -1,7 +1,7 @@
 import { startI18n } from '../../i18n/index.js'
 import { onMachineIn } from '../../testing/machine-zone.js'
 import { browserTimeZone, formatDate, formatDateTime, formatDateTimeRange, weekdayOf } from './dates.js'
-import { formatAge, formatDuration } from './durations.js'
+import { formatAge, formatDuration, formatSpan } from './durations.js'
 import { timeZoneNames } from './time-zones.js'
 import {
   formatBytes,
@@ -106,6 +106,16 @@ describe('durations and ages', () => {
       '15 min',
       '1 h 06 min',
       '1 h 00 min',
+    ])
+  })
+
+  it('count in days what lasts longer than one, with its hours in the first week', async () => {
+    const t = (await startI18n('en')).getFixedT(null, 'format')
+    expect([3_960, 90_000, 180_000, 8_640_660].map((seconds) => formatSpan(seconds, t))).toEqual([
+      '1 h 06 min',
+      '1 day 1 h',
+      '2 days 2 h',
+      '100 days',
     ])
   })
 

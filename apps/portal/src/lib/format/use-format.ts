@@ -13,7 +13,7 @@ import {
   type Instant,
   weekdayOf,
 } from './dates.js'
-import { formatAge, formatDuration } from './durations.js'
+import { formatAge, formatDuration, formatSpan } from './durations.js'
 
 /** Formatting in the user's language and time zone (G-97): dates DD-MM-YYYY, ages and durations. Numbers need neither: `numbers.ts`. */
 export function useFormat() {
@@ -34,6 +34,8 @@ export function useFormat() {
       /** The name of a day of the calendar, which has no zone. */
       weekdayOf: (day: Day, length?: 'long' | 'short') => weekdayOf(day, language, length),
       duration: (seconds: number) => formatDuration(seconds, t),
+      /** How long something has lasted until now: with days, which a sum of hours does without. */
+      span: (seconds: number) => formatSpan(seconds, t),
       /** "14 min ago" up to 24 h, then date and time. */
       relative: (at: Instant, now: number) => formatAge(now - new Date(at).getTime(), t) ?? formatDateTime(at, timeZone),
     }),

@@ -5,7 +5,9 @@ import Typography from '@mui/material/Typography'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Stack } from '../../components/layout/layout.js'
+import { DateField } from '../../components/date-fields/date-field.js'
 import { Field } from '../../components/field.js'
+import { isDay } from '../../lib/day-range.js'
 import { formatCount } from '../../lib/format/numbers.js'
 import { holdsTyped, searchable } from '../../lib/search-text.js'
 import { cleanText, PERIOD_PRESETS, readPeriod, readRange } from '../filter-values.js'
@@ -156,6 +158,8 @@ function PeriodEditor({ filter, value, onChange, onDone }: EditorProps<'period'>
   const period = value === undefined ? undefined : readPeriod(value)
   const [from, setFrom] = useState(period && 'from' in period ? period.from : '')
   const [till, setTill] = useState(period && 'from' in period ? period.till : '')
+  const days = [from, till].filter(Boolean)
+  const isPeriod = days.length > 0 && days.every(isDay) && (from === '' || till === '' || from <= till)
   const choose = (next: string) => {
     onChange(next)
     onDone()
@@ -186,24 +190,12 @@ function PeriodEditor({ filter, value, onChange, onDone }: EditorProps<'period'>
         divided
         onSubmit={(event) => {
           event.preventDefault()
-          if (from || till) choose(`${from}..${till}`)
+          if (isPeriod) choose(`${from}..${till}`)
         }}
       >
-        <Field
-          type="date"
-          label={t('filters.fromDay')}
-          value={from}
-          onChange={({ target }) => setFrom(target.value)}
-          slotProps={{ htmlInput: { max: till || undefined } }}
-        />
-        <Field
-          type="date"
-          label={t('filters.tillDay')}
-          value={till}
-          onChange={({ target }) => setTill(target.value)}
-          slotProps={{ htmlInput: { min: from || undefined } }}
-        />
-        <Button type="submit" variant="contained" disabled={!from && !till}>
+        <DateField label={t('filters.fromDay')} value={from} onChange={setFrom} max={isDay(till) ? till : undefined} />
+        <DateField label={t('filters.tillDay')} value={till} onChange={setTill} min={isDay(from) ? from : undefined} />
+        <Button type="submit" variant="contained" disabled={!isPeriod}>
           {t('filters.apply')}
         </Button>
       </Stack>

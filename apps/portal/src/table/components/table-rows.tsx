@@ -2,7 +2,7 @@ import Checkbox from '@mui/material/Checkbox'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableRow from '@mui/material/TableRow'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListSource, RowId } from '../list-source.js'
 import type { Column } from '../table-definition.js'
@@ -11,6 +11,7 @@ import { pinned } from './pinned.js'
 import { RowMenu, type RowAction } from './row-menu.js'
 import { SECOND_LINE_PX, SecondLine } from './second-line.js'
 import { useListKeys } from './use-list-keys.js'
+import { isDated } from '../../lib/format/dates.js'
 import { directionOf } from '../../lib/format/direction-of.js'
 
 export interface RowsProps<Row> {
@@ -98,6 +99,18 @@ export function TableRows<Row>({ rows, isStale, ...rest }: RowsProps<Row>) {
   )
 }
 
+/** What a plain text takes at most: columns fold by the width of the table, not by what somebody wrote. */
+const CUT = { maxWidth: 320, overflow: 'hidden', textOverflow: 'ellipsis' } as const
+const LONG = { ...CUT, width: '100%', minWidth: 220, maxWidth: 0 } as const
+/** The hyphen of figures of one width is too wide for a date. */
+const OF_DATE = { fontVariantNumeric: 'proportional-nums' } as const
+
+function roomOf<Row>({ isLong }: Column<Row>, shown: ReactNode) {
+  if (isLong) return LONG
+  if (typeof shown !== 'string') return undefined
+  return isDated(shown) ? { ...CUT, ...OF_DATE } : CUT
+}
+
 interface GridRowProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'isStale'> {
   row: Row
   tabIndex: number
@@ -149,7 +162,7 @@ function GridRow<Row>(props: GridRowProps<Row>) {
             key={column.key}
             align={column.isNumeric ? 'right' : 'left'}
             dir={hasSecondLine ? undefined : directionOf(shown)}
-            sx={index === 0 ? (selection ? pinned.name : pinned.first) : undefined}
+            sx={index === 0 ? (selection ? pinned.name : pinned.first) : roomOf(column, shown)}
           >
             {shown}
             {hasSecondLine && <SecondLine row={row} columns={folded} widthPx={widthPx} />}

@@ -2,7 +2,7 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
 import { invalid } from '../../../http/problems.js'
 import { told } from '../../../http/told.js'
-import { code, id, ordered, text, time } from '../../../lists/columns.js'
+import { code, fact, id, ordered, text, time } from '../../../lists/columns.js'
 import { defineList } from '../../../lists/list.js'
 import type { OwnParameters } from '../../../lists/list-fields.js'
 import type { BusinessDeviceRow, BusinessEntityRow, BusinessUserRow } from '../business.row.js'
@@ -57,6 +57,8 @@ const DEVICE_JOINS = {
 }
 /** When it was heard; of one that never was on a vehicle, too. */
 const HEARD = sql`coalesce(s.last_received_at, g.heard_at)`
+/** Whether that is hidden from the caller (G-106). */
+const IS_HIDDEN = sql`coalesce(s.is_hidden, FALSE)`
 const byAlias = (joins: Readonly<Record<string, Sql>>) =>
   Object.entries(joins).map(([alias, join]) => ({ aliases: [alias], join }))
 const all = (joins: Readonly<Record<string, Sql>>): Sql => Object.values(joins).reduce((before, join) => sql`${before} ${join}`)
@@ -131,7 +133,7 @@ export const BUSINESS_DEVICE_LIST = defineList<BusinessDeviceRow, BusinessDevice
   where: (transaction, _caller, { own }) => sql`${inScope(transaction, sql`d`)} AND ${at(sql`d.business_id`, own)}`,
   joins: () => byAlias(DEVICE_JOINS),
   rows: (transaction, ids) => sql`SELECT d.id, d.imei, d.title, d.model, d.firmware_version, e.id AS entity_id,
-      e.name AS entity_name, ${HEARD} AS last_received_at, b.id AS business_id, b.name AS business_name, d.created_at
+      e.name AS entity_name, ${HEARD} AS last_received_at, ${IS_HIDDEN} AS location_hidden, b.id AS business_id, b.name AS business_name, d.created_at
     ${DEVICES} ${all(DEVICE_JOINS)} WHERE ${inScope(transaction, sql`d`)} AND d.id = ANY (${[...ids]}::int[])`,
   own,
   columns: {
@@ -143,6 +145,7 @@ export const BUSINESS_DEVICE_LIST = defineList<BusinessDeviceRow, BusinessDevice
     entity_id: id(sql`e.id`),
     entity_name: text(sql`e.name`, { order: false, isPlain: true }),
     last_received_at: time(HEARD),
+    location_hidden: fact(IS_HIDDEN),
     created_at: time(sql`d.created_at`),
     business_id: id(sql`b.id`),
     business_name: text(sql`b.name`, { order: false }),

@@ -1,5 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger'
-import { Moment, Text, Whole } from '../../../http/properties.js'
+import { Fact, Moment, Text, Whole } from '../../../http/properties.js'
 
 /** A user, as the page of a business lists them. */
 @ApiSchema({ name: 'BusinessUser' })
@@ -39,7 +39,8 @@ export class BusinessDeviceDto {
   @Text({ nullable: true }) firmware_version: string | null
   @Whole({ nullable: true }) entity_id: number | null
   @Text({ nullable: true }) entity_name: string | null
-  @Moment({ nullable: true }) last_received_at: string | null
+  @Moment({ nullable: true, description: 'Null, too, while it is hidden' }) last_received_at: string | null
+  @Fact({ description: 'On a customer’s vehicle: when it was heard is hidden from the caller' }) location_hidden: boolean
   @Whole() business_id: number
   @Text() business_name: string
   @Moment() created_at: string

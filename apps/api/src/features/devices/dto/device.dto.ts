@@ -1,6 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { SPEED_UNITS, type SpeedUnit } from '@roadbook/contracts'
-import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import { Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 import { DeviceClockDto } from '../../device-clock/index.js'
 import { Sentence } from '../../../texts/sentence.js'
 import { say } from '../texts.js'
@@ -99,7 +99,10 @@ export class FoundDeviceDto {
   @Text({ nullable: true }) model: string | null
   @Text({ nullable: true }) firmware_version: string | null
   @Text() business_name: string
-  @Moment({ nullable: true, description: 'When its last packet arrived' }) last_seen: string | null
+  @Moment({ nullable: true, description: 'When its last packet arrived; null, too, while that is hidden' }) last_seen:
+    | string
+    | null
+  @Fact({ description: 'On a customer’s vehicle: when it was heard is hidden from the caller' }) location_hidden: boolean
   @Whole({ nullable: true }) entity_id: number | null
   @Text({ nullable: true }) entity_name: string | null
   @OneOf(Object.keys(BLOCKED), { nullable: true, description: 'Why it cannot be installed' }) blocked: string | null

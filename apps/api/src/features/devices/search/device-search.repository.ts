@@ -19,7 +19,8 @@ export class DeviceSearchRepository {
   /** Whose IMEI ends so, six digits or more; those that can be installed first. */
   findByEnd(transaction: ScopedTransaction, digits: string): Promise<FoundDeviceRow[]> {
     return transaction.rows<FoundDeviceRow>(sql`SELECT d.id, d.imei, d.model, d.firmware_version, b.name AS business_name,
-        coalesce(s.last_received_at, g.heard_at) AS last_seen, e.id AS entity_id, e.name AS entity_name,
+        coalesce(s.last_received_at, g.heard_at) AS last_seen, coalesce(s.is_hidden, FALSE) AS location_hidden,
+        e.id AS entity_id, e.name AS entity_name,
         -- R-130: an unregistered entity gives way when its tracker is installed
         CASE WHEN i.id IS NOT NULL AND e.vehicle_type <> 'unregistered' THEN 'installed'
           WHEN d.returned_at IS NOT NULL THEN 'returned' END AS blocked

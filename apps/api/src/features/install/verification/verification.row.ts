@@ -34,8 +34,17 @@ export interface InstallationRow extends ClockRow {
 export const toldOf = (row: InstallationRow): InstallationRow =>
   row.is_told ? row : { ...row, heard_at: null, doubted_at: null, fixes: null, clock_told_on: null, clock_lag_s: null }
 
-/** How it stands at a time. */
+/** How it stands at a time. What is hidden is no fault of the tracker: nothing is said against it. */
 export function verificationOf(row: InstallationRow, now: Date): Verification {
+  const found = judged(row, now)
+  if (row.is_told || row.must_show_move || found.state === 'verified') return found
+  const checks = found.checks.map(
+    (check) => ({ ...check, state: check.passedAt === null ? 'waiting' : 'passed', cause: null }) as const,
+  )
+  return { ...found, state: 'waiting', cause: null, isOverdue: false, silentS: 0, checks }
+}
+
+function judged(row: InstallationRow, now: Date): Verification {
   const times: [CheckName, Date | null][] = [
     ['network', row.network_passed_at],
     ['gps', row.gps_passed_at],

@@ -85,6 +85,7 @@ function toResponse(row: InstallationRow, { checks, ...found }: Verification): V
     waited_s: found.waitedS,
     silent_s: found.silentS,
     must_show_move: row.must_show_move,
+    location_hidden: !row.is_told,
     is_overdue: found.isOverdue,
     cause: found.cause,
     clock: found.state === 'verified' ? null : clockOf(row),

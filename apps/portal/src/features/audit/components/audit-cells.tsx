@@ -1,12 +1,14 @@
+import { styled } from '@mui/material/styles'
 import { isolated } from '@roadbook/contracts/isolated'
 import { Check, ShieldX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Span, Text, Detail } from '../../../components/layout/index.js'
+import { Span, Detail } from '../../../components/layout/index.js'
 import { ToneChip } from '../../../components/tone-chip.js'
 import { TwoLines } from '../../../components/two-lines.js'
 import { NONE } from '../../../lib/format/none.js'
 import { changesOf, isNew, type AuditEntry } from '../audit-entry.js'
 import { useAuditWords } from '../use-audit-words.js'
+import { whereTheyDiffer } from '../where-they-differ.js'
 
 /** What was done, over what it was done to. */
 export function ActionCell({ entry }: { entry: AuditEntry }) {
@@ -14,21 +16,30 @@ export function ActionCell({ entry }: { entry: AuditEntry }) {
   return <TwoLines first={words.action(entry.action)} second={words.object(entry)} />
 }
 
+/** What was and what is have a room of their own each: neither pushes the other out of sight. */
+const Line = styled('div')(({ theme }) => ({
+  display: 'flex',
+  gap: theme.spacing(0.5),
+  minWidth: 0,
+  whiteSpace: 'pre',
+  '& > *': { flex: 'none' },
+}))
+const Value = styled('span')({ '&&': { flex: '0 1 auto' }, minWidth: 40, overflow: 'hidden', textOverflow: 'ellipsis' })
+
 /** The first change in a few words, and how many more there are. */
 export function ChangesCell({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   const words = useAuditWords()
   const [first, ...more] = changesOf(entry)
   if (!first) return NONE
-  const values = [isNew(first) ? '' : words.old(first), words.new(first)]
-    .filter((said) => said !== '')
-    .map(isolated)
-    .join(' → ')
+  const [was, is] = whereTheyDiffer(isNew(first) ? '' : words.old(first), words.new(first))
   return (
     <>
-      <Text clipped>
-        <Span tone="secondary">{words.field(first.field)}:</Span> {values}
-      </Text>
+      <Line>
+        <Span tone="secondary">{words.field(first.field)}:</Span> {was !== '' && <Value>{isolated(was)}</Value>}
+        {was !== '' && is !== '' && <span> → </span>}
+        {is !== '' && <Value>{isolated(is)}</Value>}
+      </Line>
       {more.length > 0 && <Detail>{t('more', { count: more.length })}</Detail>}
     </>
   )

@@ -1,9 +1,7 @@
 import Box from '@mui/material/Box'
-import Tooltip from '@mui/material/Tooltip'
 import { useTranslation } from 'react-i18next'
 import { Row, Text } from '../../../components/layout/index.js'
-import { useMinute } from '../../../lib/clock.js'
-import { useFormat } from '../../../lib/format/use-format.js'
+import { Ago } from '../../../components/time/time.js'
 import type { AuditEntry } from '../audit-entry.js'
 import { useAuditWords } from '../use-audit-words.js'
 import { ChangeList } from './change-list.js'
@@ -12,8 +10,6 @@ import { ChangeList } from './change-list.js'
 export function HistoryItem({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   const words = useAuditWords()
-  const format = useFormat()
-  const now = useMinute()
   const isRefused = entry.outcome === 'refused'
   return (
     <Box
@@ -51,11 +47,9 @@ export function HistoryItem({ entry }: { entry: AuditEntry }) {
         <Text component="strong" size="dense" weight="strong" breaks>
           {words.action(entry.action)}
         </Text>
-        <Tooltip title={format.dateTime(entry.created_at)}>
-          <Text component="time" size="caption" tone="secondary" tabular dateTime={entry.created_at}>
-            {format.relative(entry.created_at, now)}
-          </Text>
-        </Tooltip>
+        <Text component="time" size="caption" tone="secondary" tabular dateTime={entry.created_at}>
+          <Ago at={entry.created_at} />
+        </Text>
       </Row>
       <Text size="caption" tone="secondary">
         {t('by', { actor: words.actor(entry) })}

@@ -9,7 +9,7 @@ import { Ago, DateTime } from '../../../components/time/time.js'
 import { formatUtcOffset } from '../../../lib/format/utc-offset.js'
 import type { RowAction } from '../../../table/index.js'
 import { DeviceConnection, StateChip } from '../components/device-cells.js'
-import type { Device } from '../device.js'
+import { type Device, unseenWord } from '../device.js'
 import { DeviceClock } from './device-clock.js'
 import { DoubtedSenders } from './doubted-senders.js'
 
@@ -41,7 +41,7 @@ export function DetailsTab({ device, actions, entityPath, sentBack }: DetailsTab
         facts={[
           { label: t('columns.state'), value: <StateChip device={device} /> },
           { label: t('columns.connection'), value: <DeviceConnection device={device} /> },
-          { label: t('columns.last_seen'), value: <Ago at={device.last_seen} never={t('map:connection.never')} /> },
+          { label: t('columns.last_seen'), value: <Ago at={device.last_seen} never={t(unseenWord(device))} /> },
           { label: t('columns.entity_name'), value: vehicle },
           { label: t('columns.business_name'), value: device.business_name },
           {

@@ -4,12 +4,11 @@ import Tooltip from '@mui/material/Tooltip'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Row, Detail } from '../../../components/layout/index.js'
-import { useMinute } from '../../../lib/clock.js'
 import { useColorWord } from '../../../lib/format/use-color-word.js'
 import { NONE } from '../../../lib/format/none.js'
-import { markerState } from '../../../map/entity-state.js'
 import { StateGlyph } from '../../../map/state-glyph.js'
 import type { Entity } from '../entity.js'
+import { useEntityState } from './entity-status.js'
 import { isolated } from '@roadbook/contracts/isolated'
 
 const SHOWN_TAGS = 2
@@ -77,9 +76,7 @@ export function TagsCell({ entity }: { entity: Entity }) {
 /** The state that marker and drawer show, too: shape, colour and word. */
 export function StateCell({ entity }: { entity: Entity }) {
   const { t } = useTranslation('common')
-  const now = useMinute()
-  const receivedAt = entity.last_seen === null ? undefined : new Date(entity.last_seen).getTime()
-  const state = markerState({ isMoving: entity.position?.moving ?? false, receivedAt, lifecycle: entity.lifecycle }, now)
+  const { marker: state } = useEntityState(entity)
   return (
     <Chip
       label={

@@ -11,7 +11,7 @@ import { Link } from 'react-router'
 import { ActionButton } from '../../../components/action-button.js'
 import { Text } from '../../../components/layout/index.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
-import { useMinute } from '../../../lib/clock.js'
+import { useAge } from '../../../lib/format/use-age.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { caseRoom } from '../../../lib/paths.js'
 import { usePermission } from '../../../lib/session/session.js'
@@ -34,12 +34,11 @@ export function OpenCaseCard({ entityId }: { entityId: number }) {
 }
 
 function OpenCase({ one }: { one: MissingCase }) {
-  const { t } = useTranslation('entities')
+  const { t } = useTranslation(['entities', 'map'])
   const format = useFormat()
-  const now = useMinute()
+  const seen = useAge(one.last_seen) ?? t(one.location_hidden ? 'map:hidden.short' : 'never')
   const [ending, setEnding] = useState<CaseEnd>()
   const opened = t('missing.card.opened', { reason: t(`missing.reasons.${one.reason}`), at: format.dateTime(one.opened_at) })
-  const seen = one.last_seen === null ? t('never') : format.relative(one.last_seen, now)
   return (
     <CaseAlert title={t('missing.card.title', { number: one.number })}>
       <Text breaks>{joined([opened, one.reporter && t('timeline.by', { name: one.reporter })])}</Text>

@@ -4,8 +4,8 @@ import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { Row, Span, Text } from '../../../components/layout/index.js'
-import { useNow } from '../../../lib/clock.js'
 import { formatCount } from '../../../lib/format/numbers.js'
+import { useAge } from '../../../lib/format/use-age.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { PATHS, stateOnMap } from '../../../lib/paths.js'
 import { usePermission } from '../../../lib/session/session.js'
@@ -93,11 +93,11 @@ export function FleetNow({ entities, counts, isLoading, updatedAt }: FleetNowPro
 function Updated({ at }: { at: number }) {
   const { t } = useTranslation('home')
   const format = useFormat()
-  const now = useNow()
+  const age = useAge(at)
   return (
     <Tooltip title={format.dateTime(at)}>
       <Span size="caption" tone="tertiary" clipped tabular>
-        {t('fleet.updated', { age: format.relative(at, now) })}
+        {t('fleet.updated', { age })}
       </Span>
     </Tooltip>
   )

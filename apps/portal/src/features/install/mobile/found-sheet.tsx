@@ -6,12 +6,11 @@ import { FactGrid } from '../../../components/fact-grid.js'
 import { IconTile, type IconTone } from '../../../components/icon-tile.js'
 import { Fill, Row, Stack } from '../../../components/layout/layout.js'
 import { Text } from '../../../components/layout/text.js'
+import { Ago } from '../../../components/time/time.js'
 import { ToneChip } from '../../../components/tone-chip.js'
 import { isUnreachable } from '../../../lib/api/api-error.js'
 import { errorReason } from '../../../lib/api/error-text.js'
-import { useClock } from '../../../lib/clock.js'
 import { formatImei } from '../../../lib/format/numbers.js'
-import { useFormat } from '../../../lib/format/use-format.js'
 import { devicesQuery, type FoundDevice } from '../queries/install-queries.js'
 
 interface FoundSheetProps {
@@ -82,15 +81,13 @@ export function FoundSheet({ imei, wants, onUse }: FoundSheetProps) {
 }
 
 function Facts({ device }: { device: FoundDevice }) {
-  const { t } = useTranslation('installMobile')
-  const format = useFormat()
-  const clock = useClock()
+  const { t } = useTranslation(['installMobile', 'map'])
   const facts = [
     { label: t('scan.linkedTo'), value: device.blocked === 'installed' ? device.entity_name : t('scan.nothing') },
     { label: t('scan.firmware'), value: device.firmware_version ?? '—' },
     {
       label: t('scan.lastSeen'),
-      value: device.last_seen === null ? t('scan.never') : format.relative(device.last_seen, clock.now()),
+      value: <Ago at={device.last_seen} never={t(device.location_hidden ? 'map:hidden.short' : 'scan.never')} />,
     },
   ]
   return <FactGrid isFramed facts={facts} />

@@ -117,6 +117,19 @@ describe('the checks of an installation', () => {
     expect(onStartReturn).toHaveBeenCalledTimes(1)
   })
 
+  it('R-114 counts in hours what lasts longer than one', async () => {
+    const silent = { state: 'suspect', cause: 'silent' } as const
+    await open(aVerification({ ...silent, waited_s: 9_000, silent_s: 7_500, is_overdue: true }, { network: silent }))
+    expect(await screen.findByText(/No update for 2 h 05 min\./)).toBeVisible()
+  })
+
+  it('G-106 says of a customer’s vehicle that it is hidden, and blames nothing', async () => {
+    const passed = { state: 'passed', passed_at: '2025-10-30T09:43:10.000Z' } as const
+    await open(aVerification({ location_hidden: true, waited_s: 4_000, silent_s: 0 }, { network: passed }))
+    expect(await screen.findByText('How it does now is hidden')).toBeVisible()
+    expect(await rows()).toEqual(['NetworkPassed · 1 h ago', 'GPSHidden', 'External batteryHidden', 'PositionHidden'])
+  })
+
   it.each([
     ['en', 'Another sender', /After a change of SIM card that is right: .* presses “It is our tracker”/],
     ['nl', 'Andere afzender', /Na het wisselen van de simkaart klopt dat: .* kiest ‘Het is onze tracker’/],

@@ -16,6 +16,7 @@ import { CheckRow } from './check-row.js'
 import { MoveStep } from './move-step.js'
 import { useVerification } from './use-verification.js'
 import { Verdict } from './verdict.js'
+import { type Check, OVER_S, type Verification } from './verification-queries.js'
 
 interface CheckListProps {
   /** The vehicle on which something was installed. */
@@ -47,6 +48,7 @@ export function CheckList({ entityId, size, onStartReturn }: CheckListProps) {
   }
   const { state, cause, verified_at: verifiedAt, must_show_move: mustShowMove } = verification
   const isFaulty = state === 'suspect' && cause !== 'doubted-sender' && !mustShowMove
+  const isOver = state !== 'verified' && waitedS >= OVER_S && !mustShowMove
   return (
     <Stack gap={isLarge ? 2 : 1.5}>
       <div aria-live="polite">
@@ -61,19 +63,20 @@ export function CheckList({ entityId, size, onStartReturn }: CheckListProps) {
       </div>
       {verification.clock && !mustShowMove && <TrackerClock clock={verification.clock} />}
       {error && <Alert severity="warning">{t('notAsked')}</Alert>}
-      <ul aria-label={t('title')} aria-live="polite">
-        {verification.checks.map((check) => (
-          // Nothing is told of a hidden vehicle, which is no fault of its tracker.
-          <CheckRow key={check.name} check={mustShowMove ? { ...check, state: 'waiting', cause: null } : check} size={size} />
-        ))}
-        {mustShowMove && <MoveStep entityId={entityId} size={size} />}
-      </ul>
+      {!isOver && (
+        <ul aria-label={t('title')} aria-live="polite">
+          {verification.checks.map((check) => (
+            <CheckRow key={check.name} check={shownOf(check, verification)} size={size} />
+          ))}
+          {mustShowMove && <MoveStep entityId={entityId} size={size} />}
+        </ul>
+      )}
       {isFaulty && onStartReturn && (
         <Button size={buttonSize} startIcon={<PackageX size={18} />} onClick={onStartReturn}>
           {t('startReturn')}
         </Button>
       )}
-      {state !== 'verified' && <GuideLink guide="check" />}
+      {state !== 'verified' && !isOver && <GuideLink guide="check" />}
       {state === 'verified' && (
         <>
           <Button size={buttonSize} startIcon={<Printer size={18} />} onClick={print}>
@@ -84,4 +87,10 @@ export function CheckList({ entityId, size, onStartReturn }: CheckListProps) {
       )}
     </Stack>
   )
+}
+
+/** A check as it is shown: nothing is told of a hidden vehicle, which is no fault of its tracker. */
+function shownOf(check: Check, { must_show_move: mustShowMove, location_hidden: isHidden }: Verification) {
+  if (mustShowMove) return { ...check, state: 'waiting', cause: null } as const
+  return isHidden && check.state === 'waiting' ? ({ ...check, state: 'hidden' } as const) : check
 }

@@ -1,11 +1,20 @@
-import { BatteryCharging, CircleAlert, CircleCheck, CircleMinus, Hourglass, MapPin, Satellite, Signal } from 'lucide-react'
+import {
+  BatteryCharging,
+  CircleAlert,
+  CircleCheck,
+  CircleMinus,
+  EyeOff,
+  Hourglass,
+  MapPin,
+  Satellite,
+  Signal,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../components/icon.js'
 import { Fill, ListRow } from '../../../components/layout/layout.js'
 import { Text } from '../../../components/layout/text.js'
 import { SoftTile } from '../../../components/soft-tile.js'
-import { useNow } from '../../../lib/clock.js'
-import { useFormat } from '../../../lib/format/use-format.js'
+import { useAge } from '../../../lib/format/use-age.js'
 import type { Check } from './verification-queries.js'
 
 const SUBJECTS = { network: Signal, gps: Satellite, 'external-battery': BatteryCharging, position: MapPin }
@@ -14,17 +23,22 @@ const LOOKS = {
   passed: { sign: CircleCheck, soft: 'moving', tone: 'moving' },
   suspect: { sign: CircleAlert, soft: 'missing', tone: 'missing' },
   unreported: { sign: CircleMinus, soft: 'quiet', tone: 'secondary' },
+  hidden: { sign: EyeOff, soft: 'quiet', tone: 'secondary' },
 } as const
 const SIZES = {
   large: { gap: 2, tile: 52, subject: 28, sign: 28, name: 'title', word: 'body' },
   panel: { gap: 1.5, tile: 36, subject: 18, sign: 20, name: 'body', word: 'caption' },
 } as const
 
+interface CheckRowProps {
+  check: Omit<Check, 'state'> & { state: keyof typeof LOOKS }
+  size: keyof typeof SIZES
+}
+
 /** One check: what is looked at, how it stands in a word and a sign, and since when. */
-export function CheckRow({ check, size }: { check: Check; size: keyof typeof SIZES }) {
+export function CheckRow({ check, size }: CheckRowProps) {
   const { t } = useTranslation('verification')
-  const format = useFormat()
-  const now = useNow()
+  const passed = useAge(check.passed_at)
   const Subject = SUBJECTS[check.name]
   const { sign, soft, tone } = LOOKS[check.state]
   const { gap, tile, ...sizes } = SIZES[size]
@@ -40,7 +54,7 @@ export function CheckRow({ check, size }: { check: Check; size: keyof typeof SIZ
         </Text>
         <Text size={sizes.word} tone={tone} breaks>
           {word}
-          {check.state === 'passed' && check.passed_at && ` · ${format.relative(check.passed_at, now)}`}
+          {check.state === 'passed' && passed && ` · ${passed}`}
         </Text>
       </Fill>
       <Icon of={sign} tone={tone} size={sizes.sign} />

@@ -9,8 +9,7 @@ import { Link as RouterLink } from 'react-router'
 import { Icon } from '../../../components/icon.js'
 import { ListRow } from '../../../components/layout/layout.js'
 import { Span, Text } from '../../../components/layout/text.js'
-import { useMinute } from '../../../lib/clock.js'
-import { useFormat } from '../../../lib/format/use-format.js'
+import { Ago } from '../../../components/time/time.js'
 import { usePermission } from '../../../lib/session/session.js'
 import { unverifiedQuery } from './verification-queries.js'
 import { isolated } from '@roadbook/contracts/isolated'
@@ -26,8 +25,6 @@ interface UnverifiedCardProps {
 export function UnverifiedCard({ pathTo }: UnverifiedCardProps) {
   const { t } = useTranslation('verification')
   const titleId = useId()
-  const format = useFormat()
-  const now = useMinute()
   const { data } = useQuery({ ...unverifiedQuery, enabled: usePermission('create:entity') })
   if (!data || data.length === 0) return null
   return (
@@ -48,7 +45,7 @@ export function UnverifiedCard({ pathTo }: UnverifiedCardProps) {
               </Text>
             </Text>
             <Span size="caption" tone="secondary">
-              {format.relative(one.installed_at, now)}
+              <Ago at={one.installed_at} />
             </Span>
           </ListRow>
         ))}

@@ -3,10 +3,12 @@ import AlertTitle from '@mui/material/AlertTitle'
 import { useTranslation } from 'react-i18next'
 import { WaitingAlert } from '../../../components/waiting-alert.js'
 import { formatCounter } from '../../../lib/format/durations.js'
-import type { Verification } from './verification-queries.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { OVER_S, type Verification } from './verification-queries.js'
 
 /** At this the tracker counts as wrongly connected or defective (R-114). */
 const OVERDUE_S = 300
+const HOUR_S = 3_600
 
 interface VerdictProps {
   verification: Verification
@@ -17,12 +19,20 @@ interface VerdictProps {
 /** What the checks come to: what is waited for and how long, what is wrong and what to do about it, or that all is well. */
 export function Verdict({ verification, waitedS, verifiedTime }: VerdictProps) {
   const { t } = useTranslation('verification')
-  const { state, cause, checks, is_overdue: isOverdue, silent_s: silentS } = verification
+  const { span } = useFormat()
+  const { state, cause, checks, is_overdue: isOverdue, silent_s: silentS, location_hidden: isHidden } = verification
   if (state === 'verified')
     return (
       <Alert severity="success" role="presentation">
         <AlertTitle>{t('verified')}</AlertTitle>
         {t('verifiedText', { time: verifiedTime, duration: formatCounter(waitedS) })}
+      </Alert>
+    )
+  if (isHidden || waitedS >= OVER_S)
+    return (
+      <Alert severity="info" role="presentation">
+        <AlertTitle>{t(isHidden ? 'hidden.title' : 'over.title')}</AlertTitle>
+        {t(isHidden ? 'hidden.text' : 'over.text')}
       </Alert>
     )
   if (cause === 'doubted-sender')
@@ -41,7 +51,13 @@ export function Verdict({ verification, waitedS, verifiedTime }: VerdictProps) {
         <AlertTitle>
           {isOverdue ? t('defective') : isSilent ? t('disconnected') : t('suspect', { check: t(`checks.${suspect}`) })}
         </AlertTitle>
-        {isSilent && <>{t('noUpdate', { count: Math.floor(silentS / 60) })} </>}
+        {isSilent && (
+          <>
+            {silentS < HOUR_S
+              ? t('noUpdate', { count: Math.floor(silentS / 60) })
+              : t('noUpdateFor', { duration: span(silentS) })}{' '}
+          </>
+        )}
         {t(`causes.${cause}.text`)}
       </Alert>
     )

@@ -12,6 +12,8 @@ const POLL_MS = 1_500
 /** Where the tracker is silent for long, nobody stands and waits for the second. */
 const SLOW_POLL_MS = 10_000
 const SLOW_AFTER_S = 900
+/** After a day nobody waits for it any more: the check is over. */
+export const OVER_S = 86_400
 
 export const verificationKey = (entityId: number) => [INSTALL_KEY, 'verification', entityId] as const
 
@@ -25,7 +27,9 @@ export const verificationQuery = (entityId: number) =>
     },
     refetchInterval: ({ state: { data } }) => {
       if (data === null || data?.state === 'verified') return false
-      return (data?.waited_s ?? 0) < SLOW_AFTER_S ? POLL_MS : SLOW_POLL_MS
+      const waitedS = data?.waited_s ?? 0
+      if (waitedS >= OVER_S) return false
+      return waitedS < SLOW_AFTER_S ? POLL_MS : SLOW_POLL_MS
     },
     staleTime: 0,
     retry: false,

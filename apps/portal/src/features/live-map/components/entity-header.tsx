@@ -15,7 +15,8 @@ import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { useNow } from '../../../lib/clock.js'
 import { usePermission } from '../../../lib/session/session.js'
 import type { EntityPosition } from '../../../live/positions-store.js'
-import { isLive, markerState } from '../../../map/entity-state.js'
+import { isLive, stateOf } from '../../../map/entity-state.js'
+import { useSameDay } from '../../../map/use-same-day.js'
 import type { Entity } from '../queries/entity-query.js'
 import { ShareVehicle } from '../share/share-vehicle.js'
 import { VehicleIcon } from '../../../components/vehicle-icon.js'
@@ -37,8 +38,8 @@ export function EntityHeader({ entity, position, pagePath, isPage = false, onClo
   const { t } = useTranslation(['map', 'common'])
   const now = useNow()
   const { name, brand, model, business_name: business } = entity
-  const { isMoving, receivedAt } = position
-  const marker = markerState({ isMoving, receivedAt, lifecycle: entity.lifecycle }, now)
+  const { receivedAt, isLocationHidden } = position
+  const { marker } = stateOf({ ...entity, location_hidden: isLocationHidden }, position, now, useSameDay())
   const subtitle = joined([[brand, model].filter(Boolean).join(' '), business])
   return (
     <Row gap={1.25}>
@@ -50,7 +51,7 @@ export function EntityHeader({ entity, position, pagePath, isPage = false, onClo
           <Typography variant={isPage ? 'h1' : 'h2'} noWrap title={name} dir="auto">
             {name}
           </Typography>
-          {isLive(receivedAt, now) && (
+          {!isLocationHidden && isLive(receivedAt, now) && (
             <LiveSign>
               <Radio size={12} strokeWidth={2} />
               {t('connection.live')}

@@ -23,7 +23,7 @@ function Loaded({ entity, trip }: { entity: Entity; trip: ShownTrip }) {
   const position = useOwnPosition(entity, session.positions)
   return (
     <Stack gap={1.5}>
-      <FactStrip position={position} lifecycle={entity.lifecycle} createdAt={entity.created_at} />
+      <FactStrip entity={entity} position={position} />
       {position.isLocationHidden ? (
         <HiddenLine />
       ) : (

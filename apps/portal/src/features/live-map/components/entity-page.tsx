@@ -44,7 +44,7 @@ function LoadedPage({ entity, fleetPathOf, trips, trip }: LoadedPageProps) {
           <EntityHeader entity={entity} position={position} isPage />
         </Who>
         <Facts>
-          <FactStrip position={position} lifecycle={entity.lifecycle} createdAt={entity.created_at} />
+          <FactStrip entity={entity} position={position} />
         </Facts>
         <Button component={Link} to={fleetPathOf(entity.imei ?? undefined)} startIcon={<MapIcon />}>
           {t('page.fleet')}

@@ -42,7 +42,7 @@ function LoadedPanel({ entity, positions, trips, ...header }: LoadedPanelProps) 
     <>
       <Head>
         <EntityHeader entity={entity} position={position} {...header} />
-        <FactStrip position={position} lifecycle={entity.lifecycle} createdAt={entity.created_at} />
+        <FactStrip entity={entity} position={position} />
         {position.isLocationHidden && <HiddenLine />}
       </Head>
       <PanelTabs value={tab} onChange={(_, chosen: typeof tab) => setTab(chosen)} aria-label={t('tabs.label')}>

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import Tooltip from '@mui/material/Tooltip'
-import { Clock } from 'lucide-react'
+import { Clock, EyeOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Row } from '../../../components/layout/layout.js'
@@ -8,46 +8,55 @@ import { Span, Text } from '../../../components/layout/text.js'
 import { LIMITS } from '../../../config/limits.js'
 import { useNow } from '../../../lib/clock.js'
 import { formatSpeed } from '../../../lib/format/numbers.js'
+import { useAge } from '../../../lib/format/use-age.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { compassPoint } from '../../../lib/place.js'
 import type { EntityPosition } from '../../../live/positions-store.js'
-import { type Connection, entityState, type Lifecycle } from '../../../map/entity-state.js'
+import { type Connection, type Lifecycle, stateOf } from '../../../map/entity-state.js'
 import { useSameDay } from '../../../map/use-same-day.js'
 import { StateGlyph } from '../../../map/state-glyph.js'
 import { CONNECTION_SIGNS, LIFECYCLE_SIGNS } from '../../../map/state-signs.js'
 import { vars } from '../../../theme/components/vars.js'
 import type { Tone } from '../../../theme/tones.js'
+import type { Entity } from '../queries/entity-query.js'
 
 const CONNECTION_TONES: Record<Connection, Tone> = { live: 'accent', reported: 'primary', sleeping: 'offline', silent: 'offline' }
 const LIFECYCLE_TONES: Record<Lifecycle, Tone> = { installed: 'primary', unregistered: 'warning', missing: 'missing' }
 
 interface FactStripProps {
+  entity: Pick<Entity, 'location_hidden' | 'connection' | 'lifecycle' | 'created_at'>
   position: EntityPosition
-  lifecycle: Lifecycle
-  /** Since when the vehicle is known, ISO 8601. */
-  createdAt: string
 }
 
 /** Motion, connection and lifecycle, each with its icon, word and age (G-41). */
-export function FactStrip({ position, lifecycle, createdAt }: FactStripProps) {
+export function FactStrip({ entity, position }: FactStripProps) {
   const { t } = useTranslation('map')
   const format = useFormat()
   const now = useNow()
-  const { isMoving, receivedAt } = position
-  const { motion, connection } = entityState({ isMoving, receivedAt, lifecycle }, now, useSameDay())
+  const { receivedAt, isLocationHidden: isHidden } = position
+  const { motion, connection, lifecycle } = stateOf({ ...entity, location_hidden: isHidden }, position, now, useSameDay())
   const [Line, Life] = [CONNECTION_SIGNS[connection], LIFECYCLE_SIGNS[lifecycle]]
   return (
     <Strip>
-      <Fact label={t('facts.motion')} tone={motion} icon={<StateGlyph state={motion} />} word={t(`motion.${motion}`)}>
-        {motion === 'moving' ? <Speed position={position} /> : <Age at={position.positionedAt} now={now} what="measured" since />}
-      </Fact>
+      {isHidden ? (
+        <Fact label={t('facts.motion')} tone="secondary" icon={<EyeOff size={14} />} word={t('hidden.short')} />
+      ) : (
+        <Fact label={t('facts.motion')} tone={motion} icon={<StateGlyph state={motion} />} word={t(`motion.${motion}`)}>
+          {motion === 'moving' ? (
+            <Speed position={position} />
+          ) : (
+            <Age at={position.positionedAt} now={now} what="measured" since />
+          )}
+        </Fact>
+      )}
       <Fact
         label={t('facts.connection')}
         tone={CONNECTION_TONES[connection]}
         icon={<Line size={14} />}
         word={t(`connection.${connection}`)}
       >
-        <Age at={receivedAt} now={now} what="heard" />
+        {/* Of what is hidden the day is known, no more. */}
+        {!isHidden && <Age at={receivedAt} now={now} what="heard" />}
       </Fact>
       <Fact
         label={t('facts.lifecycle')}
@@ -57,8 +66,8 @@ export function FactStrip({ position, lifecycle, createdAt }: FactStripProps) {
       >
         {/* It is not missing since it was made; since when it is, its case says. */}
         {lifecycle !== 'missing' && (
-          <Tooltip title={format.dateTime(createdAt)}>
-            <span>{t('facts.since', { date: format.date(createdAt) })}</span>
+          <Tooltip title={format.dateTime(entity.created_at)}>
+            <span>{t('facts.since', { date: format.date(entity.created_at) })}</span>
           </Tooltip>
         )}
       </Fact>
@@ -80,7 +89,7 @@ interface FactProps {
   tone: Tone
   icon: ReactNode
   word: string
-  children: ReactNode
+  children?: ReactNode
 }
 
 const Fact = ({ label, tone, icon, word, children }: FactProps) => (
@@ -120,13 +129,14 @@ interface AgeProps {
 function Age({ at, now, what, since = false }: AgeProps) {
   const { t } = useTranslation('map')
   const format = useFormat()
+  const age = useAge(at)
   if (at === undefined) return <>{t('facts.never')}</>
   const isAgeing = !since && now - at > LIMITS.ageingMs
   return (
     <Tooltip title={t(`facts.${what}`, { time: format.dateTime(at) })}>
       <Row component="span" gap={0.5} tone={isAgeing ? 'warning' : undefined}>
         {isAgeing && <Clock size={12} />}
-        {format.relative(at, now)}
+        {age}
       </Row>
     </Tooltip>
   )

@@ -29,7 +29,11 @@ export function InformationTab({ entity, position }: InformationTabProps) {
   const facts = {
     // Only where there is one: it is what stands on the map then, and nothing else says whose it is.
     ...(entity.short_name && { shortName: entity.short_name }),
-    lastActivity: lastActivity ? `${format.date(lastActivity)} ${format.clock(lastActivity)}` : t('facts.never'),
+    lastActivity: position.isLocationHidden
+      ? t('hidden.short')
+      : lastActivity
+        ? `${format.date(lastActivity)} ${format.clock(lastActivity)}`
+        : t('facts.never'),
     odometer: entity.odo > 0 ? formatDistance(entity.odo) : undefined,
     brand: entity.brand,
     model: entity.model,

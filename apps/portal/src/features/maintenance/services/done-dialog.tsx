@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { AskDialog } from '../../../components/ask-dialog.js'
+import { daySchema } from '../../../components/date-fields/moment-schema.js'
 import { formTexts } from '../../../components/form-texts.js'
 import { FieldPair, Form, Hint } from '../../../components/layout/index.js'
 import { useChange } from '../../../components/notifications/use-change.js'
@@ -32,7 +33,7 @@ const amount = (most: number, places: number) =>
       'form.number',
     )
 const schema = z.object({
-  completed_at: z.string().min(1, 'form.required'),
+  completed_at: daySchema.min(1, 'form.required'),
   odometer_m: amount(MAX_KM, 3),
   cost_minor: amount(MAX_COST, 2),
   note: z.string().trim().max(MAX_NOTE),
@@ -60,7 +61,7 @@ export function DoneDialog({ service, onClose }: DoneDialogProps) {
   })
   const [photos, setPhotos] = useState<readonly Blob[]>([])
   const complete = useComplete(service, { today, photos, refuse: useRefuse(form), onClose })
-  const { text, tick } = formTexts<Values>(form, {
+  const { text, day, tick } = formTexts<Values>(form, {
     label: (name) => t(`form.${name as 'note'}`),
     message: (key) => t(key as 'form.required'),
   })
@@ -74,7 +75,7 @@ export function DoneDialog({ service, onClose }: DoneDialogProps) {
       <Form id={formId} gap={2} onSubmit={form.handleSubmit((values) => complete.mutate(values))}>
         <Hint>{t('completing.text')}</Hint>
         <FieldPair>
-          {text('completed_at', { type: 'date', autoFocus: true, slotProps: { htmlInput: { max: today } } })}
+          {day('completed_at', { autoFocus: true, max: today })}
           {text('odometer_m', { isOptional: true, slotProps: { htmlInput: { inputMode: 'decimal' } } })}
         </FieldPair>
         {text('cost_minor', { isOptional: true, slotProps: { htmlInput: { inputMode: 'decimal' } } })}

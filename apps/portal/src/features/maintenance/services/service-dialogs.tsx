@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { ActionButton } from '../../../components/action-button.js'
+import { DateField } from '../../../components/date-fields/date-field.js'
 import { Field } from '../../../components/field.js'
 import { api, dataOf } from '../../../lib/api/api-client.js'
 import { useClock } from '../../../lib/clock.js'
+import { isDay } from '../../../lib/day-range.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { DoneDialog } from './done-dialog.js'
 import { nameOf, type Service, SERVICES_KEY } from './services.js'
@@ -64,20 +66,13 @@ function PlanDialog({ services, onClose }: DialogProps) {
         <>
           {planned && <Button onClick={() => plan(null)}>{t('planning.clear')}</Button>}
           <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
-          <ActionButton variant="contained" loading={isPending} disabled={day === ''} onClick={() => plan(day)}>
+          <ActionButton variant="contained" loading={isPending} disabled={!isDay(day)} onClick={() => plan(day)}>
             {t('planning.act')}
           </ActionButton>
         </>
       }
     >
-      <Field
-        type="date"
-        autoFocus
-        label={t('planning.day')}
-        value={day}
-        onChange={({ target }) => setDay(target.value)}
-        slotProps={{ htmlInput: { min: today } }}
-      />
+      <DateField autoFocus label={t('planning.day')} value={day} onChange={setDay} min={today} />
     </AskDialog>
   )
 }

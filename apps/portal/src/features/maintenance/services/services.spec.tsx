@@ -60,7 +60,7 @@ describe('the services that are due', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Plan Cargo 042, Brake check' })
     const day = within(dialog).getByLabelText('Day')
     await actor.clear(day)
-    await actor.type(day, '2025-11-06')
+    await actor.type(day, '06-11-2025')
     await actor.click(within(dialog).getByRole('button', { name: 'Plan' }))
     expect(await bodyOf(to('plan'))).toEqual({ planned_at: '2025-11-06T11:00:00.000Z' })
     await actor.click(await screen.findByRole('button', { name: 'Undo' }))

@@ -5,6 +5,7 @@ import { ActionButton } from '../../../components/action-button.js'
 import { FactList } from '../../../components/fact-list.js'
 import { Field } from '../../../components/field.js'
 import { Fill, Row, SmallHint, Stack, Text } from '../../../components/layout/index.js'
+import { Ago } from '../../../components/time/time.js'
 import { useNow } from '../../../lib/clock.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { useColorWord } from '../../../lib/format/use-color-word.js'
@@ -36,10 +37,10 @@ export function AssigneeField({ one }: { one: MissingCase }) {
 
 /** How long the tracker has been quiet, and until when that is to be expected. */
 export function SignalCard({ room }: { room: CaseRoom }) {
-  const { t } = useTranslation('missing')
+  const { t } = useTranslation(['missing', 'map'])
   const format = useFormat()
   const now = useNow(10_000)
-  const { last_seen: seen, state } = room.case
+  const { last_seen: seen, state, location_hidden: isHidden } = room.case
   const next = room.next_report_expected_at
   const expected =
     next === null ? t('quiet.unknown') : t(Date.parse(next) < now ? 'quiet.overdue' : 'quiet.next', { at: format.dateTime(next) })
@@ -47,7 +48,9 @@ export function SignalCard({ room }: { room: CaseRoom }) {
     <Stack gap={0.5}>
       <Row justify="space-between">
         <Text weight="strong">{t('details.last')}</Text>
-        <Text tabular>{seen === null ? t('never') : format.relative(seen, now)}</Text>
+        <Text tabular>
+          <Ago at={seen} never={t(isHidden ? 'map:hidden.short' : 'never')} />
+        </Text>
       </Row>
       {state === 'open' && <SmallHint>{expected}</SmallHint>}
       {room.reporting && <SmallHint>{`${t('reporting.title')}: ${t(`reporting.${room.reporting.state}`)}`}</SmallHint>}

@@ -89,7 +89,7 @@ function useTokenTexts(form: UseFormReturn<TokenForm>) {
 function PeriodFields({ form, moment }: { form: UseFormReturn<TokenForm>; moment: Parameters<typeof endAfter>[1] }) {
   const { t } = useTranslation('tokens')
   const format = useFormat()
-  const { text } = useTokenTexts(form)
+  const { day } = useTokenTexts(form)
   const period = useWatch({ control: form.control, name: 'period' })
   const label = (one: Period) => {
     if (one === 'custom') return t('create.custom')
@@ -110,7 +110,7 @@ function PeriodFields({ form, moment }: { form: UseFormReturn<TokenForm>; moment
           />
         )}
       />
-      {period === 'custom' && text('lastDay', { type: 'date' })}
+      {period === 'custom' && day('lastDay', { min: format.day(moment.now) })}
     </>
   )
 }

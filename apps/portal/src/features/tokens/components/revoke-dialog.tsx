@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { Stack, Hint, Text } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
-import { useMinute } from '../../../lib/clock.js'
-import { useFormat } from '../../../lib/format/use-format.js'
+import { useAge } from '../../../lib/format/use-age.js'
 import { useRevokeToken } from '../queries/token-queries.js'
 import type { Token } from '../token.js'
 
@@ -12,7 +11,7 @@ import type { Token } from '../token.js'
 export function RevokeDialog({ token, onClose }: { token: Token; onClose: () => void }) {
   const { t } = useTranslation('tokens')
   const notify = useNotify()
-  const lastUse = useLastUse()
+  const lastUse = useLastUse(token)
   const revoke = useRevokeToken()
   const confirm = async () => {
     try {
@@ -37,7 +36,7 @@ export function RevokeDialog({ token, onClose }: { token: Token; onClose: () => 
     >
       <Stack gap={0.75}>
         <Text component="p" size="dense" weight="strong">
-          {lastUse(token)}
+          {lastUse}
         </Text>
         <Hint>{t('revoke.text')}</Hint>
       </Stack>
@@ -46,13 +45,9 @@ export function RevokeDialog({ token, onClose }: { token: Token; onClose: () => 
 }
 
 /** Says when and from where a token was last used, in one sentence. */
-function useLastUse() {
+function useLastUse({ last_used_at, last_used_from }: Token): string {
   const { t } = useTranslation('tokens')
-  const format = useFormat()
-  const now = useMinute()
-  return ({ last_used_at, last_used_from }: Token): string => {
-    if (last_used_at === null) return t('revoke.neverUsed')
-    const when = format.relative(last_used_at, now)
-    return last_used_from === null ? t('revoke.usedSomewhere', { when }) : t('revoke.used', { when, address: last_used_from })
-  }
+  const when = useAge(last_used_at)
+  if (when === undefined) return t('revoke.neverUsed')
+  return last_used_from === null ? t('revoke.usedSomewhere', { when }) : t('revoke.used', { when, address: last_used_from })
 }

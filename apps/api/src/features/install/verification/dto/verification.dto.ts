@@ -38,6 +38,10 @@ export class VerificationDto {
   @Whole({ description: 'Seconds without an update' }) silent_s: number
   @Fact({ description: 'The tracker came off a customer’s vehicle: this one stays hidden until it is shown that it moved' })
   must_show_move: boolean
+  @Fact({
+    description: 'A customer’s vehicle, an hour after the installation: how its tracker does now is hidden, and judged by nobody',
+  })
+  location_hidden: boolean
   @Fact({ description: 'Not verified within 5 minutes: the tracker is wrongly connected or defective' }) is_overdue: boolean
   @OneOf(CAUSES, { nullable: true, description: 'Of the first check that is suspect' }) cause: Cause | null
   @ApiProperty({ type: () => DeviceClockDto, nullable: true, description: 'What is wrong with its clock, until it is verified' })

@@ -21,6 +21,7 @@ export const aVerification = (changes: Partial<Verification> = {}, found: Found 
   is_overdue: false,
   cause: null,
   must_show_move: false,
+  location_hidden: false,
   clock: null,
   checks: (['network', 'gps', 'external-battery', 'position'] as const).map((name) => ({
     name,
