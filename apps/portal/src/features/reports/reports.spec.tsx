@@ -202,6 +202,15 @@ describe('the individual overview', () => {
     expect(screen.getByText(/without an odometer are straight lines between fixes/)).toBeVisible()
   })
 
+  it('R-137 says at its edge that there are more columns where its place is too narrow', async () => {
+    jest.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900)
+    jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(600)
+    await open(WEEK)
+    const table = await screen.findByRole('table', { name: 'Trips' })
+    expect(table.closest('[data-more-after]')).not.toBeNull()
+    expect(table.closest('[data-more-before]')).toBeNull()
+  })
+
   it('G-60 says "until now" of the last trip of today, and nothing of the last one of another day', async () => {
     await open(WEEK)
     const today = await screen.findByRole('row', { name: /09:31/ })
@@ -267,6 +276,18 @@ describe('the multiple overview', () => {
     await waitFor(() => expect(address()).toContain('tab=individual'))
     expect(address()).toContain('entity=1')
     expect(address()).toContain('from=2025-10-27')
+  })
+
+  it('R-134 says at its edge that there are more columns, and has who a vehicle is below its name where there is no room', async () => {
+    jest.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(1_400)
+    jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(900)
+    await open('?tab=multiple&mode=summary&from=2025-10-27&till=2025-10-30')
+    const table = await screen.findByRole('table', { name: 'Summary' })
+    expect(table.closest('[data-more-after]')).not.toBeNull()
+    // The first to give way is what stands below the name as well.
+    expect(within(table).queryByRole('columnheader', { name: 'IMEI' })).toBeNull()
+    expect(within(table).getByRole('row', { name: /Cargo 042/ })).toHaveTextContent('352625698104217')
+    expect(within(table).getByRole('columnheader', { name: 'Distance, km' })).toBeVisible()
   })
 
   it('R-140 has the report on screen mailed as a spreadsheet', async () => {
