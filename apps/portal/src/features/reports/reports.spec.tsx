@@ -435,3 +435,15 @@ describe('schedules of reports', () => {
     await waitFor(() => expect(api.requestsTo('POST /api/v1/report-schedules')).toHaveLength(1))
   })
 })
+
+describe('the address of a report', () => {
+  it.each([
+    ['?view=individual&entity=1', '/reports?entity=1&tab=individual', 'Individual overview'],
+    ['?tab=single', '/reports', 'Periodic overview'],
+    ['?view=periodic', '/reports', 'Periodic overview'],
+  ])('%s is understood or put right', async (asked, right, name) => {
+    const { address } = await open(asked)
+    expect(await screen.findByRole('tab', { name, selected: true })).toBeVisible()
+    await waitFor(() => expect(address()).toBe(right))
+  })
+})
