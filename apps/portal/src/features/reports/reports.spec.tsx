@@ -317,6 +317,60 @@ describe('the periodic overview', () => {
     })
   })
 
+  it('R-132 is of all vehicles where no target group is chosen, and says how many those are', async () => {
+    const { actor } = await open('')
+    expect(await screen.findByDisplayValue('All vehicles')).toBeVisible()
+    expect(await screen.findByText('2 vehicles')).toBeVisible()
+    await actor.click(screen.getByRole('button', { name: 'Send by e-mail' }))
+    await waitFor(() => expect(api.requestsTo('POST /api/v1/reports')).toHaveLength(1))
+    expect(await api.requestsTo('POST /api/v1/reports')[0]!.json()).toMatchObject({ kind: 'periodic', target_group_id: null })
+  })
+
+  it('R-132 says before it is sent that all vehicles are too many', async () => {
+    const many = Array.from({ length: 101 }, (_, at) => ({ id: at + 1, name: `Bike ${at}`, imei: null, license_plate: null }))
+    api.answer({ 'GET /api/v1/dropdown/entities': { data: many } })
+    await open('')
+    expect(await screen.findByText('101 vehicles: at most 100 in a report; choose a target group')).toBeVisible()
+  })
+
+  it('R-132 says what a target group is where there is none, and who may make one', async () => {
+    api.answer({ 'GET /api/v1/dropdown/target-groups': { data: [] } })
+    const { actor } = await open('')
+    expect(await screen.findByText(/^A target group is a set of vehicles .* Somebody who may manage tags/)).toBeVisible()
+    await actor.click(screen.getByRole('combobox', { name: 'Target group' }))
+    expect(screen.queryByRole('option', { name: 'New target group' })).toBeNull()
+  })
+
+  it('R-132 lets whoever may make a target group make one there, with its vehicles', async () => {
+    const made = { id: 8, name: 'Couriers', entities_count: 1 }
+    const result = { undo_id: 1, changed: 1, unchanged: 0, failed: 0, results: [] }
+    api.answer({
+      'GET /api/v1/dropdown/target-groups': () =>
+        Response.json({ data: api.requestsTo('POST /api/v1/tags').length > 0 ? [made] : [] }),
+      'POST /api/v1/tags': { data: made },
+      'PUT /api/v1/entities/tags/bulk': { data: result },
+    })
+    const user = {
+      ...reporter,
+      permissions: [...reporter.permissions, 'manage:tags', 'update:entity'] as typeof reporter.permissions,
+    }
+    const { actor } = await renderApp('/reports', { user, now: NOW })
+    await actor.click(await screen.findByRole('combobox', { name: 'Target group' }))
+    await actor.click(await screen.findByRole('option', { name: 'New target group' }))
+    const dialog = await screen.findByRole('dialog', { name: 'New target group' })
+    await actor.click(within(dialog).getByRole('button', { name: 'Create target group' }))
+    expect(within(dialog).getByText('Choose at least one vehicle')).toBeVisible()
+    await actor.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Couriers')
+    await actor.click(within(dialog).getByRole('combobox', { name: 'Vehicles' }))
+    await actor.click(await screen.findByRole('option', { name: /Van 3/ }))
+    await actor.keyboard('{Escape}')
+    await actor.click(within(dialog).getByRole('button', { name: 'Create target group' }))
+    expect(await screen.findByText('Couriers has 1 vehicle')).toBeVisible()
+    expect(await api.requestsTo('POST /api/v1/tags')[0]!.json()).toEqual({ name: 'Couriers', type: 'group' })
+    expect(await api.requestsTo('PUT /api/v1/entities/tags/bulk')[0]!.json()).toEqual({ entities: [2], attach: [8] })
+    expect(await screen.findByDisplayValue('Couriers')).toBeVisible()
+  })
+
   it('G-58 marks a group that is too large before it is chosen', async () => {
     const { actor } = await open('')
     await actor.click(await screen.findByRole('combobox', { name: 'Target group' }))
@@ -419,6 +473,16 @@ describe('schedules of reports', () => {
       recipients: [7],
       tz: 'Europe/Amsterdam',
     })
+  })
+
+  it('R-132 are of all vehicles where no target group is chosen', async () => {
+    api.answer({ 'GET /api/v1/report-schedules': listed([{ ...schedule, target_group_id: null, target_group_name: null }]) })
+    const { actor } = await open('?tab=schedules&dialog=create:schedule')
+    expect(await screen.findByRole('row', { name: /For the bakery/, hidden: true })).toHaveTextContent('All vehicles')
+    await actor.type(await screen.findByRole('textbox', { name: 'Name' }), 'Everything')
+    await actor.click(screen.getByRole('button', { name: 'Create schedule' }))
+    await waitFor(() => expect(api.requestsTo('POST /api/v1/report-schedules')).toHaveLength(1))
+    expect(await api.requestsTo('POST /api/v1/report-schedules')[0]!.json()).toMatchObject({ target_group_id: null })
   })
 
   it('T-15 are paused, and deleted with a way back', async () => {
