@@ -10,7 +10,7 @@ const apiFloors = [
   ['audit', 'day-sums', 'photos', 'sharing'],
   ['lists'],
   ['jobs'],
-  ['geocoder', 'mail', 'push', 'road-matching'],
+  ['base-map', 'geocoder', 'mail', 'push', 'road-matching'],
   ['bulk', 'disclosures', 'endings', 'exports', 'identity-directory', 'live', 'sheets'],
   ['papers', 'resources'],
   ['features', 'health'],

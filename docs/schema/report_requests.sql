@@ -28,7 +28,7 @@ CREATE TABLE report_requests (
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT report_requests_pkey PRIMARY KEY (id),
   CONSTRAINT report_requests_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES report_schedules(id) ON DELETE SET NULL,
-  CONSTRAINT report_requests_target_group_id_fkey FOREIGN KEY (target_group_id) REFERENCES tags(id) ON DELETE SET NULL,
+  CONSTRAINT report_requests_target_group_id_fkey FOREIGN KEY (target_group_id) REFERENCES tags(id) ON DELETE CASCADE,
   CONSTRAINT report_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT report_requests_check CHECK ((till_day >= from_day)),
   CONSTRAINT report_requests_check1 CHECK (((ended_at IS NULL) = (state = ANY (ARRAY['queued'::text, 'running'::text])))),

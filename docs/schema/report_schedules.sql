@@ -20,7 +20,7 @@ CREATE TABLE report_schedules (
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT report_schedules_pkey PRIMARY KEY (id),
   CONSTRAINT report_schedules_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id) ON DELETE CASCADE,
-  CONSTRAINT report_schedules_target_group_id_fkey FOREIGN KEY (target_group_id) REFERENCES tags(id) ON DELETE SET NULL,
+  CONSTRAINT report_schedules_target_group_id_fkey FOREIGN KEY (target_group_id) REFERENCES tags(id) ON DELETE CASCADE,
   CONSTRAINT report_schedules_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT report_schedules_check CHECK (((NOT is_active) OR (paused_reason IS NULL))),
   CONSTRAINT report_schedules_every_check CHECK ((every = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),

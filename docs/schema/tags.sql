@@ -3,7 +3,7 @@
 -- INSERT, UPDATE: may refuse it (tags_keep_rules)
 -- UPDATE: writes entities (tags_renamed)
 -- UPDATE: may change the row, or leave it out (tags_taken_over)
--- Deleting a row deletes its rows in alert_rule_tags, entity_tags, tag_group_tags
+-- Deleting a row deletes its rows in alert_rule_tags, entity_tags, report_requests, report_schedules, tag_group_tags
 
 CREATE TABLE tags (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,

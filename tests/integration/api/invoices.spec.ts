@@ -17,6 +17,9 @@ const DE = { name: 'Radhaus GmbH', address: 'Weg 2', postcode: '10115', city: 'B
 let vendor: number
 let shop: number
 let product: number
+/** Paid, and ordered, before anything was known of seller and buyer. */
+let early: number
+let waiting: number
 
 const call = (method: string, path: string, body?: unknown, email = SELLER) => api.call(method, `/api/v1${path}`, { email, body })
 const details = (id: number, body: object, email = SELLER) => call('PUT', `/businesses/${id}/invoice-details`, body, email)
@@ -59,9 +62,10 @@ beforeAll(async () => {
 describe('invoices', () => {
   it('R-197 there is none until it is known who sells and who buys', async () => {
     const order = await paid()
-    expect(order).toMatchObject({ vat_minor: 0, total_minor: 6_900, invoice_id: null })
-    const open = await ordered()
-    expect((await call('POST', `/payments/${open}/invoice`)).status).toBe(409)
+    expect(order).toMatchObject({ vat_minor: 0, total_minor: 6_900, invoice_id: null, not_invoiced: 'seller-details' })
+    early = order.id
+    waiting = await ordered()
+    expect((await call('POST', `/payments/${waiting}/invoice`)).status).toBe(409)
   })
 
   it('R-197 details are checked, and a buyer says their own alone', async () => {
@@ -134,6 +138,25 @@ describe('invoices', () => {
     expect(booked.invoice_id).toBe(order.invoice_id)
   })
 
+  it('R-197 what was ordered before the details were there is invoiced with its payment, for the total that was announced', async () => {
+    expect((await call('GET', `/payments/${waiting}`)).body.data).toMatchObject({ not_invoiced: 'payment', method: null })
+    const order = (await call('POST', `/payments/${waiting}/book`, { paid_at: new Date().toISOString() })).body.data
+    const parts = { vat_minor: 1_198, total_minor: 6_900, vat_rate_bp: 2_100, vat_treatment: 'domestic' }
+    expect(order).toMatchObject({ price_minor: 5_702, vat_minor: 1_198, total_minor: 6_900, not_invoiced: null })
+    expect(await invoiceOf(order)).toMatchObject({ net_minor: 5_702, ...parts })
+  })
+
+  it('R-197 R-323 what was paid before the details were there can be invoiced, less what was refunded of it', async () => {
+    await call('POST', `/payments/${early}/refund`, { reason: 'Late', amount_minor: 900 })
+    expect((await call('GET', `/payments/${early}`)).body.data).toMatchObject({ not_invoiced: 'issue', invoice_id: null })
+    const { status, body } = await call('POST', `/payments/${early}/invoice`)
+    expect([status, body.data.not_invoiced]).toEqual([200, null])
+    const invoice = await invoiceOf(body.data)
+    expect(invoice).toMatchObject({ net_minor: 5_702, vat_minor: 1_198, total_minor: 6_900 })
+    expect(await creditsOf(invoice.number)).toMatchObject([{ total_minor: 900 }])
+    expect((await call('POST', `/payments/${early}/invoice`)).status).toBe(409)
+  })
+
   it('R-197 R-323 what was ordered at another rate is invoiced at that of its day, for the total that was announced', async () => {
     const id = await ordered()
     // As if the rate had been 19 percent then.
@@ -158,7 +181,8 @@ describe('invoices', () => {
     const entity_id = await tenants.entity(vendor, 'Own bike')
     const id = (await call('POST', '/payments', { entity_id, subscription_id: product })).body.data.id
     const own = (await call('POST', `/payments/${id}/book`, { paid_at: new Date().toISOString() })).body.data
-    expect(own).toMatchObject({ vat_minor: 0, invoice_id: null })
+    expect(own).toMatchObject({ vat_minor: 0, invoice_id: null, not_invoiced: 'own' })
+    expect((await call('POST', `/payments/${own.id}/invoice`)).status).toBe(409)
   })
 
   it('R-323 what is refunded is taken back by credit notes that name the invoice and add up to it', async () => {
@@ -178,6 +202,11 @@ describe('invoices', () => {
     const id = await ordered()
     const order = (await call('POST', `/payments/${id}/invoice`)).body.data
     await call('DELETE', `/payments/${id}`)
+    const never = await ordered()
+    expect((await call('DELETE', `/payments/${never}`)).body.data).toMatchObject({
+      state: 'cancelled',
+      not_invoiced: 'cancelled',
+    })
     expect(await creditsOf((await invoiceOf(order)).number)).toMatchObject([{ total_minor: 8_349 }])
   })
 

@@ -182,6 +182,35 @@ describe('a report that comes by itself', () => {
     expect(await runs(made.id)).toMatchObject([{ state: 'done' }])
   })
 
+  it('R-132 is of all vehicles that its owner sees, where it names no target group', async () => {
+    const made = await schedule({ target_group_id: null, name: 'Everything' })
+    expect(made).toMatchObject({ target_group_id: null, is_active: true })
+    const { target_group_id: _, ...without } = wish({ name: 'Everything, too' })
+    expect((await write('POST', '', without)).body.data).toMatchObject({ target_group_id: null })
+    await tenants.entity(fleet, 'Bike of no group')
+    await isDue(made.id)
+    await tick()
+    const [run] = await runs(made.id)
+    expect(run).toMatchObject({ state: 'done', reason: null })
+    expect((await api.get(`/report-schedules/${made.id}`, OWNER)).body.data).toMatchObject({
+      is_active: true,
+      paused_reason: null,
+    })
+  })
+
+  it('G-58 R-138 is refused as it is saved where it would be of more vehicles than a report may be of', async () => {
+    const crowded = await tenants.business('Crowded')
+    await tenants.user('crowd@x.example', 'reporter', crowded)
+    await api.rows(
+      `INSERT INTO entities (business_id, name, vehicle_type) SELECT $1, 'Bike ' || n, 'eBike' FROM generate_series(1, 101) n`,
+      [crowded],
+    )
+    const reader = (await api.rows<{ id: number }>("SELECT id FROM users WHERE email = 'crowd@x.example'"))[0]!.id
+    const { status, body } = await write('POST', '', wish({ target_group_id: null, recipients: [reader] }), 'crowd@x.example')
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['target_group_id']])
+    expect(body.errors.target_group_id[0]).toContain('at most 100 vehicles')
+  })
+
   it('pauses when its target group is gone', async () => {
     const other = await tenants.tag('Gone', 'group', fleet)
     const { id } = await schedule({ target_group_id: other })

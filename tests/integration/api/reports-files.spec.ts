@@ -200,8 +200,17 @@ describe('a report as a file', () => {
     expect(rows).toEqual([])
   })
 
+  it('R-132 G-59 is of all vehicles where a periodic one names no target group', async () => {
+    const done = await made({ kind: 'periodic', mode: 'summary', format: 'csv', target_group_id: null })
+    expect(done).toMatchObject({ state: 'done', target_group_id: null, target_group_name: null })
+    const { data } = await screen('summary', '')
+    expect(done.rows).toBe(data.length)
+    expect(data.length).toBeGreaterThan(2)
+  })
+
   it.each([
-    [{ kind: 'periodic' }, 'target_group_id'],
+    [{ kind: 'periodic', entity_ids: [1] }, 'entity_ids'],
+    [{ kind: 'periodic', target_group_id: 2_000_000_000 }, 'target_group_id'],
     [{ kind: 'individual', entity_ids: [] }, 'entity_ids'],
     [{ kind: 'individual', entity_ids: [1, 2] }, 'entity_ids'],
     [{ kind: 'multiple', entity_ids: [2_000_000_000] }, 'entity_ids'],

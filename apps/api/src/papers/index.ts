@@ -1,5 +1,6 @@
 export { type CellValue, COLUMN_KINDS, type ColumnKind, type SheetRow } from './cells.js'
 export { csvSheet } from './csv-sheet.js'
+export { type Dossier, dossierFile } from './dossier/dossier.js'
 export { madeFile } from './made-file.js'
 export { MEDIA_TYPES, PAPER_FORMATS, type PaperFormat } from './media-types.js'
 export { pdfSheet } from './pdf.js'

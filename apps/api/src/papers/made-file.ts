@@ -4,7 +4,7 @@ import { MEDIA_TYPES, type PaperFormat } from './media-types.js'
 import type { SheetWriter } from './sheet.js'
 
 /** Ends a file that is answered at once. @param title its name without the ending, with any letters */
-export async function madeFile(title: string, format: PaperFormat, writer: SheetWriter): Promise<MadeFile> {
+export async function madeFile(title: string, format: PaperFormat, writer: Pick<SheetWriter, 'end'>): Promise<MadeFile> {
   const { packed } = await writer.end()
   return { name: `${forFileName(title)}.${format}`, type: MEDIA_TYPES[format], content: await unpackedWhole(packed) }
 }

@@ -1,8 +1,8 @@
 /** The one style sheet of the mailbox; follows the system's light or dark. */
 export const STYLE = `
-:root { color-scheme: light dark; --ink: #1c2530; --quiet: #5b6673; --ground: #f4f6f8; --card: #fff; --line: #e3e7ec; --accent: #1457d9 }
+:root { color-scheme: light dark; --ink: #1c2530; --quiet: #5b6673; --ground: #f4f6f8; --card: #fff; --line: #e3e7ec; --accent: #0B5D6B }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #e8ecf1; --quiet: #9aa6b4; --ground: #10161d; --card: #1a222b; --line: #2c3742; --accent: #7aa7ff }
+  :root { --ink: #e8ecf1; --quiet: #9aa6b4; --ground: #10161d; --card: #1a222b; --line: #2c3742; --accent: #6FC3CF }
 }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 15px/1.5 system-ui, sans-serif }

@@ -277,7 +277,7 @@ export const SCREENS = {
     load: () => import('../features/subscriptions/subscriptions-screen.js'),
   },
   subscriptionManagement: {
-    path: '/subscription-management',
+    path: PATHS.subscriptionManagement,
     permission: 'read:business-management',
     group: 'commerce',
     icon: WalletCards,

@@ -14,6 +14,7 @@ export const PATHS = {
   audit: '/audit',
   jobs: '/jobs',
   information: '/information',
+  subscriptionManagement: '/subscription-management',
 } as const
 
 /** The map with a vehicle selected. */

@@ -4,7 +4,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { todayIn } from '../../day-sums/index.js'
 import type { InvoicePartyDto } from './dto/invoice.dto.js'
 import { InvoicesRepository, type PartyRow } from './invoices.repository.js'
-import { creditParts, vatMinor, vatOf, type VatTreatment, vatWithin } from './vat/vat.js'
+import { creditParts, type Vat, vatMinor, vatOf, type VatTreatment, vatWithin } from './vat/vat.js'
 import { readVatRates, type VatRates } from './vat/vat-rates.js'
 
 /** What an order costs besides its price. */
@@ -35,6 +35,7 @@ export interface InvoicedParts {
   net_minor: number
   vat_minor: number
   vat_rate_bp: number
+  vat_treatment: VatTreatment
 }
 
 /** By whose calendar an invoice has its day, and so its rate. */
@@ -76,20 +77,19 @@ export class Invoicing {
    * @returns its id and parts; undefined where the order had one, or can have none
    */
   async issue(transaction: ScopedTransaction, order: InvoicedOrder): Promise<(InvoicedParts & { id: number }) | undefined> {
-    const { vat_treatment, vat_rate_bp, total_minor, id, price_minor, vat_minor, ...told } = order
-    if (vat_treatment === null || vat_rate_bp === null || total_minor === 0) return undefined
+    const { id, total_minor, title, entity_name, period, starts_at, ends_at, currency, seller_id, business_id } = order
+    if (total_minor === 0 || seller_id === business_id) return undefined
     if (await this.isInvoiced(transaction, id)) return undefined
-    const seller = await this.invoices.party(transaction, order.seller_id)
-    const buyer = await this.invoices.party(transaction, order.business_id)
+    const seller = await this.invoices.party(transaction, seller_id)
+    const buyer = await this.invoices.party(transaction, business_id)
     if (!seller || !buyer) return undefined
     const parties = { seller: partyOf(seller), buyer: partyOf(buyer), prefix: seller.prefix, locale: buyer.locale }
     const issued_on = await todayIn(transaction, INVOICED_IN)
-    const vat = vatOf(seller, buyer, issued_on, this.#rates)
-    // Who sells and who buys count as of the order: where they would lead to another VAT today, it stays as it was announced.
-    const isOther = vat?.treatment === vat_treatment && vat.bp !== vat_rate_bp
-    const parts = isOther ? partsOf(total_minor, vat.bp) : { net_minor: price_minor, vat_minor, vat_rate_bp }
-    const about = { ...told, ...parties, order_id: id, credits_id: null, issued_on, vat_treatment }
-    return { id: await this.invoices.add(transaction, { ...about, ...parts }), ...parts }
+    const parts = partsOf(order, vatOf(seller, buyer, issued_on, this.#rates))
+    if (!parts) return undefined
+    const sold = { seller_id, business_id, title, entity_name, period, starts_at, ends_at, currency }
+    const one = { ...sold, ...parties, ...parts, order_id: id, credits_id: null, issued_on }
+    return { id: await this.invoices.add(transaction, one), ...parts }
   }
 
   /**
@@ -106,9 +106,21 @@ export class Invoicing {
   }
 }
 
-function partsOf(totalMinor: number, bp: number): InvoicedParts {
+/**
+ * Who sells and who buys count as of the order: where they would lead to another VAT today, it stays as it was announced. Where nothing
+ * was known of them then, today decides. The total stays in any case: it is what was announced, and paid.
+ * @returns undefined where no VAT can be said
+ */
+function partsOf(order: InvoicedOrder, today: Vat | undefined): InvoicedParts | undefined {
+  const { vat_treatment, vat_rate_bp, price_minor: net_minor, vat_minor, total_minor } = order
+  if (vat_treatment === null || vat_rate_bp === null) return today && partedBy(total_minor, today)
+  const isOther = today?.treatment === vat_treatment && today.bp !== vat_rate_bp
+  return isOther ? partedBy(total_minor, today) : { net_minor, vat_minor, vat_rate_bp, vat_treatment }
+}
+
+function partedBy(totalMinor: number, { bp, treatment }: Vat): InvoicedParts {
   const vat_minor = vatWithin(totalMinor, bp)
-  return { net_minor: totalMinor - vat_minor, vat_minor, vat_rate_bp: bp }
+  return { net_minor: totalMinor - vat_minor, vat_minor, vat_rate_bp: bp, vat_treatment: treatment }
 }
 
 const partyOf = ({ name, address, postcode, city, country, vat_number }: PartyRow): InvoicePartyDto => ({

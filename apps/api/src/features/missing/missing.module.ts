@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common'
+import { BaseMapModule } from '../../base-map/index.js'
 import { CommandsModule } from '../commands/index.js'
 import { CaseAlarms } from './alarms/case-alarms.job.js'
 import { CaseAlarmsRepository } from './alarms/case-alarms.repository.js'
@@ -22,7 +23,7 @@ import { MissingWritesService } from './cases/missing-writes.service.js'
 import { MissingController, MissingListController } from './cases/missing.controller.js'
 
 @Module({
-  imports: [CommandsModule],
+  imports: [BaseMapModule, CommandsModule],
   controllers: [MissingListController, MissingController, CaseSharesController, CasePhotosController],
   providers: [
     CaseAlarms,

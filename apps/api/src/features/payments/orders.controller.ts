@@ -37,7 +37,10 @@ export class OrdersController extends ResourceController(ORDER_LIST, OrdersServi
 
   @Post(':id/invoice')
   @RequirePermission('manage:subscriptions')
-  @ApiOperation({ description: 'Issues its invoice before it is paid, by who is paid; its price is then fixed' })
+  @ApiOperation({
+    description:
+      'Issues its invoice, by who is paid: before it is paid, which fixes its price, or of what was paid before the details were there',
+  })
   @AnswersOne(OrderDto, 409)
   async invoice(@By() by: Acting, @PathId('order') id: number) {
     return { data: await this.service.invoice(by, id) }

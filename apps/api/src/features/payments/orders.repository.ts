@@ -21,11 +21,23 @@ const joinsOf = (transaction: ScopedTransaction) => [
 ]
 const NAME = sql`u.first_name || ' ' || u.last_name`
 
+const hasDetails = (business: Sql): Sql => sql`EXISTS (SELECT 1 FROM invoice_parties x WHERE x.business_id = ${business})`
+/** What never has an invoice first, then what is missing, then what it waits for. */
+const NOT_INVOICED = sql`CASE
+    WHEN o.seller_id = o.business_id THEN 'own'
+    WHEN o.total_minor = 0 THEN 'free'
+    WHEN o.status IN ('cancelled', 'refunded') THEN o.status
+    WHEN NOT ${hasDetails(sql`o.seller_id`)} THEN 'seller-details'
+    WHEN NOT ${hasDetails(sql`o.business_id`)} THEN 'buyer-details'
+    WHEN o.paid_at IS NULL THEN 'payment'
+    ELSE 'issue' END`
+
 const orderRows = (transaction: ScopedTransaction, which: Sql): Sql => sql`
-  SELECT o.id, stands.state, o.business_id, b.name AS business_name, v.name AS vendor, o.entity_id, o.entity_name, e.brand,
+  SELECT o.id, stands.state, o.business_id, b.name AS business_name, v.id AS vendor_id, v.name AS vendor, o.entity_id, o.entity_name, e.brand,
     e.frame_number, o.subscription_id, o.title, o.period, o.currency, o.price_minor, o.vat_minor, o.total_minor, o.note, o.method,
     o.paid_at, o.refunded_minor, o.refunded_at, o.starts_at, o.ends_at, i.starts_on::text AS insurance_starts_on,
     i.ends_on::text AS insurance_ends_on, ${NAME} AS user_name, p.problem AS payment_problem, n.id AS invoice_id,
+    CASE WHEN n.id IS NULL THEN ${NOT_INVOICED} END AS not_invoiced,
     o.created_at, o.updated_at
   FROM orders o JOIN order_states stands ON stands.id = o.id
   ${joinsOf(transaction).reduce((all, { join }) => sql`${all} ${join}`, sql``)}
@@ -74,7 +86,11 @@ export const ORDER_LIST = defineList<OrderRow, OrderDto>({
     refunded_minor: number(sql`o.refunded_minor`, {
       csv: ({ refunded_minor, currency }) => inMajorUnits(refunded_minor, currency),
     }),
-    method: code(sql`coalesce(o.method, 'unknown')`, { csv: ({ method }) => method ?? 'unknown', isWord: true }),
+    // Nobody knows of what nobody paid: it has none.
+    method: code(sql`CASE WHEN o.paid_at IS NOT NULL THEN coalesce(o.method, 'unknown') END`, {
+      csv: ({ method, paid_at }) => method ?? (paid_at === null ? null : 'unknown'),
+      isWord: true,
+    }),
     starts_at: time(sql`o.starts_at`, { csv: 'starts_at' }),
     ends_at: time(sql`o.ends_at`, { csv: 'ends_at' }),
     paid_at: time(sql`o.paid_at`, { csv: 'paid_at' }),
@@ -185,12 +201,13 @@ export class OrdersRepository {
   async setParts(
     transaction: ScopedTransaction,
     id: number,
-    { net_minor, vat_minor, vat_rate_bp }: InvoicedParts,
+    { net_minor, vat_minor, vat_rate_bp, vat_treatment }: InvoicedParts,
   ): Promise<void> {
     await this.set(
       transaction,
       id,
-      sql`price_minor = ${net_minor}::int, vat_minor = ${vat_minor}::int, vat_rate_bp = ${vat_rate_bp}::int`,
+      sql`price_minor = ${net_minor}::int, vat_minor = ${vat_minor}::int, vat_rate_bp = ${vat_rate_bp}::int,
+        vat_treatment = ${vat_treatment}`,
     )
   }
 

@@ -64,13 +64,15 @@ export class OrdersService extends ResourceService<OrderRow, OrderDto> {
     })
   }
 
-  /** Its invoice before it is paid, with the VAT of today; once it is paid it has one by itself. */
+  /** Its invoice before it is paid, with the VAT of today; or, where its payment came before the details, of what was paid. */
   invoice(by: Acting, id: number): Promise<OrderDto> {
-    return this.change(by, id, 'entity.order-invoice', async (transaction, { invoice_id, price_minor, note }) => {
+    return this.change(by, id, 'entity.order-invoice', async (transaction, row) => {
+      const { invoice_id, paid_at, price_minor, note, refunded_minor } = row
       if (invoice_id !== null) throw conflict('invoiced')
-      await this.price(transaction, id, { price_minor, note })
+      if (paid_at === null) await this.price(transaction, id, { price_minor, note })
       if ((await this.settlement.invoice(transaction, id)) === undefined)
         throw new Problem('conflict', sayOfInvoices('not-invoiced'))
+      await this.invoicing.credit(transaction, id, refunded_minor)
     })
   }
 
@@ -116,6 +118,8 @@ export class OrdersService extends ResourceService<OrderRow, OrderDto> {
   protected override assertMay(action: string, { paid_at, state }: OrderRow): void {
     if (action === 'entity.order-refund') {
       if (!paid_at) throw conflict('not-paid')
+    } else if (action === 'entity.order-invoice' && paid_at && state !== 'refunded') {
+      return
     } else if (state !== 'open' && state !== 'failed') throw conflict('not-open')
   }
 }

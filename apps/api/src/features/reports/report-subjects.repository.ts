@@ -74,6 +74,15 @@ export class ReportSubjectsRepository {
     throw invalid({ till: [say('too-many-days', { days: Math.floor((max * DAYS_OF_MOST) / entities) })] })
   }
 
+  /** Of a group, or of all vehicles in scope, as a schedule is saved: none of its periods is longer than so many may be. @throws Problem 422 */
+  async assertFits(transaction: ScopedTransaction, targetGroupId: number | null): Promise<void> {
+    const { REPORT_MAX_ENTITIES: max } = this.configuration
+    const found = await transaction.rows(sql`SELECT e.id FROM entities e
+      WHERE ${transaction.within(sql`e.business_id`)} AND ${chosen({ entityIds: [], targetGroupId })} LIMIT ${max + 1}`)
+    if (found.length <= max) return
+    throw invalid({ target_group_id: [targetGroupId === null ? say('too-many-entities', { max }) : say('too-large')] })
+  }
+
   /** What the call left open: the zone is the caller's own, the period the last seven days there. */
   private async complete(transaction: ScopedTransaction, caller: Caller, asked: AskedWish): Promise<ReportWish> {
     const timeZone = await zoneOf(transaction, caller, asked.timeZone)
@@ -101,7 +110,7 @@ const applies = (transaction: ScopedTransaction): Sql =>
   transaction.scope === 'all' ? sql`TRUE` : sql`(t.business_id IS NULL OR t.business_id IN (SELECT scope_line_ids()))`
 
 /** Vehicles by their ids may be deleted by now: what they did is still asked for. */
-function chosen({ entityIds, targetGroupId }: ReportWish): Sql {
+function chosen({ entityIds, targetGroupId }: Pick<ReportWish, 'entityIds' | 'targetGroupId'>): Sql {
   if (entityIds.length > 0) return sql`e.id = ANY (${[...entityIds]}::int[])`
   if (targetGroupId === null) return sql`e.deleted_at IS NULL`
   return sql`e.deleted_at IS NULL AND EXISTS (SELECT 1 FROM entity_tags et WHERE et.entity_id = e.id AND et.tag_id = ${targetGroupId})`

@@ -201,7 +201,7 @@ describe('a vehicle that is reported from the list of cases', () => {
     await actor.click(give.getByRole('combobox', { name: 'Product' }))
     await actor.click(await screen.findByRole('option', { name: /Recovery/ }))
     expect(give.getByText('Another business sells it: the vehicle is covered once it is paid')).toBeVisible()
-    expect(give.getByRole('checkbox', { name: 'Only once it is paid: make an order' })).toBeDisabled()
+    expect(give.getByRole('checkbox', { name: 'Start only when paid (creates an order)' })).toBeDisabled()
     await actor.click(give.getByRole('button', { name: 'Give' }))
     await waitFor(() => expect(api.requestsTo('POST /api/v1/payments')).toHaveLength(1))
     expect(api.requestsTo('POST /api/v1/entity-subscriptions/give')).toHaveLength(0)

@@ -7,6 +7,7 @@ import { VehicleVerification } from '../../features/install/verification/index.j
 import { VehicleInsurance } from '../../features/insurances/index.js'
 import { EntityMapCard } from '../../features/live-map/components/entity-map-card.js'
 import { VehicleServices } from '../../features/maintenance/index.js'
+import { VehicleOrders } from '../../features/payments/index.js'
 import { ReturnDialog } from '../../features/returns/index.js'
 import { GiveDialog } from '../../features/subscriptions/index.js'
 import { useTagging } from '../../features/tags/index.js'
@@ -35,6 +36,7 @@ export function Component() {
         id={id}
         onTag={(entity) => tagging.tag([entity])}
         onSubscribe={mayCover ? setCovered : undefined}
+        renderOrders={mayReadInformation ? ({ id: entityId }) => <VehicleOrders entityId={entityId} /> : undefined}
         renderInsurance={mayReadInformation ? (entity) => <VehicleInsurance vehicle={entity} /> : undefined}
         renderServices={mayReadInformation ? (entity) => <VehicleServices vehicle={entity} /> : undefined}
         renderPhotos={maySeeVehicles ? ({ id: entityId }) => <VehiclePhotos entityId={entityId} /> : undefined}

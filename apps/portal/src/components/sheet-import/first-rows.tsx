@@ -1,13 +1,13 @@
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../lib/format/numbers.js'
 import { NONE } from '../../lib/format/none.js'
 import { Hint, Span, Stack } from '../layout/index.js'
+import { WideTable } from '../wide-table/wide-table.js'
 import type { FirstRow } from './use-sheet-import.js'
 
 interface FirstRowsProps {
@@ -26,12 +26,7 @@ export function FirstRows({ rows, fields, labelOf, show = (_, value) => value }:
   return (
     <Stack gap={0.75}>
       <Hint>{t('firstRows')}</Hint>
-      <TableContainer
-        tabIndex={0}
-        role="group"
-        aria-label={t('firstRows')}
-        sx={{ border: 1, borderColor: 'divider', borderRadius: '10px' }}
-      >
+      <WideTable label={t('firstRows')} sx={{ border: 1, borderColor: 'divider', borderRadius: '10px' }}>
         <Table size="small" aria-label={t('firstRows')} sx={{ '& td, & th': { whiteSpace: 'nowrap' } }}>
           <TableHead>
             <TableRow>
@@ -54,7 +49,7 @@ export function FirstRows({ rows, fields, labelOf, show = (_, value) => value }:
             ))}
           </TableBody>
         </Table>
-      </TableContainer>
+      </WideTable>
     </Stack>
   )
 }

@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { Copy, RotateCcw } from 'lucide-react'
@@ -12,6 +11,7 @@ import { counted, formatCount } from '../../lib/format/numbers.js'
 import { ActionButton } from '../action-button.js'
 import { Row } from '../layout/index.js'
 import { useCopy } from '../notifications/use-copy.js'
+import { WideTable } from '../wide-table/wide-table.js'
 import type { SheetAnswer } from './use-sheet-import.js'
 
 interface ImportResultProps {
@@ -60,12 +60,7 @@ export function ImportResult({ result, labelOf, children, undone, rollBack }: Im
 function BadRows({ rows }: { rows: SheetAnswer['failed'] }) {
   const { t } = useTranslation('sheets')
   return (
-    <TableContainer
-      tabIndex={0}
-      role="group"
-      aria-label={t('badRows')}
-      sx={{ maxHeight: 280, border: 1, borderColor: 'divider', borderRadius: '10px' }}
-    >
+    <WideTable label={t('badRows')} sx={{ maxHeight: 280, border: 1, borderColor: 'divider', borderRadius: '10px' }}>
       <Table stickyHeader size="small" aria-label={t('badRows')}>
         <TableHead>
           <TableRow>
@@ -84,6 +79,6 @@ function BadRows({ rows }: { rows: SheetAnswer['failed'] }) {
           ))}
         </TableBody>
       </Table>
-    </TableContainer>
+    </WideTable>
   )
 }

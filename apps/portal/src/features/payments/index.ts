@@ -1,1 +1,2 @@
 export { OrdersList } from './orders-list.js'
+export { VehicleOrders } from './vehicle-orders.js'

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
 import { type Action, ActionRow } from '../../components/action-button.js'
 import { FactList } from '../../components/fact-list.js'
-import { Row, Stack } from '../../components/layout/index.js'
+import { Row, Stack, Text } from '../../components/layout/index.js'
 import { RowPanel, useLastOpen } from '../../components/row-panel.js'
 import { useRuntimeConfig } from '../../config/runtime-config.js'
 import { formatDay } from '../../lib/day-range.js'
@@ -49,6 +49,7 @@ export function OrderPanel({ id, actionsOf, onClose }: OrderPanelProps) {
           <Row>
             <OrderChip state={order.state} />
           </Row>
+          <Waiting order={order} />
           {order.payment_problem && <Alert severity="warning">{t(`problems.${order.payment_problem}`)}</Alert>}
           <ActionRow actions={actionsOf(order)} />
           <Course order={order} />
@@ -77,8 +78,23 @@ function Course({ order }: { order: Order }) {
   )
 }
 
-function Facts({ order }: { order: Order }) {
+/** What it waits for, or what became of it. */
+function Waiting({ order: { state, starts_at: from, ends_at: till } }: { order: Order }) {
   const { t } = useTranslation('payments')
+  const format = useFormat()
+  const key = state === 'open' && from !== null ? 'openCovered' : state === 'paid' && from === null ? 'paidForNothing' : state
+  return <Text tone="secondary">{t(`waits.${key}`, { from: from && format.date(from), till: till && format.date(till) })}</Text>
+}
+
+/** Its invoice, or why it has none. */
+function InvoiceState({ order: { invoice_id: id, not_invoiced: reason, business_name: name } }: { order: Order }) {
+  const { t } = useTranslation('invoices')
+  if (reason !== null) return t(`notInvoiced.${reason}`, { name })
+  return id === null ? null : t('issued')
+}
+
+function Facts({ order }: { order: Order }) {
+  const { t } = useTranslation(['payments', 'invoices'])
   const { currency, insurance_starts_on: from, insurance_ends_on: till } = order
   const day = (on: string | null) => (on === null ? '…' : formatDay(on))
   return (
@@ -101,7 +117,8 @@ function Facts({ order }: { order: Order }) {
         { label: t('panel.vat'), value: formatPrice(order.vat_minor, currency) },
         { label: t('columns.total_minor'), value: formatPrice(order.total_minor, currency) },
         { label: t('panel.refunded'), value: order.refunded_minor > 0 ? formatPrice(order.refunded_minor, currency) : null },
-        { label: t('columns.method'), value: t(`methods.${order.method ?? 'unknown'}`) },
+        { label: t('columns.method'), value: order.paid_at && t(`methods.${order.method ?? 'unknown'}`) },
+        { label: t('invoices:kinds.invoice'), value: <InvoiceState order={order} /> },
         { label: t('panel.note'), value: order.note },
         { label: t('panel.insurance'), value: from && `${day(from)} – ${day(till)}` },
       ]}

@@ -50,7 +50,7 @@ const orders = defineList({
     starts_at: { isOptional: true, render: ({ starts_at }) => <Day at={starts_at} /> },
     ends_at: { onCard: 'meta', render: ({ ends_at }) => (ends_at === null ? NONE : <Day at={ends_at} />) },
     paid_at: { isOptional: true, render: ({ paid_at }) => <Day at={paid_at} /> },
-    method: { render: ({ method }, t) => t(`methods.${method ?? 'unknown'}`) },
+    method: { render: ({ method, paid_at }, t) => (paid_at === null ? NONE : t(`methods.${method ?? 'unknown'}`)) },
     user_name: { isOptional: true },
     brand: { isOptional: true },
     frame_number: { isOptional: true },

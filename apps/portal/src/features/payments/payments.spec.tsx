@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { stubApi, type ApiStub } from '../../testing/api-stub.js'
 import { aConfig, aUser } from '../../testing/fixtures.js'
 import { renderApp } from '../../testing/render-app.js'
+import { aVehicle } from '../../testing/some-vehicles.js'
 import type { Order } from './order.js'
 
 const LIST = 'GET /api/v1/payments'
@@ -16,6 +17,7 @@ const order: Order = {
   business_id: 2,
   business_name: 'Fietspunt',
   vendor: 'Velodis',
+  vendor_id: 1,
   entity_id: 5,
   entity_name: 'Lasta',
   brand: 'Urban Arrow',
@@ -38,6 +40,7 @@ const order: Order = {
   insurance_starts_on: '2025-01-31',
   insurance_ends_on: null,
   invoice_id: null,
+  not_invoiced: 'payment',
   payment_problem: null,
   created_at: '2025-10-01T08:00:00.000Z',
   updated_at: '2025-10-02T08:00:00.000Z',
@@ -58,13 +61,26 @@ beforeEach(() => {
 })
 const may = aUser({ permissions: ['index:dashboard', 'read:information', 'index:entity', 'manage:subscriptions'] })
 
+describe('the page of a vehicle', () => {
+  it('R-197 T-18 says that an order of its subscription waits for payment, and leads there', async () => {
+    api.answer({ 'GET /api/v1/entities/5': { data: aVehicle({ id: 5, name: 'Lasta', subscription: null }) } })
+    await renderApp('/entities/5', { user: may })
+    const line = await screen.findByText(/Track & Recover, EUR\s1,493\.75\) waits for payment/)
+    expect(within(line).getByRole('link', { name: 'Order 7' })).toHaveAttribute('href', '/information?tab=orders&order=7')
+    const asked = new URL(api.requestsTo(LIST)[0]!.url).searchParams.get('searchFields')
+    expect(asked).toBe('entity_id:=5;state:inopen,failed')
+  })
+})
+
 describe('orders', () => {
   it('R-044 R-195 R-197 G-75 stand on /information with vehicle, product, total, method and how they stand', async () => {
     await renderApp('/information', { user: may })
     const row = await screen.findByRole('row', { name: /Lasta/ })
-    for (const text of ['Track & Recover', 'Fietspunt', 'EUR 1,493.75', 'Unknown', 'Open']) {
+    for (const text of ['Track & Recover', 'Fietspunt', 'EUR 1,493.75', 'Open']) {
       expect(within(row).getByText(text)).toBeVisible()
     }
+    // Nobody paid it: there is no method that could be unknown.
+    expect(row).not.toHaveTextContent('Unknown')
   })
 
   it('G-73 shows the unpaid ones in one step', async () => {
@@ -82,6 +98,46 @@ describe('orders', () => {
       expect(await within(panel).findByText(text)).toBeVisible()
     }
     expect(within(panel).getByRole('link', { name: 'Lasta' })).toHaveAttribute('href', '/entities/5')
+  })
+
+  it.each<[Partial<Order>, RegExp]>([
+    [{ state: 'open' }, /Waits for payment\. The vehicle is covered once it is paid\./],
+    [{ state: 'open', starts_at: paid.starts_at }, /Waits for payment\. The vehicle is covered meanwhile\./],
+    [{ state: 'failed' }, /The payment failed/],
+    [{ ...paid, state: 'paid', starts_at: null, ends_at: null }, /could not be covered/],
+    [{ ...paid, state: 'paid' }, /covers the vehicle from 03-10-2025/],
+    [paid, /covers the vehicle until 03-10-2026/],
+    [{ ...paid, state: 'expired' }, /ended on 03-10-2026/],
+    [{ state: 'cancelled' }, /Nothing is open/],
+    [{ ...paid, state: 'refunded' }, /was refunded/],
+  ])('R-197 says of %j what it waits for', async (changes, words) => {
+    shows({ ...order, ...changes })
+    await renderApp('/information?order=7', { user: may })
+    expect(await screen.findByText(words)).toBeVisible()
+  })
+
+  it.each<[Partial<Order>, string]>([
+    [{ not_invoiced: 'buyer-details' }, 'Waits for the invoice details of Fietspunt'],
+    [{ not_invoiced: 'seller-details' }, 'Waits for the invoice details of the seller'],
+    [{ ...paid, not_invoiced: 'own' }, 'None: seller and buyer are the same business'],
+  ])('R-197 says of %j why it has no invoice, and issues none', async (changes, reason) => {
+    shows({ ...order, ...changes })
+    await renderApp('/information?order=7', { user: may })
+    const panel = await screen.findByRole('dialog', { name: /Order 7/ })
+    expect(await within(panel).findByText(reason, { selector: 'dd' })).toBeVisible()
+    const issue = within(panel).getByRole('button', { name: 'Issue invoice' })
+    expect(issue).toHaveAttribute('aria-disabled', 'true')
+    expect(issue).toHaveAccessibleDescription(reason)
+  })
+
+  it('R-197 issues the invoice of what was paid before the details were there', async () => {
+    shows({ ...paid, not_invoiced: 'issue' })
+    api.answer({ 'POST /api/v1/payments/7/invoice': { data: { ...paid, invoice_id: 4, not_invoiced: null } } })
+    await renderApp('/information?order=7', { user: may })
+    await userEvent.click(await screen.findByRole('button', { name: 'Issue invoice' }))
+    const dialog = await screen.findByRole('dialog', { name: /Issue the invoice/ })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Issue invoice' }))
+    expect(await screen.findByText('The invoice of order 7 was issued')).toBeVisible()
   })
 
   it('R-197 leads to the payment provider’s page, where there is one', async () => {
@@ -159,6 +215,6 @@ describe('orders', () => {
     await renderApp('/information?order=7', { user: may })
     const book = await screen.findByRole('button', { name: 'Book as paid' })
     expect(book).toHaveAttribute('aria-disabled', 'true')
-    expect(book).toHaveAccessibleDescription('Only who is paid can do this')
+    expect(book).toHaveAccessibleDescription('Only the seller can do this')
   })
 })

@@ -5,7 +5,7 @@ import { useChange } from '../../components/notifications/use-change.js'
 import { api, unwrap } from '../../lib/api/api-client.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { download } from '../../table/index.js'
-import { isOpen, type Order } from './order.js'
+import type { Order } from './order.js'
 
 /** Whose details are asked for. */
 export interface Billed {
@@ -32,15 +32,26 @@ export function useInvoiceActions({ onIssue, onDetails }: Ways) {
     {},
   )
   return (order: Order, mayNotIssue: string | undefined): Action[] => {
-    const { invoice_id: invoice, business_id: id, business_name: name } = order
+    const { invoice_id: invoice, not_invoiced: reason, business_id: id, business_name: name, vendor_id: sellerId, vendor } = order
+    const why = reason === null || reason === 'payment' || reason === 'issue' ? undefined : t(`notInvoiced.${reason}`, { name })
     const show = { label: t('actions.open'), icon: FileDown, onAct: () => invoice !== null && mutate(invoice) }
-    const issue = { label: t('actions.issue'), icon: ReceiptText, onAct: () => onIssue(order), disabledBecause: mayNotIssue }
-    const details = {
-      label: t('actions.details'),
-      icon: IdCard,
-      onAct: () => onDetails({ id, name }),
-      disabledBecause: missingRight,
+    const issue = {
+      label: t('actions.issue'),
+      icon: ReceiptText,
+      onAct: () => onIssue(order),
+      disabledBecause: mayNotIssue ?? why,
     }
-    return [...(invoice !== null ? [show] : isOpen(order) ? [issue] : []), details]
+    const details = (label: string, business: Billed) => ({
+      label,
+      icon: IdCard,
+      onAct: () => onDetails(business),
+      disabledBecause: missingRight,
+    })
+    const lacksSeller = reason === 'seller-details' && sellerId !== null && vendor !== null
+    return [
+      invoice === null ? issue : show,
+      ...(lacksSeller ? [details(t('actions.sellerDetails'), { id: sellerId, name: vendor })] : []),
+      details(t('actions.details'), { id, name }),
+    ]
   }
 }

@@ -202,6 +202,15 @@ describe('the individual overview', () => {
     expect(screen.getByText(/without an odometer are straight lines between fixes/)).toBeVisible()
   })
 
+  it('R-137 says at its edge that there are more columns where its place is too narrow', async () => {
+    jest.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900)
+    jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(600)
+    await open(WEEK)
+    const table = await screen.findByRole('table', { name: 'Trips' })
+    expect(table.closest('[data-more-after]')).not.toBeNull()
+    expect(table.closest('[data-more-before]')).toBeNull()
+  })
+
   it('G-60 says "until now" of the last trip of today, and nothing of the last one of another day', async () => {
     await open(WEEK)
     const today = await screen.findByRole('row', { name: /09:31/ })
@@ -269,6 +278,18 @@ describe('the multiple overview', () => {
     expect(address()).toContain('from=2025-10-27')
   })
 
+  it('R-134 says at its edge that there are more columns, and has who a vehicle is below its name where there is no room', async () => {
+    jest.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(1_400)
+    jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(900)
+    await open('?tab=multiple&mode=summary&from=2025-10-27&till=2025-10-30')
+    const table = await screen.findByRole('table', { name: 'Summary' })
+    expect(table.closest('[data-more-after]')).not.toBeNull()
+    // The first to give way is what stands below the name as well.
+    expect(within(table).queryByRole('columnheader', { name: 'IMEI' })).toBeNull()
+    expect(within(table).getByRole('row', { name: /Cargo 042/ })).toHaveTextContent('352625698104217')
+    expect(within(table).getByRole('columnheader', { name: 'Distance, km' })).toBeVisible()
+  })
+
   it('R-140 has the report on screen mailed as a spreadsheet', async () => {
     const { actor } = await open('?tab=multiple&mode=summary&entities=1&from=2025-10-27&till=2025-10-30')
     await actor.click(await screen.findByRole('button', { name: 'Send or share' }))
@@ -294,6 +315,60 @@ describe('the periodic overview', () => {
       from: '2025-09-01',
       till: '2025-09-30',
     })
+  })
+
+  it('R-132 is of all vehicles where no target group is chosen, and says how many those are', async () => {
+    const { actor } = await open('')
+    expect(await screen.findByDisplayValue('All vehicles')).toBeVisible()
+    expect(await screen.findByText('2 vehicles')).toBeVisible()
+    await actor.click(screen.getByRole('button', { name: 'Send by e-mail' }))
+    await waitFor(() => expect(api.requestsTo('POST /api/v1/reports')).toHaveLength(1))
+    expect(await api.requestsTo('POST /api/v1/reports')[0]!.json()).toMatchObject({ kind: 'periodic', target_group_id: null })
+  })
+
+  it('R-132 says before it is sent that all vehicles are too many', async () => {
+    const many = Array.from({ length: 101 }, (_, at) => ({ id: at + 1, name: `Bike ${at}`, imei: null, license_plate: null }))
+    api.answer({ 'GET /api/v1/dropdown/entities': { data: many } })
+    await open('')
+    expect(await screen.findByText('101 vehicles: at most 100 in a report; choose a target group')).toBeVisible()
+  })
+
+  it('R-132 says what a target group is where there is none, and who may make one', async () => {
+    api.answer({ 'GET /api/v1/dropdown/target-groups': { data: [] } })
+    const { actor } = await open('')
+    expect(await screen.findByText(/^A target group is a set of vehicles .* Somebody who may manage tags/)).toBeVisible()
+    await actor.click(screen.getByRole('combobox', { name: 'Target group' }))
+    expect(screen.queryByRole('option', { name: 'New target group' })).toBeNull()
+  })
+
+  it('R-132 lets whoever may make a target group make one there, with its vehicles', async () => {
+    const made = { id: 8, name: 'Couriers', entities_count: 1 }
+    const result = { undo_id: 1, changed: 1, unchanged: 0, failed: 0, results: [] }
+    api.answer({
+      'GET /api/v1/dropdown/target-groups': () =>
+        Response.json({ data: api.requestsTo('POST /api/v1/tags').length > 0 ? [made] : [] }),
+      'POST /api/v1/tags': { data: made },
+      'PUT /api/v1/entities/tags/bulk': { data: result },
+    })
+    const user = {
+      ...reporter,
+      permissions: [...reporter.permissions, 'manage:tags', 'update:entity'] as typeof reporter.permissions,
+    }
+    const { actor } = await renderApp('/reports', { user, now: NOW })
+    await actor.click(await screen.findByRole('combobox', { name: 'Target group' }))
+    await actor.click(await screen.findByRole('option', { name: 'New target group' }))
+    const dialog = await screen.findByRole('dialog', { name: 'New target group' })
+    await actor.click(within(dialog).getByRole('button', { name: 'Create target group' }))
+    expect(within(dialog).getByText('Choose at least one vehicle')).toBeVisible()
+    await actor.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Couriers')
+    await actor.click(within(dialog).getByRole('combobox', { name: 'Vehicles' }))
+    await actor.click(await screen.findByRole('option', { name: /Van 3/ }))
+    await actor.keyboard('{Escape}')
+    await actor.click(within(dialog).getByRole('button', { name: 'Create target group' }))
+    expect(await screen.findByText('Couriers has 1 vehicle')).toBeVisible()
+    expect(await api.requestsTo('POST /api/v1/tags')[0]!.json()).toEqual({ name: 'Couriers', type: 'group' })
+    expect(await api.requestsTo('PUT /api/v1/entities/tags/bulk')[0]!.json()).toEqual({ entities: [2], attach: [8] })
+    expect(await screen.findByDisplayValue('Couriers')).toBeVisible()
   })
 
   it('G-58 marks a group that is too large before it is chosen', async () => {
@@ -400,6 +475,16 @@ describe('schedules of reports', () => {
     })
   })
 
+  it('R-132 are of all vehicles where no target group is chosen', async () => {
+    api.answer({ 'GET /api/v1/report-schedules': listed([{ ...schedule, target_group_id: null, target_group_name: null }]) })
+    const { actor } = await open('?tab=schedules&dialog=create:schedule')
+    expect(await screen.findByRole('row', { name: /For the bakery/, hidden: true })).toHaveTextContent('All vehicles')
+    await actor.type(await screen.findByRole('textbox', { name: 'Name' }), 'Everything')
+    await actor.click(screen.getByRole('button', { name: 'Create schedule' }))
+    await waitFor(() => expect(api.requestsTo('POST /api/v1/report-schedules')).toHaveLength(1))
+    expect(await api.requestsTo('POST /api/v1/report-schedules')[0]!.json()).toMatchObject({ target_group_id: null })
+  })
+
   it('T-15 are paused, and deleted with a way back', async () => {
     const { actor } = await open('?tab=schedules')
     const row = await screen.findByRole('row', { name: /For the bakery/ })
@@ -412,5 +497,17 @@ describe('schedules of reports', () => {
     await actor.click(await screen.findByRole('menuitem', { name: 'Delete' }))
     await actor.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(api.requestsTo('POST /api/v1/report-schedules')).toHaveLength(1))
+  })
+})
+
+describe('the address of a report', () => {
+  it.each([
+    ['?view=individual&entity=1', '/reports?entity=1&tab=individual', 'Individual overview'],
+    ['?tab=single', '/reports', 'Periodic overview'],
+    ['?view=periodic', '/reports', 'Periodic overview'],
+  ])('%s is understood or put right', async (asked, right, name) => {
+    const { address } = await open(asked)
+    expect(await screen.findByRole('tab', { name, selected: true })).toBeVisible()
+    await waitFor(() => expect(address()).toBe(right))
   })
 })

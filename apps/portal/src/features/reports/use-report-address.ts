@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useClock } from '../../lib/clock.js'
 import { type DayRange, parseRange, presetRange } from '../../lib/day-range.js'
 import { useFormat } from '../../lib/format/use-format.js'
@@ -12,9 +12,10 @@ export function useReportAddress() {
   const address = useAddress()
   const clock = useClock()
   const { timeZone } = useFormat()
+  useRightView(address)
   return useMemo(() => {
     const { text, id, oneOf, change, goTo } = address
-    const view = oneOf('tab', VIEWS)
+    const view = viewIn(address)
     const usual = presetRange(view === 'periodic' ? 'lastMonth' : 'thisWeek', clock.now(), timeZone)
     const said = text('dialog')
     const scheduleId = id(ROW)
@@ -58,6 +59,24 @@ export function useReportAddress() {
       closeForm: () => change({ dialog: undefined, [ROW]: undefined }),
     }
   }, [address, clock, timeZone])
+}
+
+type Address = ReturnType<typeof useAddress>
+
+/** Other screens call it `view`: so said it is understood, too. */
+function viewIn({ text, oneOf }: Address): ReportView {
+  return text('tab') === undefined ? oneOf('view', VIEWS) : oneOf('tab', VIEWS)
+}
+
+/** An address that names its report in other words, or one that there is not, says from now on what is shown. */
+function useRightView(address: Address): void {
+  const { text, change } = address
+  const said = text('tab')
+  const isWrong = text('view') !== undefined || (said !== undefined && !VIEWS.some((one) => one === said))
+  const view = viewIn(address)
+  useEffect(() => {
+    if (isWrong) change({ view: undefined, tab: view === VIEWS[0] ? undefined : view }, true)
+  }, [isWrong, view, change])
 }
 
 export type ReportAddress = ReturnType<typeof useReportAddress>

@@ -1,9 +1,11 @@
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
+import Link from '@mui/material/Link'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link as RouterLink } from 'react-router'
 import { AskDialog } from '../../components/ask-dialog.js'
 import { Field } from '../../components/field.js'
 import { Hint, Stack, Wrong } from '../../components/layout/index.js'
@@ -13,6 +15,8 @@ import { api, dataOf } from '../../lib/api/api-client.js'
 import { once } from '../../lib/api/headers.js'
 import { formatPrice } from '../../lib/format/numbers.js'
 import { offeredSubscriptionsQuery } from '../../lib/offered-subscriptions.js'
+import { PATHS } from '../../lib/paths.js'
+import { usePermission } from '../../lib/session/session.js'
 import { COURSES_KEY, SUBSCRIPTIONS_KEY } from './subscription.js'
 import { joined } from '../../lib/format/joined.js'
 
@@ -72,7 +76,7 @@ export function GiveDialog({ vehicle, onClose }: GiveDialogProps) {
             value: id,
             label: joined([name, t(`subscriptions:per.${period}`, { price: formatPrice(price_minor, currency) })]),
           }))}
-          helperText={offered?.length === 0 ? t('give.nothing') : (product?.description ?? undefined)}
+          helperText={offered?.length === 0 ? <NothingOffered /> : (product?.description ?? undefined)}
         />
         <FormControlLabel
           control={<Checkbox checked={renews && !isOrdered} onChange={(_event, is) => setRenews(is)} disabled={isOrdered} />}
@@ -87,6 +91,24 @@ export function GiveDialog({ vehicle, onClose }: GiveDialogProps) {
         {refusal && <Wrong>{refusal}</Wrong>}
       </Stack>
     </AskDialog>
+  )
+}
+
+/** With the way out: who may offer products is led to where, others read who may. */
+function NothingOffered() {
+  const { t } = useTranslation('vehicleSubscriptions')
+  const mayOffer = usePermission('read:business-management')
+  return (
+    <>
+      {t('give.nothing')}{' '}
+      {mayOffer ? (
+        <Link component={RouterLink} to={PATHS.subscriptionManagement}>
+          {t('give.offer')}
+        </Link>
+      ) : (
+        t('give.whoOffers')
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import Table from '@mui/material/Table'
-import TableContainer from '@mui/material/TableContainer'
+import { WideTable } from '../../components/wide-table/wide-table.js'
 import type { Sort } from '../table-definition.js'
 import { useFoldedColumns } from '../use-folded-columns.js'
 import { DataTableHead } from './table-head.js'
@@ -19,7 +19,7 @@ export function ListGrid<Row>({ label, total, sort, onSort, isBusy, ...list }: L
   const { columns, rows, selection, actionsOf } = list
   const { box, shown, folded, widthPx } = useFoldedColumns(columns, rows)
   return (
-    <TableContainer ref={box} sx={{ flex: '0 1 auto', minHeight: 0, overflow: 'auto' }}>
+    <WideTable ref={box}>
       <Table
         stickyHeader
         role="grid"
@@ -31,6 +31,6 @@ export function ListGrid<Row>({ label, total, sort, onSort, isBusy, ...list }: L
         <DataTableHead columns={shown} sort={sort} onSort={onSort} selection={selection} hasActions={actionsOf !== undefined} />
         <TableRows {...list} columns={shown} folded={folded} widthPx={widthPx} />
       </Table>
-    </TableContainer>
+    </WideTable>
   )
 }

@@ -3,7 +3,7 @@ import type { MadeFile } from '../../../http/file-answer.js'
 import { localTimeIn } from '../../../http/local-time.js'
 import type { Locale } from '../../../texts/locale.js'
 import { Sentence } from '../../../texts/sentence.js'
-import { madeFile, pdfSheet, type Sheet } from '../../../papers/index.js'
+import { type Dossier, dossierFile, madeFile, type Sheet } from '../../../papers/index.js'
 import type { SeenPointDto } from '../../../sharing/index.js'
 import type { CaseEventDto, CaseVehicleDto } from '../dto/case-room.dto.js'
 import type { MissingCaseDto } from '../dto/missing-case.dto.js'
@@ -50,56 +50,63 @@ const COLUMNS = {
 } as const
 
 /** G-82, T-07: the vehicle, its last positions with a map, and what happened, as a PDF in the reader's language and zone. */
-export async function evidenceFile(evidence: Evidence, reader: Reader): Promise<MadeFile> {
-  const { case: about } = evidence
-  const sheet = sheetOf(evidence, reader)
-  const writer = await pdfSheet(sheet, evidence.trail.length > 0 ? [evidence.trail] : [])
-  await writer.add(evidence.positions.map((point, nth) => positionRow(point, nth, reader)))
-  writer.begin(tableOf(reader, 'timeline', say('evidence.timeline').in(reader.locale)))
-  await writer.add(evidence.timeline.map((event) => eventRow(event, reader)))
-  if (evidence.photos.length > 0) writer.pictures(say('evidence.photos').in(reader.locale), evidence.photos)
-  return madeFile(`${say('evidence.file').in(reader.locale)} ${about.number}`, 'pdf', writer)
+export async function evidenceFile(evidence: Evidence, reader: Reader, streetsOf: Dossier['streetsOf']): Promise<MadeFile> {
+  const title = `${say('evidence.file').in(reader.locale)} ${evidence.case.number}`
+  return madeFile(title, 'pdf', { end: () => dossierFile(dossierOf(evidence, reader, streetsOf)) })
 }
 
-function sheetOf(evidence: Evidence, reader: Reader): Sheet {
-  const { case: about } = evidence
+function dossierOf(evidence: Evidence, reader: Reader, streetsOf: Dossier['streetsOf']): Dossier {
+  const { case: about, trail, positions, timeline, photos, madeBy, madeAt } = evidence
   const { locale, timeZone } = reader
   const at = (instant: string) => exactly(instant, timeZone)
-  const title = [say('evidence.title').in(locale), about.number, about.entity_name].join(' · ')
+  const told = (...[key, values]: Parameters<typeof say>) => say(key, values).in(locale)
+  const period = told('evidence.period', { from: at(about.opened_at), till: at(madeAt) })
+  const [first, last] = [trail[0], trail.at(-1)]
   return {
-    ...tableOf(reader, 'positions', title),
-    period: say('evidence.period', { from: at(about.opened_at), till: at(evidence.madeAt) }).in(locale),
-    zone: say('evidence.zone', { zone: timeZone }).in(locale),
-    notes: notesOf(evidence, reader).map((note) => note.in(locale)),
+    locale,
+    title: told('evidence.title'),
+    about: [about.number, about.entity_name].join(' · '),
+    period: [period, told('evidence.zone', { zone: timeZone })].join('  ·  '),
+    made: told('evidence.made', { by: madeBy, at: at(madeAt) }),
+    facts: factsOf(evidence, reader),
+    notes: about.location_hidden ? [told('evidence.hidden')] : [],
+    trail,
+    ends: { first: first ? at(first.positioned_at) : '', last: last ? at(last.positioned_at) : '' },
+    streetsOf,
+    tables: [
+      { sheet: tableOf(reader, 'positions'), rows: positions.map((point, nth) => positionRow(point, nth, reader)) },
+      { sheet: tableOf(reader, 'timeline'), rows: timeline.map((event) => eventRow(event, reader)) },
+    ],
+    pictures: { title: told('evidence.photos'), files: photos },
   }
 }
 
-function notesOf({ case: about, vehicle, imei, madeBy, madeAt }: Evidence, { locale, timeZone }: Reader): Sentence[] {
+function factsOf({ case: about, vehicle, imei }: Evidence, { locale }: Reader): Dossier['facts'] {
   const { brand, model, color, frame_number: frame, license_plate: plate } = vehicle
-  const { police_report_number: police, insurer, number, reporter } = about
+  const { police_report_number: police, insurer, reporter, reason } = about
   const named = [vehicle.name, brand, model, color && colorWord(color, locale)].filter(Boolean).join(', ')
-  return [
-    say('evidence.vehicle', { about: named }),
-    ...(frame === null ? [] : [say('evidence.frame', { frame })]),
-    ...(plate === null ? [] : [say('evidence.plate', { plate })]),
-    ...(imei === null ? [] : [say('evidence.imei', { imei })]),
-    say('evidence.report', { number, reason: wordOf(`csv.reason.${about.reason}`, locale) ?? about.reason, by: reporter ?? '–' }),
-    ...(police === null ? [] : [say('evidence.police', { police })]),
-    ...(insurer === null ? [] : [say('evidence.insurer', { insurer })]),
-    ...(about.location_hidden ? [say('evidence.hidden')] : []),
-    say('evidence.made', { by: madeBy, at: exactly(madeAt, timeZone) }),
-    say('evidence.positions'),
-  ]
+  const word = wordOf(`csv.reason.${reason}`, locale) ?? reason
+  const facts = [
+    ['vehicle', named],
+    ['frame', frame],
+    ['plate', plate],
+    ['imei', imei],
+    ['reason', word],
+    ['reporter', reporter],
+    ['police', police],
+    ['insurer', insurer],
+  ] as const
+  return facts.flatMap(([key, value]) => (value ? [{ label: say(`evidence.fact.${key}`).in(locale), value }] : []))
 }
 
-const tableOf = ({ locale, timeZone }: Reader, table: keyof typeof COLUMNS, title: string): Sheet => ({
+const tableOf = ({ locale, timeZone }: Reader, table: keyof typeof COLUMNS): Sheet => ({
   locale,
   timeZone,
   columns: COLUMNS[table],
   head: COLUMNS[table].map(({ key }) =>
     (key === 'at' ? say('evidence.col.at', { zone: timeZone }) : say(`evidence.col.${key}`)).in(locale),
   ),
-  title,
+  title: say(`evidence.${table}`).in(locale),
   period: '',
   zone: '',
   totals: {},

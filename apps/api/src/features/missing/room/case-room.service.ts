@@ -3,6 +3,7 @@ import { AuditLog } from '../../../audit/audit-log.js'
 import { ConsumerViews } from '../../../audit/consumer-views.js'
 import type { Acting } from '../../../auth/acting.js'
 import type { Caller } from '../../../auth/caller.js'
+import { BaseMap } from '../../../base-map/index.js'
 import { RequestDatabase } from '../../../database/request-database.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { roundCoordinate } from '@roadbook/geo'
@@ -45,6 +46,7 @@ export class CaseRoomService {
     private readonly locates: LocateService,
     private readonly views: ConsumerViews,
     private readonly audit: AuditLog,
+    private readonly baseMap: BaseMap,
   ) {}
 
   async get(by: Acting, id: number): Promise<CaseRoomDto> {
@@ -117,6 +119,7 @@ export class CaseRoomService {
         madeAt,
       },
       { locale: caller.locale, timeZone },
+      (view) => this.baseMap.within(view),
     )
   }
 

@@ -13,6 +13,19 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 export const PAYMENT_PROBLEMS = ['amount', 'surplus'] as const
 export type PaymentProblem = (typeof PAYMENT_PROBLEMS)[number]
 
+/** Why an order has no invoice: it never has one, its details are missing, or it waits. */
+export const NOT_INVOICED = [
+  'own',
+  'free',
+  'cancelled',
+  'refunded',
+  'seller-details',
+  'buyer-details',
+  'payment',
+  'issue',
+] as const
+export type NotInvoiced = (typeof NOT_INVOICED)[number]
+
 const MAX_NOTE_LENGTH = 500
 /** As of a product's price. */
 const MAX_PRICE_MINOR = 100_000_000
@@ -29,6 +42,7 @@ export class OrderDto {
   @Whole() business_id: number
   @Text({ description: 'Who pays' }) business_name: string
   @Text({ nullable: true, description: 'Who is paid; null where that is above what the caller sees' }) vendor: string | null
+  @Whole({ nullable: true, description: 'Of who is paid, as `vendor`' }) vendor_id: number | null
   @Whole() entity_id: number
   @Text({ description: 'As it was called when it was ordered' }) entity_name: string
   @Text({ nullable: true }) brand: string | null
@@ -54,6 +68,11 @@ export class OrderDto {
   @Text({ nullable: true, description: 'Last day of it' }) insurance_ends_on: string | null
   @Text({ nullable: true, description: 'Who ordered it; null where it was made by itself' }) user_name: string | null
   @Whole({ nullable: true, description: 'Its invoice' }) invoice_id: number | null
+  @OneOf(NOT_INVOICED, {
+    nullable: true,
+    description: 'Why it has none; null where it has. `payment`: comes with it; `issue`: paid, and can be issued now',
+  })
+  not_invoiced: NotInvoiced | null
   @OneOf(PAYMENT_PROBLEMS, {
     nullable: true,
     description: 'At the provider another amount was paid than it costs, or more than that: for a person to look at there',

@@ -23,9 +23,9 @@ export class AskForReportDto {
   @DayField('First day') from: string
   @DayField('Last day, included') till: string
   @IdsField('vehicles: one of an individual report, some of a multiple one', { max: MAX_IDS }) entity_ids?: number[]
-  @OptionalIdField('tag', 'Id of a tag of the type `group`: whose vehicles a periodic report is of') target_group_id?:
-    | number
-    | null
+  @OptionalIdField('tag', 'Id of a tag of the type `group`: whose vehicles a periodic report is of; null: all vehicles')
+  target_group_id?: number | null
+
   @MeasureField(LIMIT_KPH) limit_kph?: number
   @MeasureField(MIN_MINUTES) min_minutes?: number
   @ZoneField() tz?: string
@@ -46,7 +46,7 @@ export class ReportRequestDto {
   @Text({ description: 'First day, YYYY-MM-DD of the zone' }) from: string
   @Text({ description: 'Last day, included' }) till: string
   @Text() time_zone: string
-  @Whole({ nullable: true }) target_group_id: number | null
+  @Whole({ nullable: true, description: 'A periodic report without one is of all vehicles' }) target_group_id: number | null
   @Text({ nullable: true }) target_group_name: string | null
   @ListOf('integer') entity_ids: number[]
   @Whole({ nullable: true }) limit_kph: number | null

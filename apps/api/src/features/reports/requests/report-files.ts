@@ -85,9 +85,10 @@ export class ReportFiles {
     )
   }
 
-  /** The vehicle or the group that it is of, as its title says. */
+  /** The vehicle, the group or all, as its title says. */
   private async subjectOf({ subject }: OpenedReport): Promise<string> {
-    const { entities, wish } = subject
+    const { entities, wish, caller } = subject
+    if (wish.targetGroupId === null && wish.entityIds.length === 0) return say('word.all-vehicles').in(caller.locale)
     if (wish.targetGroupId === null) return entities.length === 1 ? (entities[0]?.name ?? '') : ''
     const { targetGroupId } = wish
     return this.database.read(subject.caller.scope, (transaction) => this.reports.nameOfGroup(transaction, targetGroupId))

@@ -103,12 +103,12 @@ export class ReportRequestsService {
   }
 }
 
-/** What each kind is of (G-59): a target group, one vehicle, or some. @throws Problem 422 */
+/** What each kind is of (G-59): a target group or all vehicles, one vehicle, or some. @throws Problem 422 */
 function wishOf(body: AskForReportDto): AskedWish {
   const { kind, mode, from, till, entity_ids: entityIds = [], target_group_id: group, tz } = body
   const targetGroupId = group ?? null
   askedPeriod({ from, till }, MAX_DAYS)
-  if (kind === 'periodic' && targetGroupId === null) throw invalid({ target_group_id: [say('no-target-group')] })
+  if (kind === 'periodic' && entityIds.length > 0) throw invalid({ entity_ids: [say('group-or-all')] })
   if (kind !== 'periodic' && entityIds.length === 0) throw invalid({ entity_ids: [say('no-entity')] })
   if (kind === 'individual' && entityIds.length > 1) throw invalid({ entity_ids: [say('one-entity')] })
   if (targetGroupId !== null && entityIds.length > 0) throw invalid({ target_group_id: [say('one-or-other')] })

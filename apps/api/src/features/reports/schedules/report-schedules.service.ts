@@ -43,9 +43,11 @@ export class ReportSchedulesService extends ResourceService<ReportScheduleRow, R
 
   /** @returns its zone @throws Problem 422 */
   private async check(transaction: ScopedTransaction, { caller }: Acting, body: WriteReportScheduleDto): Promise<string> {
-    if (!(await this.subjects.isGroup(transaction, body.target_group_id))) {
+    const group = body.target_group_id ?? null
+    if (group !== null && !(await this.subjects.isGroup(transaction, group))) {
       throw invalid({ target_group_id: [absent('target-group')] })
     }
+    await this.subjects.assertFits(transaction, group)
     const readers = await this.schedules.readersAmong(transaction, body.recipients)
     if (readers.length < body.recipients.length) throw invalid({ recipients: [say('not-a-reader')] })
     return zoneOf(transaction, caller, body.tz)
@@ -58,6 +60,7 @@ export class ReportSchedulesService extends ResourceService<ReportScheduleRow, R
 
 const whole = (body: WriteReportScheduleDto): Required<Omit<WriteReportScheduleDto, 'tz'>> => ({
   ...body,
+  target_group_id: body.target_group_id ?? null,
   limit_kph: body.limit_kph ?? LIMIT_KPH.standard,
   min_minutes: body.min_minutes ?? MIN_MINUTES.standard,
   is_active: body.is_active ?? true,

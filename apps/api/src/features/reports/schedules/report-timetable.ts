@@ -83,7 +83,7 @@ export class ReportTimetable implements OnModuleInit {
   ): Promise<Sentence | undefined> {
     const isOwners = owner?.scope === 'all' || (business !== null && owner?.scope.includes(business))
     if (!isOwners || !owner?.permissions.has('read:reports')) return say('owner-lost-rights')
-    return group !== null && (await this.subjects.isGroup(transaction, group)) ? undefined : say('group-gone')
+    return group === null || (await this.subjects.isGroup(transaction, group)) ? undefined : say('group-gone')
   }
 
   private async ownerOf({ user_id: userId }: DueSchedule): Promise<Caller | undefined> {

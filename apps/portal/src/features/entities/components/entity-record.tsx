@@ -39,6 +39,8 @@ interface EntityRecordProps {
   onTitle: (title: string) => ReactNode
   /** Gives it a subscription; of another feature, and absent where this user may not. */
   onSubscribe?: (entity: Entity) => void
+  /** Orders of a subscription that it waits for; of another feature, and absent where this user may not read them. */
+  renderOrders?: (entity: Entity) => ReactNode
   /** What it is insured by; of another feature, and absent where this user may not read it. */
   renderInsurance?: (entity: Entity) => ReactNode
   /** What it needs and what was done for it; of another feature, and absent where this user may not read it. */
@@ -75,6 +77,7 @@ function Loaded({
   map,
   notice,
   renderChanges,
+  renderOrders,
   renderInsurance,
   renderServices,
   renderPhotos,
@@ -118,6 +121,7 @@ function Loaded({
           onEdit={edit}
           onTag={() => onTag(entity)}
           onSubscribe={onSubscribe && (() => onSubscribe(entity))}
+          orders={renderOrders?.(entity)}
           insurance={renderInsurance?.(entity)}
           services={renderServices?.(entity)}
           photos={renderPhotos?.(entity)}

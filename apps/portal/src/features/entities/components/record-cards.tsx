@@ -20,13 +20,14 @@ interface RecordCardsProps {
   /** Gives it a subscription; absent where this user may not. */
   onSubscribe?: () => void
   /** Absent where this user may not read it. */
+  orders?: ReactNode
   insurance?: ReactNode
   services?: ReactNode
   photos?: ReactNode
 }
 
 /** R-165 card by card; what this user may not see or change is absent. */
-export function RecordCards({ entity, onEdit, onTag, onSubscribe, insurance, services, photos }: RecordCardsProps) {
+export function RecordCards({ entity, onEdit, onTag, onSubscribe, orders, insurance, services, photos }: RecordCardsProps) {
   const { t } = useTranslation('entities')
   const facts = useVehicleFacts(entity)
   const mayUpdate = usePermission('update:entity')
@@ -53,6 +54,7 @@ export function RecordCards({ entity, onEdit, onTag, onSubscribe, insurance, ser
       <RecordCard title={t('columns.subscription')} onEdit={isRegistered ? onSubscribe : undefined}>
         {!entity.subscription && <Nothing text={t('page.noSubscription')} />}
         <FactList facts={facts.subscription} />
+        {orders}
       </RecordCard>
       {insurance && isRegistered && <RecordCard title={t('page.insurance')}>{insurance}</RecordCard>}
       {services && isRegistered && <RecordCard title={t('page.services')}>{services}</RecordCard>}

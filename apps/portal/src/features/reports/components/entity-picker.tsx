@@ -74,10 +74,13 @@ interface EntitiesPickerProps {
   entityIds: readonly number[]
   /** Told when the list closes, so that no report is counted for half a choice. */
   onChange: (ids: readonly number[]) => void
+  /** Stands there while none is chosen; absent: then it is of all of them. */
+  emptyText?: string
+  error?: string
 }
 
 /** Chooses several vehicles. */
-export function EntitiesPicker({ entityIds, onChange }: EntitiesPickerProps) {
+export function EntitiesPicker({ entityIds, onChange, emptyText, error }: EntitiesPickerProps) {
   const { t } = useTranslation('reports')
   const { options, ...field } = useEntityField()
   const [draft, setDraft] = useState<readonly number[]>()
@@ -102,7 +105,12 @@ export function EntitiesPicker({ entityIds, onChange }: EntitiesPickerProps) {
       onClose={settle}
       onBlur={settle}
       renderInput={(input) => (
-        <Field {...input} label={t('who.entities')} placeholder={ids.length > 0 ? undefined : t('who.all')} />
+        <Field
+          {...input}
+          label={t('who.entities')}
+          placeholder={ids.length > 0 ? undefined : (emptyText ?? t('who.all'))}
+          errorText={error}
+        />
       )}
       renderOption={({ key, ...option }, entity) => (
         <li key={key} {...option}>

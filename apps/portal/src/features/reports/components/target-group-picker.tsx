@@ -1,69 +1,144 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import { useQuery } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
+import { Plus, TriangleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field.js'
 import { Fill, Row, Span } from '../../../components/layout/index.js'
 import { useRuntimeConfig } from '../../../config/runtime-config.js'
 import { counted } from '../../../lib/format/numbers.js'
-import { targetGroupsQuery } from '../queries/report-queries.js'
+import { wordFilter } from '../../../lib/search-text.js'
+import { usePermission } from '../../../lib/session/session.js'
+import { entityOptionsQuery, targetGroupsQuery } from '../queries/report-queries.js'
 import { isTooLarge, type TargetGroup } from '../report.js'
+import { NewGroupDialog } from './new-group-dialog.js'
 
 interface TargetGroupPickerProps {
+  /** Absent where it is of no group: of all vehicles, where it may be. */
   groupId: number | undefined
   onChange: (id: number | undefined) => void
   /** Of the period: a group that is too large for it is marked before it is chosen (G-58). */
   days: number
+  /** All vehicles are a choice, too. */
+  mayBeAll?: boolean
   label?: string
   error?: string
 }
 
-const NONE: readonly TargetGroup[] = []
+/** A group; instead of one all vehicles; and the way to a new one. */
+type Choice = TargetGroup | 'all' | 'new'
 
-/** Chooses a target group, each with how many vehicles it has. */
-export function TargetGroupPicker({ groupId, onChange, days, label, error }: TargetGroupPickerProps) {
+const NONE: readonly TargetGroup[] = []
+const keyOf = (choice: Choice) => (typeof choice === 'string' ? choice : choice.id)
+
+/** Whoever may make a target group is offered that at the end of the list, which so is never empty. */
+const useMayMake = () => [usePermission('manage:tags'), usePermission('update:entity')].every(Boolean)
+
+/** Chooses a target group, each with how many vehicles it has; or makes one. */
+export function TargetGroupPicker({ groupId, onChange, days, mayBeAll = false, label, error }: TargetGroupPickerProps) {
+  const { t } = useTranslation('reports')
+  const { data: groups = NONE, isPending } = useQuery(targetGroupsQuery)
+  const { data: vehicles } = useQuery({ ...entityOptionsQuery, enabled: mayBeAll })
+  const [isMaking, setIsMaking] = useState(false)
+  const mayMake = useMayMake()
+  const nameOf = (choice: Choice) =>
+    typeof choice === 'string' ? t(choice === 'all' ? 'who.all' : 'newGroup.title') : choice.name
+  const countOf = (choice: Choice) =>
+    typeof choice === 'string' ? (choice === 'all' ? vehicles?.length : undefined) : choice.entities_count
+  const find = wordFilter<Choice>({ wordsOf: nameOf })
+  const chosen = groupId === undefined && mayBeAll ? 'all' : (groups.find(({ id }) => id === groupId) ?? null)
+  const field: Pick<ComponentProps<typeof Field>, 'label' | 'placeholder' | 'errorText' | 'helperText'> = {
+    label: label ?? t('who.group'),
+    placeholder: t('who.chooseGroup'),
+    errorText: error,
+    helperText: useHint({ count: chosen && countOf(chosen), days, hasGroups: isPending || groups.length > 0, mayMake }),
+  }
+  return (
+    <>
+      <Autocomplete<Choice>
+        options={[...(mayBeAll ? (['all'] as const) : []), ...groups, ...(mayMake ? (['new'] as const) : [])]}
+        filterOptions={(choices, state) => [
+          ...find(
+            choices.filter((one) => one !== 'new'),
+            state,
+          ),
+          ...choices.filter((one) => one === 'new'),
+        ]}
+        loading={isPending}
+        value={chosen}
+        onChange={(_event, next) => {
+          if (next === 'new') setIsMaking(true)
+          else onChange(next === null || next === 'all' ? undefined : next.id)
+        }}
+        getOptionKey={keyOf}
+        getOptionLabel={nameOf}
+        isOptionEqualToValue={(one, other) => keyOf(one) === keyOf(other)}
+        loadingText={t('who.loading')}
+        noOptionsText={t('who.noGroups')}
+        openText={t('who.open')}
+        closeText={t('who.close')}
+        clearText={t('who.clear')}
+        renderInput={(input) => <Field {...input} {...field} />}
+        renderOption={({ key, ...option }, choice) => (
+          <li key={key} {...option}>
+            {choice === 'new' ? (
+              <Row tone="accent">
+                <Plus size={14} aria-hidden /> {nameOf(choice)}
+              </Row>
+            ) : (
+              <Counted name={nameOf(choice)} count={countOf(choice)} days={days} />
+            )}
+          </li>
+        )}
+      />
+      {isMaking && <NewGroupDialog onMade={onChange} onClose={() => setIsMaking(false)} />}
+    </>
+  )
+}
+
+interface CountProps {
+  count: number | null | undefined
+  days: number
+}
+
+/** Which of the choices a report may be of, and how large each is. */
+function Counted({ name, count, days }: CountProps & { name: string }) {
   const { t } = useTranslation('reports')
   const { report_max_entities: most } = useRuntimeConfig()
-  const { data: options = NONE, isPending } = useQuery(targetGroupsQuery)
-  const chosen = options.find(({ id }) => id === groupId) ?? null
   return (
-    <Autocomplete
-      options={options}
-      loading={isPending}
-      value={chosen}
-      onChange={(_event, group) => onChange(group?.id)}
-      getOptionKey={({ id }) => id}
-      getOptionLabel={({ name }) => name}
-      isOptionEqualToValue={(one, other) => one.id === other.id}
-      loadingText={t('who.loading')}
-      noOptionsText={t('who.noGroups')}
-      openText={t('who.open')}
-      closeText={t('who.close')}
-      clearText={t('who.clear')}
-      renderInput={(input) => (
-        <Field
-          {...input}
-          label={label ?? t('who.group')}
-          placeholder={t('who.chooseGroup')}
-          errorText={error}
-          helperText={chosen && t('who.count', counted(chosen.entities_count))}
-        />
+    <Row grow>
+      <Fill>{name}</Fill>
+      {typeof count === 'number' && isTooLarge(count, days, most) && (
+        <Span size="caption" tone="warning">
+          <TriangleAlert size={13} aria-hidden /> {t('who.tooMany')}
+        </Span>
       )}
-      renderOption={({ key, ...option }, { name, entities_count: count }) => (
-        <li key={key} {...option}>
-          <Row grow>
-            <Fill>{name}</Fill>
-            {isTooLarge(count, days, most) && (
-              <Span size="caption" tone="warning">
-                <TriangleAlert size={13} aria-hidden /> {t('who.tooMany')}
-              </Span>
-            )}
-            <Span size="caption" tone="tertiary" tabular>
-              {t('who.count', counted(count))}
-            </Span>
-          </Row>
-        </li>
+      {typeof count === 'number' && (
+        <Span size="caption" tone="tertiary" tabular>
+          {t('who.count', counted(count))}
+        </Span>
       )}
-    />
+    </Row>
   )
+}
+
+interface HintOf extends CountProps {
+  hasGroups: boolean
+  mayMake: boolean
+}
+
+/** Below the field: how many vehicles the choice has; where there is no group yet, what one is and who makes it. */
+function useHint({ count, days, hasGroups, mayMake }: HintOf): ReactNode {
+  const { t } = useTranslation('reports')
+  const { report_max_entities: most } = useRuntimeConfig()
+  const isOver = typeof count === 'number' && isTooLarge(count, days, most)
+  const size = typeof count === 'number' ? t('who.count', counted(count)) : undefined
+  const about = hasGroups ? undefined : `${t('who.aboutGroups')} ${t(mayMake ? 'who.makeOne' : 'who.whoMakes')}`
+  const lines = [isOver ? `${size}: ${t('who.over', { most })}` : size, about].filter((line) => line !== undefined)
+  if (lines.length === 0) return undefined
+  return lines.map((line) => (
+    <span key={line} style={{ display: 'block' }}>
+      {line}
+    </span>
+  ))
 }

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { styled } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { Bike, CalendarSearch, Play } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
 import { EmptyState } from '../../../components/empty-state.js'
@@ -70,6 +70,9 @@ function NoTrips({ report: { entity, nearest }, address }: { report: Report; add
   )
 }
 
+/** From this width on the map has room beside the rows. */
+const WIDE_PX = 1680
+
 /** A finger does not point without pressing. */
 const ignore = () => undefined
 
@@ -83,7 +86,12 @@ function WithTrips({ report, address, mapOf, onReplay }: IndividualReportProps &
   const markedId = hovered ?? tripId
   const drawnId = useSettled(markedId)
   const drawn = report.trips.find(({ id }) => id === drawnId) ?? (isNarrow ? undefined : days[0]?.trips.at(-1))
-  const pointing = { onMark: isNarrow ? ignore : setHovered, onSelect: selectTrip }
+  const side = useRef<HTMLElement>(null)
+  const select = (id: number) => {
+    selectTrip(id)
+    side.current?.scrollIntoView?.({ block: 'nearest' })
+  }
+  const pointing = { onMark: isNarrow ? ignore : setHovered, onSelect: select }
   const shared = { days, timeZone: report.time_zone, now, markedId, ...pointing }
   return (
     <Stack gap={2}>
@@ -95,17 +103,15 @@ function WithTrips({ report, address, mapOf, onReplay }: IndividualReportProps &
         </SmallHint>
       )}
       <Beside>
-        <Stack gap={2}>
-          <DayTimeline {...shared} />
-          <TripRows {...shared} onOpen={onReplay} />
-        </Stack>
         {!isNarrow && drawn && (
-          <Side aria-label={t('individual.map')}>
+          <Side ref={side} aria-label={t('individual.map')}>
             <TripView trip={drawn} timeZone={report.time_zone} onReplay={onReplay}>
               {mapOf(drawn)}
             </TripView>
           </Side>
         )}
+        <DayTimeline {...shared} />
+        <TripRows {...shared} onOpen={onReplay} />
       </Beside>
       {isNarrow && drawn && (
         <SideDrawer isOpen title={t('individual.map')} onClose={() => selectTrip(undefined)}>
@@ -166,16 +172,27 @@ function TripView({ trip, timeZone, onReplay, children }: TripViewProps) {
   )
 }
 
+/** The map stands beside the days; the rows have the whole width, and share it with the map only where all of their columns have room, too. */
 const Beside = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2),
   gridTemplateColumns: 'minmax(0, 1fr)',
-  [theme.breakpoints.up(1280)]: { gridTemplateColumns: 'minmax(0, 1fr) 340px' },
+  alignItems: 'start',
+  '& > *': { minWidth: 0 },
+  [theme.breakpoints.up(1280)]: {
+    gridTemplateColumns: 'minmax(0, 1fr) 340px',
+    '& > *': { gridColumn: '1 / -1' },
+    '& > aside': { gridColumn: 2, gridRow: 1 },
+    '& > aside + *': { gridColumn: 1, gridRow: 1 },
+  },
+  [theme.breakpoints.up(WIDE_PX)]: {
+    '& > *': { gridColumn: 1 },
+    '& > aside': { gridRow: '1 / span 2' },
+  },
 }))
-/** Stays in sight beside a long list of trips. */
+/** From here on it stays in sight beside a long list of trips. */
 const Side = styled('aside')(({ theme }) => ({
-  [theme.breakpoints.down(1280)]: { order: -1 },
-  [theme.breakpoints.up(1280)]: { position: 'sticky', top: 16, alignSelf: 'start' },
+  [theme.breakpoints.up(WIDE_PX)]: { position: 'sticky', top: 16 },
 }))
 const MapFrame = styled('div')(({ theme }) => ({
   position: 'relative',

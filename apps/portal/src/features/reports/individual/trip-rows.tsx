@@ -3,7 +3,6 @@ import { styled } from '@mui/material/styles'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import type { KeyboardEvent } from 'react'
@@ -11,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { Fill, Row, Span, Stack, Text } from '../../../components/layout/index.js'
 import { PressableRow } from '../../../components/pressable-row.js'
 import { EndTime, useEndTime } from '../../../components/time/end-time.js'
+import { WideTable } from '../../../components/wide-table/wide-table.js'
 import { type Day, formatDay } from '../../../lib/day-range.js'
 import { NONE } from '../../../lib/format/none.js'
 import { formatCount, formatDistance, formatSpeed } from '../../../lib/format/numbers.js'
@@ -83,53 +83,45 @@ function Rows({ days, timeZone, now, markedId, onMark, onSelect, onOpen }: TripR
   const { t } = useTranslation('reports')
   const words = useDayWords()
   return (
-    <TableContainer component={Paper}>
-      <Table aria-label={t('trips.title')} size="small" sx={{ tableLayout: 'fixed', minWidth: 640 }}>
-        <colgroup>
-          <col style={{ width: 64 }} />
-          <col />
-          <col style={{ width: 84 }} />
-          <col />
-          <col style={{ width: 90 }} />
-          <col style={{ width: 88 }} />
-          <col style={{ width: 84 }} />
-          <col style={{ width: 104 }} />
-        </colgroup>
-        <TableHead>
-          <TableRow>
-            {COLUMNS.map((column) => (
-              <TableCell key={column} align={isNumeric(column) ? 'right' : undefined}>
-                {t(`trips.${column}`)}
-              </TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        {days.map((day) => (
-          <TableBody key={day.day}>
-            <DayHead>
-              <TableCell component="th" scope="rowgroup" colSpan={5}>
-                <Span weight="strong">{words.title(day)}</Span>
-              </TableCell>
-              <TableCell colSpan={3} align="right">
-                <Span tone="secondary">{words.totals(day)}</Span>
-              </TableCell>
-            </DayHead>
-            {day.trips.map((trip) => (
-              <TripLine
-                key={trip.id}
-                trip={trip}
-                timeZone={timeZone}
-                now={now}
-                isMarked={trip.id === markedId}
-                onMark={() => onMark(trip.id)}
-                onSelect={() => onSelect(trip.id)}
-                onOpen={() => onOpen(trip, day.day)}
-              />
-            ))}
-          </TableBody>
-        ))}
-      </Table>
-    </TableContainer>
+    <Paper sx={{ overflow: 'hidden' }}>
+      <WideTable label={t('trips.title')}>
+        <Table aria-label={t('trips.title')} size="small">
+          <TableHead>
+            <TableRow>
+              {COLUMNS.map((column) => (
+                <TableCell key={column} align={isNumeric(column) ? 'right' : undefined} sx={HEAD}>
+                  {t(`trips.${column}`)}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          {days.map((day) => (
+            <TableBody key={day.day}>
+              <DayHead>
+                <TableCell component="th" scope="rowgroup" colSpan={5}>
+                  <Span weight="strong">{words.title(day)}</Span>
+                </TableCell>
+                <TableCell colSpan={3} align="right">
+                  <Span tone="secondary">{words.totals(day)}</Span>
+                </TableCell>
+              </DayHead>
+              {day.trips.map((trip) => (
+                <TripLine
+                  key={trip.id}
+                  trip={trip}
+                  timeZone={timeZone}
+                  now={now}
+                  isMarked={trip.id === markedId}
+                  onMark={() => onMark(trip.id)}
+                  onSelect={() => onSelect(trip.id)}
+                  onOpen={() => onOpen(trip, day.day)}
+                />
+              ))}
+            </TableBody>
+          ))}
+        </Table>
+      </WideTable>
+    </Paper>
   )
 }
 
@@ -186,10 +178,12 @@ function TripLine({ trip, timeZone, now, isMarked, onMark, onSelect, onOpen }: T
   )
 }
 
+/** A head takes a second line rather than its neighbour's room. */
+const HEAD = { whiteSpace: 'normal', minWidth: 64, py: 1 } as const
+
+/** Read whole: what has no room in one line takes a second one. */
 const Address = ({ text }: { text: string }) => (
-  <TableCell title={text} sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-    {text}
-  </TableCell>
+  <TableCell sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere', minWidth: 152, width: '50%', py: 0.5 }}>{text}</TableCell>
 )
 
 function Cards({ days, timeZone, now, markedId, onSelect }: TripRowsProps) {

@@ -5,15 +5,18 @@ import { styled } from '@mui/material/styles'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
 import TableFooter from '@mui/material/TableFooter'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FactList } from '../../../components/fact-list.js'
 import { Fill, Row, Stack, Text } from '../../../components/layout/index.js'
+import { WideTable } from '../../../components/wide-table/wide-table.js'
+import { isNothing, NONE } from '../../../lib/format/none.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { useIsNarrow } from '../../../lib/use-is-narrow.js'
+import { type Column, pinned, pinnedHead, SECOND_LINE_PX, SecondLine, useFoldedColumns } from '../../../table/index.js'
 import { vars } from '../../../theme/components/vars.js'
 import type { ReportColumn, ReportMode, ReportPage } from '../report.js'
 import { DistanceBar, heatOf, ShareBar, ShareLegend } from './report-marks.js'
@@ -37,7 +40,7 @@ export function ReportTable({ mode, page, isStale, onPage, onEntity }: ReportTab
   const hasCards = isNarrow && mode !== 'activity'
   const rows = { mode, page, onEntity }
   return (
-    <Paper aria-busy={isStale} sx={{ opacity: isStale ? 0.6 : 1 }}>
+    <Paper aria-busy={isStale} sx={{ opacity: isStale ? 0.6 : 1, overflow: 'hidden' }}>
       {mode === 'utilisation' && <ShareLegend />}
       {hasCards ? <Cards {...rows} /> : <Rows {...rows} />}
       <Pages meta={page.meta} isNarrow={isNarrow} onPage={onPage} />
@@ -49,19 +52,39 @@ type RowsProps = Pick<ReportTableProps, 'mode' | 'page' | 'onEntity'>
 
 const entityOf = (row: ReportRow): number | undefined => (typeof row.entity_id === 'number' ? row.entity_id : undefined)
 
+/** Who a vehicle is stands below its name where there is no room beside it; what the report is about always has its column. */
+const MINOR: ReadonlySet<string> = new Set(['vehicle_type', 'frame_number', 'license_plate', 'imei'])
+
+const columnsOf = (columns: readonly ReportColumn[]): Column<ReportRow>[] =>
+  columns.map(({ key, kind, label }) => ({
+    key,
+    label,
+    isNumeric: isNumeric({ key, kind, label }),
+    render: (row) => (isNothing(row[key]) ? NONE : <ReportValue kind={kind} value={row[key]} />),
+    ...(MINOR.has(key) ? { isMinor: true } : { onCard: 'state' }),
+  }))
+
 function Rows({ mode, page: { data, meta }, onEntity }: RowsProps) {
   const { t } = useTranslation('reports')
   const { columns, totals } = meta
-  const most = mostOf(mode, data)
+  const all = useMemo(() => columnsOf(columns), [columns])
+  const { box, shown, folded, widthPx } = useFoldedColumns(all, data)
+  const kinds = new Map(columns.map((column) => [column.key, column]))
   const hasShares = mode === 'utilisation'
+  const line = { mode, columns: shown, folded, widthPx, kinds, most: mostOf(mode, data), onEntity }
   return (
-    <TableContainer tabIndex={0} role="group" aria-label={t(`modes.${mode}`)}>
+    <WideTable ref={box} label={t(`modes.${mode}`)}>
       <Table size="small" aria-label={t(`modes.${mode}`)} sx={mode === 'activity' ? evenly(columns.length) : undefined}>
         <TableHead>
           <TableRow>
-            {columns.map((column) => (
-              <TableCell key={column.key} align={isNumeric(column) ? 'right' : undefined}>
-                {column.label}
+            {shown.map(({ key, label, isNumeric: isRight }, at) => (
+              <TableCell
+                key={key}
+                data-column={key}
+                align={isRight ? 'right' : undefined}
+                sx={at === 0 ? pinnedHead.first : HEAD}
+              >
+                {label}
               </TableCell>
             ))}
             {hasShares && <TableCell>{t('shares.title')}</TableCell>}
@@ -69,14 +92,14 @@ function Rows({ mode, page: { data, meta }, onEntity }: RowsProps) {
         </TableHead>
         <TableBody>
           {data.map((row, at) => (
-            <ReportLine key={at} mode={mode} row={row} columns={columns} most={most} onEntity={onEntity} />
+            <ReportLine key={at} row={row} {...line} />
           ))}
         </TableBody>
         <TableFooter>
           <Totals>
-            {columns.map((column, at) => (
-              <TableCell key={column.key} align={isNumeric(column) ? 'right' : undefined}>
-                {at === 0 ? t('totals.title') : <TotalValue column={column} value={totals[column.key]} />}
+            {shown.map(({ key, isNumeric: isRight }, at) => (
+              <TableCell key={key} align={isRight ? 'right' : undefined} sx={at === 0 ? pinned.first : undefined}>
+                {at === 0 ? t('totals.title') : <TotalValue column={kinds.get(key)} value={totals[key]} />}
               </TableCell>
             ))}
             {hasShares && (
@@ -87,53 +110,67 @@ function Rows({ mode, page: { data, meta }, onEntity }: RowsProps) {
           </Totals>
         </TableFooter>
       </Table>
-    </TableContainer>
+    </WideTable>
   )
 }
+
+/** A head takes a second line rather than make its column wider than the values. */
+const HEAD = { whiteSpace: 'normal', minWidth: 72, py: 1 } as const
 
 /** Hours by weekdays are compared by the eye, so each day is as wide as the others, whatever it is called. */
 const evenly = (columns: number) => ({ tableLayout: 'fixed', minWidth: columns * 112 }) as const
 
 /** No dash where there is nothing to add up. */
-const TotalValue = ({ column, value }: { column: ReportColumn; value: Value }) =>
-  value === undefined || value === null ? null : <ReportValue kind={column.kind} value={value} />
+const TotalValue = ({ column, value }: { column: ReportColumn | undefined; value: Value }) =>
+  column === undefined || value === undefined || value === null ? null : <ReportValue kind={column.kind} value={value} />
 
 interface ReportLineProps {
   mode: ReportMode
   row: ReportRow
-  columns: readonly ReportColumn[]
+  columns: readonly Column<ReportRow>[]
+  /** Without room: below the name. */
+  folded: readonly Column<ReportRow>[]
+  /** Of the table. */
+  widthPx: number
+  kinds: ReadonlyMap<string, ReportColumn>
   most: number
   onEntity: (id: number) => void
 }
 
-function ReportLine({ mode, row, columns, most, onEntity }: ReportLineProps) {
+function ReportLine({ mode, row, columns, folded, widthPx, kinds, most, onEntity }: ReportLineProps) {
   const id = entityOf(row)
   const open = id === undefined ? undefined : () => onEntity(id)
+  const isFolded = folded.length > 0
   return (
     <TableRow
-      hover={open !== undefined}
       tabIndex={open && 0}
       onClick={open}
       onKeyDown={(event) => {
         if (event.key === 'Enter') open?.()
       }}
-      sx={{ cursor: open && 'pointer' }}
+      sx={{
+        cursor: open && 'pointer',
+        bgcolor: 'background.paper',
+        ...(open && { '&:hover': { bgcolor: 'surface.hover' } }),
+        ...(isFolded && { '& > td, & > th': { pb: `${SECOND_LINE_PX}px` } }),
+      }}
     >
-      {columns.map(({ key, kind }, at) => (
+      {columns.map(({ key, isNumeric: isRight, render }, at) => (
         <TableCell
           key={key}
           component={at === 0 ? 'th' : 'td'}
           scope={at === 0 ? 'row' : undefined}
-          align={isNumeric({ key, kind, label: '' }) ? 'right' : undefined}
-          style={mode === 'activity' && kind === 'number' && key !== 'all_days' ? heatOf(row[key], most) : undefined}
-          sx={{ fontWeight: at === 0 ? 600 : 400, ...(key.endsWith('address') && { minWidth: 180, whiteSpace: 'normal' }) }}
+          align={isRight ? 'right' : undefined}
+          style={
+            mode === 'activity' && kinds.get(key)?.kind === 'number' && key !== 'all_days' ? heatOf(row[key], most) : undefined
+          }
+          sx={at === 0 ? { ...pinned.first, fontWeight: 600 } : undefined}
         >
-          <Row justify={isNumeric({ key, kind, label: '' }) ? 'end' : undefined}>
+          <Row justify={isRight ? 'end' : undefined}>
             {mode === 'summary' && key === 'distance' && <DistanceBar value={row[key]} most={most} />}
-            <span>
-              <ReportValue kind={kind} value={row[key]} />
-            </span>
+            <span>{render(row)}</span>
           </Row>
+          {at === 0 && isFolded && <SecondLine row={row} columns={folded} widthPx={widthPx} />}
         </TableCell>
       ))}
       {mode === 'utilisation' && (

@@ -25,7 +25,7 @@ import { useOrder } from './use-order.js'
 
 const PERIODS = ['lastWeek', 'lastMonth', 'thisMonth'] as const
 
-/** a target group's report as a file by mail, once or from now on. */
+/** a report of a target group, or of all vehicles, as a file by mail, once or from now on. */
 export const PeriodicReport = ({ address }: { address: ReportAddress }) => (
   <Beside>
     <OrderForm address={address} />
@@ -42,9 +42,8 @@ function OrderForm({ address }: { address: ReportAddress }) {
   const [error, setError] = useState<string>()
   const order = useOrder({ onRefused: setError })
   const send = () => {
-    if (groupId === undefined) return setError(t('periodic.groupRequired'))
     const measured = { limit_kph: address.limitKph, min_minutes: address.minMinutes }
-    order.mutate({ kind: 'periodic', mode, format, ...range, tz: timeZone, target_group_id: groupId, ...measured })
+    order.mutate({ kind: 'periodic', mode, format, ...range, tz: timeZone, target_group_id: groupId ?? null, ...measured })
   }
   return (
     <Paper>
@@ -58,6 +57,7 @@ function OrderForm({ address }: { address: ReportAddress }) {
           </Stack>
           <FieldPair>
             <TargetGroupPicker
+              mayBeAll
               groupId={groupId}
               days={daysIn(range)}
               error={error}

@@ -10,6 +10,7 @@ import { useFormat } from '../../../lib/format/use-format.js'
 import type { ReportRequest } from '../report.js'
 import { recentQuery } from './request-queries.js'
 import { RequestState } from './request-state.js'
+import { titleOf } from './title-of.js'
 
 /** The latest reports that one asked for, with how they stand. */
 export function RecentRequests({ onAll }: { onAll: () => void }) {
@@ -47,7 +48,7 @@ function Recent({ request }: { request: ReportRequest }) {
     <ListRow role="listitem">
       <Fill>
         <Text weight="strong" clipped>
-          {request.target_group_name ?? t(`kinds.${request.kind}`)}
+          {titleOf({ ...request, schedule_name: null }, t)}
         </Text>
         <Text size="caption" tone="secondary">
           {t(`modes.${request.mode}`)} · {formatRange(request)}

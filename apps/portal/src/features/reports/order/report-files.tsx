@@ -12,6 +12,7 @@ import { REQUESTS } from '../queries/report-queries.js'
 import { FORMATS, MODES, type ReportRequest } from '../report.js'
 import { ReportPanel } from './report-panel.js'
 import { RequestState } from './request-state.js'
+import { titleOf } from './title-of.js'
 
 const STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 
@@ -25,12 +26,7 @@ const files = defineList({
   columns: {
     about: {
       isUnsortable: true,
-      render: (request, t) => (
-        <TwoLines
-          first={request.schedule_name ?? request.target_group_name ?? t(`kinds.${request.kind}`)}
-          second={request.file_name}
-        />
-      ),
+      render: (request, t) => <TwoLines first={titleOf(request, t)} second={request.file_name} />,
     },
     mode: { render: ({ mode }, t) => t(`modes.${mode}`) },
     period: { isUnsortable: true, onCard: 'meta', render: (request) => formatRange(request) },

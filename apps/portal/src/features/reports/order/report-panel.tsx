@@ -10,6 +10,7 @@ import { useFormat } from '../../../lib/format/use-format.js'
 import type { ReportRequest } from '../report.js'
 import { requestQuery } from './request-queries.js'
 import { RequestState } from './request-state.js'
+import { titleOf } from './title-of.js'
 
 interface ReportPanelProps {
   /** Absent while none is open. */
@@ -29,7 +30,7 @@ export function ReportPanel({ id, actionsOf, onClose }: ReportPanelProps) {
       isOpen={id !== undefined}
       query={query}
       gone={{ title: t('files.gone') }}
-      title={request ? (request.schedule_name ?? request.target_group_name ?? t(`kinds.${request.kind}`)) : t('columns.about')}
+      title={request ? titleOf(request, t) : t('columns.about')}
       subtitle={request?.file_name}
       onClose={onClose}
     >

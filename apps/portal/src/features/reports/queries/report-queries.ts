@@ -47,7 +47,9 @@ export const entityOptionsQuery = queryOptions({
   queryFn: ({ signal }) => dataOf(api.GET('/api/v1/dropdown/entities', { signal })),
 })
 
+export const TARGET_GROUPS = [REPORTS, 'target-groups'] as const
+
 export const targetGroupsQuery = queryOptions({
-  queryKey: [REPORTS, 'target-groups'],
+  queryKey: TARGET_GROUPS,
   queryFn: ({ signal }) => dataOf(api.GET('/api/v1/dropdown/target-groups', { signal })),
 })

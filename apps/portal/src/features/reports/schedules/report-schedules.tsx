@@ -50,7 +50,11 @@ const schedules = defineList({
   sort: 'name',
   columns: {
     name: { render: ({ name, paused_reason: reason }) => <TwoLines first={name} second={reason} /> },
-    target_group_name: { isUnsortable: true, onCard: 'meta' },
+    target_group_name: {
+      isUnsortable: true,
+      onCard: 'meta',
+      render: ({ target_group_id: id, target_group_name: name }, t) => name ?? (id === null ? t('who.all') : NONE),
+    },
     every: { render: ({ every }, t) => t(`every.${every}`) },
     mode: { render: ({ mode }, t) => t(`modes.${mode}`) },
     format: { render: ({ format }, t) => t(`formats.${format}`) },

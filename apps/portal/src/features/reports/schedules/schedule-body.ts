@@ -10,14 +10,15 @@ export const scheduleSchema = z.object({
   mode: z.enum(MODES),
   format: z.enum(FORMATS),
   every: z.enum(EVERY),
-  target_group_id: z.number('form.groupRequired'),
+  /** Null: all vehicles. */
+  target_group_id: z.number().nullable(),
   recipients: z.array(z.number()).min(1, 'form.recipientsRequired'),
   limit_kph: z.coerce.number<number>('form.measure').int('form.measure').min(1, 'form.measure').max(300, 'form.measure'),
   min_minutes: z.coerce.number<number>('form.measure').int('form.measure').min(1, 'form.measure').max(10_080, 'form.measure'),
 })
 export type ScheduleForm = z.infer<typeof scheduleSchema>
 
-/** A schedule as it is written; of a group that is gone the server says so. */
+/** A schedule as it is written; of a group that was deleted the server says so. */
 export const toBody = ({ name, mode, format, every, target_group_id, recipients, ...rest }: ReportSchedule): ScheduleBody => ({
   name,
   mode,
@@ -26,7 +27,7 @@ export const toBody = ({ name, mode, format, every, target_group_id, recipients,
   recipients,
   tz: rest.tz,
   is_active: rest.is_active,
-  target_group_id: target_group_id ?? 0,
+  target_group_id,
   limit_kph: rest.limit_kph ?? USUAL_LIMIT_KPH,
   min_minutes: rest.min_minutes ?? USUAL_MINUTES,
 })

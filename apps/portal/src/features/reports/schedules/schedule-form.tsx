@@ -63,7 +63,6 @@ interface ScheduleFieldsProps {
 
 const toForm = (schedule: ReportSchedule): DefaultValues<ScheduleForm> => ({
   ...schedule,
-  target_group_id: schedule.target_group_id ?? undefined,
   limit_kph: schedule.limit_kph ?? USUAL_LIMIT_KPH,
   min_minutes: schedule.min_minutes ?? USUAL_MINUTES,
 })
@@ -78,7 +77,7 @@ function ScheduleFields({ drawer, schedule, address, onDirty }: ScheduleFieldsPr
     mode,
     format: 'xlsx',
     every: 'month',
-    target_group_id,
+    target_group_id: target_group_id ?? null,
     recipients: [user.id],
     limit_kph,
     min_minutes,
@@ -105,10 +104,11 @@ function ScheduleFields({ drawer, schedule, address, onDirty }: ScheduleFieldsPr
         render={({ field }) => (
           <TargetGroupPicker
             label={t('form.target_group_id')}
-            groupId={field.value}
+            mayBeAll
+            groupId={field.value ?? undefined}
             days={DAYS_OF[every]}
             error={errorOf('target_group_id')}
-            onChange={field.onChange}
+            onChange={(id) => field.onChange(id ?? null)}
           />
         )}
       />

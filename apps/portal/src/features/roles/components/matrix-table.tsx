@@ -1,7 +1,6 @@
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { SCREEN_PERMISSIONS, WRITE_PERMISSIONS } from '@roadbook/contracts/permissions'
@@ -11,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { Text, Detail } from '../../../components/layout/index.js'
 import { RefusableCheckbox } from '../../../components/refusable-checkbox.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
+import { WideTable } from '../../../components/wide-table/wide-table.js'
 import { counted } from '../../../lib/format/numbers.js'
 import type { Role } from '../../../lib/roles/roles-query.js'
 import { usePermissionWords } from '../../../lib/roles/use-permission-words.js'
@@ -36,7 +36,7 @@ export function MatrixTable({ roles, draft, refusalOf, onToggle, onView }: Matri
   const { t } = useTranslation('roles')
   const words = usePermissionWords()
   return (
-    <TableContainer sx={{ minHeight: 0, overflow: 'auto' }}>
+    <WideTable>
       <Table stickyHeader aria-label={t('matrix')}>
         <TableHead>
           <TableRow>
@@ -72,7 +72,7 @@ export function MatrixTable({ roles, draft, refusalOf, onToggle, onView }: Matri
           ))}
         </TableBody>
       </Table>
-    </TableContainer>
+    </WideTable>
   )
 
   function renderCell(role: Role, permission: string) {

@@ -1,0 +1,145 @@
+import { open, type FileHandle } from 'node:fs/promises'
+import path from 'node:path'
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common'
+import type { Position } from '@roadbook/geo'
+import { PMTiles } from 'pmtiles'
+import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
+import { BASEMAP_PATH, basemapAddress } from '../http/basemap-address.js'
+import { readTile, type TileFeature } from './vector-tile.js'
+
+/** What lies in a stretch of the map, from below: each area with its rings, each way with its line. */
+export interface Ground {
+  areas: { kind: 'water' | 'green' | 'settlement'; rings: Position[][] }[]
+  ways: { kind: 'major' | 'minor' | 'path' | 'rail'; line: Position[]; name?: string }[]
+  places: { name: string; at: Position }[]
+}
+
+/** Degrees. */
+export interface View {
+  south: number
+  north: number
+  west: number
+  east: number
+}
+
+/** A view is put together of about so many tiles from west to east. */
+const ACROSS = 3
+/** A view that is higher than wide takes more; beyond this it is no picture of streets. */
+const MOST_TILES = 36
+const LAYERS: ReadonlySet<string> = new Set(['landuse', 'water', 'roads', 'places'])
+const GREEN: ReadonlySet<string> = new Set([
+  'park',
+  'forest',
+  'wood',
+  'grass',
+  'meadow',
+  'nature_reserve',
+  'farmland',
+  'vineyard',
+  'orchard',
+  'cemetery',
+])
+const WAYS: Readonly<Record<string, Ground['ways'][number]['kind']>> = {
+  highway: 'major',
+  major_road: 'major',
+  minor_road: 'minor',
+  path: 'path',
+  rail: 'rail',
+}
+
+/** The file that the portal's map is drawn from, for papers. One at an address is not asked: its owner would learn where vehicles are. */
+@Injectable()
+export class BaseMap implements OnModuleDestroy {
+  readonly #file: string | undefined
+  #opened: Promise<{ handle: FileHandle; tiles: PMTiles }> | undefined
+
+  constructor(@Inject(API_CONFIGURATION) configuration: ApiConfiguration) {
+    const isOwn = basemapAddress({ ...configuration, TILE_URL: 'none' }) === BASEMAP_PATH
+    this.#file = isOwn ? path.resolve(configuration.BASEMAP) : undefined
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    const opened = await this.#opened?.catch(() => undefined)
+    await opened?.handle.close()
+  }
+
+  /** @returns undefined where there is no base map, or nothing of it lies there */
+  async within(view: View): Promise<Ground | undefined> {
+    if (this.#file === undefined) return undefined
+    try {
+      this.#opened ??= openTiles(this.#file)
+      const { tiles } = await this.#opened
+      return await groundOf(tiles, view)
+    } catch (error) {
+      this.#opened = undefined
+      new Logger(BaseMap.name).warn({ message: 'the base map cannot be read', error })
+      return undefined
+    }
+  }
+}
+
+async function openTiles(file: string) {
+  const handle = await open(file)
+  const getBytes = async (offset: number, length: number) => {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, offset)
+    return { data: new Uint8Array(buffer.subarray(0, bytesRead)).buffer }
+  }
+  return { handle, tiles: new PMTiles({ getBytes, getKey: () => file }) }
+}
+
+async function groundOf(tiles: PMTiles, view: View): Promise<Ground | undefined> {
+  const { minZoom, maxZoom } = await tiles.getHeader()
+  const wanted = Math.ceil(Math.log2((360 * ACROSS) / (view.east - view.west)))
+  const zoom = Math.max(minZoom, Math.min(maxZoom, wanted))
+  const [from, till] = [tileAt(view.west, view.north, zoom), tileAt(view.east, view.south, zoom)]
+  const [across, down] = [till.x - from.x + 1, till.y - from.y + 1]
+  if (across < 1 || down < 1 || across * down > MOST_TILES) return undefined
+  const ground: Ground = { areas: [], ways: [], places: [] }
+  for (let x = from.x; x <= till.x; x++)
+    for (let y = from.y; y <= till.y; y++) {
+      const tile = await tiles.getZxy(zoom, x, y)
+      if (tile) lay(ground, readTile(new Uint8Array(tile.data), LAYERS), (at) => positionOf(x + at[0], y + at[1], zoom))
+    }
+  return ground.ways.length > 0 ? ground : undefined
+}
+
+/** Of the web's own projection. @source https://wiki.openstreetmap.org/wiki/Slippy_map_tilenames */
+function tileAt(longitude: number, latitude: number, zoom: number) {
+  const count = 2 ** zoom
+  const y = (1 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2
+  const within = (at: number) => Math.max(0, Math.min(count - 1, Math.floor(at * count)))
+  return { x: within((longitude + 180) / 360), y: within(y) }
+}
+
+const positionOf = (x: number, y: number, zoom: number): Position => ({
+  longitude: (x / 2 ** zoom) * 360 - 180,
+  latitude: (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** zoom))) * 180) / Math.PI,
+})
+
+type Placing = (at: readonly [number, number]) => Position
+
+function lay(ground: Ground, layers: ReadonlyMap<string, readonly TileFeature[]>, place: Placing): void {
+  const each = (layer: string, take: (feature: TileFeature, parts: Position[][]) => void) => {
+    for (const feature of layers.get(layer) ?? [])
+      take(
+        feature,
+        feature.parts.map((part) => part.map(place)),
+      )
+  }
+  each('landuse', ({ kind, isArea }, rings) => {
+    if (!isArea) return
+    if (GREEN.has(kind)) ground.areas.push({ kind: 'green', rings })
+    else if (kind === 'residential') ground.areas.push({ kind: 'settlement', rings })
+  })
+  each('water', ({ isArea }, rings) => {
+    if (isArea) ground.areas.push({ kind: 'water', rings })
+  })
+  each('roads', ({ kind, name, isArea }, lines) => {
+    const way = WAYS[kind]
+    if (way && !isArea) ground.ways.push(...lines.map((line) => ({ kind: way, line, name })))
+  })
+  each('places', ({ name, isPoint }, parts) => {
+    const at = parts[0]?.[0]
+    if (isPoint && name && at) ground.places.push({ name, at })
+  })
+}

@@ -1,0 +1,2 @@
+export { BaseMap, type Ground, type View } from './base-map.js'
+export { BaseMapModule } from './base-map.module.js'

@@ -1,0 +1,17 @@
+import { Migration } from './migration.js'
+
+/** A report or schedule without a target group is of all vehicles; one whose group is gone must never become that. */
+export class ReportsOfAllVehicles1763700000193 extends Migration {
+  readonly steps = [groups]
+}
+
+const groups = `
+-- Groups are marked as deleted, and their schedules pause. None was without its group until now; if one was, it waits for somebody to look.
+UPDATE report_schedules SET is_active = false WHERE target_group_id IS NULL;
+ALTER TABLE report_schedules DROP CONSTRAINT report_schedules_target_group_id_fkey;
+ALTER TABLE report_schedules ADD CONSTRAINT report_schedules_target_group_id_fkey
+  FOREIGN KEY (target_group_id) REFERENCES tags (id) ON DELETE CASCADE;
+ALTER TABLE report_requests DROP CONSTRAINT report_requests_target_group_id_fkey;
+ALTER TABLE report_requests ADD CONSTRAINT report_requests_target_group_id_fkey
+  FOREIGN KEY (target_group_id) REFERENCES tags (id) ON DELETE CASCADE;
+`
