@@ -8,6 +8,7 @@ import { Stack } from '../../../components/layout/layout.js'
 import { useRuntimeConfig } from '../../../config/runtime-config.js'
 import type { LiveState } from '../../../live/live-client.js'
 import type { LiveSession } from '../../../live/live-session.js'
+import { ShownGeofences } from '../../../map/geofences/geofences-shown.js'
 import type { ShownTrip } from '../use-fit-trip.js'
 import type { FleetReading } from '../use-fleet.js'
 import { useFleetCamera } from '../use-fleet-camera.js'
@@ -28,9 +29,6 @@ import { StateCounts } from './state-counts.js'
 
 /** A map begins without a vehicle: what its drawer holds comes when it is opened. */
 const EntityPanel = lazy(async () => ({ default: (await import('./entity-panel.js')).EntityPanel }))
-
-/** They come after the fleet, which is what a map is opened for. */
-const GeofencesOnMap = lazy(async () => ({ default: (await import('../geofences/geofences-on-map.js')).GeofencesOnMap }))
 
 interface FleetMapProps {
   session: LiveSession
@@ -102,11 +100,7 @@ export function FleetMap(props: FleetMapProps) {
         onPress={press}
         onReady={camera.hold}
       >
-        {layers.hasGeofences && fleet !== undefined && (
-          <Suspense>
-            <GeofencesOnMap />
-          </Suspense>
-        )}
+        {layers.hasGeofences && fleet !== undefined && <ShownGeofences />}
         {trip.layers}
       </FleetCanvas>
       <TopStrip>
