@@ -40,6 +40,7 @@ export const mapStyles: Extract<GlobalStylesProps['styles'], (theme: never) => u
     },
     '.geofence-note .leaflet-popup-content-wrapper': { borderRadius: 10 },
     '.geofence-note .leaflet-popup-content': { margin: '10px 14px 12px', fontSize: 13, lineHeight: '20px' },
+    '.geofence-note .leaflet-popup-content p': { margin: 0 },
     '.geofence-note .leaflet-popup-content a': { color: colours.primary.main },
   }
 }

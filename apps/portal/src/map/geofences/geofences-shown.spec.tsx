@@ -73,4 +73,13 @@ describe('geofences of a map', () => {
     await actor.click(screen.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
+
+  it('lead who may change them to their form', async () => {
+    const drawn = jest.spyOn(GeofenceLayer.prototype, 'setAreas')
+    await renderPart(aMap, { user: aUser({ permissions: ['read:map', 'manage:alerts'] }) })
+    await waitFor(() => expect(drawn).toHaveBeenCalled())
+    fireEvent.click(ground(), middle)
+    const link = await screen.findByRole('link', { name: 'Open geofence' })
+    expect(link).toHaveAttribute('href', '/geofences?dialog=edit:geofence&geofence=5')
+  })
 })
