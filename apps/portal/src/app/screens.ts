@@ -166,7 +166,7 @@ export const SCREENS = {
     load: () => import('../features/analytics/analytics-screen.js'),
   },
   geofences: {
-    path: '/geofences',
+    path: PATHS.geofences,
     permission: 'manage:alerts',
     group: 'administration',
     icon: Shapes,

@@ -14,11 +14,13 @@ export function refuseInto<Form extends FieldValues>(
   error: unknown,
   fieldOf: FieldOf<Form> = (name) => (name in form.getValues() ? (name as Path<Form>) : undefined),
 ): Path<Form>[] {
-  return Object.entries(refusedFields(error)).flatMap(([name, message]) => {
+  const refused = Object.entries(refusedFields(error)).flatMap(([name, message]) => {
     const field = fieldOf(name)
-    if (field !== undefined) form.setError(field, { message }, { shouldFocus: true })
-    return field ?? []
+    return field === undefined ? [] : { field, message }
   })
+  // One focus: a field that loses it again is judged anew, and would forget what was refused.
+  refused.forEach(({ field, message }, nth) => form.setError(field, { message }, { shouldFocus: nth === 0 }))
+  return refused.map(({ field }) => field)
 }
 
 interface Refusals<Form extends FieldValues> {

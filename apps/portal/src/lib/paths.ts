@@ -7,6 +7,7 @@ export const PATHS = {
   installDevicesMobile: '/install-devices-mobile',
   missing: '/missing',
   alertRules: '/alert-rules',
+  geofences: '/geofences',
   notifications: '/notifications',
   users: '/users',
   entities: '/entities',
@@ -27,6 +28,9 @@ export const tripOnMap = ({ id, entityId, day }: { id: number; entityId: number;
 
 /** The map with the vehicles of a state alone. */
 export const stateOnMap = (state: string): string => `${PATHS.map}?state=${state}`
+
+/** A geofence under the pencil, for who may change it. */
+export const geofencePath = (id: number): string => `${PATHS.geofences}?dialog=edit:geofence&geofence=${id}`
 
 /** The trips that began on a day, of the whole fleet. */
 export const tripsOfDay = (day: string): string => `${PATHS.trips}?f.trip_started_at=${day}..${day}`

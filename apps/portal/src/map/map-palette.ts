@@ -13,7 +13,7 @@ export interface MapPalette {
   onState: string
   trip: { casing: string; edge?: string; line: string; chevron: string; on: string }
   /** Of geofences under vehicles and trips: to be seen, not looked at. */
-  geofence: { line: string; fill: string; name: string }
+  geofence: { line: string; fill: string; name: string; marked: string }
   /** Of vehicles whose trips are drawn beside one another: each 3:1 on the map's land, and told apart without colour, too. */
   compared: readonly { colour: string; dash: readonly number[] }[]
   base: {
@@ -57,7 +57,7 @@ const light: MapPalette = {
     chevron: '#FFFFFF',
     on: lightTokens.onAccent,
   },
-  geofence: { line: 'rgba(91,63,160,.55)', fill: 'rgba(91,63,160,.07)', name: '#5B3FA0' },
+  geofence: { line: 'rgba(91,63,160,.55)', fill: 'rgba(91,63,160,.07)', name: '#5B3FA0', marked: 'rgba(91,63,160,.2)' },
   compared: comparedIn('#0072B2', '#B3501F', '#007A5A', '#9A4A80'),
   base: {
     land: '#E9EDF0',
@@ -78,7 +78,7 @@ const dark: MapPalette = {
   shadow: 'rgba(0,0,0,.5)',
   onState: darkTokens.bg,
   trip: { casing: darkTokens.bg, line: TRIP_COLOUR, chevron: '#FFFFFF', on: darkTokens.onAccent },
-  geofence: { line: 'rgba(186,164,246,.5)', fill: 'rgba(186,164,246,.08)', name: '#BAA4F6' },
+  geofence: { line: 'rgba(186,164,246,.5)', fill: 'rgba(186,164,246,.08)', name: '#BAA4F6', marked: 'rgba(186,164,246,.24)' },
   compared: comparedIn('#56B4E9', '#E69F00', '#2CC69A', '#DE9CC4'),
   base: {
     land: '#131C25',

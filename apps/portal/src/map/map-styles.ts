@@ -33,6 +33,15 @@ export const mapStyles: Extract<GlobalStylesProps['styles'], (theme: never) => u
       backgroundColor: `color-mix(in srgb, ${colours.background.paper} 88%, transparent)`,
     },
     ...selectedMarker(colours),
+    '.geofence-note .leaflet-popup-content-wrapper, .geofence-note .leaflet-popup-tip': {
+      color: colours.text.primary,
+      backgroundColor: colours.background.paper,
+      boxShadow: colours.lift.pop,
+    },
+    '.geofence-note .leaflet-popup-content-wrapper': { borderRadius: 10 },
+    '.geofence-note .leaflet-popup-content': { margin: '10px 14px 12px', fontSize: 13, lineHeight: '20px' },
+    '.geofence-note .leaflet-popup-content p': { margin: 0 },
+    '.geofence-note .leaflet-popup-content a': { color: colours.primary.main },
   }
 }
 

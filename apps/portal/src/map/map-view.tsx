@@ -7,6 +7,7 @@ import { MapContainer, useMap } from 'react-leaflet'
 import { useRuntimeConfig } from '../config/runtime-config.js'
 import type { Place } from '../lib/place.js'
 import { type LatLngPair, toLatLng } from './coordinates.js'
+import { lastArea } from './fleet/last-area.js'
 import { Basemap } from './layers/basemap.js'
 import { mapStyles } from './map-styles.js'
 import { prefersStillness } from './motion.js'
@@ -17,16 +18,16 @@ const PANES = { outline: 150, geofences: 350, trip: 400, markers: 600, selected:
 const MAX_ZOOM = 19
 const STREET_ZOOM = 15
 const HOUSE_ZOOM = 16
-/** Before anything is fitted: the middle of Europe. */
+/** Where nobody knows better: the middle of Europe. */
 const MIDDLE: LatLngPair = [50.2, 9.2]
 
 interface MapViewProps {
   label: string
   /** Whether the tiles of this installation are shown, where it has any. */
   hasTiles?: boolean
-  /** Where it begins, near enough to see the street; else the middle of Europe. */
+  /** Where it begins, near enough to see the street. */
   begin?: Place
-  /** What it begins with in sight, though no nearer than the houses; before any hand can reach it. */
+  /** What it begins with in sight, though no nearer than the houses; before any hand can reach it. Without either: where the fleet was last. */
   beginWith?: readonly [LatLngPair, LatLngPair] | null
   onReady?: (map: LeafletMap) => void
   children?: ReactNode
@@ -44,12 +45,13 @@ export function MapView({ label, hasTiles = true, begin, beginWith, onReady, chi
   const { tiles } = useRuntimeConfig()
   const mode = useMapMode()
   const isStill = prefersStillness()
+  const [corners] = useState(() => beginWith ?? (begin ? undefined : lastArea()))
   return (
     <Frame role="region" aria-label={label} data-map-mode={mode}>
       <GlobalStyles styles={mapStyles} />
       <MapContainer
-        {...(beginWith
-          ? { bounds: [...beginWith], boundsOptions: { padding: [24, 24], maxZoom: HOUSE_ZOOM } }
+        {...(corners
+          ? { bounds: [...corners], boundsOptions: { padding: [24, 24], maxZoom: HOUSE_ZOOM } }
           : { center: begin ? toLatLng(begin) : MIDDLE, zoom: begin ? STREET_ZOOM : 5 })}
         minZoom={2}
         maxZoom={Math.max(MAX_ZOOM, tiles.max_zoom)}

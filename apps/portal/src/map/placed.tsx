@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useMemo, useState } from 'react'
 import { Circle, CircleMarker, Marker, useMap, useMapEvents } from 'react-leaflet'
 import type { Place } from '../lib/place.js'
 import { type LatLngPair, toLatLngNear } from './coordinates.js'
@@ -15,7 +15,11 @@ export function useMiddle(): number {
   return middle
 }
 
-const useNear = (place: Place): LatLngPair => toLatLngNear(place, useMiddle())
+/** The same pair while nothing changes: a sign that somebody drags is not set back where it was. */
+function useNear({ latitude, longitude }: Place): LatLngPair {
+  const middle = useMiddle()
+  return useMemo(() => toLatLngNear({ latitude, longitude }, middle), [latitude, longitude, middle])
+}
 
 /** A circle of metres around a place, on this side of the 180th meridian. */
 export function PlaceCircle({ place, ...circle }: Omit<ComponentProps<typeof Circle>, 'center'> & { place: Place }) {

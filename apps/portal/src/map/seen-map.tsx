@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import L from 'leaflet'
 import { MapPinOff } from 'lucide-react'
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Tooltip } from 'react-leaflet'
 import { Row } from '../components/layout/index.js'
 import { type Place, toPlace, toPlaces } from '../lib/place.js'
@@ -29,6 +29,8 @@ interface SeenMapProps {
   sign?: Sign
   /** Over the map: how old what it shows is, or why it shows nothing. */
   said: string
+  /** Layers below, for who has an account. */
+  children?: ReactNode
 }
 
 const CLOSE_ZOOM = 16
@@ -50,7 +52,7 @@ const Cover = styled('div')(({ theme }) => ({
   color: vars(theme).text.secondary,
   backgroundColor: vars(theme).surface.subtle,
 }))
-const Said = styled(Row)({ position: 'absolute', top: SAID_TOP_PX, left: 16, maxWidth: 'calc(100% - 32px)', zIndex: 800 })
+const Said = styled(Row)({ position: 'absolute', top: SAID_TOP_PX, left: 16, maxWidth: 'calc(100% - 84px)', zIndex: 800 })
 
 /** How a vehicle is shown: as one that is looked for, or by what it does. */
 export type Sign = 'missing' | 'moving' | 'idle'
@@ -71,7 +73,7 @@ const signOf = (palette: MapPalette, sign: Sign, heading: number) =>
 
 /** Where one vehicle was and may be by now. Nothing but places: it is shown to people without an account, too. */
 export function SeenMap(props: SeenMapProps) {
-  const { label, position, trail, usualPlaces = [], sign: kind = 'missing', said } = props
+  const { label, position, trail, usualPlaces = [], sign: kind = 'missing', said, children } = props
   const mode = useMapMode()
   const places = useMemo(() => toPlaces(trail), [trail])
   const place = position ? toPlace(position.latitude, position.longitude) : undefined
@@ -90,7 +92,8 @@ export function SeenMap(props: SeenMapProps) {
     )
   return (
     <>
-      <MapView label={label} onReady={onReady}>
+      <MapView label={label} beginWith={boundsOf([...places, ...(place ? [place] : []), ...usualPlaces])} onReady={onReady}>
+        {children}
         {usualPlaces.map(({ radius_m: radius, text, ...usual }) => (
           <PlaceCircle
             key={`${usual.latitude},${usual.longitude}`}

@@ -6,6 +6,7 @@ import { useFitTrip } from '../../features/live-map/use-fit-trip.js'
 import { ReportScreen, type ReportTrip } from '../../features/reports/index.js'
 import { useTripLine } from '../../features/trips/use-trips-on-map.js'
 import { tripOnMap } from '../../lib/paths.js'
+import { SwitchedGeofences } from '../../map/geofences/geofences-shown.js'
 import { MapView } from '../../map/map-view.js'
 
 /** Reports, with the map that draws their trips. */
@@ -30,6 +31,7 @@ function TripMap({ trip: { id, entity_id } }: { trip: ReportTrip }) {
   useFitTrip(camera, line)
   return (
     <MapView label={t('individual.map')} onReady={(map) => setCamera((before) => before ?? new MapCamera(map))}>
+      <SwitchedGeofences />
       {line.layers}
     </MapView>
   )

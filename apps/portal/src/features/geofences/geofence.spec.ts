@@ -1,4 +1,6 @@
 import { drawnOf } from '../../map/drawn-area.js'
+import { betweens, inserted } from './editor/drawing.js'
+import { foundPlaces } from './editor/found-places.js'
 import { EMPTY_GEOFENCE, geofenceSchema, toGeofenceBody, toGeofenceForm, toPoints, toText, type Geofence } from './geofence.js'
 
 const corners = '47.16, 9.5\n47.16, 9.52\n47.18, 9.52'
@@ -64,5 +66,75 @@ describe('a geofence as it is drawn', () => {
     const place = { latitude: 47.141, longitude: 9.521 }
     expect(toPoints('47.141, 9.521\n\n47.141;9.521\n47.141 9.521')).toEqual([place, place, place])
     expect(toText([place])).toBe('47.141000, 9.521000')
+  })
+})
+
+describe('the small handles between points', () => {
+  const points = [
+    { latitude: 47, longitude: 9 },
+    { latitude: 47, longitude: 10 },
+    { latitude: 48, longitude: 10 },
+  ]
+
+  it('stand in the middle of each side of an outline, and add a corner there', () => {
+    const [first, , last] = betweens({ kind: 'polygon', points })
+    expect([first, last]).toEqual([
+      { at: 1, place: { latitude: 47, longitude: 9.5 } },
+      { at: 3, place: { latitude: 47.5, longitude: 9.5 } },
+    ])
+    expect(inserted(points, 1, first!.place)).toEqual([points[0], first!.place, points[1], points[2]])
+    expect(betweens({ kind: 'corridor', points })).toHaveLength(2)
+    expect(betweens({ kind: 'circle', points: points.slice(0, 1) })).toEqual([])
+  })
+
+  it('go the shorter way around the globe', () => {
+    const across = [
+      { latitude: 0, longitude: 179 },
+      { latitude: 0, longitude: -177 },
+    ]
+    expect(betweens({ kind: 'corridor', points: across })[0]?.place.longitude).toBe(-179)
+  })
+})
+
+describe('the search for a place on the map', () => {
+  const vehicle = (id: number, name: string, businessName: string, latitude: number) => ({
+    id,
+    name,
+    businessName,
+    place: { latitude, longitude: 9.5 },
+    isMoving: false,
+  })
+  const vehicles = [
+    vehicle(1, 'Schaan van', 'Hof AG', 47.1),
+    vehicle(2, 'Bike 2', 'Hof AG', 47.2),
+    vehicle(3, 'Bike 3', 'Rad', 47.3),
+  ]
+  const yard = { kind: 'circle' as const, points: [{ latitude: 47.16, longitude: 9.51 }], holes: [], others: [], reachM: 300 }
+  const areas = [{ id: 9, name: 'Hof Schaan', ...yard }]
+  const find = (typed: string, foundIds?: ReadonlySet<number>) =>
+    foundPlaces(typed, { vehicles, areas, foundIds }).map(({ kind, name }) => `${kind} ${name}`)
+
+  it('finds geofences, vehicles, and where a business has its vehicles', () => {
+    expect(find('schaan')).toEqual(['geofence Hof Schaan', 'vehicle Schaan van'])
+    expect(find('hof')).toEqual(['geofence Hof Schaan', 'business Hof AG'])
+    const [, business] = foundPlaces('hof', { vehicles, areas })
+    expect(business?.corners).toEqual([
+      [47.1, 9.5],
+      [47.2, 9.5],
+    ])
+    expect(find('FL 12', new Set([3]))).toEqual(['vehicle Bike 3'])
+    expect(find('  ')).toEqual([])
+  })
+
+  it('goes to coordinates as they are typed', () => {
+    expect(foundPlaces('47.141, 9.521', { vehicles, areas })).toMatchObject([
+      {
+        kind: 'coordinates',
+        corners: [
+          [47.141, 9.521],
+          [47.141, 9.521],
+        ],
+      },
+    ])
   })
 })

@@ -1,7 +1,5 @@
 import { areaProblem, type AreaProblem } from '@roadbook/geo'
-import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { api, dataOrNull } from '../../lib/api/api-client.js'
 import type { components } from '../../lib/api/schema.js'
 import { type Place, toPlace } from '../../lib/place.js'
 import { drawnOf } from '../../map/drawn-area.js'
@@ -10,18 +8,10 @@ export type Geofence = components['schemas']['Geofence']
 export type Kind = Geofence['kind']
 type Pair = [longitude: number, latitude: number]
 
-/** What begins the keys of queries that a change of a geofence makes old. */
-export const GEOFENCES_KEY = 'geofences'
 export const KINDS = ['circle', 'polygon', 'corridor'] as const satisfies readonly Kind[]
 /** Metres. */
 const REACH = { least: 5, most: 500_000 }
 const MAX_KPH = 250
-
-export const geofenceQuery = (id: number) =>
-  queryOptions({
-    queryKey: [GEOFENCES_KEY, id],
-    queryFn: ({ signal }) => dataOrNull(api.GET('/api/v1/geofences/{id}', { params: { path: { id } }, signal })),
-  })
 
 /** One point a line, latitude first, as people write it. */
 export const toText = (points: readonly Place[]): string =>
@@ -106,6 +96,7 @@ export const geofenceSchema = z
     }),
   })
   .superRefine((form, context) => {
+    if (form.business_id === null) context.addIssue({ code: 'custom', path: ['business_id'], message: 'errors.business' })
     const message = pointsProblem(form)
     if (message) context.addIssue({ code: 'custom', path: ['points'], message })
     if (form.kind !== 'polygon' && !isNumber(form.reach, REACH.least, REACH.most))

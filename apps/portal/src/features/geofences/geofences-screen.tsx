@@ -1,3 +1,5 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { styled } from '@mui/material/styles'
 import { FileUp, Pencil, Plus, Shapes, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,15 +8,21 @@ import { AskDialog } from '../../components/ask-dialog.js'
 import { useChange, useReread } from '../../components/notifications/use-change.js'
 import { Page } from '../../components/page.js'
 import { Ago } from '../../components/time/time.js'
+import { ViewTabs } from '../../components/view-tabs.js'
 import { api, unwrap } from '../../lib/api/api-client.js'
 import { NONE } from '../../lib/format/none.js'
 import { formatCount } from '../../lib/format/numbers.js'
 import { useScreenAddress } from '../../lib/screen-address.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
+import { GEOFENCES_KEY } from '../../map/geofences/geofence-query.js'
+import { vars } from '../../theme/components/vars.js'
 import { choicesOf, defineList, listOf, ListTable, type RowAction } from '../../table/index.js'
-import { GeofenceDrawer } from './geofence-form.js'
-import { type Geofence, GEOFENCES_KEY, KINDS } from './geofence.js'
+import { GeofenceEditor } from './editor/geofence-editor.js'
+import { type Geofence, KINDS } from './geofence.js'
 import { ImportDialog } from './import-dialog.js'
+import { ListMap } from './list-map.js'
+
+const Limit = ({ kph }: { kph: number }) => useTranslation('geofences').t('note.kph', { limit: kph })
 
 const geofences = defineList({
   texts: 'geofences',
@@ -27,9 +35,11 @@ const geofences = defineList({
     reach_m: {
       isNumeric: true,
       onCard: 'meta',
-      render: ({ reach_m: reach }) => (reach === null ? NONE : `${formatCount(Math.round(reach))} m`),
+      // To either side of a line.
+      render: ({ reach_m: reach, kind }) =>
+        reach === null ? NONE : `${kind === 'corridor' ? '±' : ''}${formatCount(Math.round(reach))} m`,
     },
-    limit_kph: { isNumeric: true, render: ({ limit_kph: limit }) => (limit === null ? NONE : `${limit} km/h`) },
+    limit_kph: { isNumeric: true, render: ({ limit_kph: limit }) => (limit === null ? NONE : <Limit kph={limit} />) },
     business_name: { onCard: 'meta' },
     description: { isUnsortable: true, isOptional: true },
     created_at: { isOptional: true, render: ({ created_at }) => <Ago at={created_at} /> },
@@ -41,13 +51,25 @@ const geofences = defineList({
   },
 })
 
-/** The places that alert rules speak of; the address holds which one is open. */
+const VIEWS = ['list', 'map'] as const
+/** With less a table beside a map has no room for its columns. */
+const ROOM_FOR_BOTH = '(min-width: 1200px)'
+
+/** The places that alert rules speak of, listed and on a map; the address holds the view and which one is under the pencil. */
 export function Component() {
-  const { t } = useTranslation('geofences')
-  const { form, create, edit, closeForm } = useScreenAddress({ row: 'geofence', views: ['all'] })
+  const { form, closeForm } = useScreenAddress({ row: 'geofence', views: VIEWS })
   const missingRight = useMissingRight('manage:alerts')
+  if (form && missingRight === undefined) return <GeofenceEditor key={form.id ?? 'new'} id={form.id} onClose={closeForm} />
+  return <Geofences missingRight={missingRight} />
+}
+
+function Geofences({ missingRight }: { missingRight: string | undefined }) {
+  const { t } = useTranslation('geofences')
+  const { view, change, openId, create, edit } = useScreenAddress({ row: 'geofence', views: VIEWS })
+  const hasRoom = useMediaQuery(ROOM_FOR_BOTH, { noSsr: true })
   const [removed, setRemoved] = useState<Geofence>()
   const [isImporting, setIsImporting] = useState(false)
+  const [pointed, setPointed] = useState<number>()
   const actionsOf = (geofence: Geofence): RowAction[] => [
     { label: t('actions.edit'), icon: Pencil, onAct: () => edit(geofence.id), disabledBecause: missingRight },
     {
@@ -64,21 +86,53 @@ export function Component() {
       <ActionButton label={t('new')} icon={Plus} variant="contained" disabledBecause={missingRight} onClick={() => create()} />
     </>
   )
+  const map = <ListMap highlightedId={pointed ?? openId} />
   return (
     <Page title={t('screen.title')} meta={t('screen.purpose')} isFilling actions={begin}>
-      <ListTable
-        {...geofences}
-        onOpen={({ id }) => {
-          if (missingRight === undefined) edit(id)
-        }}
-        actionsOf={actionsOf}
+      <ViewTabs
+        label={t('views.label')}
+        views={VIEWS}
+        view={view}
+        titleOf={(one) => t(`views.${one}`)}
+        onView={(next) => change({ view: next === 'list' ? undefined : next })}
       />
-      {form && missingRight === undefined && <GeofenceDrawer key={form.id ?? 'new'} id={form.id} onClose={closeForm} />}
+      {view === 'map' ? (
+        <Whole>{map}</Whole>
+      ) : (
+        <Both>
+          <ListTable
+            {...geofences}
+            onOpen={({ id }) => {
+              if (missingRight === undefined) edit(id)
+            }}
+            onPoint={(row) => setPointed(row?.id)}
+            actionsOf={actionsOf}
+          />
+          {hasRoom && <Whole>{map}</Whole>}
+        </Both>
+      )}
       {isImporting && <ImportDialog onClose={() => setIsImporting(false)} />}
       {removed && <DeleteDialog geofence={removed} onClose={() => setRemoved(undefined)} />}
     </Page>
   )
 }
+
+/** A map as large as there is room. */
+const Whole = styled('div')(({ theme }) => ({
+  position: 'relative',
+  flex: 1,
+  minHeight: '62dvh',
+  overflow: 'hidden',
+  borderRadius: 10,
+  border: `1px solid ${vars(theme).divider}`,
+  [theme.breakpoints.up('md')]: { minHeight: 0 },
+}))
+/** The list, and the map beside it where both have room. */
+const Both = styled('div')(({ theme }) => ({
+  [theme.breakpoints.up('md')]: { display: 'flex', flex: 1, minHeight: 0, gap: theme.spacing(2) },
+  '& > :first-of-type': { flex: '3 1 0' },
+  '& > :nth-of-type(2)': { flex: '2 1 0' },
+}))
 
 function DeleteDialog({ geofence: { id, name }, onClose }: { geofence: Geofence; onClose: () => void }) {
   const { t } = useTranslation(['geofences', 'common'])

@@ -20,13 +20,13 @@ describe('geofences of another system', () => {
   it('are shown with what becomes nothing before they are made, once', async () => {
     const { actor } = await renderApp('/geofences', { user: aUser({ permissions: ['read:map', 'manage:alerts'] }) })
     await actor.click(await screen.findByRole('button', { name: 'Import' }))
-    expect(screen.getByRole('button', { name: 'Make geofences' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Create geofences' })).toBeDisabled()
     const places = '{"type":"Point","coordinates":[9.52,47.14]}'
     const file = new File([places], 'yards.geojson')
     await actor.upload(screen.getByLabelText('Choose a file', { selector: 'input' }), file)
     expect(await screen.findByText('Place 2: has no shape')).toBeVisible()
     expect(await api.requestsTo(IMPORT)[0]?.json()).toMatchObject({ content: btoa(places), dry_run: true, reach_m: 100 })
-    await actor.click(screen.getByRole('button', { name: 'Make 1 geofence' }))
+    await actor.click(screen.getByRole('button', { name: 'Create 1 geofence' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(api.requestsTo(IMPORT)).toHaveLength(2)
     expect(await api.requestsTo(IMPORT)[1]?.json()).toMatchObject({ dry_run: false })

@@ -18,7 +18,7 @@ import type { components } from '../../lib/api/schema.js'
 import { counted, formatCount } from '../../lib/format/numbers.js'
 import { useSession } from '../../lib/session/session.js'
 import { drawnOf } from '../../map/drawn-area.js'
-import { GEOFENCES_KEY } from './geofence.js'
+import { GEOFENCES_KEY } from '../../map/geofences/geofence-query.js'
 import { packedFile } from './packed-file.js'
 import { PlacesMap } from './places-map.js'
 

@@ -1,6 +1,6 @@
 import { MapView } from '../../map/map-view.js'
 import { cornersOf } from './corners-of.js'
-import { Shape } from './draw-map.js'
+import { Shape } from './shape.js'
 import { MapFrame } from './map-frame.js'
 import type { Drawn } from '../../map/drawn-area.js'
 

@@ -2,6 +2,8 @@ import type { Map as LeafletMap } from 'leaflet'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { PositionsStore } from '../../live/positions-store.js'
 import type { MarkerState } from '../../map/entity-state.js'
+import { middleOf } from '../../map/fleet/fleet-area.js'
+import { keepArea } from '../../map/fleet/last-area.js'
 import type { Fleet, FleetMarker } from './fleet.js'
 import { MapCamera } from './map-camera.js'
 import { type ShownTrip, useFitTrip, useFollowTrip } from './use-fit-trip.js'
@@ -78,6 +80,8 @@ function useFirstView(camera: MapCamera | undefined, { fleet, positions, selecte
       fleet.positions.flatMap(({ entityId, place }) => (isShown(entityId) ? (positions.get(entityId)?.place ?? place ?? []) : []))
     if (selected) camera.show(selected, true)
     else camera.fit(fleetPlaces(), true)
+    const corners = middleOf(fleet.positions.flatMap(({ place }) => place ?? []))
+    if (corners) keepArea(corners)
   }, [camera, fleet, positions, selectedId, shown, states])
 }
 

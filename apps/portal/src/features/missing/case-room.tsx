@@ -8,6 +8,7 @@ import { Stack } from '../../components/layout/index.js'
 import { usePageTitle } from '../../components/page.js'
 import { formatMetres, counted } from '../../lib/format/numbers.js'
 import { useFormat } from '../../lib/format/use-format.js'
+import { SwitchedGeofences } from '../../map/geofences/geofences-shown.js'
 import { SeenMap } from '../../map/seen-map.js'
 import { vars } from '../../theme/components/vars.js'
 import { type CaseRoom, type MissingCase, roomQuery } from './case-queries.js'
@@ -95,5 +96,9 @@ function RoomMap({ room }: { room: CaseRoom }) {
   const lastAt = position && t('map.last', { at: format.dateTime(position.positioned_at) })
   const within = position && position.doubt_m > 0 && t('map.doubt', { metres: formatMetres(position.doubt_m) })
   const said = lastAt ? [lastAt, within].filter(Boolean).join(', ') : t(room.case.location_hidden ? 'map.hidden' : 'map.none')
-  return <SeenMap label={t('map.label')} position={position} trail={trail} usualPlaces={usualPlaces} said={said} />
+  return (
+    <SeenMap label={t('map.label')} position={position} trail={trail} usualPlaces={usualPlaces} said={said}>
+      <SwitchedGeofences />
+    </SeenMap>
+  )
 }

@@ -4,6 +4,7 @@ import type { PositionsStore } from '../../live/positions-store.js'
 import { boundsOf, cornersNear, fromWorld, toBox, toWorld, type WorldPoint } from '../coordinates.js'
 import type { SameDay } from '../entity-state.js'
 import type { MapPalette } from '../map-palette.js'
+import { claimPress } from '../presses/claimed-press.js'
 import { CanvasLayer, type CanvasFrame } from './canvas-layer.js'
 import { type ClusterItem, DEEPEST_CLUSTER_ZOOM, type MapItem } from './cluster-index.js'
 import { clusterPoints } from './cluster-points.js'
@@ -253,6 +254,7 @@ export class EntityMarkerLayer extends CanvasLayer {
   private async click(event: L.LeafletMouseEvent): Promise<void> {
     const hit = this.hit(event.containerPoint)
     if (hit === undefined) return this.foldFan()
+    claimPress(event.originalEvent)
     if (typeof hit === 'number') return this.events.onSelect(hit)
     const members = await this.clusters.members(hit.key)
     this.open(hit, members)

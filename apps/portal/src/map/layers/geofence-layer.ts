@@ -1,47 +1,41 @@
-import { toWorld, type WorldPoint } from '../coordinates.js'
-import { type Drawn, ringsOf, unrolledArea } from '../drawn-area.js'
+import type { WorldPoint } from '../coordinates.js'
+import { areaAt, movedBy, type NamedArea, type WorldArea, worldAreaOf } from '../geofences/world-area.js'
 import type { MapPalette } from '../map-palette.js'
 import { CanvasLayer, type CanvasFrame } from './canvas-layer.js'
-import { isolated } from '@roadbook/contracts/isolated'
 
-/** A geofence with its name, as the API tells it to a map. */
-export interface NamedArea extends Drawn {
-  id: number
-  name: string
-}
-
-/** Metres around the equator: the width of the web mercator world (EPSG:3857). */
-const EQUATOR_M = 40_075_016.7
 const NAME_FONT = '500 11px "Inter Variable", Inter, system-ui, sans-serif'
 const DASH = [5, 4]
 /** Of what is smaller only a speck would be seen. */
 const LEAST_PX = 4
 const NAME_PADDING_PX = 12
+/** So far beside the edge of one a press still means it. */
+const SLACK_PX = 6
+/** A highlighted one is seen from any distance. */
+const LEAST_HIGHLIGHT_PX = 7
+const SPECK_PX = 3
 
-interface Area {
-  name: string
-  kind: Drawn['kind']
-  /** Each its lines: a point, an outline with its holes, or a line. */
-  parts: WorldPoint[][][]
-  /** Of the world's width. */
-  reach: number
-  west: number
-  north: number
-  east: number
-  south: number
+interface AreaLook {
+  edge: string
+  fill: string
+  isStrong: boolean
 }
 
 /** Geofences, quietly, under all that moves; each bears its name where it is wide enough for it. */
 export class GeofenceLayer extends CanvasLayer {
-  private areas: Area[] = []
+  private areas: readonly WorldArea[] = []
+  private highlightedId: number | undefined
 
-  constructor(private palette: MapPalette) {
+  /** @param areSpecksShown a geofence that is too small to be seen gets a dot: the map is about geofences */
+  constructor(
+    private palette: MapPalette,
+    private readonly areSpecksShown = false,
+  ) {
     super('geofences', 160)
   }
 
   /** @param areas the largest first: the smaller are drawn over them */
   setAreas(areas: readonly NamedArea[]): void {
-    this.areas = areas.map(areaOf)
+    this.areas = areas.map(worldAreaOf)
     this.requestDraw()
   }
 
@@ -50,19 +44,56 @@ export class GeofenceLayer extends CanvasLayer {
     this.requestDraw()
   }
 
+  /** Makes one stand out among the others; none with undefined. */
+  highlight(id: number | undefined): void {
+    if (id === this.highlightedId) return
+    this.highlightedId = id
+    this.requestDraw()
+  }
+
+  /** The smallest geofence around a point of the map. */
+  at(point: WorldPoint): number | undefined {
+    const worldSize = 256 * 2 ** (this.map?.getZoom() ?? 0)
+    return areaAt(this.areas, point, SLACK_PX / worldSize)?.id
+  }
+
   protected draw(frame: CanvasFrame): void {
     const { toX, toY, width, height, worldSize, worldsTo } = frame
     const near = this.areas.map((area) => movedBy(area, worldsTo(area.west, area.east)))
-    const shown = near.filter(({ west, north, east, south }) => {
-      const isInView = toX([east, 0]) > 0 && toX([west, 0]) < width && toY([0, south]) > 0 && toY([0, north]) < height
-      return isInView && Math.max(east - west, south - north) * worldSize >= LEAST_PX
-    })
-    for (const area of shown) this.paint(frame, area)
+    const inView = near.filter(
+      ({ west, north, east, south }) =>
+        toX([east, 0]) > 0 && toX([west, 0]) < width && toY([0, south]) > 0 && toY([0, north]) < height,
+    )
+    const shown = inView.filter((area) => widthOf(area) * worldSize >= LEAST_PX)
+    if (this.areSpecksShown) {
+      const specks = inView.filter((area) => widthOf(area) * worldSize < LEAST_PX)
+      for (const area of specks) this.paintDot(frame, area, SPECK_PX)
+    }
+    for (const area of shown) if (area.id !== this.highlightedId) this.paint(frame, area)
     this.paintNames(frame, shown)
+    const highlighted = near.find(({ id }) => id === this.highlightedId)
+    if (highlighted) this.paintHighlighted(frame, highlighted)
   }
 
-  private paint({ context, toX, toY, worldSize }: CanvasFrame, { kind, parts, reach }: Area): void {
-    const { line: edge, fill } = this.palette.geofence
+  private paintHighlighted(frame: CanvasFrame, area: WorldArea): void {
+    const { name, marked } = this.palette.geofence
+    this.paint(frame, area, { edge: name, fill: marked, isStrong: true })
+    if (widthOf(area) * frame.worldSize < 2 * LEAST_HIGHLIGHT_PX) this.paintDot(frame, area, LEAST_HIGHLIGHT_PX)
+  }
+
+  private paintDot({ context, toX, toY }: CanvasFrame, { west, east, north, south }: WorldArea, radiusPx: number): void {
+    context.beginPath()
+    context.arc(toX([(west + east) / 2, 0]), toY([0, (north + south) / 2]), radiusPx, 0, 2 * Math.PI)
+    context.fillStyle = this.palette.geofence.name
+    context.fill()
+  }
+
+  private paint(
+    { context, toX, toY, worldSize }: CanvasFrame,
+    { kind, parts, reach }: WorldArea,
+    look: AreaLook = { edge: this.palette.geofence.line, fill: this.palette.geofence.fill, isStrong: false },
+  ): void {
+    const { edge, fill, isStrong } = look
     context.lineJoin = 'round'
     context.lineCap = 'round'
     // Parts that overlap are no holes in one another.
@@ -82,16 +113,16 @@ export class GeofenceLayer extends CanvasLayer {
         context.fillStyle = fill
         context.fill('evenodd')
       }
-      context.setLineDash(DASH)
+      context.setLineDash(isStrong ? [] : DASH)
       context.strokeStyle = edge
-      context.lineWidth = 1.5
+      context.lineWidth = isStrong ? 2.5 : 1.5
       context.stroke()
       context.setLineDash([])
     }
   }
 
   /** Under its upper edge, where no vehicle in its middle covers it. */
-  private paintNames({ context, toX, toY, worldSize }: CanvasFrame, shown: readonly Area[]): void {
+  private paintNames({ context, toX, toY, worldSize }: CanvasFrame, shown: readonly WorldArea[]): void {
     context.font = NAME_FONT
     context.textAlign = 'center'
     context.textBaseline = 'top'
@@ -110,30 +141,4 @@ export class GeofenceLayer extends CanvasLayer {
   }
 }
 
-/** Some worlds to the east of where it is. */
-function movedBy(area: Area, worlds: number): Area {
-  if (worlds === 0) return area
-  const { parts, west, east } = area
-  const moved = parts.map((lines) => lines.map((line) => line.map(([x, y]): WorldPoint => [x + worlds, y])))
-  return { ...area, parts: moved, west: west + worlds, east: east + worlds }
-}
-
-function areaOf(named: NamedArea): Area {
-  const area = unrolledArea(named)
-  const { name, kind, points, reachM } = { ...named, ...area }
-  const parts = ringsOf(area).map((lines) => lines.map((line) => line.map(toWorld)))
-  const [middle] = points
-  const reach = middle ? reachM / (EQUATOR_M * Math.cos((middle.latitude * Math.PI) / 180)) : 0
-  const all = parts.flat(2)
-  const [xs, ys] = [all.map(([x]) => x), all.map(([, y]) => y)]
-  return {
-    name: isolated(name),
-    kind,
-    parts,
-    reach,
-    west: Math.min(...xs) - reach,
-    east: Math.max(...xs) + reach,
-    north: Math.min(...ys) - reach,
-    south: Math.max(...ys) + reach,
-  }
-}
+const widthOf = ({ west, east, north, south }: WorldArea) => Math.max(east - west, south - north)

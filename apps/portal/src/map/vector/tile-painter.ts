@@ -5,8 +5,9 @@ import { groundRules, outlineRules } from './ground-rules.js'
 import { nameRules } from './name-rules.js'
 import { PatientSource } from './patient-source.js'
 import { type SizedPlace, TILE_PX, type TilePlace, type VectorLook } from './tile-place.js'
+import { tileAbove } from './world/tile-above.js'
 
-/** What is painted of a tile: its own data, and from zoom 8 on the coarse world below it. */
+/** What is painted of a tile: its own data, and the coarse world below it from zoom 8 on, and wherever it has none of its own. */
 export interface ReadTile {
   own: PreparedTile
   world: PreparedTile | undefined
@@ -58,7 +59,8 @@ export class TilePainter {
   }
 
   async read(place: TilePlace): Promise<ReadTile> {
-    const [own, world] = await Promise.all([this.view.getDisplayTile(place), this.worldBelow(place)])
+    const reading = this.view.getDisplayTile(place)
+    const [own, world] = await Promise.all([reading, this.worldBelow(place, reading)])
     this.names.add(place.z, new Map([['', [own]]]))
     return { own, world }
   }
@@ -73,7 +75,9 @@ export class TilePainter {
     const box = { minX: left - REACH_PX, minY: top - REACH_PX, maxX: left + TILE_PX + REACH_PX, maxY: top + TILE_PX + REACH_PX }
     // The library reads no more of it than its coordinates.
     const origin = { x: left, y: top } as Feature['geom'][number][number]
-    if (world) paint(target, z, new Map([['', [world]]]), null, this.outline, box, origin, false)
+    // Where the region is far away the world is all there is, and looks like it.
+    const worldRules = z < WORLD_UNTIL_ZOOM ? this.rules : this.outline
+    if (world) paint(target, z, new Map([['', [world]]]), null, worldRules, box, origin, false)
     paint(target, z, new Map([['', [own]]]), this.names.getIndex(z) ?? null, this.rules, box, origin, false)
   }
 
@@ -89,12 +93,14 @@ export class TilePainter {
   }
 
   /** The file has no land of its own beyond its region: there the world of the last zoom that has it is drawn large. */
-  private async worldBelow({ x, y, z }: TilePlace): Promise<PreparedTile | undefined> {
-    if (z < WORLD_UNTIL_ZOOM) return undefined
-    const above = WORLD_UNTIL_ZOOM - 1
-    const scale = 2 ** (z - above)
-    const tile = await this.view.getDisplayTile({ x: Math.floor(x / scale), y: Math.floor(y / scale), z: above })
-    const { origin } = tile
-    return { ...tile, z, scale: tile.scale * scale, dim: tile.dim * scale, origin: origin.mult(scale) }
+  private async worldBelow(place: TilePlace, own: Promise<PreparedTile>): Promise<PreparedTile | undefined> {
+    if (place.z === 0 || (place.z < WORLD_UNTIL_ZOOM && (await own).data.size > 0)) return undefined
+    const up = Math.max(1, place.z - (WORLD_UNTIL_ZOOM - 1))
+    const from = { x: place.x >> up, y: place.y >> up, z: place.z - up }
+    const found = await tileAbove((above) => this.view.getDisplayTile(above), from)
+    if (!found) return undefined
+    const { tile } = found
+    const scale = 2 ** (place.z - found.place.z)
+    return { ...tile, z: place.z, scale: tile.scale * scale, dim: tile.dim * scale, origin: tile.origin.mult(scale) }
   }
 }

@@ -33,6 +33,8 @@ export interface DataTableProps<Row> {
   searchLabel: string
   nothingYet: NothingYet
   onOpen?: (row: Row) => void
+  /** Hears which row the pointer or the focus is on; of none when the pointer leaves. */
+  onPoint?: (row: Row | undefined) => void
   /** The row whose panel stands beside the list. */
   openId?: RowId
   actionsOf?: (row: Row) => readonly RowAction[]
@@ -56,6 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     searchLabel,
     nothingYet,
     onOpen,
+    onPoint,
     openId,
     actionsOf,
     bulkActions = NONE,
@@ -108,6 +111,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           source={source}
           selection={canTick ? selection : undefined}
           onOpen={onOpen}
+          onPoint={onPoint}
           openId={openId}
           actionsOf={actionsOf}
         />

@@ -21,6 +21,8 @@ export interface RowsProps<Row> {
   /** Absent where rows cannot be ticked. */
   selection?: SelectionControl<Row>
   onOpen?: (row: Row) => void
+  /** Hears which row the pointer or the focus is on. */
+  onPoint?: (row: Row | undefined) => void
   /** The row whose panel stands beside the list. */
   openId?: RowId
   actionsOf?: (row: Row) => readonly RowAction[]
@@ -90,7 +92,10 @@ export function TableRows<Row>({ rows, isStale, ...rest }: RowsProps<Row>) {
           key={source.idOf(row)}
           row={row}
           tabIndex={at === tabStop ? 0 : -1}
-          onFocus={() => setFocused(at)}
+          onFocus={() => {
+            setFocused(at)
+            rest.onPoint?.(row)
+          }}
           onKeyDown={(event) => onKeyDown(event, row, at)}
           {...rest}
         />
@@ -119,7 +124,7 @@ interface GridRowProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'isStale'> {
 }
 
 function GridRow<Row>(props: GridRowProps<Row>) {
-  const { row, columns, folded, widthPx, source, selection, onOpen, openId, actionsOf, ...focus } = props
+  const { row, columns, folded, widthPx, source, selection, onOpen, onPoint, openId, actionsOf, ...focus } = props
   const { t } = useTranslation('table')
   const isTicked = selection?.has(row) ?? false
   const isOpen = openId !== undefined && source.idOf(row) === openId
@@ -130,6 +135,8 @@ function GridRow<Row>(props: GridRowProps<Row>) {
       {...focus}
       aria-selected={selection ? isTicked : undefined}
       aria-current={isOpen || undefined}
+      onMouseEnter={onPoint && (() => onPoint(row))}
+      onMouseLeave={onPoint && (() => onPoint(undefined))}
       onClick={(event) => {
         const isControl = event.target instanceof HTMLElement && event.target.closest('a, button, input, label')
         if (!isControl && window.getSelection()?.type !== 'Range') onOpen?.(row)

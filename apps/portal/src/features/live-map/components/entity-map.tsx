@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Place } from '../../../lib/place.js'
 import type { PositionsStore } from '../../../live/positions-store.js'
+import { SwitchedGeofences } from '../../../map/geofences/geofences-shown.js'
 import { EntityMarkers } from '../../../map/layers/entity-markers.js'
 import { MapView } from '../../../map/map-view.js'
 import { MapCamera } from '../map-camera.js'
@@ -42,6 +43,7 @@ export function EntityMap({ entity, positions, place, trip }: EntityMapProps) {
   return (
     <>
       <MapView label={t('label')} begin={place} onReady={(map) => setCamera((before) => before ?? new MapCamera(map))}>
+        <SwitchedGeofences />
         {trip.layers}
         <EntityMarkers positions={positions} markers={markers} selectedId={id} selectedFacts={facts} />
       </MapView>

@@ -10,6 +10,7 @@ import { useIsOnline } from '../../../lib/connection.js'
 import type { LiveState } from '../../../live/live-client.js'
 import type { LiveSession } from '../../../live/live-session.js'
 import type { MarkerState } from '../../../map/entity-state.js'
+import { ShownGeofences } from '../../../map/geofences/geofences-shown.js'
 import type { ShownTrip } from '../use-fit-trip.js'
 import type { FleetReading } from '../use-fleet.js'
 import { useFleetCamera } from '../use-fleet-camera.js'
@@ -31,9 +32,6 @@ import { StateCounts } from './state-counts.js'
 
 /** A map begins without a vehicle: what its drawer holds comes when it is opened. */
 const EntityPanel = lazy(async () => ({ default: (await import('./entity-panel.js')).EntityPanel }))
-
-/** They come after the fleet, which is what a map is opened for. */
-const GeofencesOnMap = lazy(async () => ({ default: (await import('../geofences/geofences-on-map.js')).GeofencesOnMap }))
 
 /** What the chips hide is said beside them, and not once more below the matches. */
 const NO_STATES: ReadonlySet<MarkerState> = new Set()
@@ -113,11 +111,7 @@ export function FleetMap(props: FleetMapProps) {
         onPress={press}
         onReady={camera.hold}
       >
-        {layers.hasGeofences && fleet !== undefined && (
-          <Suspense>
-            <GeofencesOnMap />
-          </Suspense>
-        )}
+        {layers.hasGeofences && fleet !== undefined && <ShownGeofences />}
         {trip.layers}
       </FleetCanvas>
       <TopStrip>

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Row } from '../../../components/layout/layout.js'
 import { toPlaces } from '../../../lib/place.js'
 import { boundsOf, toLatLngNear } from '../../../map/coordinates.js'
+import { SwitchedGeofences } from '../../../map/geofences/geofences-shown.js'
 import { TrackLine } from '../../../map/layers/track-line.js'
 import { mapPalette } from '../../../map/map-palette.js'
 import { MapView } from '../../../map/map-view.js'
@@ -99,6 +100,7 @@ function PlaceMap({ watch: { imei, place }, tripId, isChosen }: StatusMapProps) 
   const { surface, states } = mapPalette(mode)
   return (
     <MapView label={t('map.label')} onReady={useCallback((ready: LeafletMap) => setMap((held) => held ?? ready), [])}>
+      <SwitchedGeofences />
       <TrackLine selected={track} />
       {place && (
         <PlaceDot

@@ -1,4 +1,5 @@
 import { middleOf } from './fleet-area.js'
+import { keepArea, lastArea } from './last-area.js'
 
 describe('where a new geofence is drawn', () => {
   const at = (latitude: number, longitude: number) => ({ latitude, longitude })
@@ -16,5 +17,21 @@ describe('where a new geofence is drawn', () => {
       [-17, 179.95],
       [-16, 180.05],
     ])
+  })
+})
+
+describe('a map that knows nothing yet', () => {
+  it('begins where the fleet was seen last in this tab, roughly', () => {
+    expect(lastArea()).toBeUndefined()
+    keepArea([
+      [47.123, 9.512],
+      [47.167, 9.561],
+    ])
+    expect(lastArea()).toEqual([
+      [47.1, 9.5],
+      [47.2, 9.6],
+    ])
+    sessionStorage.setItem('roadbook.map.area', '["47",null]')
+    expect(lastArea()).toBeUndefined()
   })
 })

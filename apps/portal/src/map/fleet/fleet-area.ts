@@ -3,7 +3,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '../../lib/api/api-client.js'
 import { type Place, toPlace } from '../../lib/place.js'
 import { markersKey } from '../../live/query-keys.js'
-import type { LatLngPair } from '../../map/coordinates.js'
+import type { LatLngPair } from '../coordinates.js'
+import { keepArea } from './last-area.js'
 
 /** Of this part of a fleet at either end nothing is made: one van abroad is not where somebody draws a yard. */
 const ASIDE = 0.1
@@ -27,16 +28,29 @@ export function middleOf(places: readonly Place[]) {
   return corners
 }
 
-/** Corners of where most of a fleet is; null for none that is anywhere, undefined where that could not be learnt. */
-export type FleetArea = ReturnType<typeof middleOf> | null
+/** A vehicle that is somewhere. */
+export interface PlacedVehicle {
+  id: number
+  name: string
+  businessName: string
+  place: Place
+  isMoving: boolean
+}
 
-/** Where the vehicles are that this user sees. */
-export const fleetAreaQuery = queryOptions({
-  queryKey: [...markersKey, 'area'],
+/** The vehicles of this user that are somewhere, and the corners of where most of them are; null where none is. */
+export const placedFleetQuery = queryOptions({
+  queryKey: [...markersKey, 'placed'],
   staleTime: 60_000,
   queryFn: async ({ signal }) => {
     const { columns } = await dataOf(api.GET('/api/v1/map/markers', { signal }))
-    const { latitude, longitude } = columns
-    return middleOf(latitude.flatMap((degrees, at) => toPlace(degrees, longitude[at]) ?? [])) ?? null
+    const vehicles = columns.entity_id.flatMap((id, at): PlacedVehicle[] => {
+      const place = toPlace(columns.latitude[at], columns.longitude[at])
+      if (!place) return []
+      const [name, businessName] = [columns.name[at] ?? '', columns.business_name[at] ?? '']
+      return [{ id, name, businessName, place, isMoving: columns.moving[at] ?? false }]
+    })
+    const area = middleOf(vehicles.map(({ place }) => place)) ?? null
+    if (area) keepArea(area)
+    return { vehicles, area }
   },
 })

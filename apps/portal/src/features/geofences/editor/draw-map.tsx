@@ -1,0 +1,149 @@
+import type { Map as LeafletMap } from 'leaflet'
+import L from 'leaflet'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMap, useMapEvents } from 'react-leaflet'
+import { LIMITS } from '../../../config/limits.js'
+import type { Place } from '../../../lib/place.js'
+import { cornersNear, type LatLngPair, toLatLng } from '../../../map/coordinates.js'
+import type { Drawn } from '../../../map/drawn-area.js'
+import { prefersStillness } from '../../../map/motion.js'
+import { MapView } from '../../../map/map-view.js'
+import { cornersOf } from '../corners-of.js'
+import { metresAPixel, Shape } from '../shape.js'
+import { betweens, inserted, replaced } from './drawing.js'
+import { Handle, rounded } from './handles.js'
+import type { Drawing } from './use-drawing.js'
+
+const LEAST_REACH_M = 5
+/** A circle with a smaller radius is a dot: the map goes nearer. */
+const LEAST_SEEN_PX = 24
+const NEAREST_FIT = 17
+const ROUND_PX = 56
+/** The second press of a double press is no other point. */
+const SAME_PX = 6
+
+interface DrawMapProps {
+  drawing: Drawing
+  /** What it begins with in sight. */
+  beginWith: readonly [LatLngPair, LatLngPair] | null | undefined
+  onReady: (map: LeafletMap) => void
+  /** What lies below: vehicles, other geofences. */
+  children?: ReactNode
+}
+
+/** A geofence under the pencil: a press adds a point, or sets the middle of a circle; points are dragged, and pressed to choose one. */
+export function DrawMap({ drawing, beginWith, onReady, children }: DrawMapProps) {
+  const { t } = useTranslation('geofences')
+  const { drawn, selected, select, setPoints, setReach } = drawing
+  /** What is dragged right now, before it is let go. */
+  const [dragged, setDragged] = useState<Drawn>()
+  const shown = dragged ?? drawn
+  const { kind, points } = drawn
+  const middle = shown.points[0]
+  const drag = (next: Partial<Drawn>) => setDragged({ ...drawn, ...next })
+  const letGo = (next: readonly Place[]) => {
+    setDragged(undefined)
+    setPoints(next)
+  }
+  return (
+    <MapView label={t('form.map')} beginWith={beginWith} onReady={onReady}>
+      {children}
+      <Shape drawn={shown} />
+      <Pencil drawing={drawing} />
+      {points.map((point, at) => (
+        <Handle
+          // oxlint-disable-next-line react/no-array-index-key -- a point is which one it is, wherever it lies
+          key={at}
+          kind={selected === at ? 'selected' : 'point'}
+          point={point}
+          label={t('form.handle', { number: at + 1 })}
+          onDrag={(next) => drag({ points: replaced(points, at, next) })}
+          onMove={(next) => letGo(replaced(points, at, next))}
+          onPress={() => select(selected === at ? undefined : at)}
+        />
+      ))}
+      {kind === 'circle' && middle && drawn.reachM >= LEAST_REACH_M && (
+        <Handle
+          kind="reach"
+          // Its own dragging leaves it where it is held.
+          point={edgeOf(middle, drawn.reachM)}
+          label={t('form.resize')}
+          onDrag={(next) => drag({ reachM: metresBetween(middle, next) })}
+          onMove={(next) => {
+            setDragged(undefined)
+            setReach(metresBetween(middle, next))
+          }}
+        />
+      )}
+      {betweens(drawn).map(({ at, place }) => (
+        <Handle
+          key={`between ${at} of ${points.length}`}
+          kind="between"
+          point={place}
+          opacity={dragged ? 0 : 0.75}
+          label={t('form.add')}
+          onDrag={(next) => drag({ points: inserted(points, at, next) })}
+          onMove={(next) => letGo(inserted(points, at, next))}
+          onPress={() => {
+            letGo(inserted(points, at, place))
+            select(at)
+          }}
+        />
+      ))}
+    </MapView>
+  )
+}
+
+const metresBetween = (a: Place, b: Place) => Math.max(LEAST_REACH_M, Math.round(L.latLng(toLatLng(a)).distanceTo(toLatLng(b))))
+/** To the east of the middle. */
+const edgeOf = ({ latitude, longitude }: Place, metres: number): Place => ({
+  latitude,
+  longitude: longitude + metres / 111_195 / Math.max(0.01, Math.cos((latitude * Math.PI) / 180)),
+})
+
+/** Shows all of some corners, on the shorter way around the globe. */
+export function fitCorners(map: LeafletMap, corners: readonly [LatLngPair, LatLngPair] | undefined): void {
+  if (!corners) return
+  map.fitBounds(cornersNear(corners, map.getCenter().lng), {
+    padding: [ROUND_PX, ROUND_PX],
+    maxZoom: NEAREST_FIT,
+    animate: !prefersStillness(),
+  })
+}
+
+/** Adds points where the map is pressed, and goes to a shape whose coordinates are typed. */
+function Pencil({ drawing }: { drawing: Drawing }) {
+  const map = useMap()
+  const { drawn, isTyped, select, setPoints } = drawing
+  const { kind, points, reachM } = drawn
+  useMapEvents({
+    click: ({ latlng, containerPoint }) => {
+      const last = points.at(-1)
+      const isAgain = last && map.latLngToContainerPoint(toLatLng(last)).distanceTo(containerPoint) < SAME_PX
+      if (isAgain) return
+      const point = rounded(latlng.wrap())
+      select(undefined)
+      setPoints(kind === 'circle' ? [point] : [...points, point])
+      const isDot = kind === 'circle' && reachM / metresAPixel(point.latitude, map.getZoom()) < LEAST_SEEN_PX
+      if (isDot && points.length === 0) fitCorners(map, cornersOf([{ ...drawn, points: [point] }]))
+    },
+  })
+  useEffect(() => {
+    map.doubleClickZoom.disable()
+  }, [map])
+  const newest = useRef(drawn)
+  useEffect(() => {
+    newest.current = drawn
+  })
+  const typed = isTyped ? JSON.stringify([points, reachM]) : ''
+  useEffect(() => {
+    if (typed === '') return
+    const timer = setTimeout(() => {
+      const { kind: of, points: places, reachM: reach } = newest.current
+      if (places.length > 0 && (of === 'polygon' || reach >= LEAST_REACH_M)) fitCorners(map, cornersOf([newest.current]))
+    }, LIMITS.searchDelayMs)
+    return () => clearTimeout(timer)
+  }, [map, typed])
+  return null
+}

@@ -1,0 +1,33 @@
+import type { Place } from '../../../lib/place.js'
+import type { Drawn } from '../../../map/drawn-area.js'
+
+/** More handles between the corners would hide the outline. */
+const MOST_BETWEEN = 60
+
+/** A point between two that follow one another, and the number that it gets when it is added. */
+export interface Between {
+  at: number
+  place: Place
+}
+
+/** The middles of the sides of an outline, or of the stretches of a line: each becomes a point when it is dragged. */
+export function betweens({ kind, points }: Pick<Drawn, 'kind' | 'points'>): Between[] {
+  if (kind === 'circle' || points.length < 2 || points.length > MOST_BETWEEN) return []
+  const isClosed = kind === 'polygon' && points.length > 2
+  const ends = isClosed ? [...points.slice(1), points[0]!] : points.slice(1)
+  return ends.map((end, nth) => ({ at: nth + 1, place: middleOf(points[nth]!, end) }))
+}
+
+function middleOf(one: Place, other: Place): Place {
+  // On the shorter way around the globe.
+  const east = one.longitude + ((((other.longitude - one.longitude + 540) % 360) + 360) % 360) - 180
+  const longitude = (one.longitude + east) / 2
+  return {
+    latitude: (one.latitude + other.latitude) / 2,
+    longitude: longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude,
+  }
+}
+
+export const replaced = (points: readonly Place[], at: number, place: Place): Place[] => points.with(at, place)
+export const inserted = (points: readonly Place[], at: number, place: Place): Place[] => points.toSpliced(at, 0, place)
+export const removed = (points: readonly Place[], at: number): Place[] => points.toSpliced(at, 1)

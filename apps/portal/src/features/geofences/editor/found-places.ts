@@ -1,0 +1,63 @@
+import { foldText, holdsTyped, inReadersOrder, searchable } from '../../../lib/search-text.js'
+import { boundsOf, type LatLngPair } from '../../../map/coordinates.js'
+import type { PlacedVehicle } from '../../../map/fleet/fleet-area.js'
+import type { NamedArea } from '../../../map/geofences/world-area.js'
+import { cornersOf } from '../corners-of.js'
+import { toPoints } from '../geofence.js'
+
+/** A place that a map can go to. */
+export interface FoundPlace {
+  kind: 'coordinates' | 'geofence' | 'vehicle' | 'business'
+  key: string
+  name: string
+  corners: [LatLngPair, LatLngPair]
+}
+
+/** What there is to go to. */
+export interface KnownPlaces {
+  vehicles: readonly PlacedVehicle[]
+  areas: readonly NamedArea[]
+  /** Vehicles that the API finds by what the map does not know of them, as their plate. */
+  foundIds?: ReadonlySet<number>
+}
+
+/** Of each kind; who wants another one types on. */
+const MOST = 6
+
+/** Where somebody may want to go by what they type: coordinates, a geofence, a vehicle, or where a business has its vehicles. */
+export function foundPlaces(typed: string, { vehicles, areas, foundIds }: KnownPlaces): FoundPlace[] {
+  const wanted = typed.trim()
+  if (wanted === '') return []
+  const points = /\d/.test(wanted) ? toPoints(wanted) : undefined
+  const at = points?.length === 1 && boundsOf(points)
+  if (at) return [{ kind: 'coordinates', key: wanted, name: wanted, corners: at }]
+  const fits = (name: string) => holdsTyped(searchable(name), wanted)
+  return [
+    ...best(wanted, areas.filter(({ name }) => fits(name)).flatMap(placeOfArea)),
+    ...best(wanted, vehicles.filter(({ id, name }) => fits(name) || foundIds?.has(id)).flatMap(placeOfVehicle)),
+    ...best(wanted, businessesOf(vehicles.filter(({ businessName }) => fits(businessName)))),
+  ]
+}
+
+/** Those whose name begins with what is typed go first. */
+function best(typed: string, places: FoundPlace[]): FoundPlace[] {
+  const begins = ({ name }: FoundPlace) => Number(foldText(name).startsWith(foldText(typed)))
+  return places.toSorted((one, other) => begins(other) - begins(one) || inReadersOrder(one.name, other.name)).slice(0, MOST)
+}
+
+function placeOfArea({ id, name, ...drawn }: NamedArea): FoundPlace[] {
+  const corners = cornersOf([drawn])
+  return corners ? [{ kind: 'geofence', key: `geofence ${id}`, name, corners }] : []
+}
+
+function placeOfVehicle({ id, name, place }: PlacedVehicle): FoundPlace[] {
+  const corners = boundsOf([place])
+  return corners ? [{ kind: 'vehicle', key: `vehicle ${id}`, name, corners }] : []
+}
+
+function businessesOf(vehicles: readonly PlacedVehicle[]): FoundPlace[] {
+  return [...new Set(vehicles.map(({ businessName }) => businessName))].flatMap((name) => {
+    const corners = boundsOf(vehicles.flatMap(({ businessName, place }) => (businessName === name ? place : [])))
+    return corners ? [{ kind: 'business' as const, key: `business ${name}`, name, corners }] : []
+  })
+}

@@ -1,0 +1,76 @@
+import Button from '@mui/material/Button'
+import { CircleMinus, Undo2 } from 'lucide-react'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { formTexts } from '../../../components/form-texts.js'
+import { Form, Hint, Row, Stack } from '../../../components/layout/index.js'
+import { counted } from '../../../lib/format/numbers.js'
+import { useSession } from '../../../lib/session/session.js'
+import { type GeofenceForm, KINDS } from '../geofence.js'
+import type { Drawing } from './use-drawing.js'
+
+interface GeofenceFieldsProps {
+  form: UseFormReturn<GeofenceForm>
+  formId: string
+  drawing: Drawing
+  /** Whose it is was said when it was made. */
+  isNew: boolean
+  onSubmit: () => unknown
+}
+
+/** What a geofence is, beside the map: each coordinate can be typed, too. */
+export function GeofenceFields({ form, formId, drawing, isNew, onSubmit }: GeofenceFieldsProps) {
+  const { t } = useTranslation('geofences')
+  const { user } = useSession()
+  const kind = useWatch({ control: form.control, name: 'kind' })
+  const { text, choice, business } = formTexts(form, {
+    label: (name) => t(`form.${name as 'name'}`),
+    message: (key) => t(key as 'errors.name'),
+  })
+  // There is nothing to choose for who belongs to one business that has none below.
+  const mayChoose = user.business_id === null || user.businesses_below > 0 || user.businesses.length > 1
+  return (
+    <Form gap={2.5} id={formId} onSubmit={onSubmit}>
+      {isNew && mayChoose && business('business_id')}
+      {text('name')}
+      {choice('kind', { options: KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })) })}
+      <DrawTools drawing={drawing} />
+      {text('points', {
+        multiline: true,
+        minRows: kind === 'circle' ? 1 : 3,
+        maxRows: 8,
+        helperText: t('form.pointsHint'),
+        slotProps: { inputLabel: { shrink: true } },
+      })}
+      {kind !== 'polygon' &&
+        text('reach', {
+          label: t(kind === 'circle' ? 'form.reach' : 'form.side'),
+          slotProps: { htmlInput: { inputMode: 'decimal' } },
+        })}
+      {text('limit', { isOptional: true, helperText: t('form.limitHint'), slotProps: { htmlInput: { inputMode: 'numeric' } } })}
+      {text('description', { isOptional: true, multiline: true, minRows: 2 })}
+    </Form>
+  )
+}
+
+/** How it is drawn, and what can be done with the last step and the point that is selected. */
+function DrawTools({ drawing }: { drawing: Drawing }) {
+  const { t } = useTranslation('geofences')
+  const { drawn, undo, removeSelected } = drawing
+  return (
+    <Stack gap={0.5}>
+      <Hint>{t(`form.draw.${drawn.kind}`)}</Hint>
+      {drawn.others.length > 0 && <Hint>{t('form.otherParts', counted(drawn.others.length))}</Hint>}
+      <Row wrap>
+        <Button size="small" variant="text" startIcon={<Undo2 size={16} />} disabled={!undo} onClick={undo}>
+          {t('form.undo')}
+        </Button>
+        {removeSelected && (
+          <Button size="small" variant="text" startIcon={<CircleMinus size={16} />} onClick={removeSelected}>
+            {t('form.remove')}
+          </Button>
+        )}
+      </Row>
+    </Stack>
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+import type { Drawing } from './use-drawing.js'
+
+/** Fields have these keys for themselves, and so has what lies over the editor. */
+const isElsewhere = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('input, textarea, [role=listbox], .MuiModal-root') !== null
+
+/** Delete takes the selected point away, Ctrl+Z the last step back; Escape lets the point go, and without one takes the last step back. */
+export function useDrawKeys(drawing: Drawing): void {
+  const newest = useRef(drawing)
+  useEffect(() => {
+    newest.current = drawing
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isElsewhere(event.target)) return
+      const { selected, select, undo, removeSelected } = newest.current
+      const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+      const letGo = selected === undefined ? undo : () => select(undefined)
+      const acts: Record<string, (() => void) | undefined> = { Delete: removeSelected, Backspace: removeSelected, Escape: letGo }
+      const act = isUndo ? undo : acts[event.key]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+}

@@ -1,0 +1,62 @@
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Popup } from 'react-leaflet'
+import { Link } from 'react-router'
+import { Fill, Hint, Row, Stack, Text } from '../../components/layout/index.js'
+import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
+import { joined } from '../../lib/format/joined.js'
+import { formatMetres } from '../../lib/format/numbers.js'
+import { geofencePath } from '../../lib/paths.js'
+import type { Place } from '../../lib/place.js'
+import { usePermission } from '../../lib/session/session.js'
+import { toLatLng } from '../coordinates.js'
+import { geofenceQuery } from './geofence-query.js'
+import type { NamedArea } from './world-area.js'
+
+interface GeofenceNoteProps {
+  area: NamedArea
+  place: Place
+  onClose: () => void
+}
+
+/** The name and speed limit of a geofence where somebody pressed it, and the way to it for who may change it. */
+export function GeofenceNote({ area, place, onClose }: GeofenceNoteProps) {
+  const { t } = useTranslation(['geofences', 'common'])
+  const mayChange = usePermission('manage:alerts')
+  const { data } = useQuery(geofenceQuery(area.id))
+  // Another pair would be another place, to which the note goes anew.
+  const [position] = useState(() => toLatLng(place))
+  const reach = area.kind !== 'polygon' && formatMetres(area.reachM)
+  const limit = data?.limit_kph
+  return (
+    <Popup
+      position={position}
+      closeButton={false}
+      minWidth={200}
+      maxWidth={280}
+      eventHandlers={{ remove: onClose }}
+      className="geofence-note"
+    >
+      <Stack gap={0.5} role="dialog" aria-label={area.name}>
+        <Row align="start">
+          <Fill>
+            <Text weight="strong" breaks dir="auto">
+              {area.name}
+            </Text>
+          </Fill>
+          <TooltipIconButton label={t('common:actions.close')} icon={X} size="small" edge="end" onClick={onClose} />
+        </Row>
+        <Hint>{joined([t(`kinds.${area.kind}`), reach, data?.business_name])}</Hint>
+        {data === undefined ? (
+          <Skeleton width="60%" />
+        ) : (
+          <Text size="dense">{limit ? t('note.limit', { limit: t('note.kph', { limit }) }) : t('note.noLimit')}</Text>
+        )}
+        {mayChange && <Link to={geofencePath(area.id)}>{t('note.open')}</Link>}
+      </Stack>
+    </Popup>
+  )
+}

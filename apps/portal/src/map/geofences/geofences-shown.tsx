@@ -1,0 +1,65 @@
+import { styled } from '@mui/material/styles'
+import L from 'leaflet'
+import { Shapes } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
+import { usePermission } from '../../lib/session/session.js'
+import { useStoredFlag } from '../../lib/use-stored-flag.js'
+import { vars } from '../../theme/components/vars.js'
+
+/** They come after what the map is opened for. */
+const GeofencesOnMap = lazy(async () => ({ default: (await import('./geofences-on-map.js')).GeofencesOnMap }))
+
+/** Whether maps show geofences: one choice for all of them, remembered in this browser. */
+export function useGeofencesShown(): [boolean, (areShown: boolean) => void] {
+  const [isWithout, setWithout] = useStoredFlag('roadbook.map.without-geofences')
+  return [!isWithout, (areShown) => setWithout(!areShown)]
+}
+
+/** The geofences of a map, for who may read them. */
+export const ShownGeofences = () =>
+  usePermission('read:map') && (
+    <Suspense>
+      <GeofencesOnMap />
+    </Suspense>
+  )
+
+/** The geofences of a small map, with the button that shows and hides them. */
+export function SwitchedGeofences() {
+  const { t } = useTranslation('map')
+  const [areShown, show] = useGeofencesShown()
+  const corner = useRef<HTMLDivElement>(null)
+  const mayRead = usePermission('read:map')
+  useEffect(() => {
+    if (corner.current) L.DomEvent.disableClickPropagation(corner.current)
+  }, [])
+  if (!mayRead) return null
+  return (
+    <>
+      <Corner ref={corner}>
+        <TooltipIconButton
+          label={t('controls.geofences')}
+          icon={Shapes}
+          aria-pressed={areShown}
+          color={areShown ? 'primary' : undefined}
+          onClick={() => show(!areShown)}
+        />
+      </Corner>
+      {areShown && <ShownGeofences />}
+    </>
+  )
+}
+
+const Corner = styled('div')(({ theme }) => ({
+  position: 'absolute',
+  top: 12,
+  right: 12,
+  zIndex: 800,
+  borderRadius: 10,
+  cursor: 'default',
+  border: `1px solid ${vars(theme).line.strong}`,
+  backgroundColor: vars(theme).background.paper,
+  boxShadow: vars(theme).lift.pop,
+  '& .MuiIconButton-root': { width: 36, height: 36, borderRadius: 9 },
+}))
