@@ -2,14 +2,16 @@ import Box from '@mui/material/Box'
 import Divider from '@mui/material/Divider'
 import Link from '@mui/material/Link'
 import { LogOut, Menu as MenuIcon, Snowflake } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
 import { Row } from '../../components/layout/layout.js'
 import { Text } from '../../components/layout/text.js'
 import { Logo, PRODUCT_NAME } from '../../components/logo.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
-import { useSession } from '../../lib/session/session.js'
+import { usePermission, useSession } from '../../lib/session/session.js'
 import { useStoredFlag } from '../../lib/use-stored-flag.js'
+import { lazyPart } from '../lazy-part.js'
 import { PaletteField } from '../palette/palette-field.js'
 import { LanguageMenu } from './language-menu.js'
 import { LiveLinkDot } from './live-link-dot.js'
@@ -19,6 +21,8 @@ import { Snow } from './snow.js'
 import { useIsIdle } from './use-is-idle.js'
 import type { Viewport } from './use-viewport.js'
 
+const AlertBell = lazyPart(async () => (await import('./bell/alert-bell.js')).AlertBell)
+
 interface AppBarProps {
   viewport: Viewport
   /** What the page is; takes the logo's place where there is no room for it. */
@@ -26,12 +30,13 @@ interface AppBarProps {
   onOpenMenu: () => void
 }
 
-/** Logo, banner, search, language, night mode, Christmas, log out (R-057), 56 px over the full width. */
+/** Logo, banner, search, bell, language, night mode, Christmas, log out (R-057), 56 px over the full width. */
 export function AppBar({ viewport, title, onOpenMenu }: AppBarProps) {
   const { t } = useTranslation('shell')
   const { user, logout } = useSession()
   const [isChristmas, setIsChristmas] = useStoredFlag(`christmas-${user.id}`)
   const hasDrawer = viewport.sidebar === 'drawer'
+  const [maySeeAlerts, hasFigures] = [usePermission('read:map'), usePermission('index:dashboard')]
   return (
     <Box
       component="header"
@@ -66,6 +71,12 @@ export function AppBar({ viewport, title, onOpenMenu }: AppBarProps) {
         </Row>
       )}
       {viewport.hasLogo && <PaletteField isCompact={hasDrawer} />}
+      {/* Its counts are the sidebar’s, which a narrow screen asks for with its menu; Home has them there. */}
+      {maySeeAlerts && hasFigures && !hasDrawer && (
+        <Suspense fallback={<Box sx={{ width: 32 }} />}>
+          <AlertBell />
+        </Suspense>
+      )}
       <LanguageMenu />
       <NightModeToggle />
       <TooltipIconButton
