@@ -1,4 +1,5 @@
 import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -71,6 +72,9 @@ function Happened({ alert }: { alert: Alert }) {
   )
 }
 
+/** As high as the map, so that nothing moves when it comes. */
+const MapSkeleton = () => <Skeleton variant="rounded" height={220} />
+
 /** Where it was at that moment, with the geofence; the way to the trip of it. */
 function Place({ alert: { entity_id, began_at, latitude, longitude, geofence_id } }: { alert: Alert }) {
   const { t } = useTranslation('alerts')
@@ -87,14 +91,16 @@ function Place({ alert: { entity_id, began_at, latitude, longitude, geofence_id 
       {latitude === null || longitude === null ? (
         <Hint>{t('panel.placeUnknown')}</Hint>
       ) : (
-        <Suspense>
-          {isDrawn && (
+        <Suspense fallback={<MapSkeleton />}>
+          {isDrawn ? (
             <AlertMap
               key={`${latitude},${longitude},${geofence_id}`}
               label={t('panel.map')}
               place={{ latitude, longitude }}
               geofence={geofence.data ?? undefined}
             />
+          ) : (
+            <MapSkeleton />
           )}
         </Suspense>
       )}
