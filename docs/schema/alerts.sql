@@ -24,6 +24,7 @@ CREATE TABLE alerts (
   note text,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   heard_at timestamp with time zone,
+  threshold integer,
   CONSTRAINT alerts_pkey PRIMARY KEY (id),
   CONSTRAINT alerts_entity_id_rule_id_rule_revision_geofence_id_began_at_key UNIQUE NULLS NOT DISTINCT (entity_id, rule_id, rule_revision, geofence_id, began_at),
   CONSTRAINT alerts_acknowledged_by_fkey FOREIGN KEY (acknowledged_by) REFERENCES users(id) ON DELETE SET NULL,

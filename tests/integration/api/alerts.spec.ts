@@ -112,6 +112,16 @@ describe('the inbox', () => {
     expect(await states('manager@other.example')).toEqual([])
   })
 
+  it('answers one alert by its id with the limit that it was raised by, to nobody out of its scope', async () => {
+    const rule = await tenants.alertRule(vendor, 'Too fast')
+    const id = await tenants.alert(rule, entity, device, new Date('2026-01-03T10:00Z'))
+    await api.rows("UPDATE alerts SET kind = 'speeding', value = 63, threshold = 50 WHERE id = $1", [id])
+    const answer = await call('GET', `/alerts/${id}`)
+    expect([answer.status, answer.body.data]).toEqual([200, expect.objectContaining({ id, value: 63, threshold: 50 })])
+    expect((await call('GET', `/alerts/${id}`, undefined, 'manager@other.example')).status).toBe(404)
+    expect((await call('GET', '/alerts/5')).status).toBe(404)
+  })
+
   it('G-106 tells of a consumer’s vehicle without consent nothing at all', async () => {
     const consumer = await tenants.consumer(vendor)
     const theirs = await tenants.entity(vendor, 'Customer’s bike', { consumer_id: consumer })
@@ -123,7 +133,13 @@ describe('the inbox', () => {
     await tenants.alert(cut, theirs, deviceId, new Date('2026-02-01T11:00Z'))
     const told = async () => (await call('GET', `/alerts?search=entity_id:${theirs}&orderBy=began_at&sortedBy=asc`)).body.data
     expect(await told()).toEqual([])
+    const openByRule = async () => (await call('GET', `/alert-rules/${cut}`)).body.data.open_count
+    expect(await openByRule()).toBe(0)
+    const [hidden] = await api.rows<{ id: string }>('SELECT id FROM alerts WHERE rule_id = $1', [cut])
+    expect((await call('GET', `/alerts/${hidden?.id}`)).status).toBe(404)
     await tenants.consent(theirs)
+    expect((await call('GET', `/alerts/${hidden?.id}`)).body.data).toMatchObject({ latitude: 47.141 })
+    expect(await openByRule()).toBe(1)
     expect(await told()).toMatchObject([
       { kind: 'exit', latitude: 47.141, geofence_name: 'Yard' },
       { kind: 'powerCut', latitude: 47.141 },

@@ -105,6 +105,13 @@ describe('what needs attention (T-10)', () => {
       [follows.entityId, offered],
     )
     await tenants.openCase((await vehicle('Theirs, stolen', { heard: ago(30 * HOUR), of: other })).entityId)
+    const rule = await tenants.alertRule(business, 'Leaves')
+    const raised = (began: string) => tenants.alert(rule, low.entityId, low.deviceId, new Date(began))
+    await raised('2026-01-01T10:00Z')
+    const acknowledged = await raised('2026-01-01T11:00Z')
+    await tenants.pool.query('UPDATE alerts SET acknowledged_at = now() WHERE id = $1', [acknowledged])
+    const snoozed = await raised('2026-01-01T12:00Z')
+    await tenants.pool.query("UPDATE alerts SET snoozed_until = now() + interval '1 day' WHERE id = $1", [snoozed])
     // No tracker is on it, so none is silent.
     const without = await tenants.entity(business, 'Without a tracker')
     // What ends later, is over, or is followed by as much is nothing to look at.
@@ -127,6 +134,7 @@ describe('what needs attention (T-10)', () => {
     const { attention } = await summaryOf('manager@work.example')
     expect(Object.fromEntries(attention.map(({ kind, count }: { kind: string; count: number }) => [kind, count]))).toEqual({
       open_case: 1,
+      open_alert: 1,
       unverified: 1,
       silent: 2,
       low_battery: 1,
@@ -143,12 +151,13 @@ describe('what needs attention (T-10)', () => {
     expect(badges.body.data).toEqual({ open_cases: ofCases.count, alerts: 0, claims_to_decide: null })
     for (const { kind, count, path } of attention) {
       const view = new URL(path, 'https://portal.example')
-      expect([kind, view.pathname]).toEqual([kind, '/entities'])
+      const isAlert = kind === 'open_alert'
+      expect([kind, view.pathname]).toEqual([kind, isAlert ? '/alerts' : '/entities'])
       const conditions = [...view.searchParams].map(([name, value]) => [name.replace(/^f\./, ''), value] as const)
       const search = conditions.map(([field, value]) => `${field}:${value}`).join(';')
       const searchFields = conditions.map(([field]) => `${field}:in`).join(';')
       const { status, body } = await api.get(
-        `/entities/index?search=${search}&searchFields=${searchFields}`,
+        `/${isAlert ? 'alerts' : 'entities/index'}?search=${search}&searchFields=${searchFields}`,
         'manager@work.example',
       )
       expect([kind, status, body.meta.total]).toEqual([kind, 200, count])
@@ -161,7 +170,7 @@ describe('what needs attention (T-10)', () => {
     const kindsOf = async (email: string) => (await summaryOf(email)).attention.map(({ kind }: { kind: string }) => kind)
     expect(await kindsOf('technician@work.example')).not.toContain('service_due')
     expect(await kindsOf('technician@work.example')).toContain('silent')
-    expect((await summaryOf('reporter@work.example')).attention).toEqual([])
+    expect(await kindsOf('reporter@work.example')).toEqual(['open_alert'])
     expect((await api.get('/dashboard/badges', 'reporter@work.example')).body.data).toEqual({
       open_cases: null,
       alerts: expect.anything(),

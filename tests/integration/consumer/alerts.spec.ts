@@ -106,6 +106,14 @@ describe('alerts of a consumer', () => {
       new Set(['exit', 'entry', 'speeding', 'lowBattery', 'tamper', 'silent']),
     )
     expect(await stored(inOrder.entityId)).toEqual(expected(inOrder.entityId, told))
+    const limits = await ask<{ kind: string; threshold: number | null }>(
+      'SELECT DISTINCT kind, threshold FROM alerts WHERE entity_id = $1 ORDER BY kind',
+      [inOrder.entityId],
+    )
+    expect(Object.fromEntries(limits.map(({ kind, threshold }) => [kind, threshold]))).toEqual({
+      ...{ entry: null, exit: null, tamper: null },
+      ...{ speeding: 35, lowBattery: 20, silent: 45 },
+    })
 
     const backwards = await bench.installDevice()
     await bench.sendAll(backwards.imei, fixes.toReversed(), 9)

@@ -89,6 +89,7 @@ const RESOURCES = [
   'trigger',
   'geofence',
   'alertRule',
+  'alert',
   'subscription',
   'entitySubscription',
   'insurance',

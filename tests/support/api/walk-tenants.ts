@@ -49,7 +49,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
   const trigger = await tenants.maintenanceTrigger(maintenancePlan, `${name} check`)
   const geofence = await tenants.geofence(business, `${name} yard`)
   const alertRule = await tenants.alertRule(business, `${name} leaves`, [geofence])
-  await tenants.alert(alertRule, entity, device, new Date('2025-06-01T10:10Z'), geofence)
+  const alert = await tenants.alert(alertRule, entity, device, new Date('2025-06-01T10:10Z'), geofence)
   // So that it can be reported missing.
   await tenants.pool.query('UPDATE businesses SET recovery_contract = TRUE WHERE id = $1', [business])
   const subscription = await tenants.subscription(business, `${name} product`)
@@ -108,6 +108,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
     trigger,
     geofence,
     alertRule,
+    alert,
     subscription,
     entitySubscription,
     insurance,

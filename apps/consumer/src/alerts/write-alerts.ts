@@ -71,13 +71,18 @@ const toRow = ({ businessId, entityId, deviceId }: Stay, alert: Alert, now: numb
   late: isLate(alert, now),
 })
 
-/** What is otherwise by now is written over; when it was raised, whether late, and what people did about it stay. */
+/**
+ * What is otherwise by now is written over; when it was raised, by which limit, whether late, and what people did about it stay. The
+ * transaction has seen that the rules are those that the alerts were found by.
+ */
 const UPSERT = `INSERT INTO alerts (id, rule_id, rule_revision, geofence_id, kind, business_id, entity_id, device_id, began_at, ended_at,
-    latitude, longitude, value, heard_at, raised_at, late)
-  SELECT id, rule_id, rule_revision, geofence_id, kind, business_id, entity_id, device_id, began_at, ended_at,
-    latitude, longitude, value, heard_at, raised_at, late
+    latitude, longitude, value, heard_at, raised_at, late, threshold)
+  SELECT new.id, new.rule_id, new.rule_revision, new.geofence_id, new.kind, new.business_id, new.entity_id, new.device_id, new.began_at,
+    new.ended_at, new.latitude, new.longitude, new.value, new.heard_at, new.raised_at, new.late, coalesce(r.threshold, g.limit_kph)
   FROM jsonb_to_recordset($1::jsonb) AS new (id uuid, rule_id int, rule_revision int, geofence_id int, kind text, business_id int, entity_id int,
     device_id int, began_at timestamptz, ended_at timestamptz, latitude float8, longitude float8, value float8, heard_at timestamptz, raised_at timestamptz, late boolean)
+  LEFT JOIN alert_rules r ON r.id = new.rule_id AND r.revision = new.rule_revision
+  LEFT JOIN geofences g ON g.id = new.geofence_id AND new.kind = 'speeding'
   ON CONFLICT (id) DO UPDATE SET ended_at = excluded.ended_at, value = excluded.value, latitude = excluded.latitude,
     longitude = excluded.longitude, heard_at = excluded.heard_at, withdrawn_at = NULL, updated_at = excluded.raised_at`
 

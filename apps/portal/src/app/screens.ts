@@ -117,7 +117,7 @@ export const SCREENS = {
     load: () => import('./routes/missing-case.js'),
   },
   alerts: {
-    path: '/alerts',
+    path: PATHS.alerts,
     permission: 'read:map',
     group: 'operations',
     icon: BellRing,

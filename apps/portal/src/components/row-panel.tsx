@@ -9,10 +9,10 @@ import { ErrorNotice } from './error-notice.js'
 import { SideDrawer, type SideDrawerProps } from './side-drawer.js'
 
 /** The row whose panel is open, and after that the last one that was: it stays in sight while the panel slides away. */
-export function useLastOpen(id: number | undefined): { lastId: number; enabled: boolean } {
+export function useLastOpen<Id extends number | string = number>(id: Id | undefined): { lastId: Id; enabled: boolean } {
   const [lastId, setLastId] = useState(id)
   if (id !== undefined && id !== lastId) setLastId(id)
-  return { lastId: lastId ?? 0, enabled: lastId !== undefined }
+  return { lastId: lastId ?? (0 as Id), enabled: lastId !== undefined }
 }
 
 interface RowPanelProps<Row> extends Omit<SideDrawerProps, 'children'> {

@@ -6,6 +6,7 @@ export const PATHS = {
   installDevices: '/install-devices',
   installDevicesMobile: '/install-devices-mobile',
   missing: '/missing',
+  alerts: '/alerts',
   alertRules: '/alert-rules',
   geofences: '/geofences',
   notifications: '/notifications',
@@ -18,6 +19,9 @@ export const PATHS = {
   subscriptionManagement: '/subscription-management',
 } as const
 
+/** The inbox with what waits for somebody. */
+export const openAlerts = `${PATHS.alerts}?f.state=open`
+
 /** The map with a vehicle selected. */
 export const onMap = ({ id, imei }: { id: number; imei?: string | null }): string =>
   imei ? `${PATHS.map}/${imei}` : `${PATHS.map}?entity=${id}`
@@ -25,6 +29,10 @@ export const onMap = ({ id, imei }: { id: number; imei?: string | null }): strin
 /** The map with a trip drawn, among those of its day. */
 export const tripOnMap = ({ id, entityId, day }: { id: number; entityId: number; day: string }): string =>
   `${PATHS.map}?entity=${entityId}&trip=${id}&from=${day}&till=${day}`
+
+/** The map with the trip of a moment, among those of its day. */
+export const momentOnMap = ({ entityId, day, at }: { entityId: number; day: string; at: string }): string =>
+  `${PATHS.map}?entity=${entityId}&from=${day}&till=${day}&at=${at}`
 
 /** The map with the vehicles of a state alone. */
 export const stateOnMap = (state: string): string => `${PATHS.map}?state=${state}`

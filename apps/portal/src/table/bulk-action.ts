@@ -26,9 +26,9 @@ interface NamedAction {
   disabledBecause?: string
 }
 
-/** Deals with the rows in a dialog of its own, which tells what became of them. */
+/** Deals with the rows by itself, mostly in a dialog of its own, and says what became of them; what it did at once it unticks. */
 interface HandedAction<Row> extends NamedAction {
-  hand: (rows: readonly Row[]) => void
+  hand: (rows: readonly Row[], untick: () => void) => void
 }
 
 /** Previewed, done and told by the table itself. */

@@ -33,7 +33,7 @@ export interface Bulk<Row> {
 /** Runs one bulk action at a time: collects the rows, shows what will happen, does it, tells what became of each, takes it back. */
 export function useBulk<Row>(
   source: ListSource<Row>,
-  { selection }: SelectionControl<Row>,
+  { selection, clear }: SelectionControl<Row>,
   criteria: () => ListCriteria,
 ): Bulk<Row> {
   const queries = useQueryClient()
@@ -51,7 +51,7 @@ export function useBulk<Row>(
     }
   }
   const start = async (action: BulkAction<Row>): Promise<void> => {
-    if ('hand' in action) return collect().then(action.hand, notify.failure)
+    if ('hand' in action) return collect().then((rows) => action.hand(rows, clear), notify.failure)
     await attempt(action, async () => {
       at(action, { step: 'collecting' })
       at(action, { step: 'preview', ...previewOf(action, await collect()) })

@@ -4,6 +4,7 @@ import { useClock } from '../lib/clock.js'
 import { useFormat } from '../lib/format/use-format.js'
 import { criteriaOf } from './list-criteria.js'
 import type { ListSource } from './list-source.js'
+import { newcomersOf, useKnownRows } from './live/known-rows.js'
 import type { TableDefinition, TableState } from './table-definition.js'
 import { blockOf, watchedRows } from './watched-rows.js'
 
@@ -13,7 +14,8 @@ export const WATCH_MS = 30_000
 /**
  * One page of the list; the rows before stay until the next ones are there. Relative periods are of the moment of asking.
  * Rows stand where they first stood until `refresh`, or until the user changes the list: what trackers send changes their values in
- * place, and `changes` counts those that came, went or moved. Of an empty list nobody works in the order: what comes is shown.
+ * place, and `changes` counts those that came, went or moved. Of an empty list nobody works in the order: what comes is shown. In a list
+ * whose order moves by itself `added` of them came before all others: they wait, too, where the list is read again for another reason.
  */
 export function useList<Row>(source: ListSource<Row>, state: TableState, definition: TableDefinition) {
   const clock = useClock()
@@ -43,21 +45,30 @@ export function useList<Row>(source: ListSource<Row>, state: TableState, definit
     // a look that failed changes nothing: the next one comes
     retry: false,
   })
-  const [all, now] = [query.data?.data, watched.data?.data]
   const { idOf } = source
-  const { rows, changes } = useMemo(
+  const answer = query.data && { rows: query.data.data, of: JSON.stringify(asked), at: query.dataUpdatedAt }
+  const known = useKnownRows(query.isPlaceholderData ? undefined : answer, idOf, isMoving)
+  const { takeAll } = known
+  const all = query.isPlaceholderData ? query.data?.data : known.rows
+  const now = isLive ? watched.data?.data : undefined
+  const { rows, changes, added } = useMemo(
     () => {
       const cut = (some: readonly Row[] | undefined) => (some ?? []).slice(block.from, block.till)
-      return watchedRows(cut(all), now && isLive ? cut(now) : cut(all), idOf)
+      const onTop = isMoving && block.page === 1 && all && now ? newcomersOf(now, new Set(all.map(idOf)), idOf) : 0
+      return { ...watchedRows(cut(all), now ? cut(now) : cut(all), idOf), added: onTop }
     },
     // idOf is the list's own
     // oxlint-disable-next-line react/exhaustive-deps
-    [all, now, isLive, block.from, block.till],
+    [all, now, isMoving, block.page, block.from, block.till],
   )
-  const refresh = useCallback(() => void queries.invalidateQueries({ queryKey: [...source.key, 'list'] }), [queries, source.key])
+  const refresh = useCallback(() => {
+    takeAll()
+    void queries.invalidateQueries({ queryKey: [...source.key, 'list'] })
+  }, [queries, source.key, takeAll])
   const isFilled = all?.length === 0 && (now?.length ?? 0) > 0
   useEffect(() => {
     if (isFilled) refresh()
   }, [isFilled, refresh])
-  return { query, criteria, rows, changes: query.isPlaceholderData ? 0 : changes, refresh }
+  const isShown = !query.isPlaceholderData
+  return { query, criteria, rows, changes: isShown ? changes : 0, added: isShown ? added : 0, refresh }
 }

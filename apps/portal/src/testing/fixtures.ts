@@ -79,6 +79,7 @@ export const aSummary = (
   distance_m: aFigure([2_487_000, 2_300_000, 2_420_000, 2_380_000, 1_700_000, 1_500_000, 2_487_000, 2_412_300], 2_487_000),
   attention: [
     { kind: 'open_case', count: 3, week_ago: 1, path: '/entities?f.needs=open_case' },
+    { kind: 'open_alert', count: 4, week_ago: null, path: '/alerts?f.state=open' },
     { kind: 'unverified', count: 2, week_ago: 2, path: '/entities?f.needs=unverified' },
     { kind: 'silent', count: 9, week_ago: 12, path: '/entities?f.needs=silent' },
     { kind: 'low_battery', count: 0, week_ago: null, path: '/entities?f.needs=low_battery' },

@@ -7,7 +7,7 @@ import type { TokenScope } from './token-scope.js'
 const OPERATIONS: Record<string, { read?: string; write?: string }> = {
   Account: { read: 'get signedInUser', write: 'update' },
   AlertRules: { read: 'list get', write: 'create mailCsv delete update' },
-  Alerts: { read: 'list', write: 'acknowledge mailCsv reopen snooze' },
+  Alerts: { read: 'list get', write: 'acknowledge mailCsv reopen snooze' },
   Analytics: { read: 'keptCharts chart', write: 'keepCharts' },
   Announcements: { read: 'list' },
   AppNotifications: { read: 'list get whoGotIt', write: 'create audience mailCsv delete update restore' },

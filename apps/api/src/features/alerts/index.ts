@@ -1,2 +1,2 @@
 export { AlertsModule } from './alerts.module.js'
-export { countRung } from './telling/bell.js'
+export { countOpen, countRung } from './telling/bell.js'

@@ -4,7 +4,7 @@ import { RequestDatabase } from '../../database/request-database.js'
 import { dayAfter, todayIn, zoneOf } from '../../day-sums/index.js'
 import { countNeeds } from '../entities/index.js'
 import { countClaimsToDecide } from '../devices/index.js'
-import { countRung } from '../alerts/index.js'
+import { countOpen, countRung } from '../alerts/index.js'
 import { attentionOf, mayOpen } from './attention.js'
 import { DashboardRepository } from './dashboard.repository.js'
 import type { DayRow } from './dashboard.row.js'
@@ -30,6 +30,7 @@ export class DashboardService {
       const days = await this.dashboard.findDays(transaction, caller, { from: weekAgo, till: today, zone })
       const lastWeek = await this.dashboard.findThisTimeLastWeek(transaction, caller, { from: weekAgo, till: weekAgo, zone })
       const needs = await countNeeds(transaction)
+      const alerts = mayOpen('open_alert', caller.permissions) ? await countOpen(transaction, caller) : 0
       const weekAgoNeeds = await this.needDays.findWeekAgo(transaction)
       const businesses = counts?.businesses ?? 0
       return {
@@ -39,7 +40,7 @@ export class DashboardService {
         time_zone: zone,
         trips: figure(days, today, ({ trips }) => trips, lastWeek.trips),
         distance_m: figure(days, today, ({ distance_m }) => distance_m, lastWeek.distance_m),
-        attention: attentionOf(needs, weekAgoNeeds, caller.permissions),
+        attention: attentionOf({ ...needs, open_alert: alerts }, weekAgoNeeds, caller.permissions),
       }
     })
   }
@@ -47,7 +48,7 @@ export class DashboardService {
   /** Asked by every page of everybody: counts nothing but what it tells. */
   async badges(caller: Caller): Promise<DashboardBadgesDto> {
     const mayCases = mayOpen('open_case', caller.permissions)
-    const mayAlerts = caller.permissions.has('read:map')
+    const mayAlerts = mayOpen('open_alert', caller.permissions)
     const decides = caller.scope === 'all'
     if (!mayCases && !mayAlerts && !decides) return { open_cases: null, alerts: null, claims_to_decide: null }
     return this.database.read(caller.scope, async (transaction) => ({

@@ -111,6 +111,24 @@ describe('the app bar', () => {
     jest.useRealTimers()
   })
 
+  it('counts the open alerts that ring for the user, leads to the open ones, and is nobody’s who may not see the map', async () => {
+    const api = stubApi({
+      'GET /api/v1/dashboard/summary': { data: aSummary() },
+      'GET /api/v1/map/markers': { data: noMarkers },
+      'GET /api/v1/dashboard/badges': { data: { open_cases: 0, alerts: 3, claims_to_decide: null } },
+    })
+    const { unmount } = await renderApp('/')
+    expect(await within(bar()).findByRole('link', { name: '3 open alerts for you' })).toHaveAttribute(
+      'href',
+      '/alerts?f.state=open',
+    )
+    // What the sidebar asks for is enough.
+    expect(api.requestsTo('GET /api/v1/dashboard/badges')).toHaveLength(1)
+    unmount()
+    await renderApp('/', { user: aUser({ permissions: ['index:dashboard', 'index:entity'] }) })
+    expect(within(bar()).queryByRole('link', { name: /open alert/ })).not.toBeInTheDocument()
+  })
+
   it('says that live updates are paused only while the live channel is broken', async () => {
     await renderApp('/')
     expect(screen.queryByText(/Live updates paused/)).not.toBeInTheDocument()

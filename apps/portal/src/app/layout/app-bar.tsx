@@ -10,8 +10,9 @@ import { Text } from '../../components/layout/text.js'
 import { Logo, PRODUCT_NAME } from '../../components/logo.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { latePart } from '../../lib/late-part.js'
-import { useSession } from '../../lib/session/session.js'
+import { usePermission, useSession } from '../../lib/session/session.js'
 import { useStoredFlag } from '../../lib/use-stored-flag.js'
+import { lazyPart } from '../lazy-part.js'
 import { PaletteField } from '../palette/palette-field.js'
 import { LanguageMenu } from './language-menu.js'
 import { MaintenanceBanner } from './maintenance-banner.js'
@@ -21,6 +22,7 @@ import { useIsIdle } from './use-is-idle.js'
 import type { Viewport } from './use-viewport.js'
 
 const LiveLinkDot = latePart(async () => (await import('./live-link-dot.js')).LiveLinkDot)
+const AlertBell = lazyPart(async () => (await import('./bell/alert-bell.js')).AlertBell)
 
 interface AppBarProps {
   viewport: Viewport
@@ -29,12 +31,13 @@ interface AppBarProps {
   onOpenMenu: () => void
 }
 
-/** Logo, banner, search, language, night mode, Christmas, log out (R-057), 56 px over the full width. */
+/** Logo, banner, search, bell, language, night mode, Christmas, log out (R-057), 56 px over the full width. */
 export function AppBar({ viewport, title, onOpenMenu }: AppBarProps) {
   const { t } = useTranslation('shell')
   const { user, logout } = useSession()
   const [isChristmas, setIsChristmas] = useStoredFlag(`christmas-${user.id}`)
   const hasDrawer = viewport.sidebar === 'drawer'
+  const [maySeeAlerts, hasFigures] = [usePermission('read:map'), usePermission('index:dashboard')]
   return (
     <Box
       component="header"
@@ -71,6 +74,12 @@ export function AppBar({ viewport, title, onOpenMenu }: AppBarProps) {
         </Row>
       )}
       {viewport.hasLogo && <PaletteField isCompact={hasDrawer} />}
+      {/* Its counts are the sidebar’s, which a narrow screen asks for with its menu; Home has them there. */}
+      {maySeeAlerts && hasFigures && !hasDrawer && (
+        <Suspense fallback={<Box sx={{ width: 32 }} />}>
+          <AlertBell />
+        </Suspense>
+      )}
       <LanguageMenu />
       <NightModeToggle />
       <TooltipIconButton

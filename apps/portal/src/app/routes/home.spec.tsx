@@ -77,6 +77,7 @@ describe('the home page', () => {
     }
     for (const [name, need] of Object.entries(ways))
       expect(await screen.findByRole('link', { name })).toHaveAttribute('href', `/entities?f.needs=${need}`)
+    expect(screen.getByRole('link', { name: '4 alerts open' })).toHaveAttribute('href', '/alerts?f.state=open')
     expect(screen.queryByRole('link', { name: /batter|subscription|service/ })).not.toBeInTheDocument()
     unmount()
     const { attention } = aSummary()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timeSchema } from '../../components/date-fields/moment-schema.js'
 import { type AlertRule, type Kind, KINDS } from './alert.js'
+import type { SpokenRule } from './rules/rule-sentence.js'
 
 const THRESHOLDS: Partial<Record<Kind, { least: number; most: number; isOptional?: true }>> = {
   speeding: { least: 5, most: 250, isOptional: true },
@@ -43,6 +44,7 @@ export const ruleSchema = z
   })
   .superRefine((form, context) => {
     const wrong = (path: keyof typeof form, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (form.business_id === null) wrong('business_id', 'errors.business')
     const limits = THRESHOLDS[form.kind]
     const isLeftOut = form.threshold.trim() === '' && limits?.isOptional
     if (limits && !isLeftOut && !isWithin(form.threshold, limits.least, limits.most)) wrong('threshold', 'errors.threshold')
@@ -129,4 +131,21 @@ export function toRuleBody(form: RuleForm, rule: AlertRule | undefined) {
 function lastingOf(form: RuleForm, rule: AlertRule | undefined): number {
   if (!canLast(form.kind)) return rule?.kind === form.kind ? rule.lasting_s : 0
   return rule && form.lasting_min === minutesText(rule.lasting_s) ? rule.lasting_s : Math.round(minutesOf(form) * 60)
+}
+
+/** What the form says of a rule so far, as its sentence needs it. */
+export function toSpokenRule(form: RuleForm, rule: AlertRule | undefined): SpokenRule {
+  const { hours, lasting_s, ...body } = toRuleBody(form, rule)
+  const isSaid = form.threshold.trim() === '' ? THRESHOLDS[form.kind]?.isOptional : /^\d{1,6}$/.test(form.threshold.trim())
+  return {
+    kind: form.kind,
+    threshold: isSaid ? body.threshold : undefined,
+    lasting_s: Number.isFinite(lasting_s) ? lasting_s : 0,
+    hours: form.from && form.till ? hours : null,
+    geofences: isOfGeofences(form.kind) ? form.geofences : [],
+    tags: form.tags,
+    users: form.users,
+    tell_bell: form.tell_bell,
+    tell_mail: form.tell_mail,
+  }
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -11,8 +11,9 @@ import { FieldPair, Form, Hint, Stack } from '../../components/layout/index.js'
 import { useChange, useReread } from '../../components/notifications/use-change.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { useRefuse } from '../../components/use-refuse.js'
-import { api, dataOf, dataOrNull } from '../../lib/api/api-client.js'
+import { api, dataOf } from '../../lib/api/api-client.js'
 import { once, unchanged } from '../../lib/api/headers.js'
+import { useBusinessTree } from '../../lib/businesses/business-tree-query.js'
 import { usePermission, useSession } from '../../lib/session/session.js'
 import {
   canLast,
@@ -26,14 +27,9 @@ import {
   toRuleBody,
   toRuleForm,
 } from './alert-rule-form-values.js'
-import { type AlertRule, ALERT_RULES_KEY, KINDS } from './alert.js'
+import { type AlertRule, ALERT_RULES_KEY, KINDS, ruleQuery } from './alert.js'
 import { NamesField } from './names-field.js'
-
-const ruleQuery = (id: number) =>
-  queryOptions({
-    queryKey: [ALERT_RULES_KEY, id],
-    queryFn: ({ signal }) => dataOrNull(api.GET('/api/v1/alert-rules/{id}', { params: { path: { id } }, signal })),
-  })
+import { Readback } from './rules/readback.js'
 
 interface AlertRuleDrawerProps {
   /** Absent: a new one is made. */
@@ -69,16 +65,25 @@ interface RuleFieldsProps extends InDrawer {
   onDone: () => void
 }
 
-/** Who makes a rule is told by it, unless they say otherwise. */
+/** Who makes a rule is alerted by it, unless they say otherwise. */
 function useBeginning(rule: AlertRule | undefined): RuleForm {
   const { user } = useSession()
   if (rule) return toRuleForm(rule)
-  return { ...EMPTY_RULE, business_id: user.business_id, users: [{ id: user.id, name: user.email }] }
+  const name = `${user.first_name} ${user.last_name}`.trim() || user.email
+  return { ...EMPTY_RULE, business_id: user.business_id, users: [{ id: user.id, name }] }
+}
+
+/** Whoever has one business makes rules of that one; others say first whose a rule is. */
+function useAsksBusiness(): boolean {
+  const { business_id: own } = useSession().user
+  const { tree } = useBusinessTree()
+  return own === null || (tree?.all.length ?? 0) > 1
 }
 
 function RuleFields({ formId, during, rule, onDirty, onDone }: RuleFieldsProps) {
   const { t } = useTranslation('alertRules')
   const form = useForm<RuleForm>({ resolver: zodResolver(ruleSchema), defaultValues: useBeginning(rule), mode: 'onTouched' })
+  const asksBusiness = useAsksBusiness() && !rule
   const { isDirty } = form.formState
   useEffect(() => onDirty(isDirty), [onDirty, isDirty])
   const save = useSaveRule(form, rule, onDone)
@@ -86,6 +91,7 @@ function RuleFields({ formId, during, rule, onDirty, onDone }: RuleFieldsProps) 
   const { text, time, choice, business, tick } = useRuleTexts(form)
   return (
     <Form gap={2.5} id={formId} onSubmit={form.handleSubmit((values) => during(save(values)))}>
+      {asksBusiness && business('business_id')}
       {text('name')}
       {choice('kind', {
         options: KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
@@ -99,7 +105,6 @@ function RuleFields({ formId, during, rule, onDirty, onDone }: RuleFieldsProps) 
         })}
       {canLast(kind) &&
         text('lasting_min', { helperText: t('form.lastingHint'), slotProps: { htmlInput: { inputMode: 'decimal' } } })}
-      {!rule && business('business_id')}
       <Concerns form={form} />
       <Hours form={form} />
       {choice('tell_mail', { options: MAILS.map((value) => ({ value, label: t(`mails.${value}`) })) })}
@@ -110,6 +115,7 @@ function RuleFields({ formId, during, rule, onDirty, onDone }: RuleFieldsProps) 
       </FieldPair>
       {text('cool_down_min', { slotProps: { htmlInput: { inputMode: 'numeric' } } })}
       {tick('active', t('form.active'))}
+      <Readback control={form.control} rule={rule} />
     </Form>
   )
 }
@@ -230,7 +236,7 @@ function useSaveRule(form: UseFormReturn<RuleForm>, rule: AlertRule | undefined,
     return dataOf(api.PUT('/api/v1/alert-rules/{id}', { params, body }))
   }, useReread(ALERT_RULES_KEY))
   const refuse = useRefuse(form, {
-    fields: { hours: 'from', geofence_ids: 'geofences', tag_ids: 'tags', user_ids: 'users' },
+    fields: { hours: 'from', lasting_s: 'lasting_min', geofence_ids: 'geofences', tag_ids: 'tags', user_ids: 'users' },
     ...(rule && {
       reread: async () => toRuleForm((await queries.fetchQuery({ ...ruleQuery(rule.id), staleTime: 0 })) ?? rule),
     }),

@@ -1,23 +1,28 @@
-import { BellRing, Check, CirclePause, Pencil, Plus, Trash2 } from 'lucide-react'
+import Box from '@mui/material/Box'
+import { BellRing, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../components/action-button.js'
 import { AskDialog } from '../../components/ask-dialog.js'
+import { Text } from '../../components/layout/index.js'
 import { useChange, useReread } from '../../components/notifications/use-change.js'
 import { Page } from '../../components/page.js'
 import { Ago } from '../../components/time/time.js'
-import { ToneChip } from '../../components/tone-chip.js'
 import { api, unwrap } from '../../lib/api/api-client.js'
 import { NONE } from '../../lib/format/none.js'
+import { formatCount } from '../../lib/format/numbers.js'
 import { useScreenAddress } from '../../lib/screen-address.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { choicesOf, defineList, listOf, ListTable, type RowAction } from '../../table/index.js'
+import { hasThreshold } from './alert-rule-form-values.js'
 import { AlertRuleDrawer } from './alert-rule-form.js'
 import { type AlertRule, ALERT_RULES_KEY, KINDS } from './alert.js'
+import { ActiveChip } from './rules/active-chip.js'
+import { RulePanel } from './rules/rule-panel.js'
+import { useRuleSentence } from './rules/rule-sentence.js'
 import { isolated } from '@roadbook/contracts/isolated'
 
 const names = (all: readonly { name: string }[]) => all.map(({ name }) => isolated(name)).join(', ')
-const UNITS: Partial<Record<AlertRule['kind'], string>> = { speeding: 'km/h', lowBattery: '%', silent: 'min' }
 
 const rules = defineList({
   texts: 'alertRules',
@@ -29,18 +34,21 @@ const rules = defineList({
   icon: BellRing,
   sort: 'name',
   columns: {
-    name: {},
+    name: { render: (rule) => <NameCell rule={rule} /> },
     kind: { onCard: 'meta', render: ({ kind }, t) => t(`kinds.${kind}`) },
     threshold: {
       isNumeric: true,
-      render: ({ kind, threshold }) => (threshold === null ? NONE : `${threshold} ${UNITS[kind] ?? ''}`),
+      isOptional: true,
+      render: ({ kind, threshold }, t) =>
+        threshold === null || !hasThreshold(kind) ? NONE : t(`units.${kind}`, { value: formatCount(threshold) }),
     },
     geofences: {
       isUnsortable: true,
+      isOptional: true,
       render: ({ kind, geofences }, t) => (['entry', 'exit', 'speeding'].includes(kind) ? names(geofences) || t('all') : NONE),
     },
-    tags: { isUnsortable: true, render: ({ tags }, t) => names(tags) || t('allVehicles') },
-    users: { isUnsortable: true, render: ({ users }) => names(users) || NONE },
+    tags: { isUnsortable: true, isOptional: true, render: ({ tags }, t) => names(tags) || t('allVehicles') },
+    users: { isUnsortable: true, isOptional: true, render: ({ users }) => names(users) || NONE },
     open_count: { isUnsortable: true, isNumeric: true },
     business_name: { onCard: 'meta' },
     created_at: { isOptional: true, render: ({ created_at }) => <Ago at={created_at} /> },
@@ -53,16 +61,23 @@ const rules = defineList({
   },
 })
 
-function ActiveChip({ rule: { active } }: { rule: AlertRule }) {
-  const { t } = useTranslation('alertRules')
-  const look = active ? ({ icon: Check, tone: 'moving' } as const) : ({ icon: CirclePause, tone: 'quiet' } as const)
-  return <ToneChip {...look} label={t(active ? 'active.yes' : 'active.no')} />
+/** The name of a rule, and how it reads. */
+function NameCell({ rule }: { rule: AlertRule }) {
+  const sentence = useRuleSentence()(rule)
+  return (
+    <Box sx={{ minWidth: { md: 260 }, maxWidth: 620, py: { md: 0.75 }, whiteSpace: 'normal' }}>
+      <Text weight="strong">{rule.name}</Text>
+      <Text size="caption" tone="secondary" breaks>
+        {sentence}
+      </Text>
+    </Box>
+  )
 }
 
-/** Who is told of what; the address holds which rule is open. */
+/** Who is alerted of what; the address holds which rule is open, and whether its form is. */
 export function Component() {
   const { t } = useTranslation('alertRules')
-  const { form, create, edit, closeForm } = useScreenAddress({ row: 'rule', views: ['all'] })
+  const { openId, open, close, form, create, edit, closeForm } = useScreenAddress({ row: 'rule', views: ['all'] })
   const missingRight = useMissingRight('manage:alerts')
   const [removed, setRemoved] = useState<AlertRule>()
   const actionsOf = (rule: AlertRule): RowAction[] => [
@@ -80,25 +95,32 @@ export function Component() {
   )
   return (
     <Page title={t('screen.title')} meta={t('screen.purpose')} isFilling actions={begin}>
-      <ListTable
-        {...rules}
-        onOpen={({ id }) => {
-          if (missingRight === undefined) edit(id)
-        }}
-        actionsOf={actionsOf}
-      />
+      <ListTable {...rules} onOpen={({ id }) => open(id)} openId={openId} actionsOf={actionsOf} />
+      <RulePanel id={form ? undefined : openId} actionsOf={actionsOf} onClose={close} />
       {form && missingRight === undefined && <AlertRuleDrawer key={form.id ?? 'new'} id={form.id} onClose={closeForm} />}
-      {removed && <DeleteDialog rule={removed} onClose={() => setRemoved(undefined)} />}
+      {removed && <DeleteDialog rule={removed} onClose={() => setRemoved(undefined)} onDeleted={close} />}
     </Page>
   )
 }
 
-function DeleteDialog({ rule: { id, name }, onClose }: { rule: AlertRule; onClose: () => void }) {
+interface DeleteDialogProps {
+  rule: AlertRule
+  onClose: () => void
+  onDeleted: () => void
+}
+
+function DeleteDialog({ rule: { id, name }, onClose, onDeleted }: DeleteDialogProps) {
   const { t } = useTranslation(['alertRules', 'common'])
   const { mutate, isPending } = useChange(
     () => unwrap(api.DELETE('/api/v1/alert-rules/{id}', { params: { path: { id } } })),
     useReread(ALERT_RULES_KEY),
-    { done: () => t('done.delete', { name }), then: onClose },
+    {
+      done: () => t('done.delete', { name }),
+      then: () => {
+        onClose()
+        onDeleted()
+      },
+    },
   )
   return (
     <AskDialog

@@ -1,3 +1,5 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, dataOrNull } from '../../lib/api/api-client.js'
 import type { components } from '../../lib/api/schema.js'
 
 export type Alert = components['schemas']['Alert']
@@ -12,3 +14,10 @@ export const KINDS = [
   ...(['exit', 'entry', 'speeding', 'outsideHours', 'lowBattery', 'powerCut', 'silent', 'tamper', 'dispute'] as const),
 ] satisfies readonly Kind[]
 export const STATES = ['open', 'snoozed', 'acknowledged', 'withdrawn'] as const
+
+/** One rule; null where it is no more. */
+export const ruleQuery = (id: number) =>
+  queryOptions({
+    queryKey: [ALERT_RULES_KEY, id],
+    queryFn: ({ signal }) => dataOrNull(api.GET('/api/v1/alert-rules/{id}', { params: { path: { id } }, signal })),
+  })

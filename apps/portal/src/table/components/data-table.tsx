@@ -6,6 +6,7 @@ import { Pane } from '../../components/layout/layout.js'
 import type { BulkAction } from '../bulk-action.js'
 import { useIsNarrow } from '../../lib/use-is-narrow.js'
 import type { ListSource, RowId } from '../list-source.js'
+import { NewRows } from '../live/new-rows.js'
 import type { Column, Filter, Sort } from '../table-definition.js'
 import { useBulk } from '../use-bulk.js'
 import { useCsv } from '../use-csv.js'
@@ -65,7 +66,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   } = props
   const definition = useMemo(() => ({ columns, filters, sort }), [columns, filters, sort])
   const [state, change] = useTableState(name, definition)
-  const { query, criteria, rows, changes, refresh } = useList(source, state, definition)
+  const { query, criteria, rows, changes, added, refresh } = useList(source, state, definition)
   const isNarrow = useIsNarrow()
   const total = query.data?.meta.total ?? 0
   const selection = useSelection(rows, source.idOf, JSON.stringify([state.search, state.filters]))
@@ -91,6 +92,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         // Before the rows are there, too: nothing moves when they come.
         csv={total > 0 || query.isPending ? csv : undefined}
       />
+      <NewRows count={added} onShow={refresh} />
       <Paper sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, overflow: 'hidden' }}>
         {selection.count > 0 && (
           <BulkBar selection={selection} rows={rows} total={total} actions={bulkActions} onAct={bulk.start} csv={csv} />
@@ -120,7 +122,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             state={state}
             meta={query.data.meta}
             isNarrow={isNarrow}
-            changes={changes}
+            changes={Math.max(0, changes - added)}
             onRefresh={refresh}
             onChange={change}
           />

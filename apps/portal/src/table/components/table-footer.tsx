@@ -18,7 +18,7 @@ interface TableFooterProps {
   state: TableState
   meta: ListPage<unknown>['meta']
   isNarrow: boolean
-  /** Rows that came, went or would stand elsewhere by now. */
+  /** Rows that came, went or would stand elsewhere by now, but for those on top of the list. */
   changes: number
   onRefresh: () => void
   onChange: ChangeTable

@@ -27,15 +27,16 @@ export const seenAlerts = (transaction: ScopedTransaction, caller: Caller): Sql 
 
 export const ALERTS_FROM = FROM
 
-const alertRows = (transaction: ScopedTransaction, ids: readonly Key[], caller: Caller): Sql => sql`
+export const alertRows = (transaction: ScopedTransaction, ids: readonly Key[], caller: Caller): Sql => sql`
   SELECT a.id, a.kind, ${STATE} AS state, a.rule_id, r.name AS rule_name, a.geofence_id, g.name AS geofence_name, a.business_id,
     b.name AS business_name, a.entity_id, e.name AS entity_name, a.began_at, a.ended_at, a.heard_at,
-    a.latitude, a.longitude, a.value, a.late, a.withdrawn_at, a.acknowledged_at, concat_ws(' ', u.first_name, u.last_name) AS acknowledged_by,
+    a.latitude, a.longitude, a.value, a.threshold, a.late, a.withdrawn_at, a.acknowledged_at, concat_ws(' ', u.first_name, u.last_name) AS acknowledged_by,
     a.snoozed_until, a.note, a.raised_at AS created_at, a.updated_at
   ${FROM} LEFT JOIN users u ON u.id = a.acknowledged_by AND ${transaction.within(sql`u.business_id`)}
   WHERE ${seenAlerts(transaction, caller)} AND a.id = ANY (${[...ids]}::uuid[])`
 
-const tell = (row: AlertRow): AlertDto => told({ ...row, acknowledged_by: row.acknowledged_by || null })
+/** An alert as the API answers it. */
+export const tellAlert = (row: AlertRow): AlertDto => told({ ...row, acknowledged_by: row.acknowledged_by || null })
 
 /** The inbox. Aliases: a alert, b its business, r its rule, e its vehicle, g its geofence, p whose whereabouts are hidden. */
 export const ALERT_LIST = defineList<AlertRow, AlertDto>({
@@ -44,7 +45,7 @@ export const ALERT_LIST = defineList<AlertRow, AlertDto>({
   permission: 'read:map',
   description: 'What vehicles in scope did against rules. Of customers without consent nothing that says where they were',
   dto: AlertDto,
-  toDto: tell,
+  toDto: tellAlert,
   texts,
   key: sql`a.id`,
   from: FROM,
@@ -59,6 +60,7 @@ export const ALERT_LIST = defineList<AlertRow, AlertDto>({
     business_name: text(sql`b.name`, { isPlain: true, csv: 'business_name' }),
     state: code(STATE, { csv: 'state', isWord: true }),
     value: number(sql`a.value`, { csv: 'value' }),
+    threshold: number(sql`a.threshold`, { csv: 'threshold' }),
     late: fact(sql`a.late`, { csv: ({ late }) => (late ? 'yes' : 'no'), isWord: true }),
     ended_at: time(sql`a.ended_at`, { csv: 'ended_at' }),
     acknowledged_at: time(sql`a.acknowledged_at`, { csv: 'acknowledged_at' }),

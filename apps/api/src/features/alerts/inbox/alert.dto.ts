@@ -12,6 +12,7 @@ export type AlertState = (typeof ALERT_STATES)[number]
 const MAX_AT_ONCE = 200
 const MAX_NOTE_LENGTH = 500
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+export const isAlertId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)
 
 /** What a vehicle did against a rule. */
 @ApiSchema({ name: 'Alert' })
@@ -38,6 +39,8 @@ export class AlertDto {
   @Decimal({ nullable: true }) latitude: number | null
   @Decimal({ nullable: true }) longitude: number | null
   @Decimal({ nullable: true, description: 'The worst of it: km/h, percent, minutes' }) value: number | null
+  @Whole({ nullable: true, description: 'The limit that it was raised by, in the same unit; null of kinds without one' })
+  threshold: number | null
   @Fact({ description: 'Known long after it happened, because its fixes came late' }) late: boolean
   @Moment({ nullable: true, description: 'Disproved by fixes that came later' }) withdrawn_at: string | null
   @Moment({ nullable: true }) acknowledged_at: string | null
@@ -62,7 +65,7 @@ const AlertIdsField = () =>
     check((value) => {
       if (!Array.isArray(value)) return ids('list')
       if (value.length === 0 || value.length > MAX_AT_ONCE) return ids('at-most', { max: MAX_AT_ONCE })
-      return value.every((one) => typeof one === 'string' && UUID.test(one)) ? undefined : ids('some')
+      return value.every(isAlertId) ? undefined : ids('some')
     }),
   )
 

@@ -1,17 +1,35 @@
-import { Body, Controller, Inject, Put } from '@nestjs/common'
-import { ApiOperation, ApiTags } from '@nestjs/swagger'
+import { Body, Controller, Get, Inject, Param, type PipeTransform, Put } from '@nestjs/common'
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 import { type Acting, By } from '../../../auth/acting.js'
+import { type Caller, CurrentCaller } from '../../../auth/caller.js'
 import { RequirePermission } from '../../../auth/require-permission.decorator.js'
 import { ListController } from '../../../exports/index.js'
 import { AnswersOne } from '../../../http/answers.decorator.js'
-import { AcknowledgeAlertsDto, ChangedAlertsDto, ReopenAlertsDto, SnoozeAlertsDto } from './alert.dto.js'
+import { notFound } from '../../../http/problems.js'
+import { AcknowledgeAlertsDto, AlertDto, ChangedAlertsDto, isAlertId, ReopenAlertsDto, SnoozeAlertsDto } from './alert.dto.js'
 import { ALERT_LIST } from './alert-list.js'
 import { AlertsService } from './alerts.service.js'
+
+/** An id that no alert can have is as absent as one that none has. */
+class AlertIdPipe implements PipeTransform<string, string> {
+  transform(text: string): string {
+    if (!isAlertId(text)) throw notFound('alert')
+    return text
+  }
+}
 
 @ApiTags('Alerts')
 @Controller('alerts')
 export class AlertsController extends ListController(ALERT_LIST) {
   @Inject(AlertsService) private readonly alerts: AlertsService
+
+  @Get(':id')
+  @RequirePermission('read:map')
+  @ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' } })
+  @AnswersOne(AlertDto, 404)
+  async get(@CurrentCaller() caller: Caller, @Param('id', new AlertIdPipe()) id: string) {
+    return { data: await this.alerts.get(caller, id) }
+  }
 
   @Put('acknowledge')
   @RequirePermission('read:map')

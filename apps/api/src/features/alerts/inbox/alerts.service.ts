@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../../audit/audit-log.js'
 import type { Acting } from '../../../auth/acting.js'
+import type { Caller } from '../../../auth/caller.js'
 import { RequestDatabase } from '../../../database/request-database.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
-import { invalid } from '../../../http/problems.js'
+import { existing, invalid } from '../../../http/problems.js'
 import { field } from '../../../texts/platform.js'
-import { ALERTS_FROM, seenAlerts } from './alert-list.js'
-import type { AcknowledgeAlertsDto, ChangedAlertsDto, ReopenAlertsDto, SnoozeAlertsDto } from './alert.dto.js'
+import { type AlertRow, alertRows, ALERTS_FROM, seenAlerts, tellAlert } from './alert-list.js'
+import type { AcknowledgeAlertsDto, AlertDto, ChangedAlertsDto, ReopenAlertsDto, SnoozeAlertsDto } from './alert.dto.js'
 
 interface Told {
   id: string
@@ -22,6 +23,13 @@ export class AlertsService {
     private readonly database: RequestDatabase,
     private readonly audit: AuditLog,
   ) {}
+
+  async get(caller: Caller, id: string): Promise<AlertDto> {
+    const found = this.database.read(caller.scope, (transaction) =>
+      transaction.row<AlertRow>(alertRows(transaction, [id], caller)),
+    )
+    return tellAlert(existing(await found, 'alert'))
+  }
 
   acknowledge(by: Acting, { ids, note }: AcknowledgeAlertsDto): Promise<ChangedAlertsDto> {
     const noted = note === undefined ? sql`` : sql`, note = ${note}`

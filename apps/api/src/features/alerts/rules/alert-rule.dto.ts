@@ -114,14 +114,14 @@ export class AlertRuleDto {
   @ApiProperty({ type: [AlertRuleNameDto], description: 'entry, exit, speeding: of these; none: of all' })
   geofences: AlertRuleNameDto[]
   @ApiProperty({ type: [AlertRuleNameDto], description: 'Vehicles that wear one of these; none: all' }) tags: AlertRuleNameDto[]
-  @ApiProperty({ type: [AlertRuleNameDto], description: 'Who is told' }) users: AlertRuleNameDto[]
+  @ApiProperty({ type: [AlertRuleNameDto], description: 'Who is alerted' }) users: AlertRuleNameDto[]
   @Fact({ description: 'In the portal' }) tell_bell: boolean
   @OneOf(MAIL_WORDS) tell_mail: (typeof MAIL_WORDS)[number]
   @Text({ nullable: true, description: 'HH:mm; what happens meanwhile is told when they are over' }) quiet_from: string | null
   @Text({ nullable: true }) quiet_till: string | null
   @Whole({ description: 'For so many minutes a vehicle’s further alerts by this rule are not told, though kept' })
   cool_down_min: number
-  @Whole({ description: 'Alerts by it that nobody has acknowledged' }) open_count: number
+  @Whole({ description: 'Alerts by it in the caller’s inbox that nobody has acknowledged' }) open_count: number
   @Moment() created_at: string
   @Moment() updated_at: string
 }

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common'
+import type { Caller } from '../../../auth/caller.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
 import { type RowOf, told } from '../../../http/told.js'
 import { cell, code, fact, id, number, text, time } from '../../../lists/columns.js'
 import { defineList, type Key } from '../../../lists/list.js'
+import type { Finding } from '../../../resources/index.js'
+import { seenAlerts } from '../inbox/alert-list.js'
 import texts from '../texts.json' with { type: 'json' }
 import { AlertRuleDto, type UpdateAlertRuleDto } from './alert-rule.dto.js'
 
@@ -16,7 +19,7 @@ const seen = (transaction: ScopedTransaction): Sql => sql`r.deleted_at IS NULL A
 const named = (from: Sql, name: Sql) =>
   sql`(SELECT coalesce(json_agg(json_build_object('id', x.id, 'name', ${name}) ORDER BY in_order(${name}), x.id), '[]') ${from})`
 
-const alertRuleRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
+const alertRuleRows = (transaction: ScopedTransaction, ids: readonly Key[], caller: Caller): Sql => sql`
   SELECT r.id, r.name, r.business_id, b.name AS business_name, r.kind, r.active, r.threshold, r.lasting_s, r.hours, r.time_zone AS tz,
     ${named(
       sql`FROM alert_rule_geofences l JOIN geofences x ON x.id = l.geofence_id AND x.deleted_at IS NULL
@@ -35,8 +38,8 @@ const alertRuleRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql
     )} AS users,
     r.tell_bell, r.tell_mail, to_char(r.quiet_from, 'HH24:MI') AS quiet_from, to_char(r.quiet_till, 'HH24:MI') AS quiet_till,
     r.cool_down_min,
-    (SELECT count(*)::int FROM alerts a WHERE a.rule_id = r.id AND a.acknowledged_at IS NULL AND a.withdrawn_at IS NULL
-      AND ${transaction.within(sql`a.business_id`)}) AS open_count,
+    (SELECT count(*)::int FROM alerts a JOIN entities e ON e.id = a.entity_id LEFT JOIN entity_privacy p ON p.entity_id = a.entity_id
+      WHERE a.rule_id = r.id AND a.acknowledged_at IS NULL AND a.withdrawn_at IS NULL AND ${seenAlerts(transaction, caller)}) AS open_count,
     r.created_at, r.updated_at
   ${FROM} WHERE ${seen(transaction)} AND r.id = ANY (${[...ids]}::int[])`
 
@@ -96,10 +99,14 @@ export type Link = keyof typeof LINKS
 
 @Injectable()
 export class AlertRulesRepository {
-  async findOne(transaction: ScopedTransaction, id: number, isLocked = false): Promise<AlertRuleRow | undefined> {
+  async findOne(
+    transaction: ScopedTransaction,
+    id: number,
+    { caller, isLocked = false }: Finding,
+  ): Promise<AlertRuleRow | undefined> {
     if (isLocked)
       await transaction.rows(sql`SELECT r.id FROM alert_rules r WHERE r.id = ${id} AND ${seen(transaction)} FOR UPDATE`)
-    return transaction.row<AlertRuleRow>(alertRuleRows(transaction, [id]))
+    return transaction.row<AlertRuleRow>(alertRuleRows(transaction, [id], caller))
   }
 
   /** @returns its id; undefined when the business is not in scope */

@@ -54,8 +54,8 @@ export class AlertRulesService extends ResourceService<AlertRuleRow, AlertRuleDt
     }
   }
 
-  protected find(transaction: ScopedTransaction, id: number, { isLocked }: Finding): Promise<AlertRuleRow | undefined> {
-    return this.rules.findOne(transaction, id, isLocked)
+  protected find(transaction: ScopedTransaction, id: number, how: Finding): Promise<AlertRuleRow | undefined> {
+    return this.rules.findOne(transaction, id, how)
   }
 }
 

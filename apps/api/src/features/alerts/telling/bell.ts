@@ -11,3 +11,11 @@ export async function countRung(transaction: ScopedTransaction, caller: Caller):
       AND ${seenAlerts(transaction, caller)}`)
   return row?.count ?? 0
 }
+
+/** Alerts that wait for somebody: as many as the inbox has that is narrowed to open ones. */
+export async function countOpen(transaction: ScopedTransaction, caller: Caller): Promise<number> {
+  const row = await transaction.row<{ count: number }>(sql`SELECT count(*)::int AS count ${ALERTS_FROM}
+    WHERE a.withdrawn_at IS NULL AND a.acknowledged_at IS NULL AND coalesce(a.snoozed_until, 'epoch') <= now()
+      AND ${seenAlerts(transaction, caller)}`)
+  return row?.count ?? 0
+}

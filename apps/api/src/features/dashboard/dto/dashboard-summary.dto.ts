@@ -2,8 +2,8 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Fact, OneOf, Text, Whole } from '../../../http/properties.js'
 import { NEED_WORDS } from '../../entities/index.js'
 
-/** T-10. */
-export const ATTENTION_KINDS = NEED_WORDS
+/** T-10, in the order of Home: what vehicles need, and alerts. */
+export const ATTENTION_KINDS = ['open_case', 'open_alert', ...NEED_WORDS.filter((need) => need !== 'open_case')] as const
 export type AttentionKind = (typeof ATTENTION_KINDS)[number]
 
 @ApiSchema({ name: 'DashboardDay' })

@@ -5,6 +5,7 @@ import {
   ArrowDown,
   ArrowUp,
   BatteryLow,
+  BellRing,
   ChevronRight,
   CircleCheck,
   CircleDashed,
@@ -28,6 +29,7 @@ type Item = Summary['attention'][number]
 
 const SIGNS: Record<Item['kind'], { icon: LucideIcon; tone: 'missing' | 'warning' | 'offline' }> = {
   open_case: { icon: Siren, tone: 'missing' },
+  open_alert: { icon: BellRing, tone: 'missing' },
   unverified: { icon: CircleDashed, tone: 'warning' },
   silent: { icon: WifiOff, tone: 'offline' },
   low_battery: { icon: BatteryLow, tone: 'warning' },

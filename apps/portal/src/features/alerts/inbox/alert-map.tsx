@@ -1,0 +1,66 @@
+import { styled } from '@mui/material/styles'
+import { useEffect, useState } from 'react'
+import { useMap } from 'react-leaflet'
+import type { components } from '../../../lib/api/schema.js'
+import type { Place } from '../../../lib/place.js'
+import { boundsOf } from '../../../map/coordinates.js'
+import { drawnOf } from '../../../map/drawn-area.js'
+import { GeofenceLayer } from '../../../map/layers/geofence-layer.js'
+import { mapPalette } from '../../../map/map-palette.js'
+import { MapView } from '../../../map/map-view.js'
+import { PlaceDot } from '../../../map/placed.js'
+import { useMapMode } from '../../../map/use-map-mode.js'
+import { vars } from '../../../theme/components/vars.js'
+
+type Geofence = components['schemas']['Geofence']
+
+const Frame = styled('div')(({ theme }) => ({
+  position: 'relative',
+  height: 220,
+  overflow: 'hidden',
+  borderRadius: 10,
+  border: `1px solid ${vars(theme).divider}`,
+}))
+
+interface AlertMapProps {
+  label: string
+  place: Place
+  /** Absent where the alert is of none, or where it is no more. */
+  geofence: Geofence | undefined
+}
+
+/** The place of an alert's moment, and the geofence that it is about. */
+export function AlertMap({ label, place, geofence }: AlertMapProps) {
+  const palette = mapPalette(useMapMode())
+  return (
+    <Frame>
+      <MapView label={label} {...(geofence ? { beginWith: cornersOf(place, geofence) } : { begin: place })}>
+        {geofence && <Fence geofence={geofence} />}
+        <PlaceDot
+          place={place}
+          radius={8}
+          pane="selected"
+          interactive={false}
+          pathOptions={{ color: palette.surface, weight: 2, fillColor: palette.states.missing, fillOpacity: 1 }}
+        />
+      </MapView>
+    </Frame>
+  )
+}
+
+/** Corners of the geofence and the place. */
+const cornersOf = (place: Place, { south, north, west, east }: Geofence) =>
+  boundsOf([place, { latitude: south, longitude: west }, { latitude: north, longitude: east }])
+
+function Fence({ geofence }: { geofence: Geofence }) {
+  const map = useMap()
+  const palette = mapPalette(useMapMode())
+  const [layer] = useState(() => new GeofenceLayer(palette))
+  useEffect(() => {
+    layer.addTo(map)
+    return () => void layer.remove()
+  }, [layer, map])
+  useEffect(() => layer.setPalette(palette), [layer, palette])
+  useEffect(() => layer.setAreas([{ id: geofence.id, name: geofence.name, ...drawnOf(geofence) }]), [layer, geofence])
+  return null
+}

@@ -1,0 +1,45 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AskDialog } from '../../../components/ask-dialog.js'
+import { Field } from '../../../components/field.js'
+import { Form } from '../../../components/layout/index.js'
+import { joined } from '../../../lib/format/joined.js'
+import type { Alert } from '../alert.js'
+
+/** As many characters as the API keeps. */
+const MAX_NOTE = 500
+
+interface NoteDialogProps {
+  alert: Alert
+  isPending: boolean
+  /** Acknowledges it with this note; null: without one. */
+  onSave: (note: string | null) => void
+  onClose: () => void
+}
+
+/** Sees to an alert and says what came of it, for whoever looks next. */
+export function NoteDialog({ alert: { entity_name, note }, isPending, onSave, onClose }: NoteDialogProps) {
+  const { t } = useTranslation('alerts')
+  const formId = useId()
+  const [written, setWritten] = useState(note ?? '')
+  return (
+    <AskDialog
+      title={joined([entity_name, t('actions.note')])}
+      onClose={onClose}
+      act={{ label: t('actions.acknowledge'), formId, isPending }}
+    >
+      <Form id={formId} onSubmit={() => onSave(written.trim() || null)}>
+        <Field
+          label={t('columns.note')}
+          value={written}
+          autoFocus
+          multiline
+          minRows={3}
+          margin={'dense'}
+          onChange={({ target }) => setWritten(target.value)}
+          slotProps={{ htmlInput: { maxLength: MAX_NOTE } }}
+        />
+      </Form>
+    </AskDialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { styled } from '@mui/material/styles'
+import { type Control, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { SmallHint, Text } from '../../../components/layout/index.js'
+import { vars } from '../../../theme/components/vars.js'
+import { type RuleForm, toSpokenRule } from '../alert-rule-form-values.js'
+import type { AlertRule } from '../alert.js'
+import { useRuleSentence } from './rule-sentence.js'
+
+/** Below the fields, and in sight wherever in the form somebody is. */
+const Ground = styled('div')(({ theme }) => ({
+  position: 'sticky',
+  bottom: theme.spacing(-2.5),
+  zIndex: 1,
+  margin: theme.spacing(0, -3, -2.5),
+  padding: theme.spacing(1.5, 3),
+  borderTop: `1px solid ${vars(theme).divider}`,
+  backgroundColor: vars(theme).surface.subtle,
+}))
+
+interface ReadbackProps {
+  control: Control<RuleForm>
+  /** Absent: a new one is made. */
+  rule: AlertRule | undefined
+}
+
+/** The rule as one sentence, while somebody fills it in. */
+export function Readback({ control, rule }: ReadbackProps) {
+  const { t } = useTranslation('alertRules')
+  const form = useWatch({ control }) as RuleForm
+  return (
+    <Ground aria-live="polite">
+      <SmallHint>{t('form.readback')}</SmallHint>
+      <Text component="p" size="dense" weight="medium">
+        {useRuleSentence()(toSpokenRule(form, rule))}
+      </Text>
+    </Ground>
+  )
+}
