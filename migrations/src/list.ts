@@ -111,6 +111,7 @@ import { TripJoins1763700000186 } from './0186-trip-joins.js'
 import { OneInvitationAtATime1763700000187 } from './0187-one-invitation-at-a-time.js'
 import { RulesBySubject1763700000188 } from './0188-rules-by-subject.js'
 import { ProbableArrivals1763700000189 } from './0189-probable-arrivals.js'
+import { FirstPlaces1763700000195 } from './0195-first-places.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -227,4 +228,5 @@ export const migrations = [
   OneInvitationAtATime1763700000187,
   RulesBySubject1763700000188,
   ProbableArrivals1763700000189,
+  FirstPlaces1763700000195,
 ]
