@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Behind `npm start`, `npm test`, `npm run bench` and `npm run proof`: brings a fresh clone to where its own programs can run. It runs before
 // anything is installed, on whatever Node the machine has (20 or newer), and uses nothing but Node itself.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -21,10 +21,29 @@ const fail = (text) => {
   console.error(`roadbook: ${text}`)
   process.exit(1)
 }
-const run = (program, args, options = {}) =>
-  spawnSync(program, args, { cwd: root, env: environment, stdio: 'inherit', ...options }).status ?? 1
-const must = (text, program, args, options) => {
-  if (run(program, args, options) !== 0) fail(`${text} failed: ${program} ${args.join(' ')}`)
+const run = (program, args) => spawnSync(program, args, { cwd: root, env: environment, stdio: 'inherit' }).status ?? 1
+
+/** How often something that takes long says so: on a terminal in one line that counts, elsewhere in a line of its own. */
+const COUNTS_EVERY_MS = process.stdout.isTTY ? 1_000 : 15_000
+
+/** Runs what takes long, and says all the while that it goes on. @returns its exit code */
+async function runLong(text, program, args, options = {}) {
+  say(text)
+  const begun = Date.now()
+  const seconds = () => `${Math.round((Date.now() - begun) / 1_000)} s`
+  const count = setInterval(() => {
+    if (process.stdout.isTTY) process.stdout.write(`\r            ${seconds()} `)
+    else say(`  … ${seconds()}`)
+  }, COUNTS_EVERY_MS)
+  const child = spawn(program, args, { cwd: root, env: environment, stdio: 'inherit', ...options })
+  const code = await new Promise((resolve) => {
+    child.once('exit', (status) => resolve(status ?? 1))
+    child.once('error', () => resolve(1))
+  })
+  clearInterval(count)
+  if (process.stdout.isTTY) process.stdout.write('\r                    \r')
+  say(`  ${code === 0 ? 'done' : 'ended'} after ${seconds()}`)
+  return code
 }
 
 if (Number(process.versions.node.split('.')[0]) < 20) fail(`needs Node 20 or newer, this is ${process.version}`)
@@ -49,19 +68,23 @@ function provideNode24() {
 }
 
 /** Dependencies, when the lock file is not the one that was installed last. */
-function install() {
+async function install() {
   const stamp = path.join(root, 'node_modules', '.roadbook-installed')
   const wanted = createHash('sha256')
     .update(readFileSync(path.join(root, 'package-lock.json')))
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  say('installing dependencies (once, a minute or two)')
-  const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
+  const quietly = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
   // First from the packages that this machine has, which the lock file knows by the digest of their content. It may have read of a package
   // before the version that is asked for was there: then npm asks its registry.
-  if (run('npm', ['ci', ...quietly, '--prefer-offline']) !== 0 && run('npm', ['ci', ...quietly]) !== 0) {
-    say('NPM CI REFUSED THE LOCK FILE: installing what package.json asks for, which may change the lock file')
-    must('installing the dependencies', 'npm', ['install', ...quietly])
+  const from = (text, ...args) => runLong(text, 'npm', [...args, ...quietly])
+  if (
+    (await from('installing dependencies (once, a minute or two)', 'ci', '--prefer-offline')) !== 0 &&
+    (await from('installing dependencies, now from the registry alone', 'ci')) !== 0
+  ) {
+    say('NPM CI REFUSED THE LOCK FILE')
+    if ((await from('installing what package.json asks for, which may change the lock file', 'install')) !== 0)
+      fail('installing the dependencies failed: npm install')
   }
   writeFileSync(stamp, wanted)
 }
@@ -81,17 +104,18 @@ const newest = (folder, skip = /^(node_modules|dist|schema\.d\.ts|.*\.tsbuildinf
 }
 
 /** Compiles what changed since the last build. */
-function build() {
+async function build() {
   const stamp = path.join(root, 'node_modules', '.roadbook-built')
   const sources = ['apps', 'libs', 'migrations', 'tools'].map((folder) => newest(path.join(root, folder)))
-  const built =
+  const isBuilt =
     existsSync(stamp) &&
     existsSync(path.join(root, 'tools/dist/cli.js')) &&
     existsSync(path.join(root, 'apps/portal/dist/index.html'))
-  if (built && statSync(stamp).mtimeMs > Math.max(...sources)) return
-  say('building')
+  if (isBuilt && statSync(stamp).mtimeMs > Math.max(...sources)) return
   // What tests start has their NODE_ENV, with which the portal would be one for developers: larger, slower, and talkative.
-  must('the build', 'npm', ['run', '--silent', 'build'], { env: { ...environment, NODE_ENV: 'production' } })
+  const env = { ...environment, NODE_ENV: 'production' }
+  const built = await runLong('building (about a minute)', 'npm', ['run', '--silent', 'build'], { env })
+  if (built !== 0) fail('the build failed: npm run build')
   writeFileSync(stamp, new Date().toISOString())
 }
 
@@ -108,13 +132,12 @@ function whenStarterIsGone(listener) {
 }
 
 mkdirSync(path.join(root, 'node_modules'), { recursive: true })
-install()
+await install()
 provideNode24()
 switch (command) {
   case 'start': {
-    build()
+    await build()
     // The launcher takes over: signals go to it, its end is ours, and over its channel it learns of ours.
-    const { spawn } = await import('node:child_process')
     const child = spawn(path.join(bin, 'node'), ['tools/dist/cli.js', 'start', ...rest], {
       cwd: root,
       env: environment,
@@ -127,15 +150,15 @@ switch (command) {
     break
   }
   case 'test':
-    build()
+    await build()
     process.exit(node24('tools/test.mjs', rest))
     break
   case 'bench':
-    build()
+    await build()
     process.exit(node24('tools/bench.mjs', rest))
     break
   case 'proof':
-    build()
+    await build()
     process.exit(node24('tools/proof.mjs', rest))
     break
   default:

@@ -50,7 +50,8 @@ export default defineConfig({
     reportCompressedSize: false,
     // Kept beside the files for whoever reads a stack; no file names its map, and the API serves none.
     sourcemap: 'hidden',
-    rolldownOptions: { output: { codeSplitting: { groups: vendorGroups } } },
+    // How long its plugins took says nothing to somebody who starts the product.
+    rolldownOptions: { checks: { bundlerTimings: false }, output: { codeSplitting: { groups: vendorGroups } } },
   },
   server: {
     port: 5173,

@@ -1,4 +1,4 @@
--- Written by api/alerts, consumer, consumer/alerts, triggers of alert_rules, geofences
+-- Written by api/alerts, consumer, consumer/alerts, tools/seed, triggers of alert_rules, geofences
 -- INSERT: writes webhook_deliveries, webhook_events (alert_news_tell_webhooks)
 -- INSERT: notifies listeners of work (work_ring)
 

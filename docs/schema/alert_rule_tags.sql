@@ -1,4 +1,4 @@
--- Written by api/alerts
+-- Written by api/alerts, tools/seed
 -- INSERT, UPDATE, DELETE: writes alert_rulebook (alert_rulebook_turn)
 -- INSERT, DELETE: writes alert_rules (alert_rules_widen)
 

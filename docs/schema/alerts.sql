@@ -1,4 +1,4 @@
--- Written by api/alerts, consumer/alerts, triggers of alert_rules, geofences
+-- Written by api/alerts, consumer/alerts, tools/seed, triggers of alert_rules, geofences
 -- Deleting a row deletes its rows in alert_news, alert_tellings
 
 CREATE TABLE alerts (

@@ -1,4 +1,4 @@
--- Written by api/analytics
+-- Written by api/analytics, tools/seed
 
 CREATE TABLE analytics_charts (
   user_id integer NOT NULL,

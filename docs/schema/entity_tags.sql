@@ -1,4 +1,4 @@
--- Written by api/entities (through link_catalogue_tags), api/tags, tools/seed (through link_catalogue_tags), triggers of businesses, entities
+-- Written by api/entities (through link_catalogue_tags), api/tags, tools/seed (also through link_catalogue_tags), triggers of businesses, entities
 -- DELETE, INSERT: writes entities (entity_tags_gone, entity_tags_shown)
 -- INSERT: may refuse it (entity_tags_place)
 -- DELETE, INSERT: writes alert_stay_changes (entity_tags_tell_alerts)

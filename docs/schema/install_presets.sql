@@ -1,4 +1,4 @@
--- Written by api/install
+-- Written by api/install, tools/seed
 
 CREATE TABLE install_presets (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,

@@ -4,6 +4,7 @@
 -- UPDATE: writes alert_marks (installations_mark_alerts)
 -- UPDATE: writes odometers (installations_move_odometer)
 -- INSERT, UPDATE: writes entities, odometers (installations_keep_odometer)
+-- INSERT: writes device_states (installations_show_place)
 -- INSERT, UPDATE, DELETE: writes alert_stay_changes (installations_tell_alerts)
 -- INSERT: writes maintenance_plan_entities (maintenance_begins_on_installation)
 -- Deleting a row deletes its rows in alert_states, customer_disclosures
@@ -64,6 +65,7 @@ CREATE TRIGGER installations_mark_alerts AFTER UPDATE OF removed_at ON installat
 CREATE TRIGGER installations_move_odometer AFTER UPDATE OF moved_at ON installations FOR EACH ROW WHEN (old.moved_at IS NULL AND new.moved_at IS NOT NULL AND new.removed_at IS NULL) EXECUTE FUNCTION installations_move_odometer();
 CREATE TRIGGER installations_odometer_begins AFTER INSERT ON installations FOR EACH ROW WHEN (new.removed_at IS NULL) EXECUTE FUNCTION installations_keep_odometer();
 CREATE TRIGGER installations_odometer_ends AFTER UPDATE OF removed_at ON installations FOR EACH ROW WHEN (old.removed_at IS NULL AND new.removed_at IS NOT NULL) EXECUTE FUNCTION installations_keep_odometer();
+CREATE TRIGGER installations_show_place AFTER INSERT ON installations FOR EACH ROW WHEN (new.removed_at IS NULL) EXECUTE FUNCTION installations_show_place();
 CREATE TRIGGER installations_tell_alerts AFTER INSERT OR DELETE OR UPDATE OF device_id, entity_id, installed_at, removed_at, moved_at, followed_consumer_id ON installations FOR EACH ROW EXECUTE FUNCTION installations_tell_alerts();
 CREATE TRIGGER maintenance_begins_on_installation AFTER INSERT ON installations FOR EACH ROW WHEN (new.removed_at IS NULL) EXECUTE FUNCTION maintenance_begins_on_installation();
 
@@ -136,6 +138,21 @@ BEGIN
   PERFORM odometer_begins_at(NEW.entity_id, NEW.moved_at, NEW.device_id);
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION installations_show_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE device_states s SET entity_id = NEW.entity_id, business_id = NEW.business_id, updated_at = now()
+  WHERE s.device_id = NEW.device_id AND s.entity_id IS NULL
+    AND s.valid_positioned_at BETWEEN NEW.installed_at - interval '1 day' AND NEW.installed_at
+    AND NOT EXISTS (SELECT FROM installations i WHERE i.device_id = NEW.device_id AND i.id <> NEW.id);
+  RETURN NULL;
+END $function$;
+REVOKE ALL ON FUNCTION installations_show_place() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION installations_tell_alerts()
  RETURNS trigger

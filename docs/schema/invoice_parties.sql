@@ -1,4 +1,4 @@
--- Written by api/invoices
+-- Written by api/invoices, tools/seed
 
 CREATE TABLE invoice_parties (
   business_id integer NOT NULL,

@@ -1,4 +1,4 @@
--- Written by api/invoices
+-- Written by api/invoices, tools/seed
 -- INSERT, UPDATE, DELETE, TRUNCATE: may refuse it (invoices_credit, invoices_stay)
 
 CREATE TABLE invoices (

@@ -1,4 +1,4 @@
--- Written by api/reports
+-- Written by api/reports, tools/seed
 
 CREATE TABLE report_schedules (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,

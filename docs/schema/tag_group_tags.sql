@@ -1,4 +1,4 @@
--- Written by api/tags, triggers of tags
+-- Written by api/tags, tools/seed, triggers of tags
 
 CREATE TABLE tag_group_tags (
   group_id integer NOT NULL,

@@ -1,4 +1,4 @@
--- Written by api/tags
+-- Written by api/tags, tools/seed
 -- UPDATE: may change the row, or leave it out (tags_taken_over)
 -- Deleting a row deletes its rows in tag_group_tags
 

@@ -1,4 +1,4 @@
--- Written by api/tags
+-- Written by api/tags, tools/seed
 -- INSERT: writes tag_group_tags (tags_into_groups)
 -- INSERT, UPDATE: may refuse it (tags_keep_rules)
 -- UPDATE: writes entities (tags_renamed)

@@ -143,3 +143,16 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+
+-- The first vehicle of a tracker stands where the tracker was within the last day, until it says more: a parked one may say nothing for
+-- an hour. A place from the time on another vehicle says nothing of this one.
+CREATE OR REPLACE FUNCTION installations_show_place() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  UPDATE device_states s SET entity_id = NEW.entity_id, business_id = NEW.business_id, updated_at = now()
+  WHERE s.device_id = NEW.device_id AND s.entity_id IS NULL
+    AND s.valid_positioned_at BETWEEN NEW.installed_at - interval '1 day' AND NEW.installed_at
+    AND NOT EXISTS (SELECT FROM installations i WHERE i.device_id = NEW.device_id AND i.id <> NEW.id);
+  RETURN NULL;
+END $$;
+REVOKE ALL ON FUNCTION installations_show_place() FROM PUBLIC;

@@ -113,6 +113,7 @@ import { RulesBySubject1763700000188 } from './0188-rules-by-subject.js'
 import { ProbableArrivals1763700000189 } from './0189-probable-arrivals.js'
 import { ThresholdsOfAlerts1763700000190 } from './0190-thresholds-of-alerts.js'
 import { ReportsOfAllVehicles1763700000193 } from './0193-reports-of-all-vehicles.js'
+import { FirstPlaces1763700000195 } from './0195-first-places.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -231,4 +232,5 @@ export const migrations = [
   ProbableArrivals1763700000189,
   ThresholdsOfAlerts1763700000190,
   ReportsOfAllVehicles1763700000193,
+  FirstPlaces1763700000195,
 ]

@@ -98,7 +98,7 @@ test.describe('app notifications', { tag: '@browser' }, () => {
   /** What the outbox shows of pushes to phones, a row each. */
   const pushes = async (page: Page): Promise<string[]> => {
     // Its address is a secret that only the terminal knows.
-    const address = product.said.join('\n').match(/Mails it sent\s+(\S+)/)?.[1]
+    const address = product.said.join('\n').match(/Mails it sends\s+(\S+)/)?.[1]
     await page.goto(`${address}/pushes`)
     await expect(page.getByText('App notifications that Roadbook sent on this machine.')).toBeVisible()
     return page.locator('tbody tr').allInnerTexts()

@@ -95,6 +95,57 @@ test.describe('npm start -- --demo', () => {
     expect(rows.map(({ relname }) => relname as string)).toEqual(['device_states', 'trip_days', 'trips'])
   })
 
+  test('has something of everything that one comes to see', async () => {
+    // The start says to sign in as the manager of this vendor.
+    const own = '(SELECT b.id FROM businesses b JOIN businesses v ON v.id = ANY (b.path) WHERE v.name = $1)'
+    const sought = {
+      'a free tracker to install': `devices d WHERE d.business_id IN ${own} AND NOT EXISTS (SELECT FROM installations i WHERE i.device_id = d.id)`,
+      'a preset of the technician':
+        "install_presets p JOIN users u ON u.id = p.user_id JOIN roles r ON r.id = u.role_id AND r.key = 'technician'",
+      'a preset of the manager':
+        "install_presets p JOIN users u ON u.id = p.user_id JOIN roles r ON r.id = u.role_id AND r.key = 'manager'",
+      'a vehicle with a tag of its people': `entity_tags t JOIN tags g ON g.id = t.tag_id AND g.type = 'general' AND g.business_id IN ${own}`,
+      'a vehicle in a target group': `entity_tags t JOIN tags g ON g.id = t.tag_id AND g.type = 'group' AND g.business_id IN ${own}`,
+      'a group of tags': `tag_groups g JOIN tag_group_tags t ON t.group_id = g.id WHERE g.business_id IN ${own}`,
+      'chosen charts': 'analytics_charts WHERE jsonb_array_length(charts) > 2',
+      'a scheduled report': `report_schedules WHERE is_active AND next_run_at > now() AND business_id IN ${own}`,
+      'a geofence': `geofences WHERE business_id IN ${own}`,
+      'an alert rule': `alert_rules WHERE active AND business_id IN ${own}`,
+      'an open alert of the last day': `alerts WHERE acknowledged_at IS NULL AND raised_at > now() - interval '1 day' AND business_id IN ${own}`,
+      'an alert that somebody has seen to': `alerts WHERE acknowledged_by IS NOT NULL AND business_id IN ${own}`,
+      'an insurance': `insurances i JOIN entities e ON e.id = i.entity_id AND e.business_id IN ${own}`,
+      'an order that is open': `orders WHERE status = 'open' AND seller_id IN ${own}`,
+      'an order that was paid': `orders WHERE status = 'paid' AND seller_id IN ${own}`,
+      'an order that failed': `orders WHERE status = 'failed' AND seller_id IN ${own}`,
+      'an order that was called off': `orders WHERE status = 'cancelled' AND seller_id IN ${own}`,
+      'an order that was paid back': `orders WHERE status = 'refunded' AND seller_id IN ${own}`,
+      'an invoice': `invoices WHERE credits_id IS NULL AND seller_id IN ${own}`,
+      'a credit note': `invoices WHERE credits_id IS NOT NULL AND seller_id IN ${own}`,
+      'a service that is due': "maintenance_notifications WHERE status = 'open'",
+      'a service that is done': "maintenance_notifications WHERE status = 'done'",
+      'an open case with its history': "missing_cases m JOIN missing_case_events v ON v.case_id = m.id WHERE m.state = 'open'",
+      'the trail of a missing vehicle':
+        "missing_cases m JOIN installations i ON i.entity_id = m.entity_id JOIN waypoints w ON w.device_id = i.device_id AND w.positioned_at > m.opened_at WHERE m.state = 'open'",
+    }
+    const missing = []
+    for (const [what, from] of Object.entries(sought)) {
+      const values = from.includes('$1') ? ['Rheintal Mobility'] : []
+      const { rows } = await product.pool.query<{ found: boolean }>(`SELECT EXISTS (SELECT FROM ${from}) AS found`, values)
+      if (!rows[0]?.found) missing.push(what)
+    }
+    expect(missing).toEqual([])
+    const paid = await product.pool.query(
+      `SELECT count(*)::int AS orders FROM orders o WHERE paid_at IS NOT NULL AND NOT EXISTS (SELECT FROM invoices i WHERE i.order_id = o.id)`,
+    )
+    expect(paid.rows).toEqual([{ orders: 0 }])
+  })
+
+  test('begins with a vehicle that shows all of it', async () => {
+    const first = await reader('first', 'Manager')<object>('entities/1')
+    const known = expect.anything()
+    expect(first).toMatchObject({ location_hidden: false, position: known, subscription: known, tracker: known })
+  })
+
   test('T-11 tells of every vehicle trips that one can bill, and of each day their sum', async () => {
     const read = reader('bills')
     const { entity_id: ids } = (await read<Markers>('map/markers')).columns
@@ -143,9 +194,9 @@ test.describe('npm start -- --demo', () => {
       await context.close()
     })
 
-  /** Reads the API as the super admin, by a token of this name. */
-  const reader = (name: string) => {
-    const token = roadbook('token', 'create', '--email', accounts.get('Super Admin')?.email ?? '', '--name', name).trim()
+  /** Reads the API as somebody of a role, by a token of this name. */
+  const reader = (name: string, role = 'Super Admin') => {
+    const token = roadbook('token', 'create', '--email', accounts.get(role)?.email ?? '', '--name', name).trim()
     expect(token).toMatch(/^rbk_\S+$/)
     return async <Data>(path: string): Promise<Data> => {
       const answer = await fetch(`${product.portalUrl}/api/v1/${path}`, { headers: { authorization: `Bearer ${token}` } })

@@ -35,9 +35,6 @@ test.describe('a phone of 360 px', { tag: '@browser' }, () => {
       await page.goto(product.portalUrl)
       await enter(page, manager)
       await page.locator(`html:lang(${language}) main`).waitFor()
-      // With charts of its own the screen has more to do, and less room for its title.
-      await visit(page, '/analytics')
-      await page.locator('main button').first().click()
       for (const address of addresses) {
         await visit(page, address)
         // What is still sliding away is gone in a moment.

@@ -6,7 +6,8 @@ import path from 'node:path'
 import type { Fix } from '@roadbook/contracts'
 import { hasLuhnDigit, isImei } from '@roadbook/geo'
 import { findProtocol } from '@roadbook/protocols'
-import { type Clock } from '@roadbook/testing'
+import { type Clock, FakeClock } from '@roadbook/testing'
+import { until } from '@roadbook/testing/until'
 import { fleetImei, simulate } from './simulate.js'
 
 const teltonika = findProtocol('teltonika')!
@@ -78,6 +79,54 @@ describe('roadbook simulate', () => {
       expect(fixes[0]).toMatchObject({ positionedAt: START, ignition: true, latitude: expect.closeTo(49.4, 6) })
       expect(fixes.at(-1)).toMatchObject({ ignition: false, odometerM: 724, longitude: expect.closeTo(8.61, 6) })
     }
+  })
+
+  it('drives a named tracker at once, and says what it sends', async () => {
+    const clock = new FakeClock(START)
+    const ending = new AbortController()
+    const said: string[] = []
+    const imei = fleetImei(3)
+    const options = {
+      host: '127.0.0.1',
+      port,
+      imeis: [imei],
+      signal: ending.signal,
+      clock,
+      log: (text: string) => void said.push(text),
+    }
+    const running = simulate(options)
+    const driven = () => received.get(imei)?.find(({ speedKph }) => speedKph! > 0)
+    await until('it drives', async () => {
+      await clock.advance(1_000)
+      return driven()
+    })
+    expect(driven()!.positionedAt - START).toBeLessThan(60_000)
+    ending.abort()
+    await running
+    expect(said[0]).toBe(`1 tracker sends to 127.0.0.1:${port}; Ctrl-C ends it`)
+    expect(said[1]).toMatch(new RegExp(`^${imei}  \\d+ records? taken in  47\\.\\d{5}, 9\\.\\d{5}  \\d+ km/h$`))
+  })
+
+  it('says when a tracker is refused, once', async () => {
+    const refusing = createServer((socket) => socket.on('data', () => socket.destroy()).on('error', () => socket.destroy()))
+    refusing.listen(0, '127.0.0.1')
+    await once(refusing, 'listening')
+    const ending = new AbortController()
+    const said: string[] = []
+    const imei = fleetImei(4)
+    const { port: closed } = refusing.address() as AddressInfo
+    const running = simulate({
+      host: '127.0.0.1',
+      port: closed,
+      imeis: [imei],
+      signal: ending.signal,
+      log: (text) => void said.push(text),
+    })
+    await until('it says so', () => said.length > 1)
+    ending.abort()
+    await running
+    await new Promise((resolve) => refusing.close(resolve))
+    expect(said.slice(1)).toEqual([`${imei}  the login is refused: is it registered?; it tries again`])
   })
 
   it('wants to know what to simulate', async () => {

@@ -5,7 +5,8 @@ import type { Protocol } from '@roadbook/protocols'
 import { type Clock, SimulatedTracker, systemClock } from '@roadbook/testing'
 import { loadDemoCity } from './demo-city.js'
 import { answerCommand } from './fleet/answer-command.js'
-import { type FleetVehicle, followTrack, readTrack, runFleet } from './fleet/index.js'
+import { type FleetVehicle, followTrack, readTrack, type RunningVehicle, runFleet } from './fleet/index.js'
+import { SimulationReport } from './simulate-report.js'
 
 export interface SimulateOptions {
   host: string
@@ -30,6 +31,9 @@ export interface SimulateOptions {
 
 const FLEET_TYPES: readonly VehicleType[] = ['eBike', 'eCargoBike', 'automobile', 'eMoped', 'speedPedelec', 'moped']
 
+/** One that is refused is being registered meanwhile. */
+const SOON = { firstMs: 500, largestMs: 5_000 }
+
 /** IMEI of the nth generated vehicle, always the same; its check digit is right. The type allocation code is nobody's. */
 export function fleetImei(nth: number): string {
   const digits = `00000001${String(nth).padStart(6, '0')}`
@@ -38,7 +42,7 @@ export function fleetImei(nth: number): string {
 
 /** Drives simulated trackers over TCP: along a track until everything is acknowledged, or through the city until the signal. */
 export async function simulate(options: SimulateOptions): Promise<void> {
-  const { fleet = 0, imeis = [], vehicleType, track, log = () => undefined } = options
+  const { fleet = 0, imeis = [], vehicleType, track, clock = systemClock, log = () => undefined } = options
   const named = imeis.map((imei) => ({ imei, vehicleType: vehicleType ?? ('automobile' as const) }))
   const generated = Array.from({ length: fleet }, (_, nth) => ({
     imei: fleetImei(nth),
@@ -46,31 +50,42 @@ export async function simulate(options: SimulateOptions): Promise<void> {
   }))
   const vehicles: FleetVehicle[] = [...named, ...generated]
   if (vehicles.length === 0) throw new Error('name an IMEI or the size of the fleet')
-  log(`${vehicles.length} vehicles to ${options.host}:${options.port}`)
+  const trackers = vehicles.length === 1 ? '1 tracker sends' : `${vehicles.length} trackers send`
+  log(`${trackers} to ${options.host}:${options.port}${track === undefined ? '; Ctrl-C ends it' : ''}`)
+  const report = new SimulationReport(vehicles.length, log, () => clock.now())
   if (track !== undefined) {
-    await Promise.all(vehicles.map((vehicle) => driveTrack(readFileSync(track, 'utf8'), vehicle, options)))
+    await Promise.all(vehicles.map((vehicle) => driveTrack(readFileSync(track, 'utf8'), vehicle, { ...options, clock }, report)))
     return
   }
   await runFleet({
     ...options,
-    tracker: { protocol: options.protocol },
+    tracker: { protocol: options.protocol, ...(imeis.length > 0 && { backoff: SOON }) },
     city: loadDemoCity(),
-    vehicles: vehicles.map((vehicle) => ({ ...vehicle, ...steadyWhenNamed(vehicle, imeis) })),
+    vehicles: vehicles.map((vehicle) => ({ ...vehicle, ...drivesWhenNamed(vehicle, imeis) })),
+    onAcknowledged: (imei, fixes) => report.acknowledged(imei, fixes),
+    onInterrupted: (imei, during) => report.interrupted(imei, during),
   })
 }
 
-/** Whoever names a tracker wants to see it drive; odd ones belong to fleets. */
-const steadyWhenNamed = ({ imei }: FleetVehicle, imeis: readonly string[]) =>
-  imeis.includes(imei) ? { persona: 'steady' as const } : {}
+/** Naming a tracker is asking to see it drive, at once; odd ones belong to fleets. */
+const drivesWhenNamed = ({ imei }: FleetVehicle, imeis: readonly string[]): Partial<RunningVehicle> =>
+  imeis.includes(imei) ? { persona: 'steady', departure: Promise.resolve() } : {}
 
-async function driveTrack(text: string, vehicle: FleetVehicle, options: SimulateOptions): Promise<void> {
-  const { clock = systemClock, signal, speedKph, intervalS } = options
+async function driveTrack(
+  text: string,
+  vehicle: FleetVehicle,
+  options: SimulateOptions & { clock: Clock },
+  report: SimulationReport,
+): Promise<void> {
+  const { clock, signal, speedKph, intervalS } = options
   const tracker = new SimulatedTracker({
     imei: vehicle.imei,
     host: options.host,
     port: options.port,
     protocol: options.protocol,
     onCommand: answerCommand,
+    onAcknowledged: (fixes) => report.acknowledged(vehicle.imei, fixes),
+    onInterrupted: (during) => report.interrupted(vehicle.imei, during),
   })
   const stop = () => tracker.stop()
   signal.addEventListener('abort', stop, { once: true })

@@ -34,6 +34,19 @@ export interface Join {
 export const installationAt = ({ installations }: KnownDevice, at: number): Installation | undefined =>
   installations.findLast(({ installedAt, removedAt = Infinity }) => installedAt <= at && at < removedAt)
 
+const DAY_MS = 86_400_000
+
+/**
+ * The vehicle that a tracker came onto within a day after it was somewhere, where it was on none before: until it says more, the vehicle
+ * is there. The database shows that at the installation itself (`installations_show_place`).
+ * @param placedAt when it was where it was last
+ */
+export function cameOnto({ installations }: KnownDevice, placedAt: number | undefined): Installation | undefined {
+  const [only, another] = installations
+  if (!only || another || only.removedAt !== undefined || placedAt === undefined) return undefined
+  return placedAt >= only.installedAt - DAY_MS && placedAt <= only.installedAt ? only : undefined
+}
+
 /**
  * Whether a moment lies in a trip that people joined: the vehicle that stands or is silent then is still under way. The end of the last
  * one is cut by the rules, so that nothing is joined to it that comes after.

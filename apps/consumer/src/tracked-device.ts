@@ -3,7 +3,7 @@ import { type DeviceState, NEVER, type TripRecord, type WaypointRow } from '@roa
 import { advance, countOn, createState, isSilent, isUnderWay, lastPoint, openTrip, type SegmentationState } from '@roadbook/trips'
 import { oneAnInstant } from './one-an-instant.js'
 import { ClockWatch, isUnremarkable, type Told } from './clock-watch.js'
-import { installationAt, parametersOf, rulesOf, type KnownDevice } from './device-directory.js'
+import { cameOnto, installationAt, parametersOf, rulesOf, type KnownDevice } from './device-directory.js'
 import { TripLedger, type LedgerTrip } from './trip-ledger.js'
 
 /** Telemetry that a device's state keeps from the newest fix that knew it. Spelled out: it is done to every fix. */
@@ -211,10 +211,11 @@ export class TrackedDevice {
   }
 
   private install(): void {
-    const { lastPositionedAt, lastReceivedAt, clock } = this.state
+    const { lastPositionedAt, lastReceivedAt, validPositionedAt, clock } = this.state
     // What it is on now tells no date of a tracker without one.
     const isDated = this.hasWaypoints && clock?.toldAt === undefined
-    const installation = installationAt(this.device, isDated ? lastPositionedAt : Math.max(lastPositionedAt, lastReceivedAt))
+    const at = isDated ? lastPositionedAt : Math.max(lastPositionedAt, lastReceivedAt)
+    const installation = installationAt(this.device, at) ?? cameOnto(this.device, validPositionedAt)
     Object.assign(this.state, { entityId: installation?.entityId, businessId: installation?.businessId })
   }
 }

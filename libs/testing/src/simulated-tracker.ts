@@ -23,7 +23,11 @@ export interface SimulatedTrackerOptions {
   onAcknowledged?: (fixes: readonly Fix[]) => void
   /** The device's answer to a command; `undefined` is silence. */
   onCommand?: (text: string) => string | undefined
+  /** Called when the link is given up and another attempt follows: nobody answered, the login was refused, or the link was lost. */
+  onInterrupted?: (during: Interruption) => void
 }
+
+export type Interruption = 'connecting' | 'login' | 'link'
 
 type State = 'stopped' | 'offline' | 'connecting' | 'awaitingLogin' | 'ready' | 'awaitingAcknowledgement'
 
@@ -123,7 +127,9 @@ export class SimulatedTracker {
   #reconnect(): void {
     this.#hangUp()
     if (this.#state === 'stopped') return
+    const during = this.#state === 'connecting' ? 'connecting' : this.#state === 'awaitingLogin' ? 'login' : 'link'
     this.#state = 'offline'
+    this.options.onInterrupted?.(during)
     const { backoff = BACKOFF, random = Math.random } = this.options
     this.#timer = setTimeout(() => this.#connect(), backoffMs(backoff, this.#failures++, random))
   }

@@ -158,6 +158,43 @@ describe('installing a tracker', () => {
     expect([again.status, again.body.detail]).toEqual([409, 'This vehicle has a device already; take it off first'])
   })
 
+  describe('shows the vehicle where its tracker was heard last', () => {
+    /** As the consumer keeps a tracker that is on no vehicle. */
+    const heard = (deviceId: number, ago: string) =>
+      tenants.pool.query(
+        `INSERT INTO device_states (device_id, imei, revision, last_received_at, last_positioned_at, valid_positioned_at, latitude, longitude, moving)
+         SELECT id, imei, 1, at, at, at, 471400000, 95200000, FALSE FROM devices, (SELECT now() - $2::interval AS at) was WHERE id = $1
+         ON CONFLICT (device_id) DO UPDATE SET entity_id = NULL, business_id = NULL, last_received_at = excluded.last_received_at,
+           last_positioned_at = excluded.last_positioned_at, valid_positioned_at = excluded.valid_positioned_at`,
+        [deviceId, ago],
+      )
+    const placeOf = async (entity: number) => (await call('GET', `/entities/${entity}`, undefined, MANAGER)).body.data.position
+    const put = async (imei: string) => (await install({ imei })).body.data.id as number
+
+    it('until it says more', async () => {
+      const { id, imei } = await device()
+      await heard(id, '6 seconds')
+      expect(await placeOf(await put(imei))).toMatchObject({ latitude: 47.14, longitude: 9.52 })
+    })
+
+    it('but not where it was days ago, nor where it was while it was on another vehicle', async () => {
+      const [old, moved] = [await device(), await device()]
+      await heard(old.id, '25 hours')
+      await put(moved.imei)
+      const off = await call('POST', `/devices/${moved.id}/detach`, { reason: 'To another bike' }, MANAGER)
+      expect(off.status).toBe(200)
+      await heard(moved.id, '6 seconds')
+      expect([await placeOf(await put(old.imei)), await placeOf(await put(moved.imei))]).toEqual([null, null])
+    })
+
+    it('but not where that is a customer’s, to whose consent it is left', async () => {
+      const { id, imei } = await device()
+      await heard(id, '6 seconds')
+      const { body } = await install({ imei, user_target: 'customer', customer: { ...CUSTOMER, locale: 'de' } })
+      expect(await placeOf(body.data.id)).toBeNull()
+    })
+  })
+
   it('R-106 R-301 R-355 tells the last 20 vehicles, newest first', async () => {
     await Promise.all(Array.from({ length: 21 }, (_, at) => tenants.entity(vendor, `Older ${at}`, { created_at: '2020-01-01Z' })))
     await tenants.entity(hidden, 'Not ours')

@@ -93,6 +93,31 @@ describe('the consumer', () => {
     expect(rows[0].size).toBeLessThan(2_000)
   })
 
+  it('leaves the vehicle of a tracker that was on none before where it was heard last, while what it kept comes in', async () => {
+    const { imei, deviceId, entityId } = await bench.installDevice()
+    const { pool } = bench.database
+    await pool.query('DELETE FROM installations WHERE device_id = $1', [deviceId])
+    const track = new TrackBuilder('2025-11-20T07:00:00Z').stand(10, { everyS: 60 })
+    await bench.startConsumer({ DEVICE_REFRESH_MS: '20' }, () => track.now)
+    const heardOn = async () =>
+      (await pool.query<{ entity_id: number | null }>('SELECT entity_id FROM device_states WHERE device_id = $1', [deviceId]))
+        .rows
+    const [first, ...rest] = track.fixes
+    await bench.send(imei, [first!])
+    await bench.quiet()
+    expect(await heardOn()).toEqual([{ entity_id: null }])
+    await pool.query('INSERT INTO installations (device_id, entity_id, business_id, installed_at) VALUES ($1, $2, $3, $4)', [
+      ...[deviceId, entityId, bench.businessId, new Date(track.now + 60_000)],
+    ])
+    expect(await heardOn()).toEqual([{ entity_id: entityId }])
+    await until('the consumer knows of the installation', async () => {
+      await bench.send(imei, [rest.shift() ?? track.fixes.at(-1)!])
+      await bench.quiet()
+      return (await heardOn())[0]?.entity_id === entityId
+    })
+    expect(await bench.trips(deviceId)).toEqual([])
+  })
+
   it('F17 keeps when a vehicle probably arrived, and no longer once a late reading saw it', async () => {
     const { imei, deviceId } = await bench.installDevice()
     await bench.startConsumer({}, evening)

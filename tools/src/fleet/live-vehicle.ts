@@ -15,6 +15,8 @@ export interface LiveOptions {
   seed: number
   intervalS: number
   heartbeatS: number
+  /** Until then it stands where it is, and then it leaves at once; absent: as it comes. */
+  departure?: Promise<void>
 }
 
 const MINUTE_MS = 60_000
@@ -22,11 +24,17 @@ const MINUTE_MS = 60_000
 const SHORT_REST_MS = 30 * MINUTE_MS
 const LONG_REST_MS = 120 * MINUTE_MS
 const LONG_RESTS = 0.15
+const WATCHED_REST_MS = MINUTE_MS
 /** Configured on the device: minutes at rest after which it closes its link. */
 const SLEEPS_AFTER_MS = 10 * MINUTE_MS
 const SILENCE_MS = 6 * 60 * MINUTE_MS
-/** Vehicles that are already on their way when the run starts. */
+/** Vehicles that are already on their way when the run starts, and how soon the last of them is: by then somebody looks at the map. */
 const DRIVING_AT_START = 0.3
+const ON_ITS_WAY_MS = 6_000
+/** How often a tracker that waits for its vehicle reports. */
+const WAITING_MS = MINUTE_MS
+/** Some places cannot be reached from others. */
+const MOST_DESTINATIONS = 20
 
 /** One vehicle on the clock: drives, rests, and hands each record to its tracker at the moment it is dated. */
 export class LiveVehicle {
@@ -55,21 +63,31 @@ export class LiveVehicle {
     this.tracker.start()
     this.#report(this.#heartbeat())
     if (this.persona === 'jitter') return this.#hopAbout()
-    const isOnItsWay = this.#random() < DRIVING_AT_START
-    await this.#rest(isOnItsWay ? this.#random() * 20_000 : this.#random() * SHORT_REST_MS)
+    if (this.options.departure) await this.#wait(this.options.departure)
+    else await this.#rest(this.#random() * (this.#random() < DRIVING_AT_START ? ON_ITS_WAY_MS : SHORT_REST_MS))
     for (;;) {
       await this.#drive()
       if (this.persona === 'silent') await this.#fallSilent()
-      const isLong = this.#random() < LONG_RESTS
-      await this.#rest(MINUTE_MS / 2 + this.#random() * (isLong ? LONG_REST_MS : SHORT_REST_MS))
+      await this.#rest(MINUTE_MS / 2 + this.#random() * this.#longestRest())
     }
   }
 
+  /** Somebody waits for what left at a moment, and looks at it. */
+  #longestRest(): number {
+    if (this.options.departure) return WATCHED_REST_MS
+    return this.#random() < LONG_RESTS ? LONG_REST_MS : SHORT_REST_MS
+  }
+
+  async #wait(departure: Promise<void>): Promise<void> {
+    const leaves = departure.then(() => true)
+    const stays = () => this.#until(this.options.clock.now() + WAITING_MS).then(() => false)
+    while (!(await Promise.race([leaves, stays()]))) this.#report(this.#heartbeat())
+  }
+
   async #drive(): Promise<void> {
-    const { places } = this.city.networks[this.#profile.mode]
-    const destination = Math.floor(this.#random() * places.length)
-    const route = findRoute(this.city, this.#profile.mode, this.#place, destination)
-    if (!route) return
+    const found = this.#route()
+    if (!found) return
+    const { route, destination } = found
     const fixes: Fix[] = []
     this.#state.at = this.options.clock.now()
     driveRoute(route, this.#state, { profile: this.#profile, intervalS: this.options.intervalS, random: this.#random }, fixes)
@@ -80,6 +98,17 @@ export class LiveVehicle {
       this.#report(fix)
     }
     if (this.persona === 'lateBatch') this.tracker.start()
+  }
+
+  #route() {
+    const { mode } = this.#profile
+    const { places } = this.city.networks[mode]
+    for (let tries = 0; tries < MOST_DESTINATIONS; tries++) {
+      const destination = Math.floor(this.#random() * places.length)
+      const route = destination === this.#place ? undefined : findRoute(this.city, mode, this.#place, destination)
+      if (route) return { route, destination }
+    }
+    return undefined
   }
 
   async #rest(ms: number): Promise<void> {

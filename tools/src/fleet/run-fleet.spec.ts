@@ -65,14 +65,17 @@ class Gateway {
 }
 
 /** What the gateway got of one vehicle within `minutes`, with the clock moved on in small steps so that the sockets keep up. */
-async function watch(persona: Persona, minutes: number): Promise<Gateway> {
+async function watch(persona: Persona, minutes: number, departsAfter?: number): Promise<Gateway> {
   const clock = new FakeClock(START)
   const gateway = new Gateway(clock)
   const port = await gateway.listen()
   const ending = new AbortController()
-  const vehicles = [{ imei: '356307042441013', vehicleType: 'automobile' as const, persona }]
+  let leave = (): void => undefined
+  const departure = departsAfter === undefined ? undefined : new Promise<void>((resolve) => (leave = resolve))
+  const vehicles = [{ imei: '356307042441013', vehicleType: 'automobile' as const, persona, departure }]
   const running = runFleet({ city, vehicles, host: '127.0.0.1', port, signal: ending.signal, clock, seed: 3 })
   for (let passed = 0; passed < minutes * MINUTE; passed += 10_000) {
+    if (departsAfter !== undefined && passed >= departsAfter * MINUTE) leave()
     await clock.advance(10_000)
     for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
   }
@@ -91,6 +94,14 @@ describe('a live vehicle', () => {
     const late = steady.filter(({ receivedAt, fixes: [first] }) => receivedAt - first!.positionedAt > 2 * MINUTE)
     expect(late.length).toBeLessThan(steady.length / 4)
     expect(packets.every(({ receivedAt, fixes: [first] }) => first!.positionedAt <= receivedAt)).toBe(true)
+  })
+
+  it('that waits reports from where it stands, and drives as soon as it may leave', async () => {
+    const { fixes } = await watch('steady', 10, 5)
+    const before = fixes.filter(({ positionedAt }) => positionedAt <= START + 5 * MINUTE)
+    expect(before.length).toBeGreaterThan(4)
+    expect(new Set(before.map(({ latitude, longitude }) => `${latitude} ${longitude}`)).size).toBe(1)
+    expect(fixes.find(({ speedKph }) => speedKph! > 0)!.positionedAt).toBeLessThan(START + 6 * MINUTE)
   })
 
   it('without a view of the sky sends only records without a fix', async () => {

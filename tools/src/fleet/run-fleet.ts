@@ -1,5 +1,5 @@
 import type { Fix } from '@roadbook/contracts'
-import { type Clock, SimulatedTracker, type SimulatedTrackerOptions, systemClock } from '@roadbook/testing'
+import { type Clock, type Interruption, SimulatedTracker, type SimulatedTrackerOptions, systemClock } from '@roadbook/testing'
 import { answerCommand } from './answer-command.js'
 import type { City } from './city.js'
 import { LiveVehicle } from './live-vehicle.js'
@@ -12,6 +12,8 @@ export interface RunningVehicle extends FleetVehicle {
   persona?: Persona
   /** Where its odometer goes on, metres. Default: what a vehicle of its age would show. */
   odometerM?: number
+  /** Until then it stands and reports, and then it drives at once. Default: it drives and rests as it comes. */
+  departure?: Promise<void>
 }
 
 export interface FleetOptions {
@@ -32,17 +34,19 @@ export interface FleetOptions {
   /** Further settings of every tracker. */
   tracker?: Partial<Omit<SimulatedTrackerOptions, 'imei' | 'host' | 'port'>>
   onAcknowledged?: (imei: string, fixes: readonly Fix[]) => void
+  onInterrupted?: (imei: string, during: Interruption) => void
 }
 
 /** Drives all vehicles at once over real connections until the signal ends it. Rejects when a vehicle fails for good. */
 export async function runFleet(options: FleetOptions): Promise<void> {
-  const { city, vehicles, host, port, signal, localAddresses = [], onAcknowledged } = options
+  const { city, vehicles, host, port, signal, localAddresses = [], onAcknowledged, onInterrupted } = options
   const runs = vehicles.map(async (vehicle, at) => {
     const persona = vehicle.persona ?? personaOf(vehicle.imei)
     const tracker = new SimulatedTracker({
       localAddress: localAddresses[at % Math.max(1, localAddresses.length)],
       order: persona === 'lateBatch' ? 'newestFirst' : 'oldestFirst',
       onAcknowledged: onAcknowledged && ((fixes) => onAcknowledged(vehicle.imei, fixes)),
+      onInterrupted: onInterrupted && ((during) => onInterrupted(vehicle.imei, during)),
       onCommand: answerCommand,
       ...options.tracker,
       imei: vehicle.imei,
@@ -55,6 +59,7 @@ export async function runFleet(options: FleetOptions): Promise<void> {
       seed: options.seed ?? 1,
       intervalS: options.intervalS ?? 10,
       heartbeatS: options.heartbeatS ?? 300,
+      departure: vehicle.departure,
     })
     try {
       await live.run()

@@ -1,4 +1,10 @@
+import { lookAgain } from '@roadbook/consumer/alerts/look'
+import { RuleBook } from '@roadbook/consumer/alerts/rule-book'
+import { readStays } from '@roadbook/consumer/alerts/stays'
+import { writeFindings } from '@roadbook/consumer/alerts/write-alerts'
 import { type AreaKind, type AreaShape, boundsOfArea } from '@roadbook/geo'
+import { inTransaction } from '@roadbook/platform'
+import { createTrackStore } from '@roadbook/track-store'
 import type pg from 'pg'
 
 interface DemoPlace {
@@ -58,17 +64,25 @@ interface DemoRule {
   kind: string
   threshold?: number
   places?: readonly string[]
+  /** The tag of the vehicles that it is about; absent: all. */
+  tag?: string
   mail: 'never' | 'each' | 'daily'
   pauseMin: number
   hours?: readonly { days: readonly number[]; from: string; till: string }[]
 }
 
+const MINUTE_MS = 60_000
+const SILENT_MIN = 2 * 24 * 60
+/** So long ago the rules began: three hours ago those that had been silent for longer had been so under their eyes. */
+const WATCHED_MS = (SILENT_MIN + 180) * MINUTE_MS
+
 /** What the vendor's manager asked to be told of; the causes are what the fleet does. */
 const RULES: readonly DemoRule[] = [
-  { name: 'Comes to Schaan', kind: 'entry', places: ['Schaan'], mail: 'daily', pauseMin: 240 },
-  { name: 'Leaves the centre', kind: 'exit', places: ['Vaduz centre'], mail: 'never', pauseMin: 240 },
+  { name: 'Comes to Schaan', kind: 'entry', places: ['Schaan'], tag: 'Delivery', mail: 'daily', pauseMin: 240 },
+  { name: 'Leaves the centre', kind: 'exit', places: ['Vaduz centre'], tag: 'Pool bikes', mail: 'never', pauseMin: 240 },
   { name: 'Faster than 60', kind: 'speeding', threshold: 60, mail: 'daily', pauseMin: 240 },
   { name: 'Battery nearly empty', kind: 'lowBattery', threshold: 15, mail: 'daily', pauseMin: 0 },
+  { name: 'Silent for two days', kind: 'silent', threshold: SILENT_MIN, mail: 'daily', pauseMin: 0 },
   {
     name: 'Moved at night',
     kind: 'outsideHours',
@@ -78,24 +92,89 @@ const RULES: readonly DemoRule[] = [
   },
 ]
 
-/** Geofences and alert rules of a vendor, told to its manager. What they find is for the consumer to find. */
-export async function addAlertRules(client: pg.PoolClient, business: string): Promise<void> {
+/**
+ * Geofences and alert rules of a vendor, whose manager gets the alerts, and what they found in the past of the fleet, by the consumer's own eyes.
+ * From now on it goes on from there.
+ */
+export async function addAlerts(pool: pg.Pool, business: string, now = Date.now()): Promise<void> {
+  const since = new Date(now - WATCHED_MS)
+  const owner = await inTransaction(pool, (client) => addRules(client, business, since))
+  if (owner) await inTransaction(pool, (client) => findAlerts(pool, client, owner, since.getTime(), now))
+}
+
+interface Owner {
+  id: number
+  user_id: number
+}
+
+/** @returns whose they are; undefined where there were some */
+async function addRules(client: pg.PoolClient, business: string, since: Date): Promise<Owner | undefined> {
   await client.query("SELECT set_config('roadbook.scope', 'all', true)")
-  const { rows } = await client.query<{ id: number; user_id: number }>(
+  const { rows } = await client.query<Owner>(
     `SELECT b.id, u.id AS user_id FROM businesses b JOIN users u ON u.business_id = b.id JOIN roles r ON r.id = u.role_id AND r.key = 'manager'
-     WHERE b.name = $1 AND NOT EXISTS (SELECT FROM geofences) LIMIT 1`,
+     WHERE b.name = $1 AND NOT EXISTS (SELECT FROM alert_states) AND NOT EXISTS (SELECT FROM alerts) LIMIT 1`,
     [business],
   )
   const [owner] = rows
-  if (!owner) return
+  if (!owner) return undefined
+  const { rows: before } = await client.query('SELECT FROM geofences LIMIT 1')
+  if (before.length > 0) return owner
   const places = new Map<string, number>()
   for (const place of PLACES) places.set(place.name, await addPlace(client, owner, place))
   for (const rule of RULES) await addRule(client, owner, rule, places)
+  await client.query('UPDATE geofences SET effective_from = $1, created_at = $1', [since])
+  await client.query('UPDATE alert_rules SET effective_from = $1, created_at = $1', [since])
+  return owner
+}
+
+async function findAlerts(pool: pg.Pool, client: pg.PoolClient, owner: Owner, since: number, now: number): Promise<void> {
+  const store = createTrackStore(pool)
+  const book = new RuleBook(pool)
+  await book.refresh(now)
+  const { rows } = await client.query<{ deviceId: number; from: number }>(
+    `SELECT i.device_id AS "deviceId", $2::float8 AS "from" FROM installations i JOIN entities e ON e.id = i.entity_id JOIN businesses b ON b.id = e.business_id
+     WHERE i.removed_at IS NULL AND $1 = ANY (b.path) ORDER BY i.device_id`,
+    [owner.id, since],
+  )
+  const findings = []
+  for (const stay of await readStays(client, rows)) {
+    const watch = book.watchOf(stay.businessId, stay.tagIds, stay.vehicleType)
+    if (watch) findings.push((await lookAgain(stay, watch, { alerts: [] }, { store, client, now })).findings)
+  }
+  await writeFindings(client, findings, now)
+  await client.query('DELETE FROM alert_marks')
+  await asTheyCame(client, owner, new Date(since))
+}
+
+/** So many of each kind. */
+const NEWEST = 6
+/** Notes of those who had seen to an alert. */
+const NOTES = ['Called the driver', null, 'Had a look at the yard', null, null, 'As agreed with the customer'] as const
+
+/** They were raised when they happened. Of each kind some of the newest wait for somebody; the others somebody has seen to. */
+async function asTheyCame(client: pg.PoolClient, { user_id }: Owner, since: Date): Promise<void> {
+  await client.query(
+    `UPDATE alerts SET late = FALSE, raised_at = least(now(), CASE WHEN kind IN ('entry', 'exit') THEN coalesce(ended_at, began_at)
+       WHEN kind = 'silent' THEN greatest(began_at, $1) + make_interval(mins => $2) ELSE began_at END + interval '3 seconds')`,
+    [since, SILENT_MIN],
+  )
+  await client.query(
+    `UPDATE alerts a SET acknowledged_at = least(now(), raised_at + interval '25 minutes'), acknowledged_by = $1,
+       note = ($2::text[])[1 + seen.nth % cardinality($2::text[])]
+     FROM (SELECT id, row_number() OVER (PARTITION BY kind ORDER BY raised_at DESC, id)::int AS nth FROM alerts) seen
+     WHERE seen.id = a.id AND (seen.nth > $3 OR seen.nth % 3 = 2)`,
+    [user_id, NOTES, NEWEST],
+  )
+  // Nobody rings for what is done.
+  await client.query(
+    'DELETE FROM alert_news n USING alerts a WHERE a.id = n.alert_id AND (a.acknowledged_at IS NOT NULL OR n.change <> $1)',
+    ['raised'],
+  )
 }
 
 async function addPlace(
   client: pg.PoolClient,
-  owner: { id: number; user_id: number },
+  owner: Owner,
   { name, description, kind, shape, reachM, limitKph }: DemoPlace,
 ): Promise<number> {
   const { south, north, west, east } = boundsOfArea(kind, shape, reachM ?? 0)
@@ -112,8 +191,8 @@ async function addPlace(
 
 async function addRule(
   client: pg.PoolClient,
-  owner: { id: number; user_id: number },
-  { name, kind, threshold, places = [], mail, pauseMin, hours }: DemoRule,
+  owner: Owner,
+  { name, kind, threshold, places = [], tag, mail, pauseMin, hours }: DemoRule,
   ids: ReadonlyMap<string, number>,
 ): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
@@ -127,4 +206,8 @@ async function addRule(
     ruleId,
     places.map((place) => ids.get(place)),
   ])
+  await client.query(
+    'INSERT INTO alert_rule_tags (rule_id, tag_id) SELECT $1, id FROM tags WHERE business_id = $2 AND name = $3',
+    [...[ruleId, owner.id, tag ?? null]],
+  )
 }

@@ -62,7 +62,7 @@ export async function addMaintenancePlans(client: pg.PoolClient, business: strin
        SELECT p.id, e.id, now() - make_interval(days => 20 + e.id * 37 % 180),
          greatest(0, coalesce(vehicle_odometer_m(e.id), 0) - e.id * 37 % 2100 * 1000)
        FROM maintenance_plans p, entities e JOIN businesses b ON b.id = e.business_id
-       WHERE p.business_id = $1 AND p.title = $2 AND $1 = ANY (b.path) AND e.vehicle_type = ANY ($3) AND e.id % 2 = 0`,
+       WHERE p.business_id = $1 AND p.title = $2 AND $1 = ANY (b.path) AND e.vehicle_type = ANY ($3) AND (e.id % 2 = 0 OR e.id = (SELECT min(id) FROM entities))`,
       [businessId, title, [...vehicleTypes]],
     )
   }
@@ -93,7 +93,7 @@ async function addServices(client: pg.PoolClient, businessId: number): Promise<v
     `INSERT INTO maintenance_notifications (entity_id, plan_id, trigger_id, due_at, status, created_at, completed_at, restarted_at,
        odometer_m, note, cost_minor, currency, completed_by)
      SELECT m.entity_id, m.plan_id, m.trigger_id, done.at - interval '3 days', 'done', done.at - interval '9 days', done.at, done.at,
-       greatest(0, vehicle_odometer_m(m.entity_id) - 40000), $2::jsonb -> (m.at % 3)::int ->> 0, ($2::jsonb -> (m.at % 3)::int ->> 1)::int, 'EUR',
+       greatest(0, vehicle_odometer_m(m.entity_id) - 40000), $2::jsonb -> (m.at % 3)::int ->> 0, ($2::jsonb -> (m.at % 3)::int ->> 1)::int, 'CHF',
        (SELECT u.id FROM users u JOIN roles r ON r.id = u.role_id AND r.key = 'technician' WHERE u.business_id = $1 LIMIT 1)
      FROM (
        SELECT m.entity_id, m.plan_id, t.id AS trigger_id, row_number() OVER (ORDER BY m.entity_id DESC) AS at

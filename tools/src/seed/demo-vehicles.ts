@@ -15,6 +15,8 @@ export interface DemoVehicle {
   imei: string
   iccid: string
   deviceModel: string
+  /** Since it came into the fleet with its tracker. */
+  ageDays: number
 }
 
 interface Make {
@@ -122,11 +124,18 @@ export function demoVehicle(index: number): DemoVehicle {
     color: COLORS[index % COLORS.length] as string,
     engineBrand,
     powerUnit,
-    imei: withCheckDigit(`35262569${String(810_000 + index * 37).padStart(6, '0')}`),
+    imei: demoImei(index),
     iccid: `8949020000${String(1_000_000_000 + index * 7_919).slice(-9)}`,
     deviceModel: make.deviceModel,
+    ageDays: ageDaysOf(index),
   }
 }
+
+/** One in twelve is new; the others are older than the past that is made for them. */
+const ageDaysOf = (index: number): number => (index % 12 === 5 ? 3 + ((index * 17) % 55) : 380 + ((index * 53) % 400))
+
+/** The IMEI of the n-th tracker that the demo makes; no other is ever driven by it. */
+export const demoImei = (index: number): string => withCheckDigit(`35262569${String(810_000 + index * 37).padStart(6, '0')}`)
 
 /** 37 is coprime to 100: consecutive vehicles walk through the whole share list before it repeats. */
 function makeOf(index: number): Make {

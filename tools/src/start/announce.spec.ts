@@ -28,6 +28,8 @@ describe('what the launcher says once all is ready', () => {
     const text = said.join('\n')
     expect(text).toMatch(/^ +Manager +marit@rheintal\.example$/m)
     expect(text).toContain(`They have no accounts yet. Make some at ${issuer} with these addresses, verified`)
-    expect(text).toMatch(/Roadbook is ready$/)
+    expect(text).toMatch(
+      /^Roadbook is ready\nIt runs until Ctrl-C\. Open https:\/\/fleet\.example and sign in as marit@rheintal\.example$/m,
+    )
   })
 })

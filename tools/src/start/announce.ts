@@ -16,13 +16,13 @@ export interface Announcement {
   accounts: readonly DemoAccount[]
 }
 
-/** What a person needs to know, and last the line that programs wait for. */
+/** All that a person needs to know, the line that programs wait for, and last where to begin. */
 export function announce({ ports, portalUrl, outsideIssuer, firstAdmin, mailboxUrl, accounts }: Announcement): void {
   console.log('')
   console.log(`  Portal and API   ${portalUrl}`)
   console.log(`  API description  ${portalUrl}/api/docs`)
   if (outsideIssuer) console.log(`  Sign-in          ${outsideIssuer}`)
-  if (mailboxUrl) console.log(`  Mails it sent    ${mailboxUrl} (this link alone, on this machine)`)
+  if (mailboxUrl) console.log(`  Mails it sends   ${mailboxUrl} (kept there, for no mail server is set; open it on this machine)`)
   console.log(`  Trackers (TCP)   port ${ports.gateway} for every protocol, port ${ports.teltonika} for Teltonika`)
   if (accounts.length > 0) {
     console.log('')
@@ -46,4 +46,17 @@ export function announce({ ports, portalUrl, outsideIssuer, firstAdmin, mailboxU
   }
   console.log('')
   console.log('Roadbook is ready')
+  console.log(`It runs until Ctrl-C. ${whereToBegin(portalUrl, accounts, firstAdmin)}`)
+}
+
+/** The manager has a fleet to look at, and a business to run. */
+const FIRST = 'manager'
+
+/** The end of a line, so that nothing stands behind a password that is copied. */
+function whereToBegin(portalUrl: string, accounts: readonly DemoAccount[], firstAdmin: FirstAdmin | undefined): string {
+  if (firstAdmin) return 'Begin with the first super admin, as said above.'
+  const account = accounts.find(({ role }) => role === FIRST)
+  if (!account) return `Open ${portalUrl}`
+  const { email, password } = account
+  return `Open ${portalUrl} and sign in as ${email}${password ? ` with ${password}` : ''}`
 }

@@ -63,7 +63,7 @@ export class FirstStepsRepository {
   }
 
   findVehicle(transaction: ScopedTransaction): Promise<FirstStepsVehicleDto | undefined> {
-    return transaction.row(sql`SELECT e.id AS entity_id, e.name, d.imei, coalesce(s.valid_positioned_at >= i.installed_at, FALSE) AS is_on_map
+    return transaction.row(sql`SELECT e.id AS entity_id, e.name, d.imei, s.valid_positioned_at IS NOT NULL AS is_on_map
       FROM installations i
         JOIN entities e ON e.id = i.entity_id AND e.deleted_at IS NULL
         JOIN devices d ON d.id = i.device_id

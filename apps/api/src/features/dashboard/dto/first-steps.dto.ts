@@ -39,7 +39,7 @@ export class FirstStepsVehicleDto {
   @Whole() entity_id: number
   @Text() name: string
   @Text() imei: string
-  @Fact({ description: 'It told where it is since' }) is_on_map: boolean
+  @Fact({ description: 'Where it is, is known' }) is_on_map: boolean
 }
 
 @ApiSchema({ name: 'FirstStepsPort' })

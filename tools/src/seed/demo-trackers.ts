@@ -1,0 +1,35 @@
+import type pg from 'pg'
+import { demoBusinesses, type DemoBusiness } from './demo-businesses.js'
+import { demoImei, demoVehicle } from './demo-vehicles.js'
+
+const entitiesOf = ({ entities, below = [] }: DemoBusiness): number =>
+  below.reduce((sum, business) => sum + entitiesOf(business), entities)
+const VEHICLES = demoBusinesses.reduce((sum, business) => sum + entitiesOf(business), 0)
+
+/** How many trackers lie on the shelf of each vendor, for whoever wants to see how one is installed. */
+const FREE: Readonly<Record<string, number>> = { 'Rheintal Mobility': 12, 'Unterland Bikes': 5, 'Oberland Motors': 3 }
+const FREE_IN_ALL = Object.values(FREE).reduce((sum, count) => sum + count, 0)
+
+const imeisFrom = (first: number, count: number): string[] => Array.from({ length: count }, (_, nth) => demoImei(first + nth))
+
+/** Trackers that the demo puts on vehicles, which have a past. */
+export const DEMO_INSTALLED: readonly string[] = imeisFrom(0, VEHICLES)
+/** Trackers that the demo leaves free. */
+export const DEMO_FREE: readonly string[] = imeisFrom(VEHICLES, FREE_IN_ALL)
+/** All that the demo may drive: in the name of a tracker that somebody else brought nobody speaks but that tracker. */
+export const DEMO_IMEIS: readonly string[] = [...DEMO_INSTALLED, ...DEMO_FREE]
+
+/** Trackers of the vendors that are on no vehicle yet. */
+export async function addFreeTrackers(client: pg.PoolClient, ids: ReadonlyMap<string, number>): Promise<void> {
+  let index = VEHICLES
+  for (const [business, count] of Object.entries(FREE)) {
+    for (let nth = 0; nth < count; nth++) {
+      const { imei, deviceTitle, deviceModel, iccid } = demoVehicle(index++)
+      await client.query(
+        `INSERT INTO devices (imei, business_id, title, model, iccid, firmware_version, created_at)
+         VALUES ($1, $2, $3, $4, $5, '03.28.07', now() - interval '9 days')`,
+        [imei, ids.get(business), deviceTitle, deviceModel, iccid],
+      )
+    }
+  }
+}
