@@ -100,7 +100,7 @@ export function useAuditWords(): AuditWords {
         return Object.entries(one)
           .map(([key, of]) => `${fieldOf(key)}: ${value(key, of, null)}`)
           .join(', ')
-      if (typeof one !== 'string') return String(one)
+      if (typeof one !== 'string') return t('nothing')
       if (field === 'vehicle_type') return t(`map:vehicleTypes.${one as 'eBike'}`)
       if (field === 'color') return colorWord(one)
       if (field === 'imei') return formatImei(one)
