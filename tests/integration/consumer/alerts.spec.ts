@@ -111,8 +111,12 @@ describe('alerts of a consumer', () => {
       [inOrder.entityId],
     )
     expect(Object.fromEntries(limits.map(({ kind, threshold }) => [kind, threshold]))).toEqual({
-      ...{ entry: null, exit: null, tamper: null },
-      ...{ speeding: 35, lowBattery: 20, silent: 45 },
+      entry: null,
+      exit: null,
+      tamper: null,
+      speeding: 35,
+      lowBattery: 20,
+      silent: 45,
     })
 
     const backwards = await bench.installDevice()
