@@ -8,6 +8,7 @@ export const PATHS = {
   missing: '/missing',
   alertRules: '/alert-rules',
   notifications: '/notifications',
+  businesses: '/businesses',
   users: '/users',
   entities: '/entities',
   trips: '/trips',
@@ -29,6 +30,9 @@ export const stateOnMap = (state: string): string => `${PATHS.map}?state=${state
 
 /** The trips that began on a day, of the whole fleet. */
 export const tripsOfDay = (day: string): string => `${PATHS.trips}?f.trip_started_at=${day}..${day}`
+
+/** The form of a new business. */
+export const NEW_BUSINESS = `${PATHS.businesses}?dialog=create:business&type=0`
 
 /** The room of a case. */
 export const caseRoom = (id: number): string => `${PATHS.missing}/${id}`
