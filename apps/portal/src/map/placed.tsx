@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { Circle, CircleMarker, Marker, useMap, useMapEvents } from 'react-leaflet'
+import { Circle, Marker, useMap, useMapEvents } from 'react-leaflet'
 import type { Place } from '../lib/place.js'
 import { type LatLngPair, toLatLngNear } from './coordinates.js'
 
@@ -20,11 +20,6 @@ const useNear = (place: Place): LatLngPair => toLatLngNear(place, useMiddle())
 /** A circle of metres around a place, on this side of the 180th meridian. */
 export function PlaceCircle({ place, ...circle }: Omit<ComponentProps<typeof Circle>, 'center'> & { place: Place }) {
   return <Circle center={useNear(place)} {...circle} />
-}
-
-/** A circle of pixels at a place. */
-export function PlaceDot({ place, ...dot }: Omit<ComponentProps<typeof CircleMarker>, 'center'> & { place: Place }) {
-  return <CircleMarker center={useNear(place)} {...dot} />
 }
 
 /** A sign at a place. */
