@@ -149,7 +149,7 @@ describe('a tracker of which possession is to be shown first', () => {
     await actor.click(within(dialog).getByRole('button', { name: 'Next' }))
     await actor.click(within(dialog).getByRole('button', { name: 'Check rows' }))
     expect(await within(dialog).findByText('3 devices will wait for a super admin: show that you hold them.')).toBeVisible()
-    expect(within(dialog).queryByText(/will be made/)).toBeNull()
+    expect(within(dialog).queryByText(/will be created/)).toBeNull()
     await actor.click(within(dialog).getByRole('button', { name: 'Import 3 devices' }))
     expect(await within(dialog).findByText(/3 devices wait for a super admin: show that you hold them/)).toBeVisible()
     await actor.click(within(dialog).getByRole('link', { name: 'Show what waits' }))
