@@ -231,7 +231,7 @@ describe('the panel of a device', () => {
     expect(await screen.findByText(/The command goes out as soon as/)).toBeVisible()
     expect(await bodyOf('POST /api/v1/devices/9/commands')).toEqual({ text: 'getinfo' })
     await actor.click(screen.getByRole('button', { name: 'Locate' }))
-    expect(await screen.findByText('The tracker is asked to make itself found.')).toBeVisible()
+    expect(await screen.findByText('Asking the tracker for its position.')).toBeVisible()
   })
 })
 
