@@ -218,7 +218,7 @@ describe('a device and a vehicle', () => {
     const { status, body } = await call('POST', `/devices/${made.id}/attach`, {
       entity_id: await tenants.entity(strict, 'No'),
     })
-    expect([status, body.detail]).toEqual([403, 'This business may not install devices (canInstallDevices)'])
+    expect([status, body.detail]).toEqual([403, 'This business may not install devices'])
   })
 
   it('G-30 meet once when the call is sent twice', async () => {

@@ -52,6 +52,9 @@ describe('vehicles from a sheet', () => {
       message: 'Frame number must have at least 4 characters',
     })
     expect(trial.failed.slice(-3).map((one: { field: string }) => one.field)).toEqual(['name', 'vehicle_type', 'frame_number'])
+    expect(trial.failed.at(-2).message).toBe(
+      'spaceship is no type of vehicle. Write one of: eBike, eCargoBike, Speed pedelec, eMoped, Moped, Automobile, Other',
+    )
     const count = async () => (await found('Rows')).meta.total
     expect(await count()).toBe(0)
     const done = (await load(csv)).body.data
@@ -74,6 +77,9 @@ describe('vehicles from a sheet', () => {
     await tenants.tag(`Group ${locale}`, 'group', vendor)
     const first = 'name;frame_number;license_plate;vehicle_type;brand;color;odometer_km;tags;target_group'
     const row = `${name};FILE-${locale}-1;FP-${locale}-1;eCargoBike;Gazelle;Black;12;Free ${locale};Group ${locale}`
+    const strange = `${name};FILE-${locale}-2;FP-${locale}-2;Zzz;Gazelle;;;;`
+    const { failed } = (await load(`${first}\n${strange}`, { dry_run: true }, reader)).body.data
+    expect([failed[0].field, failed[0].message]).toEqual(['vehicle_type', expect.stringContaining(words.split(/[;,]/)[0] ?? '')])
     expect((await load(`${first}\n${row}`)).body.data).toMatchObject({ created: 1, failed: [] })
     const columns = 'name,frame_number,license_plate,vehicle_type,color,brand,odo,tags'
     const { text } = await api.get(`/entities/index?format=csv&columns=${columns}&search=name:${name}`, reader)

@@ -93,7 +93,7 @@ describe('installing a tracker', () => {
     await api.database.pool.query('UPDATE businesses SET can_install_devices = false WHERE id = $1', [closed])
     const { imei } = await device()
     const { status, body } = await install({ imei, business_id: closed })
-    const blocked_message = 'This business may not install devices (canInstallDevices)'
+    const blocked_message = 'This business may not install devices'
     expect([status, body.detail]).toEqual([403, blocked_message])
     const [own, ...others] = (await api.get('/install-devices/businesses', TECHNICIAN)).body.data
     expect(own).toEqual({ id: vendor, name: 'Vendor', blocked_message: null })

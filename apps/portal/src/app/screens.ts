@@ -182,7 +182,7 @@ export const SCREENS = {
     load: () => import('../features/alerts/alert-rules-screen.js'),
   },
   businesses: {
-    path: '/businesses',
+    path: PATHS.businesses,
     permission: 'read:business-management',
     roles: ['manager', 'super-admin'],
     group: 'administration',

@@ -10,6 +10,7 @@ export const PATHS = {
   alertRules: '/alert-rules',
   geofences: '/geofences',
   notifications: '/notifications',
+  businesses: '/businesses',
   users: '/users',
   entities: '/entities',
   trips: '/trips',
@@ -42,6 +43,9 @@ export const geofencePath = (id: number): string => `${PATHS.geofences}?dialog=e
 
 /** The trips that began on a day, of the whole fleet. */
 export const tripsOfDay = (day: string): string => `${PATHS.trips}?f.trip_started_at=${day}..${day}`
+
+/** The form of a new business. */
+export const NEW_BUSINESS = `${PATHS.businesses}?dialog=create:business&type=0`
 
 /** The room of a case. */
 export const caseRoom = (id: number): string => `${PATHS.missing}/${id}`

@@ -64,7 +64,7 @@ const paths = ({ states, onState }: MapPalette): Record<Sign, string> => ({
 })
 
 /** The sign of a vehicle, as the fleet's map has it; a moving one points where it goes. */
-const signOf = (palette: MapPalette, sign: Sign, heading: number) =>
+export const signOf = (palette: MapPalette, sign: Sign, heading: number) =>
   L.divIcon({
     className: '',
     iconSize: [MARKER_PX, MARKER_PX],

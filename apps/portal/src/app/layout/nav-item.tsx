@@ -7,7 +7,7 @@ import { Span } from '../../components/layout/text.js'
 import { Tooltip } from '../../components/tooltip.js'
 import { useRuntimeConfig } from '../../config/runtime-config.js'
 import { useOpenShop } from '../../features/shop/use-open-shop.js'
-import { useIsNarrow } from '../../lib/use-is-narrow.js'
+import { useIsPhone } from '../../lib/use-is-narrow.js'
 import { pathOf, type ScreenKey, SCREENS, useScreenWords } from '../screens.js'
 
 interface NavItemProps {
@@ -46,8 +46,8 @@ export function NavItem({ screen, isRail, badge = 0, isUrgent = false, onNavigat
   const openShop = useOpenShop()
   const title = useScreenWords()(screen).title
   const Icon = SCREENS[screen].icon
-  const isNarrow = useIsNarrow()
-  const target = screen === 'installDevices' && isNarrow ? 'installDevicesMobile' : screen
+  const isPhone = useIsPhone()
+  const target = screen === 'installDevices' && isPhone ? 'installDevicesMobile' : screen
   const isOutside = screen === 'shop' && shopUrl !== null
   const content = (
     <>

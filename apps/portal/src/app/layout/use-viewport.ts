@@ -1,8 +1,6 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { LIMITS } from '../../config/limits.js'
-
-/** The mobile rule (R-069): portrait, touch, and under 760 px. */
-export const MOBILE_QUERY = `(orientation: portrait) and (pointer: coarse) and (max-width: ${LIMITS.mobileBreakpointPx - 0.05}px)`
+import { useIsPhone } from '../../lib/use-is-narrow.js'
 
 const options = { noSsr: true }
 
@@ -16,7 +14,7 @@ export interface Viewport {
 }
 
 export function useViewport(): Viewport {
-  const isMobile = useMediaQuery(MOBILE_QUERY, options)
+  const isMobile = useIsPhone()
   const isBelowRail = useMediaQuery('(max-width: 1023.95px)', options)
   const isBelowFull = useMediaQuery('(max-width: 1279.95px)', options)
   const isBelowLogo = useMediaQuery(`(max-width: ${LIMITS.logoBreakpointPx - 0.05}px)`, options)

@@ -43,8 +43,8 @@ const open = (address = '/devices?view=deliveries') =>
 const bodyOf = async (call: string) => (await api.requestsTo(call).at(-1)?.json()) as Record<string, unknown>
 const dialogOf = async () => {
   const { actor } = await open()
-  await actor.click(await screen.findByRole('button', { name: 'Write down a delivery' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Write down a delivery' })
+  await actor.click(await screen.findByRole('button', { name: 'Record a delivery' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Record a delivery' })
   const paste = async (text: string) => {
     await actor.click(within(dialog).getByRole('textbox', { name: 'IMEIs' }))
     await actor.paste(text)
@@ -52,7 +52,7 @@ const dialogOf = async () => {
   const write = async () => {
     await actor.click(within(dialog).getByRole('combobox', { name: 'Delivered to' }))
     await actor.click(await screen.findByRole('option', { name: /Bibliotheek/ }))
-    await actor.click(within(dialog).getByRole('button', { name: 'Write down' }))
+    await actor.click(within(dialog).getByRole('button', { name: 'Record' }))
   }
   return { actor, dialog, paste, write }
 }
@@ -66,18 +66,18 @@ describe('deliveries of trackers that do not speak their IMEI', () => {
       ]),
     })
     await open()
-    expect(await screen.findByRole('columnheader', { name: /Own name/ })).toBeVisible()
+    expect(await screen.findByRole('columnheader', { name: /Tracker ID/ })).toBeVisible()
     expect(screen.getByRole('row', { name: /104.217/ })).toHaveTextContent(/9172345678/)
-    expect(screen.getByRole('row', { name: /104.225/ })).toHaveTextContent(/Carré Bezorging.*It calls itself 9172345600/)
+    expect(screen.getByRole('row', { name: /104.225/ })).toHaveTextContent(/Carré Bezorging.*Its tracker ID is 9172345600/)
   })
 
   it('G-109 are written down from two columns that were copied from a sheet', async () => {
     const { dialog, paste, write } = await dialogOf()
     await paste(`IMEI\tSerial\r\n${ONE}\t9172345678\r\n${TWO}\t\r\n`)
-    expect(within(dialog).getByRole('status')).toHaveTextContent('2 IMEIs · 1 with a name of its own')
-    expect(within(dialog).queryByRole('textbox', { name: /Own name/ })).toBeNull()
+    expect(within(dialog).getByRole('status')).toHaveTextContent('2 IMEIs · 1 with a tracker ID')
+    expect(within(dialog).queryByRole('textbox', { name: /Tracker ID/ })).toBeNull()
     await write()
-    expect(await screen.findByText('2 trackers were written down.')).toBeVisible()
+    expect(await screen.findByText('2 trackers were recorded.')).toBeVisible()
     expect(await bodyOf(DELIVER)).toEqual({
       business_id: 11,
       trackers: [{ imei: ONE, tracker_id: '9172345678' }, { imei: TWO }],
@@ -88,18 +88,16 @@ describe('deliveries of trackers that do not speak their IMEI', () => {
     api.answer({ [DELIVER]: { data: { delivered: 1, registered: 0, differing: 1 } } })
     const { actor, dialog, paste, write } = await dialogOf()
     await paste(ONE)
-    await actor.click(within(dialog).getByRole('textbox', { name: /Own name/ }))
+    await actor.click(within(dialog).getByRole('textbox', { name: /Tracker ID/ }))
     await actor.paste('bike 7')
     await write()
-    expect(within(dialog).getByText('Own name must be letters and digits, and no IMEI')).toBeVisible()
+    expect(within(dialog).getByText('Tracker ID must be letters and digits, and no IMEI')).toBeVisible()
     expect(api.requestsTo(DELIVER)).toHaveLength(0)
-    await actor.clear(within(dialog).getByRole('textbox', { name: /Own name/ }))
+    await actor.clear(within(dialog).getByRole('textbox', { name: /Tracker ID/ }))
     await actor.paste('bike-7')
-    await actor.click(within(dialog).getByRole('button', { name: 'Write down' }))
+    await actor.click(within(dialog).getByRole('button', { name: 'Record' }))
     expect(
-      await screen.findByText(
-        '1 tracker was written down. 1 is a device already that calls itself something else, and stays so.',
-      ),
+      await screen.findByText('1 tracker was recorded. 1 is a device already with another tracker ID, and stays so.'),
     ).toBeVisible()
     expect(await bodyOf(DELIVER)).toEqual({ business_id: 11, trackers: [{ imei: ONE, tracker_id: 'bike-7' }] })
   })
@@ -145,10 +143,10 @@ describe('deliveries of trackers that do not speak their IMEI', () => {
     await actor.click(within(dialog).getByRole('combobox', { name: 'Business' }))
     await actor.click(await screen.findByRole('option', { name: /Bibliotheek/ }))
     await actor.click(within(dialog).getByRole('button', { name: 'Check rows' }))
-    expect(await within(dialog).findByText('1 tracker will be written down. Nothing is changed yet.')).toBeVisible()
+    expect(await within(dialog).findByText('1 tracker will be recorded. Nothing is changed yet.')).toBeVisible()
     expect(within(dialog).getByText('This number stands there twice')).toBeVisible()
-    await actor.click(within(dialog).getByRole('button', { name: 'Write down 1 tracker' }))
-    expect(await within(dialog).findByText('1 tracker was written down. 1 that waited is registered now.')).toBeVisible()
+    await actor.click(within(dialog).getByRole('button', { name: 'Record 1 tracker' }))
+    expect(await within(dialog).findByText('1 tracker was recorded. 1 that waited is registered now.')).toBeVisible()
     expect(await bodyOf(IMPORT)).toEqual({
       csv,
       business_id: 11,

@@ -231,7 +231,7 @@ describe('the panel of a device', () => {
     expect(await screen.findByText(/The command goes out as soon as/)).toBeVisible()
     expect(await bodyOf('POST /api/v1/devices/9/commands')).toEqual({ text: 'getinfo' })
     await actor.click(screen.getByRole('button', { name: 'Locate' }))
-    expect(await screen.findByText('The tracker is asked to make itself found.')).toBeVisible()
+    expect(await screen.findByText('Asking the tracker for its position.')).toBeVisible()
   })
 })
 
@@ -256,7 +256,7 @@ describe('importing a sheet', () => {
     expect(await within(dialog).findByText('trackers.csv')).toBeVisible()
     await actor.click(within(dialog).getByRole('button', { name: 'Next' }))
     await actor.click(within(dialog).getByRole('button', { name: 'Check rows' }))
-    expect(await within(dialog).findByText('Choose the column of the IMEI')).toBeVisible()
+    expect(await within(dialog).findByText('Choose the column for IMEI')).toBeVisible()
     await actor.click(within(dialog).getByRole('combobox', { name: 'IMEI' }))
     await actor.click(await screen.findByRole('option', { name: 'nummer' }))
     await actor.click(within(dialog).getByRole('button', { name: 'Check rows' }))
@@ -268,8 +268,8 @@ describe('importing a sheet', () => {
       columns: { imei: 'nummer', title: 'naam', tracker_id: '∅' },
     })
     await actor.click(within(dialog).getByRole('button', { name: 'Import 988 devices' }))
-    expect(await within(dialog).findByText('988 devices were made.')).toBeVisible()
+    expect(await within(dialog).findByText('988 devices were created.')).toBeVisible()
     await actor.click(within(dialog).getByRole('button', { name: 'Undo this import' }))
-    expect(await within(dialog).findByText('988 devices were removed again.')).toBeVisible()
+    expect(await within(dialog).findByText('988 devices were removed.')).toBeVisible()
   })
 })

@@ -189,7 +189,7 @@ describe('registering and changing devices', () => {
     api.answer({ 'POST /api/v1/devices': taken })
     const { actor } = await open('/devices?dialog=create:device')
     const drawer = await screen.findByRole('dialog', { name: 'New device' })
-    expect(within(drawer).getByLabelText(/Own name/)).toHaveAccessibleDescription(/Empty: what it was delivered with$/)
+    expect(within(drawer).getByLabelText(/Tracker ID/)).toHaveAccessibleDescription(/Empty: as delivered$/)
     const imei = within(drawer).getByRole('textbox', { name: 'IMEI' })
     await actor.click(imei)
     await actor.paste('123')
@@ -242,8 +242,8 @@ describe('registering and changing devices', () => {
     const { actor } = await open('/devices?device=9&dialog=edit:device')
     const drawer = await screen.findByRole('dialog', { name: /^Edit 352/ })
     // A number that is taken away here stays away.
-    expect(within(drawer).getByLabelText(/Own name/)).toHaveAccessibleDescription(
-      'What it calls itself when that is not its IMEI',
+    expect(within(drawer).getByLabelText(/Tracker ID/)).toHaveAccessibleDescription(
+      'How it identifies itself, if not by its IMEI',
     )
     const title = await within(drawer).findByRole('textbox', { name: /Title/ })
     expect(within(drawer).getByRole('textbox', { name: /IMEI/ })).toHaveAttribute('readonly')
@@ -308,7 +308,7 @@ describe('registering and changing devices', () => {
     await actor.click(await screen.findByRole('menuitem', { name: 'Register' }))
     await waitFor(() => expect(address()).toContain('identity=GT-77'))
     const drawer = await screen.findByRole('dialog', { name: 'New device' })
-    expect(within(drawer).getByRole('textbox', { name: /Own name/ })).toHaveValue('GT-77')
+    expect(within(drawer).getByRole('textbox', { name: /Tracker ID/ })).toHaveValue('GT-77')
     expect(within(drawer).getByRole('textbox', { name: 'IMEI' })).toHaveValue('')
   })
 

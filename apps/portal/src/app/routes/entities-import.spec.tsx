@@ -38,11 +38,11 @@ describe('vehicles from a sheet', () => {
     expect(within(dialog).getByRole('combobox', { name: 'Frame number' })).toHaveTextContent('Framenummer')
     expect(within(dialog).getByRole('combobox', { name: 'Customer’s e-mail' })).toHaveTextContent('No column')
     await actor.click(within(dialog).getByRole('button', { name: 'Check rows' }))
-    expect(await within(dialog).findByText('2 vehicles will be made. Nothing is changed yet.')).toBeVisible()
-    const bad = within(dialog).getByRole('table', { name: 'Rows with mistakes' })
+    expect(await within(dialog).findByText('2 vehicles will be created. Nothing is changed yet.')).toBeVisible()
+    const bad = within(dialog).getByRole('table', { name: 'Rows with errors' })
     expect(within(bad).getByRole('row', { name: '3 Customer’s e-mail Please, enter a valid e-mail' })).toBeVisible()
     await actor.click(within(dialog).getByRole('button', { name: 'Import 2 vehicles' }))
-    expect(await within(dialog).findByText('2 vehicles were made.')).toBeVisible()
+    expect(await within(dialog).findByText('2 vehicles were created.')).toBeVisible()
     const bodies = await Promise.all(api.requestsTo(IMPORT).map((request) => request.json()))
     expect(bodies.map(({ dry_run }) => dry_run as boolean)).toEqual([true, false])
     expect(bodies[1]).toMatchObject({
@@ -51,9 +51,7 @@ describe('vehicles from a sheet', () => {
       columns: { name: 'Naam', license_plate: 'Kenteken', brand: 'Merk', customer_email: '\u2205' },
     })
     await actor.click(within(dialog).getByRole('button', { name: 'Undo this import' }))
-    expect(await within(dialog).findByText(/1 vehicle was removed again/)).toHaveTextContent(
-      'Cargo 2 – It was used or changed since',
-    )
+    expect(await within(dialog).findByText(/1 vehicle was removed/)).toHaveTextContent('Cargo 2 – It was used or changed since')
     await waitFor(() => expect(within(dialog).queryByRole('button', { name: 'Undo this import' })).toBeNull())
   })
 
@@ -78,9 +76,9 @@ describe('vehicles from a sheet', () => {
     await actor.click(within(dialog).getByRole('button', { name: 'Next' }))
     await actor.click(within(dialog).getByRole('button', { name: 'Check rows' }))
     expect(await within(dialog).findByRole('row', { name: `2 Frame number ${message}` })).toBeVisible()
-    await actor.click(within(dialog).getByRole('checkbox', { name: /^Also take 1 row whose vehicle is there already/ }))
+    await actor.click(within(dialog).getByRole('checkbox', { name: /^Also import 1 row whose vehicle exists already/ }))
     await actor.click(await within(dialog).findByRole('button', { name: 'Import 1 vehicle' }))
-    expect(await within(dialog).findByText('1 vehicle was made.')).toBeVisible()
+    expect(await within(dialog).findByText('1 vehicle was created.')).toBeVisible()
     const bodies = await Promise.all(api.requestsTo(IMPORT).map((request) => request.json()))
     expect(bodies.map(({ dry_run, allow_twins }) => [dry_run, allow_twins])).toEqual([
       [true, undefined],
@@ -96,7 +94,14 @@ describe('vehicles from a sheet', () => {
       { row: 4, values: { name: 'Anna', imei: null, odometer_m: '' } },
     ]
     const answer = (more: object) => ({ import_id: null, dry_run: true, created: 2, failed: [], twins: 0, first_rows, ...more })
-    const toColumns = async (csv: string) => {
+    /** With the columns that no sheet goes without, behind its own. */
+    const whole = (csv: string) => {
+      const [head = '', ...rows] = csv.trim().split('\n')
+      const more = ['Framenummer', 'Kenteken', 'Type', 'Merk'].filter((one) => one !== 'Merk' || !head.includes('Marke'))
+      return [`${head};${more.join(';')}`, ...rows.map((row) => `${row};${more.map(() => 'x').join(';')}`), ''].join('\n')
+    }
+    const toColumns = async (part: string) => {
+      const csv = whole(part)
       const { actor } = await renderApp('/entities', { user })
       await actor.click(await screen.findByRole('button', { name: 'Import vehicles' }))
       const dialog = within(await screen.findByRole('dialog', { name: 'Import vehicles' }))
@@ -126,7 +131,7 @@ describe('vehicles from a sheet', () => {
       api.answer({ [IMPORT]: { data: answer({}) } })
       const { dialog, check } = await toColumns('Name;Tacho;IMEI\nx;2;1\n')
       await check()
-      const table = within(await dialog.findByRole('table', { name: 'The first rows as they were read' }))
+      const table = within(await dialog.findByRole('table', { name: 'First rows as read' }))
       const texts = table.getAllByRole<HTMLTableRowElement>('row').map((row) => [...row.cells].map((cell) => cell.textContent))
       expect(texts).toEqual([
         ['Row', 'Name', 'Odometer, km', 'IMEI'],
@@ -152,7 +157,7 @@ describe('vehicles from a sheet', () => {
       expect(choice.getByRole('radio', { name: '12.345\u00A0km (12 km and 345 m)' })).toBeEnabled()
       await actor.click(choice.getByRole('radio', { name: '12\u00A0345\u00A0km' }))
       await actor.click(await dialog.findByRole('button', { name: 'Import 1 vehicle' }))
-      expect(await dialog.findByText('1 vehicle was made.')).toBeVisible()
+      expect(await dialog.findByText('1 vehicle was created.')).toBeVisible()
       expect((await bodies()).map(({ dry_run, decimal_sign }) => [dry_run, decimal_sign])).toEqual([
         [true, undefined],
         [true, ','],
@@ -171,7 +176,7 @@ describe('vehicles from a sheet', () => {
       expect(dialog.getByRole('combobox', { name: 'Odometer, km' })).toHaveTextContent(head)
       expect(dialog.getByRole('combobox', { name: `Unit of “${head}”` })).toHaveTextContent(shown)
       await check()
-      await dialog.findByText(/2 vehicles will be made/)
+      await dialog.findByText(/2 vehicles will be created/)
       expect(await bodies()).toMatchObject([{ odometer_unit: unit }])
     })
 
@@ -181,14 +186,55 @@ describe('vehicles from a sheet', () => {
       await actor.click(dialog.getByRole('combobox', { name: 'Unit of “Tacho”' }))
       await actor.click(await screen.findByRole('option', { name: 'Miles (mi)' }))
       await check()
-      await dialog.findByText(/2 vehicles will be made/)
+      await dialog.findByText(/2 vehicles will be created/)
       await actor.click(dialog.getByRole('button', { name: 'Back' }))
       await actor.click(dialog.getByRole('combobox', { name: 'Odometer, km' }))
       await actor.click(await screen.findByRole('option', { name: 'No column' }))
       expect(dialog.queryByRole('combobox', { name: /^Unit of/ })).toBeNull()
       await check()
-      await dialog.findByText(/2 vehicles will be made/)
+      await dialog.findByText(/2 vehicles will be created/)
       expect((await bodies()).map(({ odometer_unit: unit }) => unit as string)).toEqual(['mi', undefined])
+    })
+
+    it('marks the columns that are required, and names each of them that is missing before anything is sent', async () => {
+      const { actor } = await renderApp('/entities', { user })
+      await actor.click(await screen.findByRole('button', { name: 'Import vehicles' }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Import vehicles' }))
+      const csv = 'Naam;Merk;Kleur\nCargo 1;Gazelle;\nCargo 2;Gazelle;\n'
+      const file = Object.assign(new File([csv], 'fleet.csv'), {
+        arrayBuffer: () => Promise.resolve(new TextEncoder().encode(csv).buffer),
+      })
+      await actor.upload(dialog.getByLabelText('Choose a file', { selector: 'input' }), file)
+      await dialog.findByText('fleet.csv')
+      await actor.click(dialog.getByRole('button', { name: 'Next' }))
+      const needed = within(dialog.getByRole('group', { name: 'Required columns' }))
+      expect(needed.getAllByRole('combobox')).toHaveLength(5)
+      expect(within(dialog.getByRole('group', { name: 'Other columns' })).getByRole('combobox', { name: 'IMEI' })).toBeVisible()
+      await actor.click(dialog.getByRole('button', { name: 'Check rows' }))
+      for (const name of ['Frame number', 'License plate', 'Type'])
+        expect(needed.getByRole('combobox', { name })).toHaveAccessibleDescription(`Choose the column for ${name}`)
+      expect(api.requestsTo(IMPORT)).toEqual([])
+    })
+
+    it('shows the first values of each column that is chosen, each once, and says where there are none', async () => {
+      const { dialog } = await toColumns('Name;Kleur;Marke\nCargo 1;;Tern\nCargo 2;;Tern\n')
+      const described = (name: string) => expect(dialog.getByRole('combobox', { name }))
+      described('Name').toHaveAccessibleDescription('Holds: Cargo 1 · Cargo 2')
+      described('Brand').toHaveAccessibleDescription('Holds: Tern')
+      described('Color').toHaveAccessibleDescription('Empty in the first rows')
+    })
+
+    it('counts errors and their rows apart, and shows each as a sentence', async () => {
+      const bad = [
+        { row: 2, field: 'frame_number', message: 'Frame number is required' },
+        { row: 2, field: 'license_plate', message: 'License plate is required' },
+        { row: 3, field: 'vehicle_type', message: 'must be one of: eBike, eCargoBike' },
+      ]
+      api.answer({ [IMPORT]: { data: answer({ failed: bad }) } })
+      const { dialog, check } = await toColumns('Name\nx\n')
+      await check()
+      expect(await dialog.findByText('3 errors in 2 rows, which will be skipped.')).toBeVisible()
+      expect(dialog.getByRole('row', { name: '3 Type Must be one of: eBike, eCargoBike' })).toBeVisible()
     })
 
     it('says at a column why it is refused', async () => {

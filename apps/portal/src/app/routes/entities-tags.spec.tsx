@@ -92,10 +92,12 @@ describe('tags in the list of entities', () => {
 
   it('R-159 G-65 T-05 chooses tags, shows conflicts before anything changes, tells each refusal, and undoes', async () => {
     const { actor, dialog } = await openStepper('Add tags')
-    await actor.click(within(dialog).getByRole('combobox', { name: 'Tags' }))
+    await actor.type(within(dialog).getByRole('combobox', { name: 'Tags' }), 'Koga')
     await actor.click(await screen.findByRole('option', { name: /Koga/ }))
     await actor.click(within(dialog).getByRole('button', { name: 'Check' }))
     const left = await within(dialog).findByRole('list', { name: '2 vehicles will be left out' })
+    const question = 'Brand: 1 vehicle has another one already, and can have only one'
+    expect(within(dialog).getByRole('radiogroup', { name: question })).toBeVisible()
     expect(left).toHaveTextContent('Bike 2Brand is Gazelle')
     expect(left).toHaveTextContent('Bike 3It is no longer there')
     await actor.click(within(dialog).getByRole('radio', { name: 'Replace it' }))
@@ -115,6 +117,45 @@ describe('tags in the list of entities', () => {
     expect(await within(dialog).findByText('2 vehicles are as they were')).toBeVisible()
   })
 
+  it('G-65 offers a type or a brand to who asks for it by name, and says that a vehicle has only one', async () => {
+    const { actor, dialog } = await openStepper('Add tags')
+    const field = within(dialog).getByRole('combobox', { name: 'Tags' })
+    await actor.click(field)
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Lease1 / 3'])
+    await actor.type(field, 'Kog')
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toContain('Koga')
+    expect(screen.getByText('Brand: one per vehicle')).toBeVisible()
+  })
+
+  it('G-65 says once of all vehicles what keeps them as they are, and counts none that would change', async () => {
+    const all = [1, 2, 3].map((id) => told(id, { ...conflict, result: 'failed' }))
+    api.answer({ [BULK]: answer(all, null) })
+    const { actor, dialog } = await openStepper('Add tags')
+    await actor.type(within(dialog).getByRole('combobox', { name: 'Tags' }), 'Koga')
+    await actor.click(await screen.findByRole('option', { name: /Koga/ }))
+    await actor.click(within(dialog).getByRole('button', { name: 'Check' }))
+    const left = await within(dialog).findByRole('list', { name: '3 vehicles will be left out' })
+    expect(
+      within(left)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['3 vehicles: Bike 1 · Bike 2 · Bike 3Brand is Gazelle'])
+    expect(within(dialog).queryByText('0 vehicles will change')).toBeNull()
+    expect(within(dialog).getByText('No vehicle would change', { ignore: '[hidden]' })).toBeVisible()
+  })
+
+  it('T-15 keeps the way back at hand once the dialog is closed', async () => {
+    const { actor, dialog } = await openStepper('Add tags')
+    await actor.click(within(dialog).getByRole('combobox', { name: 'Tags' }))
+    await actor.click(await screen.findByRole('option', { name: /Lease/ }))
+    await actor.click(within(dialog).getByRole('button', { name: 'Check' }))
+    await actor.click(await within(dialog).findByRole('button', { name: 'Add tags' }))
+    await actor.click(await within(dialog).findByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await actor.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('2 vehicles are as they were')).toBeVisible()
+  })
+
   it('R-269 takes off only tags that the vehicles carry, and says on how many', async () => {
     const { actor, dialog } = await openStepper('Remove tags')
     await actor.click(within(dialog).getByRole('combobox', { name: 'Tags' }))
@@ -131,7 +172,7 @@ describe('tags in the list of entities', () => {
     expect(field).toHaveAccessibleDescription('Choose at least one tag')
     expect(api.requestsTo(BULK)).toEqual([])
     await actor.click(field)
-    await actor.click(await screen.findByRole('option', { name: /Koga/ }))
+    await actor.click(await screen.findByRole('option', { name: /Lease/ }))
     expect(screen.queryByRole('listbox')).toBeNull()
     expect(field).not.toHaveAccessibleDescription('Choose at least one tag')
   })
@@ -139,7 +180,7 @@ describe('tags in the list of entities', () => {
   it('R-159 says why nothing can be added where no vehicle would change', async () => {
     api.answer({ [BULK]: answer([told(1, { result: 'unchanged' }), gone], null) })
     const { actor, dialog } = await openStepper('Add tags')
-    await actor.click(within(dialog).getByRole('combobox', { name: 'Tags' }))
+    await actor.type(within(dialog).getByRole('combobox', { name: 'Tags' }), 'Koga')
     await actor.click(await screen.findByRole('option', { name: /Koga/ }))
     await actor.click(within(dialog).getByRole('button', { name: 'Check' }))
     const add = await within(dialog).findByRole('button', { name: 'Add tags' })

@@ -101,7 +101,8 @@ describe('the IMEI status', () => {
   it('R-108 R-110 R-117 shows last update, speed, heading, network, GPS of ten, external battery and online hours', async () => {
     await open()
     expect(await screen.findByRole('heading', { name: 'Cargo 042' })).toBeVisible()
-    expect(within(await tile('Last update')).getByText('3 s ago')).toBeVisible()
+    expect(within(await tile('Last update')).getByText('3 s ago').textContent).toBe('3\u00A0s\u00A0ago')
+    expect(screen.getByRole('link', { name: 'Open map' })).toHaveAttribute('href', `/map/${IMEI}`)
     expect(within(await tile('Speed')).getByText('18 km/h')).toBeVisible()
     expect(within(await tile('Heading')).getByText('312°')).toBeVisible()
     expect(within(await tile('Network')).getByText('Connected')).toBeVisible()

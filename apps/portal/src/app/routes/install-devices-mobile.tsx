@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { MobileInstall } from '../../features/install/index.js'
-import { useIsNarrow } from '../../lib/use-is-narrow.js'
+import { useIsPhone } from '../../lib/use-is-narrow.js'
 import { usePermission } from '../../lib/session/session.js'
 import { usePageTitle } from '../../components/page.js'
 import { PATHS } from '../../lib/paths.js'
@@ -10,7 +10,7 @@ import { PATHS } from '../../lib/paths.js'
 export function Component() {
   const { t } = useTranslation('installMobile')
   const navigate = useNavigate()
-  const isNarrow = useIsNarrow()
+  const isPhone = useIsPhone()
   const maySee = usePermission('index:entity')
   usePageTitle(t('screen.title'))
   const statusPath = `${PATHS.installDevices}?tab=status`
@@ -21,7 +21,7 @@ export function Component() {
         onLiveTest: (imei) => void navigate(`${statusPath}&imei=${imei}`),
       }}
       statusPath={statusPath}
-      deskPath={isNarrow ? undefined : PATHS.installDevices}
+      deskPath={isPhone ? undefined : PATHS.installDevices}
     />
   )
 }

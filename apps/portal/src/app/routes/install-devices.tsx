@@ -6,7 +6,7 @@ import { GuideLink } from '../../features/guides/index.js'
 import { InstallTab, ReplaceTab } from '../../features/install/index.js'
 import { ImeiStatus } from '../../features/live-test/components/imei-status.js'
 import { useAddress } from '../../lib/screen-address.js'
-import { useIsNarrow } from '../../lib/use-is-narrow.js'
+import { useIsPhone } from '../../lib/use-is-narrow.js'
 import { Page } from '../../components/page.js'
 import { PATHS } from '../../lib/paths.js'
 
@@ -24,13 +24,13 @@ export function Component() {
   const open = (next: TabKey) => goTo({ tab: next })
   const openLiveTest = (imei: string) => goTo({ tab: 'status', imei })
   // What is done with both hands has its own page on a phone; the live test is the same on both.
-  const isNarrow = useIsNarrow()
+  const isPhone = useIsPhone()
   const labels: Record<TabKey, string> = {
     install: t('tabs.install'),
     replace: t('tabs.replace'),
     status: t('liveTest:tabs.status'),
   }
-  if (isNarrow && tab !== 'status') return <Navigate replace to={{ pathname: PATHS.installDevicesMobile, search }} />
+  if (isPhone && tab !== 'status') return <Navigate replace to={{ pathname: PATHS.installDevicesMobile, search }} />
   return (
     <Page
       title={t('screen.title')}

@@ -5,12 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { ChooseFiles } from '../choose-files.js'
 import { Text, Hint, Wrong } from '../layout/index.js'
 import { decodeSheet, isOtherFile } from './decode-sheet.js'
-import { readHeads } from './read-heads.js'
+import { readHeads, readSamples } from './read-heads.js'
 
 export interface Sheet {
   name: string
   csv: string
   heads: string[]
+  /** The first values that stand below each head. */
+  samples: ReadonlyMap<string, readonly string[]>
 }
 
 /** Characters that the API takes at once. */
@@ -36,7 +38,7 @@ export function FileStep({ sheet, error, hint, onRead }: FileStepProps) {
     if (csv.length > LARGEST) return setProblem(t('tooLarge'))
     if (heads.length === 0) return setProblem(t('noHeads'))
     setProblem(undefined)
-    onRead({ name: file.name, csv, heads })
+    onRead({ name: file.name, csv, heads, samples: readSamples(csv) })
   }
   const shown = problem ?? error
   return (

@@ -30,14 +30,16 @@ export function ImportResult({ result, labelOf, children, undone, rollBack }: Im
   const { t } = useTranslation('sheets')
   const copy = useCopy(t('copied'))
   const { failed, dry_run: isTrial, import_id: importId } = result
-  const rows = failed.map(({ field, ...rest }) => ({ ...rest, field: labelOf(field) }))
+  const rows = failed.map(({ row, field, message }) => ({ row, field: labelOf(field), message: begun(message) }))
+  const errors = t('errors', counted(failed.length))
+  const badRows = new Set(failed.map(({ row }) => row)).size
   const text = rows.map(({ row, field, message }) => `${row}\t${field}\t${message}`).join('\n')
   return (
     <>
       {children}
       {failed.length > 0 && (
         <>
-          <Alert severity="warning">{t(isTrial ? 'wouldFail' : 'failed', counted(failed.length))}</Alert>
+          <Alert severity="warning">{t(isTrial ? 'wouldFail' : 'failed', { errors, ...counted(badRows) })}</Alert>
           <BadRows rows={rows} />
         </>
       )}
@@ -56,6 +58,9 @@ export function ImportResult({ result, labelOf, children, undone, rollBack }: Im
     </>
   )
 }
+
+/** A sentence: some of the API stand behind the name of a field, and begin small. */
+const begun = (message: string) => message.charAt(0).toLocaleUpperCase() + message.slice(1)
 
 function BadRows({ rows }: { rows: SheetAnswer['failed'] }) {
   const { t } = useTranslation('sheets')

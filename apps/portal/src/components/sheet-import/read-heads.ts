@@ -1,6 +1,7 @@
 import { measuredHead } from '@roadbook/contracts/length-unit'
-import { headKey, headText } from '@roadbook/contracts/sheet-cell'
-import { headsOf } from '@roadbook/contracts/sheet-parts'
+import { cutTo } from '@roadbook/contracts/letters'
+import { headKey, headText, plainCell } from '@roadbook/contracts/sheet-cell'
+import { headsOf, recordsOf } from '@roadbook/contracts/sheet-parts'
 
 /** Which column holds what; empty where none does. */
 export type Mapping<Field extends string> = Record<Field, string>
@@ -9,6 +10,31 @@ export type Mapping<Field extends string> = Record<Field, string>
 export function readHeads(csv: string): string[] {
   const heads = headsOf(csv).map(headText)
   return [...new Set(heads.filter((one) => one !== ''))]
+}
+
+/** So much of a sheet holds its first rows. */
+const FIRST_LETTERS = 20_000
+const SAMPLES = 3
+const SAMPLE_LETTERS = 40
+
+/** The first values below each head, each once and not whole where it is long. */
+export function readSamples(csv: string): Map<string, string[]> {
+  const isCut = csv.length > FIRST_LETTERS
+  const [head, ...rows] = recordsOf(csv.slice(0, FIRST_LETTERS)).records
+  const samples = new Map<string, string[]>()
+  for (const [at, cell] of (head?.cells ?? []).entries()) {
+    const key = headText(cell)
+    if (key === '' || samples.has(key)) continue
+    const values = (isCut ? rows.slice(0, -1) : rows).map(({ cells }) => plainCell(cells[at] ?? '')).filter(Boolean)
+    samples.set(
+      key,
+      [...new Set(values)].slice(0, SAMPLES).map((value) => {
+        const short = cutTo(headText(value), SAMPLE_LETTERS)
+        return short.length < headText(value).length ? `${short}…` : short
+      }),
+    )
+  }
+  return samples
 }
 
 /**

@@ -1,19 +1,16 @@
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import MenuItem from '@mui/material/MenuItem'
 import Step from '@mui/material/Step'
 import StepLabel from '@mui/material/StepLabel'
 import Stepper from '@mui/material/Stepper'
-import { LENGTH_UNITS, type LengthUnit } from '@roadbook/contracts/length-unit'
-import { Fragment, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { counted } from '../../lib/format/numbers.js'
 import { ActionButton } from '../action-button.js'
 import { AskDialog } from '../ask-dialog.js'
-import { BusinessPicker } from '../businesses/business-picker.js'
-import { Field as TextField } from '../field.js'
-import { FieldPair, Stack } from '../layout/index.js'
+import { Stack } from '../layout/index.js'
+import { ColumnsStep } from './columns-step.js'
 import { FileStep } from './file-step.js'
 import { FirstRows } from './first-rows.js'
 import { NumberChoice } from './number-choice.js'
@@ -39,9 +36,9 @@ interface SheetImportDialogProps<Field extends string, Answer extends SheetAnswe
 export function SheetImportDialog<Field extends string, Answer extends SheetAnswer>(
   props: SheetImportDialogProps<Field, Answer>,
 ) {
-  const { kind, title, hint, renderResult, onClose } = props
+  const { kind, title, hint, labelOf, renderResult, onClose } = props
   const { t } = useTranslation(['sheets', 'common'])
-  const sheetImport = useSheetImport(kind)
+  const sheetImport = useSheetImport(kind, labelOf)
   const { step, goTo, sheet, errors, trial, done } = sheetImport
   return (
     <AskDialog
@@ -66,7 +63,7 @@ export function SheetImportDialog<Field extends string, Answer extends SheetAnsw
       </Stepper>
       <Stack>
         {step === 0 && <FileStep sheet={sheet} error={errors.file} hint={hint} onRead={sheetImport.read} />}
-        {step === 1 && <ColumnsStep {...props} sheetImport={sheetImport} />}
+        {step === 1 && <ColumnsStep kind={kind} labelOf={labelOf} sheetImport={sheetImport} />}
         {step === 2 && trial && <CheckStep {...props} sheetImport={sheetImport} trial={trial} />}
         {step === 3 && done && renderResult(done)}
       </Stack>
@@ -151,61 +148,4 @@ function NextButton<Field extends string, Answer extends SheetAnswer>(props: Ste
     )
   }
   return <ActionButton variant="contained" label={t('common:actions.close')} onClick={onClose} />
-}
-
-/** Which column holds what, and whose the rows will be. */
-function ColumnsStep<Field extends string, Answer extends SheetAnswer>({ sheetImport, kind, labelOf }: StepProps<Field, Answer>) {
-  const { t } = useTranslation('sheets')
-  const { sheet, mapping, map, businessId, setBusinessId, errors } = sheetImport
-  if (!sheet || !mapping) return null
-  return (
-    <>
-      <BusinessPicker
-        id="import-business"
-        label={t('business')}
-        value={businessId}
-        error={businessId === null ? errors.business : undefined}
-        onChange={setBusinessId}
-      />
-      <FieldPair role="group" aria-label={t('steps.columns')}>
-        {(Object.keys(kind.known) as Field[]).map((field) => (
-          <Fragment key={field}>
-            <TextField
-              select
-              label={labelOf(field)}
-              value={mapping[field]}
-              errorText={errors[field]}
-              onChange={({ target }) => map(field, target.value)}
-              slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-            >
-              <MenuItem value="">{t('noColumn')}</MenuItem>
-              {sheet.heads.map((head) => (
-                <MenuItem key={head} value={head}>
-                  {head}
-                </MenuItem>
-              ))}
-            </TextField>
-            {field === kind.measured && mapping[field] !== '' && <UnitField sheetImport={sheetImport} column={mapping[field]} />}
-          </Fragment>
-        ))}
-      </FieldPair>
-    </>
-  )
-}
-
-/** In what the numbers of the column count, where their cells do not say it. */
-function UnitField<Field extends string, Answer extends SheetAnswer>({
-  sheetImport: { unit, setUnit },
-  column,
-}: Pick<StepProps<Field, Answer>, 'sheetImport'> & { column: string }) {
-  const { t } = useTranslation('sheets')
-  return (
-    <TextField
-      label={t('unitOf', { column })}
-      value={unit ?? ''}
-      options={LENGTH_UNITS.map((one) => ({ value: one, label: t(`units.${one}`) }))}
-      onChange={({ target }) => setUnit(target.value as LengthUnit)}
-      slotProps={{ inputLabel: { shrink: true } }}
-    />
-  )
 }

@@ -39,9 +39,8 @@ interface Said {
 export interface SheetKind<Field extends string, Answer extends SheetAnswer> {
   /** What each column can hold, by what people call it in the portal's languages, in lower case. */
   known: Readonly<Record<Field, readonly string[]>>
-  /** Without it a sheet says nothing, and what is said where no column is chosen for it. */
-  needed: Field
-  neededText: string
+  /** Without a column of each of these no row can be good. */
+  needed: readonly Field[]
   send: (
     body: { csv: string; business_id: number | null; columns: Record<Field, string>; dry_run: boolean } & Said,
     key: string,
@@ -83,11 +82,13 @@ function useSaid() {
 }
 
 /** An import on its way: at which step it is, what was chosen so far, what is wrong with it, and what the API said. */
-export function useSheetImport<Field extends string, Answer extends SheetAnswer>(kind: SheetKind<Field, Answer>) {
+export function useSheetImport<Field extends string, Answer extends SheetAnswer>(
+  kind: SheetKind<Field, Answer>,
+  labelOf: (field: Field) => string,
+) {
   const { t } = useTranslation('sheets')
   const notify = useNotify()
   const keyOf = useOnceKey()
-  const { needed } = kind
   const [step, goTo] = useState(0)
   const [isRunning, setIsRunning] = useState(false)
   const [sheet, setSheet] = useState<Sheet>()
@@ -109,6 +110,7 @@ export function useSheetImport<Field extends string, Answer extends SheetAnswer>
   const map = (field: Field, head: string) => {
     if (!mapping) return
     setMapping({ ...mapping, [field]: head })
+    setErrors({ ...errors, [field]: undefined })
     if (field === kind.measured) forget()
   }
   const toColumns = () => {
@@ -123,8 +125,9 @@ export function useSheetImport<Field extends string, Answer extends SheetAnswer>
   }
   const run = async (dryRun: boolean, says = said) => {
     if (!sheet || !mapping) return
+    const missing = kind.needed.filter((field) => mapping[field] === '')
     const wrong = {
-      ...(mapping[needed] === '' && { [needed]: kind.neededText }),
+      ...Object.fromEntries(missing.map((field) => [field, t('columnRequired', { column: labelOf(field) })])),
       ...(businessId === null && { business: t('businessRequired') }),
     }
     setErrors(wrong)

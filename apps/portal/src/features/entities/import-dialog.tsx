@@ -42,6 +42,8 @@ const IMPORTED = {
   customer_address: ['address', 'adres', 'adresse', 'anschrift'],
 } as const satisfies Record<string, readonly string[]>
 type Field = keyof typeof LISTED | keyof typeof IMPORTED
+/** without these no vehicle is made. */
+const NEEDED: readonly Field[] = ['name', 'frame_number', 'license_plate', 'vehicle_type', 'brand']
 
 /** What a field is called: as in the list of vehicles where that shows it. */
 function useLabels() {
@@ -62,8 +64,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <SheetImportDialog<Field, Import>
       kind={{
         known: { ...LISTED, ...IMPORTED },
-        needed: 'name',
-        neededText: t('import.nameRequired'),
+        needed: NEEDED,
         send,
         measured: 'odometer_km',
         show: (field, value) => (field === 'odometer_m' ? formatExactDistance(Number(value)) : value),

@@ -27,8 +27,7 @@ const paste = async ({ actor }: App, label: string, text: string) => {
   await actor.paste(text)
 }
 const importPreset = async ({ actor }: App) => {
-  await waitFor(() => expect(screen.queryByText('No presets yet')).toBeNull())
-  await actor.click(screen.getByLabelText('Preset', { selector: '[role=combobox]' }))
+  await actor.click(await screen.findByLabelText('Preset', { selector: '[role=combobox]' }))
   await actor.click(await screen.findByText('Urban Arrow, depot · 3 fields'))
   await actor.click(await screen.findByText('Import'))
 }
@@ -58,6 +57,19 @@ describe('installing on the desktop', () => {
     expect(screen.queryByText('Complete')).toBeNull()
     await app.actor.click(screen.getByText('Own use'))
     expect(await screen.findAllByText('Complete')).toHaveLength(1)
+  })
+
+  it('R-100 begins with whom the last vehicle of this user was for', async () => {
+    const app = await open()
+    expect(screen.getByLabelText(/A customer/)).toBeChecked()
+    await fill(app)
+    await app.actor.click(screen.getByText('Install device'))
+    await screen.findByRole('region', { name: 'Cargo 042 is saved.' })
+    expect(screen.getByLabelText(/Own use/)).toBeChecked()
+    app.unmount()
+    await open()
+    expect(screen.getByLabelText(/Own use/)).toBeChecked()
+    expect(screen.queryByText('Fill all fields.')).toBeNull()
   })
 
   it('R-107 G-50 says how many digits are missing, and that a tracker is taken or unknown', async () => {
@@ -94,6 +106,34 @@ describe('installing on the desktop', () => {
     expect(api.requestsTo(INSTALL)).toHaveLength(0)
   })
 
+  it('R-100 R-128 counts no field as wrong that is not asked for any more, and marks no panel for it', async () => {
+    const app = await open()
+    await app.actor.click(screen.getByText('Install device'))
+    expect(await screen.findByText('3 fields to fix')).toBeVisible()
+    expect(screen.getByText('9 need attention.')).toBeVisible()
+    await app.actor.click(screen.getByText('Own use'))
+    const panel = within(screen.getByRole('region', { name: 'User target' }))
+    expect(await panel.findByText('Complete')).toBeVisible()
+    expect(panel.queryByText(/to fix/)).toBeNull()
+    expect(screen.getByText('6 need attention.')).toBeVisible()
+    await app.actor.click(screen.getByText('Go to the first'))
+    expect(screen.getByLabelText('IMEI', { selector: 'input' })).toHaveFocus()
+  })
+
+  it('R-128 counts what the API has against a field with what is missing, until something else is written there', async () => {
+    const errors = { license_plate: ['This plate is taken'] }
+    api.answer({ [INSTALL]: problem(422, 'Invalid', { errors }) })
+    const app = await open()
+    await fill(app)
+    await app.actor.click(screen.getByText('Install device'))
+    expect(await screen.findByText('1 needs attention.')).toBeVisible()
+    const panel = within(screen.getByRole('region', { name: 'Vehicle data' }))
+    expect(panel.getByText('1 field to fix')).toBeVisible()
+    await app.actor.type(screen.getByLabelText('License plate'), 'B')
+    expect(await panel.findByText('Complete')).toBeVisible()
+    expect(screen.getByText('Everything is filled in')).toBeVisible()
+  })
+
   it('R-101 R-297 G-56 S26 fills from a preset, says that somebody else was quicker, saves, keeps the preset for the next, and offers the live test', async () => {
     api.answer({ [INSTALL]: problem(409, 'This device is on a vehicle already') })
     const app = await open()
@@ -128,7 +168,7 @@ describe('installing on the desktop', () => {
     await app.actor.click(await screen.findByText('Gazelle'))
     await importPreset(app)
     const dialog = await screen.findByRole('alertdialog')
-    expect(dialog).toHaveTextContent('These fields hold something else: Brand')
+    expect(dialog).toHaveTextContent('These fields already hold something else: Brand')
     await app.actor.click(within(dialog).getByText('Keep mine'))
     expect(screen.getByLabelText('Brand')).toHaveValue('Gazelle')
     expect(screen.getByLabelText('Type')).toHaveTextContent('eCargoBike')
@@ -146,7 +186,7 @@ describe('installing on the desktop', () => {
     const blocked = { id: 3, name: 'Domstad Mobiliteit', blocked_message: 'May not' }
     api.answer({ 'GET /api/v1/install-devices/businesses': { data: [blocked] } })
     await renderPart(<InstallTab onLiveTest={liveTest} />, { now })
-    expect(await screen.findByText('This business may not install devices (canInstallDevices)')).toBeVisible()
+    expect(await screen.findByText('This business may not install devices')).toBeVisible()
     expect(screen.queryByLabelText('Name')).toBeNull()
   })
 })
@@ -160,7 +200,12 @@ describe('replacing on the desktop', () => {
     expect(await screen.findByText('Reason is required')).toBeVisible()
     await chooseDevice(app, 'IMEI of the new device')
     await app.actor.click(screen.getByLabelText('Reason', { selector: '[role=combobox]' }))
+    await app.actor.click(await screen.findByText('Other'))
+    await app.actor.click(screen.getByText('Replace device'))
+    expect(await screen.findByText('1 field to fix')).toBeVisible()
+    await app.actor.click(screen.getByLabelText('Reason', { selector: '[role=combobox]' }))
     await app.actor.click(await screen.findByText('Defective'))
+    expect(screen.queryByText('1 field to fix')).toBeNull()
     await app.actor.click(screen.getByLabelText('The old device is sent back'))
     await app.actor.click(screen.getByText('Replace device'))
     await waitFor(() => expect(api.requestsTo(REPLACE)).toHaveLength(1))

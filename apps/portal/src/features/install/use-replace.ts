@@ -34,7 +34,9 @@ export function useReplace(entity: Replaceable, onReplaced: (replaced: Replaced)
 
   const set = (changed: Partial<ReplaceValues>) => {
     setValues({ ...values, ...changed })
-    setRefusals(Object.fromEntries(Object.entries(refusals).filter(([field]) => !(field in changed))))
+    // A note is asked for by its reason: another one may ask for none.
+    const answered = new Set([...Object.keys(changed), ...('reason' in changed ? ['note'] : [])])
+    setRefusals(Object.fromEntries(Object.entries(refusals).filter(([field]) => !answered.has(field))))
   }
   const save = async () => {
     const { imei, reason, note, returned } = values

@@ -12,6 +12,12 @@ export const TAG_TYPES: readonly TagType[] = [
   ...(['engine_brand', 'engine_model', 'powerunit', 'selected'] as const),
 ]
 
+/** Types of which a vehicle carries one tag at most (G-65). */
+const SINGLE_TYPES: readonly string[] = [
+  ...(['type', 'brand', 'model', 'color', 'engine_brand', 'engine_model', 'powerunit', 'group'] as const satisfies TagType[]),
+]
+export const isSingle = (type: string): boolean => SINGLE_TYPES.includes(type)
+
 /** What stands above a tag of these types. */
 export const PARENT_TYPES = { model: 'brand', engine_model: 'engine_brand' } as const satisfies Partial<Record<TagType, TagType>>
 

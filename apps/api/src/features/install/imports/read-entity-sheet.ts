@@ -1,11 +1,11 @@
-import { colorOf, vehicleTypeOf } from '@roadbook/contracts'
+import { colorOf, type VehicleType, vehicleTypeOf } from '@roadbook/contracts'
 import { headKey } from '@roadbook/contracts/sheet-cell'
 import { Type } from 'class-transformer'
-import { ValidateIf, ValidateNested } from 'class-validator'
+import { IsIn, ValidateIf, ValidateNested } from 'class-validator'
 import { invalid } from '../../../http/problems.js'
-import { validateBody } from '../../../http/validation.js'
+import { says, validateBody } from '../../../http/validation.js'
 import { type BadRowDto, type FirstRowDto, firstRows, mistakesIn, readSheet } from '../../../sheets/index.js'
-import { absent } from '../../../texts/platform.js'
+import { absent, field } from '../../../texts/platform.js'
 import type { Sentence } from '../../../texts/sentence.js'
 import { ImeiField, readImei } from '../../../http/imei-fields.js'
 import { CreateEntityDto, entityHeads, twinKeysOf } from '../../entities/index.js'
@@ -14,6 +14,7 @@ import type { NewVehicle } from '../install.service.js'
 import { say } from '../texts.js'
 import type { EntityColumnsDto } from './import-entities.dto.js'
 import { isOdometerHead, type Odometer, type OdometerAsked, readOdometers } from './read-odometers.js'
+import { WRITTEN_TYPES, writtenTypes } from './type-words.js'
 
 const WORDS = [
   ...(['name', 'short_name', 'frame_number', 'license_plate', 'vehicle_type', 'brand', 'model', 'color'] as const),
@@ -64,6 +65,15 @@ export interface KnownWords {
 
 /** What a row is checked by before anything is asked of the database. */
 class ImportedEntityDto extends CreateEntityDto {
+  /** People write its words, and are answered in words. */
+  @IsIn(
+    WRITTEN_TYPES,
+    says((value) =>
+      value ? say('import.not-a-type', { text: String(value), allowed: writtenTypes() }) : field('type-and-brand'),
+    ),
+  )
+  declare vehicle_type: VehicleType
+
   @ValidateIf((_, value) => value !== undefined)
   @ImeiField()
   imei?: string

@@ -17,7 +17,16 @@ const KNOWN = {
   iccid: ['sim', 'sim number', 'simnummer', 'sim-nummer'],
   firmware_version: ['firmware', 'firmware version', 'firmwareversie', 'micrologiciel'],
   settings_crc: ['settings crc', 'crc'],
-  tracker_id: ['own name', 'eigen naam', 'eigener name', 'nom propre', 'identifiant propre'],
+  tracker_id: [
+    'tracker id',
+    'tracker-id',
+    'identifiant du traceur',
+    'own name',
+    'eigen naam',
+    'eigener name',
+    'nom propre',
+    'identifiant propre',
+  ],
   utc_offset_minutes: [
     'utc offset',
     'time zone',
@@ -45,7 +54,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <SheetImportDialog
-      kind={{ known: KNOWN, needed: 'imei', neededText: t('import.imeiRequired'), send: changes.import, reread }}
+      kind={{ known: KNOWN, needed: ['imei'], send: changes.import, reread }}
       title={t('import.title')}
       hint={t('import.fileHint')}
       labelOf={(field) => t(`columns.${field}`)}

@@ -22,6 +22,8 @@ const KNOWN = {
       's/n',
       'device id',
       'tracker id',
+      'tracker-id',
+      'identifiant du traceur',
     ],
     ...['serienummer', 'seriennummer', 'geräte-id', 'numéro de série'],
   ],
@@ -38,8 +40,7 @@ export function DeliveryImportDialog({ onClose }: { onClose: () => void }) {
     <SheetImportDialog
       kind={{
         known: KNOWN,
-        needed: 'imei',
-        neededText: t('import.imeiRequired'),
+        needed: ['imei'],
         reread,
         send: async (body, key) => asSheet(await possession.importDeliveries(body, key)),
       }}

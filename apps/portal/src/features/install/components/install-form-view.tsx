@@ -1,12 +1,12 @@
-import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Stack } from '../../../components/layout/layout.js'
 import { TwinNotice } from '../../../components/twin-notice.js'
-import { FIELDS, isBegun, type Panel, PANELS } from '../form/install-form.js'
+import { FIELDS, isBegun, isOwnMessage, type Panel, PANELS } from '../form/install-form.js'
 import { useFocusOn } from '../form/use-focus-on.js'
 import type { Installed } from '../form/use-install.js'
 import { useInstallForm } from '../form/use-install-form.js'
+import { Aside, Columns } from './desk-columns.js'
 import { DetailsFields } from './details-section.js'
 import { ImeiField } from './fields/device-field.js'
 import { LatestList } from './latest-list.js'
@@ -31,16 +31,18 @@ interface InstallFormViewProps {
 function useDesk(businessId: number | null, imei?: string) {
   const { t } = useTranslation('install')
   const install = useInstallForm(businessId, imei)
-  const { form, values, wrong, save, reset, resetForNext } = install
-  const { errors, isSubmitted } = form.formState
+  const { form, values, wrong, told, save, reset, resetForNext } = install
+  const { isSubmitted } = form.formState
   const [installed, setInstalled] = useState<Installed>()
   const summaries = useSummaries(values)
   const focusOn = useFocusOn(form, () => true)
+  const open = new Map([...wrong, ...told])
+  const first = FIELDS.find((field) => open.has(field))
   const section = (panel: Panel, number: number) => ({
     number,
     title: t(`${panel}.title`),
-    wrong: PANELS[panel].filter((field) => errors[field]).length,
-    isComplete: isBegun(values, panel) && !PANELS[panel].some((field) => wrong.has(field)),
+    wrong: PANELS[panel].filter((field) => told.has(field)).length,
+    isComplete: isBegun(values, panel) && !PANELS[panel].some((field) => open.has(field)),
     summary: summaries[panel],
   })
   const submit = (goesOn: boolean, allowTwin = false) =>
@@ -52,37 +54,16 @@ function useDesk(businessId: number | null, imei?: string) {
       else reset()
     })()
   const goToFirst = () => {
-    const first = FIELDS.find((field) => errors[field] ?? wrong.has(field))
     if (first) form.setFocus(first)
   }
-  return { ...install, isSubmitted, installed, section, submit, goToFirst }
+  return { ...install, isSubmitted, installed, section, submit, goToFirst, missing: open.size, first: first && open.get(first) }
 }
-
-const Columns = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(2),
-  alignItems: 'start',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr)) 288px' },
-}))
-
-const Aside = styled('aside')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(2),
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  minWidth: 0,
-  top: 0,
-  [theme.breakpoints.up('md')]: { gridColumn: '1 / -1' },
-  [theme.breakpoints.up('lg')]: { gridColumn: 'auto', position: 'sticky' },
-}))
 
 /** The four panels (R-099) with presets above, what was made last beside, and what is missing below. */
 export function InstallFormView({ businessId, imei, onLiveTest }: InstallFormViewProps) {
   const { t } = useTranslation('install')
   const desk = useDesk(businessId, imei)
-  const { form, wrong, presets, twins, isSaving, reset, isSubmitted, installed, section, submit, goToFirst } = desk
-  const firstMessage = wrong.get(FIELDS.find((field) => wrong.has(field)) ?? 'imei')
+  const { form, presets, twins, isSaving, reset, isSubmitted, installed, section, submit, goToFirst, missing, first } = desk
   return (
     <Stack component="form" noValidate onSubmit={(event) => event.preventDefault()}>
       <PresetBar
@@ -122,8 +103,8 @@ export function InstallFormView({ businessId, imei, onLiveTest }: InstallFormVie
         </Aside>
       </Columns>
       <SaveBar
-        missing={wrong.size}
-        first={firstMessage && t(firstMessage as 'errors.name')}
+        missing={missing}
+        first={first !== undefined && isOwnMessage(first) ? t(first) : first}
         isTold={isSubmitted}
         isSaving={isSaving}
         onFirst={goToFirst}

@@ -1,14 +1,16 @@
 import Button from '@mui/material/Button'
-import { styled } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { Replace } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Stack } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import type { Replaceable } from '../queries/install-changes.js'
 import { replaceableQuery } from '../queries/install-queries.js'
 import { type Replaced, useReplace } from '../use-replace.js'
+import { Aside, Columns } from './desk-columns.js'
 import { CarrierField } from './fields/carrier-field.js'
+import { LatestList } from './latest-list.js'
 import { ProofPanel } from './proof-panel.js'
 import { ReplaceFields } from './fields/replace-fields.js'
 import { Section } from './section.js'
@@ -30,27 +32,32 @@ export function ReplaceTab({ entityId, onEntity, onLiveTest }: ReplaceTabProps) 
     onEntity(id)
   }
   return (
-    <Column>
-      {replaced && (
-        <ProofPanel
-          key={replaced.imei}
-          title={t('replace.done', { name: replaced.name })}
-          installed={replaced}
-          oldImei={replaced.oldImei}
-          onLiveTest={onLiveTest}
-        />
-      )}
+    <Columns>
       <Section number={1} title={t('replace.vehicle')} wrong={0} isComplete={entity?.blocked_message === null}>
         <CarrierField entityId={entityId} onEntity={(id) => goOn(undefined, id)} />
       </Section>
-      {entity?.blocked_message === null && (
+      {entity?.blocked_message === null ? (
         <ReplaceForm key={entity.id} entity={entity} onReplaced={(done) => goOn(done, null)} />
+      ) : (
+        <Section number={2} title={t('replace.device')} wrong={0} isComplete={false}>
+          <Text tone="secondary">{t('replace.vehicleFirst')}</Text>
+        </Section>
       )}
-    </Column>
+      <Aside aria-label={t('latest.aside')}>
+        {replaced && (
+          <ProofPanel
+            key={replaced.imei}
+            title={t('replace.done', { name: replaced.name })}
+            installed={replaced}
+            oldImei={replaced.oldImei}
+            onLiveTest={onLiveTest}
+          />
+        )}
+        <LatestList onLiveTest={onLiveTest} />
+      </Aside>
+    </Columns>
   )
 }
-
-const Column = styled(Stack)({ maxWidth: 720 })
 
 /** The new tracker, why the old one goes, and where to. */
 function ReplaceForm({ entity, onReplaced }: { entity: Replaceable; onReplaced: (replaced: Replaced) => void }) {

@@ -7,11 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { Text } from '../../../components/layout/text.js'
 import { LANGUAGES } from '../../../i18n/languages.js'
 import { GuideLink } from '../../guides/index.js'
-import type { InstallForm } from '../form/install-form.js'
+import { type InstallForm, TARGETS } from '../form/install-form.js'
 import { type InstallFormApi, useFields } from '../form/use-fields.js'
 import { Pair } from './section.js'
-
-const TARGETS = ['customer', 'own-use'] as const
 
 /** For whom the vehicle is, and who that is. */
 export function TargetFields({ form }: { form: InstallFormApi }) {

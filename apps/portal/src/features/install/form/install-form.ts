@@ -7,6 +7,10 @@ type Install = components['schemas']['Install']
 
 /** R-166, without what nobody installs. */
 export const TYPES = VEHICLE_TYPES.filter((type) => type !== 'unregistered')
+/** R-100: for whom a vehicle is. */
+export const TARGETS = ['customer', 'own-use'] as const
+export type Target = (typeof TARGETS)[number]
+export const isTarget = (text: string | undefined): text is Target => TARGETS.some((target) => target === text)
 /** R-354. */
 const LEAST = 4
 
@@ -28,7 +32,7 @@ const isKilometres = (text: string) => /^\d{1,6}$/.test(text)
 /** As the API checks it (R-121 to R-127); each message is a key of `install.json`. */
 export const installSchema = z
   .object({
-    user_target: z.enum(['customer', 'own-use']),
+    user_target: z.enum(TARGETS),
     first_name: line(100),
     last_name: line(100),
     email: line(254),
@@ -82,8 +86,8 @@ export const PANELS = {
 export type Panel = keyof typeof PANELS
 export const FIELDS: readonly InstallField[] = Object.values(PANELS).flat()
 
-export const emptyForm = (businessId: number | null, locale: LanguageKey): InstallForm => ({
-  user_target: 'customer',
+export const emptyForm = (businessId: number | null, locale: LanguageKey, target: Target = 'customer'): InstallForm => ({
+  user_target: target,
   first_name: '',
   last_name: '',
   email: '',
@@ -119,6 +123,28 @@ export function isBegun(form: InstallForm, panel: Panel): boolean {
 export function wrongFields(form: InstallForm): ReadonlyMap<InstallField, string> {
   const { error } = installSchema.safeParse(form)
   return new Map(error?.issues.map(({ path, message }) => [path[0] as InstallField, message]))
+}
+
+/** Begins the messages that are the form's own; others are sentences of the API. */
+const OWN_MESSAGE = 'errors.'
+export const isOwnMessage = (message: string): message is 'errors.name' => message.startsWith(OWN_MESSAGE)
+
+type Errors = Readonly<Partial<Record<InstallField, { message?: string }>>>
+
+/**
+ * Fields that were found wrong and still are, each with what to say: by the form's own rules as the form stands now, or by the API
+ * until something else is written there. An error that was said of a field and holds no more, as of a customer's name once the
+ * vehicle is for own use, is none.
+ */
+export function toldFields(errors: Errors, wrong: ReadonlyMap<InstallField, string>): ReadonlyMap<InstallField, string> {
+  const told = new Map<InstallField, string>()
+  for (const field of FIELDS) {
+    const message = errors[field]?.message
+    if (message === undefined) continue
+    const still = isOwnMessage(message) ? wrong.get(field) : message
+    if (still !== undefined) told.set(field, still)
+  }
+  return told
 }
 
 /** The form as the wire wants it. */

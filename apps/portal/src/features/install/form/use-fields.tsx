@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Field, type FieldOption, type FieldProps } from '../../../components/field.js'
-import type { InstallField, InstallForm } from './install-form.js'
+import { Span } from '../../../components/layout/text.js'
+import { type InstallField, type InstallForm, isOwnMessage } from './install-form.js'
 
 export type InstallFormApi = UseFormReturn<InstallForm>
 
@@ -28,10 +29,11 @@ type ChoiceField = 'locale' | 'vehicle_type' | 'business_id' | 'maintenance_plan
 /** Errors in the reader's language, and the fields of the form: words to write, and one of a few to choose. */
 export function useFields(form: InstallFormApi) {
   const { t } = useTranslation('install')
+  const unchosen = useUnchosen()
   const { errors } = form.formState
   const errorOf = (name: InstallField) => {
     const message = errors[name]?.message
-    return message?.startsWith('errors.') ? t(message as 'errors.name') : message
+    return message !== undefined && isOwnMessage(message) ? t(message) : message
   }
   const text = (name: TextField, label: string, { isOptional, hint, mode, capitals, adornment }: TextOptions = {}) => (
     <Field
@@ -63,6 +65,7 @@ export function useFields(form: InstallFormApi) {
           inputRef={ref}
           options={options}
           value={options.some((option) => option.value === value) ? value : NONE}
+          slotProps={options.some((option) => option.value === NONE) ? undefined : unchosen(options)}
           onChange={({ target }) => onChange(target.value === NONE ? null : target.value)}
           {...field}
           {...more}
@@ -71,6 +74,19 @@ export function useFields(form: InstallFormApi) {
     />
   )
   return { errorOf, text, choice }
+}
+
+/** Of a list without a choice of nothing: what to do stands in it until something is chosen. */
+export function useUnchosen(): (options: readonly FieldOption[]) => NonNullable<FieldProps['slotProps']> {
+  const { t } = useTranslation('install')
+  return (options) => ({
+    inputLabel: { shrink: true },
+    select: {
+      displayEmpty: true,
+      renderValue: (shown) =>
+        options.find((option) => option.value === shown)?.label ?? <Span tone="tertiary">{t('options.choose')}</Span>,
+    },
+  })
 }
 
 /** What the lists to choose from say in the reader's language. */

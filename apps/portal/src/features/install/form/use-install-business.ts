@@ -13,6 +13,7 @@ export function useInstallBusiness() {
   return {
     isPending,
     isRefused: data !== undefined && !allowed,
+    hasBusiness: data === undefined || data.length > 0,
     businessId: data ? (allowed?.id ?? null) : user.business_id,
   }
 }

@@ -4,8 +4,8 @@ import { useForm, useWatch, type Resolver } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { isLanguageKey } from '../../../i18n/languages.js'
 import { useSession } from '../../../lib/session/session.js'
-import { keepDraft, readDraft } from './draft.js'
-import { emptyForm, type InstallForm, installSchema, wrongFields } from './install-form.js'
+import { keepDraft, keepLastTarget, readDraft, readLastTarget } from './draft.js'
+import { emptyForm, type InstallForm, installSchema, toldFields, wrongFields } from './install-form.js'
 import { PRESET_FIELDS } from '../preset.js'
 import { useInstall } from './use-install.js'
 import { usePresets } from '../use-presets.js'
@@ -17,7 +17,9 @@ import { usePresets } from '../use-presets.js'
 export function useInstallForm(businessId: number | null, imei = '') {
   const { i18n } = useTranslation()
   const { user } = useSession()
-  const empty = emptyForm(businessId, isLanguageKey(i18n.language) ? i18n.language : 'en')
+  const locale = isLanguageKey(i18n.language) ? i18n.language : 'en'
+  const emptyNow = () => emptyForm(businessId, locale, readLastTarget(user.id))
+  const [empty, setEmpty] = useState(emptyNow)
   const [draft] = useState(() => readDraft(user.id, empty))
   const form = useForm<InstallForm>({
     // A business that is not chosen yet is an error of the form, and no other type of form.
@@ -27,14 +29,26 @@ export function useInstallForm(businessId: number | null, imei = '') {
   })
   const values = useWatch({ control: form.control, compute: (all: InstallForm) => all })
   const presets = usePresets(form, values, businessId, draft !== undefined)
-  const { save, twins, isSaving } = useInstall(form)
+  const { save: send, twins, isSaving } = useInstall(form)
+  const wrong = wrongFields(values)
+  const told = toldFields(form.formState.errors, wrong)
   useEffect(() => keepDraft(user.id, JSON.stringify(values) === JSON.stringify(empty) ? undefined : values))
 
-  const reset = () => form.reset(empty)
+  const save: typeof send = async (wanted, allowTwin) => {
+    const outcome = await send(wanted, allowTwin)
+    if ('installed' in outcome) keepLastTarget(user.id, wanted.user_target)
+    return outcome
+  }
+  const restart = (kept: Partial<InstallForm>) => {
+    const next = emptyNow()
+    setEmpty(next)
+    form.reset({ ...next, ...kept })
+  }
+  const reset = () => restart({})
   /** Empties the form for the next vehicle, but for what a preset fills and for whom it is. */
   const resetForNext = (last: InstallForm) => {
     const kept = Object.fromEntries(PRESET_FIELDS.map((field) => [field, last[field]])) as Partial<InstallForm>
-    form.reset({ ...empty, ...kept, user_target: last.user_target })
+    restart({ ...kept, user_target: last.user_target })
   }
-  return { form, values, wrong: wrongFields(values), presets, save, twins, isSaving, reset, resetForNext }
+  return { form, values, wrong, told, presets, save, twins, isSaving, reset, resetForNext }
 }

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +9,8 @@ import { Icon } from '../../../components/icon.js'
 import { Fill, Row } from '../../../components/layout/layout.js'
 import { Text } from '../../../components/layout/text.js'
 import { formatImei } from '../../../lib/format/numbers.js'
+import { useSummaries } from '../components/use-summaries.js'
+import type { InstallForm } from '../form/install-form.js'
 import { countOf } from '../preset.js'
 import { devicesQuery, presetsQuery } from '../queries/install-queries.js'
 import type { Presets } from '../use-presets.js'
@@ -82,5 +85,25 @@ export function PresetCard({ presets, onOpen }: { presets: Presets; onOpen: () =
         </Text>
       </ButtonBase>
     </Card>
+  )
+}
+
+/** What of the details is filled in, which nobody is asked for on the way, and the way to them. */
+export function DetailsCard({ form, onOpen }: { form: InstallForm; onOpen: () => void }) {
+  const { t } = useTranslation('installMobile')
+  const { details } = useSummaries(form)
+  return (
+    <Box sx={{ mt: 2 }}>
+      <Card act={{ label: t('change'), onAct: onOpen }}>
+        <Fill>
+          <Text size="body" weight="medium">
+            {t('steps.details')}
+          </Text>
+          <Text size="caption" tone="secondary" breaks>
+            {details}
+          </Text>
+        </Fill>
+      </Card>
+    </Box>
   )
 }

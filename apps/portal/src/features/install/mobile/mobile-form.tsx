@@ -9,6 +9,7 @@ import { TwinNotice } from '../../../components/twin-notice.js'
 import { vars } from '../../../theme/components/vars.js'
 import { useInstallForm } from '../form/use-install-form.js'
 import { DoneBar, DoneScreen } from './done.js'
+import { DetailsCard } from './cards.js'
 import { MobileFrame } from './mobile-frame.js'
 import type { MobilePaths } from './mobile-paths.js'
 import { PresetsSheet } from './presets-sheet.js'
@@ -36,13 +37,15 @@ export function MobileForm({ businessId, address, paths, menu }: MobileFormProps
   const { t } = useTranslation('installMobile')
   const formId = useId()
   const install = useInstallForm(businessId, address.imei)
-  const { form, wrong, presets, twins, isSaving } = install
+  const { form, values, wrong, told, presets, twins, isSaving } = install
   const steps = useMobileSteps(install, address)
   const { step, following, before, isScanning, goOn, onEnter, allowTwin, takeTracker, leaveScan } = steps
   const [isPresetsOpen, setPresetsOpen] = useState(false)
   const openPresets = () => setPresetsOpen(true)
   const { done } = address
-  const filled = new Set(STEPS.filter((one) => isFilled(one, wrong)))
+  const filled = new Set(STEPS.filter((one) => isFilled(one, wrong) && isFilled(one, told)))
+  // Nobody has to pass through them: they stand below the step from which the vehicle can be installed.
+  const hasDetails = following === undefined && step !== 'details' && lastReachable(wrong) === 'details'
   const stepBar = (
     <>
       {before && <BackButton label={t('back')} icon={ArrowLeft} iconSize={20} onClick={() => address.openStep(before)} />}
@@ -81,6 +84,7 @@ export function MobileForm({ businessId, address, paths, menu }: MobileFormProps
           onKeyDown={onEnter}
         >
           <StepScreen step={step} form={form} presets={presets} onPresets={openPresets} onScan={address.openScan} />
+          {hasDetails && <DetailsCard form={values} onOpen={() => address.openStep('details')} />}
           <TwinNotice twins={twins} isSaving={isSaving} onAllow={allowTwin} />
         </form>
       )}

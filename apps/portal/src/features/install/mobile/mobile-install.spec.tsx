@@ -89,6 +89,49 @@ describe('installing on the phone', () => {
     expect(screen.getByText('eCargoBike · Urban Arrow · Black')).toBeVisible()
   })
 
+  it('T-01 R-100 R-101 takes at most ten taps without a preset, for own use, and fewer for the next vehicle', async () => {
+    let taps = 0
+    const counted = (app: OpenPhone) => async (place: HTMLElement) => {
+      taps += 1
+      await app.actor.click(place)
+    }
+    const choose = async (tap: (place: HTMLElement) => Promise<void>, field: string, option: string) => {
+      await tap(screen.getByRole('combobox', { name: field }))
+      await tap(await screen.findByRole('option', { name: option }))
+    }
+    const fillAll = async (app: OpenPhone) => {
+      const tap = counted(app)
+      await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus())
+      await app.actor.paste('Cargo 042')
+      await app.actor.keyboard('{Enter}')
+      await app.actor.paste('UA24-118-0042')
+      await tap(screen.getByText('Same as frame number'))
+      await choose(tap, 'Type', 'eBike')
+      await choose(tap, 'Brand', 'Gazelle')
+      await tap(screen.getByText('Install device'))
+      expect(await screen.findByRole('list', { name: 'Check of the installation' })).toBeVisible()
+    }
+    const scanned = async (app: OpenPhone) => {
+      camera.show(`IMEI:${FREE}`)
+      await counted(app)(await screen.findByText('Use this tracker'))
+    }
+    const app = await open()
+    await scanned(app)
+    await counted(app)(await screen.findByText('Own use'))
+    await counted(app)(screen.getByText('Next: Vehicle'))
+    await fillAll(app)
+    expect(taps).toBeLessThanOrEqual(10)
+    app.unmount()
+    sessionStorage.clear()
+
+    taps = 0
+    const later = await open()
+    await scanned(later)
+    await fillAll(later)
+    expect(taps).toBeLessThanOrEqual(8)
+    expect(await api.requestsTo(INSTALL)[1]?.json()).toMatchObject({ user_target: 'own-use' })
+  })
+
   it('R-105 offers the return where the tracker does not work', async () => {
     const suspect = { state: 'suspect', cause: 'no-fix', is_overdue: true, waited_s: 301 }
     api.answer({ 'GET /api/v1/install-devices/verification/42': { data: aVerification(suspect) } })
@@ -135,7 +178,7 @@ describe('around the form on the phone', () => {
     const blocked = { id: 3, name: 'Domstad Mobiliteit', blocked_message: 'May not' }
     api.answer({ 'GET /api/v1/install-devices/businesses': { data: [blocked] } })
     await open()
-    expect(await screen.findByText('This business may not install devices (canInstallDevices)')).toBeVisible()
+    expect(await screen.findByText('This business may not install devices')).toBeVisible()
     expect(camera.asked).toHaveLength(0)
   })
 })

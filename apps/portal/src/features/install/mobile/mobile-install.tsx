@@ -1,9 +1,9 @@
 import MenuItem from '@mui/material/MenuItem'
-import { Ban, Bookmark, Monitor, Radio } from 'lucide-react'
+import { Bookmark, Monitor, Radio } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { EmptyState } from '../../../components/empty-state.js'
 import { LoadingOverlay } from '../../../components/loading-overlay.js'
+import { NoInstall } from '../components/no-install.js'
 import { useInstallBusiness } from '../form/use-install-business.js'
 import { MobileForm } from './mobile-form.js'
 import { MobileFrame } from './mobile-frame.js'
@@ -23,7 +23,7 @@ interface MobileInstallProps {
 export function MobileInstall({ paths, statusPath, deskPath }: MobileInstallProps) {
   const { t } = useTranslation(['installMobile', 'install', 'liveTest'])
   const address = useMobileAddress()
-  const { isPending, isRefused, businessId } = useInstallBusiness()
+  const { isPending, isRefused, hasBusiness, businessId } = useInstallBusiness()
   const links = (
     [
       { to: statusPath, label: t('liveTest:tabs.status'), Icon: Radio },
@@ -40,7 +40,7 @@ export function MobileInstall({ paths, statusPath, deskPath }: MobileInstallProp
   if (isRefused)
     return (
       <MobileFrame work="install" onWork={address.openWork} onLiveTest={paths.onLiveTest} menu={() => links}>
-        <EmptyState icon={Ban} title={t('install:mayNot.title')} text={t('install:mayNot.text')} />
+        <NoInstall hasBusiness={hasBusiness} />
       </MobileFrame>
     )
   return (

@@ -1,3 +1,4 @@
+import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import { styled } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
@@ -5,14 +6,18 @@ import type { Map as LeafletMap } from 'leaflet'
 import { Lock, MapPin, MapPinOff } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Row } from '../../../components/layout/layout.js'
+import { Link as RouterLink } from 'react-router'
+import { Fill, Row } from '../../../components/layout/layout.js'
+import { onMap } from '../../../lib/paths.js'
 import { toPlaces } from '../../../lib/place.js'
+import { usePermission } from '../../../lib/session/session.js'
 import { boundsOf, toLatLngNear } from '../../../map/coordinates.js'
 import { SwitchedGeofences } from '../../../map/geofences/geofences-shown.js'
 import { TrackLine } from '../../../map/layers/track-line.js'
 import { mapPalette } from '../../../map/map-palette.js'
 import { MapView } from '../../../map/map-view.js'
-import { PlaceDot } from '../../../map/placed.js'
+import { PlaceMarker } from '../../../map/placed.js'
+import { signOf } from '../../../map/seen-map.js'
 import { useMapMode } from '../../../map/use-map-mode.js'
 import { vars } from '../../../theme/components/vars.js'
 import { deviceTripQuery } from '../queries/device-queries.js'
@@ -30,8 +35,10 @@ interface StatusMapProps {
 /** Where the tracker is, with one of today's trips; nothing at all while the location is hidden. */
 export function StatusMap(props: StatusMapProps) {
   const { t } = useTranslation(['liveTest', 'map'])
-  const { place, isHidden, status } = props.watch
+  const { place, isHidden, status, imei } = props.watch
   const address = status?.position?.address
+  const seesMap = usePermission('read:map')
+  const entityId = seesMap ? (status?.entity_id ?? undefined) : undefined
   return (
     <Frame>
       {!isHidden && <PlaceMap {...props} />}
@@ -47,10 +54,15 @@ export function StatusMap(props: StatusMapProps) {
           {t('map.none')}
         </Cover>
       )}
-      {place && address && (
+      {place && (address || entityId !== undefined) && (
         <Address ground="floating" pad={[1, 1.5]} weight="medium">
           <MapPin />
-          {address}
+          <Fill>{address}</Fill>
+          {entityId !== undefined && (
+            <Link component={RouterLink} to={onMap({ id: entityId, imei })} sx={{ flex: 'none', fontWeight: 600 }}>
+              {t('map.open')}
+            </Link>
+          )}
         </Address>
       )}
     </Frame>
@@ -79,7 +91,7 @@ const Cover = styled('div')(({ theme }) => ({
   backgroundColor: vars(theme).surface.subtle,
 }))
 
-function PlaceMap({ watch: { imei, place }, tripId, isChosen }: StatusMapProps) {
+function PlaceMap({ watch: { imei, place, network, speedKph = 0, heading = 0 }, tripId, isChosen }: StatusMapProps) {
   const { t } = useTranslation('liveTest')
   const mode = useMapMode()
   const [map, setMap] = useState<LeafletMap>()
@@ -97,19 +109,13 @@ function PlaceMap({ watch: { imei, place }, tripId, isChosen }: StatusMapProps) 
     const corners = isChosen && track && boundsOf(track.places)
     if (map && corners) map.fitBounds(corners, { padding: [32, 32] })
   }, [map, isChosen, track])
-  const { surface, states } = mapPalette(mode)
+  const isMoving = network === 'connected' && speedKph > 0
+  const sign = useMemo(() => signOf(mapPalette(mode), isMoving ? 'moving' : 'idle', heading), [mode, isMoving, heading])
   return (
     <MapView label={t('map.label')} onReady={useCallback((ready: LeafletMap) => setMap((held) => held ?? ready), [])}>
       <SwitchedGeofences />
       <TrackLine selected={track} />
-      {place && (
-        <PlaceDot
-          place={place}
-          pane="selected"
-          radius={9}
-          pathOptions={{ color: surface, weight: 3, fillColor: states.moving, fillOpacity: 1 }}
-        />
-      )}
+      {place && <PlaceMarker place={place} icon={sign} pane="selected" interactive={false} keyboard={false} />}
     </MapView>
   )
 }

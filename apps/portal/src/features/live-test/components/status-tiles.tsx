@@ -20,7 +20,7 @@ const NETWORK_TONES = { connected: 'moving', disconnected: 'missing', waiting: '
 function useTiles({ status, now, lastUpdate, speedKph, heading, positionedAt, isHidden, network }: DeviceWatch): TileProps[] {
   const { t } = useTranslation(['liveTest', 'map'])
   const format = useFormat()
-  const age = (at: number | string | undefined) => (at === undefined ? undefined : format.relative(at, now))
+  const age = (at: number | string | undefined) => (at === undefined ? undefined : inOnePiece(format.relative(at, now)))
   const fixes = [...(status?.fixes ?? [])].reverse()
   const speeds = fixes.flatMap(({ speed_kph }) => speed_kph ?? [])
   const { external_battery: battery, gps, gsm_signal: signal = null } = status ?? {}
@@ -121,6 +121,8 @@ const Value = styled(Text)(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { fontSize: 20 },
 }))
 
+/** An age is read as one word: no line ends within it. */
+const inOnePiece = (age: string) => age.replaceAll(' ', '\u00A0')
 const join = (...parts: (string | false | undefined)[]) => joined(parts) || undefined
 
 interface TileProps {

@@ -2,10 +2,12 @@ import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
-import { CircleCheck, Equal, Replace, TriangleAlert, Undo2 } from 'lucide-react'
+import { CircleCheck, CircleOff, Equal, Replace, TriangleAlert, Undo2 } from 'lucide-react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FactLine } from '../../../components/fact-line.js'
 import { Stack, Text, Frame, ListRow } from '../../../components/layout/index.js'
+import { joined } from '../../../lib/format/joined.js'
 import { counted } from '../../../lib/format/numbers.js'
 import { TAG_TYPES } from '../tag.js'
 import type { OnConflict, TaggedEntity, TaggingResult } from './taggable.js'
@@ -20,27 +22,40 @@ interface CheckTaggingProps {
 /** The second step: what will happen, what is left out and why, and what gives way where only one can be. */
 export function CheckTagging({ preview, onConflict, onChange, nameOf }: CheckTaggingProps) {
   const { t } = useTranslation('tags')
-  const { reasonOf, replacedOn } = useTaggingWords()
+  const { typeOf, reasonOf, replacedOn } = useTaggingWords()
+  const questionId = useId()
   const { changed, unchanged, failed, results } = preview
   const refused = results.filter(({ result }) => result === 'failed')
   const replaced = results.filter(({ result, conflicts }) => result === 'changed' && conflicts.length > 0)
-  const isConflicting = onConflict === 'replace' || results.some(({ reason }) => reason === 'conflict')
+  const conflicting = results.filter(({ conflicts }) => conflicts.length > 0)
+  const kinds = [...new Set(conflicting.flatMap(({ conflicts }) => conflicts.map(({ type }) => typeOf(type))))].join(', ')
   return (
     <Stack gap={1.5}>
-      <FactLine icon={CircleCheck} tone="moving">
-        {t('bulk.willChange', counted(changed))}
-      </FactLine>
+      {changed > 0 ? (
+        <FactLine icon={CircleCheck} tone="moving">
+          {t('bulk.willChange', counted(changed))}
+        </FactLine>
+      ) : (
+        <FactLine icon={CircleOff} tone="secondary">
+          {t('bulk.nothing')}
+        </FactLine>
+      )}
       {unchanged > 0 && (
         <FactLine icon={Equal} tone="secondary">
           {t('bulk.same', counted(unchanged))}
         </FactLine>
       )}
-      {isConflicting && (
+      {conflicting.length > 0 && (
         <FormControl>
-          <Text component="span" size="dense" weight="medium">
-            {t('bulk.conflicts.title')}
+          <Text component="span" size="dense" weight="medium" id={questionId}>
+            {t('bulk.conflicts.title', { kinds, ...counted(conflicting.length) })}
           </Text>
-          <RadioGroup row value={onConflict} onChange={(_event, value) => onChange(value === 'replace' ? 'replace' : 'refuse')}>
+          <RadioGroup
+            row
+            aria-labelledby={questionId}
+            value={onConflict}
+            onChange={(_event, value) => onChange(value === 'replace' ? 'replace' : 'refuse')}
+          >
             {(['refuse', 'replace'] as const).map((value) => (
               <FormControlLabel
                 key={value}
@@ -60,7 +75,7 @@ export function CheckTagging({ preview, onConflict, onChange, nameOf }: CheckTag
           </FactLine>
           <EachRow
             label={t('bulk.willReplace', counted(replaced.length))}
-            rows={replaced.map((entity) => ({ id: entity.id, name: nameOf(entity), text: replacedOn(entity) }))}
+            rows={replaced.map((entity) => ({ name: nameOf(entity), text: replacedOn(entity) }))}
           />
         </>
       )}
@@ -71,7 +86,7 @@ export function CheckTagging({ preview, onConflict, onChange, nameOf }: CheckTag
           </FactLine>
           <EachRow
             label={t('bulk.left', counted(failed))}
-            rows={refused.map((entity) => ({ id: entity.id, name: nameOf(entity), text: reasonOf(entity) }))}
+            rows={refused.map((entity) => ({ name: nameOf(entity), text: reasonOf(entity) }))}
           />
         </>
       )}
@@ -79,14 +94,22 @@ export function CheckTagging({ preview, onConflict, onChange, nameOf }: CheckTag
   )
 }
 
-/** Each row by name, with what is to be said of it. */
-export function EachRow({ label, rows }: { label: string; rows: readonly { id: number; name: string; text: string }[] }) {
+/** So many of the vehicles of which the same is said are named. */
+const MOST_NAMED = 20
+
+/** What is to be said of rows, each sentence once, with the names of those that it is about. */
+function EachRow({ label, rows }: { label: string; rows: readonly { name: string; text: string }[] }) {
+  const { t } = useTranslation('tags')
+  const said = new Map<string, string[]>()
+  for (const { name, text } of rows) said.set(text, [...(said.get(text) ?? []), name])
   return (
     <Frame component="ul" mostPx={200} aria-label={label} tabIndex={0}>
-      {rows.map(({ id, name, text }) => (
-        <ListRow component="li" key={id} wrap>
+      {[...said].map(([text, names]) => (
+        <ListRow component="li" key={text} wrap>
           <Text component="strong" weight="strong" breaks grow={140}>
-            {name}
+            {names.length > 1 && `${t('vehicles', counted(names.length))}: `}
+            {joined(names.slice(0, MOST_NAMED))}
+            {names.length > MOST_NAMED && ' …'}
           </Text>
           <Text component="span" tone="secondary" breaks grow={200}>
             {text}
@@ -98,7 +121,7 @@ export function EachRow({ label, rows }: { label: string; rows: readonly { id: n
 }
 
 /** Why an entity is left out, and what is replaced on it, in the user's words. */
-export function useTaggingWords() {
+function useTaggingWords() {
   const { t } = useTranslation('tags')
   const typeOf = (type: string): string => {
     const known = TAG_TYPES.find((one) => one === type)
@@ -107,6 +130,7 @@ export function useTaggingWords() {
   const conflictsOf = ({ conflicts }: TaggedEntity, key: 'bulk.reasons.conflict' | 'bulk.replaced') =>
     conflicts.map(({ type, present }) => t(key, { type: typeOf(type), present })).join('; ')
   return {
+    typeOf,
     reasonOf: (entity: TaggedEntity): string => {
       if (entity.reason === null) return ''
       return entity.reason === 'conflict' ? conflictsOf(entity, 'bulk.reasons.conflict') : t(`bulk.reasons.${entity.reason}`)
@@ -149,7 +173,7 @@ export function TaggingOutcome({ result: { changed, unchanged, failed, results }
           </FactLine>
           <EachRow
             label={t('bulk.refused', counted(failed))}
-            rows={refused.map((entity) => ({ id: entity.id, name: nameOf(entity), text: reasonOf(entity) }))}
+            rows={refused.map((entity) => ({ name: nameOf(entity), text: reasonOf(entity) }))}
           />
         </>
       )}

@@ -3,7 +3,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { Field } from '../../../components/field.js'
@@ -11,7 +11,7 @@ import { formatCount } from '../../../lib/format/numbers.js'
 import { inReadersOrder, wordFilter } from '../../../lib/search-text.js'
 import { MAX_NAME_LENGTH } from '../components/new-group.js'
 import { tagOptionsQuery } from '../queries/tag-queries.js'
-import { TAG_TYPES } from '../tag.js'
+import { isSingle, TAG_TYPES } from '../tag.js'
 import { useRefusals } from '../use-refusals.js'
 import type { Taggable, TaggingWay } from './taggable.js'
 import { useMakeTag } from './use-make-tag.js'
@@ -34,11 +34,15 @@ interface Option {
   carriers: number
 }
 
+/** The list fits between its field and the buttons below. */
+export const LIST_PX = 216
 /** Tags that one call takes. */
 const MAX_TAGS = 50
 const MOST_SHOWN = 200
 const TO_MAKE = 0
 const NONE: readonly never[] = []
+/** Kinds in their order, those of which a vehicle has only one behind the others. */
+const placeOf = ({ type }: Option) => (isSingle(type) ? TAG_TYPES.length : 0) + TAG_TYPES.findIndex((one) => one === type)
 const matching = wordFilter<Option>({ limit: MOST_SHOWN })
 const isSame = (one: string, other: string) => one.localeCompare(other, undefined, { sensitivity: 'accent' }) === 0
 
@@ -47,14 +51,16 @@ export function ChooseTags({ way, rows, chosen, onChange, errorText }: ChooseTag
   const { t } = useTranslation('tags')
   const { manage } = useRefusals()
   const { make, isMaking } = useMakeTag()
+  const [typed, setTyped] = useState('')
   const tags = useQuery({ ...tagOptionsQuery, enabled: way === 'attach' })
   const carried = useMemo(() => carriedBy(rows), [rows])
-  const offered: readonly Option[] =
-    way === 'detach'
-      ? carried
-      : (tags.data ?? NONE).map((tag) => ({ ...tag, carriers: carried.find(({ id }) => id === tag.id)?.carriers ?? 0 }))
-  const placeOf = ({ type }: Option) => TAG_TYPES.findIndex((one) => one === type)
-  const options = [...offered].sort((a, b) => placeOf(a) - placeOf(b))
+  const options = useMemo(() => {
+    const carriersOf = (tagId: number) => carried.find(({ id }) => id === tagId)?.carriers ?? 0
+    const offered = way === 'detach' ? carried : (tags.data ?? NONE).map((tag) => ({ ...tag, carriers: carriersOf(tag.id) }))
+    return [...offered].sort((a, b) => placeOf(a) - placeOf(b))
+  }, [way, carried, tags.data])
+  // The same list while nothing else is chosen: another one would empty the field in the middle of a word.
+  const value = useMemo(() => options.filter(({ id }) => chosen.includes(id)), [options, chosen])
   const canMake = way === 'attach' && manage === undefined && tags.isSuccess
   const choose = async (next: readonly Option[]) => {
     const ids = next.map(({ id }) => id).filter((id) => id !== TO_MAKE)
@@ -71,23 +77,28 @@ export function ChooseTags({ way, rows, chosen, onChange, errorText }: ChooseTag
       readOnly={isMaking}
       options={options}
       filterOptions={(all, state) => {
-        const found = matching(all, state)
+        // What takes the place of something else is offered to who asks for it by name, and is no slip of the pointer.
+        const isAsked = way === 'detach' || state.inputValue.trim() !== ''
+        const found = matching(isAsked ? all : all.filter(({ type }) => !isSingle(type)), state)
         const name = cutTo(state.inputValue.trim(), MAX_NAME_LENGTH)
         if (!canMake || name === '' || all.some((one) => isSame(one.name, name))) return found
         return [...found, { id: TO_MAKE, name, type: 'general', carriers: 0 }]
       }}
-      value={options.filter(({ id }) => chosen.includes(id))}
+      value={value}
       loading={way === 'attach' && tags.isPending}
       onChange={(_event, next) => void choose(next)}
       groupBy={({ id, type }) => {
         if (id === TO_MAKE) return t('new.tag')
         const known = TAG_TYPES.find((one) => one === type)
-        return known ? t(`types.${known}`) : type
+        const kind = known ? t(`types.${known}`) : type
+        return way === 'attach' && isSingle(type) ? t('bulk.single', { kind }) : kind
       }}
+      onInputChange={(_event, text) => setTyped(text)}
       getOptionKey={({ id }) => id}
       getOptionLabel={({ name }) => name}
       isOptionEqualToValue={(option, one) => option.id === one.id}
-      noOptionsText={t('bulk.noTag')}
+      noOptionsText={t(typed.trim() === '' ? 'bulk.find' : 'bulk.noTag')}
+      slotProps={{ listbox: { style: { maxHeight: LIST_PX } } }}
       openText={t('picker.open')}
       closeText={t('picker.close')}
       clearText={t('picker.clear')}
@@ -104,7 +115,14 @@ export function ChooseTags({ way, rows, chosen, onChange, errorText }: ChooseTag
         </li>
       )}
       renderInput={(params) => (
-        <Field {...params} autoFocus label={t('bulk.tags')} placeholder={t('bulk.find')} errorText={errorText} />
+        <Field
+          {...params}
+          autoFocus
+          label={t('bulk.tags')}
+          placeholder={t('bulk.find')}
+          helperText={way === 'attach' ? t('bulk.singleHint') : undefined}
+          errorText={errorText}
+        />
       )}
     />
   )

@@ -12,10 +12,13 @@ import { ErrorNotice } from '../../../components/error-notice.js'
 import { Row } from '../../../components/layout/index.js'
 import { counted } from '../../../lib/format/numbers.js'
 import { CheckTagging, TaggingOutcome } from './check-tagging.js'
-import { ChooseTags } from './choose-tags.js'
+import { ChooseTags, LIST_PX } from './choose-tags.js'
 import type { Taggable, TaggedEntity, TaggingWay } from './taggable.js'
 import { type TaggingStep, useTaggingRun } from './use-tagging-run.js'
+import { useWayBack } from './use-way-back.js'
 
+/** A field with two lines of chosen tags and a hint. */
+const FIELD_PX = 152
 const STEPS = ['choose', 'check', 'result'] as const
 
 function placeOf(at: TaggingStep): number {
@@ -35,12 +38,17 @@ export function TaggingDialog({ way, rows, onClose }: { way: TaggingWay; rows: r
   const isBusy = at.step === 'busy'
   const label = t(way === 'attach' ? 'bulk.add' : 'bulk.remove')
   const isDone = at.step === 'done' || at.step === 'undone'
+  const offerWayBack = useWayBack()
+  const leave = () => {
+    if (at.step === 'done') offerWayBack(at.result)
+    onClose()
+  }
   return (
     <AskDialog
       isSheet
       width={640}
       title={t(way === 'attach' ? 'bulk.addTo' : 'bulk.removeFrom', counted(rows.length))}
-      onClose={isBusy ? () => undefined : onClose}
+      onClose={isBusy ? () => undefined : leave}
       actions={
         <>
           {at.step === 'done' && at.result.undoIds.length > 0 && (
@@ -51,7 +59,7 @@ export function TaggingDialog({ way, rows, onClose }: { way: TaggingWay; rows: r
               {t('bulk.back', { step: t(`bulk.steps.${STEPS[at.step === 'failed' ? placeOf(at) : 0] ?? 'choose'}`) })}
             </ActionButton>
           )}
-          <ActionButton disabled={isBusy} onClick={onClose}>
+          <ActionButton disabled={isBusy} onClick={leave}>
             {t(isDone ? 'common:actions.close' : 'common:actions.cancel')}
           </ActionButton>
           {at.step === 'choose' && (
@@ -79,7 +87,7 @@ export function TaggingDialog({ way, rows, onClose }: { way: TaggingWay; rows: r
           </Step>
         ))}
       </Stepper>
-      <Box aria-live="polite" sx={{ minHeight: 120 }}>
+      <Box aria-live="polite" sx={{ minHeight: at.step === 'choose' ? LIST_PX + FIELD_PX : 120 }}>
         {at.step === 'choose' && (
           <ChooseTags
             way={way}

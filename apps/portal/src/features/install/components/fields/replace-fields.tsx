@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Field } from '../../../../components/field.js'
 import { formatDistance } from '../../../../lib/format/numbers.js'
 import { type Reason, REASONS } from '../../replace-values.js'
+import { useUnchosen } from '../../form/use-fields.js'
 import type { Replacing } from '../../use-replace.js'
 import { DeviceField } from './device-field.js'
 
@@ -12,6 +13,8 @@ import { DeviceField } from './device-field.js'
 export function ReplaceFields({ replacing, odometerM }: { replacing: Replacing; odometerM: number }) {
   const { t } = useTranslation('install')
   const { values, set, refusals } = replacing
+  const unchosen = useUnchosen()
+  const reasons = REASONS.map((one) => ({ value: one, label: t(`replace.reasons.${one}`) }))
   return (
     <>
       <DeviceField label={t('fields.newImei')} value={values.imei} onChange={(imei) => set({ imei })} errorText={refusals.imei} />
@@ -20,7 +23,8 @@ export function ReplaceFields({ replacing, odometerM }: { replacing: Replacing; 
         value={values.reason}
         errorText={refusals.reason}
         onChange={(event) => set({ reason: event.target.value as Reason })}
-        options={REASONS.map((one) => ({ value: one, label: t(`replace.reasons.${one}`) }))}
+        options={reasons}
+        slotProps={unchosen(reasons)}
       />
       <Field
         label={t('replace.note')}

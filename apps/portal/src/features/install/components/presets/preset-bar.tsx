@@ -9,9 +9,11 @@ import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../../components/ask-dialog.js'
 import { Field } from '../../../../components/field.js'
 import { Row } from '../../../../components/layout/layout.js'
+import { Text } from '../../../../components/layout/text.js'
 import { useNotify } from '../../../../components/notifications/use-notify.js'
 import { TooltipIconButton } from '../../../../components/tooltip-icon-button.js'
 import type { InstallForm } from '../../form/install-form.js'
+import { useUnchosen } from '../../form/use-fields.js'
 import { countOf, type Preset, rewritten } from '../../preset.js'
 import { changes, useInstallChange } from '../../queries/install-changes.js'
 import { presetsQuery } from '../../queries/install-queries.js'
@@ -30,24 +32,43 @@ interface PresetBarProps {
 /** choose, import, make, change and delete presets; one may fill the form by itself. */
 export function PresetBar({ chosenId, onChoose, onImport, formValues, isPlain = false }: PresetBarProps) {
   const { t } = useTranslation('install')
-  const { data: presets = [] } = useQuery(presetsQuery)
+  const { data: presets } = useQuery(presetsQuery)
+  const unchosen = useUnchosen()
   const [asked, setAsked] = useState<'new' | 'edit' | 'delete'>()
-  const chosen = presets.find(({ id }) => id === chosenId)
+  const chosen = presets?.find(({ id }) => id === chosenId)
+  const nameOf = (preset: Preset) => t('preset.option', { name: preset.name, count: countOf(preset) })
   const close = () => setAsked(undefined)
+  if (!presets) return null
+  const hasSome = presets.length > 0
+  const options = presets.map((preset) => ({ value: preset.id, label: nameOf(preset) }))
   return (
-    <Row role="group" aria-label={t('preset.label')} wrap align="end" gap={1.5} pad={2} ground={isPlain ? undefined : 'paper'}>
-      <Field
-        label={t('preset.label')}
-        value={chosen?.id ?? ''}
-        disabled={presets.length === 0}
-        helperText={presets.length === 0 ? t('preset.none') : undefined}
-        onChange={(event) => onChoose(Number(event.target.value))}
-        sx={{ flex: '1 1 240px', maxWidth: { md: 360 }, minWidth: 0 }}
-        options={presets.map((preset) => ({
-          value: preset.id,
-          label: t('preset.option', { name: preset.name, count: countOf(preset) }),
-        }))}
-      />
+    <Row
+      role="group"
+      aria-label={t('preset.label')}
+      wrap
+      gap={1.5}
+      pad={isPlain ? 2 : hasSome ? [1.25, 2] : [0, 2]}
+      ground={isPlain || !hasSome ? undefined : 'paper'}
+    >
+      {hasSome ? (
+        <>
+          <Text aria-hidden weight="medium">
+            {t('preset.label')}
+          </Text>
+          <Field
+            hiddenLabel
+            value={chosen?.id ?? ''}
+            onChange={(event) => onChoose(Number(event.target.value))}
+            sx={{ flex: '1 1 240px', maxWidth: { md: 360 }, minWidth: 0 }}
+            slotProps={{ ...unchosen(options), htmlInput: { 'aria-label': t('preset.label') } }}
+            options={options}
+          />
+        </>
+      ) : (
+        <Text tone="secondary" breaks>
+          {t('preset.none')}
+        </Text>
+      )}
       {chosen && (
         <Button startIcon={<Download />} onClick={() => onImport(chosen)}>
           {t('preset.import')}

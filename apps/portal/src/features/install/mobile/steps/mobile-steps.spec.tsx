@@ -28,7 +28,7 @@ describe('a step on the phone', () => {
 
   it('R-121 R-122 R-123 R-127 says what is missing in it, leads to the first, and stays', async () => {
     const app = await openStep('vehicle', { name: 'C42' })
-    await app.actor.click(await screen.findByText('Next: Details'))
+    await app.actor.click(await screen.findByText('Install device'))
     expect(await screen.findByText('At least 4 characters')).toBeVisible()
     for (const text of ['Frame number is required', 'License plate is required']) expect(screen.getByText(text)).toBeVisible()
     expect(screen.getAllByText('Type and Brand tags are required')).toHaveLength(2)
@@ -58,11 +58,23 @@ describe('a step on the phone', () => {
     expect(current()).toHaveTextContent('Vehicle')
   })
 
-  it('asks at the end for the user who was passed over, and says so on its button', async () => {
-    const vehicle = { name: 'Cargo 042', frame_number: 'UA24', license_plate: 'UA24', vehicle_type: 'eBike', brand: 'Gazelle' }
+  const vehicle = { name: 'Cargo 042', frame_number: 'UA24', license_plate: 'UA24', vehicle_type: 'eBike', brand: 'Gazelle' }
+
+  it('asks at the end for the user who was passed over, and then for nothing that is filled already', async () => {
     const app = await openStep('details', { user_target: 'customer', ...vehicle })
     await app.actor.click(await screen.findByText('Next: User'))
-    expect(await screen.findByText('User target')).toBeVisible()
+    await app.actor.click(await screen.findByText('Own use'))
+    await app.actor.click(screen.getByText('Install device'))
+    expect(await screen.findByRole('list', { name: 'Check of the installation' })).toBeVisible()
+  })
+
+  it('R-099 R-103 leads to the details from where the vehicle can be installed without them', async () => {
+    const app = await openStep('vehicle', vehicle)
+    expect(await screen.findByText('Install device')).toBeVisible()
+    await app.actor.click(screen.getByRole('button', { name: 'Change' }))
+    expect(app.address()).toBe('?step=details')
+    expect(await screen.findByLabelText(/^Tag groups/)).toBeVisible()
+    expect(screen.getByText('Install device')).toBeVisible()
   })
 
   it('R-124 says of a number that is only begun how many digits are missing', async () => {
@@ -106,7 +118,6 @@ describe('a step on the phone', () => {
 
   it('S26 turns back to the tracker when somebody else was quicker', async () => {
     api.answer({ [INSTALL]: problem(409, 'This device is on a vehicle already') })
-    const vehicle = { name: 'Cargo 042', frame_number: 'UA24', license_plate: 'UA24', vehicle_type: 'eBike', brand: 'Gazelle' }
     const app = await openStep('details', vehicle)
     await app.actor.click(await screen.findByText('Install device'))
     expect(await screen.findByText('This device is on a vehicle already')).toBeVisible()

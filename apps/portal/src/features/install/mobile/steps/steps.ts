@@ -33,11 +33,10 @@ export function shownStep(asked: Step | undefined, wrong: Wrong): Step {
 }
 
 /**
- * Where Next leads once this step is filled; undefined where the form is saved next. It leads ahead, and only from the last step
- * back to what was left open before. A tracker that was scanned, and details that a preset filled, are not asked for again.
+ * Where Next leads once this step is filled: to the first step ahead that something is missing in, else to the first one that was
+ * passed over; undefined where the form is saved next. No step that is filled is asked for again.
  */
-export function stepAfter(step: Step, wrong: Wrong, hasPreset: boolean): Step | undefined {
+export function stepAfter(step: Step, wrong: Wrong): Step | undefined {
   const at = STEPS.indexOf(step)
-  const isSkipped = (one: Step) => isFilled(one, wrong) && (one === 'device' || (one === 'details' && hasPreset))
-  return STEPS.slice(at + 1).find((one) => !isSkipped(one)) ?? STEPS.slice(0, at).find((one) => !isFilled(one, wrong))
+  return [...STEPS.slice(at + 1), ...STEPS.slice(0, at)].find((one) => !isFilled(one, wrong))
 }

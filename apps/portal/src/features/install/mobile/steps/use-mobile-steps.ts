@@ -8,11 +8,11 @@ import type { MobileAddress } from '../use-mobile-address.js'
 
 /** Which step of an installation is on the screen, and what leads on from it: a button, a key, a code that was scanned. */
 export function useMobileSteps(install: ReturnType<typeof useInstallForm>, address: MobileAddress) {
-  const { form, values, wrong, presets, save, resetForNext } = install
+  const { form, values, wrong, told, save, resetForNext } = install
   // What the API had against it comes before what is not filled in yet.
-  const refusedField = FIELDS.find((field) => form.formState.errors[field])
+  const refusedField = FIELDS.find((field) => told.has(field))
   const step = shownStep(address.step ?? (refusedField && stepOf(refusedField)), wrong)
-  const following = stepAfter(step, wrong, presets.importedId !== undefined)
+  const following = stepAfter(step, wrong)
 
   const focusOn = useFocusOn(form, (field) => stepOf(field) === step)
   const submit = (allowTwin = false) =>

@@ -1,0 +1,16 @@
+import { VEHICLE_TYPE_WORDS, VEHICLE_TYPES, type VehicleType } from '@roadbook/contracts'
+import type { Locale } from '../../../texts/locale.js'
+import { defineTexts, type Sentence } from '../../../texts/sentence.js'
+
+type Key = `word.${VehicleType}`
+
+const wordsIn = (locale: Locale) =>
+  Object.fromEntries(VEHICLE_TYPES.map((type) => [`word.${type}`, VEHICLE_TYPE_WORDS[type][locale]])) as Record<Key, string>
+
+const say = defineTexts('vehicle-type', { en: wordsIn('en'), nl: wordsIn('nl'), de: wordsIn('de'), fr: wordsIn('fr') })
+
+/** Types that a sheet can hold: nobody imports what is not registered. */
+export const WRITTEN_TYPES = VEHICLE_TYPES.filter((type) => type !== 'unregistered')
+
+/** What these types are called, in the language of whoever reads the sentence. */
+export const writtenTypes = (): Sentence[] => WRITTEN_TYPES.map((type) => say(`word.${type}`))
