@@ -428,7 +428,8 @@ describe('evidence for the police', () => {
     const { text } = await evidence(id, 'Europe/Amsterdam', 'german@x.example')
     for (const words of ['Beweismittel', 'Rahmennummer', 'Vermisst gemeldet', 'Erstellt von Gerd Mann'])
       expect(text).toContain(words)
-    expect(text.match(/26-10-2025 02:30:15/g)).toHaveLength(2)
+    // In the table, and at both ends of the trail on the map.
+    expect(text.match(/26-10-2025 02:30:15/g)).toHaveLength(4)
   })
 
   it('G-38 tells of a customer’s vehicle nothing of where it was once its case has ended', async () => {

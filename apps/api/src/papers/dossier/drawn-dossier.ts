@@ -3,7 +3,7 @@ import { Pen, type Style } from '../pdf-pen.js'
 import { pack, type PackedFile } from '../sheet.js'
 import { GAP, type Page, type Place, Table } from '../tables/pdf-table.js'
 import { say } from '../texts.js'
-import type { Dossier } from './dossier.js'
+import type { Dossier } from './dossier-shape.js'
 import { drawMark, PETROL } from './mark.js'
 import { drawStreetMap } from './street-map.js'
 

@@ -3,7 +3,7 @@ import { drawMap } from '../pdf-map.js'
 import type { Style } from '../pdf-pen.js'
 import type { Page } from '../tables/pdf-table.js'
 import { say } from '../texts.js'
-import type { Dossier, Streets } from './dossier.js'
+import type { Dossier, Streets } from './dossier-shape.js'
 import { ORANGE, PETROL } from './mark.js'
 
 interface Box {
