@@ -81,6 +81,18 @@ function useSaid() {
   return { said, setSaid, unclear, setUnclear, chosenUnit, setChosenUnit, forget }
 }
 
+/** Says at each required column, and at the business, that nobody chose it yet. */
+function useGaps<Field extends string>(needed: readonly Field[], labelOf: (field: Field) => string) {
+  const { t } = useTranslation('sheets')
+  return (mapping: Mapping<Field>, businessId: number | null): Record<string, string> => {
+    const missing = needed.filter((field) => mapping[field] === '')
+    return {
+      ...Object.fromEntries(missing.map((field) => [field, t('columnRequired', { column: labelOf(field) })])),
+      ...(businessId === null && { business: t('businessRequired') }),
+    }
+  }
+}
+
 /** An import on its way: at which step it is, what was chosen so far, what is wrong with it, and what the API said. */
 export function useSheetImport<Field extends string, Answer extends SheetAnswer>(
   kind: SheetKind<Field, Answer>,
@@ -98,6 +110,7 @@ export function useSheetImport<Field extends string, Answer extends SheetAnswer>
   const [trial, setTrial] = useState<Answer>()
   const [done, setDone] = useState<Answer>()
   const { said, setSaid, unclear, setUnclear, chosenUnit, setChosenUnit, forget } = useSaid()
+  const gapsOf = useGaps(kind.needed, labelOf)
   const measured = kind.measured && mapping?.[kind.measured]
   const unit = measured ? (chosenUnit ?? unitOf(measured)) : undefined
 
@@ -113,10 +126,7 @@ export function useSheetImport<Field extends string, Answer extends SheetAnswer>
     setErrors({ ...errors, [field]: undefined })
     if (field === kind.measured) forget()
   }
-  const toColumns = () => {
-    if (!sheet) setErrors({ file: t('fileRequired') })
-    else goTo(1)
-  }
+  const toColumns = () => (sheet ? goTo(1) : setErrors({ file: t('fileRequired') }))
   const refuse = (error: unknown) => {
     const wrong = refusedParts(error)
     if (!wrong) return notify.failure(error)
@@ -125,11 +135,7 @@ export function useSheetImport<Field extends string, Answer extends SheetAnswer>
   }
   const run = async (dryRun: boolean, says = said) => {
     if (!sheet || !mapping) return
-    const missing = kind.needed.filter((field) => mapping[field] === '')
-    const wrong = {
-      ...Object.fromEntries(missing.map((field) => [field, t('columnRequired', { column: labelOf(field) })])),
-      ...(businessId === null && { business: t('businessRequired') }),
-    }
+    const wrong = gapsOf(mapping, businessId)
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) return
     const body = {
@@ -146,8 +152,8 @@ export function useSheetImport<Field extends string, Answer extends SheetAnswer>
       if (dryRun) setTrial(answer)
       else setDone(answer)
       if (dryRun && answer.unclear_number) setUnclear(answer.unclear_number)
-      goTo(dryRun ? 2 : 3)
       if (!dryRun) void kind.reread()
+      goTo(dryRun ? 2 : 3)
     } catch (error) {
       refuse(error)
     } finally {

@@ -69,7 +69,9 @@ class ImportedEntityDto extends CreateEntityDto {
   @IsIn(
     WRITTEN_TYPES,
     says((value) =>
-      value ? say('import.not-a-type', { text: String(value), allowed: writtenTypes() }) : field('type-and-brand'),
+      typeof value === 'string' && value !== ''
+        ? say('import.not-a-type', { text: value, allowed: writtenTypes() })
+        : field('type-and-brand'),
     ),
   )
   declare vehicle_type: VehicleType
