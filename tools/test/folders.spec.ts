@@ -14,7 +14,7 @@ const FULL = {
   'apps/api/src/papers': 16,
   'apps/consumer/src': 40,
   'apps/gateway/src': 29,
-  'apps/portal/src/app/layout': 29,
+  'apps/portal/src/app/layout': 27,
   'apps/portal/src/app/routes': 24,
   'apps/portal/src/components': 55,
   'apps/portal/src/components/scanner': 17,

@@ -25,12 +25,12 @@ describe('the app bar', () => {
   it('R-057 shows the planned maintenance in the user’s zone until it is dismissed for the day', async () => {
     const now = new Date('2025-10-30T08:00:00Z').getTime()
     const app = await renderApp('/', { now, user: aUser({ time_zone: 'Europe/London' }) })
-    expect(within(bar()).getByText(/02-11-2025 06:00 – 03-11-2025 20:00/)).toBeVisible()
+    expect(await within(bar()).findByText(/02-11-2025 06:00 – 03-11-2025 20:00/)).toBeVisible()
     await app.actor.click(within(bar()).getByRole('button', { name: 'Dismiss' }))
     expect(within(bar()).queryByText(/Planned maintenance/)).not.toBeInTheDocument()
     app.unmount()
     await renderApp('/', { now: now + 86_400_000 })
-    expect(screen.getByText(/Planned maintenance/)).toBeVisible()
+    expect(await screen.findByText(/Planned maintenance/)).toBeVisible()
   })
 
   it('R-032 logs out', async () => {
@@ -92,7 +92,7 @@ describe('the app bar', () => {
     const app = await renderApp('/')
     expect(screen.queryByTestId('snow')).not.toBeInTheDocument()
     await app.actor.click(screen.getByRole('button', { name: 'Christmas' }))
-    expect(within(bar()).getByTestId('snow').children.length).toBeLessThanOrEqual(24)
+    expect((await within(bar()).findByTestId('snow')).children.length).toBeLessThanOrEqual(24)
     app.unmount()
     await renderApp('/')
     expect(screen.getByRole('button', { name: 'Christmas', pressed: true })).toBeVisible()

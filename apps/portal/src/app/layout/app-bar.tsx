@@ -15,12 +15,12 @@ import { useStoredFlag } from '../../lib/use-stored-flag.js'
 import { lazyPart } from '../lazy-part.js'
 import { PaletteField } from '../palette/palette-field.js'
 import { LanguageMenu } from './language-menu.js'
-import { MaintenanceBanner } from './maintenance-banner.js'
+import { MaintenanceBanner } from './maintenance/maintenance-banner.js'
 import { NightModeToggle } from './night-mode-toggle.js'
-import { Snow } from './snow.js'
 import { useIsIdle } from './use-is-idle.js'
 import type { Viewport } from './use-viewport.js'
 
+const Snow = latePart(async () => (await import('./snow.js')).Snow)
 const LiveLinkDot = latePart(async () => (await import('./live-link-dot.js')).LiveLinkDot)
 const AlertBell = lazyPart(async () => (await import('./bell/alert-bell.js')).AlertBell)
 
@@ -56,7 +56,7 @@ export function AppBar({ viewport, title, onOpenMenu }: AppBarProps) {
         zIndex: 'appBar',
       }}
     >
-      {isChristmas && <Snow />}
+      <Suspense>{isChristmas && <Snow />}</Suspense>
       {hasDrawer && <TooltipIconButton label={t('openMenu')} icon={MenuIcon} iconSize={18} onClick={onOpenMenu} />}
       {viewport.hasLogo ? (
         <Home isWide={viewport.sidebar === 'full'} isChristmas={isChristmas} />

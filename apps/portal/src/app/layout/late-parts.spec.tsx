@@ -37,7 +37,11 @@ describe('the frame without what opens over it', () => {
   beforeEach(() => {
     mockFile.isThere = false
     jest.useFakeTimers()
-    stubApi({ 'GET /api/v1/dashboard/summary': { data: aSummary() }, 'GET /api/v1/map/markers': { data: noMarkers } })
+    stubApi({
+      'GET /api/v1/dashboard/summary': { data: aSummary() },
+      'GET /api/v1/map/markers': { data: noMarkers },
+      'PUT /api/v1/account/update': { data: {} },
+    })
   })
   afterEach(() => jest.useRealTimers())
 

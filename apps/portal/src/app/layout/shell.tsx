@@ -13,10 +13,9 @@ import { liveTestOf } from '../../lib/paths.js'
 import { usePermission } from '../../lib/session/session.js'
 import { AppBar } from './app-bar.js'
 import { BottomBar } from './bottom-bar.js'
-import { ClockNotice } from './clock-notice.js'
 import { useMatchedScreen, useRouteHandle } from '../route-handle.js'
 import { GuardedOutlet } from './guarded-outlet.js'
-import { MaintenanceBanner } from './maintenance-banner.js'
+import { MaintenanceBanner } from './maintenance/maintenance-banner.js'
 import { Sidebar } from './sidebar.js'
 import { SkipLink } from './skip-link.js'
 import { useMobileStart } from './use-mobile-start.js'
@@ -27,6 +26,7 @@ import { lazyPart } from '../lazy-part.js'
 /** What is loaded as soon as the frame is drawn; the frame stands without it. */
 const KeyboardShortcuts = latePart(async () => (await import('../shortcuts/keyboard-shortcuts.js')).KeyboardShortcuts)
 const MenuDrawer = latePart(async () => (await import('./menu-drawer.js')).MenuDrawer)
+const ClockNotice = latePart(async () => (await import('./clock-notice.js')).ClockNotice)
 const OutboxStrip = latePart(async () => (await import('./outbox-strip.js')).OutboxStrip)
 /** What stands beside the screens is loaded once there is something in it. */
 const AccountDrawer = lazyPart(async () => (await import('../../features/account/account-drawer.js')).AccountDrawer)
@@ -76,7 +76,9 @@ export function Shell() {
         </Suspense>
         {hasAppBar && <AppBar viewport={viewport} title={title} onOpenMenu={openMenu} />}
         <ViewAsBanner />
-        <ClockNotice />
+        <Suspense>
+          <ClockNotice />
+        </Suspense>
         <Suspense>
           <OutboxStrip isMobile={viewport.isMobile} />
         </Suspense>

@@ -22,6 +22,7 @@ export const announcementsQuery = queryOptions({
   queryKey: ['announcements'],
   queryFn: ({ signal }) => dataOf(api.GET('/api/v1/announcements', { signal })),
   staleTime: 3_600_000,
+  retryOnMount: false,
 })
 
 /** R-226 R-227 G-88: offers and fairs in their time, never over work; what cannot be read is not missed. */

@@ -1,4 +1,4 @@
-import { aConfig } from '../../testing/fixtures.js'
+import { aConfig } from '../../../testing/fixtures.js'
 import { maintenancePhase } from './maintenance-window.js'
 
 const planned = aConfig().planned_maintenance

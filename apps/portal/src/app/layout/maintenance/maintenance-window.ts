@@ -1,5 +1,5 @@
-import type { RuntimeConfig } from '../../config/runtime-config.js'
-import { isShownAt } from '../../lib/shown-window.js'
+import type { RuntimeConfig } from '../../../config/runtime-config.js'
+import { isShownAt } from '../../../lib/shown-window.js'
 
 /** Whether the banner of planned maintenance shows at `now` (ms since 1970 UTC), and whether the work is going on (R-225, G-87). */
 export function maintenancePhase(planned: RuntimeConfig['planned_maintenance'], now: number): 'hidden' | 'planned' | 'now' {

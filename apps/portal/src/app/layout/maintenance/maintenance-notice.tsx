@@ -1,33 +1,24 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Info, TriangleAlert, X } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Text } from '../../components/layout/text.js'
-import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
-import { useRuntimeConfig } from '../../config/runtime-config.js'
-import { inBrowser } from '../../storage/browser-storage.js'
-import { useMinute } from '../../lib/clock.js'
-import { useFormat } from '../../lib/format/use-format.js'
-import { maintenancePhase } from './maintenance-window.js'
+import { Text } from '../../../components/layout/text.js'
+import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
+import { useRuntimeConfig } from '../../../config/runtime-config.js'
+import { useFormat } from '../../../lib/format/use-format.js'
 
-const dismissed = inBrowser('maintenance-dismissed-on')
-/** One line in the app bar with the window in the user's zone; dismissing it lasts a day; amber while the work goes on. */
-export function MaintenanceBanner() {
+interface MaintenanceNoticeProps {
+  phase: 'planned' | 'now'
+  onDismiss: () => void
+}
+
+/** One line with the window in the user's zone; amber while the work goes on. */
+export function MaintenanceNotice({ phase, onDismiss }: MaintenanceNoticeProps) {
   const { t } = useTranslation(['shell', 'common'])
   const { planned_maintenance: planned } = useRuntimeConfig()
   const format = useFormat()
-  const now = useMinute()
-  const today = format.date(now)
-  const [dismissedOn, setDismissedOn] = useState(() => dismissed.read())
-  const phase = maintenancePhase(planned, now)
-  if (phase === 'hidden' || dismissedOn === today) return null
   const tone = phase === 'now' ? 'warning' : 'primary'
   const Icon = phase === 'now' ? TriangleAlert : Info
-  const dismiss = () => {
-    dismissed.write(today)
-    setDismissedOn(today)
-  }
   return (
     <Box
       role="status"
@@ -58,7 +49,7 @@ export function MaintenanceBanner() {
         label={t('common:actions.dismiss')}
         icon={X}
         iconSize={14}
-        onClick={dismiss}
+        onClick={onDismiss}
         sx={{ width: 28, height: 28, color: 'inherit' }}
       />
     </Box>
