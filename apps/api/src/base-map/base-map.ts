@@ -1,6 +1,6 @@
-import { open, type FileHandle } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
-import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common'
+import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { Position } from '@roadbook/geo'
 import { PMTiles } from 'pmtiles'
 import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
@@ -49,42 +49,39 @@ const WAYS: Readonly<Record<string, Ground['ways'][number]['kind']>> = {
 
 /** The file that the portal's map is drawn from, for papers. One at an address is not asked: its owner would learn where vehicles are. */
 @Injectable()
-export class BaseMap implements OnModuleDestroy {
+export class BaseMap {
   readonly #file: string | undefined
-  #opened: Promise<{ handle: FileHandle; tiles: PMTiles }> | undefined
 
   constructor(@Inject(API_CONFIGURATION) configuration: ApiConfiguration) {
     const isOwn = basemapAddress({ ...configuration, TILE_URL: 'none' }) === BASEMAP_PATH
     this.#file = isOwn ? path.resolve(configuration.BASEMAP) : undefined
   }
 
-  async onModuleDestroy(): Promise<void> {
-    const opened = await this.#opened?.catch(() => undefined)
-    await opened?.handle.close()
-  }
-
-  /** @returns undefined where there is no base map, or nothing of it lies there */
+  /**
+   * Opens the file anew for each paper: an operator may replace it meanwhile, and papers are few.
+   * @returns undefined where there is no base map, or nothing of it lies there
+   */
   async within(view: View): Promise<Ground | undefined> {
     if (this.#file === undefined) return undefined
+    let handle: FileHandle | undefined
     try {
-      this.#opened ??= openTiles(this.#file)
-      const { tiles } = await this.#opened
-      return await groundOf(tiles, view)
+      handle = await open(this.#file)
+      return await groundOf(tilesIn(handle, this.#file), view)
     } catch (error) {
-      this.#opened = undefined
       new Logger(BaseMap.name).warn({ message: 'the base map cannot be read', error })
       return undefined
+    } finally {
+      await handle?.close()
     }
   }
 }
 
-async function openTiles(file: string) {
-  const handle = await open(file)
+function tilesIn(handle: FileHandle, file: string): PMTiles {
   const getBytes = async (offset: number, length: number) => {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, offset)
     return { data: new Uint8Array(buffer.subarray(0, bytesRead)).buffer }
   }
-  return { handle, tiles: new PMTiles({ getBytes, getKey: () => file }) }
+  return new PMTiles({ getBytes, getKey: () => file })
 }
 
 async function groundOf(tiles: PMTiles, view: View): Promise<Ground | undefined> {
@@ -97,7 +94,9 @@ async function groundOf(tiles: PMTiles, view: View): Promise<Ground | undefined>
   const ground: Ground = { areas: [], ways: [], places: [] }
   for (let x = from.x; x <= till.x; x++)
     for (let y = from.y; y <= till.y; y++) {
-      const tile = await tiles.getZxy(zoom, x, y)
+      // Beyond the 180th meridian the world begins again.
+      const count = 2 ** zoom
+      const tile = await tiles.getZxy(zoom, ((x % count) + count) % count, y)
       if (tile) lay(ground, readTile(new Uint8Array(tile.data), LAYERS), (at) => positionOf(x + at[0], y + at[1], zoom))
     }
   return ground.ways.length > 0 ? ground : undefined
@@ -107,8 +106,7 @@ async function groundOf(tiles: PMTiles, view: View): Promise<Ground | undefined>
 function tileAt(longitude: number, latitude: number, zoom: number) {
   const count = 2 ** zoom
   const y = (1 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2
-  const within = (at: number) => Math.max(0, Math.min(count - 1, Math.floor(at * count)))
-  return { x: within((longitude + 180) / 360), y: within(y) }
+  return { x: Math.floor(((longitude + 180) / 360) * count), y: Math.max(0, Math.min(count - 1, Math.floor(y * count))) }
 }
 
 const positionOf = (x: number, y: number, zoom: number): Position => ({
