@@ -146,8 +146,11 @@ CREATE OR REPLACE FUNCTION installations_show_place()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  UPDATE device_states s SET entity_id = NEW.entity_id, business_id = NEW.business_id, updated_at = now()
-  WHERE s.device_id = NEW.device_id AND s.entity_id IS NULL
+  -- The new revision has the consumer read the tracker anew. A state that is being written is left to the consumer, which knows the
+  -- same rule: an import of many trackers holds nothing up.
+  UPDATE device_states s SET entity_id = NEW.entity_id, business_id = NEW.business_id, revision = s.revision + 1, updated_at = now()
+  WHERE s.device_id = (SELECT d.device_id FROM device_states d WHERE d.device_id = NEW.device_id FOR UPDATE SKIP LOCKED)
+    AND s.entity_id IS NULL
     AND s.valid_positioned_at BETWEEN NEW.installed_at - interval '1 day' AND NEW.installed_at
     AND NOT EXISTS (SELECT FROM installations i WHERE i.device_id = NEW.device_id AND i.id <> NEW.id);
   RETURN NULL;

@@ -175,6 +175,10 @@ describe('installing a tracker', () => {
       const { id, imei } = await device()
       await heard(id, '6 seconds')
       expect(await placeOf(await put(imei))).toMatchObject({ latitude: 47.14, longitude: 9.52 })
+      // The consumer keeps what it knows of the tracker, and reads it anew for another revision.
+      expect(await tenants.pool.query('SELECT revision FROM device_states WHERE device_id = $1', [id])).toMatchObject({
+        rows: [{ revision: 2 }],
+      })
     })
 
     it('but not where it was days ago, nor where it was while it was on another vehicle', async () => {
