@@ -6,8 +6,8 @@ export class ReportsOfAllVehicles1763700000193 extends Migration {
 }
 
 const groups = `
--- Groups are marked as deleted, and their schedules pause. None was without its group until now; if one was, it waits for somebody to look.
-UPDATE report_schedules SET is_active = false WHERE target_group_id IS NULL;
+-- Groups are marked as deleted, and their schedules pause. None was without its group until now; if one was, it pauses and says why.
+UPDATE report_schedules SET is_active = false, paused_reason = '{"code": "reports.group-gone", "values": {}}' WHERE target_group_id IS NULL;
 ALTER TABLE report_schedules DROP CONSTRAINT report_schedules_target_group_id_fkey;
 ALTER TABLE report_schedules ADD CONSTRAINT report_schedules_target_group_id_fkey
   FOREIGN KEY (target_group_id) REFERENCES tags (id) ON DELETE CASCADE;

@@ -15,6 +15,7 @@ let api: ApiUnderTest
 let tenants: Tenants
 let clock: JobClock
 let fleet: number
+let depot: number
 let owner: number
 let customer: number
 let group: number
@@ -54,7 +55,7 @@ beforeAll(async () => {
   api = await ApiUnderTest.start({ API_WORK: 'all', SMTP_URL: mails.smtpUrl, PORTAL_URL: 'https://portal.example' })
   tenants = new Tenants(api.database.pool)
   fleet = await tenants.business('Fleet')
-  const depot = await tenants.business('Depot', 'department', fleet)
+  depot = await tenants.business('Depot', 'department', fleet)
   await tenants.user(BOSS, 'manager', fleet)
   owner = await tenants.user(OWNER, 'reporter', fleet)
   customer = await tenants.user(CUSTOMER, 'reporter', depot, { locale: 'de' })
@@ -182,11 +183,11 @@ describe('a report that comes by itself', () => {
     expect(await runs(made.id)).toMatchObject([{ state: 'done' }])
   })
 
-  it('R-132 is of all vehicles that its owner sees, where it names no target group', async () => {
+  it('R-132 is of all vehicles of its business, where it names no target group', async () => {
     const made = await schedule({ target_group_id: null, name: 'Everything' })
     expect(made).toMatchObject({ target_group_id: null, is_active: true })
-    const { target_group_id: _, ...without } = wish({ name: 'Everything, too' })
-    expect((await write('POST', '', without)).body.data).toMatchObject({ target_group_id: null })
+    const { target_group_id: _, ...without } = wish({ name: 'Unsaid' })
+    expect((await write('POST', '', without)).status).toBe(422)
     await tenants.entity(fleet, 'Bike of no group')
     await isDue(made.id)
     await tick()
@@ -196,6 +197,40 @@ describe('a report that comes by itself', () => {
       is_active: true,
       paused_reason: null,
     })
+  })
+
+  it('is of the vehicles of its business, also when somebody above it paused it and let it go on', async () => {
+    const bike = await tenants.entity(depot, 'Bike of the depot')
+    await tenants.entity(fleet, 'Bike beside the depot')
+    const own = wish({ target_group_id: null, mode: 'summary', recipients: [customer] })
+    const made = (await write('POST', '', own, CUSTOMER)).body.data
+    for (const is_active of [false, true])
+      expect((await write('PUT', `/${made.id}`, { ...own, is_active })).body.data).toMatchObject({
+        owner: 'Ada Byron',
+        is_active,
+      })
+    await isDue(made.id)
+    await tick()
+    expect(await runs(made.id)).toMatchObject([{ state: 'done' }])
+    expect(
+      await api.rows(
+        `SELECT r.rows, f.business_ids FROM report_requests r JOIN report_files f ON f.request_id = r.id WHERE r.schedule_id = $1`,
+        [made.id],
+      ),
+    ).toEqual([{ rows: 1, business_ids: [depot] }])
+    await api.rows('UPDATE entities SET deleted_at = now() WHERE id = $1', [bike])
+  })
+
+  it('can be paused after it has grown too large', async () => {
+    const { id } = await schedule({ target_group_id: null, name: 'Grows' })
+    const added = await api.rows<{ id: number }>(
+      `INSERT INTO entities (business_id, name, vehicle_type) SELECT $1, 'Bike ' || n, 'eBike' FROM generate_series(1, 101) n RETURNING id`,
+      [fleet],
+    )
+    const all = wish({ target_group_id: null, name: 'Grows' })
+    expect((await write('PUT', `/${id}`, all)).status).toBe(422)
+    expect((await write('PUT', `/${id}`, { ...all, is_active: false })).body.data).toMatchObject({ is_active: false })
+    await api.rows('UPDATE entities SET deleted_at = now() WHERE id = ANY ($1)', [added.map((one) => one.id)])
   })
 
   it('G-58 R-138 is refused as it is saved where it would be of more vehicles than a report may be of', async () => {

@@ -74,11 +74,18 @@ export class ReportSubjectsRepository {
     throw invalid({ till: [say('too-many-days', { days: Math.floor((max * DAYS_OF_MOST) / entities) })] })
   }
 
-  /** Of a group, or of all vehicles in scope, as a schedule is saved: none of its periods is longer than so many may be. @throws Problem 422 */
-  async assertFits(transaction: ScopedTransaction, targetGroupId: number | null): Promise<void> {
+  /**
+   * Refuses a schedule of more vehicles than a report may be of; none of its periods is too long for that many.
+   * @param targetGroupId null: all vehicles
+   * @param businessId whose the schedule is: its reports are of vehicles at or below it; null: of all in scope
+   * @throws Problem 422
+   */
+  async assertFits(transaction: ScopedTransaction, targetGroupId: number | null, businessId: number | null): Promise<void> {
     const { REPORT_MAX_ENTITIES: max } = this.configuration
     const found = await transaction.rows(sql`SELECT e.id FROM entities e
-      WHERE ${transaction.within(sql`e.business_id`)} AND ${chosen({ entityIds: [], targetGroupId })} LIMIT ${max + 1}`)
+      WHERE ${transaction.within(sql`e.business_id`)} AND ${chosen({ entityIds: [], targetGroupId })}
+        AND (${businessId}::int IS NULL OR e.business_id IN (SELECT b.id FROM businesses b WHERE b.path @> ARRAY[${businessId}::int]))
+      LIMIT ${max + 1}`)
     if (found.length <= max) return
     throw invalid({ target_group_id: [targetGroupId === null ? say('too-many-entities', { max }) : say('too-large')] })
   }

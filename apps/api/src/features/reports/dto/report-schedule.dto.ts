@@ -1,5 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger'
-import { FlagField, IdsField, OptionalIdField, RequiredLine, WordField } from '../../../http/body-fields.js'
+import { FlagField, IdsField, NullableIdField, RequiredLine, WordField } from '../../../http/body-fields.js'
 import { Fact, ListOf, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 import { PAPER_FORMATS, type PaperFormat } from '../../../papers/index.js'
 import type { Sentence } from '../../../texts/sentence.js'
@@ -18,8 +18,11 @@ export class WriteReportScheduleDto {
   @RequiredLine('name', { maxLength: 100 }) name: string
   @WordField(REPORT_MODES) mode: ReportMode
   @WordField(PAPER_FORMATS) format: PaperFormat
-  @OptionalIdField('tag', 'Id of a tag of the type `group`: whose vehicles the reports are of; null: all vehicles')
-  target_group_id?: number | null
+  @NullableIdField(
+    'tag',
+    'Id of a tag of the type `group`: whose vehicles the reports are of; null: all vehicles of the business',
+  )
+  target_group_id: number | null
 
   @WordField(EVERY) every: Every
   @IdsField('users who may read reports, and get them', { max: MAX_RECIPIENTS, none: say('no-recipients') }) recipients: number[]
@@ -36,7 +39,7 @@ export class ReportScheduleDto {
   @Text() name: string
   @OneOf(REPORT_MODES) mode: ReportMode
   @OneOf(PAPER_FORMATS) format: PaperFormat
-  @Whole({ nullable: true, description: 'Null: of all vehicles of who saved it last' }) target_group_id: number | null
+  @Whole({ nullable: true, description: 'Null: all vehicles of its business and those below' }) target_group_id: number | null
   @Text({ nullable: true }) target_group_name: string | null
   @OneOf(EVERY) every: Every
   @Text() tz: string

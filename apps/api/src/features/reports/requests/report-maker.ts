@@ -54,7 +54,7 @@ export class ReportMaker implements OnModuleInit {
     if (!order) return
     try {
       const caller = await this.readerOf(order)
-      const by: Actor = { caller, origin: { remoteAddress: 'job', requestId: jobId } }
+      const by: Actor = { caller: withinSchedule(caller, order), origin: { remoteAddress: 'job', requestId: jobId } }
       const made = await this.files.make(by, order.wish, order.format, this.progressOf(run, signal))
       await this.finish(caller, order, run, made)
     } catch (error) {
@@ -163,6 +163,12 @@ export class ReportMaker implements OnModuleInit {
   private write<T>(work: (transaction: ScopedTransaction) => Promise<T>): Promise<T> {
     return this.database.write('all', work)
   }
+}
+
+/** Narrows a schedule's report to its own business: the user who saved it last may stand above that, and see more than its readers may. */
+function withinSchedule(caller: Caller, { schedule_scope: within }: ReportOrder): Caller {
+  if (within === null) return caller
+  return { ...caller, scope: caller.scope === 'all' ? within : caller.scope.filter((id) => within.includes(id)) }
 }
 
 const sees = ({ scope }: Caller, businessIds: readonly number[]): boolean =>

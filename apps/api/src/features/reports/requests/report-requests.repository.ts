@@ -66,6 +66,8 @@ export interface ReportOrder {
   id: number
   user_id: number
   schedule_id: number | null
+  /** Ids of the business that the schedule is of, and of those below it; null without a schedule, or of one of no business. */
+  schedule_scope: number[] | null
   kind: ReportKind
   format: PaperFormat
   wish: ReportWish
@@ -170,7 +172,9 @@ export class ReportRequestsRepository {
       Omit<ReportOrder, 'wish'> & ReportWish & Record<string, unknown>
     >(sql`UPDATE report_requests r
       SET state = 'running', progress = 0, started_at = now(), updated_at = clock_timestamp() WHERE ${isCurrent(run)}
-      RETURNING r.id, r.user_id, r.schedule_id, r.kind, r.format, r.asked_at, r.mode, to_char(r.from_day, 'YYYY-MM-DD') AS from,
+      RETURNING r.id, r.user_id, r.schedule_id,
+        (SELECT array_agg(b.id ORDER BY b.id) FROM report_schedules s JOIN businesses b ON b.path @> ARRAY[s.business_id]
+          WHERE s.id = r.schedule_id AND s.business_id IS NOT NULL) AS schedule_scope, r.kind, r.format, r.asked_at, r.mode, to_char(r.from_day, 'YYYY-MM-DD') AS from,
         to_char(r.till_day, 'YYYY-MM-DD') AS till, r.time_zone AS "timeZone", r.entity_ids AS "entityIds",
         r.target_group_id AS "targetGroupId", r.limit_kph AS "limitKph", r.min_minutes AS "minMinutes"`)
     if (!row) return undefined

@@ -23,14 +23,14 @@ export class ReportSchedulesService extends ResourceService<ReportScheduleRow, R
   create(by: Acting, body: WriteReportScheduleDto): Promise<ReportScheduleDto> {
     return this.make(by, 'report-schedule.create', async (transaction) => {
       const { userId, businessId } = by.caller
-      const timeZone = await this.check(transaction, by, body)
+      const timeZone = await this.check(transaction, by, body, businessId)
       return this.schedules.add(transaction, whole(body), { userId, businessId, timeZone })
     })
   }
 
   update(by: Acting, id: number, body: WriteReportScheduleDto, ifMatch: string | null): Promise<ReportScheduleDto> {
-    const save = async (transaction: ScopedTransaction) => {
-      const timeZone = await this.check(transaction, by, body)
+    const save = async (transaction: ScopedTransaction, { business_id: businessId }: ReportScheduleRow) => {
+      const timeZone = await this.check(transaction, by, body, businessId)
       await this.schedules.save(transaction, id, whole(body), { userId: by.caller.userId, timeZone })
     }
     return this.change(by, id, 'report-schedule.update', save, { ifMatch })
@@ -42,12 +42,18 @@ export class ReportSchedulesService extends ResourceService<ReportScheduleRow, R
   }
 
   /** @returns its zone @throws Problem 422 */
-  private async check(transaction: ScopedTransaction, { caller }: Acting, body: WriteReportScheduleDto): Promise<string> {
-    const group = body.target_group_id ?? null
+  private async check(
+    transaction: ScopedTransaction,
+    { caller }: Acting,
+    body: WriteReportScheduleDto,
+    businessId: number | null,
+  ): Promise<string> {
+    const { target_group_id: group } = body
     if (group !== null && !(await this.subjects.isGroup(transaction, group))) {
       throw invalid({ target_group_id: [absent('target-group')] })
     }
-    await this.subjects.assertFits(transaction, group)
+    // One that has grown too large meanwhile can be paused all the same.
+    if (body.is_active ?? true) await this.subjects.assertFits(transaction, group, businessId)
     const readers = await this.schedules.readersAmong(transaction, body.recipients)
     if (readers.length < body.recipients.length) throw invalid({ recipients: [say('not-a-reader')] })
     return zoneOf(transaction, caller, body.tz)
@@ -60,7 +66,6 @@ export class ReportSchedulesService extends ResourceService<ReportScheduleRow, R
 
 const whole = (body: WriteReportScheduleDto): Required<Omit<WriteReportScheduleDto, 'tz'>> => ({
   ...body,
-  target_group_id: body.target_group_id ?? null,
   limit_kph: body.limit_kph ?? LIMIT_KPH.standard,
   min_minutes: body.min_minutes ?? MIN_MINUTES.standard,
   is_active: body.is_active ?? true,
