@@ -1,7 +1,6 @@
 import { Body, Controller, Get, Inject, Param, type PipeTransform, Put } from '@nestjs/common'
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 import { type Acting, By } from '../../../auth/acting.js'
-import { type Caller, CurrentCaller } from '../../../auth/caller.js'
 import { RequirePermission } from '../../../auth/require-permission.decorator.js'
 import { ListController } from '../../../exports/index.js'
 import { AnswersOne } from '../../../http/answers.decorator.js'
@@ -27,8 +26,8 @@ export class AlertsController extends ListController(ALERT_LIST) {
   @RequirePermission('read:map')
   @ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' } })
   @AnswersOne(AlertDto, 404)
-  async get(@CurrentCaller() caller: Caller, @Param('id', new AlertIdPipe()) id: string) {
-    return { data: await this.alerts.get(caller, id) }
+  async get(@By() by: Acting, @Param('id', new AlertIdPipe()) id: string) {
+    return { data: await this.alerts.get(by, id) }
   }
 
   @Put('acknowledge')

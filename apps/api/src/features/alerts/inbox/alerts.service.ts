@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../../audit/audit-log.js'
+import { ConsumerViews } from '../../../audit/consumer-views.js'
 import type { Acting } from '../../../auth/acting.js'
-import type { Caller } from '../../../auth/caller.js'
 import { RequestDatabase } from '../../../database/request-database.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
@@ -22,13 +22,17 @@ export class AlertsService {
   constructor(
     private readonly database: RequestDatabase,
     private readonly audit: AuditLog,
+    private readonly views: ConsumerViews,
   ) {}
 
-  async get(caller: Caller, id: string): Promise<AlertDto> {
-    const found = this.database.read(caller.scope, (transaction) =>
-      transaction.row<AlertRow>(alertRows(transaction, [id], caller)),
+  /** One alert; it says where a vehicle was, so a look at a customer's is noted. */
+  async get(by: Acting, id: string): Promise<AlertDto> {
+    const found = this.database.read(by.caller.scope, (transaction) =>
+      transaction.row<AlertRow>(alertRows(transaction, [id], by.caller)),
     )
-    return tellAlert(existing(await found, 'alert'))
+    const alert = tellAlert(existing(await found, 'alert'))
+    await this.views.note(by, { entityIds: [alert.entity_id], kind: 'detail', call: 'alerts.get' })
+    return alert
   }
 
   acknowledge(by: Acting, { ids, note }: AcknowledgeAlertsDto): Promise<ChangedAlertsDto> {
