@@ -66,6 +66,14 @@ describe('a geofence as it is drawn', () => {
     const place = { latitude: 47.141, longitude: 9.521 }
     expect(toPoints('47.141, 9.521\n\n47.141;9.521\n47.141 9.521')).toEqual([place, place, place])
     expect(toText([place])).toBe('47.141000, 9.521000')
+    expect(toPoints('47.141,9.521\n47.141 , 9.521;\n47.141 ,9.521')).toEqual([place, place, place])
+  })
+
+  it('reads decimal commas, and takes no number apart at its comma', () => {
+    const place = { latitude: 47.141, longitude: -9.521 }
+    expect(toPoints('47,141 -9,521\n47,141; -9,521\n47,141;-9,521\n47,141, -9,521')).toEqual([place, place, place, place])
+    expect(toPoints('52, 5')).toEqual([{ latitude: 52, longitude: 5 }])
+    for (const text of ['47,14', '47,141,9,521', '47', '47.1,9.5,3', '47.1.2, 9']) expect(toPoints(text)).toBeUndefined()
   })
 })
 
@@ -136,5 +144,7 @@ describe('the search for a place on the map', () => {
         ],
       },
     ])
+    expect(foundPlaces('47,141 9,521', { vehicles, areas })).toMatchObject([{ corners: [[47.141, 9.521], [47.141, 9.521]] }]) // prettier-ignore
+    expect(foundPlaces('47,14', { vehicles, areas })).toEqual([])
   })
 })

@@ -21,13 +21,23 @@ export const toText = (points: readonly Place[]): string =>
 export function toPoints(text: string): Place[] | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const points = lines.map((line) => {
-    const [latitude, longitude, ...more] = line.split(/[,;\s]+/).filter(Boolean)
+    const [latitude, longitude, ...more] = numbersOf(line)
     if (more.length > 0 || latitude === undefined || longitude === undefined) return undefined
-    const [north, east] = [Number(latitude), Number(longitude)]
-    return Number.isFinite(north) && Number.isFinite(east) ? toPlace(rounded(north), rounded(east)) : undefined
+    return toPlace(rounded(degreesOf(latitude)), rounded(degreesOf(longitude)))
   })
   return points.every((point) => point !== undefined) ? points : undefined
 }
+
+/** A blank or a semicolon parts two numbers, which may have decimal commas; a comma alone does where a number has a point: "47,14" is one number. */
+function numbersOf(line: string): string[] {
+  const numbers = line
+    .replace(/[,;\s]+$/, '')
+    .trimStart()
+    .split(/\s+[,;]?\s*|[,;]\s+|;/)
+  return numbers.length === 1 && line.includes('.') ? line.split(',').filter((part) => part.trim() !== '') : numbers
+}
+const degreesOf = (text: string) =>
+  /^[+-]?(\d+[.,]?\d*|[.,]\d+)$/.test(text.trim()) ? Number(text.replace(',', '.')) : Number.NaN
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 
 const toPairs = (points: readonly Place[]): Pair[] => points.map(({ latitude, longitude }) => [longitude, latitude])

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Popup } from 'react-leaflet'
 import { Link } from 'react-router'
-import { Fill, Hint, Row, Stack, Text } from '../../components/layout/index.js'
+import { Fill, Hint, Row, Stack, Text, Wrong } from '../../components/layout/index.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
+import { errorReason } from '../../lib/api/error-text.js'
 import { joined } from '../../lib/format/joined.js'
 import { formatMetres } from '../../lib/format/numbers.js'
 import { geofencePath } from '../../lib/paths.js'
@@ -25,12 +26,12 @@ interface GeofenceNoteProps {
 /** The name and speed limit of a geofence where somebody pressed it, and the way to it for who may change it. */
 export function GeofenceNote({ area, place, onClose }: GeofenceNoteProps) {
   const { t } = useTranslation(['geofences', 'common'])
+  const { t: tErrors } = useTranslation('errors')
   const mayChange = usePermission('manage:alerts')
-  const { data } = useQuery(geofenceQuery(area.id))
+  const { data, error } = useQuery(geofenceQuery(area.id))
   // Another pair would be another place, to which the note goes anew.
   const [position] = useState(() => toLatLng(place))
   const reach = area.kind !== 'polygon' && formatMetres(area.reachM)
-  const limit = data?.limit_kph
   return (
     <Popup
       position={position}
@@ -50,13 +51,16 @@ export function GeofenceNote({ area, place, onClose }: GeofenceNoteProps) {
           <TooltipIconButton label={t('common:actions.close')} icon={X} size="small" edge="end" onClick={onClose} />
         </Row>
         <Hint>{joined([t(`kinds.${area.kind}`), reach, data?.business_name])}</Hint>
-        {data === undefined ? (
-          <Skeleton width="60%" />
-        ) : (
-          <Text size="dense">{limit ? t('note.limit', { limit: t('note.kph', { limit }) }) : t('note.noLimit')}</Text>
-        )}
-        {mayChange && <Link to={geofencePath(area.id)}>{t('note.open')}</Link>}
+        {data && <Limit kph={data.limit_kph} />}
+        {data === null && <Wrong>{t('form.gone')}</Wrong>}
+        {data === undefined && (error ? <Wrong>{errorReason(error, tErrors)}</Wrong> : <Skeleton width="60%" />)}
+        {mayChange && data !== null && <Link to={geofencePath(area.id)}>{t('note.open')}</Link>}
       </Stack>
     </Popup>
   )
+}
+
+function Limit({ kph }: { kph: number | null }) {
+  const { t } = useTranslation('geofences')
+  return <Text size="dense">{kph === null ? t('note.noLimit') : t('note.limit', { limit: t('note.kph', { limit: kph }) })}</Text>
 }

@@ -1,7 +1,7 @@
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import L from 'leaflet'
 import { MemoryRouter } from 'react-router'
-import { type ApiStub, stubApi } from '../../testing/api-stub.js'
+import { type ApiStub, problem, stubApi } from '../../testing/api-stub.js'
 import { aUser } from '../../testing/fixtures.js'
 import { renderPart } from '../../testing/render-app.js'
 import { GeofenceLayer } from '../layers/geofence-layer.js'
@@ -72,6 +72,20 @@ describe('geofences of a map', () => {
     expect(screen.queryByRole('link', { name: 'Open geofence' })).toBeNull()
     await actor.click(screen.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it.each([
+    [404, 'This geofence is not there any more', 0],
+    [403, 'Not for you', 1],
+  ])('say so where the one that is pressed cannot be read: %s', async (status, words, links) => {
+    api.answer({ 'GET /api/v1/geofences/5': () => problem(status, 'Not for you') })
+    const drawn = jest.spyOn(GeofenceLayer.prototype, 'setAreas')
+    await renderPart(aMap, { user: aUser({ permissions: ['read:map', 'manage:alerts'] }) })
+    await waitFor(() => expect(drawn).toHaveBeenCalled())
+    fireEvent.click(ground(), middle)
+    expect(await screen.findByRole('alert')).toHaveTextContent(words)
+    expect(screen.queryByText('No speed limit')).toBeNull()
+    expect(screen.queryAllByRole('link', { name: 'Open geofence' })).toHaveLength(links)
   })
 
   it('lead who may change them to their form', async () => {

@@ -35,12 +35,14 @@ interface DrawMapProps {
 /** A geofence under the pencil: a press adds a point, or sets the middle of a circle; points are dragged, and pressed to choose one. */
 export function DrawMap({ drawing, beginWith, onReady, children }: DrawMapProps) {
   const { t } = useTranslation('geofences')
-  const { drawn, selected, select, setPoints, setReach } = drawing
+  const { drawn, isReadable, selected, select, setPoints, setReach } = drawing
   /** What is dragged right now, before it is let go. */
   const [dragged, setDragged] = useState<Drawn>()
   const shown = dragged ?? drawn
-  const { kind, points } = drawn
-  const middle = shown.points[0]
+  const { kind } = drawn
+  // Handles of a shape that its text does not say would change what is typed.
+  const points = isReadable ? drawn.points : []
+  const middle = isReadable ? shown.points[0] : undefined
   const drag = (next: Partial<Drawn>) => setDragged({ ...drawn, ...next })
   const letGo = (next: readonly Place[]) => {
     setDragged(undefined)
@@ -76,7 +78,7 @@ export function DrawMap({ drawing, beginWith, onReady, children }: DrawMapProps)
           }}
         />
       )}
-      {betweens(drawn).map(({ at, place }) => (
+      {betweens({ kind, points }).map(({ at, place }) => (
         <Handle
           key={`between ${at} of ${points.length}`}
           kind="between"
@@ -115,10 +117,11 @@ export function fitCorners(map: LeafletMap, corners: readonly [LatLngPair, LatLn
 /** Adds points where the map is pressed, and goes to a shape whose coordinates are typed. */
 function Pencil({ drawing }: { drawing: Drawing }) {
   const map = useMap()
-  const { drawn, isTyped, select, setPoints } = drawing
+  const { drawn, isTyped, isReadable, explain, select, setPoints } = drawing
   const { kind, points, reachM } = drawn
   useMapEvents({
     click: ({ latlng, containerPoint }) => {
+      if (!isReadable) return explain()
       const last = points.at(-1)
       const isAgain = last && map.latLngToContainerPoint(toLatLng(last)).distanceTo(containerPoint) < SAME_PX
       if (isAgain) return

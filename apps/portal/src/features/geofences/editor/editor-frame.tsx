@@ -61,7 +61,7 @@ const Head = styled(Row)(({ theme }) => ({
   borderBottom: `1px solid ${vars(theme).divider}`,
 }))
 
-/** The whole page for one thing that is drawn; it is left by its own buttons. */
+/** The whole page for one thing that is drawn. */
 export const EditorFrame = ({ labelledBy, children }: { labelledBy: string; children: ReactNode }) => (
   <Frame role="dialog" aria-modal={false} aria-labelledby={labelledBy}>
     {children}

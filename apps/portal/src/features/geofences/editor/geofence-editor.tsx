@@ -9,7 +9,6 @@ import { useTranslation } from 'react-i18next'
 import { ActButtons } from '../../../components/act-buttons.js'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
-import { useDiscard } from '../../../components/form-drawer.js'
 import { useSession } from '../../../lib/session/session.js'
 import { ZoomButtons } from '../../../map/controls/zoom-buttons.js'
 import { placedFleetQuery } from '../../../map/fleet/fleet-area.js'
@@ -24,6 +23,7 @@ import { GeofenceFields } from './geofence-fields.js'
 import { PlaceSearch } from './place-search.js'
 import { useDrawKeys } from './use-draw-keys.js'
 import { useDrawing } from './use-drawing.js'
+import { useLeaving } from './use-leaving.js'
 import { useSaveGeofence } from './use-save-geofence.js'
 
 interface GeofenceEditorProps {
@@ -37,13 +37,13 @@ export function GeofenceEditor({ id, onClose }: GeofenceEditorProps) {
   const { t } = useTranslation('geofences')
   const titleId = useId()
   const query = useQuery({ ...geofenceQuery(id ?? 0), enabled: id !== undefined, refetchOnMount: 'always' })
-  const { close, onDirty, question } = useDiscard(onClose)
+  const { onDirty, done, question } = useLeaving(onClose)
   const { data, error, isFetchedAfterMount } = query
   const isReady = id === undefined || (data && isFetchedAfterMount)
   if (isReady)
     return (
       <>
-        <Editor geofence={data ?? undefined} onDirty={onDirty} onClose={close} onDone={onClose} />
+        <Editor geofence={data ?? undefined} onDirty={onDirty} onClose={onClose} onDone={done} />
         {question}
       </>
     )
@@ -65,8 +65,8 @@ export function GeofenceEditor({ id, onClose }: GeofenceEditorProps) {
 interface EditorProps {
   geofence?: Geofence
   onDirty: (isDirty: boolean) => void
-  /** Asks first where something was changed. */
   onClose: () => void
+  /** It is saved. */
   onDone: () => void
 }
 
@@ -80,7 +80,11 @@ function Editor({ geofence, onDirty, onClose, onDone }: EditorProps) {
     mode: 'onTouched',
   })
   const { isDirty, isSubmitting } = form.formState
-  useEffect(() => onDirty(isDirty), [onDirty, isDirty])
+  useEffect(() => {
+    onDirty(isDirty)
+    // What is not shown any more cannot be lost.
+    return () => onDirty(false)
+  }, [onDirty, isDirty])
   const save = useSaveGeofence(form, geofence, onDone)
   const drawing = useDrawing(form)
   useDrawKeys(drawing)

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { CircleMinus, Undo2 } from 'lucide-react'
+import { CircleMinus, type LucideIcon, Undo2 } from 'lucide-react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { formTexts } from '../../../components/form-texts.js'
@@ -62,15 +62,23 @@ function DrawTools({ drawing }: { drawing: Drawing }) {
       <Hint>{t(`form.draw.${drawn.kind}`)}</Hint>
       {drawn.others.length > 0 && <Hint>{t('form.otherParts', counted(drawn.others.length))}</Hint>}
       <Row wrap>
-        <Button size="small" variant="text" startIcon={<Undo2 size={16} />} disabled={!undo} onClick={undo}>
-          {t('form.undo')}
-        </Button>
-        {removeSelected && (
-          <Button size="small" variant="text" startIcon={<CircleMinus size={16} />} onClick={removeSelected}>
-            {t('form.remove')}
-          </Button>
-        )}
+        <Tool label={t('form.undo')} icon={Undo2} onAct={undo} />
+        <Tool label={t('form.remove')} icon={CircleMinus} onAct={removeSelected} />
       </Row>
     </Stack>
   )
 }
+
+/** It stays where it is while it does nothing, and keeps the focus of who pressed it. */
+const Tool = ({ label, icon: Icon, onAct }: { label: string; icon: LucideIcon; onAct: (() => void) | undefined }) => (
+  <Button
+    size="small"
+    variant="text"
+    startIcon={<Icon size={16} />}
+    aria-disabled={!onAct}
+    disableTouchRipple={!onAct}
+    onClick={onAct}
+  >
+    {label}
+  </Button>
+)

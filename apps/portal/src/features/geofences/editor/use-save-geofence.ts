@@ -14,15 +14,18 @@ export function useSaveGeofence(form: UseFormReturn<GeofenceForm>, geofence: Geo
   const { t } = useTranslation('geofences')
   const notify = useNotify()
   const queries = useQueryClient()
-  const { mutateAsync } = useChange((values: GeofenceForm, key) => {
-    const body = toGeofenceBody(values)
-    if (!geofence) {
-      const { business_id } = values
-      return dataOf(api.POST('/api/v1/geofences', { params: { header: once(key) }, body: { ...body, business_id } }))
-    }
-    const params = { path: { id: geofence.id }, header: unchanged(geofence) }
-    return dataOf(api.PUT('/api/v1/geofences/{id}', { params, body }))
-  }, useReread(GEOFENCES_KEY))
+  const { mutateAsync } = useChange(
+    (values: GeofenceForm, key) => {
+      const body = toGeofenceBody(values)
+      if (!geofence) {
+        const { business_id } = values
+        return dataOf(api.POST('/api/v1/geofences', { params: { header: once(key) }, body: { ...body, business_id } }))
+      }
+      const params = { path: { id: geofence.id }, header: unchanged(geofence) }
+      return dataOf(api.PUT('/api/v1/geofences/{id}', { params, body }))
+    },
+    useReread(GEOFENCES_KEY, 'alert-rules', 'alerts'),
+  )
   const refuse = useRefuse(form, {
     fields: { shape: 'points', reach_m: 'reach', limit_kph: 'limit' },
     ...(geofence && {

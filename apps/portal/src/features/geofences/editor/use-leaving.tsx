@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react'
+import { useBlocker } from 'react-router'
+import { DiscardDialog } from '../../../components/discard-dialog.js'
+
+/** Asks before a drawing is lost, whichever way the page is left: its own buttons, the menu, Back or a reload. */
+export function useLeaving(onClose: () => void) {
+  const [isDirty, setIsDirty] = useState(false)
+  const isSaved = useRef(false)
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) =>
+      isDirty && !isSaved.current && (from.pathname !== to.pathname || from.search !== to.search),
+  )
+  useEffect(() => {
+    if (!isDirty) return
+    // The browser asks in its own words.
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isSaved.current) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isDirty])
+  return {
+    onDirty: setIsDirty,
+    /** Leaves without a question: nothing is lost. */
+    done: () => {
+      isSaved.current = true
+      onClose()
+    },
+    question: blocker.state === 'blocked' && <DiscardDialog onKeep={() => blocker.reset()} onDiscard={() => blocker.proceed()} />,
+  }
+}
