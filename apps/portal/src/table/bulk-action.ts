@@ -28,7 +28,8 @@ interface NamedAction {
 
 /** Deals with the rows by itself, mostly in a dialog of its own, and says what became of them; what it did at once it unticks. */
 interface HandedAction<Row> extends NamedAction {
-  hand: (rows: readonly Row[], untick: () => void) => void
+  /** `isAll`: they are all that the filters leave, most of which nobody may have seen: whoever acts at once asks first. */
+  hand: (rows: readonly Row[], untick: () => void, isAll: boolean) => void
 }
 
 /** Previewed, done and told by the table itself. */

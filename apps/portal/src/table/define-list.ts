@@ -40,6 +40,8 @@ interface ListWish<Row, Name extends ListTexts> {
   icon: LucideIcon
   /** As it begins: `name`, or `-created_at` for the newest first. */
   sort: string
+  /** Of a list that grows at its top: the column by which its newest rows come first. They wait there until somebody asks for them. */
+  growsBy?: Word<Name>
   /** In their order. A column without `render` shows the row's own value of its name. */
   columns: {
     [Key in Word<Name>]?: Key extends keyof Row
@@ -61,6 +63,7 @@ export interface ListDefinition<Row> {
   source: ListSource<Row>
   icon: LucideIcon
   sort: Sort
+  growsBy?: string
   columns: Readonly<Record<string, ColumnDefinition<Row>>>
   /** One that is undefined is left out. */
   filters: Readonly<Record<string, FilterDefinition | undefined>>

@@ -51,6 +51,8 @@ export interface TableDefinition {
   columns: readonly Pick<Column<never>, 'key' | 'isUnsortable' | 'isOptional' | 'isLive'>[]
   filters: readonly Filter[]
   sort: Sort
+  /** Of a list that grows at its top: the column by which its newest rows come first, and keep that place. */
+  growsBy?: string
 }
 
 /** What somebody asks of a list. All of it is in the address. */

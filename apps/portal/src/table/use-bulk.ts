@@ -35,11 +35,14 @@ export function useBulk<Row>(
   source: ListSource<Row>,
   { selection, clear }: SelectionControl<Row>,
   criteria: () => ListCriteria,
+  /** Of all rows: those that the list does not hold back. */
+  withoutWaiting: (rows: readonly Row[]) => readonly Row[],
 ): Bulk<Row> {
   const queries = useQueryClient()
   const notify = useNotify()
-  const collect = () =>
-    selection.kind === 'all' ? fetchEveryRow(source, criteria()) : Promise.resolve([...selection.rows.values()])
+  const isAll = selection.kind === 'all'
+  const collect = async () =>
+    selection.kind === 'all' ? withoutWaiting(await fetchEveryRow(source, criteria())) : [...selection.rows.values()]
   const onChanged = () => void queries.invalidateQueries({ queryKey: source.key })
   const [run, setRun] = useState<BulkRun<Row>>()
   const at = (action: StepwiseAction<Row>, progress: BulkStep<Row>) => setRun({ action, progress })
@@ -51,7 +54,7 @@ export function useBulk<Row>(
     }
   }
   const start = async (action: BulkAction<Row>): Promise<void> => {
-    if ('hand' in action) return collect().then((rows) => action.hand(rows, clear), notify.failure)
+    if ('hand' in action) return collect().then((rows) => action.hand(rows, clear, isAll), notify.failure)
     await attempt(action, async () => {
       at(action, { step: 'collecting' })
       at(action, { step: 'preview', ...previewOf(action, await collect()) })

@@ -15,7 +15,7 @@ export const WATCH_MS = 30_000
  * One page of the list; the rows before stay until the next ones are there. Relative periods are of the moment of asking.
  * Rows stand where they first stood until `refresh`, or until the user changes the list: what trackers send changes their values in
  * place, and `changes` counts those that came, went or moved. Of an empty list nobody works in the order: what comes is shown. In a list
- * whose order moves by itself `added` of them came before all others: they wait, too, where the list is read again for another reason.
+ * that grows at its top `added` of them came before all others: they wait, too, where the list is read again for another reason.
  */
 export function useList<Row>(source: ListSource<Row>, state: TableState, definition: TableDefinition) {
   const clock = useClock()
@@ -24,6 +24,7 @@ export function useList<Row>(source: ListSource<Row>, state: TableState, definit
   const { search, sort, page, limit, filters } = state
   const isLive = definition.columns.some((column) => column.isLive)
   const isMoving = definition.columns.some((column) => column.isLive && column.key === sort.by)
+  const isGrowing = sort.by === definition.growsBy && sort.direction === 'desc'
   const block = blockOf({ page, limit }, isMoving)
   const criteria = () => criteriaOf(state, definition, { now: clock.now(), timeZone })
   const fetchBlock = (signal: AbortSignal) => source.fetchPage({ ...criteria(), page: block.page, limit: block.limit }, signal)
@@ -32,6 +33,8 @@ export function useList<Row>(source: ListSource<Row>, state: TableState, definit
     queryKey: [...source.key, 'list', ...asked],
     queryFn: ({ signal }) => fetchBlock(signal),
     placeholderData: keepPreviousData,
+    // Whoever comes to it sees the newest at once.
+    ...(isGrowing && { staleTime: 0 }),
   })
   const watched = useQuery({
     queryKey: [...source.key, 'watch', ...asked, query.dataUpdatedAt],
@@ -46,20 +49,21 @@ export function useList<Row>(source: ListSource<Row>, state: TableState, definit
     retry: false,
   })
   const { idOf } = source
-  const answer = query.data && { rows: query.data.data, of: JSON.stringify(asked), at: query.dataUpdatedAt }
-  const known = useKnownRows(query.isPlaceholderData ? undefined : answer, idOf, isMoving)
-  const { takeAll } = known
+  const isOfNow = query.isFetchedAfterMount || !query.isFetching
+  const answer = query.data && { rows: query.data.data, of: JSON.stringify(asked), at: query.dataUpdatedAt, isOfNow }
+  const known = useKnownRows(query.isPlaceholderData ? undefined : answer, idOf, isGrowing && block.page === 1)
+  const { takeAll, withoutWaiting } = known
   const all = query.isPlaceholderData ? query.data?.data : known.rows
   const now = isLive ? watched.data?.data : undefined
   const { rows, changes, added } = useMemo(
     () => {
       const cut = (some: readonly Row[] | undefined) => (some ?? []).slice(block.from, block.till)
-      const onTop = isMoving && block.page === 1 && all && now ? newcomersOf(now, new Set(all.map(idOf)), idOf) : 0
+      const onTop = isGrowing && page === 1 && all && now ? newcomersOf(now, new Set(all.map(idOf)), idOf) : 0
       return { ...watchedRows(cut(all), now ? cut(now) : cut(all), idOf), added: onTop }
     },
     // idOf is the list's own
     // oxlint-disable-next-line react/exhaustive-deps
-    [all, now, isMoving, block.page, block.from, block.till],
+    [all, now, isGrowing, page, block.from, block.till],
   )
   const refresh = useCallback(() => {
     takeAll()
@@ -70,5 +74,5 @@ export function useList<Row>(source: ListSource<Row>, state: TableState, definit
     if (isFilled) refresh()
   }, [isFilled, refresh])
   const isShown = !query.isPlaceholderData
-  return { query, criteria, rows, changes: isShown ? changes : 0, added: isShown ? added : 0, refresh }
+  return { query, criteria, rows, changes: isShown ? changes : 0, added: isShown ? added : 0, refresh, withoutWaiting }
 }

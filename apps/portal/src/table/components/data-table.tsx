@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Paper from '@mui/material/Paper'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { Pane } from '../../components/layout/layout.js'
 import type { BulkAction } from '../bulk-action.js'
 import { useIsNarrow } from '../../lib/use-is-narrow.js'
@@ -31,6 +31,8 @@ export interface DataTableProps<Row> {
   filters: readonly Filter[]
   /** As the list begins. */
   sort: Sort
+  /** Of a list that grows at its top: the column by which its newest rows come first. They wait there until somebody asks for them. */
+  growsBy?: string
   searchLabel: string
   nothingYet: NothingYet
   onOpen?: (row: Row) => void
@@ -56,6 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     columns,
     filters,
     sort,
+    growsBy,
     searchLabel,
     nothingYet,
     onOpen,
@@ -64,14 +67,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     actionsOf,
     bulkActions = NONE,
   } = props
-  const definition = useMemo(() => ({ columns, filters, sort }), [columns, filters, sort])
+  const definition = useMemo(() => ({ columns, filters, sort, growsBy }), [columns, filters, sort, growsBy])
   const [state, change] = useTableState(name, definition)
-  const { query, criteria, rows, changes, added, refresh } = useList(source, state, definition)
+  const { query, criteria, rows, changes, added, refresh, withoutWaiting } = useList(source, state, definition)
   const isNarrow = useIsNarrow()
+  const list = useRef<HTMLDivElement>(null)
   const total = query.data?.meta.total ?? 0
   const selection = useSelection(rows, source.idOf, JSON.stringify([state.search, state.filters]))
   const canTick = bulkActions.length > 0 || source.csv?.fetch !== undefined
-  const bulk = useBulk(source, selection, criteria)
+  const bulk = useBulk(source, selection, criteria, withoutWaiting)
   const csv = useCsv(source, state, criteria)
   const shown = state.columns.flatMap((key) => columns.find((column) => column.key === key) ?? [])
 
@@ -92,8 +96,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         // Before the rows are there, too: nothing moves when they come.
         csv={total > 0 || query.isPending ? csv : undefined}
       />
-      <NewRows count={added} onShow={refresh} />
-      <Paper sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, overflow: 'hidden' }}>
+      <NewRows count={added} onShow={refresh} list={list} />
+      <Paper ref={list} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, overflow: 'hidden' }}>
         {selection.count > 0 && (
           <BulkBar selection={selection} rows={rows} total={total} actions={bulkActions} onAct={bulk.start} csv={csv} />
         )}

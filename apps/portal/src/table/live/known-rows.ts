@@ -23,6 +23,8 @@ interface Answer<Row> {
   of: string
   /** When it came: milliseconds since 1970. */
   at: number
+  /** False while it is one of earlier, shown until the one that was asked for now is there. */
+  isOfNow: boolean
 }
 
 /**
@@ -35,7 +37,7 @@ export function useKnownRows<Row>(answer: Answer<Row> | undefined, idOf: (row: R
   const [known, setKnown] = useState<Known>()
   const { rows: all, of, at } = answer ?? {}
   const isFirst = answer !== undefined && (known?.of !== answer.of || (!known.ids && answer.at > known.at))
-  if (isFirst) setKnown({ of: answer.of, at: answer.at, ids: new Set(answer.rows.map(idOf)) })
+  if (isFirst && answer.isOfNow) setKnown({ of: answer.of, at: answer.at, ids: new Set(answer.rows.map(idOf)) })
   const ids = isFirst ? undefined : known?.ids
   const waiting = all && ids && isHeld ? newcomersOf(all, ids, idOf) : 0
   const rows = useMemo(() => all?.slice(waiting), [all, waiting])
@@ -44,5 +46,7 @@ export function useKnownRows<Row>(answer: Answer<Row> | undefined, idOf: (row: R
   const takeAll = useCallback(() => {
     if (of !== undefined && at !== undefined) setKnown({ of, at })
   }, [of, at])
-  return { rows, takeAll }
+  /** Of rows in the order of the list: those that do not wait. */
+  const withoutWaiting = (some: readonly Row[]) => some.slice(ids && isHeld ? newcomersOf(some, ids, idOf) : 0)
+  return { rows, takeAll, withoutWaiting }
 }

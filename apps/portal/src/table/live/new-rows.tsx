@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { ArrowUp } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { counted } from '../../lib/format/numbers.js'
 
@@ -19,13 +20,34 @@ const Pill = styled(Button)(({ theme }) => ({
   '@media (pointer: coarse)': { minHeight: 36 },
 }))
 
-/** How many rows have come on top of a list since it was shown; they are shown when somebody asks for them. */
-export function NewRows({ count, onShow }: { count: number; onShow: () => void }) {
+/** The first row; of cards, which take no focus themselves, what the first one has to press. */
+const FIRST = 'tbody > tr, li input, li button'
+
+interface NewRowsProps {
+  count: number
+  onShow: () => void
+  /** What they are shown in. */
+  list: RefObject<HTMLElement | null>
+}
+
+/** How many rows have come on top of a list since it was shown; they are shown when somebody asks for them, the focus on the first. */
+export function NewRows({ count, onShow, list }: NewRowsProps) {
   const { t } = useTranslation('table')
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (count > 0 || !isAsked.current) return
+    isAsked.current = false
+    // Whoever went elsewhere meanwhile stays there.
+    if (document.activeElement === document.body) list.current?.querySelector<HTMLElement>(FIRST)?.focus()
+  }, [count, list])
+  const show = () => {
+    isAsked.current = true
+    onShow()
+  }
   return (
     <Line aria-live="polite">
       {count > 0 && (
-        <Pill size="small" variant="contained" startIcon={<ArrowUp size={14} />} onClick={onShow}>
+        <Pill size="small" variant="contained" startIcon={<ArrowUp size={14} />} onClick={show}>
           {t('newRows', counted(count))}
         </Pill>
       )}
