@@ -10,6 +10,7 @@ import { useAddress } from '../../lib/screen-address.js'
 import { usePermission } from '../../lib/session/session.js'
 import { type BulkAction, ListTable, type RowAction } from '../../table/index.js'
 import type { Alert } from './alert.js'
+import { AcknowledgeAll } from './inbox/acknowledge-all.js'
 import { alerts } from './inbox/alert-list.js'
 import { AlertPanel } from './inbox/alert-panel.js'
 import { NoteDialog } from './inbox/note-dialog.js'
@@ -23,6 +24,7 @@ export function Component() {
   const openId = address.text('alert')
   const { acknowledge, snooze, reopen } = useAlertChanges()
   const [noted, setNoted] = useState<Alert>()
+  const [asked, setAsked] = useState<{ alerts: readonly Alert[]; untick: () => void }>()
   const withdrawn = ({ state }: Alert) => (state === 'withdrawn' ? t('refused.withdrawn') : undefined)
   const seenTo = (alert: Alert) => withdrawn(alert) ?? (alert.state === 'acknowledged' ? t('refused.acknowledged') : undefined)
   const actionsOf = (alert: Alert): RowAction[] => [
@@ -45,9 +47,10 @@ export function Component() {
     key: 'acknowledge',
     label: t('actions.acknowledge'),
     icon: Check,
-    hand: (rows, untick) => {
+    hand: (rows, untick, isAll) => {
       const waiting = rows.filter((alert) => seenTo(alert) === undefined)
       if (waiting.length === 0) notify.notice(t('refused.none'))
+      else if (isAll) setAsked({ alerts: waiting, untick })
       else acknowledge.mutate({ alerts: waiting }, { onSuccess: untick })
     },
   }
@@ -67,6 +70,24 @@ export function Component() {
         bulkActions={[acknowledgeMany]}
       />
       <AlertPanel id={openId} actionsOf={actionsOf} onClose={() => address.change({ alert: undefined })} />
+      {asked && (
+        <AcknowledgeAll
+          count={asked.alerts.length}
+          isPending={acknowledge.isPending}
+          onAct={() =>
+            acknowledge.mutate(
+              { alerts: asked.alerts },
+              {
+                onSuccess: () => {
+                  asked.untick()
+                  setAsked(undefined)
+                },
+              },
+            )
+          }
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       {noted && (
         <NoteDialog
           alert={noted}

@@ -194,6 +194,58 @@ describe('an open alert', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /new · Show/ })).not.toBeInTheDocument())
   })
 
+  describe('of which more come', () => {
+    const third: Alert = { ...alert, id: '7d3f0a52-0000-4000-8000-000000000003', entity_name: 'Newcomer' }
+    const pill = () => screen.queryByRole('button', { name: /new · Show/ })
+    const crowd = Array.from({ length: 20 }, (_, at): Alert => ({ ...fast, id: `7d3f0a52-0000-4000-8000-0000000001${at + 10}` }))
+    const page = (...data: Alert[]) => ({ 'GET /api/v1/alerts': { data, meta: { ...meta, total: data.length } } })
+    /** Has the list read again, as whatever somebody does about an alert. */
+    const acknowledgeOne = async (actor: Awaited<ReturnType<typeof renderApp>>['actor'], name: RegExp) => {
+      await actor.click(within(screen.getByRole('row', { name })).getByRole('button', { name: /actions|more/i }))
+      await actor.click(await screen.findByRole('menuitem', { name: 'Acknowledge' }))
+    }
+
+    it('shows them to whoever comes back', async () => {
+      const { actor, goBack } = await renderApp('/alerts', { user: may })
+      await screen.findByRole('row', { name: /Lasta/ })
+      api.answer(page(third, alert, fast))
+      await actor.click(screen.getAllByRole('link', { name: 'Alert rules' })[0]!)
+      await screen.findByRole('row', { name: /Leaves town/ })
+      await goBack()
+      expect(await screen.findByRole('row', { name: /Newcomer/ })).toBeVisible()
+      expect(pill()).not.toBeInTheDocument()
+    })
+
+    it('counts them on the first page only, and has the focus on the first one that it shows', async () => {
+      const last: Alert = { ...alert, id: '7d3f0a52-0000-4000-8000-000000000004', entity_name: 'Last' }
+      api.answer(page(alert, ...crowd, last))
+      const { actor } = await renderApp('/alerts?page=2', { user: may })
+      await screen.findByRole('row', { name: /Last/ })
+      api.answer(page(third, alert, ...crowd, { ...last, state: 'acknowledged' }))
+      await acknowledgeOne(actor, /Last/)
+      expect(await within(screen.getByRole('row', { name: /Last/ })).findByText('Acknowledged')).toBeVisible()
+      expect(pill()).not.toBeInTheDocument()
+      await actor.click(screen.getByRole('button', { name: 'Previous page' }))
+      await actor.click(await screen.findByRole('button', { name: '1 new · Show' }))
+      await waitFor(() => expect(screen.getByRole('row', { name: /Newcomer/ })).toHaveFocus())
+    })
+
+    it('asks before all that match are acknowledged, and leaves those that wait unseen', async () => {
+      api.answer(page(alert, ...crowd))
+      const { actor } = await renderApp('/alerts', { user: may })
+      await actor.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }))
+      await actor.click(screen.getByRole('button', { name: 'Select all 21' }))
+      api.answer(page(third, alert, ...crowd))
+      await actor.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Acknowledge' }))
+      const dialog = within(await screen.findByRole('alertdialog', { name: 'Acknowledge 21 alerts?' }))
+      expect(api.requestsTo(ACKNOWLEDGE)).toEqual([])
+      await actor.click(dialog.getByRole('button', { name: 'Acknowledge' }))
+      expect(await screen.findByText('21 alerts acknowledged')).toBeVisible()
+      expect(await api.requestsTo(ACKNOWLEDGE)[0]?.json()).toEqual({ ids: [ID, ...crowd.map(({ id }) => id)] })
+      expect(screen.queryByText('21 selected')).not.toBeInTheDocument()
+    })
+  })
+
   it('that is gone, or whose vehicle is somebody else’s by now, says so', async () => {
     api.answer({ [`GET /api/v1/alerts/${ID}`]: problem(404, 'There is no such alert') })
     await renderApp(`/alerts?alert=${ID}`, { user: aUser({ permissions: ['read:map'] }) })
@@ -214,6 +266,60 @@ describe('seeing to an alert', () => {
     await waitFor(() => expect(api.requestsTo(ACKNOWLEDGE)).toHaveLength(1))
     expect(await api.requestsTo(ACKNOWLEDGE)[0]?.json()).toEqual({ ids: [ID], note: 'At the garage' })
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+})
+
+describe('Undo', () => {
+  const seenTo: Alert = { ...alert, state: 'acknowledged', acknowledged_at: at, acknowledged_by: 'Anna', note: 'At home' }
+  const asleep: Alert = { ...alert, state: 'snoozed', snoozed_until: '2026-01-06T07:00:00.000Z', note: 'At home' }
+  const bodiesOf = async (call: string) => Promise.all(api.requestsTo(call).map((request) => request.json()))
+  const begin = async (before: Alert, item: string) => {
+    const done = { data: { changed: 1 } }
+    api.answer({ 'GET /api/v1/alerts': { data: [before], meta }, [ACKNOWLEDGE]: done, [SNOOZE]: done, [REOPEN]: done })
+    const { actor } = await renderApp('/alerts', { user: may, now: Date.parse('2026-01-05T10:30:00Z') })
+    const row = await screen.findByRole('row', { name: /Lasta/ })
+    await actor.click(within(row).getByRole('button', { name: /actions|more/i }))
+    await actor.click(await screen.findByRole('menuitem', { name: item }))
+    return actor
+  }
+  const note = async (before: Alert, written: string) => {
+    const actor = await begin(before, 'Acknowledge with a note')
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Note' }), { target: { value: written } })
+    await actor.click(dialog.getByRole('button', { name: 'Acknowledge' }))
+    return actor
+  }
+
+  it('of a note on what a colleague acknowledged puts back the old note, and leaves it acknowledged', async () => {
+    const actor = await note(seenTo, 'At the garage')
+    await actor.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Undone')).toBeVisible()
+    expect(await bodiesOf(ACKNOWLEDGE)).toEqual([
+      { ids: [ID], note: 'At the garage' },
+      { ids: [ID], note: 'At home' },
+    ])
+    expect([...api.requestsTo(REOPEN), ...api.requestsTo(SNOOZE)]).toEqual([])
+  })
+
+  it('puts back the note of what was snoozed, and snoozes it again', async () => {
+    const actor = await note(asleep, 'At the garage')
+    await actor.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Undone')).toBeVisible()
+    expect((await bodiesOf(ACKNOWLEDGE)).at(-1)).toEqual({ ids: [ID], note: 'At home' })
+    expect(await bodiesOf(SNOOZE)).toEqual([{ ids: [ID], until: asleep.snoozed_until }])
+    expect(api.requestsTo(REOPEN)).toEqual([])
+  })
+
+  it('is not offered where it could not say any more who acknowledged, nor where nothing changed', async () => {
+    const actor = await begin(seenTo, 'Snooze until tomorrow')
+    expect(await screen.findByText('Snoozed until tomorrow')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+    const row = screen.getByRole('row', { name: /Lasta/ })
+    await actor.click(within(row).getByRole('button', { name: /actions|more/i }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Acknowledge with a note' }))
+    await actor.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Acknowledge' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
   })
 })
 
@@ -284,7 +390,7 @@ describe('an alert rule', () => {
   it('is made of another sender, without what only readings have', async () => {
     api.answer({ [CHANGE]: { data: { ...rule, kind: 'dispute' } } })
     const { actor } = await renderApp('/alert-rules?dialog=edit:rule&rule=3', { user: may })
-    await actor.click(await screen.findByRole('combobox', { name: 'Alert when' }))
+    await actor.click(await screen.findByRole('combobox', { name: 'Event' }))
     await actor.click(await screen.findByRole('option', { name: 'Another sender uses the IMEI' }))
     expect(await screen.findByText(/^Once another sender has used the IMEI/)).toBeVisible()
     for (const field of [/Faster than/, /Battery below/, /Nothing heard for/, /Lasting at least/, /Geofences/]) {

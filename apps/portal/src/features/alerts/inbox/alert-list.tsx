@@ -50,6 +50,7 @@ export const alerts = defineList({
   }),
   icon: BellRing,
   sort: '-began_at',
+  growsBy: 'began_at',
   columns: {
     entity_name: { render: ({ entity_name }) => entity_name ?? NONE },
     kind: { onCard: 'meta', render: ({ kind }, t) => t(`kinds.${kind}`) },

@@ -1,11 +1,10 @@
 import { styled } from '@mui/material/styles'
-import { useEffect, useState } from 'react'
-import { useMap } from 'react-leaflet'
+import { useMemo } from 'react'
 import type { components } from '../../../lib/api/schema.js'
 import type { Place } from '../../../lib/place.js'
 import { boundsOf } from '../../../map/coordinates.js'
 import { drawnOf } from '../../../map/drawn-area.js'
-import { GeofenceLayer } from '../../../map/layers/geofence-layer.js'
+import { GeofenceAreas } from '../../../map/geofences/geofences-on-map.js'
 import { mapPalette } from '../../../map/map-palette.js'
 import { MapView } from '../../../map/map-view.js'
 import { PlaceDot } from '../../../map/placed.js'
@@ -32,10 +31,11 @@ interface AlertMapProps {
 /** The place of an alert's moment, and the geofence that it is about. */
 export function AlertMap({ label, place, geofence }: AlertMapProps) {
   const palette = mapPalette(useMapMode())
+  const areas = useMemo(() => geofence && [{ id: geofence.id, name: geofence.name, ...drawnOf(geofence) }], [geofence])
   return (
     <Frame>
       <MapView label={label} {...(geofence ? { beginWith: cornersOf(place, geofence) } : { begin: place })}>
-        {geofence && <Fence geofence={geofence} />}
+        <GeofenceAreas areas={areas} />
         <PlaceDot
           place={place}
           radius={8}
@@ -51,16 +51,3 @@ export function AlertMap({ label, place, geofence }: AlertMapProps) {
 /** Corners of the geofence and the place. */
 const cornersOf = (place: Place, { south, north, west, east }: Geofence) =>
   boundsOf([place, { latitude: south, longitude: west }, { latitude: north, longitude: east }])
-
-function Fence({ geofence }: { geofence: Geofence }) {
-  const map = useMap()
-  const palette = mapPalette(useMapMode())
-  const [layer] = useState(() => new GeofenceLayer(palette))
-  useEffect(() => {
-    layer.addTo(map)
-    return () => void layer.remove()
-  }, [layer, map])
-  useEffect(() => layer.setPalette(palette), [layer, palette])
-  useEffect(() => layer.setAreas([{ id: geofence.id, name: geofence.name, ...drawnOf(geofence) }]), [layer, geofence])
-  return null
-}

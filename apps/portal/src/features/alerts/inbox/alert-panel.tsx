@@ -16,6 +16,7 @@ import { useFormat } from '../../../lib/format/use-format.js'
 import { latePart } from '../../../lib/late-part.js'
 import { momentOnMap, PATHS } from '../../../lib/paths.js'
 import { usePermission } from '../../../lib/session/session.js'
+import { geofenceQuery } from '../../../map/geofences/geofence-query.js'
 import { type Alert, ALERTS_KEY } from '../alert.js'
 import { AlertState } from './alert-list.js'
 import { useHappened, useMeasured } from './alert-words.js'
@@ -79,12 +80,7 @@ const MapSkeleton = () => <Skeleton variant="rounded" height={220} />
 function Place({ alert: { entity_id, began_at, latitude, longitude, geofence_id } }: { alert: Alert }) {
   const { t } = useTranslation('alerts')
   const { day } = useFormat()
-  const geofence = useQuery({
-    queryKey: ['geofences', geofence_id],
-    enabled: geofence_id !== null,
-    queryFn: ({ signal }) =>
-      dataOrNull(api.GET('/api/v1/geofences/{id}', { params: { path: { id: geofence_id ?? 0 } }, signal })),
-  })
+  const geofence = useQuery({ ...geofenceQuery(geofence_id ?? 0), enabled: geofence_id !== null })
   const isDrawn = geofence_id === null || !geofence.isPending
   return (
     <Stack gap={1}>

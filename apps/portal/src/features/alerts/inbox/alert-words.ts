@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { NONE } from '../../../lib/format/none.js'
 import { formatCount } from '../../../lib/format/numbers.js'
+import { useFormat } from '../../../lib/format/use-format.js'
 import type { Alert } from '../alert.js'
 
 /** Returns the worst of an alert beside the limit that it was raised by, in the unit of its kind; undefined where nothing is measured. */
@@ -16,6 +17,7 @@ export function useMeasured({ kind, value, threshold }: Alert): string | undefin
 /** Returns what a vehicle did, as one sentence. */
 export function useHappened({ kind, entity_name, geofence_name, value }: Alert): string {
   const { t } = useTranslation('alerts')
+  const format = useFormat()
   const vehicle = entity_name ?? NONE
   const geofence = geofence_name ?? NONE
   const measured = value === null ? undefined : formatCount(value)
@@ -32,7 +34,7 @@ export function useHappened({ kind, entity_name, geofence_name, value }: Alert):
     case 'silent':
       return measured === undefined
         ? t('happened.silentStill', { vehicle })
-        : t('happened.silent', { vehicle, count: value ?? 0, shown: measured })
+        : t('happened.silent', { vehicle, duration: format.span((value ?? 0) * 60) })
     case 'powerCut':
     case 'tamper':
     case 'outsideHours':

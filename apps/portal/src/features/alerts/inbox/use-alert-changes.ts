@@ -30,16 +30,34 @@ const tomorrow = (now: number, timeZone: string): string =>
 
 interface Acknowledged {
   alerts: readonly Alert[]
-  /** What came of them; absent: as it was. */
+  /** Its words; absent: each keeps its own. */
   note?: string | null
 }
 
 const idsOf = (alerts: readonly Alert[]) => alerts.map(({ id }) => id)
 
+/** What an act changed, as it was before. */
+interface Before {
+  alerts: readonly Alert[]
+  /** A note was written over theirs. */
+  isNoted?: boolean
+}
+
+/** Puts alerts back as they were; what was acknowledged before stays with whoever acknowledged it. */
+async function putBack({ alerts, isNoted = false }: Before, now: number): Promise<void> {
+  // The notes go first: to write one acknowledges.
+  if (isNoted) for (const { id, note } of alerts) await acknowledged([id], { note })
+  const changed = alerts.filter(({ state }) => state !== 'acknowledged')
+  // What was snoozed before goes on being snoozed, unless its time has come meanwhile.
+  const still = changed.filter(({ state, snoozed_until }) => state === 'snoozed' && Date.parse(snoozed_until ?? '') > now)
+  await reopened(idsOf(changed.filter((alert) => !still.includes(alert))))
+  for (const { id, snoozed_until } of still) await snoozed([id], snoozed_until!)
+}
+
 /** Reads again what a change of alerts makes old: the inbox, the counts of rules, Home and the bell. */
 export const useAlertsChanged = () => useReread(ALERTS_KEY, ALERT_RULES_KEY, 'dashboard')
 
-/** Acknowledges, snoozes and reopens alerts; what was put out of sight comes back by the Undo of its toast. */
+/** Acknowledges, snoozes and reopens alerts; what can be put back as it was has an Undo in its toast. */
 export function useAlertChanges() {
   const { t } = useTranslation('alerts')
   const notify = useNotify()
@@ -47,28 +65,28 @@ export function useAlertChanges() {
   const { timeZone } = useFormat()
   const reread = useAlertsChanged()
   const undo = useMutation({
-    mutationFn: async (alerts: readonly Alert[]) => {
-      // What was snoozed before goes on being snoozed, unless its time has come meanwhile.
-      const still = alerts.filter(
-        ({ state, snoozed_until }) => state === 'snoozed' && Date.parse(snoozed_until ?? '') > clock.now(),
-      )
-      await reopened(idsOf(alerts.filter((alert) => !still.includes(alert))))
-      for (const alert of still) await snoozed([alert.id], alert.snoozed_until!)
-    },
-    onSuccess: () => notify.success(t('done.reopen')),
+    mutationFn: (before: Before) => putBack(before, clock.now()),
+    onSuccess: () => notify.success(t('done.undo')),
     onError: notify.failure,
     onSettled: reread,
   })
-  const wayBack = (alerts: readonly Alert[]) => ({ label: t('undo'), onAct: () => undo.mutate(alerts) })
+  const wayBack = (before: Before) =>
+    before.alerts.length > 0 ? { wayBack: { label: t('undo'), onAct: () => undo.mutate(before) } } : undefined
   const acknowledge = useMutation({
     mutationFn: ({ alerts, ...note }: Acknowledged) => acknowledged(idsOf(alerts), note),
-    onSuccess: (_, { alerts }) => notify.success(t('done.acknowledge', counted(alerts.length)), { wayBack: wayBack(alerts) }),
+    onSuccess: (_, { alerts, note }) => {
+      const isNoted = note !== undefined && alerts.some((alert) => alert.note !== note)
+      const changed = alerts.filter(({ state }) => state !== 'acknowledged' || isNoted)
+      notify.success(t('done.acknowledge', counted(alerts.length)), wayBack({ alerts: changed, isNoted }))
+    },
     onError: notify.failure,
     onSettled: reread,
   })
   const snooze = useMutation({
     mutationFn: (alerts: readonly Alert[]) => snoozed(idsOf(alerts), tomorrow(clock.now(), timeZone)),
-    onSuccess: (_, alerts) => notify.success(t('done.snooze'), { wayBack: wayBack(alerts) }),
+    // Nobody can acknowledge in the name of whoever did: what was acknowledged does not come back.
+    onSuccess: (_, alerts) =>
+      notify.success(t('done.snooze'), wayBack({ alerts: alerts.filter(({ state }) => state !== 'acknowledged') })),
     onError: notify.failure,
     onSettled: reread,
   })
