@@ -118,7 +118,7 @@ describe('the app bar', () => {
       'GET /api/v1/dashboard/badges': { data: { open_cases: 0, alerts: 3, claims_to_decide: null } },
     })
     const { unmount } = await renderApp('/')
-    expect(await within(bar()).findByRole('link', { name: '3 open alerts for you' })).toHaveAttribute(
+    expect(await within(bar()).findByRole('link', { name: /^3 open alerts are addressed to you/ })).toHaveAttribute(
       'href',
       '/alerts?f.state=open',
     )

@@ -37,7 +37,10 @@ const entries = {
 function useActiveInSight() {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  useEffect(() => nav.current?.querySelector('[aria-current=page]')?.scrollIntoView?.({ block: 'nearest' }), [pathname])
+  useEffect(() => {
+    // Newer browsers answer a promise, which is no clean-up of an effect.
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [pathname])
   return nav
 }
 

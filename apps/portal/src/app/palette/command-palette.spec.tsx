@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { type ApiStub, stubApi } from '../../testing/api-stub.js'
 import { aSummary, aUser, noMarkers } from '../../testing/fixtures.js'
 import { renderApp } from '../../testing/render-app.js'
@@ -18,6 +18,7 @@ const fleet = {
 } as typeof noMarkers
 
 const FIELD = 'Search vehicle, plate, IMEI, person or screen'
+const ACCOUNT = 'PUT /api/v1/account/update'
 const nothing = { license_plate: null, frame_number: null, imei: null, email: null, business_name: null }
 
 describe('the command palette', () => {
@@ -27,6 +28,7 @@ describe('the command palette', () => {
       'GET /api/v1/dashboard/summary': { data: aSummary() },
       'GET /api/v1/map/markers': { data: fleet },
       'GET /api/v1/search': { data: [] },
+      [ACCOUNT]: { data: {} },
     })
   })
   const finds = (...hits: object[]) => api.answer({ 'GET /api/v1/search': { data: hits } })
@@ -125,7 +127,7 @@ describe('the command palette', () => {
     expect(await screen.findByRole('status')).toHaveTextContent('Nothing matches')
   })
 
-  it('switches night mode by any of its names, and the language', async () => {
+  it('switches night mode by any of its names, and the language of the account', async () => {
     const { app, input } = await open()
     await app.actor.type(input, 'dark')
     await screen.findByRole('option', { name: /Night mode: Dark/, selected: true })
@@ -136,6 +138,8 @@ describe('the command palette', () => {
     await screen.findByRole('option', { name: /Language: Deutsch/, selected: true })
     await app.actor.keyboard('{Enter}')
     expect(await screen.findByRole('button', { name: 'Abmelden' })).toBeInTheDocument()
+    await waitFor(() => expect(api.requestsTo(ACCOUNT)).toHaveLength(1))
+    expect(await api.requestsTo(ACCOUNT)[0]?.json()).toEqual({ first_name: 'Marit', last_name: 'de Wolf', locale: 'de' })
   })
 
   it('begins with what was chosen last, and keeps no name of it', async () => {

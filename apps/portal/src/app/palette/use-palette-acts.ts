@@ -1,8 +1,8 @@
 import { Languages, LogOut, Moon, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { changeLanguage } from '../../i18n/index.js'
 import { LANGUAGES } from '../../i18n/languages.js'
 import { useSession } from '../../lib/session/session.js'
+import { useChooseLanguage } from '../language/use-choose-language.js'
 import { useNightMode } from '../layout/night-mode-toggle.js'
 import type { PaletteAct } from './palette-entries.js'
 
@@ -11,6 +11,7 @@ export function usePaletteActs(): readonly PaletteAct[] {
   const { t, i18n } = useTranslation('shell')
   const { logout } = useSession()
   const { isDark, toggle } = useNightMode()
+  const chooseLanguage = useChooseLanguage()
   const nightMode = {
     key: 'night-mode',
     icon: isDark ? Sun : Moon,
@@ -23,7 +24,7 @@ export function usePaletteActs(): readonly PaletteAct[] {
     icon: Languages,
     title: `${t('language')}: ${name}`,
     alsoCalled: [],
-    act: () => void changeLanguage(i18n, key),
+    act: () => chooseLanguage(key),
   }))
   return [
     nightMode,

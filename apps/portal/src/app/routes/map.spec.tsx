@@ -123,7 +123,7 @@ describe('the map', () => {
     expect(screen.queryByText(/support/i, { selector: '[role=alert] *' })).not.toBeInTheDocument()
     await networkIs(false)
     await act(async () => FakeLiveSocket.last.end(1006))
-    expect(await screen.findByText(/^No connection\. Installations are saved on this device/)).toBeVisible()
+    expect(await screen.findByText(/^No connection\. Installations are saved in this browser/)).toBeVisible()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     expect(screen.queryByText(/Live updates paused|live service/)).not.toBeInTheDocument()
     api.answer({ 'GET /api/v1/map/markers': { data: someMarkers(fleet) } })

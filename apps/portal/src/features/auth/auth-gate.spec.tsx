@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { AuthContext, type AuthContextProps } from 'react-oidc-context'
 import { LIMITS } from '../../config/limits.js'
-import { readStoredLanguage } from '../../i18n/stored-language.js'
+import { readStoredLanguage, storeLanguage } from '../../i18n/stored-language.js'
 import { browser } from '../../lib/browser.js'
 import { getAccessToken } from '../../lib/session/access-token.js'
 import { useSession } from '../../lib/session/session.js'
@@ -76,12 +76,13 @@ describe('the auth gate', () => {
     expect(api.requestsTo(PROFILE)[0]?.headers.get('authorization')).toBe('Bearer token-1')
   })
 
-  it('R-231 speaks the account’s language after the sign-in, whatever this browser had, and keeps it for the next', async () => {
+  it('R-231 R-232 speaks the account’s language after the sign-in, and leaves this browser its own for who comes next', async () => {
     api.answer({ [PROFILE]: { data: aUser({ locale: 'nl' }) } })
+    await storeLanguage('fr')
     await open(signedIn)
     expect(await screen.findByText(/Inside as Marit/)).toBeVisible()
     expect(document.documentElement.lang).toBe('nl')
-    expect(await readStoredLanguage()).toBe('nl')
+    expect(await readStoredLanguage()).toBe('fr')
   })
 
   it('uses a renewed token from then on', async () => {

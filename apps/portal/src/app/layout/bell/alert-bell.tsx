@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Tooltip } from '../../../components/tooltip.js'
 import { badgesQuery } from '../../../features/home/queries/summary-query.js'
-import { counted } from '../../../lib/format/numbers.js'
+import { counted, formatCount } from '../../../lib/format/numbers.js'
 import { openAlerts } from '../../../lib/paths.js'
 
 const Ring = styled(IconButton)({ '@media (pointer: coarse)': { width: 44, height: 44 } }) as typeof IconButton
@@ -23,7 +23,8 @@ export function AlertBell() {
   return (
     <Tooltip title={label}>
       <Ring component={Link} to={openAlerts} aria-label={label}>
-        <Count badgeContent={count} max={99_999} color="error">
+        {/* The name holds the number as it is shown. */}
+        <Count badgeContent={count === 0 ? undefined : formatCount(count)} color="error">
           <Bell size={16} aria-hidden />
         </Count>
       </Ring>
