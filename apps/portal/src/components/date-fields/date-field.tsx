@@ -17,6 +17,12 @@ interface DateFieldProps extends MomentFieldProps {
 
 const LENGTHS = [2, 2, 4]
 
+/** Returns the nearest day that can be chosen. */
+function within(day: Day, min: Day | undefined, max: Day | undefined): Day {
+  if (min !== undefined && day < min) return min
+  return max !== undefined && day > max ? max : day
+}
+
 /** A day, typed as DD-MM-YYYY in every language, stepped through by the arrows, or picked from a calendar; `value` is YYYY-MM-DD. */
 export function DateField({ min, max, ...field }: DateFieldProps) {
   const { t } = useTranslation('common')
@@ -36,7 +42,7 @@ export function DateField({ min, max, ...field }: DateFieldProps) {
           if (min !== undefined && day < min) return t('dateField.early', { day: formatDay(min) })
           return max !== undefined && day > max ? t('dateField.late', { day: formatDay(max) }) : undefined
         },
-        step: (day, by) => (isDay(day) ? addDays(day, by) : undefined),
+        step: (day, by) => (isDay(day) ? within(addDays(day, by), min, max) : undefined),
         icon: CalendarDays,
         pickLabel: label,
         popupRole: 'dialog',

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { renderPart, type RenderOptions } from '../../testing/render-app.js'
 import { DateField } from './date-field.js'
 import { TimeField } from './time-field.js'
@@ -12,9 +12,9 @@ const told = (next: string, set: (next: string) => void) => {
   value = next
   set(next)
 }
-function Day({ first = '', ...limits }: { first?: string; min?: string; max?: string }) {
+function Day({ first = '', ...rest }: { first?: string } & Partial<ComponentProps<typeof DateField>>) {
   const [day, setDay] = useState(first)
-  return <DateField label="First day" value={day} onChange={(next) => told(next, setDay)} {...limits} />
+  return <DateField label="First day" value={day} onChange={(next) => told(next, setDay)} {...rest} />
 }
 function Time({ first = '' }: { first?: string }) {
   const [time, setTime] = useState(first)
@@ -78,6 +78,23 @@ describe('a field of a day', () => {
     await actor.keyboard('{ArrowDown}{Enter}')
     expect(field).toHaveValue('08-11-2025')
     expect(value).toBe('2025-11-08')
+  })
+})
+
+describe('a field of a day within limits', () => {
+  it('stops at them when it is stepped through', async () => {
+    const { actor, field } = await openDay(<Day first="2025-10-31" min="2025-10-30" max="2025-11-01" />)
+    await actor.type(field, '{ArrowUp}{ArrowUp}{ArrowUp}')
+    expect(field).toHaveValue('01-11-2025')
+    await actor.type(field, '{ArrowDown}{ArrowDown}{ArrowDown}')
+    expect(field).toHaveValue('30-10-2025')
+  })
+
+  it('opens no calendar while it is disabled, and keeps what stands before it', async () => {
+    const { field } = await openDay(<Day first="2025-10-31" disabled slotProps={{ input: { startAdornment: 'from' } }} />)
+    expect(field).toBeDisabled()
+    expect(screen.getByText('from')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Choose a day' })).toBeDisabled()
   })
 })
 

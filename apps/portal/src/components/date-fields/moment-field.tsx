@@ -54,7 +54,10 @@ export function MomentField({
     const next = isAtEnd ? withSigns(text, input.value, writing.lengths, writing.sign) : input.value
     take(writing.read(next) ?? next.trim(), next)
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+  const isFixed = field.disabled === true || field.isReadOnly === true
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    field.onKeyDown?.(event)
+    if (isFixed) return
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     const next = writing.step(value, event.key === 'ArrowUp' ? 1 : -1)
     if (next === undefined) return
@@ -84,6 +87,7 @@ export function MomentField({
           ...slotProps,
           htmlInput: { inputMode: 'numeric', autoComplete: 'off', ...slotProps?.htmlInput },
           input: {
+            ...slotProps?.input,
             endAdornment: (
               <InputAdornment position="end">
                 <TooltipIconButton
@@ -91,6 +95,7 @@ export function MomentField({
                   icon={writing.icon}
                   aria-haspopup={writing.popupRole}
                   aria-expanded={isOpen}
+                  disabled={field.disabled}
                   onClick={open}
                   sx={{ mr: -1 }}
                 />

@@ -331,6 +331,13 @@ describe('the periodic overview', () => {
     api.answer({ 'GET /api/v1/dropdown/entities': { data: many } })
     await open('')
     expect(await screen.findByText('101 vehicles: at most 100 in a report; choose a target group')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Send by e-mail' })).toBeDisabled()
+  })
+
+  it('R-132 is never of all vehicles in place of a target group that is gone', async () => {
+    await open('?group=99')
+    expect(await screen.findByText('This target group no longer exists. Choose another one, or all vehicles.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Send by e-mail' })).toBeDisabled()
   })
 
   it('R-132 says what a target group is where there is none, and who may make one', async () => {

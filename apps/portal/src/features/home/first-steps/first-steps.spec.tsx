@@ -149,7 +149,7 @@ describe('the first hour of an empty system', () => {
     unmount()
     api.answer({ [ENTITY]: { data: { last_seen: '2025-10-30T08:11:52Z', position: null } } })
     await renderApp('/', { now, user: root })
-    expect(await screen.findByText(/^Last heard 8 s ago, waiting for a position/)).toBeVisible()
+    expect(await screen.findByText(/^Last seen 8 s ago, waiting for a position/)).toBeVisible()
   })
 
   it('does not ask to copy a command that no tracker can follow', async () => {

@@ -147,15 +147,15 @@ describe('the bar of the outbox', () => {
   afterEach(() => networkIs(true))
   const open = () => renderPart(<OutboxBar onOpenForm={openForm} />, { now })
 
-  it('T-17 D.8 says what is saved on this device, sends it when the network is back, and tells', async () => {
+  it('T-17 D.8 says what is saved in this browser, sends it when the network is back, and tells', async () => {
     await open()
     await networkIs(false)
     await act(() => outboxStore.put(anItem('Cargo 042')))
-    expect(await screen.findByText(/Saved on this device, will be sent: 1 vehicle/)).toHaveTextContent('No connection.')
+    expect(await screen.findByText(/Saved in this browser, will be sent: 1 vehicle/)).toHaveTextContent('No connection.')
     expect(api.requestsTo(INSTALL)).toHaveLength(0)
     await networkIs(true)
     expect(await screen.findByText('Cargo 042 was sent and is saved.')).toBeVisible()
-    await waitFor(() => expect(screen.queryByText(/Saved on this device/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/Saved in this browser/)).toBeNull())
   })
 
   it('shows why something was refused, and leads to its form', async () => {

@@ -126,7 +126,14 @@ describe('the checks of an installation', () => {
   it('G-106 says of a customer’s vehicle that it is hidden, and blames nothing', async () => {
     const passed = { state: 'passed', passed_at: '2025-10-30T09:43:10.000Z' } as const
     await open(aVerification({ location_hidden: true, waited_s: 4_000, silent_s: 0 }, { network: passed }))
-    expect(await screen.findByText('How it does now is hidden')).toBeVisible()
+    expect(await screen.findByText('Its current state is hidden')).toBeVisible()
+    expect(await rows()).toEqual(['NetworkPassed · 1 h ago', 'GPSHidden', 'External batteryHidden', 'PositionHidden'])
+  })
+
+  it('G-106 keeps of a hidden vehicle what passed, a day later, too', async () => {
+    const passed = { state: 'passed', passed_at: '2025-10-30T09:43:10.000Z' } as const
+    await open(aVerification({ location_hidden: true, waited_s: 90_000, silent_s: 0 }, { network: passed }))
+    expect(await screen.findByText(/What passed before stays/)).toBeVisible()
     expect(await rows()).toEqual(['NetworkPassed · 1 h ago', 'GPSHidden', 'External batteryHidden', 'PositionHidden'])
   })
 

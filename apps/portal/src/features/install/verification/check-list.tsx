@@ -46,9 +46,9 @@ export function CheckList({ entityId, size, onStartReturn }: CheckListProps) {
     if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
     return <Skeleton variant="rectangular" height={isLarge ? 380 : 250} sx={{ borderRadius: 2 }} />
   }
-  const { state, cause, verified_at: verifiedAt, must_show_move: mustShowMove } = verification
+  const { state, cause, verified_at: verifiedAt, must_show_move: mustShowMove, location_hidden: isHidden } = verification
   const isFaulty = state === 'suspect' && cause !== 'doubted-sender' && !mustShowMove
-  const isOver = state !== 'verified' && waitedS >= OVER_S && !mustShowMove
+  const isOver = state !== 'verified' && waitedS >= OVER_S && !mustShowMove && !isHidden
   return (
     <Stack gap={isLarge ? 2 : 1.5}>
       <div aria-live="polite">

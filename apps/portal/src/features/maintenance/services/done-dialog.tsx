@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { AskDialog } from '../../../components/ask-dialog.js'
-import { daySchema } from '../../../components/date-fields/moment-schema.js'
+import { daySchemaUntil } from '../../../components/date-fields/moment-schema.js'
 import { formTexts } from '../../../components/form-texts.js'
 import { FieldPair, Form, Hint } from '../../../components/layout/index.js'
 import { useChange } from '../../../components/notifications/use-change.js'
@@ -13,7 +13,7 @@ import { useRefuse } from '../../../components/use-refuse.js'
 import { api, dataOf, unwrap } from '../../../lib/api/api-client.js'
 import { once } from '../../../lib/api/headers.js'
 import { useClock } from '../../../lib/clock.js'
-import { noonOf } from '../../../lib/day-range.js'
+import { type Day, noonOf } from '../../../lib/day-range.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { PhotosField, toBase64 } from '../../returns/index.js'
 import { nameOf, type Service, useServicesChanged } from './services.js'
@@ -32,14 +32,15 @@ const amount = (most: number, places: number) =>
       (text) => text === '' || (new RegExp(`^\\d+([.,]\\d{1,${places}})?$`).test(text) && Number(text.replace(',', '.')) <= most),
       'form.number',
     )
-const schema = z.object({
-  completed_at: daySchema.min(1, 'form.required'),
-  odometer_m: amount(MAX_KM, 3),
-  cost_minor: amount(MAX_COST, 2),
-  note: z.string().trim().max(MAX_NOTE),
-  tell_customer: z.boolean(),
-})
-type Values = z.infer<typeof schema>
+const schemaOf = (today: Day) =>
+  z.object({
+    completed_at: daySchemaUntil(today).min(1, 'form.required'),
+    odometer_m: amount(MAX_KM, 3),
+    cost_minor: amount(MAX_COST, 2),
+    note: z.string().trim().max(MAX_NOTE),
+    tell_customer: z.boolean(),
+  })
+type Values = z.infer<ReturnType<typeof schemaOf>>
 
 const scaled = (text: string, by: number) => (text === '' ? null : Math.round(Number(text.replace(',', '.')) * by))
 
@@ -55,7 +56,7 @@ export function DoneDialog({ service, onClose }: DoneDialogProps) {
   const clock = useClock()
   const today = useFormat().day(clock.now())
   const form = useForm<Values>({
-    resolver: zodResolver(schema),
+    resolver: zodResolver(schemaOf(today)),
     defaultValues: { completed_at: today, odometer_m: '', cost_minor: '', note: '', tell_customer: false },
     mode: 'onTouched',
   })

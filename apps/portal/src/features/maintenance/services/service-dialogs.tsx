@@ -66,7 +66,7 @@ function PlanDialog({ services, onClose }: DialogProps) {
         <>
           {planned && <Button onClick={() => plan(null)}>{t('planning.clear')}</Button>}
           <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
-          <ActionButton variant="contained" loading={isPending} disabled={!isDay(day)} onClick={() => plan(day)}>
+          <ActionButton variant="contained" loading={isPending} disabled={!isDay(day) || day < today} onClick={() => plan(day)}>
             {t('planning.act')}
           </ActionButton>
         </>

@@ -54,11 +54,14 @@ describe('the services that are due', () => {
   })
 
   it('R-205 are planned by the key P, and unplanned by Undo', async () => {
-    const { actor } = await renderApp('/notifications', { user: may })
+    const { actor } = await renderApp('/notifications', { user: may, now: Date.parse('2025-10-30T11:00:00.000Z') })
     ;(await rowOf('Cargo 042')).focus()
     await actor.keyboard('p')
     const dialog = await screen.findByRole('dialog', { name: 'Plan Cargo 042, Brake check' })
     const day = within(dialog).getByLabelText('Day')
+    await actor.clear(day)
+    await actor.type(day, '29-10-2025')
+    expect(within(dialog).getByRole('button', { name: 'Plan' })).toBeDisabled()
     await actor.clear(day)
     await actor.type(day, '06-11-2025')
     await actor.click(within(dialog).getByRole('button', { name: 'Plan' }))
@@ -98,6 +101,19 @@ describe('the services that are due', () => {
     expect(api.requestsTo(to('complete'))[0]!.headers.get('idempotency-key')).toMatch(/\S{8}/)
     await actor.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(api.requestsTo(to('reopen'))).toHaveLength(1))
+  })
+
+  it('G-77 are not done on a day to come', async () => {
+    const { actor } = await renderApp('/notifications', { user: may, now: Date.parse('2025-10-30T11:00:00.000Z') })
+    ;(await rowOf('Cargo 042')).focus()
+    await actor.keyboard('d')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cargo 042, Brake check is done' }))
+    const day = dialog.getByRole('textbox', { name: 'Day' })
+    await actor.clear(day)
+    await actor.type(day, '31-10-2025')
+    await actor.click(dialog.getByRole('button', { name: 'Mark as done' }))
+    expect(await dialog.findByText('Not after 30-10-2025')).toBeVisible()
+    expect(api.requestsTo(to('complete'))).toEqual([])
   })
 
   it('G-77 keep what was typed where it is refused, and say why', async () => {

@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field.js'
 import { Fill, Row, Span } from '../../../components/layout/index.js'
 import { useRuntimeConfig } from '../../../config/runtime-config.js'
-import { counted } from '../../../lib/format/numbers.js'
+import { counted, formatCount } from '../../../lib/format/numbers.js'
 import { wordFilter } from '../../../lib/search-text.js'
 import { usePermission } from '../../../lib/session/session.js'
 import { entityOptionsQuery, targetGroupsQuery } from '../queries/report-queries.js'
 import { isTooLarge, type TargetGroup } from '../report.js'
+import { useIsGone } from '../queries/use-refused-target.js'
 import { NewGroupDialog } from './new-group-dialog.js'
 
 interface TargetGroupPickerProps {
@@ -31,13 +32,14 @@ type Choice = TargetGroup | 'all' | 'new'
 const NONE: readonly TargetGroup[] = []
 const keyOf = (choice: Choice) => (typeof choice === 'string' ? choice : choice.id)
 
-/** Whoever may make a target group is offered that at the end of the list, which so is never empty. */
+/** Offers to make a target group at the end of the list to users who may: so the list is never empty for them. */
 const useMayMake = () => [usePermission('manage:tags'), usePermission('update:entity')].every(Boolean)
 
 /** Chooses a target group, each with how many vehicles it has; or makes one. */
 export function TargetGroupPicker({ groupId, onChange, days, mayBeAll = false, label, error }: TargetGroupPickerProps) {
   const { t } = useTranslation('reports')
   const { data: groups = NONE, isPending } = useQuery(targetGroupsQuery)
+  const isGone = useIsGone(groupId)
   const { data: vehicles } = useQuery({ ...entityOptionsQuery, enabled: mayBeAll })
   const [isMaking, setIsMaking] = useState(false)
   const mayMake = useMayMake()
@@ -50,7 +52,7 @@ export function TargetGroupPicker({ groupId, onChange, days, mayBeAll = false, l
   const field: Pick<ComponentProps<typeof Field>, 'label' | 'placeholder' | 'errorText' | 'helperText'> = {
     label: label ?? t('who.group'),
     placeholder: t('who.chooseGroup'),
-    errorText: error,
+    errorText: isGone ? t('who.gone') : error,
     helperText: useHint({ count: chosen && countOf(chosen), days, hasGroups: isPending || groups.length > 0, mayMake }),
   }
   return (
@@ -134,7 +136,9 @@ function useHint({ count, days, hasGroups, mayMake }: HintOf): ReactNode {
   const isOver = typeof count === 'number' && isTooLarge(count, days, most)
   const size = typeof count === 'number' ? t('who.count', counted(count)) : undefined
   const about = hasGroups ? undefined : `${t('who.aboutGroups')} ${t(mayMake ? 'who.makeOne' : 'who.whoMakes')}`
-  const lines = [isOver ? `${size}: ${t('who.over', { most })}` : size, about].filter((line) => line !== undefined)
+  const lines = [isOver ? `${size}: ${t('who.over', { most: formatCount(most) })}` : size, about].filter(
+    (line) => line !== undefined,
+  )
   if (lines.length === 0) return undefined
   return lines.map((line) => (
     <span key={line} style={{ display: 'block' }}>

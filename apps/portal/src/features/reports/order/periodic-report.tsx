@@ -18,6 +18,7 @@ import { vars } from '../../../theme/components/vars.js'
 import { MeasureField } from '../components/measure-field.js'
 import { PeriodField } from '../components/period-field.js'
 import { TargetGroupPicker } from '../components/target-group-picker.js'
+import { useIsRefused } from '../queries/use-refused-target.js'
 import { FORMATS, MODES, type ReportFormat, type ReportMode } from '../report.js'
 import type { ReportAddress } from '../use-report-address.js'
 import { RecentRequests } from './recent-requests.js'
@@ -40,6 +41,7 @@ function OrderForm({ address }: { address: ReportAddress }) {
   const { groupId, range, mode } = address
   const [format, setFormat] = useState<ReportFormat>('xlsx')
   const [error, setError] = useState<string>()
+  const isRefused = useIsRefused(groupId, daysIn(range))
   const order = useOrder({ onRefused: setError })
   const send = () => {
     const measured = { limit_kph: address.limitKph, min_minutes: address.minMinutes }
@@ -91,7 +93,14 @@ function OrderForm({ address }: { address: ReportAddress }) {
             label={t('order.schedule')}
             onClick={() => address.setView('schedules', SCHEDULING)}
           />
-          <ActionButton type="submit" variant="contained" icon={Mail} label={t('periodic.send')} loading={order.isPending} />
+          <ActionButton
+            type="submit"
+            variant="contained"
+            icon={Mail}
+            label={t('periodic.send')}
+            disabled={isRefused}
+            loading={order.isPending}
+          />
         </Row>
       </Form>
     </Paper>

@@ -20,7 +20,7 @@ import { toBody } from './schedule-body.js'
 
 const LAST_RUNS = 200
 
-/** How the newest report of a schedule stands, as far as it came to whoever looks. */
+/** The state of a schedule's newest report, as far as this user got it. */
 function LastResult({ scheduleId }: { scheduleId: number }) {
   const { data } = useQuery({
     queryKey: [REQUESTS, 'of-schedules'],

@@ -75,7 +75,7 @@ const trips = defineList({
   icon: Route,
   sort: '-trip_started_at',
   columns: {
-    // One line a row: what does not fit beside it at 1440 px is in the panel, and a column for whoever chooses it.
+    // One line a row at 1440 px: the rest is in the panel, and in columns that one may choose.
     entity_name: { render: ({ entity_name }) => <TwoLines first={entity_name} /> },
     trip_started_at: { onCard: 'meta', render: ({ trip_started_at }) => <DateTime at={trip_started_at} /> },
     start_address: { isUnsortable: true, render: ({ start }, t) => addressIn(start.address, t('unknownPlace')) },
