@@ -52,7 +52,7 @@ test.describe('a dealer whose fleet stands in a sheet of German Excel', { tag: '
     await expect(dialog.getByRole('combobox', { name: 'Einheit von „Tacho“' })).toHaveText('Kilometer (km)')
     await dialog.getByRole('button', { name: 'Zeilen prüfen' }).click()
 
-    const first = dialog.getByRole('table', { name: 'Die ersten Zeilen, wie sie gelesen wurden' })
+    const first = dialog.getByRole('table', { name: 'Erste Zeilen, wie gelesen' })
     await expect(first.getByRole('row')).toHaveText([
       /^Zeile/,
       new RegExp(`^2Reifen 28" groß0012345KB 101.*nicht gelesen${IMEI}$`),

@@ -58,12 +58,13 @@ describe('a job', () => {
       },
     ])
     const requestedBy = { userId: manager, businessId: business }
-    const startAt = new Date(Date.now() + 500)
+    const startAt = new Date(Date.now() + 3_600_000)
     const id = await bench.write((transaction) =>
       bench.queue.enqueue(transaction, watched, { number: 1 }, { requestedBy, startAt }),
     )
     const look = (email: string) => api.get(`/jobs/${id}`, email)
     expect((await look('boss@ours.example')).body.data).toMatchObject({ id, kind: 'watched', state: 'queued', attempts: 0 })
+    await api.database.pool.query('UPDATE jobs.job_common SET start_after = now() WHERE id = $1', [id])
     await runs.opened
     expect((await look('boss@ours.example')).body.data).toMatchObject({ state: 'running', attempts: 1, ended_at: null })
     gate.open()
