@@ -8,7 +8,7 @@ const TESTS = /\.(?:spec|proof)\.ts$/
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm
 const STATEMENT = /\b(?:SELECT|INSERT\s+INTO|DELETE\s+FROM|MERGE\s+INTO)\b|\bUPDATE\s+\S+(?:\s+(?:AS\s+)?\w+)?\s+SET\b/
 
-/** Files that held statements when the rule came. Whoever moves those of one into a repository takes it out of this list. */
+/** Files that held statements when the rule came. Take a file out of this list when you move its statements into a repository. */
 const OTHERS: readonly string[] = [
   'apps/api/src/features/alerts/inbox/alerts.service.ts',
   'apps/api/src/features/alerts/telling/bell.ts',
@@ -27,7 +27,7 @@ const OTHERS: readonly string[] = [
 ]
 
 describe('the SQL of the API', () => {
-  it('stands in repositories, lists and pieces, where whoever looks for a table finds it', () => {
+  it('stands in repositories, lists and pieces, where one finds what reads and writes a table', () => {
     const found = globSync('apps/api/src/**/*.ts', { cwd: root })
       .map((file) => file.split(path.sep).join('/'))
       .filter((file) => !HOLD_SQL.test(file) && !TESTS.test(file))

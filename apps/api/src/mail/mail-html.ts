@@ -2,7 +2,7 @@ import { escapeHtml } from '@roadbook/platform'
 import { END, ISOLATE } from '@roadbook/contracts/isolated'
 import type { MailParts } from './mail-parts.js'
 
-/** Whoever has the portal's letters sees them; else those of the system. */
+/** The portal's letters where the reader has them, else those of the system. */
 const LETTERS = 'Inter,system-ui,-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica Neue,sans-serif'
 const INK = `color:#1c2530;font:16px/1.5 ${LETTERS}`
 /** The product's own colour, as on the portal's buttons. */

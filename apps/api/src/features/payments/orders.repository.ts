@@ -86,7 +86,7 @@ export const ORDER_LIST = defineList<OrderRow, OrderDto>({
     refunded_minor: number(sql`o.refunded_minor`, {
       csv: ({ refunded_minor, currency }) => inMajorUnits(refunded_minor, currency),
     }),
-    // Nobody knows of what nobody paid: it has none.
+    // An unpaid order has no method; of a paid one it may be unknown.
     method: code(sql`CASE WHEN o.paid_at IS NOT NULL THEN coalesce(o.method, 'unknown') END`, {
       csv: ({ method, paid_at }) => method ?? (paid_at === null ? null : 'unknown'),
       isWord: true,

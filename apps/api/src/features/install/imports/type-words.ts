@@ -12,5 +12,5 @@ const say = defineTexts('vehicle-type', { en: wordsIn('en'), nl: wordsIn('nl'), 
 /** Types that a sheet can hold: nobody imports what is not registered. */
 export const WRITTEN_TYPES = VEHICLE_TYPES.filter((type) => type !== 'unregistered')
 
-/** What these types are called, in the language of whoever reads the sentence. */
+/** The names of these types, in the reader's language. */
 export const writtenTypes = (): Sentence[] => WRITTEN_TYPES.map((type) => say(`word.${type}`))

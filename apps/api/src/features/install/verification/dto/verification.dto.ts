@@ -39,7 +39,7 @@ export class VerificationDto {
   @Fact({ description: 'The tracker came off a customer’s vehicle: this one stays hidden until it is shown that it moved' })
   must_show_move: boolean
   @Fact({
-    description: 'A customer’s vehicle, an hour after the installation: how its tracker does now is hidden, and judged by nobody',
+    description: 'A customer’s vehicle, an hour after the installation: the state of its tracker is hidden, and no check fails',
   })
   location_hidden: boolean
   @Fact({ description: 'Not verified within 5 minutes: the tracker is wrongly connected or defective' }) is_overdue: boolean
