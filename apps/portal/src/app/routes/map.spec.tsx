@@ -37,6 +37,7 @@ const anEntity = (changes: object = {}) => ({
   created_by: null,
   last_seen: '2025-10-30T10:42:08.000Z',
   lifecycle: 'installed',
+  connection: 'reported',
   location_hidden: false,
   position: {
     latitude: 49.41,
