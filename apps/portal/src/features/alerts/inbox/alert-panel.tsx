@@ -9,7 +9,7 @@ import { FactList } from '../../../components/fact-list.js'
 import { Hint, Stack, Text } from '../../../components/layout/index.js'
 import { RowPanel, useLastOpen } from '../../../components/row-panel.js'
 import { api, dataOrNull } from '../../../lib/api/api-client.js'
-import { useMinute } from '../../../lib/clock.js'
+import { useNow } from '../../../lib/clock.js'
 import { joined } from '../../../lib/format/joined.js'
 import { NONE } from '../../../lib/format/none.js'
 import { useFormat } from '../../../lib/format/use-format.js'
@@ -110,7 +110,7 @@ function Place({ alert: { entity_id, began_at, latitude, longitude, geofence_id 
 /** "14 min ago · 05-01-2026 10:00"; after a day the moment alone. */
 function useMoment(): (at: string) => string {
   const format = useFormat()
-  const now = useMinute()
+  const now = useNow()
   return (at) => {
     const [ago, moment] = [format.relative(at, now), format.dateTime(at)]
     return ago === moment ? moment : joined([ago, moment])

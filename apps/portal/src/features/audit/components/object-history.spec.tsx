@@ -78,7 +78,7 @@ describe('the history of an object', () => {
     const [entry] = await entries()
     expect(entry).toHaveTextContent('kite.fly')
     expect(entry).toHaveTextContent('by System')
-    expect(changes(entry!)).toEqual([['height', '1', '{"m":2}']])
+    expect(changes(entry!)).toEqual([['height', '1', 'm: 2']])
   })
 
   it('goes on to older entries when asked', async () => {
