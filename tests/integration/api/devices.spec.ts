@@ -155,6 +155,7 @@ describe('the search by IMEI', () => {
         model: 'FMC130',
         firmware_version: '03.28.07',
         last_seen: null,
+        location_hidden: false,
         business_name: 'Vendor',
         entity_id: null,
         entity_name: null,
