@@ -87,7 +87,7 @@ describe('how one signs in, in the account drawer', () => {
 
   it('says where to go when somebody else keeps the account', async () => {
     await show({ is_kept_here: false })
-    expect(await screen.findByText(/^Your organisation’s sign-in/)).toBeVisible()
+    expect(await screen.findByText(/^Your organisation manages your password/)).toBeVisible()
     expect(screen.queryByRole('button')).toBeNull()
   })
 })
