@@ -58,7 +58,7 @@ describe('deliveries with what trackers call themselves', () => {
       ROOT,
     )
     expect(text.replace(/^\uFEFF/, '').split(/\r?\n/)).toEqual([
-      expect.stringMatching(/^IMEI.Own name.Delivered to$/),
+      expect.stringMatching(/^IMEI.Tracker ID.Delivered to$/),
       expect.stringMatching(new RegExp(`^'?${one.imei}.'?${one.tracker_id}.Shop$`)),
       '',
     ])

@@ -54,7 +54,7 @@ describe('what alone a tracker may be (G-105)', () => {
   })
 
   it.each([
-    [{ bound_protocol: 'morse' }, 'bound_protocol', expect.stringMatching(/^must be one of: .*teltonika/)],
+    [{ bound_protocol: 'morse' }, 'bound_protocol', expect.stringMatching(/^Must be one of: .*teltonika/)],
     [{ source_network: '203.0.113/24' }, 'source_network', 'Must be a network such as 203.0.113.0/24 or 2001:db8::/32'],
     [{ source_network: '203.0.113.0/33' }, 'source_network', 'Must be a network such as 203.0.113.0/24 or 2001:db8::/32'],
     [{ client_certificate: 'abc' }, 'client_certificate', 'Must be the SHA-256 of a certificate: 64 hexadecimal digits'],
