@@ -210,7 +210,9 @@ describe('a report on screen', () => {
       { target_group_id: ['This target group has too many entities. Please select one with less.'] },
     ])
     const many = await report(`/reports/all?${DAYS}&entity_ids=${all.join(',')}`)
-    expect(many.body.errors).toEqual({ entity_ids: ['A report is of at most 3 vehicles: choose some of them, or a target group'] })
+    expect(many.body.errors).toEqual({
+      entity_ids: ['A report is of at most 3 vehicles: choose some of them, or a target group'],
+    })
     const long = await report(`/reports/all?from=2025-01-01&till=2025-02-28&entity_ids=${bike},${moped}`)
     expect(long.body.errors).toEqual({ till: ['So many vehicles can be reported over at most 46 days'] })
     await api.database.pool.query('UPDATE entities SET deleted_at = now() WHERE id = $1', [extra])
