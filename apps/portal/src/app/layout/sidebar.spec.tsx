@@ -41,6 +41,8 @@ describe('the sidebar', () => {
     expect(inSight).toEqual(['Reports'])
     await app.actor.click(within(navigation()).getByRole('link', { name: 'Analytics' }))
     await waitFor(() => expect(inSight).toEqual(['Reports', 'Analytics']))
+    await app.actor.click(within(navigation()).getByRole('link', { name: 'Reports' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
     Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
   })
 
