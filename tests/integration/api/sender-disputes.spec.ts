@@ -104,7 +104,7 @@ describe('two senders that speak in one tracker’s name', () => {
     const { deviceId, imei } = await aTracker('Moved')
     await dispute(deviceId, { was_believed: true })
     await clock.strike(KIND)
-    expect(flat((await mails.arrivedWith(ABOVE, imei)).text)).toContain('What it sent is being taken out again')
+    expect(flat((await mails.arrivedWith(ABOVE, imei)).text)).toContain('Its readings are being removed')
   })
 
   it('G-38 say of a customer’s vehicle who it is, and not since when', async () => {
