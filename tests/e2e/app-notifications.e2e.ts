@@ -76,7 +76,7 @@ test.describe('app notifications', { tag: '@browser' }, () => {
     const last = page.getByRole('region', { name: 'Last sent' })
     await expect(last.getByText('2 of 3 reached · 1 without the app')).toBeVisible()
     await last.getByRole('button', { name: 'Show results' }).click()
-    const results = page.getByRole('region', { name: 'Who got it' })
+    const results = page.getByRole('region', { name: 'Recipients' })
     await expect(results.getByText('Sent', { exact: true })).toHaveCount(2)
     await expect(results.getByText('No device', { exact: true })).toHaveCount(1)
     expect(await problems(page)).toEqual([])

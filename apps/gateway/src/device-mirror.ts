@@ -12,7 +12,6 @@ export interface DeviceRow {
   client_certificate: string | null
   bound_protocol: string | null
   gone: boolean
-  updated_at: Date
 }
 
 /** All registered trackers in memory, by every name that they may use. One word for each that is only an IMEI. */

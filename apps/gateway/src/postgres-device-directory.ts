@@ -2,6 +2,7 @@ import type { Logger } from '@roadbook/platform'
 import type pg from 'pg'
 import type { NetworkStanding } from '@roadbook/contracts'
 import { Beliefs, type Heard } from './beliefs.js'
+import { ChangedRows } from './changed-rows.js'
 import type { DeviceDirectory, Standing, UnknownDevice } from './device-directory.js'
 import { DeviceMirror, type DeviceRow } from './device-mirror.js'
 import { StrangerList } from './stranger-list.js'
@@ -13,18 +14,22 @@ const TIDY_EVERY_MS = 3_600_000
 const PAGE_ROWS = 20_000
 
 const COLUMNS = `id, imei, tracker_id, utc_offset_minutes, speed_unit, source_network::text, client_certificate, bound_protocol,
-  deleted_at IS NOT NULL AS gone, updated_at`
+  deleted_at IS NOT NULL AS gone`
 const ALL = `SELECT ${COLUMNS} FROM devices WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT ${PAGE_ROWS}`
-/** The overlap of a minute catches transactions that committed after their updated_at. */
-const CHANGED = `SELECT ${COLUMNS} FROM devices WHERE updated_at > $1::timestamptz - interval '1 minute'`
 const NAMED = `SELECT ${COLUMNS} FROM devices WHERE (imei = ANY ($1) OR tracker_id = ANY ($1)) AND deleted_at IS NULL`
 
-/** Whose state was written since. When a tracker spoke matters only when another network speaks in its name, so it may be a little old. */
-const HEARD = `SELECT imei, floor(extract(epoch FROM last_received_at))::float8 AS "atS", moving AS "isMoving",
-    coalesce(rhythm_s, 0)::float8 AS "rhythmS", updated_at
-  FROM device_states WHERE updated_at > $1::timestamptz - interval '1 minute'`
-const NETWORKS = `SELECT d.imei, n.network, n.standing, n.updated_at
-  FROM tracker_networks n JOIN devices d ON d.id = n.device_id WHERE n.updated_at > $1::timestamptz - interval '1 minute'`
+/** When a tracker reported matters only while another network claims it, so it may be a little old. */
+const HEARD = {
+  columns: `imei, floor(extract(epoch FROM last_received_at))::float8 AS "atS", moving AS "isMoving",
+    coalesce(rhythm_s, 0)::float8 AS "rhythmS"`,
+  from: 'device_states',
+  changedAt: 'updated_at',
+}
+const NETWORKS = {
+  columns: 'd.imei, n.network, n.standing',
+  from: 'tracker_networks n JOIN devices d ON d.id = n.device_id',
+  changedAt: 'n.updated_at',
+}
 /** So many trackers that are known to speak from a network make it a carrier's. */
 const CARRIERS = `SELECT network FROM tracker_networks WHERE standing = 'known' GROUP BY network HAVING count(*) >= 20`
 
@@ -43,14 +48,12 @@ export interface DirectoryOptions {
 
 interface HeardRow extends Heard {
   imei: string
-  updated_at: Date
 }
 
 interface NetworkRow {
   imei: string
   network: string
   standing: NetworkStanding
-  updated_at: Date
 }
 
 /**
@@ -74,15 +77,18 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
   #isAsking = false
   #isLoaded = false
   #isRefreshing = false
-  #seenUntil = new Date(0)
-  #heardUntil = new Date(0)
-  #networksUntil = new Date(0)
+  readonly #changed: ChangedRows<DeviceRow>
+  readonly #heard: ChangedRows<HeardRow>
+  readonly #networks: ChangedRows<NetworkRow>
   #timers: NodeJS.Timeout[] = []
   #isStopped = false
 
   constructor(options: DirectoryOptions) {
     this.#options = { refreshMs: 5_000, heardMs: 30_000, askEveryMs: 2_500, patienceMs: 25_000, ...options }
     this.#strangers = new StrangerList(options.pool, options.logger)
+    this.#changed = new ChangedRows(options.pool, { columns: COLUMNS, from: 'devices', changedAt: 'updated_at' })
+    this.#heard = new ChangedRows(options.pool, HEARD)
+    this.#networks = new ChangedRows(options.pool, NETWORKS)
   }
 
   /** Begins to read the registry; whoever comes before that is done waits. */
@@ -176,14 +182,12 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
   async #refresh(): Promise<void> {
     if (this.#isRefreshing) return
     this.#isRefreshing = true
-    const { pool, logger } = this.#options
     try {
       if (!this.#isLoaded) return await this.#load()
-      const { rows } = await pool.query<DeviceRow>(CHANGED, [this.#seenUntil])
-      rows.forEach((row) => this.#take(row))
+      for (const row of await this.#changed.read()) this.#take(row)
       await this.#readNetworks()
     } catch (error) {
-      logger.warn({ err: error }, 'could not refresh the device registry; known trackers go on')
+      this.#options.logger.warn({ err: error }, 'could not refresh the device registry; known trackers go on')
     } finally {
       this.#isRefreshing = false
     }
@@ -191,6 +195,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
 
   /** Everything, page by page, then whoever waited for it. */
   async #load(): Promise<void> {
+    await this.#changed.skip()
     for (let after = 0; ;) {
       const { rows } = await this.#options.pool.query<DeviceRow>(ALL, [after])
       rows.forEach((row) => this.#take(row))
@@ -224,20 +229,13 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
 
   async #readHeard(): Promise<void> {
     const now = Date.now()
-    const { rows } = await this.#options.pool.query<HeardRow>(HEARD, [this.#heardUntil])
-    for (const { imei, updated_at, ...heard } of rows) {
-      this.beliefs.of(imei).learn(heard)
-      if (updated_at > this.#heardUntil) this.#heardUntil = updated_at
-    }
+    for (const { imei, ...heard } of await this.#heard.read()) this.beliefs.of(imei).learn(heard)
     this.beliefs.refreshed(now)
   }
 
   async #readNetworks(): Promise<void> {
-    const { rows } = await this.#options.pool.query<NetworkRow>(NETWORKS, [this.#networksUntil])
-    for (const { imei, network, standing, updated_at } of rows) {
+    for (const { imei, network, standing } of await this.#networks.read())
       if (this.beliefs.of(imei).settle(network, standing)) this.onDoubted(imei, network)
-      if (updated_at > this.#networksUntil) this.#networksUntil = updated_at
-    }
   }
 
   async #readCarriers(): Promise<void> {
@@ -265,6 +263,5 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
 
   #take(row: DeviceRow): void {
     if (this.#mirrorRow(row)) this.onChanged(row.imei, row.gone)
-    if (row.updated_at > this.#seenUntil) this.#seenUntil = row.updated_at
   }
 }

@@ -53,7 +53,7 @@ describe('vehicles from a sheet', () => {
     })
     expect(trial.failed.slice(-3).map((one: { field: string }) => one.field)).toEqual(['name', 'vehicle_type', 'frame_number'])
     expect(trial.failed.at(-2).message).toBe(
-      'spaceship is no type of vehicle. Write one of: eBike, eCargoBike, Speed pedelec, eMoped, Moped, Automobile, Other',
+      'spaceship is not a type of vehicle. Write one of: eBike, eCargoBike, Speed pedelec, eMoped, Moped, Automobile, Other',
     )
     const count = async () => (await found('Rows')).meta.total
     expect(await count()).toBe(0)

@@ -114,7 +114,7 @@ describe('what API tokens may call', () => {
     const made = await api.call('POST', '/api/v1/tokens', { email: 'maker@ours.example', body: { name: 'All', scope: 'write' } })
     const through = (path: string) => api.call('GET', `/api/v1${path}`, { token: made.body.data.secret })
     const { status, body } = await through('/account/sessions')
-    expect([status, body.detail]).toEqual([403, 'This is for whoever signed in, not for an API token'])
+    expect([status, body.detail]).toEqual([403, 'This is for signed-in users, not for API tokens'])
     // Described under another name than its handler’s.
     expect((await through(`/debug/${ours.imei}/messages`)).status).not.toBe(403)
   })

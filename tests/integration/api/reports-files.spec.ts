@@ -254,7 +254,7 @@ describe('a request for a report', () => {
     expect(cancelled.body.data).toMatchObject({ state: 'cancelled', file_name: null })
     await held.release()
     const again = await api.call('POST', `/api/v1/reports/requests/${id}/cancel`, { email: READER })
-    expect([again.status, again.body.detail]).toEqual([409, 'This report is not being made any more'])
+    expect([again.status, again.body.detail]).toEqual([409, 'This report is no longer being made'])
     expect((await api.get(`/reports/requests/${id}/file`, READER)).status).toBe(404)
     await api.call('POST', `/api/v1/reports/requests/${id}/retry`, { email: READER })
     expect(await over(id)).toMatchObject({ state: 'done', rows: 3 })

@@ -292,8 +292,8 @@ describe('odometers of a sheet', () => {
     expect(mistakes(answer).map(([row, , message]: string[]) => [row, message])).toEqual([
       [2, '7,5 and 7.5 stand in one column, and their signs contradict each other. Write all numbers alike'],
       [3, '7.5 and 7,5 stand in one column, and their signs contradict each other. Write all numbers alike'],
-      [5, 'leagues is no unit of an odometer. Write km, mi or m'],
-      [6, 'far is no distance. Write its digits alone, or with km, mi or m behind them'],
+      [5, 'leagues is not a unit of an odometer. Write km, mi or m'],
+      [6, 'far is not a distance. Write its digits alone, or with km, mi or m behind them'],
       [7, expect.stringContaining('shortened it (1,2E+06)')],
       [8, expect.stringContaining('#WERT! is an error of the spreadsheet')],
     ])
@@ -301,7 +301,10 @@ describe('odometers of a sheet', () => {
 
   it('are refused below a head with the unit of something else', async () => {
     const { status, body } = await load('Odometer (nm)', ['7'])
-    expect([status, body.errors]).toEqual([422, { 'columns.odometer_km': ['nm is no unit of an odometer. Write km, mi or m'] }])
+    expect([status, body.errors]).toEqual([
+      422,
+      { 'columns.odometer_km': ['nm is not a unit of an odometer. Write km, mi or m'] },
+    ])
   })
 
   it.each(['nl', 'en', 'de', 'fr'])('come in again from the file of the list taken in %s', async (locale) => {

@@ -138,7 +138,7 @@ describe('a link to a vehicle', () => {
     const refused = await call('POST', `/entities/${entity}/shares`, { hours: 1 })
     expect([refused.status, refused.body.detail]).toEqual([
       409,
-      'A vehicle with a customer is not shared by link: where it is, is the customer’s to tell',
+      'A vehicle with a customer cannot be shared by link: only the customer decides who sees it',
     ])
     expect(await listed(entity)).toEqual([])
   })

@@ -11,11 +11,13 @@ const logger = createLogger('test', 'silent')
 
 /** A pool whose queries a test counts and refuses. */
 const countingPool = (pool: pg.Pool) => {
-  const state = { queries: [] as string[], isAway: false }
+  const state = { queries: [] as string[], answered: [] as unknown[], isAway: false }
   const query = async (text: string, values: unknown[]) => {
     if (state.isAway) throw Object.assign(new Error('the database is away'), { code: 'ECONNREFUSED' })
     state.queries.push(text)
-    return pool.query(text, values)
+    const result = await pool.query(text, values)
+    state.answered.push(...result.rows.filter((row) => row.imei))
+    return result
   }
   return Object.assign(state, { pool: { query } as unknown as pg.Pool })
 }
@@ -85,6 +87,21 @@ describe('the device directory', () => {
       [IMEI, true],
     ])
     expect(await directory.standingOf('bike-2')).toBe('unknown')
+  })
+
+  it('reads nothing again, however long ago the newest change was', async () => {
+    await register(IMEI)
+    await database.pool.query("UPDATE devices SET updated_at = now() - interval '1 hour'")
+    await database.pool.query(`INSERT INTO device_states (device_id, imei, revision, last_received_at, moving, updated_at)
+      SELECT id, imei, 1, updated_at, false, updated_at FROM devices`)
+    const counting = countingPool(database.pool)
+    const directory = open(counting.pool, { heardMs: 20 })
+    await until('the directory is ready', () => directory.ready().then(() => true), { outlastsErrors: true })
+    const [asked, answered] = [counting.queries.length, counting.answered.length]
+    await until('it looked for changes several times', () => counting.queries.length - asked, { fits: (more) => more > 10 })
+    expect(counting.answered).toHaveLength(answered)
+    await database.pool.query("UPDATE devices SET tracker_id = 'bike-1'")
+    await until('a change is noticed', () => directory.standingOf('bike-1'), { fits: (standing) => standing !== 'unknown' })
   })
 
   it('goes on with the trackers it knows while the database is away, and is unsure of others', async () => {

@@ -109,7 +109,7 @@ describe('the panel of a device', () => {
       'PUT /api/v1/devices/9/doubted-senders/4/accept': { data: device },
     })
     const { actor } = await open('/devices?device=9')
-    expect(await screen.findByText(/It spoke osmand, which this tracker does not/)).toBeVisible()
+    expect(await screen.findByText(/It sent osmand, which this tracker does not use/)).toBeVisible()
     expect(screen.getByText(/10 messages in osmand from 203\.0\.113\.0\/24/)).toHaveTextContent(
       /3 more were too many to keep.*49\.700, 8\.700/,
     )
@@ -120,10 +120,10 @@ describe('the panel of a device', () => {
   })
 
   it.each([
-    ['en', /It speaks from a network that was never this tracker’s, in osmand/],
-    ['nl', /Hij spreekt osmand vanaf een netwerk dat nooit van deze tracker was/],
-    ['de', /Er spricht osmand aus einem Netz, das nie das dieses Trackers war/],
-    ['fr', /Il parle osmand depuis un réseau qui n’a jamais été celui de ce traceur/],
+    ['en', /It connects from a network that was never this tracker’s, with osmand/],
+    ['nl', /Hij verbindt via osmand vanaf een netwerk dat nooit van deze tracker was/],
+    ['de', /Er verbindet sich mit osmand aus einem Netz, das nie das dieses Trackers war/],
+    ['fr', /Il se connecte en osmand depuis un réseau qui n’a jamais été celui de ce traceur/],
   ] as const)('G-105 says in %s that the other sender is new to its network', async (language, sentence) => {
     const sender = { id: 4, reason: 'newcomer', protocol: 'osmand', network: '203.0.113.0/24', certificate: null }
     const hidden = { packets: null, packets_not_kept: null, fixes: null, first_at: null, last_at: null, positioned_at: null }
@@ -138,14 +138,10 @@ describe('the panel of a device', () => {
   })
 
   it.each([
-    ['trial', false, /this tracker’s, in osmand\. The tracker may still be speaking from its own, so it was kept aside/],
-    [
-      'believed',
-      false,
-      /what this sender says counts for now. As soon as the tracker speaks from its own network, it is taken out/,
-    ],
-    ['disputed', false, /this tracker’s, in osmand\. The tracker has spoken from its own network since\. Nothing/],
-    [null, true, /It counts for nothing while the tracker itself can be heard/],
+    ['trial', false, /this tracker’s, with osmand\. The tracker may still report from its own network, so it was kept aside/],
+    ['believed', false, /readings from this sender count for now. They are removed as soon as the tracker reports from its own/],
+    ['disputed', false, /this tracker’s, with osmand\. The tracker has since reported from its own network\. Nothing/],
+    [null, true, /It does not count while the tracker itself reports/],
   ])('H1b says what counts of a newcomer that is %s', async (standing, isHidden, sentence) => {
     const sender = { id: 4, reason: 'newcomer', protocol: 'osmand', network: '203.0.113.0/24', certificate: null, standing }
     const facts = { packets: 3, packets_not_kept: 0, fixes: 3, first_at: at, last_at: at, positioned_at: null }

@@ -204,7 +204,7 @@ describe('the view of registrations that wait', () => {
     })
     const { actor } = await open('/devices?view=waiting&claim=5')
     const shown = await panel()
-    expect(await within(shown).findByText(/The challenge is over. A super admin sees what was heard and decides/)).toBeVisible()
+    expect(await within(shown).findByText(/The check is over. A super admin sees the result and decides/)).toBeVisible()
     expect(within(shown).getByRole('button', { name: 'Prove possession' })).toBeEnabled()
     for (const name of ['Grant', 'Refuse']) expect(within(shown).queryByRole('button', { name })).toBeNull()
     await actor.click(within(shown).getByRole('button', { name: 'Withdraw' }))
@@ -241,15 +241,15 @@ describe('the view of registrations that wait', () => {
 
 describe('what super admins decide', () => {
   it.each([
-    [ended('not_shown'), /^It was not silent while it should have been off, or was not heard in time/],
-    [ended('shown', { answered_as: 'known' }), 'It answered from the network that this tracker is known to speak from.'],
+    [ended('not_shown'), /^It reported while it should have been off, or did not report in time/],
+    [ended('shown', { answered_as: 'known' }), 'It answered from this tracker’s known network.'],
     [
       ended('shown', { answered_as: 'newcomer', answered_from: '203.0.0.0/16' }),
-      /answered from 203.0.0.0\/16, which is not known to be this tracker’s. Whoever knows the IMEI can do that/,
+      /answered from 203.0.0.0\/16, which is not a known network of this tracker. Anyone who knows the IMEI can do that/,
     ],
     [
       ended('shown', { answered_as: 'unregistered', answered_from: '198.51.100.7' }),
-      /answered from 198.51.100.7. Nobody has this tracker yet, so whoever knows the IMEI can have answered/,
+      /answered from 198.51.100.7. The tracker is not registered anywhere yet, so anyone who knows the IMEI may have answered/,
     ],
   ])('M1b G-109 see what answered a challenge', async (answered, sentence) => {
     api.answer({ [ONE]: { data: { ...answered, state: 'shown' } } })
@@ -329,7 +329,7 @@ describe('what super admins decide', () => {
     await actor.click(within(dialog).getByRole('textbox', { name: 'IMEIs' }))
     await actor.paste("IMEI\t\r\n352.625.698.104.217\t\r\n'352625698104225\t\r\n3,52626E+14\t\r\n\t\r\n")
     expect(within(dialog).getByRole('status')).toHaveTextContent(
-      '2 IMEIs1 is no IMEI and is left out: 3,52626E+14 Excel shortened this number. Format the column as a number without decimals',
+      '2 IMEIs1 is not an IMEI and is left out: 3,52626E+14 Excel shortened this number. Format the column as a number without decimals',
     )
     await actor.click(within(dialog).getByRole('combobox', { name: 'Delivered to' }))
     await actor.click(await screen.findByRole('option', { name: /Bibliotheek/ }))

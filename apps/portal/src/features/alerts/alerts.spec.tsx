@@ -249,7 +249,7 @@ describe('an open alert', () => {
   it('that is gone, or whose vehicle is somebody else’s by now, says so', async () => {
     api.answer({ [`GET /api/v1/alerts/${ID}`]: problem(404, 'There is no such alert') })
     await renderApp(`/alerts?alert=${ID}`, { user: aUser({ permissions: ['read:map'] }) })
-    expect(await screen.findByText('This alert is not there any more')).toBeVisible()
+    expect(await screen.findByText('This alert no longer exists')).toBeVisible()
   })
 })
 

@@ -204,7 +204,7 @@ describe('app notifications', () => {
       ]),
     })
     await renderApp('/app-notifications?view=sent&notification=8', { user: may })
-    const list = await screen.findByRole('region', { name: 'Who got it' })
+    const list = await screen.findByRole('region', { name: 'Recipients' })
     for (const text of ['Anna Vos', 'App · Fietspunt', 'The app was removed from the device', 'Failed'])
       expect(await within(list).findByText(text)).toBeVisible()
   })
@@ -217,7 +217,7 @@ describe('app notifications', () => {
       'GET /api/v1/notifications/8/recipients': paged([{ ...recipient, state: 'waiting' }]),
     })
     await renderApp('/app-notifications?view=sent&notification=8', { user: may })
-    const list = await screen.findByRole('region', { name: 'Who got it' })
+    const list = await screen.findByRole('region', { name: 'Recipients' })
     expect(await within(list).findByText('On its way')).toBeVisible()
     api.answer({
       'GET /api/v1/notifications/8': { data: sent },

@@ -192,7 +192,7 @@ describe('photos of a return', () => {
     await app.actor.click(screen.getByLabelText('Remove photo 5'))
     expect(screen.getAllByAltText(/^Photo/)).toHaveLength(4)
     await upload(app, [taken('page.jpg')])
-    expect(await screen.findByText('This file is no photo that the browser can read.')).toBeVisible()
+    expect(await screen.findByText('The browser cannot read this file as a photo.')).toBeVisible()
   })
 })
 

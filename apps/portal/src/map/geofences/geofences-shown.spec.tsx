@@ -75,7 +75,7 @@ describe('geofences of a map', () => {
   })
 
   it.each([
-    [404, 'This geofence is not there any more', 0],
+    [404, 'This geofence no longer exists', 0],
     [403, 'Not for you', 1],
   ])('say so where the one that is pressed cannot be read: %s', async (status, words, links) => {
     api.answer({ 'GET /api/v1/geofences/5': () => problem(status, 'Not for you') })

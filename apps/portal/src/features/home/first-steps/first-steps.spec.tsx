@@ -157,7 +157,7 @@ describe('the first hour of an empty system', () => {
     api.answer({ [STEPS]: { data: someFirstSteps({ done, gateway: { ...someFirstSteps().gateway, host: null } }) } })
     await renderApp('/', { now, user: root })
     const region = await list()
-    expect(within(region).getByText(/^Trackers do not reach this machine/)).toBeVisible()
+    expect(within(region).getByText(/^Trackers cannot reach this machine/)).toBeVisible()
     expect(within(region).getByRole('button', { name: 'Copy' })).not.toHaveClass('MuiButton-contained')
   })
 

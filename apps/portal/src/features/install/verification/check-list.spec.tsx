@@ -49,7 +49,7 @@ describe('the checks of an installation', () => {
     const clock = { told_on: null, lag_s: 25_203, suggested_utc_offset_minutes: -420 }
     await open(aVerification({ clock }))
     expect(await screen.findByText('What it sends is constantly dated 7 h 00 min too early.')).toBeVisible()
-    expect(screen.getByText(/Whoever manages devices sets it/)).toBeVisible()
+    expect(screen.getByText(/Users who manage devices set it/)).toBeVisible()
   })
 
   it('T-01 turns to "Verified" as soon as the live line tells of the vehicle, and says so to screen readers', async () => {
@@ -138,10 +138,10 @@ describe('the checks of an installation', () => {
   })
 
   it.each([
-    ['en', 'Another sender', /After a change of SIM card that is right: .* presses “It is our tracker”/],
-    ['nl', 'Andere afzender', /Na het wisselen van de simkaart klopt dat: .* kiest ‘Het is onze tracker’/],
-    ['de', 'Anderer Absender', /Nach einem Wechsel der SIM-Karte ist das richtig: .* „Es ist unser Tracker“/],
-    ['fr', 'Autre expéditeur', /Après un changement de carte SIM, c’est normal : .* « C’est notre traceur »/],
+    ['en', 'Another sender', /If the SIM card was changed, they are genuine: .* presses “It is our tracker”/],
+    ['nl', 'Andere afzender', /Is de simkaart gewisseld, dan zijn ze echt: .* kiest ‘Het is onze tracker’/],
+    ['de', 'Anderer Absender', /Wurde die SIM-Karte gewechselt, sind sie echt: .* „Es ist unser Tracker“/],
+    ['fr', 'Autre expéditeur', /Si la carte SIM a été changée, ils sont authentiques : .* « C’est notre traceur »/],
   ] as const)('G-105 says in %s that another sender speaks in its name, and what to do', async (language, title, text) => {
     const doubted = { state: 'suspect', cause: 'doubted-sender' } as const
     const verification = aVerification({ ...doubted, waited_s: 305, silent_s: 305, is_overdue: true }, { network: doubted })
@@ -243,7 +243,7 @@ describe('the certificate of an installation', () => {
       'Installed30-10-2025 11:42:00',
       'Verified30-10-2025 11:43:10',
       'NetworkPassed · 30-10-2025 11:42:20',
-      'External batteryNot told by this tracker',
+      'External batteryNot reported by this tracker',
       'Times in Europe/Amsterdam',
     ])
       expect(sheet).toHaveTextContent(line)
