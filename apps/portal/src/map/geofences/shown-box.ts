@@ -1,9 +1,12 @@
 import { beside } from '@roadbook/geo'
 
-/** West, south, east, north, in degrees. */
+/** Grid steps per view size, so that a short drag needs no new request. */
 export type Box = readonly [west: number, south: number, east: number, north: number]
 
-/** Steps of a view's size: who drags a little asks for nothing new. */
+/**
+ * Returns the box to request for a view: half a view more on each side, on a grid of the view's size, within the world's limits.
+ * If it crosses the 180th meridian, its west is greater than its east, as in a `bbox` of RFC 7946.
+ */
 const STEPS = 2
 
 /**
