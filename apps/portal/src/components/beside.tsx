@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { createPortal } from 'react-dom'
 import { vars } from '../theme/components/vars.js'
 
-/** Element right of the screen that holds the side panel; null where there is no room for one. */
+/** Place for a panel at the right of the screen; null where there is no room for one. */
 const BesideContext = createContext<HTMLElement | null>(null)
 
 /** Screen with a place for a panel at its right. The place is as wide as its panel; the screen shrinks and is never covered. */

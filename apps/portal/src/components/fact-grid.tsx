@@ -28,7 +28,7 @@ const Grid = styled('dl', { shouldForwardProp: (name) => name !== 'isFramed' })<
 
 interface FactGridProps {
   facts: readonly { label: string; value: ReactNode }[]
-  /** Puts three columns in a frame; otherwise there are as many columns as fit. */
+  /** Puts the facts in a frame with three columns; otherwise there are two columns, five from the `sm` width on. */
   isFramed?: boolean
 }
 

@@ -20,8 +20,7 @@ interface ResponseDialogProps {
 const TICK_MS = 100
 
 /**
- * Outcome of an action (R-151). Closes itself after six seconds. It stays open while the user reads it, points at it or has the
- * focus in it.
+ * Outcome of an action (R-151). Closes itself after six seconds. The countdown stops while the pointer or the focus is in it.
  */
 export function ResponseDialog({ kind, title, children, onClose }: ResponseDialogProps) {
   const { t } = useTranslation('common')

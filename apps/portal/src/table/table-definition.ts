@@ -53,7 +53,7 @@ export interface TableDefinition {
   columns: readonly Pick<Column<never>, 'key' | 'isUnsortable' | 'isOptional' | 'isLive'>[]
   filters: readonly Filter[]
   sort: Sort
-  /** For a list that grows at its top: the column that sorts the newest rows first and whose values do not change. */
+  /** For a list that grows at its top: the column that sorts the newest rows first and in which rows keep their place. */
   growsBy?: string
 }
 

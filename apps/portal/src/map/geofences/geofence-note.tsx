@@ -23,7 +23,7 @@ interface GeofenceNoteProps {
   onClose: () => void
 }
 
-/** Popup with the name and speed limit of a geofence at the pressed place, and a link to it for users who may edit it. */
+/** Popup about a geofence at the pressed place, with its name and speed limit, and a link to it for users who may edit it. */
 export function GeofenceNote({ area, place, onClose }: GeofenceNoteProps) {
   const { t } = useTranslation(['geofences', 'common'])
   const { t: tErrors } = useTranslation('errors')

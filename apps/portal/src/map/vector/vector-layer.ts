@@ -59,7 +59,7 @@ export class VectorLayer extends L.GridLayer {
     void this.tiles.then((tiles) => tiles.show(look))
   }
 
-  /** Releases the tiles when the layer is not used any more. */
+  /** Releases the tiles when the layer is no longer used. */
   close(): void {
     void this.tiles.then((tiles) => tiles.close())
   }
