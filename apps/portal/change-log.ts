@@ -6,7 +6,10 @@ import type { ChangeLog, ChangeLogSection } from './src/app/layout/whats-new.js'
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 10)
 
-/** A change log in the form of Keep a Changelog: releases (`##`) of sections (`###`) of entries (`-`), each over any lines. */
+/**
+ * Parses a change log in the format of Keep a Changelog: releases (`##`), sections (`###`) and entries (`-`), each entry on one
+ * or more lines.
+ */
 export function readChangeLog(markdown: string): ChangeLog {
   const sections: ChangeLogSection[] = []
   let release = ''
@@ -25,7 +28,7 @@ export function readChangeLog(markdown: string): ChangeLog {
 
 const OFFERED_AT = '/whats-new.json'
 
-/** Builds the change log into the portal: all of it as a file of its own, and in the page only which one that is. */
+/** Adds the change log to the portal: its text as a separate file, and only its version in the page. */
 export function changeLog(): Plugin {
   const log = readChangeLog(readFileSync(fileURLToPath(new URL('../../CHANGELOG.md', import.meta.url)), 'utf8'))
   return {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keptFiles } from './service-worker.js'
 
-// Vite does not load beside jsdom, and the list needs no build.
+// Vite cannot load beside jsdom, and the file list needs no build.
 jest.mock('vite', () => ({ build: jest.fn() }))
 
 describe('the files that a device keeps', () => {

@@ -4,14 +4,14 @@ import { join, resolve } from 'node:path'
 import { build, type Plugin, type ResolvedConfig } from 'vite'
 import type { PrecacheEntry } from 'workbox-precaching'
 
-/** The worker's source has this name for the files that a device keeps, as every worker made with Workbox. */
+/** Placeholder in the worker's source for the list of kept files, as in every worker made with Workbox. */
 const PLACE = 'self.__WB_MANIFEST'
-/** The names of these files change with their content. */
+/** Files whose names change with their content. */
 const NAMED_BY_CONTENT = /^assets\//
-/** The build refuses a larger file: a phone on a weak network would wait too long for it. */
+/** Maximum size of a kept file. The build fails for a larger one, because a phone on a weak network would wait too long. */
 const MOST_BYTES = 4 * 1024 * 1024
 
-/** The files of a folder that match the patterns, each with a revision that changes with its content. */
+/** Returns the files of a folder that match the patterns, each with a revision that changes with its content. */
 export function keptFiles(folder: string, patterns: readonly string[]): PrecacheEntry[] {
   const files = [...new Set(patterns.flatMap((pattern) => globSync(pattern, { cwd: folder })))]
   return files.sort().map((file) => {
@@ -29,8 +29,8 @@ export function keptFiles(folder: string, patterns: readonly string[]): Precache
 /**
  * Builds the service worker, after the portal itself, with the list of files that it keeps on the device.
  * @param source the worker's source
- * @param file its name among what is built
- * @param patterns globs of what it keeps
+ * @param file its name in the build output
+ * @param patterns globs of the files to keep
  */
 export function serviceWorker(source: string, file: string, patterns: readonly string[]): Plugin {
   let config: ResolvedConfig
@@ -58,7 +58,7 @@ export function serviceWorker(source: string, file: string, patterns: readonly s
           emptyOutDir: false,
           reportCompressedSize: false,
           copyPublicDir: false,
-          // Browsers older than two years take no worker that is a module.
+          // Browsers older than two years do not accept a module as a worker.
           lib: { entry: join(root, source), formats: ['iife'], name: 'worker', fileName: () => file },
         },
       })

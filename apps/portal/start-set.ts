@@ -6,9 +6,12 @@ import { saidTooEarly } from './start-texts.js'
 
 const sourceOf = (file: string): string => fileURLToPath(new URL(`src/${file}`, import.meta.url))
 
-/** What draws the frame of every screen, signed in: loaded by the page as soon as it knows that it is the portal. */
+/** Modules that draw the frame of every screen when signed in, loaded as soon as the page knows that it is the portal. */
 const FRAME = ['app/mount.tsx', 'app/app.tsx'].map(sourceOf)
-/** What opens over the page, loaded as soon as the frame is drawn: one file, with the libraries that screens open things by. */
+/**
+ * Modules that open over the page, loaded as soon as the frame is drawn. One file, with the libraries that screens use to open
+ * things.
+ */
 const OPENED = [
   'app/layout/language-list.tsx',
   'app/layout/menu-drawer.tsx',
@@ -20,34 +23,34 @@ const OPENED = [
   'features/install/outbox/components/sign-out-question.tsx',
 ].map(sourceOf)
 /**
- * What runs before that is known, and waits for the frame: in one file with it, it would wait for itself. And what a hidden frame of
- * the sign-in needs, which draws nothing.
+ * Modules that run before the frame and wait for it. In one file with the frame they would wait for themselves. Also the module
+ * for the hidden sign-in frame, which draws nothing.
  */
 const BEFORE = ['main.tsx', 'features/auth/user-manager.ts'].map(sourceOf)
-/** One language of the four is loaded, of it what the frame says. */
+/** Frame texts of one language; only one of the four is loaded. */
 const TEXTS = sourceOf('i18n/locales/en/frame.ts')
 const OURS = sourceOf('')
 const KB = 1_000
-/** Leads to every icon that there is: whose these are is said by who imports them by name. */
+/** Module that re-exports every icon. The icons in use are found from the imports by name. */
 const ALL_ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
 
-/** Names of the icons that a file imports: `Map as MapIcon` is Map. */
+/** Returns the names of the icons that a file imports: `Map` for `Map as MapIcon`. */
 const iconsOf = (source: string): string[] =>
   [...source.matchAll(/import \{([^}]*)\} from 'lucide-react'/g)].flatMap(
     ([, names = '']) => names.match(/\b[A-Z]\w+(?= as|,|\s*$)/gm) ?? [],
   )
 
-/** `MapPin` of `…/icons/map-pin.mjs`, by either of its spellings. */
+/** Returns whether a module is one of these icons: `MapPin` is `…/icons/map-pin.mjs`. */
 const isIcon = (id: string, names: ReadonlySet<string>): boolean => {
   const file = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.m?js$/.exec(id)?.[1]
   return file !== undefined && names.has(file.replaceAll('-', ''))
 }
 
-/** Sources of our own among modules. */
+/** Returns the sources of our own modules among these. */
 const sourcesOf = (ids: Iterable<string>) =>
   [...ids].filter((id) => id.startsWith(OURS)).map((id) => [id, readFileSync(id, 'utf8')] as const)
 
-/** Adds to modules the icons that they name. */
+/** Adds the icons that the modules import by name. */
 function addIcons(modules: Set<string>, all: Iterable<string>): void {
   const named = sourcesOf(modules).flatMap(([, source]) => iconsOf(source))
   const icons = new Set(named.map((name) => name.toLowerCase()))
@@ -56,16 +59,16 @@ function addIcons(modules: Set<string>, all: Iterable<string>): void {
 
 interface StartSet {
   plugin: Plugin
-  /** Whether a module is a part of it, once all modules are known. */
+  /** Returns whether a module belongs to the set, once all modules are known. */
   has: (id: string) => boolean
-  /** Whether it is a part of what opens over the page. */
+  /** Returns whether a module belongs to the part that opens over the page. */
   opens: (id: string) => boolean
 }
 
 /**
- * Everything that is imported, directly or not, by what draws the frame: one file, apart from libraries of their own files, so that
- * it comes by few requests. The build fails where that grows beyond its budget.
- * @param mostKb kilobytes of JavaScript, each file by itself by gzip
+ * Puts everything that the frame imports, directly or not, into one file, apart from libraries with their own files, so that few
+ * requests load it. The build fails if it exceeds its budget.
+ * @param mostKb kilobytes of JavaScript, each file compressed separately by gzip
  */
 export function startSet(mostKb: number): StartSet {
   const modules = new Set<string>()

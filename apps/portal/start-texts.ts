@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Namespaces that the frame of every screen says something from. */
+/** Namespaces with texts of the frame. */
 export const FRAME_TEXTS: readonly string[] = ['auth', 'common', 'errors', 'format', 'outbox', 'shell']
-/** Title and purpose of a screen: the sidebar and the page's title name every screen before one is open. */
+/** Keys with a screen's title and purpose: the sidebar and the page title name every screen before one is open. */
 const NAMES_A_SCREEN = /^(screen|\w+Screen)$/
 const FRAME_FILE = /\/i18n\/locales\/\w+\/frame\.ts$/
 
 type Texts = Record<string, unknown>
 
-/** What the frame needs of one language, file by file: some whole, of the others how their screens are called. */
+/** Returns the frame's texts of one language by file: some files whole, of the others only the screens' names. */
 export function frameTexts(folder: string): Record<string, Texts> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
   return Object.fromEntries(
@@ -23,13 +23,13 @@ export function frameTexts(folder: string): Record<string, Texts> {
   )
 }
 
-/** Namespaces that a component of the frame asks for and that come only with the screens: it would show their keys. */
+/** Returns the namespaces that a component of the frame uses but that load only with the screens: it would show their keys. */
 export const saidTooEarly = (source: string): string[] =>
   [...source.matchAll(/useTranslation\(([^)]*)\)/g)]
     .flatMap(([, names = '']) => [...names.matchAll(/'(\w+)'/g)].map(([, name = '']) => name))
     .filter((name) => !FRAME_TEXTS.includes(name))
 
-/** Leaves in each language's `frame.ts` what the frame says, so that the start waits for that alone. */
+/** Reduces each language's `frame.ts` to the frame's texts, so that the start does not wait for more. */
 export const startTexts = (): Plugin => ({
   name: 'start-texts',
   apply: 'build',

@@ -9,10 +9,10 @@ import { startTexts } from './start-texts.js'
 const api = process.env.API_URL ?? 'http://localhost:8080'
 const library = (name: string) => fileURLToPath(new URL(`../../libs/${name}/src`, import.meta.url))
 
-/** Kilobytes of JavaScript before the frame of a screen is drawn. */
+/** Maximum kilobytes of JavaScript before the frame of a screen is drawn. */
 const start = startSet(248)
 
-/** Libraries that change rarely and are needed everywhere: a release of ours leaves them in the browser's cache. */
+/** Libraries that seldom change and are needed everywhere. Their own files stay in the browser's cache over our releases. */
 const vendorGroups = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   { name: 'map', test: /node_modules\/(leaflet|react-leaflet|@react-leaflet|supercluster|kdbush|topojson-client)\// },
@@ -22,7 +22,7 @@ const vendorGroups = [
   { name: 'icons', test: /node_modules\/lucide-react\/dist\/esm\/icons\// },
 ]
 
-/** A phone needs these to start the portal without a network; the map's data stays on the server. */
+/** Files that a phone needs to start the portal offline; the map's data stays on the server. */
 const keptOnDevice = [
   'manifest.webmanifest',
   'index.html',
@@ -46,11 +46,11 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // Nobody reads how small the files would be when zipped.
+    // The compressed sizes are not used.
     reportCompressedSize: false,
-    // Kept beside the files for whoever reads a stack; no file names its map, and the API serves none.
+    // Source maps for reading stack traces. No file refers to its map, and the API serves none.
     sourcemap: 'hidden',
-    // How long its plugins took says nothing to somebody who starts the product.
+    // The duration of its plugins is of no use to somebody who starts the product.
     rolldownOptions: { checks: { bundlerTimings: false }, output: { codeSplitting: { groups: vendorGroups } } },
   },
   server: {

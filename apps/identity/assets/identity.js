@@ -1,4 +1,4 @@
-// Shows and hides a password. Pages work without it; the buttons stay hidden then.
+// Shows and hides a password. The buttons stay hidden without scripts.
 for (const button of document.querySelectorAll('button.reveal')) {
   const input = document.getElementById(button.getAttribute('aria-controls'))
   button.hidden = false
@@ -13,7 +13,7 @@ for (const button of document.querySelectorAll('button.reveal')) {
   })
 }
 
-// One form, one answer: a second click while the first is under way does nothing.
+// Ignores further submissions of a form while the first is in progress.
 for (const form of document.forms) {
   form.addEventListener('submit', (event) => {
     if (form.getAttribute('aria-busy') === 'true') event.preventDefault()
@@ -24,7 +24,7 @@ window.addEventListener('pageshow', () => {
   for (const form of document.forms) form.removeAttribute('aria-busy')
 })
 
-// Copies the recovery codes; where that is not possible the button stays hidden.
+// Copies the recovery codes. The button stays hidden where copying is not possible.
 for (const button of document.querySelectorAll('button.copy')) {
   if (!window.navigator.clipboard) continue
   button.hidden = false

@@ -3,21 +3,21 @@ import { hasControlCharacter } from '@roadbook/platform'
 import type pg from 'pg'
 import { hashPassword } from './passwords/password-hash.js'
 
-/** A pool, or one client of it inside a transaction. */
+/** Pool, or a client of it within a transaction. */
 export type Queryable = Pick<pg.ClientBase, 'query'>
 
-/** Hours for which a password that somebody else chose works. */
+/** Hours for which a temporary password works. */
 export const TEMPORARY_PASSWORD_HOURS = 72
 
 export interface Account {
   /** UUID; the `sub` of every token. */
   id: string
-  /** In lower case. */
+  /** E-mail address in lower case. */
   email: string
   name: string
   passwordHash: string
   mustChangePassword: boolean
-  /** Until when a temporary password works; undefined when the password is the user's own. */
+  /** Expiry of a temporary password; undefined if the password is the user's own. */
   temporaryUntil: Date | undefined
   isDisabled: boolean
 }
@@ -25,9 +25,9 @@ export interface Account {
 export interface NewAccount {
   email: string
   password: string
-  /** The password is temporary: it works for {@link TEMPORARY_PASSWORD_HOURS} and must be changed at the first sign-in. */
+  /** Makes the password temporary: it works for {@link TEMPORARY_PASSWORD_HOURS} and must be changed at the first sign-in. */
   mustChangePassword: boolean
-  /** The person's full name. */
+  /** Full name of the person. */
   name: string
 }
 
@@ -35,10 +35,10 @@ export class AccountExistsError extends Error {
   override name = 'AccountExistsError'
 }
 
-/** How an e-mail address is stored and looked up. */
+/** Normalises an e-mail address for storage and lookup. */
 export const normaliseEmail = (email: string) => email.trim().normalize('NFC').toLowerCase()
 
-/** Whether this can be an e-mail address: one @, something on both sides, no spaces, a host that is a name. */
+/** Returns whether a text can be an e-mail address: one @, something on both sides, no spaces, a host that is a name. */
 export const isEmail = (text: string) =>
   text.length <= 254 &&
   !hasControlCharacter(text) &&
@@ -67,7 +67,7 @@ export async function createAccount(pool: Queryable, account: NewAccount): Promi
 }
 
 /**
- * Makes an account with a temporary password under an id that the caller chose, so that asking again makes no second one.
+ * Creates an account with a temporary password under an id chosen by the caller, so that a repeated call creates no second one.
  * @returns false when the e-mail address belongs to another account
  */
 export async function provisionAccount(
@@ -83,7 +83,7 @@ export async function provisionAccount(
   return rowCount === 1 || (await findAccountById(pool, id)) !== undefined
 }
 
-/** Sets e-mail address and name; both are in tokens from the next one on. */
+/** Sets e-mail address and name; tokens contain them from the next one on. */
 export async function setProfile(
   pool: Queryable,
   accountId: string,
@@ -99,7 +99,10 @@ export async function setProfile(
   return (await findAccountById(pool, accountId)) ? 'taken' : 'missing'
 }
 
-/** A disabled account cannot sign in, and its sessions end. @returns false when there is no such account */
+/**
+ * Disables or enables an account. A disabled account cannot sign in, and its sessions end. @returns false when there is no such
+ * account
+ */
 export async function setDisabled(pool: Queryable, accountId: string, isDisabled: boolean): Promise<boolean> {
   const { rowCount } = await pool.query(
     `UPDATE identity.accounts SET disabled_at = CASE WHEN $2 THEN coalesce(disabled_at, now()) END, updated_at = now()
@@ -111,9 +114,9 @@ export async function setDisabled(pool: Queryable, accountId: string, isDisabled
 }
 
 /**
- * Sets a password and ends every session of the account but the one to keep, so that whoever knew the old one is out. Access
- * tokens of before open nothing any more; to the second, because that is how exactly a token says when it was issued. API
- * tokens end too, unless the owner wants to keep them: whoever knew the old password could have made some.
+ * Sets a password and ends every session of the account except the one to keep, so that anybody who knew the old password is
+ * signed out. Earlier access tokens become invalid, with a precision of one second, because that is the precision of a token's
+ * issue time. API tokens are revoked unless the owner keeps them, because somebody with the old password could have created some.
  */
 export async function setPassword(
   pool: Queryable,
@@ -142,7 +145,7 @@ export async function setPassword(
   await endSessions(pool, accountId, keep)
 }
 
-/** How many API tokens of the account's user still work. */
+/** Counts the valid API tokens of the account's user. */
 export async function countApiTokens(pool: Queryable, accountId: string): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM api_tokens k JOIN users u ON u.id = k.user_id
@@ -152,19 +155,19 @@ export async function countApiTokens(pool: Queryable, accountId: string): Promis
   return rows[0]?.count ?? 0
 }
 
-/** Removes an account with its sessions; nothing happens when it is gone already. */
+/** Removes an account with its sessions; does nothing if it does not exist. */
 export async function removeAccount(pool: Queryable, accountId: string): Promise<void> {
   await pool.query('DELETE FROM identity.accounts WHERE id = $1', [accountId])
   await endSessions(pool, accountId)
 }
 
-/** The session that somebody is working in, and the interaction that they are in the middle of. */
+/** Session and interaction in use, which stay valid. */
 export interface KeptSession {
   sessionUid?: string | undefined
   interactionUid: string
 }
 
-/** Sessions, codes and refresh tokens stop working at once, and so do access tokens that say which session they are of. */
+/** Ends sessions, codes and refresh tokens at once, and access tokens that name their session. */
 export async function endSessions(pool: Queryable, accountId: string, keep?: KeptSession): Promise<void> {
   await pool.query(
     `WITH gone AS (

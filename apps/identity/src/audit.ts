@@ -1,6 +1,6 @@
 import type { Queryable } from './accounts.js'
 
-/** What people do at the sign-in pages that the audit log tells of. */
+/** Actions on the sign-in pages that are recorded in the audit log. */
 export type AccountEvent =
   | 'user.sign-in'
   | 'user.sign-in-refused'
@@ -10,7 +10,7 @@ export type AccountEvent =
   | 'account.second-factor-off'
   | 'account.recovery-codes'
 
-/** Writes into the audit log what somebody did with their account. An account that is no user of ours leaves no entry. */
+/** Records a user's account action in the audit log. An account without a user leaves no entry. */
 export async function recordEvent(
   pool: Queryable,
   accountId: string,

@@ -18,7 +18,7 @@ import { purgeAttempts } from './sign-in-attempts.js'
 export interface RunningIdentity {
   port: number
   issuer: string
-  /** The internal port; undefined where there is none. */
+  /** Internal port; undefined where there is none. */
   adminPort?: number
   close(): Promise<void>
 }
@@ -27,8 +27,8 @@ const RETRY_MS = 1_000
 const PURGE_MS = 600_000
 
 /**
- * Starts the identity provider. It listens at once and answers 503 until the database gave it its keys; an outage later on
- * is answered the same way and ends by itself.
+ * Starts the identity provider. It listens at once and answers 503 until it has read its keys from the database. A later outage
+ * is answered in the same way, and the provider recovers by itself.
  */
 export async function startIdentity(configuration: IdentityConfiguration): Promise<RunningIdentity> {
   const logger = createLogger('identity', configuration.LOG_LEVEL)
@@ -54,7 +54,7 @@ export async function startIdentity(configuration: IdentityConfiguration): Promi
     requestsPerMinute: configuration.RATE_LIMIT_ADDRESS_PER_MINUTE,
     support: { email: configuration.SUPPORT_EMAIL, phone: configuration.SUPPORT_PHONE },
     secondFactorPolicy: configuration.IDENTITY_TOTP,
-    // The API sends the mails, and makes the links by the internal port.
+    // The API sends the mails, and creates the links through the internal port.
     sendsMail: configuration.SMTP_URL !== undefined && configuration.IDENTITY_ADMIN_SECRET !== undefined,
     ready: () => ready,
     isDraining: () => isDraining,
@@ -91,7 +91,7 @@ export async function startIdentity(configuration: IdentityConfiguration): Promi
   }
 }
 
-/** The port for the API alone. */
+/** Starts the internal port for the API. */
 async function startAdmin(
   { IDENTITY_ADMIN_SECRET: secret, IDENTITY_ADMIN_PORT: port, IDENTITY_ADMIN_HOST: host }: IdentityConfiguration,
   parts: Omit<DirectoryOptions, 'secret'>,
@@ -107,7 +107,7 @@ const listen = (server: Server, port: number, host?: string) =>
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
   })
 
-/** Tries once and resolves; when that fails, goes on trying in the background. @returns a function that gives up */
+/** Tries once, then keeps retrying in the background if that failed. @returns a function that stops the retries */
 async function retryUntilDone(work: () => Promise<void>, logger: Logger): Promise<() => void> {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false

@@ -10,10 +10,10 @@ export interface ProviderKeys {
   cookie: string[]
 }
 
-/** Processes that start together must agree on one set. */
+/** Advisory lock, so that processes that start together use one set of keys. */
 const KEYS_LOCK = 5_003
 
-/** Reads the keys, making them when this is the first start ever. */
+/** Reads the keys; creates them at the very first start. */
 export async function loadKeys(pool: pg.Pool): Promise<ProviderKeys> {
   return inTransaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [KEYS_LOCK])

@@ -38,29 +38,29 @@ export interface ServerOptions {
   requestsPerMinute: number
   support: { email: string; phone: string }
   secondFactorPolicy: SecondFactorPolicy
-  /** Whether forgotten passwords are reset by mail. */
+  /** Forgotten passwords are reset by mail. */
   sendsMail: boolean
-  /** Undefined until the keys could be read. */
+  /** Returns undefined until the keys have been read. */
   ready: () => { provider: Provider; devices: KnownDevices } | undefined
-  /** Whether it is about to end and others should be asked. */
+  /** Returns whether the process is shutting down and should get no new requests. */
   isDraining: () => boolean
 }
 
 /** Paths that belong to the OpenID provider. */
 const PROVIDER_PATHS = /^\/(auth|token|jwks|me|session|\.well-known)(\/|$)/
-/** Of them, those that programs call. */
+/** Provider paths that programs call. */
 const FOR_PROGRAMS = /^\/(token|jwks|me|\.well-known)(\/|$)/
-/** Those whose parameters may come by form as well; both mean the same (OpenID Connect Core, 3.1.2.1). */
+/** Provider paths whose parameters may also come as a form, with the same meaning (OpenID Connect Core, 3.1.2.1). */
 const ASKED_BY_FORM = ['/auth', '/session/end']
 
-/** Reader and place of a page, as a request tells them. */
+/** Builds the page context from a request. */
 export function pageOf(options: ServerOptions, request: IncomingMessage, response: ServerResponse): PageContext {
   const url = new URL(request.url ?? '/', options.issuer)
   const preferences = readPreferences(request, response, url, options.issuer.startsWith('https:'))
   return pageContext({ ...preferences, path: url.pathname, portalUrl: options.portalUrl, support: options.support })
 }
 
-/** Answers every request of the identity process. */
+/** Handles every request of the identity process. */
 export function createListener(options: ServerOptions): RequestListener {
   const limit = new RequestLimit(options.requestsPerMinute)
   const warn = warnOfUntrustedProxy(options.proxies, options.logger)
@@ -129,7 +129,10 @@ async function answer(
   sendPage(response, notFoundPage(page), 404)
 }
 
-/** The provider reads scheme and host from headers: it gets the issuer's, and none that came from outside. */
+/**
+ * Replaces the forwarding headers by the issuer's scheme and host, because the provider reads these from headers. External values
+ * are dropped.
+ */
 function presentIssuer(request: IncomingMessage, issuer: string): void {
   for (const name of Object.keys(request.headers)) if (name.startsWith('x-forwarded-')) delete request.headers[name]
   const { protocol, host } = new URL(issuer)
@@ -137,7 +140,7 @@ function presentIssuer(request: IncomingMessage, issuer: string): void {
   request.headers['x-forwarded-host'] = host
 }
 
-/** Turns the form of a request into the address that asks the same, so that one check serves both. */
+/** Converts a form request to the equivalent address, so that one check covers both. */
 async function askByAddress(request: IncomingMessage, url: URL): Promise<void> {
   const fields = await readFields(request)
   assertParameters(fields)
@@ -146,7 +149,7 @@ async function askByAddress(request: IncomingMessage, url: URL): Promise<void> {
   request.method = 'GET'
 }
 
-/** A form that another site posts here names that site. */
+/** Returns whether a form was posted from our own pages: browsers send the origin of another site. */
 const isOwnPost = (request: IncomingMessage, issuer: string) =>
   request.headers.origin === undefined || request.headers.origin === new URL(issuer).origin
 
@@ -175,7 +178,7 @@ async function health(
 }
 
 function fail(options: ServerOptions, request: IncomingMessage, response: ServerResponse, error: unknown): void {
-  // Who went away in the middle of a request, or was too slow with it, waits for no answer.
+  // The client disconnected during the request, or sent it too slowly, so no response is possible.
   if (response.headersSent || request.errored) return void response.destroy()
   if (error instanceof FormError) return refuse(options, request, response, 400, 'invalid_form', { Connection: 'close' })
   if (error instanceof ParameterError) return refuse(options, request, response, 400, 'invalid_request')
@@ -189,7 +192,7 @@ function fail(options: ServerOptions, request: IncomingMessage, response: Server
   sendPage(response, problemPage(page, 'server_error'), 500)
 }
 
-/** Says by its name what is wrong with a request: to people on a page, to programs as the provider would. */
+/** Reports an invalid request by its error code: as a page for people, as JSON like the provider's for programs. */
 function refuse(
   options: ServerOptions,
   request: IncomingMessage,

@@ -6,13 +6,13 @@ import { createAccount, normaliseEmail, type Queryable } from './accounts.js'
 /** Hours for which a set-up link works. */
 export const SETUP_LINK_HOURS = 24
 
-/** Serialises every use of set-up links: only one first super admin can win. */
+/** Advisory lock that serialises every use of set-up links, so that there is only one first super admin. */
 const SETUP_LOCK = 5_004
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /**
- * A one-time link to the page where the first super admin enters name, e-mail and password. Only its hash is stored; an
+ * Creates a one-time link to the page where the first super admin enters name, e-mail and password. Only its hash is stored; an
  * earlier unused link stops working.
  * @returns undefined when a super admin exists already
  */
@@ -31,7 +31,7 @@ export async function createSetupLink(pool: pg.Pool, issuerUrl: string): Promise
   return isCreated ? `${issuerUrl.replace(/\/+$/, '')}/setup/${token}` : undefined
 }
 
-/** Whether the link can still make the first super admin. */
+/** Returns whether the link can still create the first super admin. */
 export async function isSetupLinkOpen(pool: Queryable, token: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     'SELECT 1 FROM identity.setup_links WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()',
@@ -50,7 +50,7 @@ export interface FirstSuperAdmin {
 }
 
 /**
- * Uses the link: makes the account and the user with the role super-admin, in one transaction.
+ * Uses the link: creates the account and the user with the role super-admin, in one transaction.
  * @returns false when the link is used, expired, unknown, or a super admin exists by now
  * @throws AccountExistsError when the e-mail address has an account
  */

@@ -3,11 +3,17 @@ import type { Pool } from 'pg'
 import { inTransaction } from '@roadbook/platform'
 import { normaliseEmail, type Queryable } from './accounts.js'
 
-/** Failed sign-ins count for this long. */
+/** Minutes for which failed sign-ins count. */
 export const WINDOW_MINUTES = 15
-/** Failures for one account from one address. The account alone is not limited: its owner elsewhere must still get in. */
+/**
+ * Maximum failures for one account from one address. The account alone is not limited, because its owner must still be able to
+ * sign in elsewhere.
+ */
 export const LIMIT_PER_ACCOUNT = 10
-/** Failures from one address over all accounts: a workshop shares one address, a password sprayer has one too. */
+/**
+ * Maximum failures from one address over all accounts. A workshop shares one address, but so does an attacker who tries one
+ * password on many accounts.
+ */
 export const LIMIT_PER_ADDRESS = 50
 
 export type AttemptOutcome = { allowed: true; attemptId: number } | { allowed: false; retryAfterS: number }
@@ -22,9 +28,9 @@ interface CountRow {
 }
 
 /**
- * Books an attempt before the password is looked at. Attempts from one address count and book one after the other, so that
- * parallel ones can neither slip over the limit together nor push each other out below it. A refused attempt is not booked:
- * it must not push the end of the wait away.
+ * Books an attempt before the password is checked. Attempts from one address are counted and booked one after the other.
+ * Therefore parallel ones can neither exceed the limit nor block each other below it. A refused attempt is not booked, so that it
+ * does not extend the wait.
  */
 export async function bookAttempt(
   pool: Pool,
@@ -61,8 +67,8 @@ export async function bookAttempt(
 }
 
 /**
- * Whoever knows the password has ten tries at the second step, wherever they try from: strangers never get so far, so that
- * nobody can lock the owner out.
+ * Books an attempt at the second step: ten tries per account, from any address. Only somebody with the password gets this far, so
+ * that strangers cannot lock the owner out.
  */
 export const bookCode = (pool: Pool, accountId: string): Promise<AttemptOutcome> =>
   bookAttempt(pool, accountId, codeTries(accountId))
@@ -72,7 +78,7 @@ export const forgiveCodes = (pool: Queryable, accountId: string): Promise<void> 
 
 const codeTries = (accountId: string) => `second step of ${accountId}`
 
-/** A sign-in that succeeded is no attempt, and forgets the failures before it for this account and address. */
+/** Deletes the attempts of this account and address after a successful sign-in, including that of the sign-in itself. */
 export async function forgiveAttempts(pool: Queryable, email: string, address: string): Promise<void> {
   await pool.query('DELETE FROM identity.sign_in_attempts WHERE account_hash = $1 AND address = $2', [
     accountHash(email),
@@ -80,12 +86,12 @@ export async function forgiveAttempts(pool: Queryable, email: string, address: s
   ])
 }
 
-/** Takes one booked attempt back: the password was right, but something else stood in the way. */
+/** Removes one booked attempt, because the server was too busy to check the password. */
 export async function withdrawAttempt(pool: Queryable, attemptId: number): Promise<void> {
   await pool.query('DELETE FROM identity.sign_in_attempts WHERE id = $1', [attemptId])
 }
 
-/** Drops attempts that no longer count. */
+/** Deletes attempts that no longer count. */
 export async function purgeAttempts(pool: Queryable): Promise<void> {
   await pool.query('DELETE FROM identity.sign_in_attempts WHERE attempted_at < now() - make_interval(mins => $1)', [
     WINDOW_MINUTES,

@@ -5,13 +5,15 @@ import { startServer } from './server.js'
 import { startSmtp } from './smtp.js'
 
 export interface RunningMailbox {
-  /** The port of the operators' page. */
+  /** Port of the operators' page. */
   port: number
   smtpPort: number
   close(): Promise<void>
 }
 
-/** Starts the embedded mailbox: it takes the product's mails by SMTP and shows them on a page, both on the loopback. */
+/**
+ * Starts the embedded mailbox. It receives the product's mails by SMTP and shows them on a page, both on the loopback interface.
+ */
 export async function startMailbox(configuration: MailboxConfiguration): Promise<RunningMailbox> {
   const logger = createLogger('mailbox', configuration.LOG_LEVEL)
   const pool = createPool({

@@ -2,12 +2,12 @@ import { inTransaction } from '@roadbook/platform'
 import type pg from 'pg'
 
 export interface ReceivedMail {
-  /** Undefined when the sender gave none. */
+  /** Undefined when the sender set none. */
   messageId: string | undefined
   envelopeFrom: string
   envelopeTo: string[]
   subject: string
-  /** As it came over the wire. */
+  /** Mail as received. */
   raw: Buffer
 }
 
@@ -19,7 +19,7 @@ export interface MailHead {
   received_at: Date
 }
 
-/** A push to a phone or a browser that went no further. */
+/** Push to a phone or browser, kept here instead of being sent. */
 export interface KeptPush {
   id: number
   kind: string
@@ -29,14 +29,14 @@ export interface KeptPush {
   sent_at: Date
 }
 
-/** The mails that were delivered here, in PostgreSQL; the oldest make room. */
+/** Received mails, in PostgreSQL; the oldest are deleted. */
 export class MailStore {
   constructor(
     private readonly pool: pg.Pool,
     private readonly keep: number,
   ) {}
 
-  /** Durable when it resolves. A mail that comes again under its Message-ID is the same mail. */
+  /** Stores a mail; durable when it resolves. A mail with a known Message-ID is not stored again. */
   async add({ messageId, envelopeFrom, envelopeTo, subject, raw }: ReceivedMail): Promise<void> {
     await inTransaction(this.pool, async (client) => {
       await client.query(
@@ -51,7 +51,7 @@ export class MailStore {
     })
   }
 
-  /** Newest first, those before `before`. */
+  /** Lists mails before `before`, newest first. */
   async list(before: number | undefined, limit: number): Promise<MailHead[]> {
     const { rows } = await this.pool.query<MailHead>(
       `SELECT id, envelope_from, envelope_to, subject, received_at FROM mailbox.mails
@@ -69,7 +69,7 @@ export class MailStore {
     return rows[0]
   }
 
-  /** Newest first; there are no more than the API keeps. */
+  /** Lists pushes, newest first; the API limits how many are kept. */
   async pushes(limit: number): Promise<KeptPush[]> {
     const { rows } = await this.pool.query<KeptPush>(
       'SELECT id, kind, address, title, body, sent_at FROM mailbox.pushes ORDER BY id DESC LIMIT $1',

@@ -10,7 +10,7 @@ import { STYLE } from './pages/style.js'
 const LOOPBACK = '127.0.0.1'
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'"
 const PAGE_POLICY = `${NOTHING}; style-src 'self'; frame-src 'self'; frame-ancestors 'none'`
-/** A mail may bring its own styles and pictures within itself; it runs no script and fetches nothing. */
+/** Content security policy of a mail: it may contain its own styles and images, but run no script and load nothing. */
 const MAIL_POLICY = `${NOTHING}; sandbox; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'`
 
 interface Answer {
@@ -26,8 +26,8 @@ export interface RunningServer {
 }
 
 /**
- * The operators' page, on the loopback only and for who knows the secret: links that open other people's accounts are read here,
- * and every user of the machine reaches the loopback. It can read and nothing else.
+ * Starts the operators' page, on the loopback interface and protected by the secret. It shows links that open other people's
+ * accounts, and every user of the machine can reach the loopback interface. The page is read-only.
  */
 export async function startServer(
   { port, secret }: { port: number; secret: string | undefined },
@@ -52,7 +52,7 @@ export async function startServer(
 }
 
 async function answer(request: IncomingMessage, secret: string | undefined, store: MailStore): Promise<Answer> {
-  // A foreign page whose name was pointed at the loopback would otherwise read mails through its visitor's browser.
+  // Otherwise a foreign site whose host name resolves to the loopback address could read mails through its visitor's browser.
   if (!/^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(request.headers.host ?? '')) return page(403, messagePage('Not here'))
   if (request.method !== 'GET' && request.method !== 'HEAD') return page(405, messagePage('Only reading is possible'))
   const url = new URL(request.url ?? '/', 'http://localhost')
@@ -75,7 +75,7 @@ async function answer(request: IncomingMessage, secret: string | undefined, stor
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Told in the same time whatever was given. */
+/** Compares in constant time. */
 const isSame = (given: string, secret: string) => timingSafeEqual(digest(given), digest(secret))
 
 /** `/mails/7`, `/mails/7/html`, `/mails/7/attachments/0` */

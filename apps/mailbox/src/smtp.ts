@@ -5,10 +5,10 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { MailStore } from './mail-store.js'
 
-/** Above what the product attaches at most, with the third that transport encoding adds. */
+/** Maximum mail size: more than the product's largest attachments, plus a third for the transport encoding. */
 const MAX_MAIL_BYTES = 16 * 1024 * 1024
 const MAX_CLIENTS = 50
-/** A connection is for one mail, which has this long to arrive, however it is dripped. */
+/** Time-out of a connection, which is for one mail, also if the data arrives slowly. */
 const CONNECTION_MS = 25_000
 const LOOPBACK = '127.0.0.1'
 
@@ -17,12 +17,12 @@ export interface RunningSmtp {
   close(): Promise<void>
 }
 
-/** Takes in every mail that is delivered on the loopback; answers "accepted" when it is stored. */
+/** Receives every mail on the loopback interface and accepts it once it is stored. */
 export async function startSmtp(port: number, store: MailStore, logger: Logger): Promise<RunningSmtp> {
   const server = new SMTPServer({
     name: 'roadbook-mailbox',
     banner: 'Roadbook mailbox',
-    // Nothing leaves the machine, and nobody signs in.
+    // No mail leaves the machine, and there is no sign-in.
     disabledCommands: ['AUTH', 'STARTTLS'],
     authOptional: true,
     disableReverseLookup: true,
@@ -71,7 +71,7 @@ export async function startSmtp(port: number, store: MailStore, logger: Logger):
 
 class TooLargeError extends Error {}
 
-/** The whole mail. It is read to its end also when it is too large, as the protocol wants it. */
+/** Reads the whole mail, to its end even if it is too large, as the protocol requires. */
 async function read(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -1,4 +1,4 @@
-// The page that users see while the portal cannot serve them. It stands alone: no bundle, no sign-in, no API.
+// Page for users while the portal is unavailable. It depends on nothing else: no bundle, no sign-in, no API.
 ;(function () {
   var POLL_MS = 30000
   var texts = {
@@ -90,7 +90,7 @@
     try {
       isReady = (await fetch('/health/ready', { cache: 'no-store' })).ok
     } catch {
-      isReady = false // the server is down altogether: the next check tells
+      isReady = false // the server is down; the next check tries again
     }
     element('state').textContent = isReady ? t.ready : t.waiting.replace('{time}', time(new Date()))
     element('back').hidden = !isReady
@@ -99,6 +99,6 @@
   void check()
   window.setInterval(check, POLL_MS)
   showSettings().catch(function () {
-    return undefined // the settings come from the server that is down: the page does without
+    return undefined // the settings come from the server that is down; the page works without them
   })
 })()

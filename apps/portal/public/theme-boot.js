@@ -1,4 +1,4 @@
-// Runs before the first paint, so that the chosen theme never flashes. A file and not inline: the page's policy allows no inline scripts.
+// Sets the chosen theme before the first paint. It is a file because the page's policy allows no inline scripts.
 ;(function () {
   var mode
   try {

@@ -7,7 +7,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../passwords/password-
 
 const LARGEST_BYTES = 16_384
 
-/** What a request to the internal port may carry. */
+/** Fields of a request to the internal port. */
 const email = z.string().refine(isEmail)
 const name = z
   .string()
@@ -21,12 +21,12 @@ export const profileBody = z.object({ email, name })
 export const disabledBody = z.object({ disabled: z.boolean() })
 export const passwordBody = z.object({ password })
 
-/** A body that is no JSON of the wanted shape. */
+/** Error for a body that is not JSON of the expected shape. */
 export class BodyError extends Error {
   override name = 'BodyError'
 }
 
-/** @throws BodyError when it is over 16 KiB, no JSON, or of another shape */
+/** @throws BodyError when it is over 16 KiB, not JSON, or of another shape */
 export async function readBody<T extends z.ZodType>(request: IncomingMessage, shape: T): Promise<z.infer<T>> {
   const chunks: Buffer[] = []
   let size = 0
@@ -44,6 +44,6 @@ export async function readBody<T extends z.ZodType>(request: IncomingMessage, sh
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Whether the caller knows the secret, told in the same time whatever it says. */
+/** Returns whether the caller has the secret, compared in constant time. */
 export const knowsSecret = (request: IncomingMessage, secret: string): boolean =>
   timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${secret}`))

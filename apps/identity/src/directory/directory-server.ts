@@ -19,7 +19,7 @@ export interface DirectoryOptions {
   pool: pg.Pool
   logger: Logger
   issuer: string
-  /** What the API proves itself with. */
+  /** Secret with which the API authenticates. */
   secret: string
 }
 
@@ -37,8 +37,8 @@ const PATH = new RegExp(
 )
 
 /**
- * The internal port of the identity process, where the API makes and ends accounts: `/accounts/<uuid>` and what belongs to
- * it. It never listens where browsers are, and answers nobody without the secret. Every call may be made again.
+ * Handles the internal port of the identity process, through which the API creates and ends accounts: `/accounts/<uuid>` and its
+ * subpaths. The port is not for browsers and refuses callers without the secret. Every call may be repeated.
  */
 export function createDirectoryListener(options: DirectoryOptions): RequestListener {
   return (request, response) => {

@@ -3,14 +3,14 @@ import type pg from 'pg'
 import { inTransaction } from '@roadbook/platform'
 import { type Queryable, setPassword } from '../accounts.js'
 
-/** Minutes for which a link to set a password works. */
+/** Minutes for which a password reset link works. */
 export const RESET_LINK_MINUTES = 10
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /**
- * A one-time link to the page where the owner of an account chooses a password. Only its hash is stored; an earlier unused
- * link of the account stops working.
+ * Creates a one-time link to the page where the owner of an account chooses a password. Only its hash is stored; an earlier
+ * unused link of the account stops working.
  * @returns undefined when there is no such account, or it is disabled
  */
 export async function createResetLink(
@@ -32,7 +32,10 @@ export async function createResetLink(
   return expiresAt && { url: `${issuerUrl.replace(/\/+$/, '')}/reset/${token}`, expiresAt }
 }
 
-/** The account that the link may set the password of; undefined when it is used, expired or unknown. */
+/**
+ * Finds the account whose password the link may set; undefined if the link was used, expired or unknown, or the account is
+ * disabled.
+ */
 export async function findResetAccount(pool: Queryable, token: string): Promise<{ id: string; email: string } | undefined> {
   const { rows } = await pool.query<{ id: string; email: string }>(
     `SELECT a.id, a.email FROM identity.reset_links l JOIN identity.accounts a ON a.id = l.account_id
@@ -42,7 +45,10 @@ export async function findResetAccount(pool: Queryable, token: string): Promise<
   return rows[0]
 }
 
-/** Uses the link. Of two at the same moment one wins. @returns false when it was used, expired or unknown */
+/**
+ * Uses the link and sets the password. Of two simultaneous uses only one succeeds. @returns false when it was used, expired or
+ * unknown
+ */
 export async function completeReset(pool: pg.Pool, token: string, password: string): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ account_id: string }>(

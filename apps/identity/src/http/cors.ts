@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * Cross-origin reads are for the portal alone. The header names the portal whoever asks, so that a browser on any other
- * site is refused, and the provider, which would echo every origin, finds it set and leaves it.
- * @returns true when the request was a preflight and is answered
+ * Allows cross-origin reads for the portal only. The header always names the portal, so that browsers refuse any other site. The
+ * provider would return any origin, but leaves a header that is already set.
+ * @returns true when the request was a preflight and has been answered
  */
 export function applyCors(request: IncomingMessage, response: ServerResponse, portalUrl: string): boolean {
   response.setHeader('Access-Control-Allow-Origin', new URL(portalUrl).origin)

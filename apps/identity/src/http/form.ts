@@ -3,12 +3,12 @@ import { hasControlCharacter } from '@roadbook/platform'
 
 const LARGEST_BYTES = 16_384
 
-/** A body that is too large, no form, or holds what nobody types into one. */
+/** Error for a body that is too large, not a form, or contains characters that nobody types. */
 export class FormError extends Error {
   override name = 'FormError'
 }
 
-/** The fields of a posted form; a field that is missing reads as ''. */
+/** Returns a field of a posted form; '' if it is missing. */
 export type Form = (name: string) => string
 
 export async function readForm(request: IncomingMessage): Promise<Form> {
@@ -16,7 +16,7 @@ export async function readForm(request: IncomingMessage): Promise<Form> {
   return (name) => fields.get(name) ?? ''
 }
 
-/** @throws FormError when the body is over 16 KiB, not `application/x-www-form-urlencoded`, or not of lines of text */
+/** @throws FormError when the body is over 16 KiB, not `application/x-www-form-urlencoded`, or not lines of text */
 export async function readFields(request: IncomingMessage): Promise<URLSearchParams> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')) throw new FormError('not a form')
   const chunks: Buffer[] = []

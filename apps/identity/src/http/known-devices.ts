@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { normaliseEmail } from '../accounts.js'
 import { readCookies } from './preferences.js'
 
-/** People who share a browser, at the counter of a workshop. */
+/** Maximum accounts per browser, such as one shared at the counter of a workshop. */
 const MOST_ACCOUNTS = 5
 const HALF_YEAR_S = 182 * 86_400
 
 /**
- * Browsers in which an account's right password was given before. Their failures are counted by themselves, so that wrong
- * passwords of somebody else behind the same address lock nobody out who has worked there (OWASP, device cookies). The proof
- * names no account: it is a random number and what only we can make of it and the address that is typed.
+ * Browsers in which an account's correct password was entered before. Their failures are counted separately, so that somebody
+ * else's wrong passwords from the same address do not lock out a regular user (OWASP, device cookies). The cookie names no
+ * account: it has a random number and our signature over it and the e-mail address.
  */
 export class KnownDevices {
   readonly #keys: Buffer[]
@@ -23,7 +23,9 @@ export class KnownDevices {
     this.#attributes = `Path=/; Max-Age=${HALF_YEAR_S}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   }
 
-  /** Whom failures are counted for in place of the address; undefined in a browser that is new to this account. */
+  /**
+   * Returns the key under which failures are counted in place of the address; undefined in a browser that is new to this account.
+   */
   deviceOf(request: IncomingMessage, email: string): string | undefined {
     const nonce = this.#proofs(request)
       .find((proof) => this.#proves(proof, email))
@@ -31,7 +33,7 @@ export class KnownDevices {
     return nonce && `device ${createHash('sha256').update(nonce).digest('base64url')}`
   }
 
-  /** The right password was given here. */
+  /** Remembers that the correct password was entered in this browser. */
   remember(request: IncomingMessage, response: ServerResponse, email: string): void {
     const known = this.#proofs(request)
     if (known.some((proof) => this.#proves(proof, email))) return

@@ -2,15 +2,15 @@ import { hasControlCharacter } from '@roadbook/platform'
 
 /** Longer than anything that the portal sends. */
 const LONGEST_BYTES = 512
-/** An id token, signed. */
+/** Maximum length of a signed id token. */
 const LONGEST_TOKEN_BYTES = 4_096
 
-/** The address asks for something in a way that nobody means: it is answered with a page that says so. */
+/** Error for an address with invalid parameters; it is answered with a page that says so. */
 export class ParameterError extends Error {
   override name = 'ParameterError'
 }
 
-/** @throws ParameterError naming a parameter that is too long, or holds what nobody types */
+/** @throws ParameterError naming a parameter that is too long, or contains characters that nobody types */
 export function assertParameters(parameters: Iterable<[string, string]>): void {
   for (const [name, value] of parameters) {
     const longest = name === 'id_token_hint' ? LONGEST_TOKEN_BYTES : LONGEST_BYTES

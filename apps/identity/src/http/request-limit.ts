@@ -1,13 +1,13 @@
 const WINDOW_MS = 60_000
 
-/** Counts requests by address, minute by minute; what one minute remembers is forgotten with it. */
+/** Counts requests by address, per minute. Each new minute starts from zero. */
 export class RequestLimit {
   #minute = 0
   #counts = new Map<string, number>()
 
   constructor(private readonly perMinute: number) {}
 
-  /** @returns the seconds to wait when the address had its share, else undefined */
+  /** @returns the seconds to wait when the address has reached its limit, else undefined */
   take(address: string, nowMs = Date.now()): number | undefined {
     const minute = Math.floor(nowMs / WINDOW_MS)
     if (minute !== this.#minute) {

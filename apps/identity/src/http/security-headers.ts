@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Headers of every answer. Scripts, styles, images and fonts come from our own files only, nothing inline; forms post to us,
- * and the answer may lead on to the portal (browsers check redirects of a form too). Nobody may frame a page, except that
- * the portal renews silently in a frame.
+ * Sets the security headers of every response. Scripts, styles, images and fonts come from our own files only, none inline. Forms
+ * post to us, and the response may redirect to the portal (browsers check redirects of a form, too). Pages cannot be framed,
+ * except by the portal for silent renewal.
  */
 export function setSecurityHeaders(
   response: ServerResponse,
@@ -26,6 +26,6 @@ export function setSecurityHeaders(
   response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
   response.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=()')
   if (!isSilent) response.setHeader('X-Frame-Options', 'DENY')
-  // Browsers pass it over on plain http, so that it can be said always.
+  // Browsers ignore it on plain http, so it can always be set.
   response.setHeader('Strict-Transport-Security', 'max-age=31536000')
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** The request that is being answered, for what the provider calls without telling for whom. */
+/** Current request and response, for code that the provider calls without passing them. */
 export const underWay = new AsyncLocalStorage<{ request: IncomingMessage; response: ServerResponse }>()

@@ -24,8 +24,8 @@ const FONTS = {
 const OWN = ['identity.css', 'identity.js', 'logo-mark.svg', 'city-map.svg', 'city-trip.svg']
 
 /**
- * The few files that the pages need, read once. Their addresses carry a hash of the content, so that browsers may keep them
- * for ever and still see every change.
+ * Static files of the pages, read once. Their addresses contain a hash of the content, so that browsers can cache them forever
+ * and still see every change.
  */
 export class Assets {
   private readonly byName = new Map<string, Asset>()
@@ -38,19 +38,19 @@ export class Assets {
     for (const name of OWN) this.add(name, readFileSync(path.join(OWN_FOLDER, name)))
   }
 
-  /** Where the browser finds the file. */
+  /** Returns the address of a file for the browser. */
   url(name: string): string {
     const version = this.versions.get(name)
     if (!version) throw new Error(`no asset ${name}`)
     return `/assets/${version}/${name}`
   }
 
-  /** The text of an SVG, to stand inside the page where its fonts apply. */
+  /** Returns the text of an SVG, for use within a page, where the page's fonts apply. */
   markup(name: string): Html {
     return new Html(this.byName.get(name)?.body.toString('utf8') ?? '')
   }
 
-  /** The file at `/assets/<version>/<name>`, whatever the version: an old page may still ask for it. */
+  /** Finds the file at `/assets/<version>/<name>` for any version, because an old page may still request it. */
   find(pathname: string): Asset | undefined {
     return this.byName.get(/^\/assets\/[0-9a-f]+\/([a-z0-9.-]+)$/.exec(pathname)?.[1] ?? '')
   }

@@ -8,17 +8,17 @@ export interface ChangePasswordFields {
   email: string
   error?: PasswordProblem | 'isOld' | undefined
   differs?: boolean
-  /** Why there is a password to choose; a temporary one unless something else is said. */
+  /** Reason for choosing a password; by default, that the current one is temporary. */
   intro?: Html
-  /** It is their own that they change: the present one is asked first. */
+  /** The user changes their own password, so the current one is requested first. */
   isOwn?: boolean
   currentError?: Html
-  /** API tokens that a new password may end as well. */
+  /** API tokens that the change can revoke as well. */
   apiTokens?: { count: number; isEnding: boolean }
   canCancel?: boolean
 }
 
-/** The step between a temporary password and the portal, and the change of one's own password. */
+/** Page for replacing a temporary password during sign-in, and for changing one's own password. */
 export function changePasswordPage(context: PageContext, fields: ChangePasswordFields): string {
   const { t, path } = context
   const content = html`
@@ -81,7 +81,7 @@ const apiTokensBox = (t: Translate, { count, isEnding }: { count: number; isEndi
     ></label
   >`
 
-/** Why a password is refused, in words. */
+/** Returns the text for a refused password. */
 export function passwordText(t: Translate, problem: PasswordProblem | 'isOld'): Html {
   const limits = { tooShort: PASSWORD_MIN_LENGTH, tooLong: PASSWORD_MAX_LENGTH, isEmail: 0, tooCommon: 0, breached: 0, isOld: 0 }
   return t(`password.${problem}`, limits[problem])

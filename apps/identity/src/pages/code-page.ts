@@ -3,12 +3,12 @@ import { field } from './fields.js'
 import { layout, supportLine, type PageContext } from './layout.js'
 
 interface CodeFields {
-  /** A recovery code in place of the app's. */
+  /** Asks for a recovery code instead of the app's code. */
   isRecovery: boolean
   error?: Html
 }
 
-/** The second step, after the password. */
+/** Page for the second step, after the password. */
 export function codePage(context: PageContext, { isRecovery, error }: CodeFields): string {
   const { t, path } = context
   const label = isRecovery ? t('code.recoveryLabel') : t('code.label')

@@ -7,15 +7,15 @@ import { layout, supportLine, type PageContext } from './layout.js'
 interface EnrolFields {
   email: string
   secret: Buffer
-  /** It is not a choice, and stands between the password and the portal. */
+  /** The set-up is mandatory before the portal opens. */
   isRequired: boolean
-  /** Somebody who is signed in already shows that it is them. */
+  /** Asks a signed-in user for their password. */
   asksPassword?: boolean
   error?: Html
   passwordError?: Html
 }
 
-/** The QR code and the secret for an authenticator app, and the first code of it as the proof that it knows them. */
+/** Page with the QR code and secret for an authenticator app. The app's first code proves that it has the secret. */
 export async function enrolPage(context: PageContext, fields: EnrolFields): Promise<string> {
   const { t, path } = context
   const uri = provisioningUri(fields.secret, fields.email)

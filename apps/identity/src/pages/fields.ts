@@ -11,17 +11,17 @@ export interface FieldOptions {
   autofocus?: boolean
   hint?: Html
   error?: Html | undefined
-  /** Stands at the right of the label. */
+  /** Content at the right of the label. */
   aside?: Html
   maxLength?: number
-  /** Digits alone: the telephone keypad on a phone. */
+  /** Digits only: opens the numeric keypad on a phone. */
   isNumeric?: boolean
 }
 
-/** A labelled text field; a password gets the button that shows it, when scripts run, and never comes back in a page. */
+/** Labelled text field. A password field has a button to show it, if scripts run, and its value is never returned in a page. */
 export function field(context: PageContext, options: FieldOptions): Html {
   const { name, label, type = 'text', value = '', autocomplete, error, aside, maxLength = 254 } = options
-  // The error says what the hint said.
+  // The error replaces the hint and repeats its content.
   const hint = error ? undefined : options.hint
   const described = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
   const describing = described && html`aria-describedby="${described}"`
@@ -62,7 +62,7 @@ const revealButton = ({ t }: PageContext, name: string) =>
     ${eyeIcon}${eyeOffIcon}
   </button>`
 
-/** The one message above a form. */
+/** Message above a form. */
 export const formError = ({ t }: PageContext, message: Html | undefined) =>
   message &&
   html`<div class="alert" role="alert">
@@ -70,6 +70,6 @@ export const formError = ({ t }: PageContext, message: Html | undefined) =>
     <p><span class="only-spoken">${t('common.error')}: </span>${message}</p>
   </div>`
 
-/** Leaves the page without changing anything. */
+/** Button that leaves the page without changing anything. */
 export const cancelButton = ({ t }: PageContext) =>
   html`<button class="button" type="submit" name="cancel" value="yes">${t('action.cancel')}</button>`

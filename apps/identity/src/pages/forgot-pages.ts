@@ -7,12 +7,12 @@ import { link, notice } from './notice-pages.js'
 interface ForgotFields {
   email: string
   backTo: string
-  /** Where no mail can be sent, the page names who can help. */
+  /** If no mail can be sent, the page names the support contact instead. */
   canMail: boolean
   error?: Html | undefined
 }
 
-/** Asks for the address that a link to a new password goes to. */
+/** Page that asks for the e-mail address for a password reset link. */
 export function forgotPage(context: PageContext, { email, backTo, canMail, error }: ForgotFields): string {
   const { t, path } = context
   if (!canMail) {
@@ -41,7 +41,7 @@ export function forgotPage(context: PageContext, { email, backTo, canMail, error
   return layout(context, t('forgot.title'), content)
 }
 
-/** The same for every address, whether it has an account or not. */
+/** Confirmation page, the same for every address, whether it has an account or not. */
 export const forgotSentPage = (context: PageContext, { email, backTo }: { email: string; backTo: string }) =>
   notice(context, {
     icon: mailIcon,

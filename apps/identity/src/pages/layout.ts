@@ -4,11 +4,11 @@ import { Assets } from './assets.js'
 import { lifeBuoyIcon, moonIcon, sunIcon } from './icons.js'
 import { LANGUAGE_NAMES, LANGUAGES, translator, type Translate } from './texts.js'
 
-/** What every page knows about its reader and its place. */
+/** Reader's preferences and the address of a page. */
 export interface PageContext {
   language: Language
   theme: Theme | undefined
-  /** The path that the language and theme switches come back to. */
+  /** Path to return to after switching language or theme. */
   path: string
   portalUrl: string
   support: { email: string; phone: string }
@@ -20,7 +20,7 @@ export const pageContext = (context: Omit<PageContext, 't'>): PageContext => ({ 
 const assets = new Assets()
 export const findAsset = (path: string) => assets.find(path)
 
-/** A whole page: the card with `content` at the left, the map at the right from 900 px on. */
+/** Renders a whole page: the card with `content` at the left, the map at the right from 900 px on. */
 export function layout(context: PageContext, title: Html, content: Html): string {
   const { language, theme, t } = context
   return `<!doctype html>${
@@ -64,7 +64,7 @@ const languageSwitch = ({ language, path, t }: PageContext) =>
     )}
   </nav>`
 
-/** Both switches are there; the style sheet shows the one that changes something. */
+/** Renders both theme switches; the style sheet shows the one that changes something. */
 const themeSwitch = ({ path, t }: PageContext) =>
   html` <div class="themes">
     <a class="to-dark" href="${path}?theme=dark" aria-label="${t('common.nightMode')}" title="${t('common.nightMode')}"
@@ -75,7 +75,7 @@ const themeSwitch = ({ path, t }: PageContext) =>
     >
   </div>`
 
-/** Whom to ask when nothing here helps: only who the operator named. */
+/** Renders the support contact, as configured by the operator. */
 export function supportLine({ support, t }: Pick<PageContext, 'support' | 't'>): Html {
   if (!support.phone && !support.email) return html``
   const phone = html`<a href="tel:${support.phone.replace(/[^+\d]/g, '')}">${support.phone.replaceAll(' ', '\u00a0')}</a>`

@@ -10,7 +10,7 @@ interface Notice {
   action: Html
 }
 
-/** A page that says one thing: icon, title, sentence, one action. */
+/** Page with one message: icon, title, sentence, one action. */
 export function notice(context: PageContext, { icon, tone, title, text, action }: Notice): string {
   return layout(
     context,
@@ -44,7 +44,7 @@ export const setupClosedPage = (context: PageContext) =>
     action: link(`${context.portalUrl}/`, context.t('expired.again')),
   })
 
-/** Asked only when a sign-out request does not prove that the portal sent it. */
+/** Confirmation page, shown only when a sign-out request does not prove that the portal sent it. */
 export const confirmSignOutPage = (context: PageContext, action: string, xsrf: string) =>
   notice(context, {
     icon: logOutIcon,
@@ -75,7 +75,7 @@ export const expiredPage = (context: PageContext) =>
     action: link(`${context.portalUrl}/`, context.t('expired.again')),
   })
 
-/** `code` is the error's name in the OpenID specification, for support. */
+/** Error page. `code` is the error's name in the OpenID specification, for support. */
 export const problemPage = (context: PageContext, code: string) =>
   notice(context, {
     icon: alertIcon(20),

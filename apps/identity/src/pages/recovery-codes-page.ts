@@ -4,11 +4,11 @@ import { layout, type PageContext } from './layout.js'
 interface RecoveryCodes {
   email: string
   codes: readonly string[]
-  /** What posting the page on means. */
+  /** Value that posting the page sends. */
   step: 'done' | 'finish'
 }
 
-/** The recovery codes, once: we keep their hashes alone. */
+/** Page that shows the recovery codes once; only their hashes are stored. */
 export function recoveryCodesPage(context: PageContext, { email, codes, step }: RecoveryCodes): string {
   const { t, path } = context
   const file = `Roadbook ${email}\n\n${codes.join('\n')}\n`

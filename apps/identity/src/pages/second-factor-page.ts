@@ -6,16 +6,16 @@ import { layout, supportLine, type PageContext } from './layout.js'
 interface SecondFactorFields {
   email: string
   factor: SecondFactor
-  /** It cannot be turned off. */
+  /** The second step cannot be turned off. */
   isRequired: boolean
   error?: Html | undefined
 }
 
-/** The second step when it is on: new recovery codes, or off again; both want the password. */
+/** Page for an enabled second step: create new recovery codes or turn it off. Both need the password. */
 export function secondFactorPage(context: PageContext, fields: SecondFactorFields): string {
   const { t, path, language } = context
   const { factor, isRequired, error } = fields
-  // Of UTC: nobody here knows the zone of who reads it, and that of this machine is none of theirs.
+  // In UTC: the reader's time zone is unknown, and this machine's does not apply to them.
   const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone: 'UTC' })
   const since = format.format(factor.enabledAt)
   const content = html`

@@ -6,7 +6,7 @@ import { layout, supportLine, type PageContext } from './layout.js'
 export type SetupField = 'firstName' | 'lastName' | 'email' | 'password'
 export type SetupFields = Record<Exclude<SetupField, 'password'>, string>
 
-/** Where the first super admin makes the first account. */
+/** Page where the first super admin creates the first account. */
 export function setupPage(context: PageContext, fields: SetupFields, errors: Partial<Record<SetupField, Html>>): string {
   const { t, path } = context
   const firstWrong = (['firstName', 'lastName', 'email', 'password'] as const).find((name) => errors[name]) ?? 'firstName'

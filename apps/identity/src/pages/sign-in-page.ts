@@ -7,7 +7,9 @@ export interface SignInFields {
   keepSignedIn: boolean
 }
 
-/** E-mail and password; after a refusal one message stands above and the fields are kept. */
+/**
+ * Page for e-mail and password. After a refusal one message is shown above and the fields keep their values, except the password.
+ */
 export function signInPage(context: PageContext, fields: SignInFields, error?: Html): string {
   const { t, path } = context
   const content = html`

@@ -1,6 +1,9 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** Those that were most often found in stolen databases, in lower case, without asking anybody over the network (ASVS 6.2.12). */
+/**
+ * Most frequent passwords of stolen databases, in lower case. The list is local, so that no network request is needed (ASVS
+ * 6.2.12).
+ */
 const BREACHED: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
 export const isBreached = (password: string): boolean => BREACHED.has(password.toLowerCase())

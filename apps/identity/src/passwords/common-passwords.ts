@@ -1,6 +1,6 @@
 /**
- * Passwords that people choose first, of eight characters or more, in the four languages of the product. Compared without
- * case, and again without digits and signs at the end, so that `Wachtwoord1!` is caught by `wachtwoord`.
+ * Common passwords of eight or more characters in the product's four languages. They are compared without case, and again without
+ * trailing digits and signs, so that `wachtwoord` also covers `Wachtwoord1!`.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `12345678 123456789 1234567890 12345678910 123123123 1234512345 11111111 111111111 1111111111 00000000 0000000000

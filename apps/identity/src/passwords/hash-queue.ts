@@ -1,11 +1,11 @@
-/** Thrown when more work waits than anybody would wait for. */
+/** Error when too many jobs are waiting. */
 export class QueueFullError extends Error {
   override name = 'QueueFullError'
 }
 
 /**
- * Runs at most `limit` jobs at once, in order of arrival. A password hash costs 64 MiB and a core: two hundred people
- * who sign in at once must wait a moment rather than take the machine down.
+ * Runs at most `limit` jobs at once, in order of arrival. A password hash costs 64 MiB and a core, so two hundred simultaneous
+ * sign-ins must wait a moment rather than overload the machine.
  */
 export class HashQueue {
   private running = 0
@@ -20,7 +20,7 @@ export class HashQueue {
   async run<T>(job: () => Promise<T>): Promise<T> {
     if (this.running >= this.limit) {
       if (this.waiting.length >= this.longest) throw new QueueFullError('too many passwords to check at once')
-      // The slot of a finished job is handed over, so `running` stays as it is.
+      // The slot of a finished job is passed on, so `running` stays the same.
       await new Promise<void>((resolve) => this.waiting.push(resolve))
     } else this.running++
     try {

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'nod
 import { promisify } from 'node:util'
 import { HashQueue } from './hash-queue.js'
 
-/** argon2id with 64 MiB and 3 passes: above the OWASP minimum, about 0.15 s on a slow core. */
+/** Argon2id with 64 MiB and 3 passes: above the OWASP minimum, about 0.15 s on a slow core. */
 const COST = { memory: 65_536, passes: 3, parallelism: 1 }
 const TAG_BYTES = 32
 const SALT_BYTES = 16
@@ -10,7 +10,10 @@ const SALT_BYTES = 16
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 const queue = new HashQueue(2)
 
-/** Unicode that looks the same must be the same password, whatever keyboard typed it (NIST 800-63B, 3.1.1.2). */
+/**
+ * Normalises a password: Unicode that looks the same must be the same password, whatever keyboard typed it (NIST 800-63B,
+ * 3.1.1.2).
+ */
 const normalised = (password: string) => password.normalize('NFKC')
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
@@ -25,7 +28,7 @@ export async function hashPassword(password: string): Promise<string> {
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /**
- * Whether `password` has this hash, compared in constant time, at the cost that the hash itself names.
+ * Returns whether `password` has this hash, compared in constant time, at the cost that the hash itself names.
  * @throws Error when the stored hash is not an argon2id PHC string
  */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
@@ -48,14 +51,17 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 
 let nobody: Promise<string> | undefined
 
-/** Costs what {@link verifyPassword} costs and is never true: an unknown e-mail must not answer sooner than a known one. */
+/**
+ * Costs as much as {@link verifyPassword} and always returns false, so that an unknown e-mail address takes as long as a known
+ * one.
+ */
 export async function verifyNobody(password: string): Promise<false> {
   nobody ??= hashPassword(randomBytes(32).toString('hex'))
   await verifyPassword(password, await nobody)
   return false
 }
 
-/** Makes the stand-in hash ahead of the first unknown e-mail, which would otherwise take twice as long. */
+/** Creates the stand-in hash before the first unknown e-mail address, which would otherwise take twice as long. */
 export async function prepareNobody(): Promise<void> {
   await verifyNobody('')
 }

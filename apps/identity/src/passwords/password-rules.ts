@@ -4,12 +4,12 @@ import { COMMON_PASSWORDS } from './common-passwords.js'
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 256
 
-/** Why a new password is refused; the names are keys of the texts `password.<problem>`. */
+/** Reasons to refuse a new password, as keys of the texts `password.<problem>`. */
 export type PasswordProblem = 'tooShort' | 'tooLong' | 'isEmail' | 'tooCommon' | 'breached'
 
 /**
- * What is wrong with a password that somebody chose for the account `email`, or undefined. Length and predictability only:
- * no rule on classes of characters (NIST 800-63B, 3.1.1.2). Lengths count characters, not bytes.
+ * Returns the problem with a new password for the account `email`, or undefined. Checks length and predictability only, without
+ * rules on classes of characters (NIST 800-63B, 3.1.1.2). Lengths count characters, not bytes.
  */
 export function passwordProblem(password: string, email: string): PasswordProblem | undefined {
   const length = [...password].length

@@ -1,11 +1,11 @@
 import type { Configuration } from 'oidc-provider'
 
-/** Over https bound to this host. */
+/** Returns the name of the session cookie, which over https is bound to this host. */
 export const sessionCookie = (issuer: string): string => `${issuer.startsWith('https:') ? '__Host-' : ''}roadbook_session`
 
 /**
- * Cookies of the provider. Over https their names bind them to this host (`__Host-`) or at least to https (`__Secure-`, for
- * the two that live under one path only); over plain http, on a developer's machine, browsers would refuse those names.
+ * Returns the provider's cookie settings. Over https the names bind cookies to this host (`__Host-`), or to https (`__Secure-`,
+ * for the two that are limited to one path). Over plain http, on a developer's machine, browsers would refuse these names.
  */
 export function cookieConfiguration(issuer: string, keys: string[]): NonNullable<Configuration['cookies']> {
   const isSecure = issuer.startsWith('https:')

@@ -17,7 +17,7 @@ export const CLIENT_ID = 'roadbook-portal'
 export const API_RESOURCE = 'urn:roadbook:api'
 const SCOPES = ['openid', 'email', 'profile', 'offline_access']
 
-/** Pages that the provider needs drawn. */
+/** Pages for the provider. */
 export interface ProviderPages {
   renderError: NonNullable<Configuration['renderError']>
   logoutSource(ctx: KoaContextWithOIDC, form: string): Promise<void>
@@ -35,8 +35,8 @@ export interface ProviderOptions {
 }
 
 /**
- * The OpenID provider as decided in G-01: one public client (the portal), authorization code with PKCE S256, exact redirect
- * addresses, JWT access tokens for the API, rotating refresh tokens that end with the session, logout by the portal.
+ * Creates the OpenID provider as decided in G-01: one public client (the portal), authorization code with PKCE S256, exact
+ * redirect addresses, JWT access tokens for the API, rotating refresh tokens that end with the session, logout by the portal.
  */
 export function createProvider(options: ProviderOptions): Provider {
   const { pool, issuer, portalUrl, keys, pages } = options
@@ -49,7 +49,7 @@ export function createProvider(options: ProviderOptions): Provider {
     scopes: SCOPES,
     responseTypes: ['code'],
     pkce: { required: () => true },
-    // The API links a user by e-mail at the first sign-in, so the id token carries the claims that the scopes name.
+    // The API links a user by e-mail at the first sign-in, so the id token contains the claims of the scopes.
     conformIdTokenClaims: false,
     claims: {
       openid: ['sub', 'acr', 'amr', 'auth_time'],
@@ -65,7 +65,7 @@ export function createProvider(options: ProviderOptions): Provider {
       'accountId' in token && token.accountId ? tokenClaims(pool, ctx, token.accountId) : undefined,
     rotateRefreshToken: true,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    // Every refresh token dies with its session: signing out is signing out.
+    // Every refresh token ends with its session, so that signing out is complete.
     expiresWithSession: () => true,
     interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}`, policy: interactionPolicyWithAccountCheck() },
     renderError: pages.renderError,
@@ -94,14 +94,14 @@ export function createProvider(options: ProviderOptions): Provider {
       Session: (_ctx, session) => sessionLifetimeS(Boolean(session.transient), session.loginTs, Math.floor(Date.now() / 1_000)),
     },
   })
-  // The scheme comes from the issuer, by a header that the server sets itself and never takes from outside.
+  // The scheme comes from the issuer, through a header that the server sets itself and never accepts from outside.
   provider.proxy = true
   provider.use(spendRefusedCode)
   followSessions(provider, pool, options.logger)
   return provider
 }
 
-/** A code that was shown with something wrong about it is used up: nobody gets a second guess at its verifier. */
+/** Invalidates a code after a failed exchange, so that its verifier cannot be guessed again. */
 async function spendRefusedCode(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next()
   if (ctx.path !== '/token' || (ctx.body as { error?: string } | undefined)?.error !== 'invalid_grant') return
@@ -121,7 +121,7 @@ const portalClient = (portalUrl: string) => ({
   post_logout_redirect_uris: [`${portalUrl}/`],
 })
 
-/** Tokens are for the API and for nothing else. */
+/** Allows tokens for the API only. */
 function resourceServer(resource: string) {
   if (resource !== API_RESOURCE) throw new errors.InvalidTarget()
   return {
@@ -133,7 +133,7 @@ function resourceServer(resource: string) {
   }
 }
 
-/** An account that is gone or disabled is no account: its sessions and refresh tokens stop working. */
+/** Finds an account. A removed or disabled one is not found, so that its sessions and refresh tokens stop working. */
 async function findAccount({ pool, secondFactorPolicy }: ProviderOptions, id: string) {
   const account = await findAccountById(pool, id)
   if (!account || account.isDisabled) return undefined
@@ -143,14 +143,17 @@ async function findAccount({ pool, secondFactorPolicy }: ProviderOptions, id: st
 
 const identityClaims = ({ email, name }: { email: string; name: string }) => ({ email, email_verified: true, name })
 
-/** What an access token says: whose it is, how they signed in, and in which session, so that it can be ended before they run out. */
+/**
+ * Returns the claims of an access token: its user, the sign-in methods, and its session, so that the token can be ended before it
+ * expires.
+ */
 async function tokenClaims(pool: pg.Pool, ctx: KoaContextWithOIDC, accountId: string) {
   const account = await findAccountById(pool, accountId)
   const { sessionUid: sid, acr, amr, authTime: auth_time } = sourceOf(ctx) ?? {}
   return account && { ...identityClaims(account), sid, acr, amr, auth_time }
 }
 
-/** The portal is our own: no consent page. */
+/** Grants everything without a consent page, because the portal is our own. */
 async function grantAll(ctx: KoaContextWithOIDC) {
   const { session, client, account, provider } = ctx.oidc
   if (!session || !client || !account) return undefined

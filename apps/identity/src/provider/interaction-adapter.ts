@@ -6,12 +6,12 @@ import { underWay } from '../http/under-way.js'
 import { readCookies } from '../http/preferences.js'
 import { PostgresAdapter } from './postgres-adapter.js'
 
-/** Browsers keep 4096 bytes of a cookie, its name and attributes included. */
+/** Maximum cookie value: browsers keep 4096 bytes of a cookie, including its name and attributes. */
 const LONGEST_COOKIE = 3_800
 
 /**
- * Sign-ins that are under way. One that nobody has shown a password for is kept by the browser that asked, sealed in a
- * cookie, so that strangers write nothing into the database; from the right password on it is a row like any other.
+ * Stores sign-ins in progress. Before the first correct password they are encrypted in a cookie of the browser, so that strangers
+ * write nothing into the database. From then on they are rows like any other.
  */
 export class InteractionAdapter extends PostgresAdapter {
   readonly #keys: Buffer[]
@@ -63,6 +63,6 @@ export class InteractionAdapter extends PostgresAdapter {
   }
 }
 
-/** Whether this is of nobody yet: no session, and nothing that was shown in it or before it. */
+/** Returns whether the interaction belongs to nobody yet: no session, and nothing submitted in it or before it. */
 const isStrangers = ({ session, accountId, result, lastSubmission }: AdapterPayload) =>
   !session && !accountId && !result && !lastSubmission

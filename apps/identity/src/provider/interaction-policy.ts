@@ -3,9 +3,9 @@ import { ACCOUNT_ACTION, askedAction } from './account-action.js'
 import { hasSecondFactor } from './authentication-context.js'
 
 /**
- * When to ask the user: to sign in when there is no session, when the portal asks for it, and when the account of the
- * session has been removed or disabled, or must have a second step by now and this session did not take it. Then, what the
- * portal asks them to do with their account. Consent is never asked, so a request for it is refused.
+ * Decides when to ask the user. They must sign in without a session, when the portal requests it, if the session's account was
+ * removed or disabled, or if it now needs a second step that the session lacks. After that, account actions requested by the
+ * portal follow. Consent is never asked, so a request for it is refused.
  */
 export function interactionPolicyWithAccountCheck(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base()

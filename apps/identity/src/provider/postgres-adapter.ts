@@ -11,14 +11,14 @@ interface PayloadRow {
 
 const ENDS_WITH_GRANT = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken'])
 
-/** What a session notes of each client that it was used for. */
+/** Data that a session stores for each client that used it. */
 type Authorizations = Record<string, { grantId?: string }>
 
 const hashOf = (id: string) => createHash('sha256').update(id).digest()
 
 /**
- * What the OpenID provider remembers, in `identity.payloads`. Ids are what browsers hold (session cookies, codes, refresh
- * tokens), so only their hashes are stored; the id is put back into the payload when it is looked up by it.
+ * Stores the OpenID provider's data in `identity.payloads`. Browsers hold the ids (session cookies, codes, refresh tokens), so
+ * only their hashes are stored. A lookup by id puts the id back into the payload.
  */
 export class PostgresAdapter implements Adapter {
   constructor(
@@ -28,7 +28,7 @@ export class PostgresAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresInS = 3_600): Promise<void> {
     const { jti: _id, ...stored } = payload
-    // An interaction notes the session it began in, by its cookie too, which nobody reads.
+    // An interaction stores its session including the cookie, which is not used.
     if (stored.session) stored.session = { ...stored.session, cookie: undefined }
     await this.query(
       `INSERT INTO identity.payloads (model, id_hash, payload, account_id, grant_id, uid, expires_at)
@@ -56,12 +56,12 @@ export class PostgresAdapter implements Adapter {
     return this.select('uid = $2', uid)
   }
 
-  /** Only the device flow has user codes, and it is off. */
+  /** User codes belong to the device flow, which is disabled. */
   async findByUserCode(): Promise<undefined> {
     return undefined
   }
 
-  /** Marks a code or refresh token as used. Of two requests at the same moment one wins; the other is a replay. */
+  /** Marks a code or refresh token as used. Of two simultaneous requests only one succeeds; the other is a replay. */
   async consume(id: string): Promise<void> {
     const used = await this.query(
       'UPDATE identity.payloads SET consumed_at = now() WHERE model = $1 AND id_hash = $2 AND consumed_at IS NULL',
@@ -75,9 +75,9 @@ export class PostgresAdapter implements Adapter {
   }
 
   /**
-   * Ends everything that came from one sign-in: its codes, refresh tokens, the grant and the session, and with that the access
-   * tokens that are out already. The provider does this when a code or refresh token comes a second time: one of the two who
-   * showed it stole it, and nobody knows which (RFC 6749, 4.1.2).
+   * Ends everything from one sign-in: its codes, refresh tokens, the grant and the session, and thereby the access tokens already
+   * issued. The provider calls this when a code or refresh token is used twice: one of the two users stole it, and it is unknown
+   * which (RFC 6749, 4.1.2).
    */
   async revokeByGrantId(grantId: string): Promise<void> {
     await this.query(
@@ -88,7 +88,10 @@ export class PostgresAdapter implements Adapter {
     )
   }
 
-  /** Which grant this ends with. An interaction names a grant too, but must outlive it when somebody else signs in. */
+  /**
+   * Returns the grant with which this payload ends. An interaction also names a grant, but must survive it when somebody else
+   * signs in.
+   */
   private grantOf(id: string, payload: AdapterPayload): string | null {
     if (this.model === 'Grant') return id
     if (this.model === 'Session') return grantOfSession(payload.authorizations)
@@ -115,11 +118,11 @@ export class PostgresAdapter implements Adapter {
   }
 }
 
-/** There is one client, the portal. */
+/** Returns the session's grant; there is only one client, the portal. */
 const grantOfSession = (authorizations: Authorizations = {}): string | null =>
   Object.values(authorizations).find(({ grantId }) => grantId)?.grantId ?? null
 
-/** Deletes what has expired. */
+/** Deletes expired rows. */
 export async function purgePayloads(pool: pg.Pool): Promise<void> {
   await pool.query('DELETE FROM identity.payloads WHERE expires_at < now()')
   await pool.query('DELETE FROM identity.setup_links WHERE expires_at < now()')

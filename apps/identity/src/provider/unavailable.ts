@@ -1,4 +1,7 @@
-/** The database does not answer: tell the browser to come back (503), not that something is wrong with its request. */
+/**
+ * Error when the database does not answer: the response is 503, so that the browser retries, rather than an error about the
+ * request.
+ */
 export class Unavailable extends Error {
   override name = 'Unavailable'
   /** Read by the provider and its HTTP framework. */

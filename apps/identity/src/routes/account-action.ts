@@ -12,7 +12,9 @@ const ACTIONS: Record<AccountAction, (request: ActionRequest) => Promise<void>> 
   CONFIGURE_TOTP: configureSecondFactor,
 }
 
-/** `/interaction/<uid>` after the portal asked for an action. Each one asks for the password again before it changes anything. */
+/**
+ * `/interaction/<uid>` after the portal requested an action. Each action asks for the password again before it changes anything.
+ */
 export async function accountActionRoute(route: RouteRequest, interaction: Interaction): Promise<void> {
   const action = askedAction(interaction.params)
   const account = interaction.session && (await findAccountById(route.pool, interaction.session.accountId))

@@ -10,15 +10,15 @@ import { countedFor, type RouteRequest } from './route.js'
 
 export type Interaction = Awaited<ReturnType<RouteRequest['provider']['interactionDetails']>>
 
-/** Somebody who is signed in, on the way to change something about how they sign in. */
+/** Request of a signed-in user who is changing their sign-in. */
 export interface ActionRequest extends RouteRequest {
   interaction: Interaction
   account: Account
-  /** Undefined when the page is only looked at. */
+  /** Undefined when the page is only viewed. */
   form: Form | undefined
 }
 
-/** Back to the portal, which is told in the session alone what has changed. */
+/** Returns to the portal. The outcome is stored in the interaction's result only. */
 export async function finishAction(
   { provider, request, response }: RouteRequest,
   outcome: 'done' | 'cancelled',
@@ -27,7 +27,7 @@ export async function finishAction(
   await provider.interactionFinished(request, response, { [ACCOUNT_ACTION]: outcome, ...more })
 }
 
-/** What stands against going on: nothing when the password is right. Wrong ones count as failed sign-ins. */
+/** Checks the password and returns the error, or undefined if it is correct. Wrong ones count as failed sign-ins. */
 export async function passwordObjection(
   route: RouteRequest,
   account: Account,

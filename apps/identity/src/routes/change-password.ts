@@ -7,7 +7,7 @@ import { passwordProblem } from '../passwords/password-rules.js'
 import { interactionUid, sendPage, type RouteRequest } from './route.js'
 import { goOn, type SignInProgress } from './sign-in-progress.js'
 
-/** What was typed as the new password, and what is wrong with it, if anything. */
+/** Reads the new password from a form, with its problem, if any. */
 export async function readNewPassword(
   account: Account,
   form: Form,
@@ -21,7 +21,7 @@ export async function readNewPassword(
   return { fields: { email: account.email, error, differs }, password, isGood: !error && !differs }
 }
 
-/** Stores the new password in place of the temporary one. Sessions that that one opened end. */
+/** Replaces the temporary password by the new one. Sessions opened with the temporary one end. */
 export async function changePassword(route: RouteRequest, account: Account, progress: SignInProgress, form: Form): Promise<void> {
   const { fields, password, isGood } = await readNewPassword(account, form)
   if (!isGood) return sendPage(route.response, changePasswordPage(route.page, fields), 422)

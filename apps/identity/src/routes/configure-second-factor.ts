@@ -17,7 +17,7 @@ import { bookCode, forgiveCodes } from '../sign-in-attempts.js'
 import { finishAction, passwordObjection, type ActionRequest } from './action-request.js'
 import { sendPage } from './route.js'
 
-/** The second step: set up when it is off; when it is on, new recovery codes, or off again. */
+/** Configures the second step: set it up if it is off; create recovery codes or turn it off if it is on. */
 export async function configureSecondFactor(request: ActionRequest): Promise<void> {
   const { pool, account, form, interaction } = request
   const hasJustBegun = interaction.result?.codesShown === true
@@ -73,7 +73,7 @@ async function manage(request: ActionRequest, factor: SecondFactor): Promise<voi
 const remember = ({ provider, request, response }: ActionRequest, result: Record<string, unknown>) =>
   provider.interactionResult(request, response, result)
 
-/** Who has just set up an app has shown both: their session counts as one with a second step. */
+/** A user who has just set up an app has proved both factors, so their session counts as one with a second step. */
 function loginOf({ interaction, account }: ActionRequest) {
   if (interaction.result?.isStronger !== true) return {}
   const login = { accountId: account.id, amr: WITH_SECOND_FACTOR, acr: acrOf(WITH_SECOND_FACTOR) }

@@ -10,14 +10,14 @@ import { bookCode, forgiveCodes } from '../sign-in-attempts.js'
 import { sendPage, type RouteRequest } from './route.js'
 import { saveProgress, type SignInProgress } from './sign-in-progress.js'
 
-/** The QR code for the app. The same one again when the page is loaded again, so that a scanned one is not lost. */
+/** Shows the QR code for the app. Reloading the page shows the same one, so that a scanned code stays valid. */
 export async function showEnrolment(route: RouteRequest, account: Account, progress: SignInProgress): Promise<void> {
   const secret = progress.secret ? Buffer.from(progress.secret, 'base64') : newSecret()
   if (!progress.secret) await saveProgress(route, { ...progress, secret: secret.toString('base64') })
   sendPage(route.response, await enrolPage(route.page, { email: account.email, secret, isRequired: true }))
 }
 
-/** The first code of the app proves that it knows the secret; then the recovery codes are shown, once. */
+/** Checks the app's first code, which proves that it has the secret, and shows the recovery codes once. */
 export async function enrol(route: RouteRequest, account: Account, progress: SignInProgress, form: Form): Promise<void> {
   const { pool, page, response } = route
   if (!progress.secret) return showEnrolment(route, account, progress)

@@ -3,7 +3,7 @@ import { acrOf } from '../provider/authentication-context.js'
 import type { RouteRequest } from './route.js'
 import type { SignInProgress } from './sign-in-progress.js'
 
-/** Hands the browser back to the authorization endpoint, which goes on to the portal. */
+/** Returns the browser to the authorization endpoint, which redirects to the portal. */
 export async function finishSignIn(route: RouteRequest, { accountId, keepSignedIn, amr }: SignInProgress): Promise<void> {
   route.logger.info({ accountId, amr }, 'signed in')
   await recordEvent(route.pool, accountId, 'user.sign-in', { address: route.address, after: { methods: amr.join(' ') } })

@@ -6,13 +6,13 @@ import type { KnownDevices } from '../http/known-devices.js'
 import type { PageContext } from '../pages/layout.js'
 import type { SecondFactorPolicy } from '../second-factor/requirement.js'
 
-/** What a route needs to answer one request. */
+/** Data for answering one request. */
 export interface RouteRequest {
   request: IncomingMessage
   response: ServerResponse
   url: URL
   page: PageContext
-  /** Whom it came from. */
+  /** Client address. */
   address: string
   devices: KnownDevices
   pool: pg.Pool
@@ -20,25 +20,25 @@ export interface RouteRequest {
   issuer: string
   logger: Logger
   portalUrl: string
-  /** Who must have a second step. */
+  /** Decides who must have a second step. */
   secondFactorPolicy: SecondFactorPolicy
-  /** Whether forgotten passwords are reset by mail. */
+  /** Forgotten passwords are reset by mail. */
   sendsMail: boolean
 }
 
-/** The id of the interaction that a request belongs to, as `/interaction/<uid>` says. */
+/** Returns the id of the interaction from `/interaction/<uid>`. */
 export const interactionUid = ({ url }: RouteRequest): string => url.pathname.split('/').at(-1) ?? ''
 
-/** Whom failures of an account are counted for: its own browser, where this is one, or else the address. */
+/** Returns the key under which an account's failures are counted: the known browser, or else the address. */
 export const countedFor = ({ devices, request, address }: RouteRequest, email: string): string =>
   devices.deviceOf(request, email) ?? address
 
-/** On to another page of ours, or back to where the browser was. */
+/** Redirects to another page of ours, or back to where the browser was. */
 export function redirectTo(response: ServerResponse, location: string): void {
   response.writeHead(303, { Location: location, 'Cache-Control': 'no-store' }).end()
 }
 
-/** Sends a page; nobody may keep it. */
+/** Sends a page that must not be cached. */
 export function sendPage(response: ServerResponse, page: string, status = 200, headers: Record<string, string> = {}): void {
   response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store', ...headers })
   response.end(page)

@@ -9,7 +9,7 @@ import { passwordProblem } from '../passwords/password-rules.js'
 import { completeSetup, isSetupLinkOpen } from '../setup-link.js'
 import { sendPage, type RouteRequest } from './route.js'
 
-/** `/setup/<token>`: the first super admin, once. */
+/** `/setup/<token>`: creates the first super admin, once. */
 export async function setupRoute(route: RouteRequest, token: string): Promise<void> {
   const { pool, page, request, response, issuer } = route
   const empty: SetupFields = { firstName: '', lastName: '', email: '' }

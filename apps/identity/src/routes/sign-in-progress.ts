@@ -6,19 +6,22 @@ import { requiresSecondFactor } from '../second-factor/requirement.js'
 import { findSecondFactor } from '../second-factor/second-factors.js'
 import { redirectTo, type RouteRequest } from './route.js'
 
-/** Remembered in the interaction, on our side: whose password was right, what else they have shown, and until when it counts. */
+/**
+ * Progress of a sign-in, stored on the server in the interaction: the account with the correct password, the factors proved so
+ * far, and the expiry.
+ */
 export interface SignInProgress {
   accountId: string
   keepSignedIn: boolean
-  /** As tokens will say how they signed in. */
+  /** Sign-in methods for the tokens. */
   amr: string[]
-  /** The secret of an authenticator app that is being set up, base64. */
+  /** Secret of an authenticator app being set up, base64. */
   secret?: string
-  /** Milliseconds since 1970. */
+  /** Expiry in milliseconds since 1970. */
   until: number
 }
 
-/** What still stands between the right password and the portal. */
+/** Next step between the correct password and the portal. */
 export type SignInStep = 'code' | 'change' | 'enrol' | 'done'
 
 export const beginProgress = (accountId: string, keepSignedIn: boolean): SignInProgress => ({
@@ -28,24 +31,26 @@ export const beginProgress = (accountId: string, keepSignedIn: boolean): SignInP
   until: Date.now() + LIFETIMES.signInSteps * 1_000,
 })
 
-/** What earlier steps of this interaction brought, while it still counts. */
+/** Returns the progress from earlier steps of this interaction, unless it has expired. */
 export function progressOf(result: InteractionResults | undefined): SignInProgress | undefined {
   const progress = result?.progress as SignInProgress | undefined
   return progress && progress.until > Date.now() ? progress : undefined
 }
 
-/** Notes how far the sign-in is. Nobody is signed in by that. */
+/** Saves the progress. This does not sign anybody in. */
 export async function saveProgress({ provider, request, response }: RouteRequest, progress: SignInProgress): Promise<void> {
   await provider.interactionResult(request, response, { progress }, { mergeWithLastSubmission: false })
 }
 
-/** Notes how far the sign-in is and shows the next step. */
+/** Saves the progress and shows the next step. */
 export async function goOn(route: RouteRequest, progress: SignInProgress): Promise<void> {
   await saveProgress(route, progress)
   redirectTo(route.response, route.page.path)
 }
 
-/** The next step, decided anew each time, so that none can be jumped over; undefined when the account is gone or disabled. */
+/**
+ * Returns the next step. It is computed each time, so that none can be skipped. Undefined if the account was removed or disabled.
+ */
 export async function nextStep(
   { pool, secondFactorPolicy }: RouteRequest,
   { accountId, amr }: SignInProgress,

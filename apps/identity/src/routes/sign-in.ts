@@ -23,7 +23,7 @@ import { countedFor, redirectTo, sendPage, type RouteRequest } from './route.js'
 import { takeCode } from './second-step.js'
 import { beginProgress, goOn, nextStep, progressOf, type SignInProgress } from './sign-in-progress.js'
 
-/** `/interaction/<uid>`: the sign-in form and what follows it, or something that somebody wants to do with their account. */
+/** `/interaction/<uid>`: the sign-in form and the steps after it, or an account action. */
 export async function signInRoute(route: RouteRequest): Promise<void> {
   const { page, request, response } = route
   const interaction = await findInteraction(route)
@@ -42,7 +42,9 @@ export async function signInRoute(route: RouteRequest): Promise<void> {
   sendPage(response, signInPage(page, { email: hint, keepSignedIn: false }))
 }
 
-/** Whoever goes back to a sign-in that is over has signed in: on they go, rather than to a page that leads nowhere. */
+/**
+ * Handles a finished interaction. A signed-in user who navigates back is redirected to the portal instead of an expired page.
+ */
 function gone({ request, response, page, portalUrl, issuer }: RouteRequest): void {
   const isSignedIn = readCookies(request).has(sessionCookie(issuer))
   if (request.method === 'GET' && isSignedIn) redirectTo(response, `${portalUrl}/`)
@@ -51,7 +53,7 @@ function gone({ request, response, page, portalUrl, issuer }: RouteRequest): voi
 
 type Next = NonNullable<Awaited<ReturnType<typeof nextStep>>>
 
-/** The form of a step. */
+/** Shows the form of a step. */
 async function show(route: RouteRequest, { step, account }: Next, progress: SignInProgress): Promise<void> {
   const { page, response, url } = route
   if (step === 'done') return finishSignIn(route, progress)
@@ -60,7 +62,7 @@ async function show(route: RouteRequest, { step, account }: Next, progress: Sign
   sendPage(response, codePage(page, { isRecovery: url.searchParams.has('recovery') }))
 }
 
-/** What was posted for a step. */
+/** Handles the submitted form of a step. */
 async function take(route: RouteRequest, { step, account }: Next, progress: SignInProgress, form: Form): Promise<void> {
   if (step === 'code') return takeCode(route, progress, form)
   if (step === 'change') return changePassword(route, account, progress, form)
@@ -68,7 +70,7 @@ async function take(route: RouteRequest, { step, account }: Next, progress: Sign
   return finishSignIn(route, progress)
 }
 
-/** The interaction that the cookie and the address agree on; undefined when it is over. */
+/** Finds the interaction named by both the cookie and the address; undefined when it is over. */
 async function findInteraction({ provider, request, response }: RouteRequest): Promise<Interaction | undefined> {
   try {
     return await provider.interactionDetails(request, response)
@@ -109,7 +111,7 @@ async function signIn(route: RouteRequest, form: Form): Promise<void> {
   }
 }
 
-/** The account whose password this is. Unknown, disabled and wrong take equally long and are told apart by nobody. */
+/** Returns the account if the password is correct. Unknown, disabled and wrong take equally long and cannot be distinguished. */
 async function authenticate(
   { pool, address, logger }: RouteRequest,
   email: string,
@@ -122,7 +124,7 @@ async function authenticate(
       ? await verifyPassword(password, account.passwordHash)
       : await verifyNobody(password.slice(0, PASSWORD_MAX_LENGTH))
   if (isRight) return account
-  // Not waited for: that there is an account must not show in the time that the answer takes.
+  // Not awaited, because the response time must not reveal that the account exists.
   if (account)
     void recordEvent(pool, account.id, 'user.sign-in-refused', { address }).catch((error: unknown) =>
       logger.error({ err: error }, 'a refused sign-in could not be written down'),

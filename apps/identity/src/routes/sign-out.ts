@@ -10,8 +10,8 @@ import { redirectTo, sendPage } from './route.js'
 type PageOf = (ctx: KoaContextWithOIDC) => PageContext
 
 /**
- * RP-initiated logout. A valid id token of the very user who is signed in proves that the portal asked, so the session ends
- * at once and the browser goes back (G-01); without that proof any page could sign people out, and the user is asked.
+ * RP-initiated logout. A valid id token of the signed-in user proves that the portal sent the request, so the session ends at
+ * once and the browser returns (G-01). Without it any page could sign people out, so the user is asked first.
  */
 export async function signOut(ctx: KoaContextWithOIDC, pool: pg.Pool, pageOf: PageOf): Promise<void> {
   const { session, provider, entities } = ctx.oidc
@@ -34,8 +34,8 @@ export async function signOut(ctx: KoaContextWithOIDC, pool: pg.Pool, pageOf: Pa
 }
 
 /**
- * Sign-out of a browser in which nobody is signed in: there is nothing to end and nothing to remember, so the answer is
- * where it would have led. @returns false when somebody is signed in
+ * Handles sign-out in a browser without a signed-in user: nothing ends, and the response is the same as after a sign-out.
+ * @returns false when somebody is signed in
  */
 export async function signOutNobody(
   { provider, issuer, portalUrl }: { provider: Provider; issuer: string; portalUrl: string },
@@ -57,7 +57,7 @@ export async function signOutNobody(
   return true
 }
 
-/** Where a sign-out ends that named no way back. */
+/** Shows the page after a sign-out without a return address. */
 export function signedOut(ctx: KoaContextWithOIDC, pageOf: PageOf): void {
   ctx.type = 'html'
   ctx.body = signedOutPage(pageOf(ctx))

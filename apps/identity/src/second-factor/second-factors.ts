@@ -6,11 +6,11 @@ import { stepOf } from './totp.js'
 
 export interface SecondFactor {
   enabledAt: Date
-  /** Unused ones. */
+  /** Number of unused recovery codes. */
   recoveryCodesLeft: number
 }
 
-/** The account's authenticator app; undefined when it has none. */
+/** Finds the account's authenticator app; undefined if it has none. */
 export async function findSecondFactor(pool: Queryable, accountId: string): Promise<SecondFactor | undefined> {
   const { rows } = await pool.query<{ enabled_at: Date; left: number }>(
     `SELECT f.enabled_at, (SELECT count(*)::int FROM identity.recovery_codes c
@@ -23,9 +23,9 @@ export async function findSecondFactor(pool: Queryable, accountId: string): Prom
 }
 
 /**
- * Turns the second step on, once the app has shown that it knows the secret. `step` is that of the code it showed, which is
- * thereby used.
- * @returns the recovery codes, which only their hashes are kept of
+ * Turns the second step on, after the app has proved that it has the secret. `step` is the time step of its first code, which
+ * counts as used.
+ * @returns the recovery codes; only their hashes are stored
  */
 export async function enableSecondFactor(pool: pg.Pool, accountId: string, secret: Buffer, step: number): Promise<string[]> {
   return inTransaction(pool, async (client) => {
@@ -39,7 +39,7 @@ export async function enableSecondFactor(pool: pg.Pool, accountId: string, secre
   })
 }
 
-/** New recovery codes; the old ones stop working. @returns undefined when the second step is off */
+/** Creates new recovery codes; the old ones stop working. @returns undefined when the second step is off */
 export async function renewRecoveryCodes(pool: pg.Pool, accountId: string): Promise<string[] | undefined> {
   return inTransaction(pool, async (client) => {
     const { rowCount } = await client.query('SELECT 1 FROM identity.second_factors WHERE account_id = $1 FOR UPDATE', [accountId])
@@ -47,13 +47,16 @@ export async function renewRecoveryCodes(pool: pg.Pool, accountId: string): Prom
   })
 }
 
-/** Turns the second step off, and its recovery codes with it. @returns false when it was off */
+/** Turns the second step off and removes its recovery codes. @returns false when it was off */
 export async function disableSecondFactor(pool: Queryable, accountId: string): Promise<boolean> {
   const { rowCount } = await pool.query('DELETE FROM identity.second_factors WHERE account_id = $1', [accountId])
   return rowCount === 1
 }
 
-/** Takes a code of the app. It and all before it are used by that: of two at the same moment one wins (RFC 6238, 5.2). */
+/**
+ * Accepts a code of the app. It and all earlier ones then count as used; of two simultaneous uses only one succeeds (RFC 6238,
+ * 5.2).
+ */
 export async function useCode(pool: Queryable, accountId: string, code: string): Promise<boolean> {
   const { rows } = await pool.query<{ secret: Buffer }>('SELECT secret FROM identity.second_factors WHERE account_id = $1', [
     accountId,
@@ -67,7 +70,7 @@ export async function useCode(pool: Queryable, accountId: string, code: string):
   return rowCount === 1
 }
 
-/** Takes a recovery code, once. */
+/** Accepts a recovery code, once. */
 export async function useRecoveryCode(pool: Queryable, accountId: string, code: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `UPDATE identity.recovery_codes SET used_at = now()

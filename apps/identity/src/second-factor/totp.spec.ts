@@ -1,6 +1,6 @@
 import { newSecret, provisioningUri, stepOf, typedSecret } from './totp.js'
 
-/** Appendix B of RFC 6238; its codes have eight digits, of which ours are the last six. */
+/** Secret of RFC 6238, appendix B. Its codes have eight digits; ours are the last six of these. */
 const RFC_SECRET = Buffer.from('12345678901234567890', 'ascii')
 
 describe('codes of an authenticator app (S24)', () => {

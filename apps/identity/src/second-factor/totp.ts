@@ -1,12 +1,12 @@
 import { Secret, TOTP } from 'otpauth'
 
 const STEP_S = 30
-/** RFC 4226 wants 128 bits at least and recommends 160. */
+/** RFC 4226 requires at least 128 bits and recommends 160. */
 const SECRET_BYTES = 20
 /** A phone's clock may be one step off either way (RFC 6238, 5.2). */
 const WINDOW_STEPS = 1
 
-/** Six digits every 30 s by SHA-1: what every authenticator app knows (RFC 6238). */
+/** Creates a TOTP with six digits every 30 s by SHA-1, which every authenticator app supports (RFC 6238). */
 const totpOf = (secret: Uint8Array, email: string) =>
   new TOTP({
     issuer: 'Roadbook',
@@ -19,17 +19,17 @@ const totpOf = (secret: Uint8Array, email: string) =>
 
 export const newSecret = (): Buffer => Buffer.from(new Secret({ size: SECRET_BYTES }).bytes)
 
-/** The address that a QR code carries into the app. */
+/** Returns the address in the QR code for the app. */
 export const provisioningUri = (secret: Uint8Array, email: string): string => totpOf(secret, email).toString()
 
-/** For typing: base32 in groups of four. */
+/** Returns the secret for typing: base32 in groups of four. */
 export const typedSecret = (secret: Uint8Array): string =>
   totpOf(secret, '')
     .secret.base32.replace(/(.{4})(?=.)/g, '$1 ')
     .trim()
 
 /**
- * The number of the 30 s step that `code` belongs to, when it is one of now or next to it.
+ * Returns the number of the 30 s step of `code`, if it is the current or an adjacent one.
  * @param nowMs milliseconds since 1970 UTC
  */
 export function stepOf(secret: Uint8Array, code: string, nowMs: number): number | undefined {

@@ -2,22 +2,22 @@ import type pg from 'pg'
 import { inTransaction } from '@roadbook/platform'
 import type { Queryable } from '../accounts.js'
 
-/** A browser that somebody is signed in with. */
+/** Browser session of a signed-in user. */
 export interface AccountSession {
-  /** The `sid` of its access tokens. */
+  /** `sid` of its access tokens. */
   id: string
-  /** As the browser names itself; '' when it does not. */
+  /** User agent as the browser sends it; '' if it sends none. */
   userAgent: string
   address: string
   signedInAt: Date
-  /** To the time of an access token, ten minutes. */
+  /** Precise to the lifetime of an access token, ten minutes. */
   lastSeenAt: Date
 }
 
-/** Longer ones say nothing more. */
+/** Maximum stored length of a user agent. */
 const LONGEST_AGENT = 300
 
-/** Notes that a session got a token, and from where. */
+/** Records that a session got a token, and from which browser and address. */
 export async function noteSession(
   pool: Queryable,
   accountId: string,
@@ -31,7 +31,7 @@ export async function noteSession(
   )
 }
 
-/** The account's sessions that still stand, the last seen first. */
+/** Lists the account's valid sessions, most recently seen first. */
 export async function listSessions(pool: Queryable, accountId: string): Promise<AccountSession[]> {
   const { rows } = await pool.query<{
     uid: string
@@ -55,7 +55,7 @@ export async function listSessions(pool: Queryable, accountId: string): Promise<
   }))
 }
 
-/** Ends one session of an account: its cookie, codes, refresh tokens and access tokens open nothing any more. */
+/** Ends one session of an account: its cookie, codes, refresh tokens and access tokens stop working. */
 export async function endSession(pool: pg.Pool, accountId: string, sessionId: string): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ payload: { authorizations?: Record<string, { grantId?: string }> } }>(
@@ -75,12 +75,12 @@ export async function endSession(pool: pg.Pool, accountId: string, sessionId: st
   })
 }
 
-/** Access tokens of this session are refused from now on, though they have not run out. */
+/** Invalidates the access tokens of this session before they expire. */
 export async function voidTokensOf(pool: Queryable, sessionId: string): Promise<void> {
   await pool.query('INSERT INTO ended_sessions (session_id) VALUES ($1) ON CONFLICT DO NOTHING', [sessionId])
 }
 
-/** Forgets what sessions were opened with that are over. */
+/** Deletes the details of ended sessions. */
 export async function purgeSessions(pool: Queryable): Promise<void> {
   await pool.query(`DELETE FROM identity.sessions s WHERE NOT EXISTS (SELECT 1 FROM identity.payloads p
     WHERE p.model = 'Session' AND p.uid = s.uid)`)

@@ -8,7 +8,7 @@ import { noteSession, voidTokensOf } from './account-sessions.js'
 
 const addresses = new WeakMap<IncomingMessage, string>()
 
-/** Remembers whom a request came from, before the headers that say so are taken off for the provider. */
+/** Remembers the client address of a request before its headers are removed for the provider. */
 export const rememberAddress = (request: IncomingMessage, address: string): void => void addresses.set(request, address)
 
 interface TokenSource {
@@ -17,13 +17,13 @@ interface TokenSource {
   authTime?: number
 }
 
-/** Holds the writes about sessions that the current request has begun. */
+/** Pending writes about sessions of the current request. */
 const notes = new AsyncLocalStorage<Promise<void>[]>()
 
 /**
- * Notes each session whenever it gets tokens, so that its owner finds it in the list, and its end, so that its tokens end too.
- * The provider announces both while it works on a request; the answer waits until they are written. A failure is logged and
- * does not stop the answer.
+ * Records each session whenever it gets tokens, so that its owner finds it in the list, and its end, so that its tokens end, too.
+ * The provider emits both events while it handles a request; the response waits until they are written. A failure is logged and
+ * does not stop the response.
  */
 export function followSessions(provider: Provider, pool: pg.Pool, logger: Logger): void {
   const write = (work: Promise<void>, whatFailed: string): void => {
@@ -52,7 +52,7 @@ export function followSessions(provider: Provider, pool: pg.Pool, logger: Logger
   )
 }
 
-/** What the tokens were given for. */
+/** Returns the code or refresh token for which the tokens were issued. */
 export function sourceOf(ctx: KoaContextWithOIDC): (TokenSource & { acr?: string; amr?: string[] }) | undefined {
   const { AuthorizationCode: code, RefreshToken: refresh } = ctx.oidc.entities
   return code ?? refresh

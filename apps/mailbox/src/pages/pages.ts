@@ -2,10 +2,10 @@ import { html, type Html } from '@roadbook/platform'
 import type { Email } from 'postal-mime'
 import type { KeptPush, MailHead } from '../mail-store.js'
 
-/** Mails on one page of the list. */
+/** Mails per page of the list. */
 export const PAGE_SIZE = 50
 
-/** @param root where our pages begin: the secret that opens them; without it, only what needs no secret is linked */
+/** @param root path prefix of the pages: the secret that opens them. Without it, only pages that need no secret are linked */
 const layout = (root: string | undefined, title: string, content: Html): string =>
   `<!doctype html>${
     html`<html lang="en">
@@ -26,7 +26,7 @@ const layout = (root: string | undefined, title: string, content: Html): string 
 
 const when = (time: Date) => time.toISOString().slice(0, 19).replace('T', ' ') + ' UTC'
 
-/** What was sent on this machine, newest first. */
+/** Page of the mails sent on this machine, newest first. */
 export function listPage(root: string, mails: readonly MailHead[], isFirst: boolean): string {
   const last = mails.at(-1)
   const row = ({ id, subject, envelope_to, received_at }: MailHead) =>
@@ -58,10 +58,10 @@ export function listPage(root: string, mails: readonly MailHead[], isFirst: bool
   )
 }
 
-/** Pushes on their page: as many as anybody looks through. */
+/** Maximum pushes on their page. */
 export const PUSHES_SHOWN = 200
 
-/** What consumers' phones and browsers would show, newest first. */
+/** Page of the pushes that consumers' phones and browsers would show, newest first. */
 export function pushesPage(root: string, pushes: readonly KeptPush[]): string {
   const row = ({ kind, address, title, body, sent_at }: KeptPush) =>
     html`<tr>
@@ -92,7 +92,7 @@ export function pushesPage(root: string, pushes: readonly KeptPush[]): string {
   )
 }
 
-/** One mail: who, what, text, HTML in a frame that can do nothing, attachments to download. */
+/** Page of one mail: sender, recipients, subject, text, HTML in a sandboxed frame, attachments to download. */
 export function mailPage(root: string, { id, envelope_from, envelope_to, received_at }: MailHead, mail: Email): string {
   const name = (index: number) => mail.attachments[index]?.filename ?? `attachment ${index + 1}`
   const attachments = mail.attachments.map(

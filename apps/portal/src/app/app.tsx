@@ -23,7 +23,7 @@ interface Start {
 
 const queryClient = createQueryClient()
 
-/** Texts first, so that even a failing start speaks the user's language; then the settings. */
+/** Loads the texts first, so that even an error page is in the user's language, then the settings. */
 async function start(onTexts: (i18n: I18n) => void): Promise<Start> {
   const i18n = await startFrameI18n()
   onTexts(i18n)
@@ -32,10 +32,10 @@ async function start(onTexts: (i18n: I18n) => void): Promise<Start> {
   return { i18n, config, userManager }
 }
 
-/** After the sign-in the address bar gets the deep link back, before the router reads it. */
+/** Puts the deep link back into the address bar after sign-in, before the router reads it. */
 const restoreDeepLink = (user: { state?: unknown } | undefined) => window.history.replaceState({}, '', returnAddress(user?.state))
 
-/** The whole portal: settings, texts and session first, then the screens. */
+/** Portal application: loads settings, texts and session first, then the screens. */
 export function App() {
   const [i18n, setI18n] = useState<I18n>()
   const [started, setStarted] = useState<Start>()

@@ -11,7 +11,9 @@ import { markHost } from '../lib/host.js'
 
 const queryClient = createQueryClient()
 
-/** The one page without a sign-in: a customer answers a mail, in the language that the business has noted for them. */
+/**
+ * Page where a customer answers a consent e-mail without signing in, in the language that the business has recorded for them.
+ */
 export function App() {
   const [link] = useState(() => window.location.hash.slice(1))
   const [i18n, setI18n] = useState<I18n>()
@@ -19,7 +21,7 @@ export function App() {
     markHost(window.location.hostname)
     const start = async () => {
       const texts = await startI18n()
-      // Whether it can be read is the page's to say.
+      // The page itself reports a link that cannot be read.
       const asked = await queryClient.fetchQuery(askedConsent(link)).catch(() => undefined)
       if (asked) await showLanguage(texts, asked.locale)
       setI18n(texts)

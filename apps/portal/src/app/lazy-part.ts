@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { screenTexts } from '../i18n/index.js'
 
-/** What the frame opens and does not hold: drawn once its own file and the texts have come. */
+/** Creates a part outside the frame's own bundle. It renders once its file and the texts have loaded. */
 export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => {
     const [part] = await Promise.all([load(), screenTexts()])

@@ -7,7 +7,7 @@ import { aConfig } from '../testing/fixtures.js'
 const published = join(__dirname, '../../public')
 const POLL_MS = 30_000
 
-/** The page as it is served: its markup, then its script. */
+/** Opens the page as served: its markup, then its script. */
 function openPage(languages: string[]) {
   Object.defineProperty(window.navigator, 'languages', { value: languages, configurable: true })
   document.body.innerHTML = /<body>([\s\S]*)<\/body>/.exec(readFileSync(join(published, 'maintenance.html'), 'utf8'))?.[1] ?? ''
@@ -24,7 +24,7 @@ describe('the maintenance page (G-02)', () => {
   })
   afterEach(() => jest.useRealTimers())
 
-  /** Node's fetch knows no page to be relative to. */
+  /** Node's fetch has no page that an address could be relative to. */
   const absolute =
     (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
     (input, init) =>

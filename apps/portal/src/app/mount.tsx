@@ -1,7 +1,7 @@
 import { StrictMode, type ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** Draws an app in the page. */
+/** Renders an app into the page. */
 export const mount = (root: HTMLElement, App: ComponentType): void =>
   createRoot(root).render(
     <StrictMode>

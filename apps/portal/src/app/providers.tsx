@@ -12,12 +12,12 @@ interface ProvidersProps {
   i18n: i18n
   config: RuntimeConfig
   queryClient: QueryClient
-  /** Only tests set another clock than the server's. */
+  /** Only tests set a clock other than the server's. */
   clock?: Clock
   children: ReactNode
 }
 
-/** Everything a screen may ask for, around every screen. */
+/** Context providers for all screens. */
 export function Providers({ i18n, config, queryClient, clock = serverClock, children }: ProvidersProps) {
   return (
     <ThemeRoot>

@@ -2,16 +2,16 @@ import type { LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMatches } from 'react-router'
 
-/** What the guard and the page title read from the matched route. */
+/** Route data for the guard and the page title. */
 export interface RouteHandle {
-  /** Its key in the list of screens. */
+  /** Key in the list of screens. */
   screen: string
   permission?: string
   icon: LucideIcon
   texts: string
 }
 
-/** A screen that this user may open, as a tile shows it. */
+/** Screen that this user may open, as shown on a tile. */
 export interface OpenScreen {
   key: string
   path: string
@@ -20,12 +20,12 @@ export interface OpenScreen {
   purpose: string
 }
 
-/** The matched screen; absent on the not-found page. */
+/** Returns the matched screen; undefined on the not-found page. */
 export const useRouteHandle = (): RouteHandle | undefined => useMatches().at(-1)?.handle as RouteHandle | undefined
 
-/** Its icon and words. */
+/** Returns the matched screen's icon and texts. */
 export function useMatchedScreen() {
-  // The list of screens has checked that both words are there.
+  // The list of screens has checked that both texts exist.
   const t = useTranslation().t as unknown as (key: string) => string
   const handle = useRouteHandle()
   if (!handle) return undefined

@@ -27,5 +27,5 @@ export const routes: RouteObject[] = [
 
 export const createPortalRouter = () => createBrowserRouter(routes)
 
-/** The same screens without an address bar, for tests. */
+/** Creates a router for the same screens without an address bar, for tests. */
 export const createMemoryPortalRouter = (address: string) => createMemoryRouter(routes, { initialEntries: [address] })

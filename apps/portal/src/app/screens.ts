@@ -35,32 +35,35 @@ import { PATHS } from '../lib/paths.js'
 
 export type NavigationGroup = 'operations' | 'insight' | 'administration' | 'commerce'
 
-/** `tokens:screen`: where a namespace has a screen's `title` and `purpose`. */
+/** `tokens:screen`: the place of a screen's `title` and `purpose` in a namespace. */
 type ScreenTexts = {
   [Name in keyof Texts]: {
     [Key in keyof Texts[Name]]: Texts[Name][Key] extends { title: string; purpose: string } ? `${Name}:${Key & string}` : never
   }[keyof Texts[Name]]
 }[keyof Texts]
 
-/** One screen: all that the router, the guard, the navigation and its page know of it. */
+/** One screen, with all data for the router, the guard, the navigation and its page. */
 export interface Screen {
   path: string
-  /** The guard checks this alone (R-047); absent where the server knows no such permission (G-05). */
+  /** Permission that the guard checks (R-047); omitted where the server has no such permission (G-05). */
   permission?: Permission | 'read:maintenance-plan'
-  /** Metadata only (R-047): who the specification has in mind. */
+  /** Metadata only (R-047): the roles that the specification intends. */
   roles?: readonly Role[]
-  /** Where the sidebar has it; absent: it is reached from elsewhere. */
+  /** Sidebar group; omitted for a screen that is reached from elsewhere. */
   group?: NavigationGroup
-  /** The same in the sidebar, on its tile and on its page. */
+  /** Icon for the sidebar, the tile and the page. */
   icon: LucideIcon
   texts: ScreenTexts
-  /** Its own chunk. */
+  /** Loads the screen's own chunk. */
   load: () => Promise<{ Component: ComponentType }>
 }
 
 const installers: readonly Role[] = ['technician', 'manager', 'super-admin', 'dealer']
 
-/** Every screen of the portal (A.3, G-03, G-04), in the order of the sidebar. A screen never imports this list: it leads to them. */
+/**
+ * All screens of the portal (A.3, G-03, G-04), in the order of the sidebar. Screens must not import this list, because it imports
+ * them.
+ */
 export const SCREENS = {
   home: {
     path: '/',
@@ -306,12 +309,12 @@ export type ScreenKey = keyof typeof SCREENS
 
 export const SCREEN_KEYS = Object.keys(SCREENS) as ScreenKey[]
 
-/** The address of a screen without its parameters: "/map/:imei?" → "/map". */
+/** Returns the address of a screen without its parameters: "/map/:imei?" → "/map". */
 export const pathOf = (key: ScreenKey): string => SCREENS[key].path.replace(/\/:.*$/, '') || '/'
 
-/** What a screen is called and what it is for. */
+/** Returns the title and purpose of screens. */
 export function useScreenWords() {
-  // That both words are there was checked with the list above.
+  // The list above has checked that both texts exist.
   const t = useTranslation().t as unknown as (key: string) => string
   return (key: ScreenKey) => ({ title: t(`${SCREENS[key].texts}.title`), purpose: t(`${SCREENS[key].texts}.purpose`) })
 }

@@ -13,7 +13,7 @@ import { StartFailed } from './start-failed.js'
 
 const queryClient = createQueryClient()
 
-/** Search engines keep nothing of it, and the places that it leads to do not learn where somebody came from. */
+/** Keeps the page out of search engines and sends no referrer to linked sites. */
 function keepQuiet(): void {
   const say = (name: string, content: string) => {
     const held = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)
@@ -24,7 +24,10 @@ function keepQuiet(): void {
   say('referrer', 'no-referrer')
 }
 
-/** The page behind a link to a vehicle, missing or not: without a sign-in, in the browser's language, and without the rest of the portal. */
+/**
+ * Page behind a shared link to a vehicle or a missing-vehicle case: without sign-in, in the browser's language, and without the
+ * rest of the portal.
+ */
 export function App() {
   const [link] = useState(() => window.location.hash.slice(1))
   const isCase = window.location.pathname === SHARED_CASE_PATH

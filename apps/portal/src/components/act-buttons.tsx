@@ -4,13 +4,13 @@ import type { LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from './action-button.js'
 
-/** What a dialog or a drawer is for, as its button says it. */
+/** Main action of a dialog or drawer, shown as its button. */
 export interface Act {
   label: string
   icon?: LucideIcon
-  /** Absent where it sends a form. */
+  /** Omitted when the button submits a form. */
   onAct?: () => void
-  /** The form that it sends. */
+  /** Id of the form that the button submits. */
   formId?: string
   isPending?: boolean
   isDanger?: boolean
@@ -20,16 +20,16 @@ export interface Act {
 
 interface ActButtonsProps {
   act: Act
-  /** The way out; absent: to cancel. */
+  /** Label of the cancel button; "Cancel" by default. */
   keepLabel?: string
-  /** The way out has the focus. */
+  /** Focuses the cancel button. */
   isQuestion?: boolean
-  /** There is no way out now. */
+  /** Disables the cancel button. */
   isFixed?: boolean
   onClose: () => void
 }
 
-/** The way out, and what is done. */
+/** Cancel button and main action of a dialog or drawer. */
 export function ActButtons({ act, keepLabel, isQuestion, isFixed, onClose }: ActButtonsProps) {
   const { t } = useTranslation('common')
   const { label, icon: Icon, onAct, formId, isPending, isDanger = false, isDisabled, disabledBecause } = act

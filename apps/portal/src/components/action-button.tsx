@@ -6,13 +6,13 @@ import { Tooltip } from './tooltip.js'
 
 interface ActionButtonProps extends ButtonProps {
   label?: string
-  /** Before its label; 16 px, and 14 in a small button. */
+  /** Shown before the label; 16 px, or 14 px in a small button. */
   icon?: LucideIcon
-  /** Why it cannot be pressed now; the button stays in the tab order and says so. */
+  /** Reason why the button cannot be pressed now. The button stays in the tab order and shows the reason. */
   disabledBecause?: string
 }
 
-/** A button that explains itself where it cannot be pressed: to the pointer by a tooltip, to screen readers as its description. */
+/** Button that can explain why it is disabled: in a tooltip for pointer users, as its description for screen readers. */
 export function ActionButton({ label, icon: Icon, disabledBecause, onClick, ...rest }: ActionButtonProps) {
   const reasonId = useId()
   const button = {
@@ -33,17 +33,17 @@ export function ActionButton({ label, icon: Icon, disabledBecause, onClick, ...r
   )
 }
 
-/** What can be done with something, as its menu offers it. */
+/** Action on an item, as its menu offers it. */
 export interface Action {
   label: string
   icon: LucideIcon
   disabledBecause?: string
-  /** Takes something away. */
+  /** Marks an action that removes something. */
   isDanger?: boolean
   onAct: () => void
 }
 
-/** The same as buttons beside each other. */
+/** The same actions as a row of buttons. */
 export const ActionRow = ({ actions }: { actions: readonly Action[] }) => (
   <Row align="stretch" wrap>
     {actions.map(({ label, icon, disabledBecause, isDanger, onAct }) => (

@@ -12,22 +12,22 @@ import { Pane } from './layout/layout.js'
 interface AskDialogProps {
   title: string
   children: ReactNode
-  /** What it is for: the last button, with the way out before it. */
+  /** Main action of the dialog: the last button, after the cancel button. */
   act?: Act
-  /** The way out of a question, which then has the focus; else it is to cancel. */
+  /** Label of the cancel button of a question, which then has the focus. "Cancel" by default. */
   keepLabel?: string
-  /** Stays open while it works. */
+  /** Keeps the dialog open while the action runs. */
   isHeld?: boolean
-  /** Other buttons than those two, the safe one first; none where nothing is to be chosen. */
+  /** Buttons in place of the cancel button and the main action, the safe one first. */
   actions?: ReactNode
   onClose: () => void
-  /** Of a question: what it is about, beside it. */
+  /** Icon beside a question, for its subject. */
   icon?: LucideIcon
   tone?: IconTone
-  /** A question that is read out whole. */
+  /** Makes screen readers read the whole question at once (`alertdialog`). */
   isAlert?: boolean
   width?: 480 | 640 | 760
-  /** Fills a phone's window. */
+  /** Fills the window on a phone. */
   isSheet?: boolean
 }
 
@@ -46,7 +46,7 @@ const Words = styled('div')(({ theme }) => ({
   padding: theme.spacing(0.5, 3, 2.5),
 }))
 
-/** A question or a step with its buttons below; as high as the window on a phone where it holds a form. */
+/** Dialog for a question or a step, with its buttons below. On a phone a dialog with a form fills the window. */
 export function AskDialog({ title, children, onClose, width = 480, isSheet = false, isHeld = false, ...rest }: AskDialogProps) {
   const { icon, tone, isAlert = false, act, actions, keepLabel } = rest
   const isFixed = isHeld && act?.isPending === true

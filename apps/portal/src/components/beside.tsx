@@ -3,10 +3,10 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { createPortal } from 'react-dom'
 import { vars } from '../theme/components/vars.js'
 
-/** The place right of the screen where its panel stands; absent where there is no room for one. */
+/** Place for a panel at the right of the screen; null where there is no room for one. */
 const BesideContext = createContext<HTMLElement | null>(null)
 
-/** A screen, and right of it the place for a panel, as wide as the panel that stands there: the screen gives way, and is never covered. */
+/** Screen with a place for a panel at its right. The place is as wide as its panel; the screen shrinks and is never covered. */
 export function WithBeside({ hasRoom, children }: { hasRoom: boolean; children: ReactNode }) {
   const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
@@ -33,13 +33,16 @@ const Panel = styled('div')(({ theme }) => ({
 
 interface BesideProps {
   place: HTMLElement
-  /** Id of its heading. */
+  /** Id of the panel's heading. */
   labelledBy: string
   onClose: () => void
   children: ReactNode
 }
 
-/** A panel that leaves the screen in use: the focus stays where it was, and Escape closes it from anywhere but a field or a dialog. */
+/**
+ * Panel beside a screen that stays in use. The focus stays where it was. Escape closes the panel, except from a field or a
+ * dialog.
+ */
 export function Beside({ place, labelledBy, onClose, children }: BesideProps) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -4,17 +4,20 @@ import { useRef, type ReactNode } from 'react'
 interface ChooseFilesProps {
   label: string
   icon: ReactNode
-  /** Media types or endings, as an input's `accept`. */
+  /** Media types or file extensions, as in an input's `accept`. */
   accept: string
   onChoose: (files: File[]) => void
   multiple?: boolean
-  /** Opens the camera at once on a phone. */
+  /** Opens the camera directly on a phone. */
   capture?: 'environment'
   disabled?: boolean
   loading?: boolean
 }
 
-/** A button that asks for files. The input that browsers need for it is nowhere: a control within a control cannot be told apart by ear. */
+/**
+ * Button that opens the file chooser. The file input is hidden and outside the button, because screen readers cannot distinguish
+ * a control within a control.
+ */
 export function ChooseFiles({ label, icon, onChoose, disabled = false, loading = false, ...asked }: ChooseFilesProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -37,7 +40,7 @@ export function ChooseFiles({ label, icon, onChoose, disabled = false, loading =
         {...asked}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
-          // The same file can be chosen again after it was taken away.
+          // Allows choosing the same file again after it was removed.
           target.value = ''
           if (files.length > 0) onChoose(files)
         }}

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { vars } from '../theme/components/vars.js'
 
-/** How many, beside the word for it: quiet, or the colour of what is chosen or pressing. */
+/** Count beside the label that it belongs to: neutral, or in the colour of a selected or urgent item. */
 export const CountPill = styled('span', { shouldForwardProp: (name) => name !== 'tone' })<{ tone?: 'primary' | 'missing' }>(
   ({ theme, tone }) => ({
     flex: 'none',

@@ -3,7 +3,7 @@ import { PencilOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from './ask-dialog.js'
 
-/** Asks before what was typed is lost. */
+/** Asks for confirmation before typed input is discarded. */
 export function DiscardDialog({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   const { t } = useTranslation('businesses')
   return (

@@ -12,11 +12,11 @@ interface EmptyStateProps {
   /** At most two buttons. */
   actions?: ReactNode
   tone?: IconTone
-  /** `h1` where the state is the whole page. */
+  /** Use `h1` where the state is the whole page. */
   titleComponent?: 'h1' | 'h2'
 }
 
-/** Why there is nothing to see: an icon tile, one line, one sentence, one action. */
+/** Explains why a screen or list is empty: an icon tile, one line, one sentence, one or two actions. */
 export function EmptyState({ icon, title, text, actions, tone, titleComponent = 'h2' }: EmptyStateProps) {
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, p: 4, textAlign: 'center' }}>

@@ -7,11 +7,11 @@ import { ApiError } from '../lib/api/api-error.js'
 import { errorText } from '../lib/api/error-text.js'
 import { EmptyState } from './empty-state.js'
 
-/** "Oops!", where something could not load: the reason, another try, support, and the request's id to quote. */
+/** "Oops!" notice for a part that failed to load: the reason, a retry button, support, and the request id to quote. */
 export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation(['errors', 'common'])
   const { support } = useRuntimeConfig()
-  // Support cannot mend somebody's network.
+  // Support cannot fix the user's network.
   const isUnreachable = error instanceof ApiError && error.kind === 'network'
   const requestId = error instanceof ApiError ? error.requestId : undefined
   return (

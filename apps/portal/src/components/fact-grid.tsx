@@ -28,11 +28,11 @@ const Grid = styled('dl', { shouldForwardProp: (name) => name !== 'isFramed' })<
 
 interface FactGridProps {
   facts: readonly { label: string; value: ReactNode }[]
-  /** Three in a frame; otherwise as many beside each other as there is room for. */
+  /** Puts the facts in a frame with three columns; otherwise there are two columns, five from the `sm` width on. */
   isFramed?: boolean
 }
 
-/** A few facts beside each other, each below its label. */
+/** Facts side by side, each below its label. */
 export const FactGrid = ({ facts, isFramed = false }: FactGridProps) => (
   <Grid isFramed={isFramed}>
     {facts.map(({ label, value }) => (

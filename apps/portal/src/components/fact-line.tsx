@@ -4,7 +4,7 @@ import type { Tone } from '../theme/tones.js'
 import { Icon } from './icon.js'
 import { Row } from './layout/layout.js'
 
-/** One thing to know, on a line of its own behind its icon. */
+/** One fact on a line of its own, after its icon. */
 export const FactLine = ({ icon, tone, children }: { icon: LucideIcon; tone: Tone; children: ReactNode }) => (
   <Row>
     <Icon of={icon} tone={tone} />

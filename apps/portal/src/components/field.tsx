@@ -9,25 +9,25 @@ import { Span } from './layout/text.js'
 export interface FieldOption {
   value: string | number
   label: string
-  /** The language of the label, where that is another one. */
+  /** Language of the label, where it differs from the page's. */
   lang?: string
   isDisabled?: boolean
-  /** Why it cannot be chosen, said below its label. */
+  /** Reason why the option cannot be chosen, shown below its label. */
   disabledBecause?: string
 }
 
 export type FieldProps = TextFieldProps & {
-  /** One of these is chosen; nothing else can be written. */
+  /** Makes the field a choice between these options, without free text. */
   options?: readonly FieldOption[]
-  /** Shown under the field with an icon, and told to screen readers. */
+  /** Error shown under the field with an icon and announced to screen readers. */
   errorText?: string
-  /** Cannot be changed here: subtle fill and a lock. */
+  /** Makes the field read-only: subtle fill and a lock. */
   isReadOnly?: boolean
-  /** Says beside the label that it may stay empty. */
+  /** Shows beside the label that the field may stay empty. */
   isOptional?: boolean
 }
 
-/** A labelled text field: label above, error below, a lock where it is read-only. */
+/** Text field with its label above and its error below; a lock marks it as read-only. */
 export function Field({
   errorText,
   isReadOnly = false,

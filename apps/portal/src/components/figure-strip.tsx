@@ -11,12 +11,12 @@ import { ErrorNotice } from './error-notice.js'
 interface FigureStripProps<Data> {
   label: string
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
-  /** Of the grid, by the width of the window. */
+  /** Grid columns, by window width. */
   columns: Readonly<Record<string, string>>
   children: (data: Data) => ReactNode
 }
 
-/** Numbers beside each other in one frame, a line between them. */
+/** Figures side by side in one frame, with a line between them. */
 export function FigureStrip<Data>({ label, query: { data, error, refetch }, columns, children }: FigureStripProps<Data>) {
   if (data === undefined && error)
     return (
@@ -36,7 +36,7 @@ export function FigureStrip<Data>({ label, query: { data, error, refetch }, colu
   )
 }
 
-/** A part of the strip. */
+/** Style of one cell of the strip. */
 export const FIGURE_SX = {
   display: 'block',
   textAlign: 'left',
@@ -57,7 +57,7 @@ interface FigureProps {
   sx?: SxProps
 }
 
-/** One number with what it counts above it. */
+/** One figure below its label. */
 export function Figure({ label, count, isWorrying = false, sx = {} }: FigureProps) {
   return (
     <Box sx={{ ...FIGURE_SX, ...(sx as object) }}>

@@ -7,28 +7,28 @@ import { EmptyState } from './empty-state.js'
 import { ErrorNotice } from './error-notice.js'
 import { SideDrawer, type DrawerFrameProps } from './side-drawer.js'
 
-/** What a form in a drawer gets from it. */
+/** Values that a drawer passes to its form. */
 export interface InDrawer {
-  /** For the button below, which is outside of the form. */
+  /** Id of the form, for the submit button below it, outside the form. */
   formId: string
-  /** The button turns while this lasts. */
+  /** Shows the button as busy while the work runs. */
   during: <Answer>(work: Promise<Answer>) => Promise<Answer>
 }
 
 interface FormDrawerProps<Row> extends Omit<DrawerFrameProps, 'isOpen' | 'children'> {
-  /** Of its button. */
+  /** Label of the submit button. */
   label: string
-  /** What is changed, read when it opens; absent: something new is made. */
+  /** Query for the row to edit, fetched when the drawer opens. Omitted for a new row. */
   query?: UseQueryResult<Row | null>
-  /** What is said where it is not there. */
+  /** Text shown when the row does not exist. */
   gone: { title: string; text?: string }
-  /** Stands in place of the fields of what cannot be changed. */
+  /** Replaces the fields of a row that cannot be changed. */
   insteadOf?: (row: Row) => ReactNode
-  /** The fields, of a row or of a new one. */
+  /** Renders the fields, for an existing or a new row. */
   children: (drawer: InDrawer, row?: Row) => ReactNode
 }
 
-/** The form of a row from the right: once it was read anew, with the button that sends it. */
+/** Drawer with the form of a row. The fields appear once the row was fetched again; the button submits them. */
 export function FormDrawer<Row>({ label, query, gone, insteadOf, children, ...frame }: FormDrawerProps<Row>) {
   const formId = useId()
   const [isSaving, setIsSaving] = useState(false)
@@ -51,7 +51,7 @@ export function FormDrawer<Row>({ label, query, gone, insteadOf, children, ...fr
   )
 }
 
-/** Asks before a form is left that somebody typed in. */
+/** Asks for confirmation before closing a form that the user has changed. */
 export function useDiscard(onClose: () => void) {
   const [isDirty, setIsDirty] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)

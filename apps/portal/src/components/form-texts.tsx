@@ -8,16 +8,16 @@ import type { MomentFieldProps } from './date-fields/moment-field.js'
 import { TimeField } from './date-fields/time-field.js'
 import { Field, type FieldProps } from './field.js'
 
-/** A form's own words: the label of a field by its name, and a message of its schema by its key. */
+/** Texts of a form: a field's label by its name, and a schema message by its key. */
 interface FormWords<Values extends FieldValues> {
   label: (name: FieldPath<Values>) => string
   message: (key: string) => string
 }
 
-/** The schema answers with keys of the texts, the API with whole sentences. */
+/** Distinguishes the schema's messages (text keys) from the API's (whole sentences). */
 const isKey = (message: string) => /^(form|errors)\.[\w.]+$/.test(message)
 
-/** What the fields of one form have in common: `text('city')` is the whole field, `errorOf('city')` what is wrong with it. */
+/** Builds the fields of a form: `text('city')` returns the whole field, `errorOf('city')` its error. */
 export function formTexts<Values extends FieldValues>(form: UseFormReturn<Values>, { label, message }: FormWords<Values>) {
   const { control } = form
   const errorOf = (name: FieldPath<Values>): string | undefined => {
@@ -27,7 +27,7 @@ export function formTexts<Values extends FieldValues>(form: UseFormReturn<Values
   const text = (name: FieldPath<Values>, more?: FieldProps) => (
     <Field label={label(name)} errorText={errorOf(name)} {...more} {...form.register(name)} />
   )
-  /** One of some `options`. */
+  /** Field to choose one of `options`. */
   const choice = (name: FieldPath<Values>, more: FieldProps) => (
     <Controller
       control={control}
@@ -37,7 +37,7 @@ export function formTexts<Values extends FieldValues>(form: UseFormReturn<Values
       )}
     />
   )
-  /** A day, or a time of the day. */
+  /** Field for a day or a time of day. */
   const moment =
     <More extends MomentFieldProps>(Kind: ComponentType<More>) =>
     (name: FieldPath<Values>, more?: Partial<More>) => (
@@ -51,7 +51,7 @@ export function formTexts<Values extends FieldValues>(form: UseFormReturn<Values
     )
   const day = moment(DateField)
   const time = moment(TimeField)
-  /** One of the businesses that this user sees. */
+  /** Field to choose a business that the user can see. */
   const business = (name: FieldPath<Values>, more?: Partial<BusinessPickerProps>) => (
     <Controller
       control={control}

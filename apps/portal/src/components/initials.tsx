@@ -1,7 +1,7 @@
 import { firstLetter } from '@roadbook/contracts/letters'
 import { SoftTile } from './soft-tile.js'
 
-/** Somebody's two letters, as a picture beside their name or on what leads to their account. */
+/** A person's initials, as a picture beside their name or on the account button. */
 export const Initials = ({ of, size = 36 }: { of: { first_name: string; last_name: string }; size?: number }) => (
   <SoftTile aria-hidden tone="primary" size={size}>
     <strong>{initialsOf(of)}</strong>

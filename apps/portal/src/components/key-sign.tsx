@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { vars } from '../theme/components/vars.js'
 
-/** A key of the keyboard. */
+/** Keyboard key in a text. */
 export const KeySign = styled('kbd')(({ theme }) => ({
   display: 'inline-block',
   minWidth: 20,

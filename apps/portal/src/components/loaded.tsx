@@ -7,16 +7,16 @@ import { ErrorNotice } from './error-notice.js'
 
 interface LoadedProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isPending' | 'refetch'>
-  /** Of what is shown until it is there. */
+  /** Height of the placeholder while loading. */
   heightPx?: number
-  /** What is said of an empty list, or of nothing. */
+  /** Empty state for an empty list or a missing item. */
   nothing?: { icon: LucideIcon; title: string; text?: string }
   children: (data: NonNullable<Data>) => ReactNode
 }
 
 const isEmpty = (data: unknown) => data === null || (Array.isArray(data) && data.length === 0)
 
-/** Something as it loads, when it failed, when there is nothing, and when it is there. */
+/** Renders a query's states: loading, failed, empty, and loaded. */
 export function Loaded<Data>({ query, heightPx = 160, nothing, children }: LoadedProps<Data>) {
   const { data, error, isPending, refetch } = query
   if (isPending) return <Skeleton height={heightPx} />

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Row } from './layout/layout.js'
 
-/** The mark: an open book whose gutter is a road. While `idle` the dashes travel upward; `hat` is the Christmas hat. */
+/** Logo: an open book whose gutter is a road. The dashes move upward while `idle`; `hat` adds the Christmas hat. */
 export function LogoMark({ size = 28, idle = false, hat = false }: { size?: number; idle?: boolean; hat?: boolean }) {
   return (
     <Box
@@ -36,7 +36,7 @@ export function LogoMark({ size = 28, idle = false, hat = false }: { size?: numb
   )
 }
 
-/** The product's name beside the mark; a name is the same in every language. */
+/** Product name beside the logo, the same in every language. */
 export const PRODUCT_NAME = 'Roadbook'
 
 export function Logo({ idle, hat }: { idle?: boolean; hat?: boolean }) {

@@ -1,6 +1,6 @@
 import { splitAtMatch } from '../lib/search-text.js'
 
-/** A text with the part of it that is searched for. */
+/** Text with the matching part highlighted. */
 export function Marked({ text, query }: { text: string; query: string }) {
   const { before, match, after } = splitAtMatch(text, query)
   return (

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { vars } from '../theme/components/vars.js'
 
-/** A strip over every screen, in the colour of what it tells of. */
+/** Notice strip above every screen, in the colour of its tone. */
 export const NoticeStrip = styled('div', { shouldForwardProp: (name) => name !== 'tone' })<{
   tone: 'primary' | 'warning' | 'missing'
 }>(({ theme, tone }) => ({

@@ -9,30 +9,30 @@ import { PRODUCT_NAME } from './logo.js'
 
 interface PageProps {
   title: string
-  /** Name of the browser tab where it differs from the title. */
+  /** Browser tab title, where it differs from the page title. */
   tabTitle?: string
-  /** Under the title: what the page is about, in one line. */
+  /** One line under the title about the page. */
   meta?: ReactNode
-  /** Right of the title; at most one of them contained. */
+  /** Actions right of the title; at most one of them is a contained button. */
   actions?: ReactNode
-  /** The page names itself in its body (an empty state with the one h1). */
+  /** The page's own content has the title (an empty state with the only h1). */
   isTitleInBody?: boolean
-  /** The page is as high as the window, and a part of it scrolls; on a phone the whole page does. */
+  /** Makes the page as high as the window, with a part that scrolls. On a phone the whole page scrolls. */
   isFilling?: boolean
   children?: ReactNode
 }
 
-/** Names the browser tab after the page. */
+/** Sets the browser tab's title. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${titlePrefix(window.location.hostname)}${isolated(title)} · ${PRODUCT_NAME}`
   }, [title])
 }
 
-/** The frame of an ordinary page: head that stays, body that scrolls, the h1 taking the focus when the page opens. */
+/** Frame of an ordinary page: fixed head, scrolling body. The h1 takes the focus when the page opens. */
 export function Page({ title, tabTitle = title, meta, actions, isTitleInBody = false, isFilling = false, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // Once is enough on a phone, which has little room above the first row.
+  // On a phone the title is not repeated: there is little room above the first row.
   const isInBar = useBarTitle() === title
   usePageTitle(tabTitle)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -48,7 +48,7 @@ export function Page({ title, tabTitle = title, meta, actions, isTitleInBody = f
     >
       {!isTitleInBody && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2, mb: isInBar && !actions ? 0 : 2 }}>
-          {/* Actions that leave the title less than this go below it. */}
+          {/* Actions wrap below a title that would become narrower than this. */}
           <Box sx={isInBar ? visuallyHidden : { flex: '1 1 160px', minWidth: 0 }}>
             <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
               {title}

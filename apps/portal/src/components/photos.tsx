@@ -32,16 +32,16 @@ const Corner = styled('div')(({ theme }) => ({
 }))
 
 interface PhotosProps {
-  /** What they are of, as part of the keys of their queries. */
+  /** Subject of the photos, as part of their query keys. */
   of: string
   photos: readonly { id: number; place: number }[]
-  /** Fetches one: with the caller's token or a link, which an image's address does not carry. */
+  /** Fetches a photo. An `<img>` address cannot carry the caller's token or link. */
   load: (id: number, signal: AbortSignal) => Promise<Blob>
-  /** Where they can be taken away. */
+  /** Removes a photo; omitted where photos cannot be removed. */
   onRemove?: ((id: number) => void) | undefined
 }
 
-/** Photos, small; each opens as large as the window. */
+/** Thumbnails; each opens as large as the window. */
 export function Photos({ photos, ...rest }: PhotosProps) {
   if (photos.length === 0) return null
   return (

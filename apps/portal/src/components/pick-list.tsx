@@ -10,11 +10,11 @@ import { ErrorNotice } from './error-notice.js'
 import { Fill, Frame, Stack } from './layout/layout.js'
 import { Text } from './layout/text.js'
 
-/** How one thing reads in the list. */
+/** Texts and state of one item in the list. */
 interface Choice {
   name: string
   about: string
-  /** Is where it would go already: ticked, and stays so. */
+  /** The item is already where it would be added; it is shown ticked and cannot be unticked. */
   isThere?: boolean
   isDisabled?: boolean
 }
@@ -22,9 +22,9 @@ interface Choice {
 interface PickListProps<Row> {
   list: UseInfiniteQueryResult<InfiniteData<{ data: readonly Row[]; meta: { total: number } }>>
   label: string
-  /** When nothing was found. */
+  /** Text shown when nothing was found. */
   empty: { title: string; text: string }
-  /** Offers the next page. */
+  /** Returns the label of the button that loads the next page. */
   moreText: (shown: number, total: number) => string
   choiceOf: (row: Row) => Choice
   chosen: { has: (id: number) => boolean }
@@ -42,7 +42,7 @@ const Label = styled('label')(({ theme }) => ({
   '&:has(input:enabled:checked)': { backgroundColor: vars(theme).surface.selected },
 }))
 
-/** Things to tick, a page at a time; the whole row is the box. */
+/** List of items to tick, a page at a time. The whole row acts as the checkbox. */
 export function PickList<Row extends { id: number }>({ list, label, empty, moreText, ...rows }: PickListProps<Row>) {
   const { choiceOf, chosen, onToggle } = rows
   const found = list.data?.pages.flatMap(({ data }) => data) ?? []

@@ -5,13 +5,13 @@ import type { PopupState } from './use-popup.js'
 interface PopupProps {
   popup: PopupState
   label: string
-  /** The edge of the button that it keeps to. */
+  /** Edge of the button that the panel aligns with. */
   edge?: 'left' | 'right'
   width?: number | string
   children: ReactNode
 }
 
-/** A panel of its own below a button. */
+/** Floating panel below a button. */
 export const Popup = ({ popup, label, edge = 'right', width, children }: PopupProps) => (
   <Popover
     {...popup}

@@ -2,7 +2,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { styled } from '@mui/material/styles'
 import { vars } from '../theme/components/vars.js'
 
-/** A row that is pressed to choose it: marked in the accent while it is the chosen one. */
+/** Row that can be pressed to select it; the selected row has the accent colour. */
 export const PressableRow = styled(ButtonBase)(({ theme }) => ({
   display: 'block',
   width: '100%',

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
 interface PrintSheetProps {
-  /** Of the element; one sheet at a time. */
+  /** Id of the element; print only one sheet at a time. */
   id: string
-  /** As CSS: `A4`, `105mm 148mm`. */
+  /** CSS page size: `A4`, `105mm 148mm`. */
   pageSize: string
-  /** Around what is printed. */
+  /** Page margin. */
   margin?: string
   children: ReactNode
 }
 
-/** What the printer gets: on paper it is all there is, on the screen it is not to be seen. */
+/** Print-only content: it replaces everything else on paper and is hidden on the screen. */
 export function PrintSheet({ id, pageSize, margin = '0', children }: PrintSheetProps) {
   return createPortal(
     <div id={id} data-testid={id}>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 
-/** A text as a QR code on white, as cameras want it; it stands beside it to be read. */
+/** QR code on white, as cameras need it. The text itself stands beside it. */
 export function QrImage({ text, size }: { text: string; size: number | string }) {
   const { data } = useQuery({
     queryKey: ['qr', text],

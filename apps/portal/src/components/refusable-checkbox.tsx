@@ -4,12 +4,12 @@ import Tooltip from '@mui/material/Tooltip'
 interface RefusableCheckboxProps {
   label: string
   isChecked: boolean
-  /** Why it cannot be changed; the box stays and says so. */
+  /** Reason why the box cannot be changed; the box stays and shows the reason. */
   refusal: string | undefined
   onToggle: () => void
 }
 
-/** A box to tick that explains itself where it cannot be changed. */
+/** Checkbox that can explain why it is disabled. */
 export function RefusableCheckbox({ label, isChecked, refusal, onToggle }: RefusableCheckboxProps) {
   const isRefused = refusal !== undefined
   const box = (

@@ -10,16 +10,18 @@ import { Text } from './layout/text.js'
 
 interface ResponseDialogProps {
   kind: 'success' | 'error'
-  /** What became of it, in one line. */
+  /** Outcome of the action, in one line. */
   title: string
-  /** More about it, such as what was refused. */
+  /** Details, such as the errors. */
   children?: ReactNode
   onClose: () => void
 }
 
 const TICK_MS = 100
 
-/** What became of an action: closes itself after six seconds, and waits while somebody reads, points at it or is in it. */
+/**
+ * Outcome of an action (R-151). Closes itself after six seconds. The countdown stops while the pointer or the focus is in it.
+ */
 export function ResponseDialog({ kind, title, children, onClose }: ResponseDialogProps) {
   const { t } = useTranslation('common')
   const [leftMs, setLeftMs] = useState<number>(LIMITS.responseDialogMs)

@@ -8,7 +8,7 @@ import { EmptyState } from './empty-state.js'
 import { ErrorNotice } from './error-notice.js'
 import { SideDrawer, type SideDrawerProps } from './side-drawer.js'
 
-/** The row whose panel is open, and after that the last one that was: it stays in sight while the panel slides away. */
+/** Remembers the row whose panel was open last, so that its content stays visible while the panel slides away. */
 export function useLastOpen<Id extends number | string = number>(id: Id | undefined): { lastId: Id; enabled: boolean } {
   const [lastId, setLastId] = useState(id)
   if (id !== undefined && id !== lastId) setLastId(id)
@@ -17,12 +17,12 @@ export function useLastOpen<Id extends number | string = number>(id: Id | undefi
 
 interface RowPanelProps<Row> extends Omit<SideDrawerProps, 'children'> {
   query: Pick<UseQueryResult<Row | null>, 'data' | 'error' | 'isPending' | 'refetch'>
-  /** What is said where it is not there. */
+  /** Text shown when the row does not exist. */
   gone: { title: string; text?: string }
   children: (row: Row) => ReactNode
 }
 
-/** What is known about one row of a list: beside the list where there is room, over it where there is not. */
+/** Details panel of a list row: beside the list where there is room, otherwise over it. */
 export const RowPanel = <Row,>({ query, gone, children, ...frame }: RowPanelProps<Row>) => (
   <SideDrawer isBeside {...frame}>
     {query.error && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
@@ -38,11 +38,11 @@ interface PanelTabsProps<Name extends string> {
   tab: Name
   titleOf: (tab: Name) => string
   onTab: (tab: Name) => void
-  /** Of the open tab. */
+  /** Content of the open tab. */
   children: ReactNode
 }
 
-/** The parts of a panel, one at a time. */
+/** Tabs of a panel, one open at a time. */
 export function PanelTabs<Name extends string>({ label, tabs, tab, titleOf, onTab, children }: PanelTabsProps<Name>) {
   const id = useId()
   const isLong = tabs.length > 5

@@ -2,10 +2,13 @@ import { styled } from '@mui/material/styles'
 import { visuallyHidden } from '@mui/utils'
 import type { ReactNode } from 'react'
 
-/** Words for who listens, where what is seen says it by its place alone: part of the name that its button is called by. */
+/** Text for screen readers, for facts that sighted users see from the position alone. It becomes part of the button's name. */
 export const Heard = styled('span')(visuallyHidden)
 
-/** What a button is called, in place of what is seen on it. Say in it what is seen: people call a button by what they read. */
+/**
+ * Gives a button an accessible name in place of its visible text. Include the visible text: voice control users call a button by
+ * what they read.
+ */
 export const Said = ({ as, children }: { as: string; children: ReactNode }) => (
   <>
     <Heard>{as}</Heard>

@@ -3,7 +3,7 @@ import { Field } from './field.js'
 
 const Mono = styled(Field)({ flex: '1 1 240px', '& textarea': { fontFamily: 'ui-monospace, monospace', wordBreak: 'break-all' } })
 
-/** A password or key to copy once: whole, in letters that cannot be mistaken, marked at a touch. */
+/** Password or key to copy once: shown in full, in unambiguous letters, selected on focus. */
 export const SecretField = ({ label, value, helperText }: { label: string; value: string; helperText?: string }) => (
   <Mono
     label={label}

@@ -19,27 +19,30 @@ export type Share = components['schemas']['VehicleShare']
 const DURATIONS = [1, 8, 24, 'custom'] as const
 const MOST_HOURS = 168
 
-/** How links of one thing are made and ended. */
+/** API calls that create and revoke share links. */
 export interface ShareWrites {
   make: (hours: number, key: string) => Promise<{ link: string | null }>
   revoke: (shareId: number) => Promise<unknown>
-  /** Reads the links again. */
+  /** Refetches the links. */
   reread: () => Promise<unknown>
 }
 
 interface ShareLinksProps {
   title: string
-  /** What who has the link sees, and what not. */
+  /** Explains what a recipient of the link can and cannot see. */
   text: string
-  /** What the links are of. */
+  /** Label of the list of links. */
   listLabel: string
-  /** The newest first. */
+  /** Newest first. */
   shares: readonly Share[]
   writes: ShareWrites
   onClose: () => void
 }
 
-/** Makes a link for somebody without an account, shows it this once, tells how often links were opened, and takes them back. */
+/**
+ * Dialog that creates links for people without an account, shows a new link only once, counts how often each link was opened, and
+ * revokes links.
+ */
 export function ShareLinks({ title, text, listLabel, shares, writes, onClose }: ShareLinksProps) {
   const { t } = useTranslation('common')
   const [link, setLink] = useState<string>()

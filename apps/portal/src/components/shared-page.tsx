@@ -35,7 +35,7 @@ const Middle = styled('main')(({ theme }) => ({
   padding: theme.spacing(2),
 }))
 
-/** A page for somebody without an account: the map, and beside or below it what is told. */
+/** Page for people without an account: the map, with the content beside or below it. */
 export const SharedPage = ({ map, children }: { map: ReactNode; children: ReactNode }) => (
   <Main>
     <MapPart>{map}</MapPart>
@@ -49,7 +49,7 @@ interface NotShownProps {
   onRetry: () => void
 }
 
-/** Instead of the page: the link opens nothing, it is on its way, or it could not be read. */
+/** Shown instead of the page while the link loads, if it is invalid, or if loading failed. */
 export function NotShown({ link, error, onRetry }: NotShownProps) {
   const { t } = useTranslation('share')
   const { t: tErrors } = useTranslation('errors')
@@ -75,7 +75,7 @@ export function NotShown({ link, error, onRetry }: NotShownProps) {
   )
 }
 
-/** When a vehicle was there, with its age for as long as that says more. */
+/** Formats when a vehicle was seen, with its age while that is still recent. */
 export function useSeen(at: string | undefined): string | undefined {
   const age = useYoungAge(at)
   if (at === undefined) return undefined

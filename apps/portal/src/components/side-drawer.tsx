@@ -28,7 +28,7 @@ const Head = styled(Row)(({ theme }) => ({
 }))
 const Body = styled('div')(({ theme }) => ({ flex: 1, minHeight: 0, overflowY: 'auto', padding: theme.spacing(2.5, 3) }))
 
-/** A panel from the right about one thing, the whole screen on a phone: its head, and what is given. */
+/** Panel from the right about one item, full-screen on a phone: its head and the given content. */
 export function DrawerFrame({ isOpen, onClose, width = 480, ...content }: DrawerFrameProps) {
   const id = useId()
   return (
@@ -45,7 +45,7 @@ export function DrawerFrame({ isOpen, onClose, width = 480, ...content }: Drawer
   )
 }
 
-/** The same panel beside the screen, which stays in use; over it where there is no room. */
+/** Panel beside the screen, which stays in use; over the screen where there is no room. */
 function BesideFrame(props: DrawerFrameProps) {
   const id = useId()
   const place = useBeside()
@@ -83,15 +83,15 @@ function Framed({ id, title, subtitle, onClose, children }: Omit<DrawerFrameProp
 }
 
 export interface SideDrawerProps extends DrawerFrameProps {
-  /** Stands beside the screen where there is room. */
+  /** Shows the panel beside the screen where there is room. */
   isBeside?: boolean
-  /** What it is for: its button below what scrolls, with the way out before it. */
+  /** Main action: its button is below the scrolling content, after the cancel button. */
   act?: Act
-  /** Other buttons than those two. */
+  /** Buttons in place of the cancel button and the main action. */
   footer?: ReactNode
 }
 
-/** A panel from the right about one row: head, body that scrolls, buttons. */
+/** Panel from the right about one row: head, scrolling body, buttons. */
 export function SideDrawer({ isBeside = false, act, footer, children, ...frame }: SideDrawerProps) {
   const Frame = isBeside ? BesideFrame : DrawerFrame
   return (
@@ -110,7 +110,7 @@ interface DrawerFormProps {
   children: ReactNode
 }
 
-/** A form that fills a drawer: fields that scroll, buttons that stay. */
+/** Form that fills a drawer: scrolling fields, fixed buttons. */
 export const DrawerForm = ({ onSubmit, footer, children }: DrawerFormProps) => (
   <Pane component="form" noValidate onSubmit={onSubmit}>
     <Body>

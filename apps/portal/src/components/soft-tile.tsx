@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { softOf, type SoftTone } from '../theme/tones.js'
 
-/** A square in the soft tone of a state, with its icon or number in the middle. */
+/** Square in the soft tone of a state, with an icon or number in the middle. */
 export const SoftTile = styled('span', { shouldForwardProp: (name) => name !== 'tone' && name !== 'size' })<{
   tone: SoftTone
   size: number

@@ -7,7 +7,7 @@ interface ToneChipProps extends Omit<ChipProps, 'icon' | 'color'> {
   icon?: LucideIcon
 }
 
-/** A state in its colour on the soft tone of it: shape, colour and word. */
+/** State as a chip: icon, colour and word, on its soft tone. */
 export const ToneChip = ({ tone, icon: Sign, ...chip }: ToneChipProps) => (
   <Chip icon={Sign && <Sign size={14} />} {...chip} sx={softOf(tone)} />
 )

@@ -1,10 +1,10 @@
 import MuiTooltip from '@mui/material/Tooltip'
 import { type Ref, type SyntheticEvent, useEffect, useEffectEvent, useImperativeHandle } from 'react'
 
-/** What Material UI's tooltip listens for. */
+/** Event handlers that Material UI's tooltip attaches. */
 type Handler = 'onMouseOver' | 'onMouseLeave' | 'onFocus' | 'onBlur' | 'onTouchStart' | 'onTouchEnd'
 
-/** What happened to an element. */
+/** Event on an element. */
 export interface Happening extends Pick<SyntheticEvent<HTMLElement>, 'type' | 'target' | 'currentTarget'> {
   handler: Handler
 }
@@ -12,11 +12,11 @@ export interface Happening extends Pick<SyntheticEvent<HTMLElement>, 'type' | 't
 interface StandInProps extends Partial<Record<Handler, (happening: Happening) => void>> {
   last: Happening
   ref?: Ref<HTMLElement>
-  /** By which Material UI sees in development that what it hands on has arrived. */
+  /** Attribute by which Material UI checks in development that its props reached the element. */
   'data-mui-internal-clone-element'?: boolean
 }
 
-/** For Material UI the element that stands elsewhere: hands on what happens there. */
+/** Represents for Material UI an element rendered elsewhere, and forwards its events. */
 function StandIn({ last, ref, 'data-mui-internal-clone-element': isChecked, ...handlers }: StandInProps) {
   const anchor = last.currentTarget
   useImperativeHandle(ref, () => anchor, [anchor])
@@ -34,7 +34,7 @@ interface TooltipBubbleProps {
   placement?: 'right'
 }
 
-/** The words over an element, which stay and go by what happened to it last. */
+/** Tooltip bubble over an element, opened and closed by the element's last event. */
 export const TooltipBubble = ({ last, title, placement }: TooltipBubbleProps) => (
   <MuiTooltip title={title} placement={placement}>
     <StandIn last={last} />

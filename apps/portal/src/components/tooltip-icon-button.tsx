@@ -11,7 +11,7 @@ interface TooltipIconButtonProps extends Omit<IconButtonProps, 'children'> {
 
 const Touchable = styled(IconButton)({ '@media (pointer: coarse)': { width: 44, height: 44 } })
 
-/** An icon as a button: named for screen readers and by a tooltip. */
+/** Icon button, named for screen readers and by a tooltip. */
 export function TooltipIconButton({ label, icon: Icon, iconSize = 16, ...button }: TooltipIconButtonProps) {
   return (
     <Tooltip title={label}>

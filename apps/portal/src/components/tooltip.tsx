@@ -7,12 +7,12 @@ const TooltipBubble = latePart(async () => (await import('./tooltip-bubble.js'))
 interface TooltipProps {
   title: string
   placement?: 'right'
-  /** Says more about what has a name; else it is the name. */
+  /** Makes the text a description of an element that already has a name; otherwise the text is the name. */
   isDescription?: boolean
   children: ReactElement<Partial<Record<Happening['handler'], (event: SyntheticEvent<HTMLElement>) => void>>>
 }
 
-/** As Material UI's, for what the frame draws: an element is named at once, and gets its bubble once something happens to it. */
+/** Tooltip like Material UI's, for the page frame: the element is named at once, and the bubble loads after its first event. */
 export function Tooltip({ title, placement, isDescription = false, children }: TooltipProps) {
   const [last, setLast] = useState<Happening>()
   const hear = (handler: Happening['handler']) => (event: SyntheticEvent<HTMLElement>) => {

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { formatImei } from '../lib/format/numbers.js'
 import { Text } from './layout/text.js'
 
-/** A tracker in a list to choose from: its number, and what is known of it. */
+/** Tracker in a list of options: its number and known facts. */
 export const TrackerOption = ({ imei, facts, ...option }: ComponentProps<'li'> & { imei: string; facts: string }) => (
   <li {...option}>
     <div>

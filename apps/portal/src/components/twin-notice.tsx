@@ -11,12 +11,12 @@ import { Detail, Stack } from './layout/index.js'
 
 const NONE: readonly Twin[] = []
 
-/** Vehicles that something was not saved for, until its numbers are others. */
+/** Holds the similar vehicles that stopped a save, until the entered numbers change. */
 export function useTwins(numbers: string) {
   const [held, setHeld] = useState<{ twins: readonly Twin[]; numbers: string }>()
   return {
     twins: held?.numbers === numbers ? held.twins : NONE,
-    /** Takes what the API said of a save. */
+    /** Stores the vehicles from a failed save. */
     holdFor: (error: unknown) => setHeld({ twins: error instanceof ApiError ? error.twins : NONE, numbers }),
   }
 }
@@ -24,11 +24,11 @@ export function useTwins(numbers: string) {
 interface TwinNoticeProps {
   twins: readonly Twin[]
   isSaving?: boolean
-  /** Saves it all the same. */
+  /** Saves despite the similar vehicles. */
   onAllow: () => void
 }
 
-/** The same vehicle twice? Which it would be, and the two things one can do: open it, or save this one all the same. */
+/** Warning that the vehicle may already exist. Lists the similar ones, and offers to open them or to save this one anyway. */
 export function TwinNotice({ twins, isSaving, onAllow }: TwinNoticeProps) {
   const { t } = useTranslation()
   if (twins.length === 0) return null
@@ -38,7 +38,7 @@ export function TwinNotice({ twins, isSaving, onAllow }: TwinNoticeProps) {
       <Stack gap={1}>
         {twins.map(({ id, name, business_name, frame_number, license_plate }) => (
           <div key={id}>
-            {/* Beside the form, which keeps what was typed. */}
+            {/* Opens in a new tab, so that the form keeps its input. */}
             <Link href={`${PATHS.entities}/${id}`} target="_blank" rel="noopener" dir="auto" sx={{ fontWeight: 600 }}>
               {t('twins.open', { name })}
             </Link>

@@ -3,15 +3,15 @@ import { directionOf } from '../lib/format/direction-of.js'
 import { Text } from './layout/text.js'
 
 interface TwoLinesProps {
-  /** The name, or what stands for it. */
+  /** Name, or its substitute. */
   first: ReactNode
-  /** What tells it from others, quieter. */
+  /** Detail that distinguishes it from others, in a quieter style. */
   second?: ReactNode
-  /** It counts no more: deleted, ended. */
+  /** Marks an item that is deleted or has ended. */
   isOver?: boolean
 }
 
-/** The cell that names a row: two lines that end in an ellipsis where the column is narrow. */
+/** Cell that names a row: two lines, shortened with an ellipsis in a narrow column. */
 export const TwoLines = ({ first, second, isOver = false }: TwoLinesProps) => (
   <>
     <Text weight="strong" tone={isOver ? 'tertiary' : 'primary'} clipped dir={directionOf(first)}>

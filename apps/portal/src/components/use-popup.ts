@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What hangs on the button that was pressed: `open` is the button's, `popup` the menu's or the popover's. */
+/** Manages a menu or popover anchored to the pressed button: `open` is for the button, `popup` for the menu or popover. */
 export function usePopup() {
   const [anchorEl, setAnchor] = useState<HTMLElement>()
   const isOpen = anchorEl !== undefined

@@ -6,8 +6,8 @@ import { useNotify } from './notifications/use-notify.js'
 type FieldOf<Form> = (name: string) => Path<Form & FieldValues> | undefined
 
 /**
- * Puts what the API refused at its fields of a form; `fieldOf` knows where a name of the API stands.
- * @returns those fields; none where the refusal is about something else
+ * Shows the API's errors at the fields of a form; `fieldOf` maps an API name to its field.
+ * @returns those fields; empty if the refusal is about something else
  */
 export function refuseInto<Form extends FieldValues>(
   form: UseFormReturn<Form>,
@@ -18,23 +18,23 @@ export function refuseInto<Form extends FieldValues>(
     const field = fieldOf(name)
     return field === undefined ? [] : { field, message }
   })
-  // One focus: a field that loses it again is judged anew, and would forget what was refused.
+  // Focuses once only: a field that loses the focus is validated again and would lose its error.
   refused.forEach(({ field, message }, nth) => form.setError(field, { message }, { shouldFocus: nth === 0 }))
   return refused.map(({ field }) => field)
 }
 
 interface Refusals<Form extends FieldValues> {
-  /** Fields of the form whose name on the wire is another one. */
+  /** Form fields whose API name differs. */
   fields?: Readonly<Record<string, Path<Form>>>
-  /** What is changed, read again, as the form shows it. Absent: nothing is changed, or whatever it was before does not matter. */
+  /** Fetches the edited row again, as form values. Omit it for new rows, or where concurrent changes do not matter. */
   reread?: () => Promise<Form>
-  /** Says of any other failure what failed; absent: the generic sentence. */
+  /** Reports any other failure; by default with the generic message. */
   otherwise?: (error: unknown) => void
 }
 
 /**
- * What becomes of a form that could not be saved. A refusal stands at its field. Where somebody was quicker the newest state comes
- * into the form below what was typed, and the next saving is about that state (G-29).
+ * Handles a form that could not be saved. A refusal is shown at its field. If somebody else saved first, the newest values come
+ * into the form, typed input is kept, and the next save is based on them (G-29).
  */
 export function useRefuse<Form extends FieldValues>(form: UseFormReturn<Form>, refusals: Refusals<Form> = {}) {
   const { t } = useTranslation()
@@ -53,7 +53,7 @@ export function useRefuse<Form extends FieldValues>(form: UseFormReturn<Form>, r
   }
 }
 
-/** Shows this state, except where somebody typed something else since the state before it. */
+/** Shows the newest values, except in fields that the user has changed. */
 function bringIn<Form extends FieldValues>(form: UseFormReturn<Form>, newest: Form): void {
   const before: Readonly<Record<string, unknown>> = form.formState.defaultValues ?? {}
   const typed = Object.entries(form.getValues()).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]))

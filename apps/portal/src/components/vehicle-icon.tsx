@@ -1,7 +1,7 @@
 import { Bike, Car, type LucideIcon, Motorbike, PackageOpen } from 'lucide-react'
 import { createElement } from 'react'
 
-/** The icon of a type of vehicle. */
+/** Icons by vehicle type. */
 const icons: Record<string, LucideIcon> = {
   eBike: Bike,
   eCargoBike: Bike,

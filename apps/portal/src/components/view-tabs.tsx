@@ -9,12 +9,12 @@ interface ViewTabsProps<View extends string> {
   views: readonly View[]
   view: View
   titleOf: (view: View) => string
-  /** How many are in it; absent until it is known, and where nobody counts. */
+  /** Returns the number of items in a view; undefined until known, and where it is not counted. */
   countOf?: (view: View) => number | undefined
   onView: (view: View) => void
 }
 
-/** The views of a list, above it. */
+/** Views of a list, as tabs above it. */
 export const ViewTabs = <View extends string>({ label, views, view, titleOf, countOf, onView }: ViewTabsProps<View>) => (
   <Tabs
     value={view}

@@ -6,14 +6,14 @@ import { Span } from './layout/text.js'
 
 interface WaitingAlertProps extends AlertProps {
   title: string
-  /** How long already, ticking; a second that goes by is no news. */
+  /** Elapsed time, ticking. Screen readers do not announce each second. */
   counter: ReactNode
-  /** How much of the time is over that it may take, and what that is. */
+  /** Elapsed share of the maximum time; `label` describes it. */
   share: number
   label: string
 }
 
-/** That something is waited for, and how long it may take. */
+/** Alert about an ongoing wait and how long it may take. */
 export const WaitingAlert = ({ title, counter, share, label, children, ...alert }: WaitingAlertProps) => (
   <Alert {...alert} icon={false}>
     <Row wrap justify="space-between" gap={0.5} weight="strong">

@@ -9,7 +9,10 @@ interface WordFieldProps {
   options: readonly { name: string }[]
   onChange: (value: string) => void
   onBlur?: () => void
-  /** Where words are shown otherwise than they are kept: what one is called in the reader's language, and what a typed one is kept as. */
+  /**
+   * Conversion for words that are stored differently from how they are shown: `shown` translates a stored word, `kept` returns
+   * the stored form of a typed one.
+   */
   words?: { shown: (kept: string) => string; kept: (typed: string) => string }
   inputRef?: React.Ref<HTMLInputElement>
   errorText?: string
@@ -20,10 +23,10 @@ interface WordFieldProps {
 const asItIs = (word: string) => word
 const AS_THEY_ARE = { shown: asItIs, kept: asItIs }
 
-/** A word that others have used, to choose, or a new one to write: what stood there before a catalogue may stay. */
+/** Field that offers words others have used and accepts new ones, so that values from before the catalogue may stay. */
 export function WordField({ label, value, options, onChange, onBlur, inputRef, words = AS_THEY_ARE, ...field }: WordFieldProps) {
   const [typed, setTyped] = useState(() => words.shown(value))
-  // What somebody types stays as typed while it means what is kept.
+  // Keeps the typed text while it means the stored value.
   const text = words.kept(typed) === value ? typed : words.shown(value)
   return (
     <Autocomplete

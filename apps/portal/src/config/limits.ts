@@ -1,8 +1,8 @@
-/** Every duration and size that the portal promises (requirements A.24). Milliseconds unless the name says otherwise. */
+/** All durations and sizes that the portal promises (requirements A.24). Milliseconds unless the name says otherwise. */
 export const LIMITS = {
-  /** a request that has not answered by then has failed. */
+  /** time-out of a request. */
   requestTimeoutMs: 60_000,
-  /** a screen's script that has not arrived by then has failed. */
+  /** time-out for loading a screen's script. */
   chunkLoadTimeoutMs: 120_000,
   /** */
   pageSize: 15,
@@ -16,7 +16,7 @@ export const LIMITS = {
   snackbarWarningMs: 4_000,
   snackbarErrorMs: 4_000,
   snackbarInfoMs: 60_000,
-  /** As long as a toast offers to undo. */
+  /** Duration of a toast that offers undo. */
   snackbarUndoMs: 10_000,
   errorTextCharacters: 134,
   /** ten minutes without input start the logo's animation. */
@@ -24,9 +24,9 @@ export const LIMITS = {
   /** */
   mobileBreakpointPx: 760,
   logoBreakpointPx: 600,
-  /** After this the loading overlay admits that it takes longer than usual. */
+  /** After this time the loading overlay says that it takes longer than usual. */
   slowLoadingMs: 8_000,
-  /** How long the alert of a refused token stays before the log-out: long enough to read two short lines. */
+  /** Duration of the refused token's alert before the log-out: long enough to read two short lines. */
   tokenInvalidAlertMs: 3_000,
   /** A live value older than this is drawn as ageing. */
   ageingMs: 180_000,

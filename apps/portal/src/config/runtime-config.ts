@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** What the installation decides about the portal; served by the API as `/config.json`. */
+/** Settings of the installation for the portal, served by the API as `/config.json`. */
 export interface RuntimeConfig {
   oidc: { issuer: string; client_id: string; resource: string; scope: string }
   live_url: string | null
@@ -9,10 +9,10 @@ export interface RuntimeConfig {
   maintenance_url: string
   shop_url: string | null
   push_key: string | null
-  /** Whether users get their account here (G-16), and whether invitations and reset links are mailed. */
+  /** Flags: accounts are created here (G-16), and invitations and reset links are mailed. */
   accounts: { are_made: boolean; are_mailed: boolean }
   payments_at: 'mollie' | 'stripe' | null
-  /** G-58: vehicles that one report is of at most, over a month. */
+  /** G-58: maximum vehicles of one report over a month. */
   report_max_entities: number
   planned_maintenance: { window_from: string; window_till: string; shown_from: string; shown_till: string }
 }
@@ -24,13 +24,13 @@ const isTextOrNull: Check = (value) => value === null || typeof value === 'strin
 const isNumber: Check = (value) => typeof value === 'number'
 const isFlag: Check = (value) => typeof value === 'boolean'
 const isMoment: Check = (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value))
-/** A worker may answer what it kept before there was one. */
+/** Makes a newer field optional: a service worker may return a config that it kept from before the field existed. */
 const lately =
   (check: Check): Check =>
   (value) =>
     value === undefined || check(value)
 
-/** By hand: each page begins with it, and a library that checks anything weighs more than the rest of the start's own code. */
+/** Checked by hand, because this runs at every start, and a validation library would outweigh the rest of the start code. */
 const CHECKS: Readonly<Record<string, Check>> = {
   'oidc.issuer': (value) => isText(value) && URL.canParse(value as string),
   'oidc.client_id': isWord,

@@ -5,7 +5,7 @@ const ROOT = join(__dirname, '../../../..')
 const LANGUAGES = ['en', 'nl', 'de', 'fr'] as const
 type Language = (typeof LANGUAGES)[number]
 
-/** Rows of the glossary: a word in each language, and what must not be said instead. */
+/** Rows of the glossary: a word in each language, and its forbidden variants. */
 const ROWS = readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| '))
@@ -17,7 +17,7 @@ const ROWS = readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8')
       .map((cell) => cell.trim()),
   )
 
-/** `de: Suchfall, Suchfälle; fr: …` of one language. */
+/** Parses one language's part of `de: Suchfall, Suchfälle; fr: …`. */
 const forbiddenIn = (language: Language): string[] =>
   ROWS.flatMap((cells) => (cells[4] ?? '').split('; '))
     .filter((said) => said.startsWith(`${language}: `))
@@ -33,7 +33,7 @@ const linesOf = (language: Language): string[] => {
   )
 }
 
-/** The API's sentences of one language, file by file. */
+/** Returns the API's sentences of one language, file by file. */
 const sentencesOf = (language: Language): string[] => {
   const features = join(ROOT, 'apps/api/src/features')
   return readdirSync(features).flatMap((name) => {
@@ -41,7 +41,7 @@ const sentencesOf = (language: Language): string[] => {
       const texts = JSON.parse(readFileSync(join(features, name, 'texts.json'), 'utf8')) as Record<string, object>
       return Object.entries(texts[language] ?? {}).map(([key, text]) => `${name} ${key}: ${JSON.stringify(text)}`)
     } catch {
-      return [] // it has no sentences of its own
+      return [] // This feature has no sentences.
     }
   })
 }
@@ -59,7 +59,7 @@ describe('the glossary', () => {
   })
 })
 
-/** How a reader must not be called: the product says u, Sie and vous, on every screen, in every mail and at the sign-in. */
+/** Familiar forms of address, which are not allowed: screens, mails and sign-in use u, Sie and vous. */
 const FAMILIAR = {
   nl: /(?<![\p{L}’'])(je|jij|jou|jouw|jullie)(?!\p{L})/iu,
   de: /(?<!\p{L})(du|dich|dir|dein(e[mnrs]?)?)(?!\p{L})/iu,

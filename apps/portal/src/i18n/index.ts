@@ -20,18 +20,18 @@ async function addTexts(instance: i18n, language: LanguageKey, load: Loads = loa
   for (const [namespace, texts] of Object.entries(await load(language))) instance.addResourceBundle(language, namespace, texts)
 }
 
-/** Starts the texts in the stored language, else the browser's, else English. */
+/** Starts i18n in the stored language, else the browser's, else English. */
 export async function startI18n(forced?: LanguageKey, load: Loads = loadTexts): Promise<i18n> {
   const language = forced ?? (await readStoredLanguage()) ?? languageForBrowser(navigator.languages)
   const instance = i18next.createInstance()
-  // Screen readers pronounce, and browsers hyphenate, by it.
+  // Screen readers pronounce, and browsers hyphenate, by this attribute.
   instance.on('languageChanged', (shown) => (document.documentElement.lang = shown))
   await instance.use(initReactI18next).init({
     lng: language,
     fallbackLng: DEFAULT_LANGUAGE,
     defaultNS: 'common',
     resources: {},
-    // React escapes; names that are read from right to left are kept apart from the sentence around them
+    // Escapes for React, and isolates right-to-left names from the sentence around them.
     interpolation: { escapeValue: true, escape: (value: unknown) => isolated(String(value)) },
     react: { useSuspense: false },
   })
@@ -43,24 +43,24 @@ export async function startI18n(forced?: LanguageKey, load: Loads = loadTexts): 
 let askForScreens: () => Promise<void> = () => Promise.resolve()
 let screens: Promise<void> | undefined
 
-/** Whatever is not the frame waits for this before it is drawn, so that it never shows a key in place of a word. */
+/** Loads the screens' texts. Everything outside the frame waits for them, so that no key is shown in place of a word. */
 export function screenTexts(): Promise<void> {
   screens ??= askForScreens().catch((cause: unknown) => {
-    screens = undefined // whoever comes next asks again
+    screens = undefined // The next caller retries.
     throw cause
   })
   return screens
 }
 
-/** Starts with what the frame says; the texts of the screens come while the session is asked for. */
+/** Starts i18n with the frame's texts. The screens' texts load while the session is requested. */
 export async function startFrameI18n(): Promise<i18n> {
   const instance = await startI18n(undefined, loadFrameTexts)
   askForScreens = () => addTexts(instance, instance.language as LanguageKey)
-  screenTexts().catch(() => undefined) // told where it is waited for
+  screenTexts().catch(() => undefined) // Reported where the texts are awaited.
   return instance
 }
 
-/** Shows a language that nobody here has chosen. */
+/** Shows a language without storing it as a choice. */
 export async function showLanguage(instance: i18n, language: LanguageKey): Promise<void> {
   if (!instance.hasResourceBundle(language, 'common')) await addTexts(instance, language)
   await instance.changeLanguage(language)

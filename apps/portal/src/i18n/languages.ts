@@ -1,6 +1,6 @@
 export type LanguageKey = 'nl' | 'de' | 'en' | 'fr'
 
-/** A language the portal speaks (R-230). `name` is in the language itself; `icon` the letters shown in the app bar, never a flag. */
+/** Language of the portal (R-230). `name` is in the language itself; `icon` is the letters in the app bar, never a flag. */
 export interface Language {
   key: LanguageKey
   name: string
@@ -8,7 +8,7 @@ export interface Language {
   icon: string
 }
 
-/** In menu order: Dutch, German, English, French (R-058). */
+/** Languages in menu order: Dutch, German, English, French (R-058). */
 export const LANGUAGES: readonly Language[] = [
   { key: 'nl', name: 'Nederlands', code: 'nl-NL', icon: 'NL' },
   { key: 'de', name: 'Deutsch', code: 'de-DE', icon: 'DE' },
@@ -20,7 +20,10 @@ export const DEFAULT_LANGUAGE: LanguageKey = 'en'
 
 export const isLanguageKey = (value: unknown): value is LanguageKey => LANGUAGES.some(({ key }) => key === value)
 
-/** The portal's language for a browser's list of wishes: nl-BE → nl, de-AT → de, fr-CH → fr, en-* → en, anything else English (R-231, G-94). */
+/**
+ * Returns the portal's language for a browser's language list: nl-BE → nl, de-AT → de, fr-CH → fr, en-* → en, anything else
+ * English (R-231, G-94).
+ */
 export function languageForBrowser(wishes: readonly string[]): LanguageKey {
   for (const wish of wishes) {
     const primary = wish.toLowerCase().split('-')[0]

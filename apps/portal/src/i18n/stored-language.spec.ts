@@ -5,7 +5,7 @@ describe('the stored language', () => {
     await storeLanguage('fr')
     const stored = localStorage.getItem(LANGUAGE_KEY)
     expect(LANGUAGE_KEY).toBe('lang')
-    // Chance writes both letters somewhere in it now and then.
+    // Random ciphertext may contain both letters by chance.
     expect(stored).not.toMatch(/^\W*fr\W*$/)
     expect(await readStoredLanguage()).toBe('fr')
   })

@@ -1,7 +1,7 @@
 import { inBrowser } from '../storage/browser-storage.js'
 import { isLanguageKey, type LanguageKey } from './languages.js'
 
-/** Key of the stored language. */
+/** Storage key of the language. */
 export const LANGUAGE_KEY = 'lang'
 
 /** Keeps the value from being read at a glance, no more: the key ships with the portal (decision G-95). */
@@ -13,7 +13,10 @@ const base64Of = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 
 const appKey = () => crypto.subtle.importKey('raw', bytesOf(APP_KEY).slice(0, 32), 'AES-GCM', false, ['encrypt', 'decrypt'])
 
-/** Stores the choice as base64 of IV and AES-GCM ciphertext. Without WebCrypto (plain http) or storage the choice lasts until the page closes. */
+/**
+ * Stores the choice as base64 of IV and AES-GCM ciphertext. Without WebCrypto (plain http) or storage the choice lasts until the
+ * page closes.
+ */
 export async function storeLanguage(language: LanguageKey): Promise<void> {
   if (!('subtle' in crypto)) return
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
@@ -21,7 +24,7 @@ export async function storeLanguage(language: LanguageKey): Promise<void> {
   inBrowser(LANGUAGE_KEY).write(base64Of(new Uint8Array([...iv, ...new Uint8Array(sealed)])))
 }
 
-/** The stored choice; undefined when there is none or it cannot be read, and the browser's language decides. */
+/** Returns the stored choice. Undefined if there is none or it cannot be read; the browser's language then applies. */
 export async function readStoredLanguage(): Promise<LanguageKey | undefined> {
   const stored = inBrowser(LANGUAGE_KEY).read()
   if (!stored) return undefined
@@ -35,6 +38,6 @@ export async function readStoredLanguage(): Promise<LanguageKey | undefined> {
     const language = new TextDecoder().decode(opened)
     return isLanguageKey(language) ? language : undefined
   } catch {
-    return undefined // tampered with, or from another release: fall back (G-95)
+    return undefined // Tampered with, or from another release: fall back (G-95).
   }
 }

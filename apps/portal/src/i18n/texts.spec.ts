@@ -4,7 +4,7 @@ import { loadTexts } from './texts.js'
 
 type Texts = { [key: string]: string | Texts }
 
-/** Every text by its full key: "shell.groups.insight". */
+/** Lists every text by its full key: "shell.groups.insight". */
 function flatten(texts: Texts, prefix = ''): Record<string, string> {
   return Object.assign(
     {},
@@ -16,11 +16,11 @@ function flatten(texts: Texts, prefix = ''): Record<string, string> {
 
 const placesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((place) => place[1]).sort()
 
-/** Names, and words that another language has taken over. */
+/** Names, and words that another language has adopted. */
 const SAME_IN_ANY = new Set(['Super Admin', 'KML (Google Earth)', 'CSV (spreadsheet)', 'Speed pedelec', 'Distance, km'])
 
 const textsOf = async (language: 'en' | 'nl' | 'de' | 'fr') => flatten(await loadTexts(language))
-/** French has its own plural form for large round numbers, which it may leave to "other". */
+/** Returns the keys. French has its own plural form for large round numbers, which may fall back to "other". */
 const keysOf = (texts: Record<string, string>) =>
   Object.keys(texts)
     .filter((key) => !key.endsWith('_many'))

@@ -1,6 +1,9 @@
 import type { LanguageKey } from './languages.js'
 
-/** Every namespace, a file of its name in each language: `installMobile` is `install-mobile.json`. English says which texts there are. */
+/**
+ * Namespaces, each from a file of its name in each language: `installMobile` is `install-mobile.json`. English defines which
+ * texts exist.
+ */
 interface English {
   alertRules: typeof import('./locales/en/alert-rules.json')
   alerts: typeof import('./locales/en/alerts.json')
@@ -53,10 +56,10 @@ interface English {
   webhooks: typeof import('./locales/en/webhooks.json')
 }
 
-/** The texts of a language, by namespace. */
+/** Texts of a language, by namespace. */
 export type Texts = { [Name in keyof English]: English[Name] }
 
-/** A name of a file as a namespace: "./install-mobile.json" → "installMobile". */
+/** Converts a file name to its namespace: "./install-mobile.json" → "installMobile". */
 const namespaceOf = (file: string): string =>
   file.replace(/^\.\/|\.json$/g, '').replace(/-(\w)/g, (_match, letter: string) => letter.toUpperCase())
 
@@ -65,10 +68,10 @@ type Files = { default: Record<string, unknown> }
 const byNamespace = ({ default: files }: Files): Texts =>
   Object.fromEntries(Object.entries(files).map(([file, texts]) => [namespaceOf(file), texts])) as unknown as Texts
 
-/** The texts of one language. Each language is a chunk of its own: a user downloads the one in use. */
+/** Loads the texts of one language. Each language is its own chunk, so that a user downloads only the one in use. */
 export const loadTexts = async (language: LanguageKey): Promise<Texts> =>
   byNamespace((await import(`./locales/${language}/index.ts`)) as Files)
 
-/** Of one language what the frame of every screen says, and how the screens are called. */
+/** Loads one language's texts for the frame and the names of the screens. */
 export const loadFrameTexts = async (language: LanguageKey): Promise<Partial<Texts>> =>
   byNamespace((await import(`./locales/${language}/frame.ts`)) as Files)

@@ -1,14 +1,14 @@
-/** An empty tab that waits for the address it was opened for. */
+/** Empty tab that waits for its address. */
 export interface BlankTab {
-  /** The page there learns neither who opened it nor where from. */
+  /** Opens the address there. The page gets no opener and no referrer. */
   goTo: (url: string) => void
   close: () => void
 }
 
 /**
- * Opens an empty tab at once, while the browser still sees the click that asked for it; null when it was blocked.
- * `noopener` as a window feature would return no tab to send on, so the tab forgets its opener here, and a link inside it
- * leaves without a referrer.
+ * Opens an empty tab immediately, while the browser still connects it with the user's click; null if it was blocked. The window
+ * feature `noopener` would return no tab to redirect. Therefore the tab's opener is cleared here, and it is redirected by a link
+ * without a referrer.
  */
 export function openBlankTab(): BlankTab | null {
   const tab = window.open('', '_blank')

@@ -1,4 +1,4 @@
-/** The two ways in which the portal leaves or renews its own page: one place, so that tests can watch them. */
+/** Leaves or reloads the page. In one place, so that tests can watch it. */
 export const browser = {
   leaveTo: (url: string) => window.location.assign(url),
   reload: () => window.location.reload(),

@@ -3,17 +3,17 @@ import { api, dataOf, unwrap } from './api/api-client.js'
 import type { components } from './api/schema.js'
 import { keptAnswer } from './kept/kept-answer.js'
 
-/** Begins the keys of what forms of vehicles offer to choose from. */
+/** Prefix of the query keys for the options of vehicle forms. */
 export const CATALOGUE_KEY = 'catalogue'
 const FRESH_MS = 300_000
 
-/** A list to choose from, kept on this device: a form can be filled in without a network. */
+/** Creates a query for a list of options. It is kept on this device, so that a form can be filled in offline. */
 const offered = <Answer>(name: string, load: (signal: AbortSignal) => Promise<Answer>) =>
   queryOptions({ queryKey: [CATALOGUE_KEY, name], queryFn: ({ signal }) => keptAnswer(name, () => load(signal)) })
 
 type Words = components['schemas']['VehicleWords']
 
-/** Every list of words that a form of a vehicle offers: one call, when the first such form opens. */
+/** Query for all word lists of vehicle forms: one call, when the first such form opens. */
 export const wordsQuery = {
   ...offered('words', (signal) => dataOf(api.GET('/api/v1/dropdown/words', { signal }))),
   staleTime: FRESH_MS,
@@ -32,10 +32,10 @@ export const engineBrandsQuery = listOf((words) => words.engine_brands)
 export const engineModelsQuery = modelsOf('engine_brands')
 export const powerUnitsQuery = listOf((words) => words.power_units)
 
-/** Tags that a vehicle carries any number of; all others are fields of their own. */
+/** Tag types of which a vehicle can have any number; all others have fields of their own. */
 export const FREE_TYPES: readonly string[] = ['general', 'selected']
 
-/** People make tags meanwhile, so they are asked for sooner again than words are. */
+/** Query for these tags. It becomes stale sooner than the words, because users create tags. */
 export const freeTagsQuery = offered('tags', async (signal) => {
   const { data } = await unwrap(api.GET('/api/v1/dropdown/tags', { signal }))
   return data.filter(({ type }) => FREE_TYPES.includes(type))

@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 
-/** Where "now" comes from: the server, or a fixed time in tests. Milliseconds since 1970 UTC. */
+/** Source of the current time: the server, or a fixed time in tests. Milliseconds since 1970 UTC. */
 export interface Clock {
   now: () => number
-  /** Calls when the clock was put right, until the returned function is called. */
+  /** Calls the listener when the clock is corrected; the returned function unsubscribes. */
   onSet?: (listener: () => void) => () => void
 }
 
@@ -11,7 +11,7 @@ const ClockContext = createContext<Clock>({ now: () => Date.now() })
 export const ClockProvider = ClockContext.Provider
 export const useClock = (): Clock => useContext(ClockContext)
 
-/** The current time, renewed every `everyMs` (live values tick each second). */
+/** Returns the current time, updated every `everyMs` (live values tick each second). */
 export function useNow(everyMs = 1_000): number {
   const clock = useClock()
   const [now, setNow] = useState(() => clock.now())
@@ -27,14 +27,17 @@ export function useNow(everyMs = 1_000): number {
   return now
 }
 
-/** The current time, for what changes by the minute. An age that is shown ticks by itself: `useAge`. */
+/** Returns the current time, updated each minute. A displayed age updates itself: `useAge`. */
 export const useMinute = (): number => useNow(60_000)
 
 type Subscribe = (listener: () => void) => () => void
 
 const seconds = new WeakMap<Clock, Subscribe>()
 
-/** Calls each second, and when the clock was put right: one timer for whatever asks, while anything does. */
+/**
+ * Returns a subscription that fires each second and when the clock is corrected. All subscribers share one timer, which runs only
+ * while there are any.
+ */
 export function everySecond(clock: Clock): Subscribe {
   const known = seconds.get(clock)
   if (known) return known

@@ -3,21 +3,21 @@ import { useSyncExternalStore } from 'react'
 
 const PROBE_MS = 8_000
 
-/** What the browser says when the page opens; from then on its events tell. */
+/** Takes the browser's online state when the page opens; later changes arrive as its events. */
 export const noteConnection = (): void => onlineManager.setOnline(navigator.onLine)
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
 
-/** Whether this device has a network at all. That it has one does not mean that it reaches the server. */
+/** Returns whether this device has a network. It may still not reach the server. */
 export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => onlineManager.isOnline())
 
-/** Whether the server answers, whatever it says. */
+/** Returns whether the server responds, with any status. */
 export async function isServerReachable(): Promise<boolean> {
   if (!onlineManager.isOnline()) return false
   try {
     await fetch(new URL('/health/live', window.location.origin), { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) })
     return true
   } catch {
-    return false // no connection, or no answer in time
+    return false // No connection, or no response in time.
   }
 }

@@ -6,35 +6,35 @@ dayjs.extend(utc)
 
 export { type Day, dayOf } from './format/dates.js'
 
-/** Two days, both included. */
+/** Range of days, both ends included. */
 export interface DayRange {
   from: Day
   till: Day
 }
 
 export type RangePreset = 'today' | 'yesterday' | 'sevenDays' | 'thisWeek' | 'lastWeek' | 'thisMonth' | 'lastMonth'
-/** Those of somebody who looks at what happened lately. */
+/** Presets for recent activity. */
 export const RANGE_PRESETS: readonly RangePreset[] = ['today', 'yesterday', 'sevenDays']
-/** Those of somebody who reports on whole days, weeks from Monday, and months. */
+/** Presets for reports: whole days, weeks from Monday, and months. */
 export const REPORT_PRESETS: readonly RangePreset[] = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth']
 
 const FORMAT = 'YYYY-MM-DD'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Returns whether a text is a day of the calendar, as 2025-02-30 is not. */
+/** Returns whether a text is a calendar day; 2025-02-30 is not. */
 export const isDay = (text: string): text is Day => /^\d{4}-\d{2}-\d{2}$/.test(text) && dayjs.utc(text).format(FORMAT) === text
 
-/** Returns the day that lies so many days after another, or before it. */
+/** Returns the day that many days later, or earlier for a negative number. */
 export const addDays = (day: Day, days: number): Day => dayjs.utc(day).add(days, 'day').format(FORMAT)
 
-/** Returns the same day of a month so many months after, or before; the last one of a month that is shorter. */
+/** Returns the same day that many months later, or earlier; the last day of a shorter month. */
 export const addMonths = (day: Day, months: number): Day => dayjs.utc(day).add(months, 'month').format(FORMAT)
 
 /**
- * Returns the instant at which the clocks of a zone show a full hour of a day; hour 24 is the midnight after it. Where the clocks show
- * that hour twice, it takes the first. Where they skip it, it reckons by the clocks from before. It asks `Intl` alone: dayjs reckons by
- * the clocks of this machine, which change on days of their own.
+ * Returns the instant at which the clocks of a zone show a full hour of a day; hour 24 is the following midnight. If the clocks
+ * show that hour twice, it is the first. If they skip it, the offset from before applies. It uses only `Intl`, because dayjs uses
+ * this machine's clock changes.
  */
 export function instantOf(day: Day, hour: number, timeZone: string): number {
   const shown = dayjs.utc(day).valueOf() + hour * HOUR_MS
@@ -47,10 +47,10 @@ export function instantOf(day: Day, hour: number, timeZone: string): number {
 /** Returns the first millisecond of a day in a zone. */
 export const startOfDay = (day: Day, timeZone: string): number => instantOf(day, 0, timeZone)
 
-/** Returns the last millisecond of a day in a zone, also where the clocks change with it or on the next. */
+/** Returns the last millisecond of a day in a zone, also if the clocks change then or on the next day. */
 export const endOfDay = (day: Day, timeZone: string): number => instantOf(day, 24, timeZone) - 1
 
-/** The days of a preset as the user's zone has them at the moment `now`; what has not ended goes until today. */
+/** Returns the days of a preset in the user's zone at the moment `now`. A period that has not ended yet ends today. */
 export function presetRange(preset: RangePreset, now: number, timeZone: string): DayRange {
   const today = dayjs.utc(dayOf(now, timeZone))
   const monday = today.subtract((today.day() + 6) % 7, 'day')
@@ -68,45 +68,45 @@ export function presetRange(preset: RangePreset, now: number, timeZone: string):
   return ranges[preset]
 }
 
-/** How many days a range has. */
+/** Returns the number of days in a range. */
 export const daysIn = ({ from, till }: DayRange): number => dayjs.utc(till).diff(dayjs.utc(from), 'day') + 1
 
-/** The instants a range covers in a zone, as the API asks for them; days of a clock change included. */
+/** Returns the instants of a range in a zone, as the API expects them; days with a clock change included. */
 export const rangeInstants = ({ from, till }: DayRange, timeZone: string): { from: string; till: string } => ({
   from: new Date(startOfDay(from, timeZone)).toISOString(),
   till: new Date(endOfDay(till, timeZone)).toISOString(),
 })
 
-/** Returns the day that a moment stands for where the API keeps a day of the calendar as a moment: the midnight in UTC that it begins with. */
+/** Returns the calendar day of a moment, where the API stores a day as its midnight in UTC. */
 export const keptDay = (moment: string): Day => moment.slice(0, 10)
 
-/** Returns the moment as which the API keeps a day of the calendar. */
+/** Returns the moment as which the API stores a calendar day. */
 export const momentOfDay = (day: Day): string => `${day}T00:00:00Z`
 
 /** Returns the month of a day: YYYY-MM. */
 export const monthOf = (day: Day): string => day.slice(0, 7)
 
-/** DD-MM-YYYY, in every language. */
+/** Formats a day as DD-MM-YYYY, in every language. */
 export const formatDay = (day: Day): string => day.split('-').reverse().join('-')
 
-/** "27-10-2025 – 30-10-2025", or the one day. */
+/** Formats a range: "27-10-2025 – 30-10-2025", or the single day. */
 export const formatRange = ({ from, till }: DayRange): string =>
   from === till ? formatDay(from) : `${formatDay(from)} – ${formatDay(till)}`
 
-/** The short form of a narrow screen: "27-10 – 30-10-2025". */
+/** Formats a range for narrow screens: "27-10 – 30-10-2025". */
 export function formatRangeShort({ from, till }: DayRange): string {
   if (from === till) return formatDay(from)
   const isSameYear = from.slice(0, 4) === till.slice(0, 4)
   return `${isSameYear ? formatDay(from).slice(0, 5) : formatDay(from)} – ${formatDay(till)}`
 }
 
-/** The calendar works with Dates of the browser's zone; only their day is meant. */
+/** Converts a day for the calendar, which uses Dates in the browser's zone; only their day matters. */
 export const toCalendarDate = (day: Day): Date => dayjs(day).toDate()
 export const fromCalendarDate = (date: Date): Day => dayjs(date).format(FORMAT)
 
-/** Noon of a day where somebody lives: within the same day for whoever reads it nearby. */
+/** Returns noon of a day in a zone, which is on the same day for readers in nearby zones. */
 export const noonOf = (day: Day, timeZone: string): string => new Date(instantOf(day, 12, timeZone)).toISOString()
 
-/** A range of the address, or undefined when it is not one. */
+/** Parses a range from the address; undefined if it is invalid. */
 export const parseRange = (from: string | null, till: string | null): DayRange | undefined =>
   from !== null && till !== null && isDay(from) && isDay(till) && from <= till ? { from, till } : undefined

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const PORTAL = join(__dirname, '..')
-/** The two that know what a day is: everything else asks them. */
+/** Modules that may compute days; all other code must use them. */
 const DOORS = new Set(['lib/day-range.ts', 'lib/format/dates.ts'])
 
-/** How a day or an hour comes from the clocks of the machine, or from those of UTC, instead of the zone of the profile. */
+/** Patterns that take a day or hour from the machine's clock or from UTC, instead of the profile's time zone. */
 const WAYS_AROUND: readonly RegExp[] = [
   /\bdayjs\(|\bdayjs\.tz\b/,
   /\.[gs]et(Date|Day|Month|FullYear|Hours)\(/,
@@ -17,7 +17,7 @@ const WAYS_AROUND: readonly RegExp[] = [
   /T(00|12):00(:00(\.000)?)?Z/,
 ]
 
-/** The pieces of a source that go a way around. */
+/** Returns the parts of a source that match such a pattern. */
 const waysIn = (source: string): string[] =>
   WAYS_AROUND.flatMap((way) => [...source.matchAll(new RegExp(way, 'g'))].map(([piece]) => piece))
 

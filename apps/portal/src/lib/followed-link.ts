@@ -2,18 +2,18 @@ import type { Query } from '@tanstack/react-query'
 import { ApiError } from './api/api-error.js'
 
 const POLLED_MS = 10_000
-/** As many as the page is given when it opens. */
+/** Number of points that the page gets when it opens. */
 const MOST_POINTS = 500
 
-/** Whether a link opens nothing (any more), whatever the reason. */
+/** Returns whether a link does not work or no longer works, for any reason. */
 export const isDead = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 422)
 
-/** What is behind a link, with the way that it shows. */
+/** Shared content of a link, with its trail. */
 interface Followed {
   trail: { positioned_at: string }[]
 }
 
-/** Reads what is behind a link; read again it asks for what is new alone, which does not count as opening it. */
+/** Reads the content of a link. Later reads request only new points, which does not count as opening the link. */
 export async function readFollowed<Answer extends Followed>(
   before: Answer | undefined,
   read: (since: string | undefined) => Promise<Answer>,
@@ -26,7 +26,7 @@ export async function readFollowed<Answer extends Followed>(
   return { ...next, trail: [...before.trail, ...added].slice(-MOST_POINTS) }
 }
 
-/** Follows by itself until the link is over. */
+/** Query options that poll until the link has ended. */
 export const followed = {
   retry: (count: number, error: Error) => !isDead(error) && count < 3,
   refetchInterval: ({ state }: { state: Pick<Query['state'], 'error'> }): number | false =>

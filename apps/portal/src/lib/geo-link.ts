@@ -1,4 +1,4 @@
 import type { Place } from './place.js'
 
-/** Opens a place in whatever the phone navigates with. */
+/** Returns a link that opens a place in the phone's navigation app. */
 export const geoLink = ({ latitude, longitude }: Place): string => `geo:${latitude},${longitude}?q=${latitude},${longitude}`

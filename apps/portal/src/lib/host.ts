@@ -1,4 +1,4 @@
-/** What sort of host this is, by its name (R-073, G-14). */
+/** Kind of host, by its name (R-073, G-14). */
 export type HostKind = 'production' | 'local' | 'acc' | 'staging'
 
 export function hostKind(hostname: string): HostKind {
@@ -8,7 +8,7 @@ export function hostKind(hostname: string): HostKind {
   return 'production'
 }
 
-/** "[acc] " before the page title on a non-production host, nothing otherwise. */
+/** Returns "[acc] " before the page title on a non-production host, nothing otherwise. */
 export function titlePrefix(hostname: string): string {
   const kind = hostKind(hostname)
   return kind === 'production' ? '' : `[${kind}] `

@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from 'react'
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 60_000
 
-/** Loads again, with growing pauses, what is out of reach. */
+/** Retries loading, with growing pauses, until it succeeds. */
 async function untilThere<Loaded>(load: () => Promise<Loaded>, pauseMs = FIRST_PAUSE_MS): Promise<Loaded> {
   try {
     return await load()
@@ -13,6 +13,6 @@ async function untilThere<Loaded>(load: () => Promise<Loaded>, pauseMs = FIRST_P
   }
 }
 
-/** What the frame draws and can stand without: its file comes when it comes, and the frame does not fail where it does not. */
+/** Creates an optional part of the frame. It renders whenever its file has loaded, and the frame works without it. */
 export const latePart = <Props>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await untilThere(load) }))

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** How the live channel is doing: `off` while nothing on screen needs it. The app bar shows a dot only when it is `broken`. */
+/** State of the live channel: `off` while nothing on screen needs it. The app bar shows a dot only when it is `broken`. */
 export type LiveLink = 'off' | 'connecting' | 'live' | 'broken'
 
 let current: LiveLink = 'off'

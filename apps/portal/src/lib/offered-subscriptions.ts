@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from './api/api-client.js'
 
-/** What a vehicle of a business can be given, at the price that holds there; without a business the user's own. */
+/**
+ * Query for the subscriptions that a vehicle of a business can have, at that business's price; without a business, the user's
+ * own.
+ */
 export const offeredSubscriptionsQuery = (businessId: number | null) =>
   queryOptions({
     queryKey: ['subscriptions', 'offered', businessId],
@@ -9,7 +12,10 @@ export const offeredSubscriptionsQuery = (businessId: number | null) =>
       dataOf(api.GET('/api/v1/dropdown/subscriptions', { params: { query: { business_id: businessId ?? undefined } }, signal })),
   })
 
-/** Of those what the user may give: what another business sells is ordered and paid for. */
+/**
+ * Query for the offered subscriptions that the user may assign directly. Another business's products are not included, because
+ * they must be ordered and paid for.
+ */
 export const givenSubscriptionsQuery = (businessId: number | null) =>
   queryOptions({
     ...offeredSubscriptionsQuery(businessId),

@@ -1,4 +1,4 @@
-/** Where screens lead to one another; a screen that no other one leads to has its path in the list of screens alone. */
+/** Paths by which screens link to each other. A screen without such links has its path only in the list of screens. */
 export const PATHS = {
   map: '/map',
   /** One vehicle on the map. */
@@ -20,38 +20,38 @@ export const PATHS = {
   subscriptionManagement: '/subscription-management',
 } as const
 
-/** The inbox with what waits for somebody. */
+/** Path of the inbox with open alerts. */
 export const openAlerts = `${PATHS.alerts}?f.state=open`
 
-/** The map with a vehicle selected. */
+/** Returns the path of the map with a vehicle selected. */
 export const onMap = ({ id, imei }: { id: number; imei?: string | null }): string =>
   imei ? `${PATHS.map}/${imei}` : `${PATHS.map}?entity=${id}`
 
-/** The map with a trip drawn, among those of its day. */
+/** Returns the path of the map with a trip drawn, among those of its day. */
 export const tripOnMap = ({ id, entityId, day }: { id: number; entityId: number; day: string }): string =>
   `${PATHS.map}?entity=${entityId}&trip=${id}&from=${day}&till=${day}`
 
-/** The map with the trip of a moment, among those of its day. */
+/** Returns the path of the map with the trip of a moment, among those of its day. */
 export const momentOnMap = ({ entityId, day, at }: { entityId: number; day: string; at: string }): string =>
   `${PATHS.map}?entity=${entityId}&from=${day}&till=${day}&at=${at}`
 
-/** The map with the vehicles of a state alone. */
+/** Returns the path of the map with only the vehicles of a state. */
 export const stateOnMap = (state: string): string => `${PATHS.map}?state=${state}`
 
-/** A geofence under the pencil, for who may change it. */
+/** Returns the path of a geofence in the editor, for users who may change it. */
 export const geofencePath = (id: number): string => `${PATHS.geofences}?dialog=edit:geofence&geofence=${id}`
 
-/** The trips that began on a day, of the whole fleet. */
+/** Returns the path of the whole fleet's trips that began on a day. */
 export const tripsOfDay = (day: string): string => `${PATHS.trips}?f.trip_started_at=${day}..${day}`
 
-/** The form of a new business. */
+/** Path of the form for a new business. */
 export const NEW_BUSINESS = `${PATHS.businesses}?dialog=create:business&type=0`
 
-/** The room of a case. */
+/** Returns the path of a case. */
 export const caseRoom = (id: number): string => `${PATHS.missing}/${id}`
 
-/** The live test of a tracker. */
+/** Returns the path of a tracker's live test. */
 export const liveTestOf = (imei: string): string => `${PATHS.installDevices}?tab=status&imei=${imei}`
 
-/** The guides: all of them, or one. */
+/** Returns the path of all guides, or of one. */
 export const guidePath = (guide?: string): string => `${PATHS.information}?tab=guides${guide ? `&guide=${guide}` : ''}`

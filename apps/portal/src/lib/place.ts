@@ -1,14 +1,14 @@
 import { isLatitudeText, isLongitudeText } from '@roadbook/geo'
 
-/** A place as the portal passes it around: degrees WGS 84, six decimals at most. */
+/** Place: degrees WGS 84, six decimals at most. */
 export interface Place {
   latitude: number
   longitude: number
 }
 
 /**
- * A place only when both values are signed decimals with 1 to 6 decimals inside ±90 and ±180; undefined otherwise. Whole
- * numbers lose their ".0" in JSON, so a number gets its one decimal back before it is judged.
+ * Returns a place only if both values are signed decimals with 1 to 6 decimals inside ±90 and ±180; undefined otherwise. Whole
+ * numbers lose their ".0" in JSON, so a number gets its one decimal back before the check.
  * @source specification R-092, decision G-39
  */
 export function toPlace(
@@ -28,10 +28,10 @@ function toDegrees(value: number | string | null | undefined, isValid: (text: st
 
 const POINTS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const
 
-/** The nearest of eight compass points to a heading in degrees true. */
+/** Returns the nearest of eight compass points to a heading in degrees true. */
 export const compassPoint = (heading: number) => POINTS[Math.round((((heading % 360) + 360) % 360) / 45) % 8]!
 
-/** The valid places of a list, in order; what R-092 rules out is skipped. */
+/** Returns the valid places of a list, in order; places that R-092 excludes are skipped. */
 export function toPlaces(points: readonly { latitude: number | null; longitude: number | null }[]): Place[] {
   return points.flatMap((point) => toPlace(point.latitude, point.longitude) ?? [])
 }

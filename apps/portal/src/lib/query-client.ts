@@ -1,7 +1,7 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api/api-error.js'
 
-/** What another try may change: no answer, too many requests, or a server in trouble. A refusal stays a refusal. */
+/** Returns whether a retry may help: no response, too many requests, or a server error. A refusal is final. */
 const isRetriable = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 502)
 
@@ -12,7 +12,7 @@ export const createQueryClient = (): QueryClient =>
         staleTime: 30_000,
         retry: (failures, error) => failures < 2 && onlineManager.isOnline() && isRetriable(error),
         refetchOnWindowFocus: false,
-        // Without a network each screen says so, and nothing waits in silence.
+        // Each screen reports a missing network itself, so requests must fail rather than wait.
         networkMode: 'always',
         refetchOnReconnect: true,
       },

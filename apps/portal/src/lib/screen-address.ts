@@ -15,37 +15,37 @@ const written = (address: URLSearchParams, values: Values): URLSearchParams => {
   return next
 }
 
-/** The query of an address that says this alone. */
+/** Returns a query string with only these values. */
 export const searchOf = (values: Values): string => `?${written(new URLSearchParams(), values).toString()}`
 
-/** A path, with or without a query, that says this, too. */
+/** Adds values to a path, with or without a query string. */
 export function withWords(path: string, values: Values): string {
   const [before = '', query = ''] = path.split('?')
   const words = written(new URLSearchParams(query), values).toString()
   return words === '' ? before : `${before}?${words}`
 }
 
-/** What the address says by name, and how it changes: links and Back work by it. A value of nothing leaves the address. */
+/** Reads and changes values in the address, so that links and Back work. An empty value is removed from the address. */
 export function useAddress() {
   const [address, setAddress] = useSearchParams()
   return useMemo(
     () => ({
-      /** The value of a name as it stands there. */
+      /** Returns the raw value of a name. */
       text: (name: string): string | undefined => address.get(name) ?? undefined,
       id: (name: string): number | undefined => idOf(address.get(name)),
-      /** One of these words; the first of them where it says none. */
+      /** Returns the value if it is one of these words, else the first word. */
       oneOf: <const Words extends readonly string[]>(name: string, words: Words): Words[number] =>
         words.find((word) => word === address.get(name)) ?? (words[0] as Words[number]),
-      /** Patches it; `replace` keeps Back from going through each change. */
+      /** Changes these values; `replace` adds no history entry. */
       change: (values: Values, replace = false) => setAddress((before) => written(before, values), { replace }),
-      /** Says only this from now on. */
+      /** Replaces all values by these. */
       goTo: (values: Values, replace = false) => setAddress(written(new URLSearchParams(), values), { replace }),
     }),
     [address, setAddress],
   )
 }
 
-/** The panel of one row, named after what it is: `?token=5`. */
+/** Manages the panel of one row by a value in the address: `?token=5`. */
 export function useOpenRow(row: string) {
   const { id, change } = useAddress()
   return {
@@ -56,18 +56,18 @@ export function useOpenRow(row: string) {
 }
 
 interface ScreenWords<View extends string, Tab extends string, Dialog extends string> {
-  /** What a row is, which names its panel and its form: `?user=7&dialog=edit:user`. */
+  /** Name of the row's kind, for its panel and its form: `?user=7&dialog=edit:user`. */
   row: string
-  /** Views of the list, and tabs of the panel; the first of them is not written. */
+  /** Views of the list, and tabs of the panel; the first one is not written to the address. */
   views: readonly [View, ...View[]]
   tabs?: readonly Tab[]
-  /** Dialogs beside the form. */
+  /** Dialogs besides the form. */
   dialogs?: readonly Dialog[]
-  /** What a new row begins with, of those words. */
+  /** Names of initial values for a new row in the address. */
   begins?: readonly string[]
 }
 
-/** What the address says of a screen with a list (G-08): its view, the open row and tab, the open form or dialog. */
+/** Manages the address of a screen with a list (G-08): its view, the open row and tab, the open form or dialog. */
 export function useScreenAddress<View extends string, Tab extends string = never, Dialog extends string = never>({
   row,
   views,
@@ -87,13 +87,13 @@ export function useScreenAddress<View extends string, Tab extends string = never
     view: address.oneOf('view', views),
     setView: (view: View) => address.goTo({ view: view === views[0] ? undefined : view }),
     openId,
-    /** Walking from one open row to the next keeps its tab, and leaves one step to go back. */
+    /** Moving from one open row to the next keeps its tab and adds no history entry. */
     open: (id: number) =>
       change({ [row]: id, dialog: undefined, ...(openId === undefined && { tab: undefined }) }, openId !== undefined),
     close: () => change({ [row]: undefined, tab: undefined, dialog: undefined }),
     tab: address.oneOf<readonly Tab[]>('tab', tabs),
     setTab: (tab: Tab) => change({ tab: tab === tabs[0] ? undefined : tab }, true),
-    /** The form that is open: of this row, or of a new one. */
+    /** Open form: of this row, or of a new one. */
     form,
     create: (values: Values = {}) => change({ dialog: `create:${row}`, [row]: undefined, tab: undefined, ...values }),
     edit: (id: number) => change({ dialog: `edit:${row}`, [row]: id }),

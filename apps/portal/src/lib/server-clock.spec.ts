@@ -3,7 +3,7 @@ import { forgetServerTime, learnServerTime, serverClock } from './server-clock.j
 const NOON = Date.parse('2026-11-28T12:00:00Z')
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** The `Date` header of a server whose clock shows this time. */
+/** Returns the `Date` header of a server whose clock shows this time. */
 const dateOf = (time: number) => new Date(time).toUTCString()
 
 describe('now', () => {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Clock } from './clock.js'
 
-/** How far the server's clock is ahead of this device's, and by how much that may be wrong. Milliseconds. */
+/** Milliseconds by which the server's clock is ahead of this device's, and the possible error of that estimate. */
 interface Estimate {
   aheadMs: number
   errorMs: number
@@ -10,14 +10,14 @@ interface Estimate {
 let estimate: Estimate | undefined
 const listeners = new Set<() => void>()
 
-/** Nearer than this, the device's own clock is right: the header has whole seconds. */
+/** Difference up to which the device's own clock counts as right, because the header has whole seconds. */
 const NEAR_MS = 2_000
 
 /**
- * Learns the server's time from an answer that it has just given. Keeps the most exact estimate, and drops it when a new one
- * contradicts it: somebody has set the device's clock.
- * @param date the answer's `Date` header (RFC 9110, 6.6.1), which leaves out the fraction of a second
- * @param roundTripMs from the request to the answer
+ * Estimates the server's time from a response that has just arrived. Keeps the most exact estimate, and replaces it if a new one
+ * contradicts it, because the device's clock was set.
+ * @param date the response's `Date` header (RFC 9110, 6.6.1), which leaves out the fraction of a second
+ * @param roundTripMs from the request to the response
  */
 export function learnServerTime(date: string | null, roundTripMs: number, receivedAt = Date.now()): void {
   const said = date === null ? NaN : Date.parse(date)
@@ -37,10 +37,10 @@ function aheadMs(): number {
   return Math.round(estimate.aheadMs)
 }
 
-/** Now as the server has it: ages and states are the same on a device whose clock is wrong. */
+/** Server time, so that ages and states are the same on a device with a wrong clock. */
 export const serverClock: Clock = { now: () => Date.now() + aheadMs(), onSet: subscribe }
 
-/** How far the server's clock is ahead of this device's, milliseconds; 0 where the device is right. */
+/** Returns the milliseconds by which the server's clock is ahead of this device's; 0 if the device is right. */
 export const useServerAhead = (): number => useSyncExternalStore(subscribe, aheadMs)
 
 function subscribe(listener: () => void): () => void {
@@ -48,7 +48,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** For specs: nothing was learned yet. */
+/** Clears the estimate, for specs. */
 export function forgetServerTime(): void {
   estimate = undefined
   for (const listener of listeners) listener()

@@ -4,11 +4,11 @@ const IMEI_DIGITS = 15
 
 interface TypedImei {
   digits: string
-  /** A spreadsheet shortened what was pasted: its digits are no longer there. */
+  /** A spreadsheet shortened the pasted number, so its digits are lost. */
   isShortened: boolean
 }
 
-/** The digits of an IMEI, or of its end, as somebody types them; of one that is pasted from a sheet those that it has. */
+/** Reads the digits of a typed IMEI or of its end. A number pasted from a sheet may be incomplete. */
 export function typedImei(text: string): TypedImei {
   const read = writtenImei(text)
   if (read.fault === undefined) return { digits: read.imei, isShortened: false }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 
-/** An address that an image can show a blob from, for as long as it is on screen. */
+/** Returns an address from which an image can show a blob, valid while the component is mounted. */
 export function useBlobAddress(blob: Blob): string {
   const address = useMemo(() => URL.createObjectURL(blob), [blob])
   useEffect(() => () => URL.revokeObjectURL(address), [address])

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { LIMITS } from '../config/limits.js'
 
-/** What somebody types, as it was a moment after they stopped: to search by. */
+/** Returns the typed text a moment after typing stopped, for searching. */
 export function useLater(typed: string): string {
   const [settled, setSettled] = useState('')
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { inBrowser } from '../storage/browser-storage.js'
 
-/** A switch that is remembered in this browser. */
+/** Holds a switch that is stored in this browser. */
 export function useStoredFlag(key: string): [boolean, (value: boolean) => void] {
   const [value, setValue] = useState(() => inBrowser(key).read() === 'true')
   const store = (next: boolean) => {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** How wide an element stands on the page, in CSS pixels; undefined until that is known. */
+/** Measures the width of an element in CSS pixels; undefined until known. */
 export function useWidth<Type extends HTMLElement = HTMLDivElement>() {
   const element = useRef<Type>(null)
   const [width, setWidth] = useState<number>()

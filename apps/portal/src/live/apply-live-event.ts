@@ -4,14 +4,14 @@ import type { PositionsStore } from './positions-store.js'
 import { entityKey, markersKey, tripsKey } from './query-keys.js'
 
 /**
- * Brings one live event home, and is the only code that lets the socket touch the query cache: positions go past it into their
- * store, a changed trip makes that entity and its trips be read again, an edit what is known of these entities. An entity that nobody has
- * listed yet makes the markers be read again, and so does one that is listed and has left the fleet.
+ * Applies one live event. This is the only code through which the socket changes the query cache. Positions bypass the cache and
+ * go to their store. A changed trip invalidates its entity and the entity's trips; an edit invalidates the data of the edited
+ * entities. An entity that is not listed yet, or has left the fleet, invalidates the markers.
  */
 export function applyLiveEvent(event: LiveEvent, positions: PositionsStore, queries: QueryClient): void {
   if (event.type === 'trip') {
     void queries.invalidateQueries({ queryKey: tripsKey(event.trip.entity_id) })
-    // Its odometer has moved.
+    // The odometer has changed.
     void queries.invalidateQueries({ queryKey: entityKey(event.trip.entity_id) })
     return
   }

@@ -3,30 +3,30 @@ import type { LiveClientMessage, LiveServerMessage } from '@roadbook/contracts'
 import { type HeldTopic, isLiveEvent, type LiveEvent, type LiveTopic, LiveTopics } from './live-topics.js'
 
 /**
- * connecting: no socket yet, or not signed in on it · connected: subscribed, waiting for updates · live: updates arrive ·
- * error: could not connect, or was cut; tried again by itself · stopped: nobody needs it.
+ * connecting: no socket yet, or not authenticated on it · connected: subscribed, waiting for updates · live: updates arrive ·
+ * error: connection failed or was cut, and is retried automatically · stopped: not in use.
  */
 export type LiveState = 'stopped' | 'connecting' | 'connected' | 'live' | 'error'
 
 export interface LiveClient {
   start: () => void
   stop: () => void
-  /** Asks for a topic now and after each reconnect; the returned function ends that. */
+  /** Subscribes to a topic, now and after each reconnect; the returned function unsubscribes. */
   subscribe: (topic: LiveTopic) => () => void
-  /** Signs in again on the open line, with a token that has just been renewed. */
+  /** Authenticates again on the open connection, with a renewed token. */
   renewToken: () => void
-  /** Leaves the waiting time and connects now, for example when the network is back. */
+  /** Skips the waiting time and connects now, for example when the network is back. */
   retryNow: () => void
   state: () => LiveState
   onState: (listener: () => void) => () => void
 }
 
-/** The part of a WebSocket the client uses. */
+/** Part of a WebSocket that the client uses. */
 export type LiveSocket = Pick<WebSocket, 'send' | 'close' | 'readyState' | 'onopen' | 'onmessage' | 'onclose'>
 
 export interface LiveClientOptions {
   url: string
-  /** A valid access token; asked anew for each connection, so that an expired one heals by reconnecting. */
+  /** Returns a valid access token. Called for each connection, so that reconnecting replaces an expired token. */
   token: () => Promise<string | undefined>
   onEvent: (event: LiveEvent) => void
   createSocket?: (url: string) => LiveSocket
@@ -34,17 +34,17 @@ export interface LiveClientOptions {
   random?: () => number
 }
 
-/** The longest wait before the next attempt: a cut line is back, signed in and up to date, within 5 s (T-08). */
+/** Maximum wait before the next attempt: a cut connection is restored, authenticated and up to date within 5 s (T-08). */
 export const LONGEST_WAIT_MS = 4_000
 const FIRST_WAIT_MS = 500
 export const PING_EVERY_MS = 20_000
-/** A line that stays silent this long after a ping is dead, even when TCP has not noticed. */
+/** Maximum silence after a ping; a longer one means a dead connection, even if TCP has not noticed. */
 export const PONG_WITHIN_MS = 8_000
 const SOCKET_OPEN = 1
 
 /**
- * The live channel of libs/contracts `live-channel.ts`: authenticate, subscribe, and after a cut subscribe again with the last
- * epoch and sequence of each topic, so that the server sends only what was missed.
+ * Creates a client for the live channel of libs/contracts `live-channel.ts`. It authenticates and subscribes. After a cut it
+ * subscribes again with the last epoch and sequence of each topic, so that the server sends only what was missed.
  */
 export const createLiveClient = (options: LiveClientOptions): LiveClient => new SocketLiveClient(options)
 
@@ -141,7 +141,7 @@ class SocketLiveClient implements LiveClient {
     this.options.onEvent(event)
   }
 
-  /** Any message is a sign of life; silence after a ping is a dead line. */
+  /** Restarts the timers after any message. Silence after a ping means a dead connection. */
   private watch() {
     clearTimeout(this.pingTimer)
     this.pingTimer = setTimeout(() => {
@@ -158,7 +158,7 @@ class SocketLiveClient implements LiveClient {
 
   private lose(code?: number) {
     this.leave()
-    // An expired token is ordinary: reconnect with a fresh one, without alarm.
+    // An expired token is normal: reconnect with a new one, without an error state.
     const isExpiry = code === LiveCloseCode.unauthenticated && (this.current === 'live' || this.current === 'connected')
     this.become(isExpiry ? 'connecting' : 'error')
     const { random = Math.random } = this.options
@@ -167,7 +167,7 @@ class SocketLiveClient implements LiveClient {
     this.retryTimer = setTimeout(() => this.connect(), wait)
   }
 
-  /** Nothing of this socket is heard any more. */
+  /** Detaches the socket and ignores its later messages. */
   private leave(): LiveSocket | undefined {
     const { socket } = this
     this.socket = undefined

@@ -4,20 +4,20 @@ import { createLiveClient, type LiveClient, type LiveClientOptions } from './liv
 import type { LiveTopic } from './live-topics.js'
 import { createPositionsStore, type PositionsStore } from './positions-store.js'
 
-/** Who needs live updates: a screen that shows them, or the debugger that goes on over all screens. */
+/** User of live updates: a screen that shows them, or the debugger, which keeps running on all screens. */
 export type LiveReason = 'map' | 'debugger'
 
 export interface LiveSession {
   positions: PositionsStore
   client: LiveClient
-  /** Live updates of a topic run from here until the returned function is called, and end with the last that needs them (R-049). */
+  /** Starts live updates of a topic; the returned function ends this use. The connection closes with the last use (R-049). */
   use: (reason: LiveReason, topic: LiveTopic) => () => void
   isUsedBy: (reason: LiveReason) => boolean
 }
 
 export type LiveSessionOptions = Omit<LiveClientOptions, 'onEvent'> & { queries: QueryClient }
 
-/** One line to the server for the whole portal, up while somebody needs it. */
+/** Creates the portal's single live connection, open while it is in use. */
 export function createLiveSession({ queries, ...options }: LiveSessionOptions): LiveSession {
   const positions = createPositionsStore()
   const client = createLiveClient({ ...options, onEvent: (event) => applyLiveEvent(event, positions, queries) })

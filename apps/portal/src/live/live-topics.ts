@@ -1,9 +1,9 @@
 import type { LiveResume, LiveServerMessage } from '@roadbook/contracts'
 
-/** What can be subscribed to. */
+/** Topic of a subscription. */
 export type LiveTopic = { channel: 'fleet' } | { channel: 'entity'; id: number }
 
-/** Messages that carry content; the rest is between client and server. */
+/** Messages with content; the others only manage the connection. */
 export type LiveEvent = Extract<LiveServerMessage, { type: (typeof EVENTS)[number] }>
 
 const EVENTS = ['snapshot', 'positions', 'trip', 'edit'] as const
@@ -11,18 +11,18 @@ const EVENTS = ['snapshot', 'positions', 'trip', 'edit'] as const
 export const isLiveEvent = (message: LiveServerMessage): message is LiveEvent =>
   (EVENTS as readonly string[]).includes(message.type)
 
-/** One topic, how many parts of the page need it, and up to where it was heard. */
+/** Topic with its number of uses and the position of the last received event. */
 export interface HeldTopic {
   topic: LiveTopic
   uses: number
   resume?: LiveResume
 }
 
-/** The topics that somebody needs, each heard once however many do. */
+/** Topics in use, each subscribed once regardless of its number of uses. */
 export class LiveTopics {
   private readonly held = new Map<string, HeldTopic>()
 
-  /** One use more; the first use of a topic has to be told to the server. */
+  /** Adds a use. The client must subscribe at the first use of a topic. */
   take(topic: LiveTopic): HeldTopic {
     const key = keyOf(topic.channel, 'id' in topic ? topic.id : undefined)
     const held = this.held.get(key) ?? { topic, uses: 0 }
@@ -31,7 +31,7 @@ export class LiveTopics {
     return held
   }
 
-  /** One use less; true of the last. */
+  /** Removes a use; returns true if it was the last. */
   release(held: HeldTopic): boolean {
     held.uses -= 1
     if (held.uses > 0) return false
@@ -39,7 +39,7 @@ export class LiveTopics {
     return true
   }
 
-  /** Whether an event is news: of a topic that is held, and not heard before. */
+  /** Returns whether an event is new: its topic is in use and it was not received before. Stores its position. */
   hear({ type, channel, id, epoch, sequence }: LiveEvent): boolean {
     const held = this.held.get(keyOf(channel, id))
     if (!held) return false

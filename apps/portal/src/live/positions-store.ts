@@ -2,10 +2,10 @@ import { serverClock } from '../lib/server-clock.js'
 import type { LivePositionMessage } from '@roadbook/contracts'
 import { type Place, toPlace } from '../lib/place.js'
 
-/** Where an entity is and how it moves; times in milliseconds since 1970 UTC. Never changed in place: a change is a new value. */
+/** Position and motion of an entity; times in milliseconds since 1970 UTC. Immutable: a change creates a new value. */
 export interface EntityPosition {
   entityId: number
-  /** Absent when unknown, and when the location is hidden. */
+  /** Undefined when unknown, and when the location is hidden. */
   place?: Place
   speedKph?: number
   /** Degrees true, 0–359. */
@@ -23,33 +23,33 @@ export type ChangeListener = (changed: ReadonlySet<number>) => void
 
 export interface PositionsStore {
   get: (entityId: number) => EntityPosition | undefined
-  /** How many positions are held. */
+  /** Number of stored positions. */
   size: () => number
-  /** Positions read over HTTP: they fill gaps, and replace only what they are newer than. */
+  /** Adds positions from HTTP. They fill gaps, and replace only older ones. */
   load: (positions: Iterable<EntityPosition>) => void
-  /** Forgets every other entity: it was deleted, or is somebody else's now. */
+  /** Removes all other entities: they were deleted, or belong to another business now. */
   keepOnly: (entityIds: Iterable<number>) => void
-  /** Whether an entity is held that is not among these. */
+  /** Returns whether an entity outside this set is stored. */
   holdsOthers: (entityIds: ReadonlySet<number>) => boolean
-  /** The whole truth of a live snapshot. */
+  /** Replaces all positions with those of a live snapshot. */
   snapshot: (positions: readonly LivePositionMessage[]) => void
-  /** Live updates: the vehicle has just spoken, so its last activity is now (R-088). */
+  /** Adds live updates. The vehicle has just sent a message, so its last activity is now (R-088). */
   update: (positions: readonly LivePositionMessage[]) => void
-  /** Calls once a frame at most, when this entity changed. */
+  /** Calls the listener at most once per frame, when this entity changed. */
   subscribe: (entityId: number, listener: () => void) => () => void
-  /** Calls once a frame at most, with every entity that changed. */
+  /** Calls the listener at most once per frame, with all entities that changed. */
   subscribeAll: (listener: ChangeListener) => () => void
 }
 
-/** What the store takes from its surroundings: a clock, and a way to wait for the next frame. */
+/** Clock and frame scheduler, replaceable in tests. */
 export interface PositionsStoreOptions {
   now?: () => number
   nextFrame?: (callback: () => void) => void
 }
 
 /**
- * The live positions of a fleet, outside React and outside the query cache. Writes are visible to `get` at once; listeners
- * hear of them together, once a frame, however many updates came in between.
+ * Creates the store of a fleet's live positions, outside React and the query cache. `get` sees writes at once; listeners are
+ * called once per frame, regardless of the number of updates.
  */
 export function createPositionsStore({
   now = serverClock.now,
@@ -114,7 +114,7 @@ export function createPositionsStore({
   }
 }
 
-/** The wire's snake_case and nulls become the portal's names and absences, here only. */
+/** Converts a message's snake_case and nulls to the portal's names and undefined values. This happens only here. */
 function fromMessage(message: LivePositionMessage): EntityPosition {
   return {
     entityId: message.entity_id,

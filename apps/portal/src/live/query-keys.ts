@@ -1,5 +1,5 @@
-/** Keys that the socket and the features share; the rest of a key belongs to its feature. */
+/** Query keys shared by the socket and the features; a feature appends its own parts. */
 export const markersKey = ['map', 'markers'] as const
-/** One vehicle with everything the caller may know of it. */
+/** Key of one vehicle with everything the user may see of it. */
 export const entityKey = (entityId: number) => ['entities', 'one', entityId] as const
 export const tripsKey = (entityId: number) => ['trips', 'of-entity', entityId] as const

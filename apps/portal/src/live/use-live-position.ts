@@ -4,7 +4,7 @@ import { getViewAs } from '../lib/session/view-as.js'
 import { useEntityPosition } from './use-entity-position.js'
 import { useLiveSession } from './use-live-session.js'
 
-/** What the live line tells of one vehicle beside whatever screen is open, for who may see the map; others ask every few seconds. */
+/** Returns one vehicle's live position on any screen, for users who may see the map; others poll every few seconds. */
 export function useLivePosition(entityId: number | undefined) {
   const session = useLiveSession()
   const isListening = usePermission('read:map') && entityId !== undefined && !getViewAs()

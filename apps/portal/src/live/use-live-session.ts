@@ -7,7 +7,7 @@ import { onAccessTokenChange, validAccessToken } from '../lib/session/access-tok
 import type { LiveState } from './live-client.js'
 import { createLiveSession, type LiveReason, type LiveSession } from './live-session.js'
 
-/** One session beside each query cache: it outlives a screen, so that the debugger can go on after the map is left (R-049). */
+/** One session per query cache. It outlives a screen, so that the debugger continues after the map is closed (R-049). */
 const sessions = new WeakMap<QueryClient, LiveSession>()
 
 const links: Record<LiveState, LiveLink> = {
@@ -18,7 +18,7 @@ const links: Record<LiveState, LiveLink> = {
   error: 'broken',
 }
 
-/** The live line of this portal, made with its first user. */
+/** Returns the portal's live session; creates it on first use. */
 export function useLiveSession(): LiveSession {
   const queries = useQueryClient()
   const config = useRuntimeConfig()
@@ -41,14 +41,14 @@ function startSession(queries: QueryClient, config: RuntimeConfig): LiveSession 
   return session
 }
 
-/** The configured address, or the live channel of the host the portal came from. */
+/** Returns the configured address, or the live channel of the portal's own host. */
 export function liveUrl(configured: string | null, location: Pick<Location, 'protocol' | 'host'>): string {
   return configured ?? `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/v1/live`
 }
 
 /**
- * Keeps live updates of the fleet, or of one entity, coming while the component is on screen. Not while the portal is looked at
- * as a role: the live line knows the viewer's own rights alone.
+ * Keeps live updates of the fleet, or of one entity, running while the component is mounted. Not while viewing as a role, because
+ * the live channel only knows the user's own permissions.
  */
 export function useLiveUpdates(session: LiveSession, reason: LiveReason, entityId?: number): LiveState {
   useEffect(

@@ -4,13 +4,13 @@ import type { Connection } from './entity-state.js'
 import { CONNECTION_SIGNS } from './state-signs.js'
 import { ToneChip } from '../components/tone-chip.js'
 
-/** How a tracker is heard; in lists one that never was is told apart from one that fell silent. */
+/** Connection of a tracker. Lists distinguish a tracker that never connected from one that fell silent. */
 export type Heard = Connection | 'never'
 
 const SIGNS = { ...CONNECTION_SIGNS, never: CircleDashed }
 const TONES = { live: 'accent', reported: 'quiet', sleeping: 'offline', silent: 'warning', never: 'quiet' } as const
 
-/** The same word, shape and colour in every list that tells how a tracker is heard. */
+/** Chip with the same word, icon and colour for a tracker's connection in every list. */
 export function ConnectionChip({ heard }: { heard: Heard }) {
   const { t } = useTranslation('map')
   return <ToneChip icon={SIGNS[heard]} tone={TONES[heard]} label={t(`connection.${heard}`)} />

@@ -2,24 +2,24 @@ import { beside, boundsOf as boundsOnGlobe } from '@roadbook/geo'
 import type { LatLngBounds } from 'leaflet'
 import type { Place } from '../lib/place.js'
 
-/** The pair Leaflet wants: latitude first. */
+/** Coordinate pair as Leaflet expects it: latitude first. */
 export type LatLngPair = [latitude: number, longitude: number]
 
-/** A point of the web mercator world, a square of 0..1 with the origin in the north-west. */
+/** Point of the web mercator world, a square of 0..1 with its origin in the north-west. */
 export type WorldPoint = [x: number, y: number]
 
-/** For Leaflet: latitude first. */
+/** Converts a place for Leaflet: latitude first. */
 export const toLatLng = ({ latitude, longitude }: Place): LatLngPair => [latitude, longitude]
 
-/** For GeoJSON and the cluster index: longitude first. */
+/** Converts a place for GeoJSON and the cluster index: longitude first. */
 export const toLngLat = ({ latitude, longitude }: Place): [number, number] => [longitude, latitude]
 
-/** From GeoJSON: longitude first. */
+/** Converts a GeoJSON position, longitude first, to a place. */
 export const fromLngLat = ([longitude, latitude]: readonly [number, number]): Place => ({ latitude, longitude })
 
 /**
- * The smallest box around some places as Leaflet corners, or undefined for no places. Where they lie on both sides of the 180th meridian
- * its east is beyond 180: so Leaflet shows them beside one another.
+ * Returns the smallest box around places as Leaflet corners; undefined without places. If they lie on both sides of the 180th
+ * meridian, its east exceeds 180, so that Leaflet shows them side by side.
  */
 export function boundsOf(places: readonly Place[]): [LatLngPair, LatLngPair] | undefined {
   const bounds = boundsOnGlobe(places)
@@ -31,7 +31,7 @@ export function boundsOf(places: readonly Place[]): [LatLngPair, LatLngPair] | u
   ]
 }
 
-/** The same corners where they are nearest to a longitude, as the world repeats to the east and the west. */
+/** Moves the corners to the copy of the world nearest to a longitude. */
 export function cornersNear([southWest, northEast]: readonly [LatLngPair, LatLngPair], about: number): [LatLngPair, LatLngPair] {
   const middle = (southWest[1] + northEast[1]) / 2
   const by = beside(about, middle) - middle
@@ -41,10 +41,13 @@ export function cornersNear([southWest, northEast]: readonly [LatLngPair, LatLng
   ]
 }
 
-/** For Leaflet: the same place where it is nearest to a longitude. */
+/** Converts a place for Leaflet, on the copy of the world nearest to a longitude. */
 export const toLatLngNear = ({ latitude, longitude }: Place, about: number): LatLngPair => [latitude, beside(about, longitude)]
 
-/** A line without a leap at the 180th meridian: each place on the shorter way from the one before it, beyond ±180 where that leads. */
+/**
+ * Returns a line without a jump at the 180th meridian. Each place is put on the shorter way from the previous one, beyond ±180 if
+ * necessary.
+ */
 export function unrolled(places: readonly Place[], from = places[0]?.longitude ?? 0): Place[] {
   let about = from
   return places.map(({ latitude, longitude }) => {
@@ -53,7 +56,7 @@ export function unrolled(places: readonly Place[], from = places[0]?.longitude ?
   })
 }
 
-/** Lines that belong together, such as the parts of an area: each goes on where the one before it began. */
+/** Unrolls lines that belong together, such as the parts of an area. Each continues near the start of the previous one. */
 export function unrolledAll(lines: readonly (readonly Place[])[], from = lines[0]?.[0]?.longitude ?? 0): Place[][] {
   let about = from
   return lines.map((line) => {
@@ -63,7 +66,7 @@ export function unrolledAll(lines: readonly (readonly Place[])[], from = lines[0
   })
 }
 
-/** Leaflet bounds as the west, south, east, north that the cluster index asks for. */
+/** Converts Leaflet bounds to the west, south, east, north of the cluster index. */
 export const toBox = (bounds: LatLngBounds): [number, number, number, number] => [
   bounds.getWest(),
   bounds.getSouth(),
@@ -71,13 +74,13 @@ export const toBox = (bounds: LatLngBounds): [number, number, number, number] =>
   bounds.getNorth(),
 ]
 
-/** Web mercator (EPSG:3857) scaled to the unit square; one unit is the whole world. */
+/** Projects a place to web mercator (EPSG:3857), scaled to the unit square: one unit is the whole world. */
 export function toWorld({ latitude, longitude }: Place): WorldPoint {
   const sine = Math.sin((Math.min(85.0511, Math.max(-85.0511, latitude)) * Math.PI) / 180)
   return [longitude / 360 + 0.5, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)]
 }
 
-/** Back from the unit square. */
+/** Converts a point of the unit square back to a place. */
 export function fromWorld([x, y]: WorldPoint): Place {
   return { latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI, longitude: (x - 0.5) * 360 }
 }

@@ -1,4 +1,4 @@
-/** Of Natural Earth's names those that the browser's list writes otherwise. */
+/** Natural Earth's names that differ from the browser's list. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   'Bosnia and Herz.': 'BA',
   'Cabo Verde': 'CV',
@@ -24,7 +24,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
 }
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-/** Two letters of ISO 3166-1 by the English name. */
+/** ISO 3166-1 two-letter codes by English name. */
 let codes: ReadonlyMap<string, string> | undefined
 function codesByName(): ReadonlyMap<string, string> {
   if (codes) return codes
@@ -38,8 +38,8 @@ function codesByName(): ReadonlyMap<string, string> {
 }
 
 /**
- * Names of countries in the language of whoever looks, by the browser's own list: the world's outline has them in English only.
- * One that the list does not know stays as it is.
+ * Returns a function that translates English country names with the browser's own list, because the world outline has them in
+ * English only. Unknown names stay as they are.
  */
 export function countryNameIn(language: string): (english: string) => string {
   if (language === 'en') return (english) => english

@@ -5,14 +5,14 @@ import { fromLngLat, unrolledAll } from './coordinates.js'
 type Geofence = components['schemas']['Geofence']
 type Pair = [longitude: number, latitude: number]
 
-/** What a map draws of a geofence: its point, outline or line, its holes, and the other parts of an area that has several. */
+/** Drawable shape of a geofence: its point, outline or line, its holes, and further parts of a multi-part area. */
 export interface Drawn {
   kind: Geofence['kind']
   points: Place[]
   holes: Place[][]
-  /** Each its outline and then its holes, closed. */
+  /** Further parts, each with its outline followed by its holes, as closed rings. */
   others: Place[][][]
-  /** Metres around a point or a line; 0 of an outline. */
+  /** Metres around a point or a line; 0 for an outline. */
   reachM: number
 }
 
@@ -25,14 +25,16 @@ export function drawnOf({ kind, shape, reach_m: reach }: Pick<Geofence, 'kind' |
   if (kind === 'corridor') return { kind, points: toPlaces(coordinates), ...alone }
   const parts = (type === 'MultiPolygon' ? coordinates : [coordinates]) as unknown[][]
   const [[outline = [], ...holes] = [], ...others] = parts.map((rings) => rings.map(toPlaces))
-  // The last point of a ring is its first once more.
+  // The last point of a ring repeats the first.
   return { kind, points: outline.slice(0, -1), holes, others, reachM: 0 }
 }
 
-/** The parts of an area, each its outline and its holes. */
+/** Returns the parts of an area, each with its outline and holes. */
 export const ringsOf = ({ points, holes, others }: Drawn): Place[][][] => [[points, ...holes], ...others]
 
-/** Without a leap at the 180th meridian: its lines go on beyond ±180. @param about near which longitude it is to be drawn */
+/**
+ * Removes the jump at the 180th meridian; lines continue beyond ±180. @param about longitude near which the area is to be drawn
+ */
 export function unrolledArea(drawn: Drawn, about?: number): Drawn {
   const lines = unrolledAll([drawn.points, ...drawn.holes, ...drawn.others.flat()], about)
   const [points = [], ...rest] = lines

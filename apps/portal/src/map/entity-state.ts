@@ -7,7 +7,7 @@ import {
   sameDayIn,
 } from '@roadbook/contracts/entity-state'
 
-/** The state of a vehicle exactly as the API judges it; the worker that clusters markers asks it, too. */
+/** Vehicle state with the API's own rules, also used by the worker that clusters markers. */
 export {
   type Connection,
   connectionOf,
@@ -22,21 +22,21 @@ export {
 
 const judges = new Map<string, SameDay>()
 
-/** Whether two instants lie on one day of a zone; one for each zone, however many vehicles it judges. */
+/** Returns a function that decides whether two instants are on the same day in a time zone. It is cached per zone. */
 export function sameDayOf(timeZone: string): SameDay {
   const judge = judges.get(timeZone) ?? sameDayIn(timeZone)
   judges.set(timeZone, judge)
   return judge
 }
 
-/** A vehicle as the API judged it; where its times are hidden, nobody else can. */
+/** Vehicle state as the API decided it. The client cannot compute it where the vehicle's times are hidden. */
 interface Judged {
   location_hidden: boolean
   connection: Connection
   lifecycle: Lifecycle
 }
 
-/** The state of a vehicle that is read with its facts. One whose times are hidden is heard as the API says, and never said to move. */
+/** Returns the state of a vehicle from its facts. If its times are hidden, it has the API's connection and is never moving. */
 export function stateOf(
   { location_hidden: isHidden, connection, lifecycle }: Judged,
   heard: { isMoving: boolean; receivedAt?: number },

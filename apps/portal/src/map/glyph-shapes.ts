@@ -1,9 +1,9 @@
 /**
- * The state glyphs as SVG path data around (0, 0), drawn alike on the map's canvas and in lists: 24 units across, y downwards.
- * They differ in shape, so that they read without colour.
+ * State glyphs as SVG path data around (0, 0), for the map's canvas and for lists: 24 units wide, y downwards. Their shapes
+ * differ, so that they do not depend on colour.
  */
 export const glyphShapes = {
-  /** A disc with a pointer towards north; turned to the heading. */
+  /** Disc with a pointer to the north; rotated to the heading. */
   movingPointer: 'M0,-17 L8.4,-7.1 A11,11 0 1 1 -8.4,-7.1 Z',
   movingDisc: 'M0,-11 A11,11 0 1 1 0,11 A11,11 0 1 1 0,-11 Z',
   movingArrow: 'M0,-6.5 L5,5.2 L0,2.6 L-5,5.2 Z',

@@ -1,7 +1,7 @@
 import { dark as darkTokens, light as lightTokens } from '../theme/tokens.js'
 import type { MarkerState } from './entity-state.js'
 
-/** Colours of what is drawn on canvas, where CSS variables do not reach; tokens where there is one. */
+/** Colours for canvas drawing, where CSS variables are not available. They are design tokens where one exists. */
 export interface MapPalette {
   mode: 'light' | 'dark'
   surface: string
@@ -9,12 +9,15 @@ export interface MapPalette {
   borderStrong: string
   shadow: string
   states: Record<MarkerState, string>
-  /** What is drawn inside a filled glyph. */
+  /** Colour of the symbol inside a filled glyph. */
   onState: string
   trip: { casing: string; edge?: string; line: string; chevron: string; on: string }
-  /** Of geofences under vehicles and trips: to be seen, not looked at. */
+  /** Colours of geofences below vehicles and trips: visible but discreet. */
   geofence: { line: string; fill: string; name: string; marked: string }
-  /** Of vehicles whose trips are drawn beside one another: each 3:1 on the map's land, and told apart without colour, too. */
+  /**
+   * Lines of compared vehicles. Each has a contrast of 3:1 on the map's land, and a dash pattern that distinguishes it without
+   * colour.
+   */
   compared: readonly { colour: string; dash: readonly number[] }[]
   base: {
     land: string
@@ -29,10 +32,10 @@ export interface MapPalette {
   }
 }
 
-/** The line of a trip, in both themes. */
+/** Colour of a trip's line, in both themes. */
 export const TRIP_COLOUR = '#fd7e14'
 
-/** How vehicles are named whose trips are drawn beside one another. */
+/** Letters that name compared vehicles. */
 export const LETTERS = ['A', 'B', 'C', 'D'] as const
 const DASHES: readonly (readonly number[])[] = [[], [12, 6], [4, 5], [14, 5, 3, 5]]
 /** @source Okabe and Ito, Color Universal Design; darkened or lightened to 3:1 on the land of the map */

@@ -5,7 +5,7 @@ import { motion } from '../theme/tokens.js'
 const { base: lightBase } = mapPalette('light')
 const { base: darkBase } = mapPalette('dark')
 
-/** The parts of the map that Leaflet makes, and therefore no component can style. */
+/** Styles of the map elements that Leaflet creates, which no component can style. */
 export const mapStyles: Extract<GlobalStylesProps['styles'], (theme: never) => unknown> = ({ vars, palette }) => {
   const colours = (vars ?? { palette }).palette
   return {
@@ -45,7 +45,7 @@ export const mapStyles: Extract<GlobalStylesProps['styles'], (theme: never) => u
   }
 }
 
-/** The one element among the markers, with what tells of it. */
+/** Styles of the selected marker, the only marker that is an element. */
 const selectedMarker = (
   colours: Record<'primary' | 'accent', { main: string }> & { background: { paper: string }; text: { primary: string } },
 ) =>
@@ -66,7 +66,7 @@ const selectedMarker = (
       boxShadow: `inset 0 0 0 1px color-mix(in srgb, ${colours.background.paper} 40%, transparent)`,
     },
     '.selected-marker-halo': {
-      inset: -2, // The glyph is drawn below this element: its place stays clear.
+      inset: -2, // The glyph is drawn below this element, so its place stays clear.
       background: `radial-gradient(circle closest-side, transparent 58%, color-mix(in srgb, ${colours.accent.main} 24%, transparent) 60%)`,
     },
     '.is-live .selected-marker-halo': { animation: `selected-pulse 1600ms ${motion.easing} infinite` },
@@ -93,7 +93,7 @@ const selectedMarker = (
       color: colours.background.paper,
       backgroundColor: colours.text.primary,
     },
-    // A long name is there whole for who looks at it.
+    // Shows a long name in full on hover or focus.
     '.selected-marker:hover .selected-marker-label, .selected-marker:focus-visible .selected-marker-label': {
       whiteSpace: 'normal',
       overflowWrap: 'anywhere',

@@ -13,21 +13,21 @@ import { mapStyles } from './map-styles.js'
 import { prefersStillness } from './motion.js'
 import { useMapMode } from './use-map-mode.js'
 
-/** Panes from below; controls stand at 800, the page's own bars from 1100 on. */
+/** Z-indexes of the map panes, from the bottom. Controls are at 800, the page's own bars from 1100 on. */
 const PANES = { outline: 150, geofences: 350, trip: 400, markers: 600, selected: 650 } as const
 const MAX_ZOOM = 19
 const STREET_ZOOM = 15
 const HOUSE_ZOOM = 16
-/** Where nobody knows better: the middle of Europe. */
+/** Middle of Europe, the default centre. */
 const MIDDLE: LatLngPair = [50.2, 9.2]
 
 interface MapViewProps {
   label: string
-  /** Whether the tiles of this installation are shown, where it has any. */
+  /** Shows the tiles of this installation, if it has any. */
   hasTiles?: boolean
-  /** Where it begins, near enough to see the street. */
+  /** Initial centre, at street zoom. */
   begin?: Place
-  /** What it begins with in sight, though no nearer than the houses; before any hand can reach it. Without either: where the fleet was last. */
+  /** Initial corners, at most at house zoom. Without `begin` and `beginWith` the map starts where the fleet was last. */
   beginWith?: readonly [LatLngPair, LatLngPair] | null
   onReady?: (map: LeafletMap) => void
   children?: ReactNode
@@ -40,7 +40,7 @@ const Frame = styled('div')({
   '& .leaflet-container': { width: '100%', height: '100%' },
 })
 
-/** The map itself: base map, panes in their order, attribution. Layers are its children and add and remove themselves. */
+/** Map with its base layer, panes and attribution. Layers are its children, which add and remove themselves. */
 export function MapView({ label, hasTiles = true, begin, beginWith, onReady, children }: MapViewProps) {
   const { tiles } = useRuntimeConfig()
   const mode = useMapMode()
@@ -58,7 +58,7 @@ export function MapView({ label, hasTiles = true, begin, beginWith, onReady, chi
         zoomControl={false}
         attributionControl={false}
         zoomAnimation={!isStill}
-        // A tile that fades in has the whole map composed anew for each step.
+        // Fading in a tile would recompose the whole map in each step.
         fadeAnimation={false}
         markerZoomAnimation={!isStill}
         worldCopyJump
@@ -85,7 +85,7 @@ export function MapView({ label, hasTiles = true, begin, beginWith, onReady, chi
 
 const OPENSTREETMAP = '© OpenStreetMap contributors'
 
-/** As the licence asks: OpenStreetMap's is a link to what it means. */
+/** Attribution text. The licence requires OpenStreetMap's name to be a link. */
 function Attribution({ text }: { text: string }) {
   if (!text.includes(OPENSTREETMAP)) return text
   const [before, after] = text.split(OPENSTREETMAP)
@@ -100,14 +100,14 @@ function Attribution({ text }: { text: string }) {
   )
 }
 
-/** Makes the panes before any layer asks for one. */
+/** Creates the panes before any layer uses them. */
 function Panes({ children }: { children: ReactNode }) {
   const map = useMap()
   useState(() => {
     for (const [name, zIndex] of Object.entries(PANES)) {
       const pane = map.getPane(name) ?? map.createPane(name)
       pane.style.zIndex = String(zIndex)
-      // Only the selected marker is an element to press; everything drawn lets the pointer through to the map.
+      // Only the selected marker can be pressed; all other drawings pass the pointer on to the map.
       if (name !== 'selected') pane.style.pointerEvents = 'none'
     }
   })

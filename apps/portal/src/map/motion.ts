@@ -1,3 +1,3 @@
-/** Whether the user asked for less motion: then nothing glides, flies or pulses. */
+/** Returns whether the user prefers reduced motion: then nothing glides, flies or pulses. */
 export const prefersStillness = (): boolean =>
   typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches

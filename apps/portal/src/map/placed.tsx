@@ -3,10 +3,12 @@ import { Circle, CircleMarker, Marker, useMap, useMapEvents } from 'react-leafle
 import type { Place } from '../lib/place.js'
 import { type LatLngPair, toLatLngNear } from './coordinates.js'
 
-/** The view is told in steps of so many degrees: nothing is placed anew by a small move. */
+/** Step in degrees for the middle of the view, so that a small move repositions nothing. */
 const STEP = 15
 
-/** The longitude in the middle of the view, roughly. As the world repeats, what stands on a map is placed near it. */
+/**
+ * Returns the rounded longitude of the middle of the view. Items on the map are placed on the copy of the world nearest to it.
+ */
 export function useMiddle(): number {
   const map = useMap()
   const told = () => Math.round(map.getCenter().lng / STEP) * STEP
@@ -15,23 +17,23 @@ export function useMiddle(): number {
   return middle
 }
 
-/** The same pair while nothing changes: a sign that somebody drags is not set back where it was. */
+/** Returns the same pair while nothing changes, so that a marker being dragged is not reset. */
 function useNear({ latitude, longitude }: Place): LatLngPair {
   const middle = useMiddle()
   return useMemo(() => toLatLngNear({ latitude, longitude }, middle), [latitude, longitude, middle])
 }
 
-/** A circle of metres around a place, on this side of the 180th meridian. */
+/** Circle in metres around a place, on the copy of the world in view. */
 export function PlaceCircle({ place, ...circle }: Omit<ComponentProps<typeof Circle>, 'center'> & { place: Place }) {
   return <Circle center={useNear(place)} {...circle} />
 }
 
-/** A circle of pixels at a place. */
+/** Circle in pixels at a place. */
 export function PlaceDot({ place, ...dot }: Omit<ComponentProps<typeof CircleMarker>, 'center'> & { place: Place }) {
   return <CircleMarker center={useNear(place)} {...dot} />
 }
 
-/** A sign at a place. */
+/** Marker at a place. */
 export function PlaceMarker({ place, ...marker }: Omit<ComponentProps<typeof Marker>, 'position'> & { place: Place }) {
   return <Marker position={useNear(place)} {...marker} />
 }

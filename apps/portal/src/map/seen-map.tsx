@@ -14,7 +14,7 @@ import { PlaceCircle, PlaceMarker } from './placed.js'
 import { useMapMode } from './use-map-mode.js'
 import { vars } from '../theme/components/vars.js'
 
-/** A place where the vehicle stood often, and what is said of it. */
+/** Place where the vehicle often stood, with a text about it. */
 export interface MarkedPlace extends Place {
   radius_m: number
   text: string
@@ -22,20 +22,20 @@ export interface MarkedPlace extends Place {
 
 interface SeenMapProps {
   label: string
-  /** Where it was last. */
+  /** Last known position. */
   position: (Place & { doubt_m: number; heading: number | null }) | null
   trail: readonly Place[]
   usualPlaces?: readonly MarkedPlace[]
   sign?: Sign
-  /** Over the map: how old what it shows is, or why it shows nothing. */
+  /** Text over the map: the age of the data, or why there is none. */
   said: string
-  /** Layers below, for who has an account. */
+  /** Additional layers, for signed-in users. */
   children?: ReactNode
 }
 
 const CLOSE_ZOOM = 16
 const MARKER_PX = 34
-/** Between the vehicle's sign and the map's edge, or what lies over the map. */
+/** Minimum distance in pixels from the vehicle's marker to the map's edge or to the text over the map. */
 const CLEAR_PX = 48
 const SAID_TOP_PX = 16
 
@@ -54,7 +54,7 @@ const Cover = styled('div')(({ theme }) => ({
 }))
 const Said = styled(Row)({ position: 'absolute', top: SAID_TOP_PX, left: 16, maxWidth: 'calc(100% - 84px)', zIndex: 800 })
 
-/** How a vehicle is shown: as one that is looked for, or by what it does. */
+/** Marker of the vehicle: missing, or by its motion. */
 export type Sign = 'missing' | 'moving' | 'idle'
 
 const paths = ({ states, onState }: MapPalette): Record<Sign, string> => ({
@@ -63,7 +63,7 @@ const paths = ({ states, onState }: MapPalette): Record<Sign, string> => ({
   idle: `<path d="${glyphShapes.idleSquare}" fill="${states.idle}"/><path d="${glyphShapes.idleBars}" fill="${onState}"/>`,
 })
 
-/** The sign of a vehicle, as the fleet's map has it; a moving one points where it goes. */
+/** Returns the vehicle's marker as on the fleet map; a moving one points in its heading. */
 export const signOf = (palette: MapPalette, sign: Sign, heading: number) =>
   L.divIcon({
     className: '',
@@ -71,7 +71,7 @@ export const signOf = (palette: MapPalette, sign: Sign, heading: number) =>
     html: `<svg viewBox="-14 -14 28 28" width="${MARKER_PX}" height="${MARKER_PX}" aria-hidden="true"><g transform="rotate(${sign === 'moving' ? heading : 0})">${paths(palette)[sign]}</g></svg>`,
   })
 
-/** Where one vehicle was and may be by now. Nothing but places: it is shown to people without an account, too. */
+/** Map of where a vehicle was and may be now. It shows places only, because people without an account see it, too. */
 export function SeenMap(props: SeenMapProps) {
   const { label, position, trail, usualPlaces = [], sign: kind = 'missing', said, children } = props
   const mode = useMapMode()
@@ -124,7 +124,7 @@ export function SeenMap(props: SeenMapProps) {
   )
 }
 
-/** Shows the whole trail at first, and then goes with the vehicle; nothing of it lies under what is said over the map. */
+/** Shows the whole trail at first and then follows the vehicle, which stays clear of the text over the map. */
 function useFollow(place: Place | undefined, trail: readonly Place[], said: RefObject<HTMLElement | null>) {
   const [map, setMap] = useState<L.Map>()
   const isFitted = useRef(false)

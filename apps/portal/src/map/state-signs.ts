@@ -1,7 +1,7 @@
 import { CircleDashed, Clock, type LucideIcon, MoonStar, PackageCheck, Radio, Siren, WifiOff } from 'lucide-react'
 import type { Connection, Lifecycle } from './entity-state.js'
 
-/** How it is drawn that a tracker is heard, wherever that is told (G-41); the glyphs of the markers tell of motion alone. */
+/** Icons for a tracker's connection, wherever it is shown (G-41). The marker glyphs show only motion. */
 export const CONNECTION_SIGNS: Readonly<Record<Connection, LucideIcon>> = {
   live: Radio,
   reported: Clock,

@@ -1,6 +1,6 @@
 import { useColorScheme } from '@mui/material/styles'
 
-/** Light or dark as it is on screen now, for what is drawn on canvas. */
+/** Returns the current light or dark mode, for canvas drawing. */
 export function useMapMode(): 'light' | 'dark' {
   const { mode, systemMode } = useColorScheme()
   return (mode === 'system' ? systemMode : mode) === 'dark' ? 'dark' : 'light'

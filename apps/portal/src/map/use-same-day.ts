@@ -1,5 +1,5 @@
 import { useFormat } from '../lib/format/use-format.js'
 import { type SameDay, sameDayOf } from './entity-state.js'
 
-/** Whether two instants lie on one day of the profile's zone (G-41). */
+/** Returns a function that decides whether two instants are on the same day in the profile's time zone (G-41). */
 export const useSameDay = (): SameDay => sameDayOf(useFormat().timeZone)

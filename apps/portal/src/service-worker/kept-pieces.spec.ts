@@ -1,6 +1,6 @@
 import { isPieceOfMap, KeptPieces } from './kept-pieces'
 
-/** As a browser's: no partial answers, keys in the order they came in. */
+/** Cache like a browser's: no partial responses, keys in insertion order. */
 class SomeCache {
   readonly kept = new Map<string, Response>()
   async put(key: string, answer: Response) {

@@ -1,6 +1,6 @@
-/** Enough for some towns at every zoom: a piece is a few kilobytes. */
+/** Maximum pieces, enough for a few towns at every zoom: a piece is a few kilobytes. */
 const MOST_PIECES = 600
-/** Where the server has the map's file, unless it stands at an address of its own. */
+/** Path of the map's file, unless it has an address of its own. */
 const BASEMAP = '/basemap.pmtiles'
 
 interface Asked {
@@ -9,13 +9,16 @@ interface Asked {
   request: Request
 }
 
-/** Of other hosts nothing is read in pieces but the map's file: the content policy lets the portal reach no more of them. */
+/**
+ * Returns whether a request reads a piece of the map's file. Range requests to other hosts are always for that file, because the
+ * content security policy allows no others.
+ */
 export const isPieceOfMap = ({ url, sameOrigin, request }: Asked): boolean =>
   request.headers.has('range') && (!sameOrigin || url.pathname === BASEMAP)
 
 /**
- * Pieces of one large file as they were read, for when there is no network; the oldest go first. A cache takes no partial
- * answers: each is kept as a whole one under its range, and handed out as the part that it is.
+ * Cache for pieces of one large file, for use offline; the oldest are removed first. A browser cache accepts no partial
+ * responses, so each piece is stored as a full response under its range, and returned as a partial one.
  */
 export class KeptPieces {
   constructor(
@@ -23,7 +26,7 @@ export class KeptPieces {
     private readonly most = MOST_PIECES,
   ) {}
 
-  /** The network's piece, which is kept for later; without a network the kept one. */
+  /** Returns the piece from the network and keeps it; without a network returns the kept one. */
   async read(request: Request, fetching: Promise<Response>): Promise<Response> {
     const key = `${request.url}?${request.headers.get('range')}`
     let answer: Response

@@ -1,6 +1,6 @@
 import { registerServiceWorker } from './register'
 
-/** A worker that is being installed, and can be told how that ends. */
+/** Worker being installed, whose outcome the test controls. */
 class Installing extends EventTarget {
   state = 'installing'
 

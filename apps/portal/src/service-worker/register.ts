@@ -1,9 +1,9 @@
-/** So long between two tries to keep the portal on this device; the last pause is repeated. */
+/** Pauses between attempts to keep the portal on this device; the last one repeats. */
 const PAUSES_MS = [5_000, 30_000, 300_000]
 
 /**
- * Keeps the portal on this device for when there is no network; not before the page has what it needs itself. One file that does not
- * arrive undoes the whole work, which is likeliest where the network is weak and the kept portal is needed most: it is tried again.
+ * Keeps the portal on this device for use offline, after the page has loaded its own files. A single missing file fails the whole
+ * installation. This is likeliest on a weak network, where the kept portal is needed most, so it is retried.
  */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
@@ -12,13 +12,13 @@ export function registerServiceWorker(): void {
 }
 
 async function keepPortal(failures = 0): Promise<void> {
-  // A browser that refuses (private window, no https), or answers with nothing, has the portal as long as it has the network.
+  // If the browser refuses (private window, no https) or returns nothing, the portal works only with a network.
   const registering = navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
   const kept = await registering.then(isKept).catch(() => false)
   if (!kept) setTimeout(() => void keepPortal(failures + 1), PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)])
 }
 
-/** Whether the portal is kept once the work under way has ended, well or not. */
+/** Returns whether the portal is kept, once the current installation has succeeded or failed. */
 async function isKept(registration: ServiceWorkerRegistration): Promise<boolean> {
   const { installing } = registration
   if (installing?.state === 'installing')

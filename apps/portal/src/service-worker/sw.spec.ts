@@ -4,7 +4,7 @@ jest.mock('workbox-routing', () => ({ NavigationRoute: class {}, registerRoute: 
 const show = jest.fn(async () => undefined)
 const openWindow = jest.fn(async () => undefined)
 
-/** As the browser wakes the worker. @returns once the worker's work is done */
+/** Fires an event at the worker. @returns once the worker's work is done */
 async function happen(name: string, what: object): Promise<void> {
   const works: Promise<unknown>[] = []
   const waitUntil = (work: Promise<unknown>) => works.push(work)

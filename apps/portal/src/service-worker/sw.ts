@@ -12,7 +12,7 @@ interface Happens {
   notificationclick: Waited & { notification: { close: () => void; data: unknown } }
 }
 
-/** What of a service worker's own world is used here. */
+/** Parts of the service worker's global scope that are used here. */
 declare const self: {
   __WB_MANIFEST: (PrecacheEntry | string)[]
   skipWaiting: () => Promise<void>
@@ -25,12 +25,12 @@ const PAGE = '/index.html'
 const SETTINGS = '/config.json'
 const SETTINGS_CACHE = 'roadbook-settings'
 const BASEMAP_CACHE = 'roadbook-basemap'
-/** So long the network may take before what is kept has to do: a weak one is often worse than none. */
+/** Milliseconds to wait for the network before the kept copy is used: a weak network is often worse than none. */
 const PATIENCE_MS = 4_000
 
 /**
- * Addresses that are never the kept portal: what the API answers, the ways through the identity provider, what is read without a
- * sign-in, and the page of an outage, which is a page of its own.
+ * Paths for which the kept portal is never served: the API, the routes of the identity provider, pages without sign-in, and the
+ * outage page, which is kept separately.
  */
 const NEVER_KEPT = [
   /^\/api\//,
@@ -43,7 +43,7 @@ const NEVER_KEPT = [
   /\/[^/?]+\.[^/?]+(\?|$)/,
 ]
 
-/** The network's answer, whatever it is; where none comes in time, the one that is kept. */
+/** Returns the network's response, whatever its status; if none comes in time, the kept one. */
 async function networkFirst(fetching: Promise<Response>, kept: () => Promise<Response | undefined>): Promise<Response> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<Response | undefined>((resolve) => {
@@ -60,7 +60,7 @@ async function networkFirst(fetching: Promise<Response>, kept: () => Promise<Res
   }
 }
 
-/** What the server itself has; an error that something before it answers with is none. */
+/** Returns the server's own response. Throws for an error status, which may come from a proxy before it. */
 async function answered(fetching: Promise<Response>): Promise<Response> {
   const answer = await fetching
   if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`)
@@ -73,7 +73,7 @@ async function freshSettings(): Promise<Response> {
   return answer
 }
 
-// The page comes from the server whenever it can: a new release is seen at once, and the kept one is for when there is no other.
+// Uses the server's page whenever possible, so that a new release appears at once. The kept page is only a fallback.
 registerRoute(
   new NavigationRoute(({ request }) => networkFirst(fetch(request), () => matchPrecache(PAGE)), { denylist: NEVER_KEPT }),
 )
@@ -81,15 +81,15 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === SETTINGS,
   () => networkFirst(freshSettings(), () => caches.match(SETTINGS, { cacheName: SETTINGS_CACHE })),
 )
-// The page of an outage is for when nobody answers: it comes from the server, which may have another one, and else from here.
+// The outage page is shown when the server does not answer. The server's version is preferred, because it may be newer.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/maintenance\.(html|css|js)$/.test(url.pathname),
   ({ request, url }) => networkFirst(answered(fetch(request)), () => matchPrecache(url.pathname)),
 )
-// What of the map was seen stays.
+// Keeps the parts of the map that were seen.
 const basemap = new KeptPieces(() => caches.open(BASEMAP_CACHE))
 registerRoute(isPieceOfMap, ({ request }) => basemap.read(request, fetch(request)))
-// Neither "/" nor anything but the very file is taken from what is kept.
+// Serves kept files only by their exact path, without "/" or other substitutes.
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
 
 self.addEventListener('install', (event) => {
@@ -98,7 +98,7 @@ self.addEventListener('install', (event) => {
 })
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
-/** As the API sends it, encrypted for this browser alone. */
+/** Push message as the API sends it, encrypted for this browser. */
 interface Pushed {
   title: string
   body: string
@@ -106,7 +106,7 @@ interface Pushed {
   path: string
 }
 
-// Browsers ask that every push be shown; one with the tag of another takes its place.
+// Browsers require that every push is shown. One with the same tag replaces an earlier one.
 self.addEventListener('push', (event) => {
   if (!event.data) return
   const { title, body, tag, path } = event.data.json() as Pushed
@@ -116,6 +116,6 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const { path } = event.notification.data as Pick<Pushed, 'path'>
   const { pathname, search } = new URL(path, location.origin)
-  // Of our own pages alone, whatever was pushed.
+  // Opens only the portal's own pages, whatever was pushed.
   event.waitUntil(self.clients.openWindow(pathname + search))
 })

@@ -1,6 +1,6 @@
 /**
- * One value that the browser keeps for this portal. Storage may be blocked or full: then there is nothing to read, and what is written
- * lasts as long as the page keeps it in its memory.
+ * Value in the browser's storage for this portal. If storage is blocked or full, nothing is read, and written values last in the
+ * page's memory only.
  */
 class Stored {
   constructor(
@@ -12,7 +12,7 @@ class Stored {
     return guarded(() => window[this.storage].getItem(this.key) ?? undefined)
   }
 
-  /** @param value undefined forgets it */
+  /** @param value undefined removes it */
   write(value: string | undefined): void {
     guarded(() => {
       if (value === undefined) window[this.storage].removeItem(this.key)
@@ -20,22 +20,22 @@ class Stored {
     })
   }
 
-  /** What was written as JSON, of whatever shape: another release, or somebody else, may have written it. */
+  /** Reads a JSON value of unknown shape: another release, or other code, may have written it. */
   readJson(): unknown {
     const text = this.read()
     return text === undefined ? undefined : guarded((): unknown => JSON.parse(text) ?? undefined)
   }
 
-  /** @param value undefined forgets it */
+  /** @param value undefined removes it */
   writeJson(value: object | undefined): void {
     this.write(value && JSON.stringify(value))
   }
 }
 
-/** Kept by this browser until it is forgotten; other tabs see it, too. */
+/** Creates a value that this browser keeps until it is removed; other tabs see it, too. */
 export const inBrowser = (key: string): Stored => new Stored('localStorage', key)
 
-/** Kept by this tab until it is closed. */
+/** Creates a value that this tab keeps until it is closed. */
 export const inTab = (key: string): Stored => new Stored('sessionStorage', key)
 
 function guarded<Result>(work: () => Result): Result | undefined {

@@ -1,20 +1,20 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** What became of one row. */
+/** Outcome for one row. */
 export interface RowResult<Row> {
   row: Row
-  /** Absent when it is done. */
+  /** Reason for a failure; undefined on success. */
   refusedBecause?: string
 }
 
 export interface BulkOption {
   value: string
   label: string
-  /** Why it cannot be chosen; it stays in the list and says so. */
+  /** Reason why the option cannot be chosen. It stays in the list and shows the reason. */
   disabledBecause?: string
 }
 
-/** Something done to every ticked row at once. */
+/** Action on all selected rows at once. */
 export type BulkAction<Row> = StepwiseAction<Row> | HandedAction<Row>
 
 interface NamedAction {
@@ -22,30 +22,36 @@ interface NamedAction {
   label: string
   icon: LucideIcon
   isDanger?: boolean
-  /** Why this user cannot do it at all; the button stays and says so. */
+  /** Reason why this user cannot use the action at all. The button stays and shows the reason. */
   disabledBecause?: string
 }
 
-/** Deals with the rows by itself, mostly in a dialog of its own, and says what became of them; what it did at once it unticks. */
+/**
+ * Action that handles the rows itself, usually in its own dialog, and reports the outcome. It deselects the rows that it has
+ * handled.
+ */
 interface HandedAction<Row> extends NamedAction {
-  /** `isAll`: they are all that the filters leave, most of which nobody may have seen: whoever acts at once asks first. */
+  /**
+   * `isAll` means that the rows are all rows of the filters, most of them on pages the user may not have seen. An action without
+   * a dialog must then ask for confirmation.
+   */
   hand: (rows: readonly Row[], untick: () => void, isAll: boolean) => void
 }
 
-/** Previewed, done and told by the table itself. */
+/** Action that the table previews, runs and reports. */
 export interface StepwiseAction<Row> extends NamedAction {
-  /** What will happen to that many rows, in one sentence. */
+  /** Returns one sentence about the effect on that many rows. */
   effectOn: (count: number) => string
-  /** Known beforehand: why a row will be left out. */
+  /** Returns why a row will be left out, if that is known in advance. */
   refusalOf?: (row: Row) => string | undefined
-  /** What is asked before it is done, for example which role is given; the chosen value goes to `run`. */
+  /** Choice to make before the action runs, such as the role to assign. The chosen value is passed to `run`. */
   choice?: { label: string; options: readonly BulkOption[] }
   run: (rows: readonly Row[], chosen?: string) => Promise<RowResult<Row>[]>
-  /** Takes back what was done to these rows, and tells what became of each; nothing when all of it worked. */
+  /** Reverts the action for these rows and returns the outcome for each; nothing if all succeeded. */
   undo?: (rows: readonly Row[]) => Promise<RowResult<Row>[] | void>
 }
 
-/** Splits rows into what will be tried and what will be left out, with the reason. */
+/** Splits the rows into those to try and those to leave out, with the reason. */
 export function previewOf<Row>(action: StepwiseAction<Row>, rows: readonly Row[]): { tried: Row[]; refused: RowResult<Row>[] } {
   const refused = rows.flatMap((row) => {
     const refusedBecause = action.refusalOf?.(row)

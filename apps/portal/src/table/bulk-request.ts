@@ -1,24 +1,24 @@
 import type { StepwiseAction, RowResult } from './bulk-action.js'
 
-/** Rows that one request takes. */
+/** Maximum rows per request. */
 const MAX_ROWS = 1_000
 
-/** What the server says became of each row. */
+/** Outcome for each row, as the server reports it. */
 interface BulkAnswer {
   undo_id: number | null
   results: readonly { id: number; result: 'changed' | 'unchanged' | 'failed'; message: string | null }[]
 }
 
 interface Requests {
-  /** @param key for the `Idempotency-Key` header: sent again after a time-out, it is done once */
+  /** @param key value of the `Idempotency-Key` header: a repeat after a time-out has no second effect */
   send: (ids: number[], key: string, chosen?: string) => Promise<{ data: BulkAnswer }>
-  /** Takes back what an answer's `undo_id` names; absent when there is no way back. */
+  /** Reverts the change with an answer's `undo_id`. Omit it where the change cannot be undone. */
   takeBack?: (undoId: number, key: string) => Promise<{ data: BulkAnswer }>
-  /** Told after each answer: what is shown of these rows may be old now. */
+  /** Called after each answer, because the shown rows may be stale. */
   onChanged?: () => unknown
 }
 
-/** A bulk action that is one request for each thousand rows, and is taken back by what the server remembers. */
+/** Builds a bulk action that sends one request per thousand rows and undoes it with the ids that the server returned. */
 export function bulkRequest<Row extends { id: number }>({
   send,
   takeBack,
@@ -43,7 +43,7 @@ export function bulkRequest<Row extends { id: number }>({
       results.push(...told(some, answer))
       if (answer.undo_id !== null) undoIds.push(answer.undo_id)
     }
-    // The next time is another time.
+    // A later run is a new action and needs new keys.
     keys.clear()
     return results
   }
@@ -60,7 +60,7 @@ export function bulkRequest<Row extends { id: number }>({
   return { run, undo }
 }
 
-/** Of these rows, those that the answer names. */
+/** Returns the outcome of those rows that the answer contains. */
 function told<Row extends { id: number }>(rows: readonly Row[], { results }: BulkAnswer): RowResult<Row>[] {
   const byId = new Map(results.map((one) => [one.id, one]))
   return rows.flatMap((row) => {

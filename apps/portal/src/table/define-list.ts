@@ -5,22 +5,25 @@ import type { Texts } from '../i18n/index.js'
 import type { ListSource } from './list-source.js'
 import type { Column, Filter, Sort } from './table-definition.js'
 
-/** The namespaces that have words for columns. */
+/** Text namespaces that have column names. */
 type ListTexts = { [Name in keyof Texts]: Texts[Name] extends { columns: object } ? Name : never }[keyof Texts]
-/** What a namespace has a word for under `columns`. */
+/** Key of a namespace's `columns` texts. */
 type Word<Name extends ListTexts> = Extract<keyof Texts[Name]['columns'], string>
 
-/** Words of the list's own namespace, and of those that every feature shares. */
+/** Translation function for the list's own namespace and those shared by all features. */
 type Words<Name extends ListTexts> = TFunction<[Name, 'common', 'map']>
 
 interface ColumnWish<Row, Name extends ListTexts> extends Omit<Column<Row>, 'key' | 'label' | 'render'> {
-  /** Its word, where that is not the one of its own name. */
+  /** Text key of the label, where it differs from the column's name. */
   label?: Word<Name>
   render: (row: Row, t: Words<Name>) => ReactNode
 }
 
 type Choices<Name extends ListTexts> = (t: Words<Name>) => Extract<Filter, { kind: 'choice' }>['choices']
-/** `days`: a period of a column that holds days. `key` is the API's search field, where the filter's word is not the one of its name. */
+/**
+ * Filter of a list. `days` is a period of a column that holds calendar days. `key` is the API's search field, where it differs
+ * from the filter's name.
+ */
 type FilterWish<Name extends ListTexts> =
   | 'text'
   | 'period'
@@ -29,20 +32,22 @@ type FilterWish<Name extends ListTexts> =
   | { key: string; kind: 'range'; unit: string; scale: number }
   | { key?: string; choices: Choices<Name> }
 
-/** A list as its feature describes it. What a column or a filter is called follows from its name: `columns.<name>`. */
+/** List as its feature defines it. Columns and filters are labelled by `columns.<name>`. */
 interface ListWish<Row, Name extends ListTexts> {
-  /** The namespace of its words: `screen.title`, `search`, `nothingYet` and `columns`. */
+  /** Namespace of its texts: `screen.title`, `search`, `nothingYet` and `columns`. */
   texts: Name
-  /** Names it among what this browser remembers, where it is not the only list of its namespace. */
+  /** Key in the browser's storage, where the namespace has several lists. */
   name?: string
   source: ListSource<Row>
-  /** Shown while it is empty. */
+  /** Icon of the empty state. */
   icon: LucideIcon
-  /** As it begins: `name`, or `-created_at` for the newest first. */
+  /** Initial order: `name`, or `-created_at` for the newest first. */
   sort: string
-  /** Of a list that grows at its top: the column by which its newest rows come first. They wait there until somebody asks for them. */
+  /**
+   * For a list that grows at its top: the column that sorts the newest rows first. New rows wait until the user asks for them.
+   */
   growsBy?: Word<Name>
-  /** In their order. A column without `render` shows the row's own value of its name. */
+  /** Columns in display order. A column without `render` shows the row's value of the same name. */
   columns: {
     [Key in Word<Name>]?: Key extends keyof Row
       ? Row[Key] extends string | number | null
@@ -53,10 +58,10 @@ interface ListWish<Row, Name extends ListTexts> {
   filters: { [Key in Word<Name>]?: FilterWish<Name> }
 }
 
-/** The words of a namespace that the types have forgotten. */
+/** Translation function without typed keys. */
 export type Say = (key: string) => string
 
-/** What {@link ListTable} draws: a list whose words were checked where it was defined. */
+/** List for {@link ListTable}. Its text keys were type-checked where it was defined. */
 export interface ListDefinition<Row> {
   texts: ListTexts
   name: string
@@ -65,7 +70,7 @@ export interface ListDefinition<Row> {
   sort: Sort
   growsBy?: string
   columns: Readonly<Record<string, ColumnDefinition<Row>>>
-  /** One that is undefined is left out. */
+  /** Undefined entries are left out. */
   filters: Readonly<Record<string, FilterDefinition | undefined>>
 }
 
@@ -74,7 +79,7 @@ export interface ColumnDefinition<Row> extends Omit<Column<Row>, 'key' | 'label'
   render?: (row: Row, t: Say) => ReactNode
 }
 
-/** A whole filter, label and all, comes from where its words or choices are known. */
+/** Filter; a whole `Filter` comes from code that knows its label or choices. */
 export type FilterDefinition =
   | 'text'
   | 'period'
@@ -90,6 +95,6 @@ export const defineList = <Row, Name extends ListTexts>({ sort, name, ...wish }:
   sort: { by: sort.replace(/^-/, ''), direction: sort.startsWith('-') ? 'desc' : 'asc' },
 })
 
-/** The choices of a filter: the API's values, each with its word. */
+/** Builds the choices of a filter from the API's values and their labels. */
 export const choicesOf = <const Values extends readonly string[]>(values: Values, word: (value: Values[number]) => string) =>
   values.map((value) => ({ value, label: word(value) }))

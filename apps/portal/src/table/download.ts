@@ -1,6 +1,6 @@
 import { withoutIsolates } from '@roadbook/contracts/isolated'
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 export function download(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

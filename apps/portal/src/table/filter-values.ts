@@ -1,14 +1,17 @@
 import { addDays, type Day, dayOf, endOfDay, isDay, startOfDay } from '../lib/day-range.js'
 import type { Filter } from './table-definition.js'
 
-/** Where "now" is, for periods that move with it. */
+/** Current time and time zone, for relative periods. */
 export interface Moment {
   /** Milliseconds since 1970 UTC. */
   now: number
   timeZone: string
 }
 
-/** `7d`: in the last seven days; `>30d`: longer ago; `2025-10-01..2025-10-31`: from a day to a day, either may be absent. */
+/**
+ * Period of a filter. `7d`: in the last seven days; `>30d`: longer ago; `2025-10-01..2025-10-31`: from day to day, either may be
+ * missing.
+ */
 export type Period = { within: number } | { before: number } | { from: string; till: string }
 
 export const PERIOD_PRESETS: readonly string[] = ['1d', '7d', '30d', '>7d', '>30d']
@@ -24,14 +27,14 @@ export function readPeriod(value: string): Period | undefined {
   return isDayOrNone(from) && isDayOrNone(till) ? { from, till } : undefined
 }
 
-/** `5..20`: either may be absent. */
+/** Parses a range such as `5..20`; either end may be missing. */
 export function readRange(value: string): { least?: number; most?: number } | undefined {
   const [, least = '', most = ''] = /^(\d{1,6}(?:\.\d{1,2})?)?\.\.(\d{1,6}(?:\.\d{1,2})?)?$/.exec(value) ?? []
   if (least === '' && most === '') return undefined
   return { ...(least !== '' && { least: Number(least) }), ...(most !== '' && { most: Number(most) }) }
 }
 
-/** What may not stand in a value: the API parts values and conditions by them. */
+/** Replaces characters that the API uses to separate values and conditions. */
 export const cleanText = (text: string): string => text.replace(/[,;]/g, ' ')
 
 export const isFilterValue = (value: string, filter: Filter): boolean => {
@@ -41,7 +44,7 @@ export const isFilterValue = (value: string, filter: Filter): boolean => {
   return value.split(',').every((one) => filter.isChoice?.(one) ?? filter.choices.some((choice) => choice.value === one))
 }
 
-/** A filter's value as conditions of the API's `searchFields`. */
+/** Converts a filter's value to conditions of the API's `searchFields`. */
 export function conditionsOf(filter: Filter, value: string, { now, timeZone }: Moment): string[] {
   const { key, kind } = filter
   if (kind === 'choice') return [`${key}:in${value}`]
@@ -68,7 +71,7 @@ function conditionsOfDays(key: string, period: Period, today: Day): string[] {
 
 function conditionsOfMoments(key: string, period: Period, { now, timeZone }: Moment): string[] {
   const written = (instant: number) => new Date(instant).toISOString()
-  // Each day is 24 hours: how long ago something was depends on no clock, neither of this machine nor of the user.
+  // A day is 24 hours here, so that the age of a moment depends on no clock change of the machine or the user.
   const daysAgo = (days: number) => written(now - days * DAY_MS)
   if ('within' in period) return [`${key}:>=${daysAgo(period.within)}`]
   if ('before' in period) return [`${key}:<=${daysAgo(period.before)}`]

@@ -12,7 +12,7 @@ export interface ListCriteria {
   searchJoin?: 'and'
 }
 
-/** What the address asks for as the API's list criteria. */
+/** Converts the table's state to the API's list criteria. */
 export function criteriaOf(state: TableState, definition: TableDefinition, moment: Moment): ListCriteria {
   const conditions = definition.filters.flatMap((filter) => {
     const value = state.filters[filter.key]
@@ -29,5 +29,8 @@ export function criteriaOf(state: TableState, definition: TableDefinition, momen
   }
 }
 
-/** "plate:ab" would name a field. The API looks for text whatever its case, and names of fields are lower case. */
+/**
+ * "plate:ab" would name a field of the API. Field names are lower case and the text search ignores case, so upper case makes it
+ * plain text.
+ */
 const asPlainText = (text: string): string => text.replace(/^[a-z_]+:/, (name) => name.toUpperCase())

@@ -8,7 +8,7 @@ type Answer<Path extends keyof paths> = paths[Path] extends {
 }
   ? Body
   : never
-/** The paths of the API that answer a page of rows. */
+/** API paths that return a page of rows. */
 export type ListPath = { [Path in keyof paths]: Answer<Path> extends ListPage<unknown> ? Path : never }[keyof paths]
 type RowOf<Path extends ListPath> = Answer<Path> extends ListPage<infer Row> ? Row : never
 type ParametersOf<Path extends ListPath> = paths[Path] extends { get: { parameters: infer Parameters } } ? Parameters : never
@@ -17,27 +17,27 @@ type QueryOf<Path extends ListPath> = ParametersOf<Path> extends { query?: infer
 type CsvPath<Path extends ListPath> = Path extends `${infer Base}/index` ? `${Base}/csv` : `${Path}/csv`
 
 type ListOptions<Path extends ListPath> = {
-  /** Begins the key of its queries: the resource, by which changes make it old, and what tells its lists apart. */
+  /** Prefix of the query keys: the resource, by which changes invalidate it, and a part that distinguishes its lists. */
   key: readonly string[]
   nameOf: (row: RowOf<Path>) => string
-  /** What every request asks beside what the user asks. */
+  /** Query parameters of every request, besides the user's. */
   query?: Omit<QueryOf<Path>, keyof ListCriteria>
-  /** What only its pages ask. */
+  /** Query parameters of page requests only. */
   pageQuery?: Omit<QueryOf<Path>, keyof ListCriteria>
-  /** Conditions of the API's `searchFields` that narrow every request, pages as well as files. */
+  /** Conditions of the API's `searchFields` for every request, both pages and files. */
   conditions?: readonly string[]
-  /** Name of its file, where the API makes CSV and mails it; `hasOwnColumns`: not those of the table. */
+  /** File name, where the API can create and mail a CSV. `hasOwnColumns`: the file's columns are not the table's. */
   csv?: CsvPath<Path> extends keyof paths ? { fileName: string; hasOwnColumns?: boolean } : never
 } & (ParametersOf<Path> extends { path: infer Places } ? { path: Places } : unknown) &
   (RowOf<Path> extends { id: RowId } ? { idOf?: (row: RowOf<Path>) => RowId } : { idOf: (row: RowOf<Path>) => RowId })
 
-/** The same client for whichever list: {@link ListPath} has checked the path, and the options its parameters. */
+/** The same client, typed for any list: {@link ListPath} checks the path, and the options its parameters. */
 const client = api as unknown as Record<
   'GET' | 'POST',
   (path: string, request: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>
 >
 
-/** A list of the API as the table reads it: its pages, and its CSV where the API makes one. */
+/** Creates the source of a table from a list of the API: its pages, and its CSV where there is one. */
 export function listOf<Path extends ListPath>(path: Path, options: ListOptions<Path>): ListSource<RowOf<Path>> {
   const { key, nameOf, query: own, pageQuery, conditions = [], csv } = options
   const places = 'path' in options ? { path: options.path } : {}
@@ -73,13 +73,13 @@ export function listOf<Path extends ListPath>(path: Path, options: ListOptions<P
   }
 }
 
-/** Ids that one address can carry. */
+/** Number of ids that fit in one address. */
 const IDS_A_REQUEST = 400
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * A list's CSV as a file: of all rows of the criteria, or of these ids, asked for in as many requests as their addresses
- * need. `ask` gets the API's `searchFields` and answers text; its first line is the head.
+ * Fetches a list's CSV as a file, for all rows of the criteria or for these ids. Ids are split over several requests to keep
+ * addresses short. `ask` receives the API's `searchFields` and returns text whose first line is the head.
  */
 async function csvFile(
   ask: (searchFields: string | undefined) => Promise<string>,
@@ -92,6 +92,6 @@ async function csvFile(
     parts.push(at === 0 ? text : text.slice(text.indexOf('\n') + 1))
   }
   if (!ids) parts.push(await ask(searchFields))
-  // Reading a text takes its byte order mark off, and spreadsheets want it.
+  // Reading the response as text removes the byte order mark, which spreadsheets need.
   return new Blob([BYTE_ORDER_MARK, ...parts.map((part) => part.replace(/^\uFEFF/, ''))], { type: 'text/csv;charset=utf-8' })
 }

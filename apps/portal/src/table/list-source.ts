@@ -7,35 +7,35 @@ export interface ListPage<Row> {
   meta: { current_page: number; last_page: number; per_page: number; total: number; total_is_minimum?: boolean }
 }
 
-/** What a file shows of the criteria's rows: these columns, times in this zone. */
+/** Contents of a CSV file: the rows of the criteria, these columns, times in this zone. */
 export interface CsvWish {
   criteria: ListCriteria
   columns: readonly string[]
   timeZone: string
 }
 
-/** Where a table's rows come from. */
+/** Source of a table's rows. */
 export interface ListSource<Row> {
-  /** Begins the key of every query of this list. */
+  /** Prefix of the list's query keys. */
   key: readonly string[]
   idOf: (row: Row) => RowId
-  /** What a row is called, in dialogs and for screen readers. */
+  /** Returns a row's name, for dialogs and screen readers. */
   nameOf: (row: Row) => string
   fetchPage: (criteria: ListCriteria, signal?: AbortSignal) => Promise<ListPage<Row>>
-  /** Absent where the API makes no CSV. */
+  /** Undefined where the API has no CSV. */
   csv?: {
     fileName: string
-    /** All rows of the criteria; `ids` narrows them. Absent where the API only mails it. */
+    /** Fetches all rows of the criteria, or only `ids`. Undefined where the API can only mail the file. */
     fetch?: (wish: CsvWish, ids?: readonly RowId[]) => Promise<Blob>
-    /** Has the same file sent to the user by mail, made in the background. */
+    /** Has the API create the same file in the background and mail it to the user. */
     mail: (wish: CsvWish) => Promise<unknown>
   }
 }
 
-/** The API's largest page. */
+/** Maximum page size of the API. */
 const LARGEST_PAGE = 200
 
-/** Every row of the criteria, page by page. */
+/** Fetches all rows of the criteria, page by page. */
 export async function fetchEveryRow<Row>(source: ListSource<Row>, criteria: ListCriteria): Promise<Row[]> {
   const rows = new Map<RowId, Row>()
   for (let page = 1, last = 1; page <= last; page += 1) {

@@ -8,18 +8,18 @@ import type { Column, Filter } from './table-definition.js'
 type Drawn = 'columns' | 'filters' | 'sort' | 'source' | 'name' | 'label' | 'searchLabel' | 'nothingYet'
 
 interface ListTableProps<Row> extends ListDefinition<Row>, Omit<DataTableProps<Row>, Drawn> {
-  /** What is said where it differs from the words of the definition's namespace. */
+  /** Text that differs from the definition's namespace. */
   label?: string
   searchLabel?: string
   nothing?: { title: string; text: string }
-  /** What to do while there is nothing yet. */
+  /** Button of the empty state, while there are no items yet. */
   nothingAction?: ReactNode
 }
 
-/** A list by its definition: `<ListTable {...tokens} onOpen={…} />`; whatever is given after it takes the place of what it says. */
+/** Table from a list definition: `<ListTable {...tokens} onOpen={…} />`. Later props override the definition. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { texts, icon, columns, filters, label, searchLabel, nothing, nothingAction, ...rest } = props
-  // Which words there are was checked where the list was defined.
+  // Text keys were type-checked where the list was defined.
   const t = useTranslation([texts, 'common', 'map']).t as unknown as Say
   const shown = useMemo(() => columnsOf(columns, t), [columns, t])
   const narrowing = useMemo(

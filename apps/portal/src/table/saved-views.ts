@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { inReadersOrder } from '../lib/search-text.js'
 import { readStored, store } from './stored-choice.js'
 
-/** A list as somebody wants to find it again. */
+/** Saved view of a list. */
 export interface SavedView {
   name: string
-  /** The address of the list: its columns, order, filters and search. */
+  /** Address of the list: its columns, order, filters and search. */
   address: string
 }
 
@@ -22,11 +22,11 @@ function readViews(key: string): SavedView[] {
     const value: unknown = JSON.parse(readStored(key) ?? '[]')
     return Array.isArray(value) ? value.filter(isView) : []
   } catch {
-    return [] // somebody else wrote there; start anew
+    return [] // The storage has other content; start with no views.
   }
 }
 
-/** The views of one list, kept in this browser for one user; each is an address, so it can be sent to somebody. */
+/** Manages the saved views of one list, stored in this browser per user. Each is an address, so it can be shared as a link. */
 export function useSavedViews(name: string, userId: number) {
   const key = `views.${userId}.${name}`
   const [views, setViews] = useState(() => readViews(key))
@@ -36,7 +36,7 @@ export function useSavedViews(name: string, userId: number) {
   }
   return {
     views,
-    /** One of the same name is replaced. */
+    /** Replaces a view of the same name. */
     save: (view: SavedView) =>
       keep([...views.filter((other) => other.name !== view.name), view].sort((a, b) => inReadersOrder(a.name, b.name))),
     remove: (viewName: string) => keep(views.filter((view) => view.name !== viewName)),

@@ -84,7 +84,7 @@ describe('the list criteria of an address', () => {
     const of = (now: string, period: string) =>
       onMachineIn(zone, () => criteriaOf(read(`f.last_seen=${period}`), definition, { ...moment, now: Date.parse(now) }))
         .searchFields
-    // Within the days before these moments Europe, New York, Santiago, Sydney or Auckland changes its clocks.
+    // In the days before these moments the clocks change in Europe, New York, Santiago, Sydney or Auckland.
     expect(of('2027-03-29T08:00:00Z', '7d')).toBe('last_seen:>=2027-03-22T08:00:00.000Z')
     expect(of('2027-04-05T08:00:00Z', '>30d')).toBe('last_seen:<=2027-03-06T08:00:00.000Z')
     expect(of('2027-09-30T08:00:00Z', '30d')).toBe('last_seen:>=2027-08-31T08:00:00.000Z')

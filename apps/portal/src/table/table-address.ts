@@ -2,14 +2,19 @@ import { LIMITS } from '../config/limits.js'
 import { isFilterValue } from './filter-values.js'
 import { PAGE_SIZES, type TableDefinition, type TableState } from './table-definition.js'
 
-/** Names in the address; a filter's own name follows the prefix: `?q=cargo&f.state=moving&sort=-last_seen&cols=name,imei`. */
+/**
+ * Parameter names in the address. A filter is its name after the prefix:
+ * `?q=cargo&f.state=moving&sort=-last_seen&cols=name,imei`.
+ */
 const NAMES = { search: 'q', sort: 'sort', page: 'page', limit: 'rows', columns: 'cols' } as const
 const FILTER_PREFIX = 'f.'
 
 export const shownAtFirst = ({ columns }: TableDefinition): string[] =>
   columns.filter(({ isOptional }) => !isOptional).map(({ key }) => key)
 
-/** Reads the address. What it does not know, an old link's column for one, it leaves out: a link always opens a list. */
+/**
+ * Reads the table's state from the address. Unknown parts, such as an old link's column, are ignored: a link always opens a list.
+ */
 export function readTableAddress(address: URLSearchParams, definition: TableDefinition): TableState {
   const known = new Set(definition.columns.map(({ key }) => key))
   const columns = [...new Set((address.get(NAMES.columns) ?? '').split(','))].filter((key) => known.has(key))
@@ -35,7 +40,7 @@ function readSort(text: string | null, { columns, sort }: TableDefinition): Tabl
   return { by: by ?? sort.by, direction: text?.startsWith('-') ? 'desc' : 'asc' }
 }
 
-/** Writes into a copy of the address what differs from the list's own beginning; other parameters stay. */
+/** Writes the differences from the list's initial state into a copy of the address; other parameters stay. */
 export function writeTableAddress(address: URLSearchParams, state: TableState, definition: TableDefinition): URLSearchParams {
   const next = new URLSearchParams(address)
   for (const name of [...next.keys()]) {
@@ -52,6 +57,6 @@ export function writeTableAddress(address: URLSearchParams, state: TableState, d
   return next
 }
 
-/** A view as one text: the same for the same rows and columns, whatever page it is on. */
+/** Returns a view as text, equal for equal rows and columns, without its page. */
 export const viewOf = (state: TableState, definition: TableDefinition): string =>
   writeTableAddress(new URLSearchParams(), { ...state, page: 1 }, definition).toString()

@@ -1,26 +1,28 @@
 import type { ReactNode } from 'react'
 
-/** A column; its key names it in the address, in the API's `orderBy` and in the CSV. */
+/** Column; its key is used in the address, in the API's `orderBy` and in the CSV. */
 export interface Column<Row> {
   key: string
   label: string
   render: (row: Row) => ReactNode
-  /** The API cannot order by it. */
+  /** The API cannot sort by this column. */
   isUnsortable?: boolean
   isNumeric?: boolean
-  /** Shown only to who chooses it. */
+  /** Hidden unless the user chooses it. */
   isOptional?: boolean
-  /** Where room is short it is the first to go to the row's second line; others follow from the right. */
+  /** Moves to the row's second line first when room is short; others follow from the right. */
   isMinor?: boolean
-  /** Its values change by themselves, with what trackers send. */
+  /** Values change on their own, with the trackers' data. */
   isLive?: boolean
-  /** Its values may be of any length: it takes the room that others leave, so that no value sends columns to the second line. */
+  /**
+   * Values may have any length. The column takes the remaining width, so that no value pushes other columns to the second line.
+   */
   isLong?: boolean
-  /** Where a card of a phone shows it; the first column is its title. */
+  /** Position on a phone's card; the first column is the title. */
   onCard?: 'meta' | 'state'
 }
 
-/** A typed filter; its key is the API's search field. */
+/** Filter; its key is the API's search field. */
 export type Filter =
   | { key: string; label: string; kind: 'text' }
   | {
@@ -28,17 +30,17 @@ export type Filter =
       label: string
       kind: 'choice'
       choices: readonly { value: string; label: string }[]
-      /** The choices come later: until then this says what may be one of them, so that a link keeps its filter. */
+      /** Checks a value while the choices have not loaded yet, so that a link keeps its filter. */
       isChoice?: (value: string) => boolean
     }
   | {
       key: string
       label: string
       kind: 'period'
-      /** The column holds days of the calendar, not moments. */
+      /** The column holds calendar days, not moments. */
       isOfDays?: boolean
     }
-  /** From a number to a number, in the unit that people read; `scale` of the API's make one of it. */
+  /** Number range in the displayed unit; one such unit is `scale` of the API's. */
   | { key: string; label: string; kind: 'range'; unit: string; scale: number }
 
 export interface Sort {
@@ -46,20 +48,20 @@ export interface Sort {
   direction: 'asc' | 'desc'
 }
 
-/** What a list can be asked for, whatever its rows are. */
+/** Columns, filters and order of a list, independent of its row type. */
 export interface TableDefinition {
   columns: readonly Pick<Column<never>, 'key' | 'isUnsortable' | 'isOptional' | 'isLive'>[]
   filters: readonly Filter[]
   sort: Sort
-  /** Of a list that grows at its top: the column by which its newest rows come first, and keep that place. */
+  /** For a list that grows at its top: the column that sorts the newest rows first and in which rows keep their place. */
   growsBy?: string
 }
 
-/** What somebody asks of a list. All of it is in the address. */
+/** User's state of a list. All of it is in the address. */
 export interface TableState {
   search: string
   sort: Sort
-  /** From 1. */
+  /** Page number, from 1. */
   page: number
   limit: number
   /** Keys of the shown columns, in order. */

@@ -6,7 +6,7 @@ import type { ListCriteria } from './list-criteria.js'
 import { fetchEveryRow, type ListSource } from './list-source.js'
 import type { SelectionControl } from './use-selection.js'
 
-/** How far a bulk action is. */
+/** Progress of a bulk action. */
 export type BulkStep<Row> =
   | { step: 'collecting' }
   | { step: 'preview'; tried: Row[]; refused: RowResult<Row>[] }
@@ -24,18 +24,18 @@ export interface BulkRun<Row> {
 export interface Bulk<Row> {
   run: BulkRun<Row> | undefined
   start: (action: BulkAction<Row>) => void
-  /** With the choice that the action asked for. */
+  /** Runs the action with the chosen value. */
   confirm: (chosen?: string) => void
   undo: () => void
   close: () => void
 }
 
-/** Runs one bulk action at a time: collects the rows, shows what will happen, does it, tells what became of each, takes it back. */
+/** Runs one bulk action at a time: collects the rows, previews, runs, reports the outcome for each row, and can undo. */
 export function useBulk<Row>(
   source: ListSource<Row>,
   { selection, clear }: SelectionControl<Row>,
   criteria: () => ListCriteria,
-  /** Of all rows: those that the list does not hold back. */
+  /** Removes the rows that the list holds back. */
   withoutWaiting: (rows: readonly Row[]) => readonly Row[],
 ): Bulk<Row> {
   const queries = useQueryClient()

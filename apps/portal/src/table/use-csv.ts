@@ -9,15 +9,15 @@ import type { TableState } from './table-definition.js'
 import type { Selection } from './use-selection.js'
 
 export interface Csv<Row> {
-  /** Downloads the view as it stands, all pages of it, or only what is ticked. Absent where it only comes by mail. */
+  /** Downloads all pages of the current view, or only the selected rows. Undefined where the file is only mailed. */
   write?: (selection?: Selection<Row>) => void
   isWriting: boolean
-  /** Has the view sent to the user. */
+  /** Has the view mailed to the user. */
   mail: () => void
   isMailing: boolean
 }
 
-/** The list as a file; undefined where the API makes none. */
+/** Returns the CSV export of the list; undefined where the API has none. */
 export function useCsv<Row>(
   { csv }: ListSource<Row>,
   { columns }: TableState,

@@ -3,8 +3,8 @@ import { foldingOrder, foldsFor } from './fold-columns.js'
 import type { Column } from './table-definition.js'
 
 /**
- * Which columns the table has room for. A table is never cut or scrolled sideways while a column can go to the second line of its rows:
- * `folded` are those. `content` tells that what stands in the cells has changed. A wider table takes its columns back.
+ * Decides which columns fit. A table is not cut or scrolled sideways while a column can move to the second line of its rows;
+ * those columns are `folded`. A change of `content` repeats the measurement. A wider table shows its columns again.
  */
 export function useFoldedColumns<Row>(columns: readonly Column<Row>[], content: unknown) {
   const box = useRef<HTMLDivElement>(null)

@@ -8,14 +8,14 @@ import { newcomersOf, useKnownRows } from './live/known-rows.js'
 import type { TableDefinition, TableState } from './table-definition.js'
 import { blockOf, watchedRows } from './watched-rows.js'
 
-/** How often a list of live values is looked at again. */
+/** Interval for refetching a list with live values. */
 export const WATCH_MS = 30_000
 
 /**
- * One page of the list; the rows before stay until the next ones are there. Relative periods are of the moment of asking.
- * Rows stand where they first stood until `refresh`, or until the user changes the list: what trackers send changes their values in
- * place, and `changes` counts those that came, went or moved. Of an empty list nobody works in the order: what comes is shown. In a list
- * that grows at its top `added` of them came before all others: they wait, too, where the list is read again for another reason.
+ * Fetches one page of the list and keeps the previous rows until it arrives. Relative periods count from the time of the request.
+ * Rows keep their place until `refresh` or until the user changes the list. Tracker data updates their values in place; `changes`
+ * counts rows that were added, removed or moved. An empty list shows new rows at once. In a list that grows at its top, `added`
+ * counts the new rows on top; these also wait when the list is refetched for another reason.
  */
 export function useList<Row>(source: ListSource<Row>, state: TableState, definition: TableDefinition) {
   const clock = useClock()
@@ -33,7 +33,7 @@ export function useList<Row>(source: ListSource<Row>, state: TableState, definit
     queryKey: [...source.key, 'list', ...asked],
     queryFn: ({ signal }) => fetchBlock(signal),
     placeholderData: keepPreviousData,
-    // Whoever comes to it sees the newest at once.
+    // Fetches the newest rows whenever the user opens the list.
     ...(isGrowing && { staleTime: 0 }),
   })
   const watched = useQuery({
@@ -45,7 +45,7 @@ export function useList<Row>(source: ListSource<Row>, state: TableState, definit
     gcTime: WATCH_MS,
     refetchInterval: WATCH_MS,
     enabled: isLive && query.isSuccess && !query.isPlaceholderData,
-    // a look that failed changes nothing: the next one comes
+    // A failed refetch changes nothing; the next one follows.
     retry: false,
   })
   const { idOf } = source

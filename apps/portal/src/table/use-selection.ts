@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RowId } from './list-source.js'
 
-/** What is ticked: rows, wherever their pages are, or every row that the filters leave. */
+/** Selected rows: single rows on any page, or all rows of the filters. */
 export type Selection<Row> = { kind: 'some'; rows: ReadonlyMap<RowId, Row> } | { kind: 'all'; total: number }
 
 const NOTHING = { kind: 'some', rows: new Map<RowId, never>() } as const
@@ -10,14 +10,17 @@ export interface SelectionControl<Row> {
   count: number
   selection: Selection<Row>
   has: (row: Row) => boolean
-  /** With `upTo` every row from the last ticked one to this one. */
+  /** With `upTo`, all rows from the last selected one to this one. */
   toggle: (row: Row, upTo?: boolean) => void
   togglePage: () => void
   selectAll: (total: number) => void
   clear: () => void
 }
 
-/** Ticks stay while paging and sorting. With other filters (`criteriaKey`) they are of rows nobody sees, and go. */
+/**
+ * Manages the selection. It survives paging and sorting. Other filters (`criteriaKey`) clear it, because its rows may no longer
+ * be visible.
+ */
 export function useSelection<Row>(
   pageRows: readonly Row[],
   idOf: (row: Row) => RowId,
@@ -30,7 +33,7 @@ export function useSelection<Row>(
   const { selection, last } = kept.of === criteriaKey ? kept : { selection: NOTHING as Selection<Row>, last: undefined }
   const keep = (next: Selection<Row>, lastId?: RowId) => setKept({ of: criteriaKey, selection: next, last: lastId })
   const has = (row: Row) => selection.kind === 'all' || selection.rows.has(idOf(row))
-  /** Whoever unticks one of all goes on with the rows of this page. */
+  /** Deselecting a row while all are selected leaves the other rows of this page selected. */
   const rows = () => new Map(selection.kind === 'all' ? pageRows.map((row) => [idOf(row), row] as const) : selection.rows)
   const toggle = (row: Row, upTo = false) => {
     const next = rows()

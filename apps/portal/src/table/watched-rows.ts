@@ -1,8 +1,8 @@
 import type { RowId } from './list-source.js'
 
 /**
- * A list that keeps its order while somebody works in it: the rows as they were first seen, each with what is now known of it, and how
- * many have changed their place since: came, went, or stand elsewhere among the others. Whom a newcomer pushes off the page is none.
+ * Keeps a list's order while the user works in it. Returns the rows as first shown, each with its newest values, and how many
+ * rows were added, removed or moved since. A row that a new one pushed off the page does not count.
  */
 export function watchedRows<Row>(frozen: readonly Row[], now: readonly Row[], idOf: (row: Row) => RowId) {
   const fresh = new Map(now.map((row) => [idOf(row), row]))
@@ -13,7 +13,10 @@ export function watchedRows<Row>(frozen: readonly Row[], now: readonly Row[], id
   return { rows, changes: outOfOrder(stand) + Math.max(frozen.length, now.length) - stayed.size }
 }
 
-/** How few of them would have to go for the others to rise: one that jumps over ten has moved, not the ten (Fredman, 1975). */
+/**
+ * Returns the minimum number of rows to take out so that the others are in order: a row that jumps over ten counts as one move,
+ * not ten (Fredman, 1975).
+ */
 function outOfOrder(places: readonly number[]): number {
   const ends: number[] = []
   for (const place of places) {
@@ -23,10 +26,10 @@ function outOfOrder(places: readonly number[]): number {
   return places.length - ends.length
 }
 
-/** The API's largest page. */
+/** Maximum page size of the API. */
 const LARGEST_PAGE = 200
 
-/** The pages that are asked for at once, so that a row is on one of them whatever its tracker sends meanwhile. */
+/** Returns the range of pages to fetch at once, so that a row stays within it although its tracker's data moves it. */
 export function blockOf({ page, limit }: { page: number; limit: number }, isMoving: boolean) {
   const pages = isMoving ? Math.max(1, Math.floor(LARGEST_PAGE / limit)) : 1
   const block = Math.ceil(page / pages)

@@ -1,25 +1,28 @@
-/** A JSON body, a whole Response, or a function of the request that makes either. */
+/** JSON body, a whole Response, or a function of the request that returns either. */
 export type Answer = object | ((request: Request) => unknown)
 
 export interface ApiStub {
-  /** Adds or replaces answers: `{ 'GET /api/v1/trips': (request) => ({ data: [], meta }) }`. A plain value is the JSON body of a 200. */
+  /**
+   * Adds or replaces answers: `{ 'GET /api/v1/trips': (request) => ({ data: [], meta }) }`. A plain value is the JSON body of a
+   * 200.
+   */
   answer: (answers: Record<string, Answer>) => void
-  /** Every request so far, oldest first. */
+  /** All requests so far, oldest first. */
   requests: Request[]
-  /** Requests of one method and path. */
+  /** Returns the requests of one method and path. */
   requestsTo: (call: string) => Request[]
 }
 
 const callOf = (request: Request) => `${request.method} ${new URL(request.url).pathname}`
 
-/** A problem+json answer. */
+/** Creates a problem+json answer. */
 export const problem = (status: number, detail: string, more: object = {}): Response =>
   new Response(JSON.stringify({ type: `/problems/${status}`, title: 'Problem', status, detail, request_id: 'req-1', ...more }), {
     status,
     headers: { 'Content-Type': 'application/problem+json' },
   })
 
-/** The network's edge in tests: answers `fetch` by method and path, anything else with a 404 problem; lasts until the test file ends. */
+/** Replaces `fetch` in tests. Answers by method and path, and anything else with a 404 problem, until the test file ends. */
 export function stubApi(answers: Record<string, Answer> = {}): ApiStub {
   const table = { ...answers }
   const requests: Request[] = []

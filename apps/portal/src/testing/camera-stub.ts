@@ -1,15 +1,15 @@
 const FORMATS = ['qr_code', 'data_matrix', 'code_128']
 
 export interface CameraStub {
-  /** What codes are before the camera from now on. */
+  /** Sets the codes in front of the camera. */
   show: (...texts: string[]) => void
-  /** What the camera was asked for, oldest first. */
+  /** Constraints requested from the camera, oldest first. */
   asked: MediaTrackConstraints[]
-  /** Tracks that run. */
+  /** Returns the number of running tracks. */
   running: () => number
   /** Constraints that were applied to a running track. */
   applied: MediaTrackConstraints[]
-  /** From now on the camera fails so, by the name of the exception; undefined heals it. */
+  /** Makes the camera fail with an exception of this name; undefined makes it work again. */
   failWith: (name: string | undefined) => void
   vibrate: jest.Mock
 }
@@ -19,7 +19,7 @@ interface CameraOptions {
   lenses?: readonly { id: string; label: string }[]
 }
 
-/** The camera of a phone whose browser reads codes itself. */
+/** Replaces the camera by that of a phone whose browser reads codes itself. */
 export function stubCamera({
   hasTorch = false,
   lenses = [{ id: 'back', label: 'Back Camera' }],

@@ -1,6 +1,9 @@
 export const DRAWN = new Uint8Array([0xff, 0xd8, 0xff, 0xdb])
 
-/** Lets photos be drawn anew in a test's browser, which has no canvas: each becomes `DRAWN`, one whose name begins with "page" fails. */
+/**
+ * Replaces the redrawing of photos, because the test browser has no canvas. Each becomes `DRAWN`; one whose name begins with
+ * "page" fails.
+ */
 export function drawPhotos(): void {
   globalThis.createImageBitmap = async (file: ImageBitmapSource) => {
     if ((file as File).name.startsWith('page')) throw new Error('no picture')

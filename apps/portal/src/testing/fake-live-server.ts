@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import type { LiveServerMessage } from '@roadbook/contracts'
 
-/** A WebSocket that the test holds the other end of. */
+/** WebSocket whose other end the test controls. */
 export class FakeLiveSocket {
   readyState = 0
   readonly sent: Record<string, unknown>[] = []
@@ -29,7 +29,7 @@ export class FakeLiveSocket {
     this.end(1000)
   }
 
-  /** Lets the client in, as the server does. */
+  /** Accepts the client's authentication, as the server does. */
   async signIn(): Promise<void> {
     this.readyState = 1
     await act(async () => this.onopen?.())
@@ -47,7 +47,7 @@ export class FakeLiveSocket {
   }
 }
 
-/** Puts the fake in place of the browser's WebSocket; returns what undoes it. */
+/** Replaces the browser's WebSocket by the fake; returns a function to undo it. */
 export function installFakeLiveServer(): () => void {
   const original = globalThis.WebSocket
   FakeLiveSocket.opened.length = 0

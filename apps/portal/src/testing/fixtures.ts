@@ -58,14 +58,14 @@ export const aConfig = (changes: Partial<RuntimeConfig> = {}): RuntimeConfig => 
   ...changes,
 })
 
-/** A figure of the seven whole days before 30-10-2025, and of that day. */
+/** Creates a figure of the seven whole days before 30-10-2025, and of that day. */
 const aFigure = (values: readonly number[], lastWeek: number): components['schemas']['DashboardFigure'] => ({
   today: values.at(-1) ?? 0,
   last_week: lastWeek,
   days: values.map((value, at) => ({ day: `2025-10-${23 + at}`, value, is_running: at === values.length - 1 })),
 })
 
-/** Of a catalogue with nothing in it. */
+/** Empty word catalogue. */
 export const noWords: components['schemas']['VehicleWords'] = { brands: [], colors: [], engine_brands: [], power_units: [] }
 
 export const aSummary = (

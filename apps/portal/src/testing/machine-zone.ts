@@ -1,9 +1,9 @@
 import { runInThisContext } from 'node:vm'
 
-// Jest gives a test a copy of the environment, which sets no clock: this is the one of the process.
+// Jest gives a test a copy of the environment that does not affect the clock; this is the process's own.
 const { env } = runInThisContext('process') as NodeJS.Process
 
-/** Zones of machines on which a day of a profile comes out the same, on whatever day and at whatever hour their own clocks change. */
+/** Machine time zones in which a day of the profile must come out the same, whenever their own clocks change. */
 export const MACHINE_ZONES = [
   ...['UTC', 'Europe/London', 'Europe/Amsterdam', 'America/New_York', 'America/Nuuk', 'America/Santiago'],
   ...['Atlantic/Azores', 'Australia/Sydney', 'Pacific/Auckland'],
@@ -11,7 +11,7 @@ export const MACHINE_ZONES = [
 
 const SEASONS = [new Date('2027-01-15T12:00:00Z'), new Date('2027-07-15T12:00:00Z')]
 
-/** Does something as a browser on a machine of a zone would; afterwards the machine is where it was. */
+/** Runs a function as on a machine in a time zone, and restores the zone afterwards. */
 export function onMachineIn<Made>(zone: string, act: () => Made): Made {
   const before = env.TZ
   env.TZ = zone

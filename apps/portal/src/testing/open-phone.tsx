@@ -4,13 +4,13 @@ import { MobileInstall } from '../features/install/index.js'
 import { renderPart, type Rendered } from './render-app.js'
 import { INSTALLED_AT } from './some-installs.js'
 
-/** What the phone's page did outside of itself. */
+/** Rendered phone page, with its effects outside itself. */
 export interface OpenPhone extends Rendered {
   address: () => string
   liveTest: jest.Mock<undefined, [string]>
 }
 
-/** The phone's page of installations alone, at a search such as `?step=vehicle`. */
+/** Renders only the installation page for phones, at a query string such as `?step=vehicle`. */
 export async function openPhone(search = ''): Promise<OpenPhone> {
   const liveTest = jest.fn<undefined, [string]>()
   const page = (

@@ -1,13 +1,13 @@
-/** The next new tab as the code that opens it sees it; jsdom opens none. */
+/** New tab as seen by the code that opens it; jsdom opens none. */
 export interface OpenedTab {
-  /** Addresses it was sent to, with the `rel` and referrer policy of the link that it left by. */
+  /** Addresses it was redirected to, with the `rel` and referrer policy of the link. */
   visits: { url: string; rel: string; referrerPolicy: string }[]
-  /** What the page there would find as `window.opener`. */
+  /** Value of `window.opener` in the new page. */
   opener: unknown
   closed: boolean
 }
 
-/** Stands in for the browser's tabs; with `isBlocked` a pop-up blocker does. Answers the tabs opened so far. */
+/** Replaces the browser's tabs; `isBlocked` simulates a pop-up blocker. Returns the tabs opened so far. */
 export function watchTabs({ isBlocked = false } = {}): OpenedTab[] {
   const tabs: OpenedTab[] = []
   window.open = () => {

@@ -13,7 +13,7 @@ import { setAccessToken } from '../lib/session/access-token.js'
 import { SessionProvider, type SessionUser } from '../lib/session/session.js'
 import { aConfig, aUser } from './fixtures.js'
 
-/** The moment of a spec that names no other, milliseconds since 1970 UTC: none depends on the day on which it runs. */
+/** Default time of specs, milliseconds since 1970 UTC, so that no spec depends on the day it runs. */
 export const USUAL_NOW = Date.parse('2025-10-30T08:12:00Z')
 
 export interface RenderOptions {
@@ -27,15 +27,15 @@ export interface RenderOptions {
 }
 
 export interface Rendered extends RenderResult {
-  /** Acts as the user would. */
+  /** Simulates the user's actions. */
   actor: UserEvent
-  /** As when the profile, read again, says something else. */
+  /** Changes the user, as when the profile is fetched again with other data. */
   changeUser: (user: SessionUser) => void
-  /** Renders something else, or the same with other properties, in its place. */
+  /** Renders other content, or the same with other properties, in its place. */
   changePart: (part: ReactNode) => void
 }
 
-/** Renders a part of the portal with everything around it that it may ask for: a signed-in user, settings, texts, theme, queries. */
+/** Renders a part of the portal with all its surroundings: a signed-in user, settings, texts, theme, queries. */
 export async function renderPart(part: ReactNode, options: RenderOptions = {}): Promise<Rendered> {
   const { user = aUser(), config = aConfig(), language = 'en', now = USUAL_NOW, logout = () => undefined } = options
   const clock = options.clock ?? { now: () => now }
@@ -59,15 +59,15 @@ export async function renderPart(part: ReactNode, options: RenderOptions = {}): 
 
 export interface RenderedApp extends Rendered {
   address: () => string
-  /** As the browser's Back does. */
+  /** Goes back like the browser's Back button. */
   goBack: () => Promise<void>
 }
 
-/** Renders the whole portal at an address, signed in. Stub the API first (`stubApi`); resolves when the screen stands. */
+/** Renders the whole portal at an address, signed in. Stub the API first (`stubApi`); resolves when the screen is there. */
 export async function renderApp(address = '/', options: RenderOptions = {}): Promise<RenderedApp> {
   const router = createMemoryPortalRouter(address)
   const rendered = await renderPart(<RouterProvider router={router} />, options)
-  // hidden where the address opens a drawer over it
+  // Hidden when the address opens a drawer over it.
   await rendered.findByRole('main', { hidden: true })
   const currentAddress = () => `${router.state.location.pathname}${router.state.location.search}`
   return { ...rendered, address: currentAddress, goBack: () => act(() => router.navigate(-1)) }

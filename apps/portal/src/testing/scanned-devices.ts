@@ -1,10 +1,10 @@
 import type { Answer } from './api-stub.js'
 
-/** On no vehicle. */
+/** Tracker without a vehicle. */
 export const FREE_IMEI = '352625698104211'
-/** On Cargo 042. */
+/** Tracker mounted on Cargo 042. */
 export const MOUNTED_IMEI = '356307042441013'
-/** Nobody registered it. */
+/** Unregistered tracker. */
 export const STRANGE_IMEI = '356307042441021'
 
 const free = {
@@ -22,7 +22,7 @@ const free = {
 }
 const mounted = { ...free, id: 8, imei: MOUNTED_IMEI, entity_id: 42, entity_name: 'Cargo 042', blocked: 'installed' }
 
-/** The look-up of a tracker by its digits, with one that is free and one that is on a vehicle. */
+/** Answers of the tracker look-up by digits, with one free tracker and one on a vehicle. */
 export const deviceSearch: Record<string, Answer> = {
   'GET /api/v1/search/devices': (request: Request) => {
     const imei = new URL(request.url).searchParams.get('query')

@@ -2,10 +2,10 @@ import '@testing-library/jest-dom'
 import { configure, getConfig } from '@testing-library/react'
 import { installMatchMedia, resetViewport } from './viewport.js'
 
-// Patience for busy machines: what is awaited comes when it comes, and a test that waits in vain still fails.
+// Long time-out for busy machines. Awaited elements appear sooner, and a test that waits in vain still fails.
 configure({ asyncUtilTimeout: 30_000 })
 
-// A wait looks again and again, and each miss would print the whole page into an error that nobody reads. Here only the last one does.
+// A wait checks repeatedly, and each failed check would format the whole page into an unused error. Here only the last one does.
 const { getElementError } = getConfig()
 configure({
   getElementError: (message, container) => {

@@ -15,7 +15,7 @@ export const BIKES: readonly TestBike[] = Array.from({ length: 40 }, (_, at) => 
   brand: at % 2 === 0 ? 'Gazelle' : 'Batavus',
 }))
 
-/** A list as the API answers it; keeps what it was asked. */
+/** Creates a list source like the API's that records its requests. */
 export function bikeSource(bikes = BIKES): ListSource<TestBike> & { asked: ListCriteria[] } {
   const asked: ListCriteria[] = []
   return {
@@ -49,7 +49,7 @@ const filters: readonly Filter[] = [
 ]
 const sort = { by: 'name', direction: 'asc' } as const
 
-/** Tags every bike but three, and takes it back. */
+/** Creates a bulk action that tags every bike but three, and can undo it. */
 export function tagging() {
   const tagged = new Set<number>()
   const action: BulkAction<TestBike> = {
@@ -74,7 +74,7 @@ export function tagging() {
   return { tagged, action }
 }
 
-/** A table of bikes under an address of its own. */
+/** Renders a table of bikes at its own address. */
 export function bikeTable(
   source: ListSource<TestBike>,
   options: {

@@ -1,6 +1,6 @@
 import type { Answer } from './api-stub.js'
 
-/** When the bikes of these tests were fitted, milliseconds since 1970 UTC. */
+/** Time of the installations in these tests, milliseconds since 1970 UTC. */
 export const INSTALLED_AT = Date.parse('2025-10-30T10:12:00Z')
 export const FREE = '356307042441013'
 export const TAKEN = '356307042441021'
@@ -81,7 +81,7 @@ export const aVerification = (changes: object = {}) => ({
   ...changes,
 })
 
-/** What the API says to a workshop with one free tracker, one taken, and one preset. */
+/** Answers of the API for a workshop with one free tracker, one taken, and one preset. */
 export const someInstalls = (): Record<string, Answer> => ({
   'GET /api/v1/install-devices/businesses': { data: [{ id: 3, name: 'Domstad Mobiliteit', blocked_message: null }] },
   'GET /api/v1/install-devices/latest-entities': {

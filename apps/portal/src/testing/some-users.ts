@@ -8,7 +8,7 @@ type User = components['schemas']['User']
 export const LIST = 'GET /api/v1/users'
 const now = Date.parse('2025-10-30T08:12:00Z')
 
-/** A technician of one's own business. */
+/** Creates a technician of the user's own business. */
 export const person = (changes: Partial<User> = {}): User => ({
   id: 21,
   first_name: 'Noor',
@@ -33,7 +33,7 @@ export const person = (changes: Partial<User> = {}): User => ({
   deleted_at: null,
   ...changes,
 })
-/** Deleted. */
+/** Deleted user. */
 export const gone = person({
   id: 22,
   first_name: 'Anouk',
@@ -42,7 +42,7 @@ export const gone = person({
   email: 'anouk@lunetten.example',
   deleted_at: '2025-10-01T00:00:00.000Z',
 })
-/** Who looks. */
+/** Signed-in user. */
 const self = person({ id: 7, name: 'Marit de Wolf', email: 'marit@domstad.example', role: 'Manager', role_key: 'manager' })
 const everybody = [person(), gone, self]
 const role = (id: number, key: string, name: string, missing: string | null = null): components['schemas']['Role'] => ({
@@ -70,7 +70,7 @@ const node = {
   children: [],
 }
 
-/** The list as the API answers it: by status, and by e-mail. */
+/** Returns users as the API lists them: by status, and by e-mail. */
 function list(request: Request) {
   const { searchParams } = new URL(request.url)
   const status = searchParams.get('status') ?? 'active'
@@ -81,7 +81,7 @@ function list(request: Request) {
   return { data, meta: { current_page: 1, last_page: 1, per_page: 15, total: data.length } }
 }
 
-/** The API of somebody who manages three users, one of them deleted and one themselves. */
+/** Stubs the API for somebody who manages three users, one of them deleted and one themselves. */
 export const stubUsers = (): ApiStub =>
   stubApi({
     [LIST]: list,
@@ -91,7 +91,7 @@ export const stubUsers = (): ApiStub =>
     'GET /api/v1/users/22': { data: gone },
   })
 
-/** The screen of users, with its rows. */
+/** Opens the users screen and waits for its rows. */
 export async function openUsers(address = '/users', options: RenderOptions = {}): Promise<Rendered & { address: () => string }> {
   const app = await renderApp(address, { now, ...options })
   await screen.findAllByRole('row', { hidden: true })
@@ -104,6 +104,6 @@ export async function menuOf(app: Pick<Rendered, 'actor'>, name: string): Promis
   return screen.findByRole('menu')
 }
 
-/** What a call was sent last. */
+/** Returns the body of the last request to a call. */
 export const lastBody = async (api: ApiStub, call: string) =>
   (await api.requestsTo(call).at(-1)?.json()) as Record<string, unknown>

@@ -47,5 +47,5 @@ const VEHICLE: components['schemas']['Entity'] = {
   tags: [],
 }
 
-/** A cargo bike with a tracker that was just heard. */
+/** Creates a cargo bike whose tracker has just sent a message. */
 export const aVehicle = (changes: Partial<components['schemas']['Entity']> = {}) => ({ ...VEHICLE, ...changes })

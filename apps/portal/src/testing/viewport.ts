@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react'
 
-/** The browser's window as media queries see it. */
+/** Window as media queries see it. */
 export interface TestViewport {
   width: number
   isTouch: boolean
@@ -36,7 +36,7 @@ function matches(query: string): boolean {
   })
 }
 
-/** jsdom has no layout: answers `matchMedia` from the viewport that the test set, a wide desktop at first. */
+/** Implements `matchMedia` from the test's viewport, because jsdom has no layout. Initially a wide desktop. */
 export function installMatchMedia(): void {
   window.matchMedia = (query: string) => {
     const list = new EventTarget()
@@ -44,14 +44,14 @@ export function installMatchMedia(): void {
     return Object.defineProperties(list, {
       matches: { get: () => matches(query) },
       media: { value: query },
-      // the old names, which the theme still listens by
+      // Deprecated names, which the theme still uses.
       addListener: { value: (listener: () => void) => list.addEventListener('change', listener) },
       removeListener: { value: (listener: () => void) => list.removeEventListener('change', listener) },
     }) as MediaQueryList
   }
 }
 
-/** Turns or resizes the window. */
+/** Rotates or resizes the window. */
 export function setViewport(viewport: Partial<TestViewport>): void {
   current = { ...current, ...viewport }
   act(() => lists.forEach((notify) => notify()))

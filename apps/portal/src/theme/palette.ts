@@ -1,12 +1,12 @@
 import { dark, light, type Tokens } from './tokens.js'
 
-/** A fleet state's colour and its soft tone. */
+/** Colour of a fleet state and its soft tone. */
 interface StateColor {
   main: string
   soft: string
 }
 
-/** Colours that Material UI does not know; read as `theme.vars.palette.…` or in `sx` by their path ("moving.main"). */
+/** Colours that Material UI does not define; read as `theme.vars.palette.…` or in `sx` by their path ("moving.main"). */
 interface OwnPalette {
   accent: StateColor & { contrastText: string; text: string }
   moving: StateColor

@@ -4,7 +4,7 @@ import { components } from './components/index.js'
 import { colorSchemes } from './palette.js'
 import { typography } from './typography.js'
 
-/** Key under which the choice of light, dark or system is kept (R-074, R-233). `public/theme-boot.js` reads it before the first paint. */
+/** Storage key of the choice of light, dark or system (R-074, R-233). `public/theme-boot.js` reads it before the first paint. */
 export const DARK_MODE_KEY = 'dark-mode'
 
 export const roadbookTheme = createTheme({
@@ -16,5 +16,5 @@ export const roadbookTheme = createTheme({
   breakpoints: { values: { xs: 0, sm: 600, md: 760, lg: 1024, xl: 1280 } },
   components,
 })
-// Borders separate surfaces; what floats names its shadow itself.
+// Borders separate surfaces; floating elements set their own shadow.
 roadbookTheme.shadows.fill('none')

@@ -1,4 +1,4 @@
-/** The colours of the design language, by theme. Names follow it; contrast ratios are written beside each colour there. */
+/** Colours of the design language, by theme and with its names; it lists the contrast ratio of each colour. */
 export const light = {
   bg: '#F5F7F9',
   surface: '#FFFFFF',
@@ -83,5 +83,5 @@ export const dark: typeof light = {
 
 export type Tokens = typeof light
 
-/** Easing and durations (milliseconds) of every movement. */
+/** Easing and durations (milliseconds) of all animations. */
 export const motion = { easing: 'cubic-bezier(.2,0,0,1)', hover: 120, menu: 160, drawer: 240, tab: 200, map: 600 } as const

@@ -1,13 +1,13 @@
 const semibold = 600
 
-/** The type sizes of the design language; nothing else is used. `body2` is the dense default, `metric` one number per card. */
+/** Type sizes of the design language; no others are used. `body2` is the dense default, `metric` one number per card. */
 export const typography = {
   fontFamily: '"Inter Variable", Inter, system-ui, sans-serif',
   fontSize: 13,
   htmlFontSize: 16,
   h1: { fontSize: 20, lineHeight: '28px', fontWeight: semibold, letterSpacing: '-0.012em' },
   h2: { fontSize: 15, lineHeight: '24px', fontWeight: semibold, letterSpacing: '-0.006em' },
-  /** Of dialogs and drawers, which stand over what else is titled. */
+  /** Titles of dialogs and drawers. */
   h3: { fontSize: 16, lineHeight: '24px', fontWeight: semibold, letterSpacing: '-0.006em' },
   body1: { fontSize: 14, lineHeight: '20px' },
   body2: { fontSize: 13, lineHeight: '20px' },

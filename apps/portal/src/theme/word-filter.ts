@@ -1,12 +1,12 @@
 import { holdsTyped, searchable } from '@roadbook/contracts/peoples-words'
 
 interface WordFilterOptions<Option> {
-  /** What an option is found by, where that is more than its label. */
+  /** Returns the text by which an option is found, if that is more than its label. */
   wordsOf?: (option: Option) => string
   limit?: number
 }
 
-/** `filterOptions` of a picker: by people's letters, as every search is. */
+/** Creates a picker's `filterOptions` that matches text like all other searches. */
 export const wordFilter =
   <Option>({ wordsOf, limit }: WordFilterOptions<Option> = {}) =>
   (

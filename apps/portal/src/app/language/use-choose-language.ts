@@ -6,7 +6,7 @@ import type { LanguageKey } from '../../i18n/languages.js'
 import { api, unwrap } from '../../lib/api/api-client.js'
 import { useSession } from '../../lib/session/session.js'
 
-/** Makes a language that of the account, so that mails and files speak it, too. In a view of somebody's role nothing is written. */
+/** Returns a function that saves a language to the account, for mails and files. Does nothing while viewing as a role. */
 function useKeepLanguage() {
   const { user } = useSession()
   const notify = useNotify()
@@ -23,7 +23,10 @@ function useKeepLanguage() {
   }
 }
 
-/** Chooses the language of a person: the page speaks it at once, this browser and the account keep it. */
+/**
+ * Returns a function that changes the user's language: the page switches at once, and this browser and the account keep the
+ * choice.
+ */
 export function useChooseLanguage(): (language: LanguageKey) => void {
   const { i18n } = useTranslation()
   const keep = useKeepLanguage()

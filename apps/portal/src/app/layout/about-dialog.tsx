@@ -6,7 +6,7 @@ import { AskDialog } from '../../components/ask-dialog.js'
 import { Detail, Hint, Text } from '../../components/layout/text.js'
 import { Loaded } from '../../components/loaded.js'
 
-/** What `npm run licences` wrote. */
+/** Output of `npm run licences`. */
 interface Licences {
   works: { name: string; what: string; licence: string; url: string; notice: string }[]
   packages: { name: string; version: string; licence: string; notice?: string }[]
@@ -20,11 +20,11 @@ const licencesQuery = queryOptions({
     if (!response.ok) throw new Error(`/licences.json answered ${response.status}`)
     return (await response.json()) as Licences
   },
-  // It changes with a release alone.
+  // Changes only with a release.
   staleTime: Infinity,
 })
 
-/** Whose work Roadbook stands on: data, programs and packages with their notices, and the texts of their licences. */
+/** Credits for the work that Roadbook uses: data, programs and packages with their notices and licence texts. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
   const licences = useQuery(licencesQuery)

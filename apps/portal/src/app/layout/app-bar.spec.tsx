@@ -122,7 +122,7 @@ describe('the app bar', () => {
       'href',
       '/alerts?f.state=open',
     )
-    // What the sidebar asks for is enough.
+    // The sidebar's request is enough.
     expect(api.requestsTo('GET /api/v1/dashboard/badges')).toHaveLength(1)
     unmount()
     await renderApp('/', { user: aUser({ permissions: ['index:dashboard', 'index:entity'] }) })

@@ -26,12 +26,12 @@ const AlertBell = lazyPart(async () => (await import('./bell/alert-bell.js')).Al
 
 interface AppBarProps {
   viewport: Viewport
-  /** What the page is; takes the logo's place where there is no room for it. */
+  /** Title of the page; replaces the logo where there is no room for it. */
   title: string
   onOpenMenu: () => void
 }
 
-/** Logo, banner, search, bell, language, night mode, Christmas, log out, 56 px over the full width. */
+/** App bar, 56 px over the full width: logo, banner, search, bell, language, night mode, Christmas, log out. */
 export function AppBar({ viewport, title, onOpenMenu }: AppBarProps) {
   const { t } = useTranslation('shell')
   const { user, logout } = useSession()
@@ -74,7 +74,7 @@ export function AppBar({ viewport, title, onOpenMenu }: AppBarProps) {
         </Row>
       )}
       {viewport.hasLogo && <PaletteField isCompact={hasDrawer} />}
-      {/* Its counts are the sidebar’s, which a narrow screen asks for with its menu; Home has them there. */}
+      {/* The counts come with the sidebar, which a narrow screen loads with its menu; Home shows them there. */}
       {maySeeAlerts && hasFigures && !hasDrawer && (
         <Suspense fallback={<Box sx={{ width: 32 }} />}>
           <AlertBell />

@@ -7,10 +7,10 @@ import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import { useServerAhead } from '../../lib/server-clock.js'
 
-/** People notice a minute when they compare with another clock. */
+/** Minimum error worth showing: people notice a minute when they compare clocks. */
 const WORTH_SAYING_MS = 60_000
 
-/** Over every screen where this device's clock is wrong: by how much, and that times here are right all the same. */
+/** Notice above every screen when this device's clock is wrong: by how much, and that times in the portal are still correct. */
 export function ClockNotice() {
   const { t } = useTranslation(['shell', 'common'])
   const format = useFormat()

@@ -44,7 +44,7 @@ describe('the guard in place', () => {
   it('R-056 has a screen of its own behind every entry of the navigation', async () => {
     const loaded = await Promise.all(SCREEN_KEYS.map(async (key) => (await SCREENS[key].load()).Component))
     expect(loaded.map((component) => typeof component)).toEqual(SCREEN_KEYS.map(() => 'function'))
-    // No two entries share one that stands in for what is not there.
+    // No two entries share a placeholder screen.
     expect(new Set(loaded).size).toBe(SCREEN_KEYS.length)
   })
 

@@ -8,7 +8,10 @@ import { type OpenScreen, useMatchedScreen, useRouteHandle } from '../route-hand
 import { pathOf, SCREENS, useScreenWords } from '../screens.js'
 import { permittedScreens, useNotOffered } from './navigation.js'
 
-/** The screen, or home when the user may not see it (R-048); also when the permission is lost while looking at it (R-031). */
+/**
+ * Shows the screen, or redirects to home if the user may not see it (R-048), also when the permission is lost while the screen is
+ * open (R-031).
+ */
 export function GuardedOutlet() {
   const handle = useRouteHandle()
   const { pathname } = useLocation()
@@ -25,7 +28,7 @@ export function GuardedOutlet() {
   return <Outlet context={screens satisfies readonly OpenScreen[]} />
 }
 
-/** Goes home and says why, so that the redirect is not silent. */
+/** Redirects to home and shows the reason. */
 function Refused({ title = '' }: { title?: string }) {
   const { t } = useTranslation('errors')
   const notify = useNotify()

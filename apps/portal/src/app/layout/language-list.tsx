@@ -11,7 +11,7 @@ interface LanguageListProps {
   onClose: () => void
 }
 
-/** Each language in its own words; one that is chosen is shown at once, and kept. */
+/** List of languages, each in its own words. A chosen language is applied at once and saved. */
 export function LanguageList({ popup, current, onClose }: LanguageListProps) {
   const chooseLanguage = useChooseLanguage()
   const choose = (language: LanguageKey) => {

@@ -8,7 +8,7 @@ import { latePart } from '../../lib/late-part.js'
 
 const LanguageList = latePart(async () => (await import('./language-list.js')).LanguageList)
 
-/** Dutch, German, English, French, each in its own words; the choice is the account's. */
+/** Language menu: Dutch, German, English, French, each in its own words. The choice is saved to the account. */
 export function LanguageMenu() {
   const { t, i18n } = useTranslation('shell')
   const { isOpen, open, close, popup } = usePopup()

@@ -6,7 +6,7 @@ import { aSummary, noMarkers } from '../../testing/fixtures.js'
 import { renderApp, renderPart } from '../../testing/render-app.js'
 import { PHONE, setViewport } from '../../testing/viewport.js'
 
-/** The file of what opens over the page: out of reach while the network is gone, or a new release has removed it. */
+/** File of a lazily loaded part: unavailable while the network is down or after a new release removed it. */
 const mockFile = {
   isThere: false,
   read: (part: string): unknown => {
@@ -22,7 +22,7 @@ jest.mock('../shortcuts/keyboard-shortcuts.js', () => mockFile.read('../shortcut
 jest.mock('../../components/notifications/toasts.js', () => mockFile.read('../../components/notifications/toasts.js'))
 jest.mock('../../components/tooltip-bubble.js', () => mockFile.read('../../components/tooltip-bubble.js'))
 
-/** The file comes within reach, and is asked for again. */
+/** Makes the file available and waits until it is requested again. */
 async function arrive() {
   mockFile.isThere = true
   await act(() => jest.advanceTimersByTimeAsync(60_000))

@@ -8,8 +8,8 @@ import { useLiveLink } from '../../lib/live-link.js'
 import { useRouteHandle } from '../route-handle.js'
 
 /**
- * Beside the logo, and only while the live channel is broken: that what moves on screen is paused. Where there is no room, the words
- * are for screen readers. Without a network, and on the map, another notice says so already.
+ * Indicator beside the logo while the live channel is broken: live updates are paused. Without room its text is for screen
+ * readers only. Hidden while offline and on the map, which have their own notices.
  */
 export function LiveLinkDot({ hasText }: { hasText: boolean }) {
   const { t } = useTranslation('shell')

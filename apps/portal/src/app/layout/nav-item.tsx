@@ -13,9 +13,9 @@ import { pathOf, type ScreenKey, SCREENS, useScreenWords } from '../screens.js'
 interface NavItemProps {
   screen: ScreenKey
   isRail: boolean
-  /** Work waiting there. */
+  /** Number of items that need attention there. */
   badge?: number
-  /** The missing badge is red, others are neutral. */
+  /** Makes the badge red (missing vehicles); others are neutral. */
   isUrgent?: boolean
   onNavigate?: () => void
 }
@@ -39,7 +39,7 @@ const look = (isRail: boolean) => ({
   '&.active': { bgcolor: 'primary.soft', color: 'primary.main', fontWeight: 600 },
 })
 
-/** One entry of the sidebar. The shop is elsewhere and opens in a new tab. */
+/** Sidebar entry. The shop is an external page and opens in a new tab. */
 export function NavItem({ screen, isRail, badge = 0, isUrgent = false, onNavigate }: NavItemProps) {
   const { t } = useTranslation('shell')
   const { shop_url: shopUrl } = useRuntimeConfig()

@@ -2,15 +2,18 @@ import { useRuntimeConfig } from '../../config/runtime-config.js'
 import { mayOpen } from '../guard.js'
 import { SCREEN_KEYS, SCREENS, type NavigationGroup, type Screen, type ScreenKey } from '../screens.js'
 
-/** The sidebar's groups in order; tiles and palette follow the same order (R-052, R-055). */
+/** Sidebar groups in order; tiles and palette use the same order (R-052, R-055). */
 const GROUPS: readonly NavigationGroup[] = ['operations', 'insight', 'administration', 'commerce']
 
-/** The screens of which this installation has nothing to offer: the shop without an address. Asked for by address they still say so. */
+/**
+ * Returns the screens that this installation does not offer: the shop if it has no address. Opened by address, such a screen
+ * explains this.
+ */
 export const useNotOffered = (): readonly ScreenKey[] => (useRuntimeConfig().shop_url === null ? ['shop'] : [])
 
 /**
- * The groups this user sees: an entry only with its permission, a group only with an entry. Home stands above them, always (R-051).
- * `notOffered` are left out whatever one may.
+ * Returns the sidebar groups of a user: an entry needs its permission, a group at least one entry. Home is always above them
+ * (R-051). `notOffered` are left out regardless of permissions.
  */
 export const permittedGroups = (permissions: readonly string[], notOffered: readonly ScreenKey[]) =>
   GROUPS.map((group) => ({

@@ -6,7 +6,7 @@ import type { useWhatsNew } from './whats-new.js'
 
 export type News = ReturnType<typeof useWhatsNew>
 
-/** With a dot, and words for who does not see it, until what is new was read. */
+/** Adds a dot, with text for screen readers, until the news has been read. */
 export function Dotted({ news, children }: { news: News; children: ReactNode }) {
   const { t } = useTranslation('shell')
   return (

@@ -3,14 +3,14 @@ import { Moon, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 
-/** Whether it is on, and how to switch it; the choice is kept under `dark-mode` (R-074). */
+/** Returns whether night mode is on and a function to switch it. The choice is stored under `dark-mode` (R-074). */
 export function useNightMode(): { isDark: boolean; toggle: () => void } {
   const { mode, systemMode, setMode } = useColorScheme()
   const isDark = (mode === 'system' ? systemMode : mode) === 'dark'
   return { isDark, toggle: () => setMode(isDark ? 'light' : 'dark') }
 }
 
-/** Switches between light and dark; "as the system" is in the account drawer. */
+/** Button that switches between light and dark; "as the system" is in the account drawer. */
 export function NightModeToggle() {
   const { t } = useTranslation('shell')
   const { isDark, toggle } = useNightMode()

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { OutboxBar } from '../../features/install/outbox/index.js'
 import { PATHS } from '../../lib/paths.js'
 
-/** What waits on this device, above every screen, with the way to the form for what was refused. */
+/** Strip above every screen for work that waits on this device, with a link to the form for refused entries. */
 export function OutboxStrip({ isMobile }: { isMobile: boolean }) {
   const navigate = useNavigate()
   const formPath = PATHS[isMobile ? 'installDevicesMobile' : 'installDevices']

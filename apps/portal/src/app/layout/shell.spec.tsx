@@ -21,6 +21,6 @@ it('leads the keyboard past the navigation first', async () => {
 it('asks the API for nothing but what the user may see', async () => {
   await renderApp('/', { user: aUser({ permissions: ['read:reports'] }) })
   await screen.findByRole('heading', { level: 1 })
-  // What is announced is for everybody; the API leaves out what is not for this role.
+  // Announcements are for everybody; the API filters them by role.
   expect(api.requests.map(({ url }) => new URL(url).pathname)).toEqual(['/api/v1/announcements'])
 })

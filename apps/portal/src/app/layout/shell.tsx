@@ -23,26 +23,26 @@ import { ViewAsBanner } from './view-as-banner.js'
 import { useViewport, type Viewport } from './use-viewport.js'
 import { lazyPart } from '../lazy-part.js'
 
-/** What is loaded as soon as the frame is drawn; the frame stands without it. */
+/** Parts that load once the frame is drawn; the frame works without them. */
 const KeyboardShortcuts = latePart(async () => (await import('../shortcuts/keyboard-shortcuts.js')).KeyboardShortcuts)
 const MenuDrawer = latePart(async () => (await import('./menu-drawer.js')).MenuDrawer)
 const ClockNotice = latePart(async () => (await import('./clock-notice.js')).ClockNotice)
 const OutboxStrip = latePart(async () => (await import('./outbox-strip.js')).OutboxStrip)
-/** What stands beside the screens is loaded once there is something in it. */
+/** Panels beside the screens, loaded on first use. */
 const AccountDrawer = lazyPart(async () => (await import('../../features/account/account-drawer.js')).AccountDrawer)
 const LiveTestDock = lazyPart(async () => (await import('../../features/live-test/components/live-test-dock.js')).LiveTestDock)
 
 const sidebarWidths = { full: 248, rail: 64, drawer: 0 }
 
-/** Where the content's bottom left corner is; toasts stand there. */
+/** CSS variables for the content's bottom left corner, where toasts appear. */
 const contentCorner = ({ sidebar }: Viewport, barPx: number) => ({
   ':root': { '--content-left': `${sidebarWidths[sidebar]}px`, '--content-bottom': `${barPx}px` },
 })
 const BOTTOM_BAR_PX = 56
-/** Of a screen that has its own way on within reach of the thumb. */
+/** Height of the bar of a screen that has its own bottom bar. */
 const OWN_BAR_PX = 73
 
-/** The frame of every screen: app bar, sidebar, the screen, and on mobile the bottom bar. Only the screen scrolls. */
+/** Frame of every screen: app bar, sidebar, the screen, and on mobile the bottom bar. Only the screen scrolls. */
 export function Shell() {
   const { t } = useTranslation('errors')
   const viewport = useViewport()
@@ -55,10 +55,10 @@ export function Shell() {
   const [wasAccountOpen, setWasAccountOpen] = useState(account.isOpen)
   if (account.isOpen && !wasAccountOpen) setWasAccountOpen(true)
   const isLeaving = useMobileStart(viewport.isMobile)
-  // Two bars above each other would send thumbs astray.
+  // Two bottom bars would lead to wrong taps.
   const hasOwnBar = handle?.screen === 'installDevicesMobile'
   const hasBottomBar = viewport.isMobile && !hasOwnBar
-  // On a phone the map has the whole screen; its search holds what leads elsewhere (R-074).
+  // On a phone the map fills the screen; its search field contains the menu and account buttons (R-074).
   const hasAppBar = !viewport.isMobile || handle?.screen !== 'map'
   const title = matchedTitle ?? t('notFound.title')
   const openMenu = () => setIsMenuOpen(true)

@@ -32,7 +32,7 @@ describe('the sidebar', () => {
 
   it('brings the entry of the screen into sight, at first and wherever one goes', async () => {
     const inSight: (string | null)[] = []
-    // As newer browsers do: it answers a promise.
+    // Returns a promise, as in newer browsers.
     Element.prototype.scrollIntoView = function () {
       if (navigation().contains(this)) inSight.push(this.textContent)
       return Promise.resolve() as unknown as undefined

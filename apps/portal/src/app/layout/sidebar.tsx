@@ -15,13 +15,13 @@ import { UserBlock } from './user-block.js'
 interface SidebarProps {
   isRail?: boolean
   onEditAccount: () => void
-  /** Called when an entry was chosen: the temporary drawer closes itself. */
+  /** Called when an entry was chosen, so that the temporary drawer closes. */
   onNavigate?: () => void
 }
 
 const FADE_PX = 24
 
-/** More entries than fit fade out at the end: none looks cut, and one sees that there are more. The last one stands clear of it. */
+/** Fades out entries at the bottom edge, to show that there are more. Padding keeps the last entry clear of the fade. */
 const entries = {
   flex: 1,
   minHeight: 0,
@@ -33,18 +33,18 @@ const entries = {
   maskImage: `linear-gradient(to bottom, #000 calc(100% - ${FADE_PX}px), transparent)`,
 } as const
 
-/** Where one is stands in sight, however many entries there are and whatever led there. */
+/** Scrolls the current screen's entry into view whenever the path changes. */
 function useActiveInSight() {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
-    // Newer browsers answer a promise, which is no clean-up of an effect.
+    // Newer browsers return a promise, which must not become the effect's clean-up.
     nav.current?.querySelector('[aria-current=page]')?.scrollIntoView?.({ block: 'nearest' })
   }, [pathname])
   return nav
 }
 
-/** Who is signed in, where one can go, whom to ask. */
+/** Sidebar: the signed-in user, the navigation, and the support contacts. */
 export function Sidebar({ isRail = false, onEditAccount, onNavigate }: SidebarProps) {
   const { t } = useTranslation('shell')
   const { user } = useSession()

@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link'
 import { useTranslation } from 'react-i18next'
 
-/** The first stop of the Tab key: past the navigation, to the screen. */
+/** First stop of the Tab key: skips the navigation and goes to the screen. */
 export function SkipLink() {
   const { t } = useTranslation('shell')
   return (

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 
 const FLAKES = 24
 
-/** Slow flakes inside the app bar, never over content; not drawn for people who asked for less motion (G-89). */
+/** Slow snowflakes inside the app bar, never over content; hidden if the user prefers reduced motion (G-89). */
 export function Snow() {
   return (
     <Box
@@ -23,7 +23,7 @@ export function Snow() {
           sx={{
             position: 'absolute',
             top: 0,
-            // a fixed scatter: the golden ratio spreads the flakes evenly without repeating
+            // A fixed distribution: the golden ratio spreads the flakes evenly without repetition.
             left: `${((index * 61.8) % 100).toFixed(1)}%`,
             width: 3 + (index % 3),
             height: 3 + (index % 3),

@@ -24,7 +24,10 @@ const row = {
   minWidth: 0,
 }
 
-/** E-mail, phone and hours of support as far as the operator named them, what is new of the product for who runs it, and whose work all this stands on. */
+/**
+ * E-mail, phone and hours of support (R-050, R-061) as configured by the operator, the release news for super admins, and the
+ * credits.
+ */
 function SupportContacts({ news }: { news: News }) {
   const { t } = useTranslation('shell')
   const { support } = useRuntimeConfig()
@@ -70,7 +73,7 @@ function SupportContacts({ news }: { news: News }) {
   )
 }
 
-/** Beside the rail. */
+/** Popover beside the rail. */
 export const SupportPopover = ({ popup, news }: { popup: PopupState; news: News }) => (
   <Popover
     {...popup}
@@ -83,7 +86,7 @@ export const SupportPopover = ({ popup, news }: { popup: PopupState; news: News 
   </Popover>
 )
 
-/** Below its button at the sidebar's foot. */
+/** Section that unfolds at the foot of the sidebar. */
 export const SupportFold = ({ isOpen, id, news }: { isOpen: boolean; id: string; news: News }) => (
   <Collapse in={isOpen} id={id} unmountOnExit>
     <Box sx={{ pl: 5.75, pr: 1, pb: 1 }}>

@@ -3,7 +3,7 @@ import { LIMITS } from '../../config/limits.js'
 
 const INPUTS = ['pointermove', 'pointerdown', 'keydown', 'touchstart', 'wheel', 'scroll'] as const
 
-/** True after ten minutes without pointer, key, touch or scroll, until the next of them (R-059, G-90). */
+/** Returns true after ten minutes without pointer, key, touch or scroll, until the next such event (R-059, G-90). */
 export function useIsIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false)
   useEffect(() => {

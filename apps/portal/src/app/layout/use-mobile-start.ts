@@ -8,8 +8,8 @@ const started = inTab('mobile-started')
 const HOME = '/'
 
 /**
- * On mobile, who may install starts at the install screen (R-071) once per session, where the portal is opened at its start; an
- * address that was asked for is what is shown (G-12). Answers whether one is on the way there: nothing else is shown until then.
+ * On mobile, sends users who may install to the install screen (R-071), once per session, if the portal opens at its home
+ * address. Any other address is kept (G-12). Returns true until the redirect is done; nothing else is shown meanwhile.
  */
 export function useMobileStart(isMobile: boolean): boolean {
   const navigate = useNavigate()
@@ -21,7 +21,7 @@ export function useMobileStart(isMobile: boolean): boolean {
     started.write('true')
     if (isBound) void navigate(PATHS.installDevicesMobile, { replace: true })
   }, [isMobile, mayInstall, isBound, navigate])
-  // Home is a screen like others once the start is left behind.
+  // From then on home is an ordinary screen.
   if (isBound && pathname !== HOME) setIsBound(false)
   return isBound
 }

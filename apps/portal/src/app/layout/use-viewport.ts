@@ -4,12 +4,12 @@ import { useIsPhone } from '../../lib/use-is-narrow.js'
 
 const options = { noSsr: true }
 
-/** How the shell lays itself out. */
+/** Layout of the shell by window size. */
 export interface Viewport {
   isMobile: boolean
-  /** Full at 1280 and wider, icons only from 1024, behind a menu button below. */
+  /** Full from 1280 px, icons only from 1024 px, behind a menu button below that. */
   sidebar: 'full' | 'rail' | 'drawer'
-  /** no room for the logo under 600 px; the page's title takes its place. */
+  /** below 600 px there is no room for the logo; the page's title replaces it. */
   hasLogo: boolean
 }
 

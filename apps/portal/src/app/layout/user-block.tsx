@@ -14,7 +14,9 @@ interface UserBlockProps {
   onEdit: () => void
 }
 
-/** Who is signed in: name, role, business. Hovering or focusing the block shows the edit button; touch always shows it. */
+/**
+ * Signed-in user: name, role, business (R-050). The edit button shows on hover or focus (R-060), and always on touch screens.
+ */
 export function UserBlock({ isRail, onEdit }: UserBlockProps) {
   const { t } = useTranslation('shell')
   const { user } = useSession()

@@ -7,7 +7,10 @@ import { NoticeStrip } from '../../components/notice-strip.js'
 import { useSession } from '../../lib/session/session.js'
 import { leaveView } from '../../lib/session/use-view-as.js'
 
-/** Over every screen while the portal is looked at as a role: as which one, where, that nothing can be changed, and the way out (T-13). */
+/**
+ * Banner above every screen while the portal is viewed as a role: which role and business, that nothing can be changed, and the
+ * exit button (T-13).
+ */
 export function ViewAsBanner() {
   const { t } = useTranslation('shell')
   const { user } = useSession()

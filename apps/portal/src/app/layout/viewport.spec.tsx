@@ -84,7 +84,7 @@ describe('on narrow screens', () => {
     const { unmount } = await renderApp('/reports', { user: aUser({ permissions: ['read:reports'] }) })
     expect(screen.queryByRole('link', { name: 'Roadbook' })).not.toBeInTheDocument()
     expect(within(screen.getByRole('banner')).getByText('Reports')).toBeVisible()
-    // The page does not say the same once more, but to who listens.
+    // The page repeats its title for screen readers only.
     const heading = () => screen.findByRole('heading', { level: 1, name: 'Reports' })
     const hidden = (await heading()).parentElement!.className
     unmount()

@@ -15,11 +15,11 @@ interface WhatsNewDialogProps {
   onClose: () => void
 }
 
-/** What is new since somebody looked last, and before it all else; looking is reading. */
+/** Dialog with the changes since the last visit, followed by all others. Opening it marks them as read. */
 export function WhatsNewDialog({ news, onClose }: WhatsNewDialogProps) {
   const { t } = useTranslation('shell')
   const log = useQuery(changeLogQuery)
-  // Kept as it was when this opened: what is new stays marked until it closes.
+  // State when the dialog opened, so that new entries stay marked until it closes.
   const [before] = useState(() => news.read && new Set(news.read.ids))
   const noteRead = useEffectEvent((read: ChangeLog) => news.note(read))
   useEffect(() => {
@@ -80,7 +80,7 @@ function Changes({ title, sections }: { title: string; sections: readonly Change
   )
 }
 
-/** `code`, **weight** and [links](…), of which only the words are told: they lead into the repository. */
+/** Renders `code`, **weight** and [links](…). Links are shown as text, because they lead into the repository. */
 const Words = ({ text }: { text: string }) =>
   text
     .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')

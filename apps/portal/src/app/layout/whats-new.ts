@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { inBrowser } from '../../storage/browser-storage.js'
 import { useIsSuperAdmin, useSession } from '../../lib/session/session.js'
 
-/** What the build made of CHANGELOG.md. */
+/** Change log that the build generates from CHANGELOG.md. */
 export interface ChangeLog {
-  /** Another one with every change of it. */
+  /** Differs with every change of the log. */
   version: string
   sections: ChangeLogSection[]
 }
 export interface ChangeLogSection {
   release: string
   name: string
-  /** Known by their words, wherever they stand. */
+  /** The id depends only on the text, wherever the entry stands. */
   entries: { id: string; text: string }[]
 }
 
@@ -23,7 +23,7 @@ export const changeLogQuery = queryOptions({
     if (!response.ok) throw new Error(`/whats-new.json answered ${response.status}`)
     return (await response.json()) as ChangeLog
   },
-  // It changes with a release alone.
+  // Changes only with a release.
   staleTime: Infinity,
 })
 
@@ -34,10 +34,12 @@ interface Read {
 
 const readOf = (userId: number) => inBrowser(`whats-new-${userId}`)
 
-/** The version that this page was built with; none where it was not built. */
+/** Returns the change log version of this build; undefined where the page was not built. */
 const offeredVersion = () => document.querySelector<HTMLMetaElement>('meta[name="whats-new"]')?.content
 
-/** What a super admin has read of what is new, in this browser. It is written for those who run Roadbook, and offered to nobody else. */
+/**
+ * Holds which news a super admin has read, in this browser. The news is for operators of Roadbook and is offered to nobody else.
+ */
 export function useWhatsNew() {
   const { user } = useSession()
   const isOffered = useIsSuperAdmin()

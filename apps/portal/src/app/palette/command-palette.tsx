@@ -15,7 +15,10 @@ import { PaletteRow } from './palette-row.js'
 import { noteChosen } from './recent.js'
 import { type PaletteGroup, usePaletteGroups } from './use-palette-groups.js'
 
-/** Any vehicle, person, business, tag, screen or action within one's rights, by typing a part of it (Ctrl K, T-06). */
+/**
+ * Command palette (Ctrl K, T-06): finds permitted vehicles, people, businesses, tags, screens and actions by a part of their
+ * name.
+ */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
@@ -86,7 +89,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What Enter does with an entry. */
+/** Effect of Enter on an entry. */
 const HINTS = {
   entity: 'palette.show',
   screen: 'palette.goTo',
@@ -97,7 +100,7 @@ const HINTS = {
   act: 'palette.select',
 } as const
 
-/** The entry that Enter chooses, and the keys that lead to another one. */
+/** Manages the entry that Enter chooses, and the keys that move to another one. */
 function useActiveEntry(groups: readonly PaletteGroup[], onChoose: (entry: PaletteEntry) => void) {
   const [index, activate] = useState(0)
   const entries = groups.flatMap((group) => group.entries)

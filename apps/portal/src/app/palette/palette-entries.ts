@@ -8,20 +8,20 @@ import { markerState, type MarkerState } from '../../map/entity-state.js'
 import { pathOf, type ScreenKey } from '../screens.js'
 import type { Hit } from '../../lib/search/use-search.js'
 
-/** Per group, so that all groups stay in sight. */
+/** Maximum entries per group, so that all groups stay visible. */
 export const AT_MOST = 5
 
 export interface PaletteEntry {
   kind: 'entity' | 'screen' | 'action' | 'person' | 'business' | 'tag' | 'act'
   key: string
-  /** Where it leads; absent where it does something at once. */
+  /** Address to open; undefined where the entry acts directly. */
   path?: string
   act?: () => void
   icon?: LucideIcon
   title: string
-  /** What tells it from others of its name, as far as it is known. */
+  /** Details that distinguish it from others of the same name, as far as known. */
   meta: readonly string[]
-  /** Of a vehicle on the map. */
+  /** State of a vehicle on the map. */
   state?: MarkerState
   screen?: ScreenKey
 }
@@ -30,13 +30,13 @@ interface Vehicles {
   fleet: Fleet | undefined
   hits: readonly Hit[]
   now: number
-  /** Whoever may not see the map is shown the record. */
+  /** False for users without the map, for whom the entry opens the record. */
   seesMap: boolean
 }
 
 /**
- * Vehicles that the API found, and those of the fleet at hand whose name, IMEI or business holds the query; where the query is
- * digits, those whose IMEI ends with it come first.
+ * Returns vehicles that the API found, and loaded vehicles whose name, IMEI or business contains the query. If the query is
+ * digits, vehicles whose IMEI ends with it come first.
  */
 export function entityEntries({ fleet, hits, now, seesMap }: Vehicles, query: string): PaletteEntry[] {
   const digits = query.replaceAll(/\s/g, '')
@@ -50,7 +50,7 @@ export function entityEntries({ fleet, hits, now, seesMap }: Vehicles, query: st
   const byKey = new Map<string, PaletteEntry>()
   for (const entry of [...tracked, ...found, ...others]) {
     const before = byKey.get(entry.key)
-    // The API tells its plate and frame number too.
+    // Keeps the entry with more details: the API also returns plate and frame number.
     if (!before || entry.meta.length > before.meta.length) byKey.set(entry.key, entry)
   }
   return [...byKey.values()].slice(0, AT_MOST)
@@ -62,7 +62,7 @@ const stateOf = (marker: FleetMarker, fleet: Fleet | undefined, now: number): Ma
   return markerState(standing, now)
 }
 
-/** A vehicle of the fleet at hand. */
+/** Returns the entry of a loaded vehicle. */
 export const ofMarker = (marker: FleetMarker, fleet: Fleet | undefined, now: number): PaletteEntry => ({
   kind: 'entity',
   key: `entity-${marker.entityId}`,
@@ -84,14 +84,14 @@ const ofHit = (hit: Hit, marker: FleetMarker | undefined, { fleet, now, seesMap 
 const present = (...texts: readonly (string | null | undefined)[]): string[] =>
   texts.filter((text): text is string => Boolean(text))
 
-/** Where each of the other kinds is shown. */
+/** Returns the address for each of the other kinds. */
 const PLACES = {
   person: (id: number) => `${PATHS.users}?user=${id}`,
   business: (id: number) => `/businesses?business=${id}`,
   tag: (id: number) => `${PATHS.entities}?f.tag_id=${id}`,
 }
 
-/** People, businesses or tags that the API found. */
+/** Returns the people, businesses or tags that the API found. */
 export const hitEntries = (hits: readonly Hit[], kind: keyof typeof PLACES): PaletteEntry[] =>
   hits
     .filter((hit) => hit.kind === kind)
@@ -104,27 +104,27 @@ export const hitEntries = (hits: readonly Hit[], kind: keyof typeof PLACES): Pal
       meta: present(email, business_name),
     }))
 
-/** Permitted screens whose name holds the query; all of them while nothing is typed. */
+/** Returns the permitted screens whose name contains the query; all of them for an empty query. */
 export function screenEntries(screens: readonly { screen: ScreenKey; title: string }[], query: string): PaletteEntry[] {
   return screens
     .filter(({ title }) => holds(title, query))
     .map(({ screen, title }) => ({ kind: 'screen', key: `screen-${screen}`, path: pathOf(screen), screen, title, meta: [] }))
 }
 
-/** What can be begun from everywhere, with the rights that it takes. */
+/** Actions available from anywhere, with the permissions they need. */
 export const ACTIONS = [
   { key: 'newUser', path: `${PATHS.users}?dialog=create:user`, needs: ['read:user', 'create:user'] },
   { key: 'importVehicles', path: `${PATHS.entities}?dialog=import:entities`, needs: ['index:entity', 'create:entity'] },
   { key: 'newPlan', path: '/maintenance-plans?dialog=create:plan', needs: ['read:information', 'manage:maintenance'] },
 ] as const
 
-/** Actions whose words hold the query; all of them while nothing is typed. */
+/** Returns the actions whose title contains the query; all of them for an empty query. */
 export const actionEntries = (actions: readonly { key: string; path: string; title: string }[], query: string): PaletteEntry[] =>
   actions
     .filter(({ title }) => holds(title, query))
     .map(({ key, path, title }) => ({ kind: 'action', key: `action-${key}`, path, title, meta: [] }))
 
-/** What is done at once and is called by more than one name: by "dark" one finds night mode. */
+/** Command that runs at once. It is found by several names, such as night mode by "dark". */
 export interface PaletteAct {
   key: string
   icon: LucideIcon
@@ -133,7 +133,7 @@ export interface PaletteAct {
   act: () => void
 }
 
-/** Those of them that are called so; all of them while nothing is typed. */
+/** Returns the commands with a matching name; all of them for an empty query. */
 export const actEntries = (acts: readonly PaletteAct[], query: string): PaletteEntry[] =>
   acts
     .filter(({ title, alsoCalled }) => [title, ...alsoCalled].some((name) => holds(name, query)))

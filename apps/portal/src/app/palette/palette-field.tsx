@@ -6,10 +6,10 @@ import { KeySign } from '../../components/key-sign.js'
 import { Span } from '../../components/layout/text.js'
 import { lazyPart } from '../lazy-part.js'
 
-/** Loaded when it is first opened. */
+/** Loaded on first use. */
 const CommandPalette = lazyPart(async () => (await import('./command-palette.js')).CommandPalette)
 
-/** The field in the app bar that opens the palette; Ctrl K (or the Mac's command key) opens it from everywhere. */
+/** Field in the app bar that opens the palette; Ctrl K (or Cmd K on a Mac) opens it from anywhere. */
 export function PaletteField({ isCompact }: { isCompact: boolean }) {
   const { t } = useTranslation('shell')
   const [isOpen, setIsOpen] = useState(false)

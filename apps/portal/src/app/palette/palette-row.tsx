@@ -14,7 +14,7 @@ interface PaletteRowProps {
   query: string
   isActive: boolean
   id: string
-  /** What Enter does, beside the active row. */
+  /** Effect of Enter, shown in the active row. */
   hint: string
   onChoose: () => void
   onPoint: () => void
@@ -28,7 +28,7 @@ const ICONS: Partial<Record<PaletteEntry['kind'], LucideIcon>> = {
   action: CirclePlus,
 }
 
-/** One thing to go to, the part that matches in primary. */
+/** Row of the palette, with the matching part in the primary colour. */
 export function PaletteRow({ entry, query, isActive, id, hint, onChoose, onPoint }: PaletteRowProps) {
   const Icon = entry.icon ?? (entry.screen ? SCREENS[entry.screen].icon : ICONS[entry.kind])
   return (

@@ -6,7 +6,7 @@ import { useChooseLanguage } from '../language/use-choose-language.js'
 import { useNightMode } from '../layout/night-mode-toggle.js'
 import type { PaletteAct } from './palette-entries.js'
 
-/** What the app bar does, for whoever has the hands on the keys: night mode, another language, logging out. */
+/** Returns the app bar's commands for keyboard users: night mode, another language, log out. */
 export function usePaletteActs(): readonly PaletteAct[] {
   const { t, i18n } = useTranslation('shell')
   const { logout } = useSession()

@@ -27,7 +27,7 @@ export interface PaletteGroup {
   entries: readonly PaletteEntry[]
 }
 
-/** All that matches, each kind under its title; no empty group. While nothing is typed, what was chosen last comes first. */
+/** Returns all matches, grouped by kind, without empty groups. For an empty query the last chosen entries come first. */
 export function usePaletteGroups(query: string): { groups: readonly PaletteGroup[]; isUnderWay: boolean } {
   const { t } = useTranslation('shell')
   const { id, permissions } = useSession().user
@@ -53,7 +53,7 @@ export function usePaletteGroups(query: string): { groups: readonly PaletteGroup
   const groups = [
     { key: 'recent', title: t('palette.recent'), entries: recent },
     { key: 'entities', title: t('palette.entities'), entries: entityEntries({ fleet, hits, now: clock.now(), seesMap }, query) },
-    // What holds the word comes before what only resembles it.
+    // Screens match the query itself, so they come before the API's similar results.
     { key: 'goTo', title: t('palette.goTo'), entries: others(screens).slice(0, AT_MOST) },
     { key: 'actions', title: t('palette.acts'), entries: [...others(begins), ...acts] },
     { key: 'people', title: t('palette.people'), entries: hitEntries(hits, 'person') },
@@ -63,7 +63,7 @@ export function usePaletteGroups(query: string): { groups: readonly PaletteGroup
   return { groups: groups.filter(({ entries }) => entries.length > 0), isUnderWay }
 }
 
-/** The screens that this user may open, in the sidebar's order. */
+/** Returns the screens that this user may open, in the sidebar's order. */
 function useScreenTitles() {
   const wordsOf = useScreenWords()
   const { permissions } = useSession().user

@@ -8,7 +8,7 @@ import { Page } from '../../components/page.js'
 import { PATHS } from '../../lib/paths.js'
 import { useOpenRow } from '../../lib/screen-address.js'
 
-/** Everything that was done in the own businesses; the address holds which entry is open. Operators go on to the jobs. */
+/** Audit log of the user's own businesses; the address contains the open entry. Super admins get a link to the jobs. */
 export function Component() {
   const { t } = useTranslation(['audit', 'jobs'])
   const { user } = useSession()

@@ -7,7 +7,7 @@ import { PATHS } from '../../lib/paths.js'
 
 const entityPath = (id: number) => `${PATHS.entityStatus}/${id}`
 
-/** The tree of businesses and what hangs on each. */
+/** Tree of businesses, with the details of each. */
 export function Component() {
   const { t } = useTranslation('businesses')
   const navigate = useNavigate()

@@ -243,7 +243,7 @@ describe('importing a sheet', () => {
     })
     const { actor } = await open('/devices?dialog=import:devices')
     const dialog = await screen.findByRole('dialog', { name: 'Import devices' })
-    // A maker's serial number is seldom what the tracker calls itself, and no manager may write it down.
+    // A maker's serial number is seldom the tracker's own identifier, and managers may not set that.
     const csv = `nummer;naam;Serienummer\n${IMEI};Spare 12;SN-471108\n`
     const file = Object.assign(new File([csv], 'trackers.csv', { type: 'text/csv' }), {
       arrayBuffer: () => Promise.resolve(new TextEncoder().encode(csv).buffer),

@@ -241,7 +241,7 @@ describe('registering and changing devices', () => {
     api.answer({ 'PUT /api/v1/devices/9': { data: device() } })
     const { actor } = await open('/devices?device=9&dialog=edit:device')
     const drawer = await screen.findByRole('dialog', { name: /^Edit 352/ })
-    // A number that is taken away here stays away.
+    // A number that is cleared here stays cleared.
     expect(within(drawer).getByLabelText(/Tracker ID/)).toHaveAccessibleDescription(
       'How it identifies itself, if not by its IMEI',
     )

@@ -17,7 +17,7 @@ const history = (id: number) => <ObjectHistory objectType="device" objectId={id}
 const returnOf = ({ id, imei }: { id: number; imei: string }) => <DeviceReturn deviceId={id} imei={imei} />
 const entityPath = (id: number) => `${PATHS.entityStatus}/${id}`
 
-/** All trackers: the list in its views, how many are in each, and the ways to bring in more of them. */
+/** All trackers: the list in its views with counts, and the ways to add trackers. */
 export function Component() {
   const { t } = useTranslation('devices')
   const address = useDevicesAddress()
@@ -48,7 +48,7 @@ interface WaysProps {
   address: ReturnType<typeof useDevicesAddress>
 }
 
-/** The ways to bring in more of them; on a phone the rare ones are in a menu, and scanning stands alone. */
+/** Buttons to add trackers. On a phone the rare ones are in a menu and scanning has its own button. */
 function Ways({ address }: WaysProps) {
   const { t } = useTranslation('devices')
   const missingRight = useMissingRight('manage:devices')

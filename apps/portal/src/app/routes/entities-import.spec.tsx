@@ -94,7 +94,7 @@ describe('vehicles from a sheet', () => {
       { row: 4, values: { name: 'Anna', imei: null, odometer_m: '' } },
     ]
     const answer = (more: object) => ({ import_id: null, dry_run: true, created: 2, failed: [], twins: 0, first_rows, ...more })
-    /** With the columns that no sheet goes without, behind its own. */
+    /** Appends the required columns to a sheet's own. */
     const whole = (csv: string) => {
       const [head = '', ...rows] = csv.trim().split('\n')
       const more = ['Framenummer', 'Kenteken', 'Type', 'Merk'].filter((one) => one !== 'Merk' || !head.includes('Marke'))

@@ -231,7 +231,7 @@ describe('the form of a vehicle', () => {
     expect(await screen.findByText(detail)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Open Kobold' })).toHaveAttribute('href', '/entities/7')
     expect(screen.getByText('North · KBF-1 · KB 0001')).toBeVisible()
-    // With another number it is asked anew.
+    // With another number the check runs again.
     await actor.type(frame, '2')
     expect(screen.queryByRole('button', { name: 'Save all the same' })).toBeNull()
     await actor.type(frame, '{Backspace}')

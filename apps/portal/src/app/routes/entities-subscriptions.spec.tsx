@@ -43,7 +43,7 @@ it('T-18 T-05 gives a subscription to the vehicles that are ticked: says before 
       meta: { current_page: 1, last_page: 1, per_page: 15, total: 2 },
     },
     'GET /api/v1/dropdown/tags': { data: [] },
-    // What another business sells is ordered for one vehicle after the other.
+    // A product of another business must be ordered for each vehicle separately.
     'GET /api/v1/dropdown/subscriptions': { data: [product, { ...product, id: 8, name: 'Sold by another', is_sold: true }] },
     [GIVE]: { data: { undo_id: null, changed: 1, unchanged: 0, failed: 1, results } },
   })

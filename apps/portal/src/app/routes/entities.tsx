@@ -14,7 +14,7 @@ import { RowMenu } from '../../table/index.js'
 import { Page } from '../../components/page.js'
 import { entityPaths } from './entity-paths.js'
 
-/** The vehicle records: a table in its views, and what can be done with each vehicle. */
+/** Vehicle records: a table in its views, with the actions for each vehicle. */
 export function Component() {
   const { t } = useTranslation('entities')
   const [hasMap, mayInstall] = [usePermission('read:map'), usePermission('create:entity')]

@@ -1,7 +1,10 @@
 import type { EntityPaths } from '../../features/entities/index.js'
 import { liveTestOf, onMap, PATHS } from '../../lib/paths.js'
 
-/** Where a vehicle's record is, and, for who may see them, where it is on the map, its tracker’s live test and installation. */
+/**
+ * Returns the addresses of a vehicle's record and, if permitted, of its place on the map, its tracker's live test and its
+ * installation.
+ */
 export const entityPaths = (hasMap: boolean, mayInstall: boolean): EntityPaths => ({
   page: ({ id }) => `${PATHS.entities}/${id}`,
   ...(hasMap && { map: onMap, logbook: ({ id }: { id: number }) => `${PATHS.trips}?view=logbook&entity=${id}` }),

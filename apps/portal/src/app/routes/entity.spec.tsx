@@ -94,7 +94,7 @@ describe('the page of a vehicle', () => {
     ['Europe/Amsterdam', 'Reported'],
     ['America/Los_Angeles', 'Sleeping'],
   ])('G-41 judges by the day of a profile in %s whether a vehicle has reported today: %s', async (time_zone, connection) => {
-    // In Amsterdam 07:30, in Los Angeles half an hour before midnight.
+    // In Amsterdam it is 07:30, in Los Angeles half an hour before midnight.
     start({ last_seen: '2025-10-30T06:30:00.000Z' })
     const { unmount } = await renderApp('/entities/42', { now, user: aUser({ permissions: ['index:entity'], time_zone }) })
     expect(await screen.findByText(new RegExp(`^${connection} · `))).toBeVisible()

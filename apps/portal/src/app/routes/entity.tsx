@@ -19,7 +19,7 @@ import { usePageTitle } from '../../components/page.js'
 import { PATHS } from '../../lib/paths.js'
 import { entityPaths } from './entity-paths.js'
 
-/** A vehicle's record by its id: everything written down of it, its last trip, and its timeline. */
+/** Record of one vehicle by its id: its data, its last trip, and its timeline. */
 export function Component() {
   const id = Number(useParams().id)
   const navigate = useNavigate()
@@ -54,7 +54,7 @@ export function Component() {
   )
 }
 
-/** Of an installation that is not verified yet, with the way to send its tracker back. */
+/** Notice of an unverified installation, with a button to return its tracker. */
 function Verification({ entityId }: { entityId: number }) {
   const [imei, setImei] = useState<string>()
   return (
@@ -70,7 +70,7 @@ function Title({ title }: { title: string }) {
   return null
 }
 
-/** Where the vehicle is now, and the way of its last trip. */
+/** Map with the vehicle's current place and the line of its last trip. */
 function LastTripMap({ entityId }: { entityId: number }) {
   const { data: tripId } = useQuery(lastTripQuery(entityId))
   return <EntityMapCard entityId={entityId} trip={useTripLine(entityId, tripId ?? undefined)} />

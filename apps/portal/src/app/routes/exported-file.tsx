@@ -10,11 +10,11 @@ import { download } from '../../table/index.js'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** The list's own name. */
+/** Returns the list's own file name. */
 const fileNameOf = ({ headers }: Response): string =>
   /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'list.csv'
 
-/** Where the mail about a file that is too large for it leads: one button that fetches the file. */
+/** Target of the mail about a file too large to attach: one button that downloads the file. */
 export function Component() {
   const { t } = useTranslation('table')
   const notify = useNotify()
@@ -25,7 +25,7 @@ export function Component() {
       return { text: await unwrap(Promise.resolve(answer)), name: fileNameOf(answer.response) }
     },
     onSuccess: ({ text, name }) => {
-      // Reading a text takes its byte order mark off, and spreadsheets want it.
+      // Reading the response as text removes the byte order mark, which spreadsheets need.
       const parts = [BYTE_ORDER_MARK, text.replace(/^\uFEFF/, '')]
       download(new Blob(parts, { type: 'text/csv;charset=utf-8' }), name)
     },

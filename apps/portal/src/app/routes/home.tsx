@@ -22,15 +22,15 @@ import { liveTestOf, PATHS } from '../../lib/paths.js'
 import { useTiles } from './use-tiles.js'
 import { isolated } from '@roadbook/contracts/isolated'
 
-/** Morning until noon, afternoon until 18:00, evening until 04:00, in the user's zone. */
+/** Returns the greeting in the user's time zone: morning until noon, afternoon until 18:00, evening until 04:00. */
 function greetingAt(hour: number): 'morning' | 'afternoon' | 'evening' {
   if (hour >= 4 && hour < 12) return 'morning'
   return hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
 }
 
 /**
- * Whether everything above the tiles was read once, or could not be: what stands below comes together with it, so that nothing moves
- * while somebody aims at it. And whether the first steps are behind this fleet.
+ * Returns `isRead` once everything above the tiles has loaded or failed. What stands below appears together with it, so that
+ * nothing moves under the user's pointer. `isBegun` is true once this fleet is past the first steps.
  */
 function useFirstReading(): { isRead: boolean; isBegun: boolean } {
   const hasFigures = usePermission('index:dashboard')
@@ -45,7 +45,7 @@ function useFirstReading(): { isRead: boolean; isBegun: boolean } {
   return { isRead, isBegun: summary.data?.is_begun ?? true }
 }
 
-/** What needs me today: the fleet in figures, then every screen this user may open. */
+/** Home screen: what needs attention, the fleet in figures, then every screen this user may open. */
 export function Component() {
   const { t } = useTranslation('home')
   const { user } = useSession()
@@ -66,7 +66,7 @@ export function Component() {
       }
       actions={
         hasMap && (
-          // Who takes the first steps is led by those.
+          // Users in the first steps are guided by those.
           <Button component={Link} to={PATHS.map} variant={isBegun ? 'contained' : 'outlined'} startIcon={<MapIcon />}>
             {t('openMap')}
           </Button>

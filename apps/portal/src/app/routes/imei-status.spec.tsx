@@ -13,7 +13,7 @@ const ADDRESS = `/install-devices?tab=status&imei=${IMEI}`
 let restore: () => void
 beforeEach(() => {
   restore = installFakeLiveServer()
-  // Nothing can be painted here.
+  // Canvas drawing is not available in this environment.
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   localStorage.clear()
 })
@@ -23,7 +23,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-/** A clock that the test turns. */
+/** Creates a clock that the test controls. */
 const aClock = (start = NOW) => {
   let now = start
   return { now: () => now, forward: (seconds: number) => (now += seconds * 1_000) }
@@ -50,7 +50,7 @@ const tile = async (label: string) => {
   const [term] = await screen.findAllByText(label, { selector: 'dt *' })
   return term!.closest('dt')!.parentElement!
 }
-/** Lets the time pass; with it comes the second at which the portal looks at its clock again. */
+/** Advances the clock and the timer by which the portal reads its clock every second. */
 const pass = (clock: ReturnType<typeof aClock>, seconds: number) => {
   clock.forward(seconds)
   act(() => jest.advanceTimersByTime(1_000))

@@ -20,7 +20,7 @@ interface Business {
   name: string
 }
 
-/** D.18, R-195: what vehicles are paid for and insured by, and how everything works. */
+/** D.18, R-195: subscriptions and insurances of vehicles, and how everything works. */
 export function Component() {
   const { t } = useTranslation('information')
   const address = useAddress()
@@ -49,7 +49,7 @@ export function Component() {
   )
 }
 
-/** What invoices say of the caller's own business; who sees all of them finds each at its orders. */
+/** Invoice details of the user's own business. Users who see all businesses find each one's details at its orders. */
 function OwnDetails({ onDetails }: { onDetails: (business: Business) => void }) {
   const { t } = useTranslation('invoices')
   const { id, name } = useOwnBusiness()
@@ -70,7 +70,7 @@ function useOwnBusiness() {
   return { id: user.business_id, name: user.business_name ?? '' }
 }
 
-/** For the vehicle that is named first: an insurance is of one. */
+/** Creates an insurance, for one vehicle that must be chosen first. */
 function NewInsurance() {
   const { t } = useTranslation('insurances')
   const [vehicle, setVehicle] = useState<Entity | 'asked'>()

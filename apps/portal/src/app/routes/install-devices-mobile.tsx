@@ -6,7 +6,7 @@ import { usePermission } from '../../lib/session/session.js'
 import { usePageTitle } from '../../components/page.js'
 import { PATHS } from '../../lib/paths.js'
 
-/** the phone's page of installations. */
+/** Installation page for phones. */
 export function Component() {
   const { t } = useTranslation('installMobile')
   const navigate = useNavigate()

@@ -10,12 +10,12 @@ import { useIsPhone } from '../../lib/use-is-narrow.js'
 import { Page } from '../../components/page.js'
 import { PATHS } from '../../lib/paths.js'
 
-/** In the order in which they stand; the first is the one without a word in the address. */
+/** Tabs in display order; the first one has no name in the address. */
 const TABS = ['install', 'replace', 'status'] as const
 type TabKey = (typeof TABS)[number]
 const GUIDE_OF = { install: 'install', replace: 'replace', status: 'lights' } as const
 
-/** Fit a tracker, replace one, and prove that it works; each kind of work is a tab, and the address says which. */
+/** Fit a tracker, replace one, and test it. Each task is a tab named in the address. */
 export function Component() {
   const { t } = useTranslation(['install', 'liveTest'])
   const { text, id, oneOf, goTo } = useAddress()
@@ -23,7 +23,7 @@ export function Component() {
   const tab = oneOf('tab', TABS)
   const open = (next: TabKey) => goTo({ tab: next })
   const openLiveTest = (imei: string) => goTo({ tab: 'status', imei })
-  // What is done with both hands has its own page on a phone; the live test is the same on both.
+  // Installing and replacing have their own page on a phone; the live test is the same on both.
   const isPhone = useIsPhone()
   const labels: Record<TabKey, string> = {
     install: t('tabs.install'),

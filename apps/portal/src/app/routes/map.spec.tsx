@@ -212,7 +212,7 @@ describe('the map', () => {
     expect(idle).toHaveAttribute('aria-pressed', 'true')
     expect(address()).toContain('state=idle')
     await waitFor(() => expect((fit.mock.lastCall?.[0] as L.LatLngBounds | undefined)?.getNorth()).toBe(49.43))
-    // A vehicle that is chosen leaves the chips as they are.
+    // Selecting a vehicle leaves the chips as they are.
     await actor.type(searchField(), 'Cargo 042{Enter}')
     await waitFor(() => expect(address()).toContain('352625698104217'))
     expect(address()).toContain('state=idle')
@@ -230,7 +230,7 @@ describe('the map', () => {
     expect(await screen.findByRole('button', { name: '1 Offline', pressed: true })).toBeVisible()
     expect(screen.getByRole('button', { name: '1 Idle', pressed: true })).toBeVisible()
     expect(screen.getByRole('button', { name: '1 Moving', pressed: false })).toBeVisible()
-    // One step of Back, however many chips were pressed.
+    // One step of Back, regardless of the number of chips pressed.
     await goBack()
     expect(address()).toBe('/')
   })
@@ -469,7 +469,7 @@ describe('the map', () => {
     expect(place).toHaveAttribute('aria-valuetext', '11:06:00, 17\u00a0km/h')
     await actor.keyboard(' ')
     expect(bar.getByRole('button', { name: 'Pause' })).toBeVisible()
-    // T-11: at 20 times the clock, with the map after it until somebody moves the map.
+    // T-11: playback at 20 times the speed. The map follows until the user moves it.
     await actor.click(bar.getByRole('button', { name: '20×' }))
     const follow = bar.getByRole('button', { name: 'Follow on the map' })
     expect(follow).toHaveAttribute('aria-pressed', 'false')
@@ -512,7 +512,7 @@ describe('the page of an entity', () => {
     await renderApp('/entity-status/1', { now: NOW })
     expect(await screen.findByRole('heading', { level: 1, name: 'Cargo 042' })).toBeVisible()
     expect(screen.getByRole('region', { name: 'Map' })).toBeVisible()
-    // The map begins in the vehicle's street.
+    // The map starts in the vehicle's street.
     expect(begin.mock.calls[0]?.slice(0, 2)).toEqual([[49.41, 8.69], 15])
     expect(await within(screen.getByRole('region', { name: 'Trips' })).findByText('Croeselaan 15')).toBeVisible()
     expect(screen.getByRole('region', { name: 'Information' })).toHaveTextContent('Odometer12,482 km')

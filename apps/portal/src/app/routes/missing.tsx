@@ -12,13 +12,13 @@ import { caseRoom } from '../../lib/paths.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { usePermission } from '../../lib/session/session.js'
 
-/** How far somebody is with reporting a vehicle. */
+/** Progress of reporting a vehicle as missing. */
 interface Reporting {
   step: 'pick' | 'give' | 'report'
   entity?: Entity
 }
 
-/** the cases by their state, and where a search begins. */
+/** cases by state, and the start of a new search. */
 export function Component() {
   const { t } = useTranslation('missing')
   const navigate = useNavigate()

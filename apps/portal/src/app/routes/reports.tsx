@@ -9,7 +9,7 @@ import { tripOnMap } from '../../lib/paths.js'
 import { SwitchedGeofences } from '../../map/geofences/geofences-shown.js'
 import { MapView } from '../../map/map-view.js'
 
-/** Reports, with the map that draws their trips. */
+/** Reports, with a map for their trips. */
 export function Component() {
   const navigate = useNavigate()
   return (
@@ -22,7 +22,7 @@ export function Component() {
 
 const ROUND = { top: 24, right: 24, bottom: 32, left: 24 }
 
-/** One trip's line, as large as there is room. */
+/** Line of one trip, as large as the available room. */
 function TripMap({ trip: { id, entity_id } }: { trip: ReportTrip }) {
   const { t } = useTranslation('reports')
   const line = useTripLine(entity_id, id)

@@ -9,10 +9,10 @@ import { RouteError } from './route-error.js'
 const page = (entry: string) => new Response(`<script type="module" crossorigin src="${entry}"></script>`)
 
 describe('a screen that cannot be shown', () => {
-  /** The entry script of the build that runs now. */
+  /** Entry script of the running build. */
   const running = document.createElement('script')
   const reload = jest.spyOn(browser, 'reload').mockImplementation(() => undefined)
-  /** React reports each caught crash to the console as well. */
+  /** React also reports each caught crash to the console. */
   let quiet: jest.SpyInstance
   beforeEach(() => {
     jest.clearAllMocks()

@@ -8,7 +8,7 @@ import { browser } from '../../lib/browser.js'
 import { ChunkLoadError } from '../lazy-route.js'
 import { mayReloadForNewVersion } from '../new-version.js'
 
-/** A screen that failed: its script is gone with a new release (G-91), or it crashed. The shell around it stays. */
+/** Error page of a screen: a new release removed its script (G-91), or it crashed. The shell around it stays. */
 export function RouteError() {
   const error = useRouteError()
   const { t } = useTranslation(['errors', 'common'])

@@ -6,7 +6,10 @@ import { useRuntimeConfig } from '../../config/runtime-config.js'
 import { useOpenShop } from '../../features/shop/use-open-shop.js'
 import { Page } from '../../components/page.js'
 
-/** The dealership shop, behind a button: a page of its own could be blocked as a pop-up. Without an address it says so. */
+/**
+ * Dealership shop, opened by a button, because a page opened without a click could be blocked as a pop-up. Without a configured
+ * address the page explains this.
+ */
 export function Component() {
   const { t } = useTranslation('shell')
   const { shop_url: shopUrl } = useRuntimeConfig()

@@ -50,7 +50,7 @@ const lease = tag(23, 'Lease', { entities_count: 3 })
 const koga = tag(24, 'Koga', { type: 'brand', ...everybodys })
 const pageOf = <Row,>(data: Row[]) => ({ data, meta: { current_page: 1, last_page: 1, per_page: 100, total: data.length } })
 
-/** Tags as the API lists them: by group and by search. */
+/** Returns tags as the API lists them: by group and by search. */
 function list(request: Request) {
   const { searchParams } = new URL(request.url)
   if (searchParams.get('searchFields') === 'state:=deleted')

@@ -6,7 +6,7 @@ import { PATHS } from '../../lib/paths.js'
 
 const vehiclesPath = (tagId: number) => `${PATHS.entities}?f.tag_id=${tagId}`
 
-/** Tags and the groups that they stand in; reports and plans choose vehicles by them. */
+/** Tags and their groups; reports and plans select vehicles by them. */
 export function Component() {
   const { t } = useTranslation('tags')
   const counts = useTagCounts()

@@ -67,7 +67,7 @@ describe('making a token', () => {
     const secret = await dialog('Copy the token now')
     expect(within(secret).getByRole('textbox')).toHaveValue('rbk_secret-of-this-token')
     const [request] = api.requestsTo(CREATE)
-    // 90 days from the 30th of October, until the end of that day in Amsterdam.
+    // 90 days from 30 October, until the end of that day in Amsterdam.
     expect(await request?.json()).toEqual({ name: 'Rack', scope: 'install', expires_at: '2026-01-28T22:59:59.999Z' })
     expect(request?.headers.get('idempotency-key')).toMatch(/^[\da-f-]{36}$/)
     await actor.keyboard('{Escape}')

@@ -14,7 +14,7 @@ import { usePermission } from '../../lib/session/session.js'
 
 const VIEWS = ['all', 'logbook', 'deleted'] as const
 
-/** The trips of the whole fleet, for who bills by them, and a vehicle's logbook; deleted ones for who may bring them back. */
+/** Trips of the whole fleet, for billing, and a vehicle's logbook; also deleted trips, for users who may restore them. */
 export function Component() {
   const { t } = useTranslation('trips')
   const navigate = useNavigate()

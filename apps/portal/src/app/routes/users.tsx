@@ -12,7 +12,7 @@ import { Page } from '../../components/page.js'
 
 const history = (id: number) => <ObjectHistory objectType="user" objectId={id} />
 
-/** People and their roles: the list in its views, and what each role may do. */
+/** Users and roles: the list in its views, and the permissions of each role. */
 export function Component() {
   const { t } = useTranslation('users')
   const address = useUsersAddress()

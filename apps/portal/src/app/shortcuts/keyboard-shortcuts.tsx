@@ -11,7 +11,7 @@ const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.j
 
 const isInDialog = ({ target }: KeyboardEvent) => target instanceof Element && target.closest('[role=dialog]') !== null
 
-/** Keys that work on every screen: G and a letter goes to a screen the user may open, ? shows all keys. Silent in fields and dialogs. */
+/** Keys for every screen: G and a letter opens a permitted screen, ? shows all keys. Ignored in fields and dialogs. */
 export function KeyboardShortcuts() {
   const navigate = useNavigate()
   const { permissions } = useSession().user

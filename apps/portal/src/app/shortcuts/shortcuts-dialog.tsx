@@ -14,12 +14,12 @@ import { type ScreenKey, useScreenWords } from '../screens.js'
 import { GROUPS } from './shortcuts.js'
 
 interface ShortcutsDialogProps {
-  /** Letters after G, and where each leads. */
+  /** Letters after G, with their screens. */
   goTo: readonly (readonly [string, ScreenKey])[]
   onClose: () => void
 }
 
-/** All keys at a glance. */
+/** Overview of all keys. */
 export function ShortcutsDialog({ goTo, onClose }: ShortcutsDialogProps) {
   const { t } = useTranslation('shell')
   const wordsOf = useScreenWords()

@@ -1,6 +1,6 @@
 import type { ScreenKey } from '../screens.js'
 
-/** Screens that G and a letter lead to, as everybody who works in lists all day knows it. */
+/** Screens for G and a letter, a convention that frequent list users know. */
 export const GO_TO = {
   h: 'home',
   m: 'map',
@@ -12,7 +12,7 @@ export const GO_TO = {
   n: 'notifications',
 } as const satisfies Record<string, ScreenKey>
 
-/** The overview's lines that are no screens: keys as printed, and the text's name in `shell.shortcuts.keys`. */
+/** Lines of the overview that are not screens: keys as printed, and the text's name in `shell.shortcuts.keys`. */
 export const GROUPS = [
   {
     group: 'everywhere',

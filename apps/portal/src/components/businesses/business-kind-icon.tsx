@@ -4,7 +4,7 @@ import type { BusinessKind } from '../../lib/businesses/business-tree.js'
 
 const ICONS: Record<BusinessKind, LucideIcon> = { vendor: Store, enterprise: Building2, company: Building, department: Network }
 
-/** One icon a kind; the word stands beside it, or in what names the row. */
+/** Icon for a kind of business. The word for the kind stands beside it or in the row's name. */
 export function BusinessKindIcon({ kind, size }: { kind: BusinessKind; size?: number }) {
   return <Icon of={ICONS[kind]} tone="secondary" size={size} />
 }

@@ -8,13 +8,15 @@ import { joined } from '../../lib/format/joined.js'
 
 interface BusinessOptionProps {
   business: TreeBusiness
-  /** What is searched for, marked in the name. */
+  /** Search text, highlighted in the name. */
   query: string
-  /** Why it cannot be chosen. */
+  /** Reason why the business cannot be chosen. */
   refusal: string | undefined
 }
 
-/** A business in a list to choose from: its kind and name, and under it where it stands or why it cannot be chosen. */
+/**
+ * Business in a list of options: its kind and name, and below them its place in the tree or the reason why it cannot be chosen.
+ */
 export function BusinessOption({ business, query, refusal }: BusinessOptionProps) {
   const { t } = useTranslation('businesses')
   const path = ancestorsOf(business).map(({ name }) => name)

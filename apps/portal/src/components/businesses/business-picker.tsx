@@ -13,9 +13,9 @@ export interface BusinessPickerProps {
   value: number | null
   onChange: (id: number | null) => void
   label: string
-  /** Offers these kinds alone. */
+  /** Limits the options to these kinds. */
   kinds?: readonly BusinessKind[]
-  /** Why a business cannot be chosen; it stays in the list and says so. */
+  /** Returns why a business cannot be chosen. The business stays in the list and shows the reason. */
   refusalOf?: (business: TreeBusiness) => string | undefined
   /** Shown under the field instead of the hint. */
   error?: string
@@ -28,17 +28,17 @@ export interface BusinessPickerProps {
   autoFocus?: boolean
 }
 
-/** More than one reads through; the hint says to type. */
+/** Maximum options shown. Nobody reads through more; the hint then asks the user to type. */
 const MOST_SHOWN = 100
 const NONE: readonly never[] = []
 
-/** Reads as well where it cannot be chosen: it says why. */
+/** Keeps full contrast when disabled, because the option then shows the reason. */
 const Option = styled('li')({ '&&': { gap: 8, alignItems: 'center' }, '&&[aria-disabled="true"]': { opacity: 1 } })
 
-/** Which businesses are offered for what is typed; the chosen one is always among them. */
+/** Finds the businesses to offer for the typed text; the chosen one is always among them. */
 function useFound(tree: BusinessTree | undefined, value: number | null, text: string, kinds?: readonly BusinessKind[]) {
   const chosen = (value !== null && tree?.byId.get(value)) || null
-  /** What stands there is the chosen one's name until somebody types. */
+  /** The field contains the chosen business's name until the user types. */
   const query = text === chosen?.name ? '' : text.trim()
   const found = useMemo(() => {
     const every = tree ? (query === '' ? tree.all : findBusinesses(tree, query)) : NONE
@@ -51,7 +51,7 @@ function useFound(tree: BusinessTree | undefined, value: number | null, text: st
   return { chosen, query, found, shown }
 }
 
-/** Chooses one of the businesses that this user sees, in the order of the tree, or by a part of its name. */
+/** Field to choose one of the businesses that the user can see, in tree order or by a part of the name. */
 export function BusinessPicker({ value, onChange, label, kinds, refusalOf, error, hint, ...field }: BusinessPickerProps) {
   const { id, onBlur, inputRef, isDisabled = false, isOptional, autoFocus } = field
   const { t } = useTranslation(['businesses', 'errors'])

@@ -10,7 +10,7 @@ import { dayTyped, shownDay } from './typed-moment.js'
 const DayCalendar = latePart(async () => (await import('./day-calendar.js')).DayCalendar)
 
 interface DateFieldProps extends MomentFieldProps {
-  /** The first and the last day that can be chosen. */
+  /** First day that can be chosen; `max` is the last. */
   min?: Day
   max?: Day
 }
@@ -23,7 +23,10 @@ function within(day: Day, min: Day | undefined, max: Day | undefined): Day {
   return max !== undefined && day > max ? max : day
 }
 
-/** A day, typed as DD-MM-YYYY in every language, stepped through by the arrows, or picked from a calendar; `value` is YYYY-MM-DD. */
+/**
+ * Field for a day: typed as DD-MM-YYYY in every language, changed with the arrow keys, or picked from a calendar. `value` is
+ * YYYY-MM-DD.
+ */
 export function DateField({ min, max, ...field }: DateFieldProps) {
   const { t } = useTranslation('common')
   const label = t('dateField.pick')

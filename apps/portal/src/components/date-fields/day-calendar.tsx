@@ -11,7 +11,7 @@ interface DayCalendarProps {
   onPick: (day: Day) => void
 }
 
-/** A calendar of which one day is picked; weeks begin on Monday. The arrows walk through its days. */
+/** Calendar to pick one day. Weeks begin on Monday; the arrow keys move between days. */
 export function DayCalendar({ day, min, max, onPick }: DayCalendarProps) {
   const { i18n } = useTranslation()
   const clock = useClock()

@@ -6,24 +6,24 @@ import { TooltipIconButton } from '../tooltip-icon-button.js'
 import { usePopup, type PopupState } from '../use-popup.js'
 import { withSigns } from './typed-moment.js'
 
-/** What a field of a day and one of a time have in common, whoever they are for. */
+/** Props shared by the date field and the time field. */
 export interface MomentFieldProps extends Omit<FieldProps, 'type' | 'value' | 'onChange' | 'options'> {
-  /** As the API has it; while it is none yet, what was typed. Empty: none. */
+  /** Value in the API's format, or the typed text while that is not yet valid. Empty when nothing is filled in. */
   value: string
   onChange: (value: string) => void
 }
 
-/** How one of them is written, read and picked. */
+/** Format of a field: its pattern, its parsing and its picker. */
 interface Writing {
-  /** Of the digits between the signs. */
+  /** Number of digits in each part between the separators. */
   lengths: readonly number[]
   sign: string
   pattern: string
   read: (text: string) => string | undefined
   show: (value: string) => string
-  /** What is wrong with a value that is filled in. */
+  /** Returns the error for a value that is filled in. */
   wrongOf: (value: string) => string | undefined
-  /** The value one step up or down. */
+  /** Returns the value one step up or down. */
   step: (value: string, by: 1 | -1) => string | undefined
   icon: LucideIcon
   pickLabel: string
@@ -31,7 +31,7 @@ interface Writing {
   renderPopup: (popup: PopupState, pick: (value: string) => void) => ReactNode
 }
 
-/** A field that is typed in one way in every language, or picked. What is wrong stands below it once somebody has left it. */
+/** Field with one typed format for all languages and a picker. Its own error appears after the user leaves the field. */
 export function MomentField({
   value,
   onChange,

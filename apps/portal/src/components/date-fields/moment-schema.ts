@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { type Day, isDay } from '../../lib/day-range.js'
 import { timeTyped } from './typed-moment.js'
 
-/** The field itself says what is wrong: the schema only keeps the form from being sent. */
+/** The field shows its own error; the schema only stops the form from being sent. */
 const NONE = 'none'
 
-/** A day of a {@link DateField}, or none. */
+/** Schema for the value of a {@link DateField}; may be empty. */
 export const daySchema = z.string().refine((text) => text === '' || isDay(text), NONE)
 
-/** A day of a {@link DateField} that takes none after `max`, or none. */
+/** Schema for the value of a {@link DateField} that allows no day after `max`; may be empty. */
 export const daySchemaUntil = (max: Day) => daySchema.refine((text) => text <= max, NONE)
 
-/** A time of a {@link TimeField}, or none. */
+/** Schema for the value of a {@link TimeField}; may be empty. */
 export const timeSchema = z.string().refine((text) => text === '' || timeTyped(text) !== undefined, NONE)

@@ -16,7 +16,7 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 const PICKED = Array.from({ length: DAY_MIN / PICKED_MIN }, (_, at) => timeOf(at * PICKED_MIN))
 const same = (text: string) => text
 
-/** A time of the day, typed as HH:mm of 24 hours in every language, stepped through by the arrows, or picked from a list. */
+/** Field for a time of day: typed as HH:mm (24 hours) in every language, changed with the arrow keys, or picked from a list. */
 export function TimeField(field: MomentFieldProps) {
   const { t } = useTranslation('common')
   const label = t('timeField.pick')

@@ -8,13 +8,13 @@ import 'react-day-picker/style.css'
 
 const locales: Record<string, typeof enGB> = { nl, en: enGB, de, fr }
 
-/** The names of months and days in a language. */
+/** Returns the date picker's locale for a language, English by default. */
 export const localeOf = (language: string): typeof enGB => locales[language] ?? enGB
 
-/** The one look of a calendar. */
+/** Calendar in the portal's style. */
 export const Calendar = styled(DayPicker)(({ theme: { vars, palette } }) => {
   const { primary, text, accent: _accent, ...rest } = (vars ?? { palette }).palette
-  // Twice the class: the picker's own sheet may come later in the page.
+  // Doubles the class, because the picker's own style sheet may come later in the page.
   return {
     '&&': {
       '--rdp-accent-color': primary.main,

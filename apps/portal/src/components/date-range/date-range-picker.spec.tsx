@@ -4,7 +4,7 @@ import { renderPart } from '../../testing/render-app.js'
 import { DateRangePicker } from './date-range-picker.js'
 
 describe('the calendar of a range', () => {
-  // Wherever this machine stands, it is another day in one of these two.
+  // The machine's own date differs from at least one of these two zones.
   it.each([
     ['Pacific/Kiritimati', 'Thursday, 14 May 2026', 'Friday, 15 May 2026'],
     ['Pacific/Pago_Pago', 'Tuesday, 12 May 2026', 'Wednesday, 13 May 2026'],

@@ -17,13 +17,13 @@ import { RangeCalendar } from './range-calendar.js'
 interface DateRangePickerProps {
   range: DayRange | undefined
   onChange: (range: DayRange | undefined) => void
-  /** What is chosen with one press. */
+  /** Ranges that can be chosen with one press. */
   presets?: readonly RangePreset[]
-  /** All dates can be chosen, too. */
+  /** Allows choosing all dates. */
   mayBeAll?: boolean
 }
 
-/** Chooses a range of days, written DD-MM-YYYY: the usual ones with one press, any other from the calendar. */
+/** Picker for a range of days, written DD-MM-YYYY: common ranges with one press, any other from the calendar. */
 export function DateRangePicker({ range, onChange, presets = RANGE_PRESETS, mayBeAll = true }: DateRangePickerProps) {
   const { t } = useTranslation('trips')
   const clock = useClock()

@@ -4,14 +4,14 @@ import { Calendar, localeOf } from './calendar.js'
 
 interface RangeCalendarProps {
   range: DayRange | undefined
-  /** How many months stand beside each other. */
+  /** Number of months shown side by side. */
   months: number
   /** The last day that can be chosen. */
   today: Day
   onChange: (range: DayRange | undefined) => void
 }
 
-/** A calendar in range mode; weeks begin on Monday, days to come cannot be chosen. */
+/** Calendar in range mode. Weeks begin on Monday; future days cannot be chosen. */
 export function RangeCalendar({ range, months, today: lastDay, onChange }: RangeCalendarProps) {
   const { i18n } = useTranslation()
   const today = toCalendarDate(lastDay)

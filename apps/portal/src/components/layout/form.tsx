@@ -3,11 +3,11 @@ import { Stack } from './layout.js'
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   onSubmit: () => unknown
-  /** Between its fields, in steps of 8 px. */
+  /** Gap between the fields, in steps of 8 px. */
   gap?: number
 }
 
-/** Fields below each other that are sent together; what is wrong in them is told by themselves, not by the browser. */
+/** Form with its fields below each other. Each field shows its own errors; the browser's validation is off. */
 export const Form = ({ onSubmit, ...form }: FormProps) => (
   <Stack
     component="form"

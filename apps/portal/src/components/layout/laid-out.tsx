@@ -8,8 +8,8 @@ interface TypeMap<Own> {
 }
 
 /**
- * A layout component: a `div`, or whatever `component` says, styled by a few named properties that never reach the page.
- * `sx` remains for what is said in one place only.
+ * Creates a layout component: a `div`, or the element given as `component`, styled by a few named properties that are not passed
+ * to the DOM. `sx` remains for one-off styles.
  */
 export function laidOut<Own extends object>(
   own: readonly (keyof Own & string)[],

@@ -3,22 +3,22 @@ import { vars } from '../../theme/components/vars.js'
 import { laidOut } from './laid-out.js'
 import { grown, WORDS, wordsLook, type Words } from './words.js'
 
-/** Where things stand across the direction they follow. */
+/** Alignment across the direction of the layout. */
 type Align = 'start' | 'center' | 'end' | 'baseline' | 'stretch'
 
 interface Placed extends Words {
-  /** Between its parts, in steps of 8 px. */
+  /** Gap between the children, in steps of 8 px. */
   gap?: number
   align?: Align
-  /** Takes what room there is, and no more; a number of pixels: no less than that, and a line of its own before it. */
+  /** Takes the remaining room. A number is the minimum width in pixels below which the element wraps to a line of its own. */
   grow?: boolean | number
-  /** Around its parts, in steps of 8 px: on all sides, or above and below, and beside. */
+  /** Padding in steps of 8 px: on all sides, or [vertical, horizontal]. */
   pad?: number | readonly [number, number]
-  /** A line above sets it apart from what comes before. */
+  /** Draws a line above, with padding, to separate this from the content before it. */
   divided?: boolean
-  /** What it lies on, where that is not what is around it. */
+  /** Background, where it differs from its surroundings. */
   ground?: keyof ReturnType<typeof grounds>
-  /** No lower than this, however little there is in it. */
+  /** Minimum height in pixels. */
   leastPx?: number
 }
 
@@ -27,7 +27,7 @@ const edge = (align: string) => (align === 'start' || align === 'end' ? `flex-${
 
 const line = (theme: Theme) => `1px solid ${vars(theme).divider}`
 
-/** Another card on the page, what floats above it, what stands back, and what wants to be heeded. */
+/** Backgrounds: a card, a floating layer, a muted area and a warning. */
 const grounds = (theme: Theme) => {
   const { background, surface, line: lines, lift, warning } = vars(theme)
   return {
@@ -52,7 +52,7 @@ interface RowShape extends Placed {
   wrap?: boolean
 }
 
-/** Parts beside each other, on one middle line unless said otherwise. */
+/** Children side by side, vertically centred by default. */
 export const Row = laidOut<RowShape>(
   [...PLACED, 'justify', 'wrap'],
   ({ gap = 1, align = 'center', justify, wrap = false, ...props }) => ({
@@ -65,7 +65,7 @@ export const Row = laidOut<RowShape>(
   }),
 )
 
-/** Parts below each other, as wide as it is: a long word never makes it wider. */
+/** Children below each other, as wide as the stack. A long word does not widen it. */
 export const Stack = laidOut<Placed>(PLACED, ({ gap = 2, align, ...props }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -76,7 +76,7 @@ export const Stack = laidOut<Placed>(PLACED, ({ gap = 2, align, ...props }) => (
   ...placed(props),
 }))
 
-/** A row of a list: high enough for a finger, a line between it and the next. */
+/** Row of a list: high enough to tap, with a line between rows. */
 export const ListRow = laidOut<RowShape>([...PLACED, 'wrap'], ({ gap = 1, align = 'center', wrap = false, ...props }) => ({
   display: 'flex',
   alignItems: edge(align),
@@ -88,17 +88,17 @@ export const ListRow = laidOut<RowShape>([...PLACED, 'wrap'], ({ gap = 1, align 
   ...placed(props),
 }))
 
-/** What takes the room that its neighbours leave, and breaks its words rather than push them away. */
+/** Element that takes the remaining room and breaks its words rather than pushing its neighbours away. */
 export const Fill = laidOut<object>([], () => grown(true))
 
 interface PaneShape {
   gap?: number
   pad?: number
-  /** Its content scrolls in it; otherwise one of its parts does. */
+  /** Makes the pane itself scroll; otherwise one of its children does. */
   scrolls?: boolean
 }
 
-/** A part of the screen as high as there is room: its parts below each other, one of them perhaps scrolling. */
+/** Part of the screen that fills the available height. Its children stand below each other, and one of them may scroll. */
 export const Pane = laidOut<PaneShape>(['gap', 'pad', 'scrolls'], ({ theme, gap = 0, pad = 0, scrolls = false }) => ({
   display: 'flex',
   flexDirection: 'column',
@@ -111,11 +111,11 @@ export const Pane = laidOut<PaneShape>(['gap', 'pad', 'scrolls'], ({ theme, gap 
 }))
 
 interface PairShape {
-  /** The second is wider: a postcode and its city. */
+  /** Makes the second field wider, such as the city after a postcode. */
   uneven?: boolean
 }
 
-/** Fields two by two, below each other on a phone. */
+/** Pairs of fields, two per line; one per line on a phone. */
 export const FieldPair = laidOut<PairShape>(['uneven'], ({ theme, uneven = false }) => ({
   display: 'grid',
   alignItems: 'start',
@@ -125,13 +125,13 @@ export const FieldPair = laidOut<PairShape>(['uneven'], ({ theme, uneven = false
 }))
 
 interface FrameShape {
-  /** No higher than this; more of it scrolls. */
+  /** Maximum height in pixels; longer content scrolls. */
   mostPx?: number
-  /** And no lower, however little there is. */
+  /** Minimum height in pixels. */
   leastPx?: number
 }
 
-/** A list in a frame of its own, within a dialog or a panel. */
+/** Framed list within a dialog or panel. */
 export const Frame = laidOut<FrameShape>(['mostPx', 'leastPx'], ({ theme, mostPx, leastPx }) => ({
   border: line(theme),
   borderRadius: 8,
@@ -140,7 +140,7 @@ export const Frame = laidOut<FrameShape>(['mostPx', 'leastPx'], ({ theme, mostPx
   ...(leastPx && { minHeight: leastPx }),
 }))
 
-/** A list with dots. */
+/** Bulleted list. */
 export const Bullets = laidOut<FrameShape>(
   ['mostPx', 'leastPx'],
   ({ theme, mostPx }) => ({
@@ -151,7 +151,7 @@ export const Bullets = laidOut<FrameShape>(
   'ul',
 )
 
-/** What has to be read before going on, in its own frame of the warning tone. */
+/** Framed note in the warning tone, to read before going on. */
 export const Note = laidOut<object>([], ({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(1.5),

@@ -1,26 +1,29 @@
 import type { CSSObject, Theme } from '@mui/material/styles'
 import { colorOf, type Tone } from '../../theme/tones.js'
 
-/** These have a weight of their own. */
+/** Sizes that also set the font weight. */
 const TITLES = { title: 'h3', heading: 'h2', overline: 'overline' } as const
 const VARIANTS = { ...TITLES, body: 'body1', dense: 'body2', caption: 'caption' } as const
 const WEIGHTS = { regular: 400, medium: 500, strong: 600 } as const
 
-/** How words look; whatever holds words can say it. */
+/** Text style that any element with text accepts. */
 export interface Words {
-  /** A size of the design language: 16, 15, 14, 13, 12 and 11 px; as around it without one. */
+  /** Size of the design language: 16, 15, 14, 13, 12 or 11 px. Inherited by default. */
   size?: keyof typeof VARIANTS
   tone?: Tone
   weight?: keyof typeof WEIGHTS
-  /** Figures of one width, for what is compared or ticks. */
+  /** Uses figures of equal width, for numbers that are compared or that tick. */
   tabular?: boolean
-  /** Breaks within a word where nothing else fits: names, mails and numbers that people typed. */
+  /** Allows breaks within a word where nothing else fits: names, addresses and numbers that people typed. */
   breaks?: boolean
-  /** Ends in an ellipsis on its one line. */
+  /** Cuts the text to one line with an ellipsis. */
   clipped?: boolean
 }
 
-/** As a flexible part of a row: all the room that is left, or no less than so many pixels before it takes a line of its own. */
+/**
+ * Returns the style of a flexible part of a row. It takes the remaining room; a number is the width in pixels below which it
+ * wraps to a line of its own.
+ */
 export const grown = (grow: boolean | number = false): CSSObject => {
   if (grow === false) return {}
   return { flex: grow === true ? 1 : `1 1 ${grow}px`, minWidth: 0 }

@@ -4,7 +4,7 @@ import { ToastContext, type WantedToast } from './toast-context.js'
 
 const Toasts = latePart(async () => (await import('./toasts.js')).Toasts)
 
-/** Toasts for all below; what is said before they can be drawn is shown as soon as they can. */
+/** Provides toasts to its children. The toast component loads when the first one is requested, which then appears. */
 export function NotificationsProvider({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState<WantedToast>()
   return (

@@ -4,10 +4,10 @@ import type { ToastDetails, ToastKind } from './toast.js'
 export interface WantedToast {
   kind: ToastKind
   message: string
-  /** How long it stands, milliseconds. */
+  /** Display time in milliseconds. */
   forMs: number
   details?: ToastDetails
 }
 
-/** Shows a toast in place of the one before. */
+/** Shows a toast, replacing the previous one. */
 export const ToastContext = createContext<(wanted: WantedToast) => void>(() => undefined)

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { Fill } from '../layout/layout.js'
 import { Text } from '../layout/text.js'
 
-/** One variant of notistack's for all four kinds: its own are typed without room for details. */
+/** One notistack variant for all toast kinds: notistack's own variants have no type for details. */
 declare module 'notistack' {
   interface VariantOverrides {
     default: false
@@ -26,14 +26,14 @@ declare module 'notistack' {
 
 export type ToastKind = 'info' | 'notice' | 'success' | 'warning' | 'error'
 
-/** What a toast can carry beside its message (a type: notistack asks for an index signature). */
+/** Optional contents of a toast beside its message. A type, because notistack asks for an index signature. */
 export type ToastDetails = {
   /** A line in bold above the message. */
   title?: string
-  /** The uncut text, when the message was cut (G-92). */
+  /** Full text, when the message was shortened (G-92). */
   fullText?: string
   requestId?: string
-  /** The way back of what was done, on a button. */
+  /** Undo button. */
   wayBack?: { label: string; onAct: () => void }
 }
 
@@ -72,7 +72,7 @@ const Paper = styled('div', { shouldForwardProp: (name) => name !== 'kind' })<{ 
   }),
 )
 
-/** One toast: state edge, icon, title, text, close; an error shows its full text and request id under "Details". */
+/** Toast: coloured edge, icon, title, text, close button. An error shows its full text and request id under "Details". */
 export function Toast({ id, message, kind, title, fullText, requestId, wayBack, ref, style }: ToastProps) {
   const { t } = useTranslation(['common', 'errors'])
   const { closeSnackbar } = useSnackbar()

@@ -3,25 +3,28 @@ import { refusedFields } from '../../lib/api/api-error.js'
 import { useOnceKey } from '../../lib/api/headers.js'
 import { useNotify } from './use-notify.js'
 
-/** What is told of a change. */
+/** Callbacks for the outcome of a change. */
 export interface Told<Wanted, Answer> {
-  /** Said when it is done. */
+  /** Returns the success message. */
   done?: (answer: Answer, wanted: Wanted) => string
-  /** What follows then. */
+  /** Runs after success. */
   then?: (answer: Answer, wanted: Wanted) => void
-  /** Where a sentence goes that the API refuses a field with. */
+  /** Handlers for the API's error sentence, by refused field. */
   refused?: Readonly<Record<string, ((sentence: string) => void) | undefined>>
-  /** Says of any other failure what failed; absent: in the API's words. */
+  /** Reports any other failure. By default the API's words are shown. */
   failed?: (error: unknown) => void
 }
 
-/** Reads again what a change makes old, by what the keys of its queries begin with. */
+/** Returns a function that refetches the queries whose keys begin with these. */
 export function useReread(...old: readonly (string | QueryKey)[]): () => Promise<unknown> {
   const queries = useQueryClient()
   return () => Promise.all(old.map((key) => queries.invalidateQueries({ queryKey: typeof key === 'string' ? [key] : key })))
 }
 
-/** A change: the same wanted again is done once, what it makes old is read again. Who tells nothing deals with its failure. */
+/**
+ * Mutation with an idempotency key: repeating the same change takes effect once. Success refetches the affected queries. Without
+ * `told` the caller handles failures.
+ */
 export function useChange<Wanted, Answer>(
   work: (wanted: Wanted, key: string) => Promise<Answer>,
   reread: () => Promise<unknown>,

@@ -20,15 +20,15 @@ describe('toasts', () => {
   })
   afterEach(() => jest.useRealTimers())
 
-  /** What draws toasts is loaded with the first. */
+  /** Waits for the toast component, which loads with the first toast. */
   const tell = (say: () => void) => act(async () => Promise.resolve(say()))
 
-  /** Lets the closing movements run, which begin when the time is up: each step starts the next. */
+  /** Runs the closing transitions that begin when the time is up; each step starts the next. */
   function settle() {
     for (let step = 0; step < 10; step += 1) act(() => jest.advanceTimersByTime(100))
   }
 
-  /** The toast stands until just before `ms`, and is gone soon after. */
+  /** Expects the toast to stay until just before `ms`, and to be gone soon after. */
   function expectToLast(text: string, ms: number) {
     expect(screen.getByText(text)).toBeInTheDocument()
     act(() => jest.advanceTimersByTime(ms - 1))

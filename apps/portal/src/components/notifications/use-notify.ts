@@ -7,15 +7,15 @@ import { ToastContext } from './toast-context.js'
 import type { ToastDetails, ToastKind } from './toast.js'
 
 export interface Notify {
-  /** With spinner, 60 s or until the next toast. */
+  /** Has a spinner; stays 60 s or until the next toast. */
   info: (message: string, details?: ToastDetails) => void
-  /** For the user to know, with nothing going on: no spinner, 4 s. */
+  /** Informs without work in progress: no spinner, 4 s. */
   notice: (message: string, details?: ToastDetails) => void
   success: (message: string, details?: ToastDetails) => void
   warning: (message: string, details?: ToastDetails) => void
   /** Shows the first 134 characters; the rest and the request id are under "Details" (R-068, G-92). */
   error: (message: string, details?: ToastDetails) => void
-  /** A failed call, in the server's own words where it sent any. */
+  /** Reports a failed call, in the server's own words where it sent any. */
   failure: (error: unknown) => void
 }
 
@@ -27,7 +27,7 @@ const durations: Record<ToastKind, number> = {
   error: LIMITS.snackbarErrorMs,
 }
 
-/** Toasts of R-067, the newest replacing the one before. */
+/** Shows toasts; the newest replaces the previous one. */
 export function useNotify(): Notify {
   const showToast = useContext(ToastContext)
   const { t } = useTranslation('errors')

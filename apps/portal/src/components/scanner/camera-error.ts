@@ -1,7 +1,7 @@
-/** Why the camera does not run, each with a text of its own (R-131, G-54). */
+/** Reasons why the camera does not run. Each has its own text (R-131, G-54). */
 export type CameraError = 'denied' | 'none' | 'insecure' | 'busy' | 'unsuitable' | 'unsupported'
 
-/** Names of the exceptions of `getUserMedia` (W3C Media Capture and Streams, section 9.2). */
+/** Exception names of `getUserMedia` (W3C Media Capture and Streams, section 9.2). */
 const BY_NAME: Readonly<Record<string, CameraError>> = {
   NotAllowedError: 'denied',
   SecurityError: 'denied',
@@ -12,13 +12,13 @@ const BY_NAME: Readonly<Record<string, CameraError>> = {
   OverconstrainedError: 'unsuitable',
 }
 
-/** What a failed start of the camera means; whatever else goes wrong is the browser's. */
+/** Returns the reason for a failed camera start. Unknown exceptions count as `unsupported`. */
 export function cameraErrorOf(error: unknown): CameraError {
   const name = typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : ''
   return BY_NAME[name] ?? 'unsupported'
 }
 
-/** Why this page cannot even ask for a camera; undefined where it can. */
+/** Returns why this page cannot even request a camera, or undefined if it can. */
 export function cameraHindrance(): CameraError | undefined {
   if (!window.isSecureContext) return 'insecure'
   const devices = navigator.mediaDevices as MediaDevices | undefined

@@ -6,15 +6,15 @@ import { useTranslation } from 'react-i18next'
 import type { CameraError } from './camera-error.js'
 
 interface CameraTroubleProps {
-  /** `reader`: the camera runs, and what reads its picture cannot be loaded. */
+  /** `reader`: the camera runs, but the barcode reader cannot be loaded. */
   trouble: CameraError | 'reader'
-  /** What was wrong with the last photo. */
+  /** Error of the last photo. */
   notice?: string
   onRetry: () => void
   onType: () => void
 }
 
-/** R-131, G-54: what keeps the camera from scanning, and the two ways on. */
+/** Explains why the camera cannot scan and offers the alternatives (R-131, G-54). */
 export function CameraTrouble({ trouble, notice, onRetry, onType }: CameraTroubleProps) {
   const { t } = useTranslation(['scanner', 'common'])
   return (

@@ -1,8 +1,8 @@
-/** What labels of trackers and frames carry. */
+/** Code formats on the labels of trackers and frames. */
 export const FORMATS = ['qr_code', 'data_matrix', 'code_128', 'code_39', 'ean_13', 'itf'] as const
 export type Format = (typeof FORMATS)[number]
 
-/** A code in a picture, as the Barcode Detection API tells it (WICG Shape Detection). */
+/** Code in a picture, as the Barcode Detection API returns it (WICG Shape Detection). */
 export interface FoundCode {
   rawValue: string
   boundingBox: DOMRectReadOnly
@@ -10,7 +10,7 @@ export interface FoundCode {
 
 type Picture = HTMLVideoElement | ImageBitmap
 
-/** Texts of the codes in a picture. */
+/** Returns the texts of the codes in a picture. */
 export type Decode = (picture: Picture) => Promise<string[]>
 
 export interface CodeDetector {

@@ -7,7 +7,7 @@ interface NativeDetector {
 
 const NEEDED: readonly Format[] = ['qr_code', 'data_matrix', 'code_128']
 
-/** The browser's own detector, where it reads at least what trackers carry. */
+/** Returns the browser's own detector if it reads at least the formats on trackers. */
 async function nativeDetector(): Promise<CodeDetector | undefined> {
   const Native = (globalThis as { BarcodeDetector?: NativeDetector }).BarcodeDetector
   if (!Native) return undefined
@@ -16,16 +16,16 @@ async function nativeDetector(): Promise<CodeDetector | undefined> {
     if (!NEEDED.every((format) => supported.includes(format))) return undefined
     return new Native({ formats: FORMATS.filter((format) => supported.includes(format)) })
   } catch {
-    return undefined // named by the browser, not there in the system: the library reads instead
+    return undefined // The browser has the API but the system does not support it; the library reads instead.
   }
 }
 
-/** Loaded when first needed: it is a megabyte. */
+/** Loaded on first use because it is a megabyte. */
 const libraryDetector = async (): Promise<CodeDetector> => (await import('./library-detector.js')).libraryDetector(FORMATS)
 
 /**
- * Reads codes with the browser's detector where it has one, else, or when that fails, with the library. The codes nearest to the middle of
- * the picture come first: there the user holds what is meant.
+ * Creates a decoder with the browser's detector, or with the library if that is missing or fails. Codes nearest to the middle of
+ * the picture come first, because the user aims the camera there.
  */
 export async function createDecoder(): Promise<Decode> {
   const native = await nativeDetector()

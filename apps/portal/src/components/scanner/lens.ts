@@ -2,20 +2,23 @@ import { inBrowser } from '../../storage/browser-storage.js'
 
 const chosen = inBrowser('roadbook.camera')
 
-/** One of the cameras of this phone or computer. */
+/** Camera of this phone or computer. */
 export interface Lens {
   id: string
-  /** Empty where the browser does not tell. */
+  /** Empty where the browser gives no name. */
   label: string
 }
 
-/** The camera that was chosen in this browser: a phone may offer its ultra-wide one first, which cannot focus on a label (G-54). */
+/**
+ * Returns the camera that was chosen in this browser. A phone may offer its ultra-wide camera first, which cannot focus on a
+ * label (G-54).
+ */
 export const storedLens = (): string | undefined => chosen.read()
 
-/** @param id undefined forgets the choice */
+/** @param id undefined clears the choice */
 export const storeLens = (id: string | undefined): void => chosen.write(id)
 
-/** All cameras; browsers name them only after one was allowed. */
+/** Lists all cameras. Browsers name them only after the user allowed one. */
 export async function listLenses(): Promise<Lens[]> {
   const devices = await navigator.mediaDevices.enumerateDevices()
   return devices

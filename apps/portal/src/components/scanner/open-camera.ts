@@ -1,6 +1,6 @@
 import { storeLens } from './lens.js'
 
-/** Enough for a bar code of 15 digits that fills half the picture, and still quick to read. */
+/** Large enough for a 15-digit bar code that fills half the picture, and still quick to read. */
 const SIZE = { width: { ideal: 1280 }, height: { ideal: 720 } }
 const BACK_CAMERA = { ...SIZE, facingMode: { ideal: 'environment' } }
 
@@ -8,7 +8,9 @@ const ask = (video: MediaTrackConstraints) => navigator.mediaDevices.getUserMedi
 
 const isGone = (error: unknown) => error instanceof Error && ['OverconstrainedError', 'NotFoundError'].includes(error.name)
 
-/** A chosen lens, else the back camera; a choice that is not there any more is forgotten. Fails as `getUserMedia` does. */
+/**
+ * Opens the chosen camera, or else the back camera. Clears the choice if that camera no longer exists. Fails like `getUserMedia`.
+ */
 export async function openCamera(lensId: string | undefined): Promise<MediaStream> {
   const stream = lensId === undefined ? await ask(BACK_CAMERA) : await openLens(lensId)
   await focusOnAndOn(stream.getVideoTracks()[0])
@@ -33,10 +35,10 @@ interface Abilities {
 const abilitiesOf = (track: MediaStreamTrack | undefined): Abilities =>
   track && typeof track.getCapabilities === 'function' ? (track.getCapabilities() as Abilities) : {}
 
-/** Whether the camera has a light that stays on. */
+/** Returns whether the camera has a torch. */
 export const hasTorch = (track: MediaStreamTrack | undefined): boolean => abilitiesOf(track).torch === true
 
-/** Labels are held near and move: where the camera can keep focusing, it shall. A camera that cannot is used as it is. */
+/** Turns on continuous focus where the camera supports it, because labels are held close and move. */
 async function focusOnAndOn(track: MediaStreamTrack | undefined): Promise<void> {
   if (!track || !abilitiesOf(track).focusMode?.includes('continuous')) return
   await track.applyConstraints({ advanced: [{ focusMode: 'continuous' } as MediaTrackConstraintSet] }).catch(() => undefined)

@@ -1,22 +1,22 @@
 import { hasLuhnDigit, luhnDigit } from '@roadbook/geo/imei'
 
 const IMEI_DIGITS = 15
-/** The same with two digits of the software's version behind it. */
+/** IMEI followed by two digits of the software version. */
 const WITH_VERSION_DIGITS = 17
-/** The version in place of the check digit: "IMEISV". */
+/** "IMEISV": the software version replaces the check digit. */
 const SOFTWARE_VERSION_DIGITS = 16
 
-/** Digits in one piece or in groups, as labels print them: "352 625 698 104 211", "35-262569-810421-1". */
+/** Digits in one piece or in groups, as printed on labels: "352 625 698 104 211", "35-262569-810421-1". */
 const GROUPS = String.raw`\d+(?:[ .-]\d+)*`
 /** "IMEI: …", "IMEI1=…", "imei/sv …", `"imei":"…"`, "<IMEI>…". */
 const LABELLED = new RegExp(String.raw`imei\W{0,2}(?:sv)?\W{0,2}(?:[12](?=\D)|no|nr|number)?\W{0,4}(${GROUPS})`, 'gi')
-/** Not a part of a word: a serial number with letters in it is no IMEI. */
+/** Digits that are not part of a word: a serial number with letters is not an IMEI. */
 const BARE = new RegExp(String.raw`(?<![\w-])${GROUPS}(?![\w])`, 'g')
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 const onlyOne = (imeis: readonly string[]): string | undefined => (new Set(imeis).size === 1 ? imeis[0] : undefined)
 
-/** Groups from the first on that make fifteen digits together. */
+/** Joins groups from the first until they have fifteen digits; undefined if they have more or fewer. */
 function firstFifteen(groups: string): string | undefined {
   let digits = ''
   for (const group of groups.split(/[ .-]/)) {
@@ -26,7 +26,7 @@ function firstFifteen(groups: string): string | undefined {
   return digits.length === IMEI_DIGITS ? digits : undefined
 }
 
-/** What stands behind the word IMEI. */
+/** Reads the IMEI from the digits after the word IMEI. */
 function labelledImei(groups: string): string | undefined {
   const digits = digitsOf(groups)
   if (digits.length === WITH_VERSION_DIGITS) return digits.slice(0, IMEI_DIGITS)
@@ -34,25 +34,27 @@ function labelledImei(groups: string): string | undefined {
   return firstFifteen(groups)
 }
 
-/** Numbers of the length of an IMEI; beside another number only those in one piece. */
+/**
+ * Returns numbers with the length of an IMEI. If the groups have more digits together, only single groups of that length count.
+ */
 function bareImeis(groups: string): string[] {
   const digits = digitsOf(groups)
   return digits.length === IMEI_DIGITS ? [digits] : groups.split(/[ .-]/).filter((group) => group.length === IMEI_DIGITS)
 }
 
-/** `%20` before a number would else be digits of it. */
+/** Decodes an address, so that a `%20` before a number does not add digits. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return text // a percent sign of its own: no address
+    return text // A lone percent sign: the text is not an encoded address.
   }
 }
 
 /**
- * The IMEI in the text of a QR or bar code: 15 digits with the right Luhn check digit (3GPP TS 23.003, annex B). Understands a plain number,
- * grouped digits, `IMEI:`, an IMEI with software version, an address, and a maker's label that has the serial number and the
- * SIM beside it. Undefined where there is none, or where two different ones stand and either could be meant.
+ * Reads the IMEI in the text of a QR or bar code: 15 digits with a valid Luhn check digit (3GPP TS 23.003, annex B). Understands
+ * a plain number, grouped digits, `IMEI:`, an IMEI with software version, an address, and a maker's label that also has the
+ * serial number and the SIM. Returns undefined if there is no IMEI, or if there are two different ones.
  */
 export function readImei(text: string): string | undefined {
   const plain = decoded(text).trim()

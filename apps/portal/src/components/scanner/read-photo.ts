@@ -1,9 +1,9 @@
 import { createDecoder } from './decoder.js'
 
-/** Larger pictures are read no better, and slower. */
+/** Maximum picture size in pixels. Larger pictures read more slowly and no better. */
 const MOST_PX = 2_000
 
-/** Texts of the codes in a photo, the one in the middle first; none where it is no picture at all. */
+/** Returns the texts of the codes in a photo, the one nearest to the middle first. Empty if the file is not a picture. */
 export async function readPhoto(photo: Blob): Promise<string[]> {
   const picture = await createImageBitmap(photo).catch(() => undefined)
   if (!picture) return []

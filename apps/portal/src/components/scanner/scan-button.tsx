@@ -4,14 +4,14 @@ import { TooltipIconButton } from '../tooltip-icon-button.js'
 import { Scanner } from './scanner.js'
 
 interface ScanButtonProps {
-  /** Of the button and of the scanner: "Scan IMEI". */
+  /** Label of the button and of the scanner: "Scan IMEI". */
   label: string
   hint: string
   reads?: 'imei' | 'text'
   onRead: (text: string) => void
 }
 
-/** Beside a field: opens the camera, and closes it with the first code that it takes. */
+/** Button beside a field. It opens the scanner and closes it after the first accepted code. */
 export function ScanButton({ label, hint, reads, onRead }: ScanButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

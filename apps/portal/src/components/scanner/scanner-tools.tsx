@@ -14,13 +14,13 @@ interface ScannerToolsProps {
   lenses: readonly Lens[]
   lensId: string | undefined
   onLens: (id: string) => void
-  /** Texts of the codes in a chosen photo. */
+  /** Receives the texts of the codes in a chosen photo. */
   onPhoto: (texts: readonly string[]) => void
-  /** After a hit. */
+  /** Scans again after a hit; undefined before one. */
   onAgain: (() => void) | undefined
 }
 
-/** Below the frame: another camera, a photo in place of it, and another try. */
+/** Buttons below the frame: switch camera, use a photo, scan again. */
 export function ScannerTools({ lenses, lensId, onLens, onPhoto, onAgain }: ScannerToolsProps) {
   const { t } = useTranslation('scanner')
   const file = useRef<HTMLInputElement>(null)
@@ -56,7 +56,7 @@ export function ScannerTools({ lenses, lensId, onLens, onPhoto, onAgain }: Scann
         aria-label={t('photo')}
         onChange={({ target }) => {
           void read(target.files?.[0])
-          target.value = '' // the same photo again is a choice, too
+          target.value = '' // Allows choosing the same photo again.
         }}
       />
       <Menu {...popup}>
@@ -85,7 +85,7 @@ interface PillProps {
   children: ReactNode
 }
 
-/** A button on the picture. */
+/** Button on top of the camera picture. */
 function Pill({ icon: Icon, isMenu = false, isBusy = false, onClick, children }: PillProps) {
   return (
     <ButtonBase

@@ -12,21 +12,24 @@ import type { Camera } from './use-camera.js'
 import { type ScanningOptions, useScanning } from './use-scanning.js'
 import { Viewfinder } from './viewfinder.js'
 
-/** Under the camera's picture, whatever the theme. */
+/** Background behind the camera picture, in both themes. */
 const NIGHT = '#0B1117'
 
 interface ScannerProps extends ScanningOptions {
   title: string
-  /** Above the frame: what to point the camera at. */
+  /** Shown above the frame: what to point the camera at. */
   hint: string
   onClose: () => void
-  /** Opens the typed entry; by default the scanner closes, and the field behind it is there. */
+  /** Opens the typed entry. By default the scanner closes, and the field behind it is there. */
   onType?: () => void
-  /** The sheet at its foot: what was found. Of a continuous scanner it brings the typed entry along; else there is a button below it. */
+  /**
+   * Sheet below the picture with the results. A continuous scanner's sheet includes the typed entry; otherwise there is a button
+   * below it.
+   */
   children?: ReactNode
 }
 
-/** The camera over the whole window (mock 07): finds QR and bar codes, tells what stands in them, and offers to type at any time. */
+/** Full-screen camera (mock 07). Finds QR and bar codes, reports their texts, and always offers typed entry. */
 export function Scanner({ title, hint, onClose, onType = onClose, children, ...options }: ScannerProps) {
   const titleId = useId()
   const { video, camera, isHeld, notice, trouble, takePhoto, again, retry } = useScanning(options)
@@ -106,7 +109,7 @@ interface HeadProps {
   onClose: () => void
 }
 
-/** The way out, what this is, and the camera's light where it has one. */
+/** Close button, title, and the torch where the camera has one. */
 function Head({ titleId, title, torch, onClose }: HeadProps) {
   const { t } = useTranslation(['scanner', 'common'])
   return (

@@ -9,14 +9,14 @@ type CameraState =
   | { phase: 'failed'; error: CameraError }
 
 export interface Camera {
-  /** Shows the picture. */
+  /** Ref of the element that shows the picture. */
   video: RefObject<HTMLVideoElement | null>
   phase: CameraState['phase']
   error: CameraError | undefined
   lenses: readonly Lens[]
   lensId: string | undefined
   chooseLens: (id: string) => void
-  /** Undefined where the camera has no light. */
+  /** Undefined where the camera has no torch. */
   torch: { isOn: boolean; toggle: () => void } | undefined
   retry: () => void
 }
@@ -30,7 +30,7 @@ const watchVisibility = (changed: () => void) => {
 }
 const usePageIsVisible = () => useSyncExternalStore(watchVisibility, () => document.visibilityState !== 'hidden')
 
-/** The camera for as long as the caller is on the page and the page is in sight; then its light goes out. */
+/** Runs the camera while the caller is mounted and the page is visible, and stops it otherwise. */
 export function useCamera(): Camera {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<CameraState>(STARTING)
@@ -58,7 +58,7 @@ export function useCamera(): Camera {
         const element = video.current
         if (isOver || !element) return stop()
         const [track] = stream.getVideoTracks()
-        // Another app took it, or it was unplugged: the new attempt finds out which.
+        // Another app took the camera, or it was unplugged. Restarting finds out which.
         track?.addEventListener('ended', restart)
         element.srcObject = stream
         await element.play()
@@ -92,7 +92,7 @@ export function useCamera(): Camera {
   }
 }
 
-/** The light of a camera; it goes out with it. */
+/** Controls the torch, which goes out when the camera stops. */
 function useTorch(track: MediaStreamTrack | undefined): Camera['torch'] {
   const [lit, setLit] = useState<MediaStreamTrack>()
   if (!track || !hasTorch(track)) return undefined

@@ -2,26 +2,31 @@ import { useEffect, useEffectEvent, type RefObject } from 'react'
 import type { Decode } from './codes.js'
 import { createDecoder } from './decoder.js'
 
-/** Between two looks at the picture: quick enough for a hand, and leaves the phone time to draw. */
+/** Pause between two reads of the picture: short enough to feel immediate, and long enough for the phone to draw. */
 const PAUSE_MS = 120
-/** A code that was out of sight for so long, and at so many looks, is a new one: a blurred picture or a busy phone makes none. */
+/**
+ * A code counts as new again after this long out of sight and this many pictures without it. A blurred picture or a busy phone
+ * does not make a code new.
+ */
 const FORGET_MS = 1_500
 const FORGET_LOOKS = 3
-/** A single picture may fail, of a camera that is being turned; so many in a row are the reader's fault. */
+/**
+ * Consecutive failures that count as a broken reader. A single picture may fail, for example while the camera is being turned.
+ */
 const MOST_FAILURES = 5
 
 interface Decoding {
   video: RefObject<HTMLVideoElement | null>
   isActive: boolean
-  /** What a text is known by: two codes that mean the same are one. */
+  /** Returns the identity of a text: two codes with the same meaning count as one. */
   meaningOf: (text: string) => string
-  /** Codes that came into sight, the one in the middle first, and all that are in it now. */
+  /** Receives the codes that came into sight, the one nearest to the middle first, and all codes now in sight. */
   onCodes: (fresh: readonly string[], inSight: readonly string[]) => void
-  /** The reader itself cannot be loaded. */
+  /** Called when the reader cannot be loaded or keeps failing. */
   onFailure: (error: unknown) => void
 }
 
-/** Looks at the running picture again and again, and tells each code once for as long as it stays in sight. */
+/** Reads the running picture repeatedly and reports each code once while it stays in sight. */
 export function useDecoding({ video, isActive, meaningOf, onCodes, onFailure }: Decoding): void {
   const tell = useEffectEvent(onCodes)
   const readOf = useEffectEvent(meaningOf)

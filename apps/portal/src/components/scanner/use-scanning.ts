@@ -7,15 +7,21 @@ import { useDecoding } from './use-decoding.js'
 const VIBRATION_MS = 60
 
 export interface ScanningOptions {
-  /** What is looked for: the IMEI in a code (default), or the whole text of any code. A code without it is said to be wrong, and not told. */
+  /**
+   * `imei` (default) reads the IMEI in a code; `text` reads the whole text of any code. A code without an IMEI shows an error and
+   * is not reported.
+   */
   reads?: 'imei' | 'text'
-  /** Of each code that came into sight: its IMEI, or its text where `reads` says so. */
+  /** Receives the IMEI of each code that came into sight, or its text if `reads` is `text`. */
   onRead: (text: string) => void
-  /** Goes on after a hit. Else it holds still until "Scan again", so that nothing else on the label replaces what was read. */
+  /**
+   * Keeps scanning after a hit. Otherwise scanning stops until "Scan again", so that no other code on the label replaces the one
+   * that was read.
+   */
   isContinuous?: boolean
 }
 
-/** The camera with what reads its picture: tells what it finds, says what was wrong with a code, and holds still after a hit. */
+/** Connects the camera and its reader: reports hits, shows errors, and stops after a hit. */
 export function useScanning({ reads = 'imei', onRead, isContinuous = false }: ScanningOptions) {
   const { t } = useTranslation('scanner')
   const { video, ...camera } = useCamera()
@@ -38,7 +44,7 @@ export function useScanning({ reads = 'imei', onRead, isContinuous = false }: Sc
     video,
     isActive: camera.phase === 'running' && !isHeld && !isReaderBroken,
     meaningOf: (text) => (reads === 'imei' ? (readImei(text) ?? text) : text),
-    // Beside the one that counts a label has codes that do not.
+    // A label has other codes besides the one that counts; these are not an error.
     onCodes: (fresh, inSight) => take(fresh, readAll(inSight).length > 0 ? undefined : t('noImei')),
     onFailure: () => setIsReaderBroken(true),
   })

@@ -16,14 +16,17 @@ const CORNERS = [
 
 interface ViewfinderProps {
   hint: string
-  /** What was wrong with the last code, in place of the hint. */
+  /** Error of the last code, shown in place of the hint. */
   notice?: string
   phase: Camera['phase']
-  /** A code was read, and the camera holds still. */
+  /** A code was read and scanning has stopped. */
   isHit: boolean
 }
 
-/** Where to hold the code: four corners with a line that goes up and down, and stands where motion is not wanted. */
+/**
+ * Frame that shows where to hold the code: four corners with a line that moves up and down. The line stands still if the user
+ * prefers reduced motion.
+ */
 export function Viewfinder({ hint, notice, phase, isHit }: ViewfinderProps) {
   const { t } = useTranslation('scanner')
   const isStarting = phase === 'starting'

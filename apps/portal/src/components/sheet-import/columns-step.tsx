@@ -14,7 +14,7 @@ interface ColumnsStepProps<Field extends string, Answer extends SheetAnswer> {
   sheetImport: SheetImport<Field, Answer>
 }
 
-/** Which column holds what, those first without which no row can be good; and whose the rows will be. */
+/** Step that maps columns to fields, required fields first, and chooses the business of the rows. */
 export function ColumnsStep<Field extends string, Answer extends SheetAnswer>(props: ColumnsStepProps<Field, Answer>) {
   const { kind, sheetImport } = props
   const { t } = useTranslation('sheets')
@@ -40,7 +40,7 @@ interface ColumnsProps<Field extends string, Answer extends SheetAnswer> extends
   fields: readonly Field[]
 }
 
-/** For each field the column that holds it, with the first values that stand there. */
+/** Column choice for each field, with the first values of the chosen column. */
 function Columns<Field extends string, Answer extends SheetAnswer>({
   title,
   fields,
@@ -92,7 +92,7 @@ interface UnitFieldProps<Field extends string, Answer extends SheetAnswer> {
   column: string
 }
 
-/** In what the numbers of the column count, where their cells do not say it. */
+/** Unit of the numbers in the column, for cells without a unit. */
 function UnitField<Field extends string, Answer extends SheetAnswer>({
   sheetImport: { unit, setUnit },
   column,

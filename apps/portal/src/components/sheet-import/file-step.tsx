@@ -11,22 +11,22 @@ export interface Sheet {
   name: string
   csv: string
   heads: string[]
-  /** The first values that stand below each head. */
+  /** First values of each column, by heading. */
   samples: ReadonlyMap<string, readonly string[]>
 }
 
-/** Characters that the API takes at once. */
+/** Maximum characters per import, as the API accepts. */
 const LARGEST = 900_000
 
 interface FileStepProps {
   sheet?: Sheet
   error?: string
-  /** What the sheet is to hold. */
+  /** Describes the expected contents of the sheet. */
   hint: string
   onRead: (sheet: Sheet) => void
 }
 
-/** Chooses the CSV; it is read here and goes nowhere yet. */
+/** Step that chooses the CSV file. It is read in the browser and not sent yet. */
 export function FileStep({ sheet, error, hint, onRead }: FileStepProps) {
   const { t } = useTranslation('sheets')
   const [problem, setProblem] = useState<string>()

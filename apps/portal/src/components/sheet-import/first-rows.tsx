@@ -12,13 +12,13 @@ import type { FirstRow } from './use-sheet-import.js'
 
 interface FirstRowsProps {
   rows: readonly FirstRow[]
-  /** In the order of the sheet. */
+  /** Fields in the order of the sheet's columns. */
   fields: readonly string[]
   labelOf: (field: string) => string
   show?: (field: string, value: string) => string
 }
 
-/** The first rows as they were read: whoever knows the sheet sees at once whether it was read right. Wide ones scroll sideways. */
+/** First rows as they were read, so that the user can check the reading. Wide tables scroll sideways. */
 export function FirstRows({ rows, fields, labelOf, show = (_, value) => value }: FirstRowsProps) {
   const { t } = useTranslation('sheets')
   const columns = fields.filter((field) => rows.some(({ values }) => field in values))

@@ -16,16 +16,16 @@ import type { SheetAnswer } from './use-sheet-import.js'
 
 interface ImportResultProps {
   result: SheetAnswer
-  /** What the sheet's own words call a field of the API. */
+  /** Returns the sheet's own word for a field of the API. */
   labelOf: (field: string) => string
-  /** How many rows are good. */
+  /** Summary of the good rows. */
   children: ReactNode
-  /** What was removed again and what stayed; absent until then. */
+  /** Summary of an undone import: what was removed and what stayed. Omitted before that. */
   undone?: ReactNode
   rollBack: { isPending: boolean; mutate: (importId: number) => void }
 }
 
-/** What an import would do, or did: how many rows are good, which are not and why; and the way back. */
+/** Result of a trial or an import: the number of good rows, the bad rows with reasons, and the undo button. */
 export function ImportResult({ result, labelOf, children, undone, rollBack }: ImportResultProps) {
   const { t } = useTranslation('sheets')
   const copy = useCopy(t('copied'))
@@ -59,7 +59,7 @@ export function ImportResult({ result, labelOf, children, undone, rollBack }: Im
   )
 }
 
-/** A sentence: some of the API stand behind the name of a field, and begin small. */
+/** Capitalises a message, because some API messages continue after a field name and begin in lower case. */
 const begun = (message: string) => message.charAt(0).toLocaleUpperCase() + message.slice(1)
 
 function BadRows({ rows }: { rows: SheetAnswer['failed'] }) {

@@ -9,16 +9,19 @@ import { useTranslation } from 'react-i18next'
 import { groupDigits, NBSP } from '../../lib/format/numbers.js'
 
 interface NumberChoiceProps {
-  /** As it stands in the sheet: `12.345`. */
+  /** Number as in the sheet: `12.345`. */
   number: string
-  /** Of numbers without one. */
+  /** Unit of numbers without one. */
   unit: LengthUnit
   value: DecimalSign | undefined
   isDisabled: boolean
   onChange: (sign: DecimalSign) => void
 }
 
-/** What a number means whose sign may group thousands or part decimals: asked where nothing in its column tells. */
+/**
+ * Asks what an ambiguous number means: its sign may group thousands or mark decimals. Shown if nothing else in the column settles
+ * it.
+ */
 export function NumberChoice({ number, unit: ofColumn, value, isDisabled, onChange }: NumberChoiceProps) {
   const { t } = useTranslation('sheets')
   const [read] = readNumbers([number])

@@ -3,21 +3,21 @@ import { cutTo } from '@roadbook/contracts/letters'
 import { headKey, headText, plainCell } from '@roadbook/contracts/sheet-cell'
 import { headsOf, recordsOf } from '@roadbook/contracts/sheet-parts'
 
-/** Which column holds what; empty where none does. */
+/** Column heading for each field; empty for none. */
 export type Mapping<Field extends string> = Record<Field, string>
 
-/** The heads of a CSV's columns, parted as the API parts them, each in one line. */
+/** Returns the column headings of a CSV, split as the API splits them, each on one line. */
 export function readHeads(csv: string): string[] {
   const heads = headsOf(csv).map(headText)
   return [...new Set(heads.filter((one) => one !== ''))]
 }
 
-/** So much of a sheet holds its first rows. */
+/** Characters of the sheet that are read for samples; enough for its first rows. */
 const FIRST_LETTERS = 20_000
 const SAMPLES = 3
 const SAMPLE_LETTERS = 40
 
-/** The first values below each head, each once and not whole where it is long. */
+/** Returns the first values of each column, without duplicates; long values are shortened. */
 export function readSamples(csv: string): Map<string, string[]> {
   const isCut = csv.length > FIRST_LETTERS
   const [head, ...rows] = recordsOf(csv.slice(0, FIRST_LETTERS)).records
@@ -38,8 +38,8 @@ export function readSamples(csv: string): Map<string, string[]> {
 }
 
 /**
- * Which column holds what, as far as their heads tell, by what people call them; whatever their capitals.
- * @param measured the field whose head may say a unit, too
+ * Guesses the column of each field from its heading, by the names that people use. Ignores case.
+ * @param measured the field whose heading may include a unit
  */
 export function guessMapping<Field extends string>(
   heads: readonly string[],

@@ -21,18 +21,18 @@ const STEPS = ['file', 'columns', 'check', 'result'] as const
 interface SheetImportDialogProps<Field extends string, Answer extends SheetAnswer> {
   kind: SheetKind<Field, Answer>
   title: string
-  /** What the file is to hold. */
+  /** Describes the expected contents of the file. */
   hint: string
   labelOf: (field: Field) => string
-  /** Why this user may not; absent where they may. */
+  /** Reason why this user may not import; undefined if they may. */
   missingRight: string | undefined
-  /** How many rows of the trial are good, and what the button says that takes them. */
+  /** Returns the number of good rows in the trial and the label of the import button. */
   goodOf: (trial: Answer) => { count: number; label: string }
   renderResult: (answer: Answer) => ReactNode
   onClose: () => void
 }
 
-/** T-19: a sheet in four steps: the file, which column holds what, what would happen, what did; and all of it undone. */
+/** T-19: sheet import in four steps: file, columns, trial, result. The import can be undone. */
 export function SheetImportDialog<Field extends string, Answer extends SheetAnswer>(
   props: SheetImportDialogProps<Field, Answer>,
 ) {
@@ -75,7 +75,7 @@ type StepProps<Field extends string, Answer extends SheetAnswer> = SheetImportDi
   sheetImport: SheetImport<Field, Answer>
 }
 
-/** The first rows as they were read, what would happen, and what only somebody who knows the sheet can say. */
+/** Trial step: the first rows as read, the expected result, and questions that only the user can answer. */
 function CheckStep<Field extends string, Answer extends SheetAnswer>({
   trial,
   sheetImport,
@@ -104,10 +104,10 @@ function CheckStep<Field extends string, Answer extends SheetAnswer>({
   )
 }
 
-/** What the API calls a measured value, in metres. */
+/** API name of a measured value, in metres. */
 const MEASURED = 'odometer_m'
 
-/** Whether rows are taken, too, that are the same as another one; asked only where there are some. */
+/** Asks whether to import rows that duplicate another one. Shown only if there are any. */
 function TwinsChoice<Field extends string, Answer extends SheetAnswer>({
   trial,
   sheetImport,
@@ -128,7 +128,7 @@ function TwinsChoice<Field extends string, Answer extends SheetAnswer>({
   )
 }
 
-/** The way on from each step. */
+/** Button to the next step. */
 function NextButton<Field extends string, Answer extends SheetAnswer>(props: StepProps<Field, Answer>) {
   const { sheetImport, missingRight, goodOf, onClose } = props
   const { t } = useTranslation(['sheets', 'common'])

@@ -9,58 +9,61 @@ import { useNotify } from '../notifications/use-notify.js'
 import type { Sheet } from './file-step.js'
 import { guessMapping, type Mapping } from './read-heads.js'
 
-/** What the API answers to any sheet. */
+/** Answer of the API to any sheet. */
 export interface SheetAnswer {
   import_id: number | null
   dry_run: boolean
   created: number
   failed: { row: number; field: string; message: string }[]
-  /** Of these rows those that are only the same as another one; with `allow_twins` they are taken. */
+  /** Number of failed rows that are only duplicates of another one. With `allow_twins` they are imported. */
   twins?: number
-  /** A number of these rows of which nothing tells what its sign means; `decimal_sign` says it. */
+  /** Number in a row whose decimal sign is ambiguous; `decimal_sign` resolves it. */
   unclear_number?: string | null
   first_rows?: FirstRow[]
 }
 
-/** A row as it was read, by fields; null where a cell could not be read. */
+/** Row as read, by field; null where a cell could not be read. */
 export interface FirstRow {
   row: number
   values: Record<string, string | null>
 }
 
-/** What somebody says about a sheet that does not say it itself. */
+/** The user's answers to questions that the sheet leaves open. */
 interface Said {
   allow_twins?: boolean
   decimal_sign?: DecimalSign
   odometer_unit?: LengthUnit
 }
 
-/** What a sheet is of. */
+/** Definition of an importable sheet. */
 export interface SheetKind<Field extends string, Answer extends SheetAnswer> {
-  /** What each column can hold, by what people call it in the portal's languages, in lower case. */
+  /** Names that people use for each field in the portal's languages, in lower case. */
   known: Readonly<Record<Field, readonly string[]>>
-  /** Without a column of each of these no row can be good. */
+  /** Required fields: without a column for each of them no row can be good. */
   needed: readonly Field[]
   send: (
     body: { csv: string; business_id: number | null; columns: Record<Field, string>; dry_run: boolean } & Said,
     key: string,
   ) => Promise<Answer>
-  /** Its numbers are lengths in a unit that the head says, or somebody else. */
+  /** Field whose numbers are lengths. Their unit comes from the heading or the user. */
   measured?: Field
-  /** How a value is shown that was read; as it is without this. */
+  /** Formats a value for display; by default it is shown as it is. */
   show?: (field: string, value: string) => string
-  /** Reads again what it makes old. */
+  /** Refetches the data that the import changes. */
   reread: () => Promise<unknown>
 }
 
-/** Before the name of a field, where its column is refused. */
+/** Prefix of a field name when the API refuses its column. */
 const COLUMN = 'columns.'
 
-/** A column that is chosen for nothing is not guessed by its head either. */
+/**
+ * Builds the column choice for the API. A field without a column gets a placeholder, so that the API does not guess its column by
+ * heading.
+ */
 const chosenColumns = <Field extends string>(mapping: Mapping<Field>) =>
   Object.fromEntries(Object.entries<string>(mapping).map(([field, head]) => [field, head || '\u2205'])) as Record<Field, string>
 
-/** The fields of the form that the API refused, and why; undefined where it refused for something else. */
+/** Returns the form fields that the API refused, with reasons; undefined if it refused something else. */
 function refusedParts(error: unknown): Record<string, string | undefined> | undefined {
   const { csv: file, business_id: business, ...others } = refusedFields(error)
   const columns = Object.entries(others).filter(([name]) => name.startsWith(COLUMN))
@@ -68,7 +71,7 @@ function refusedParts(error: unknown): Record<string, string | undefined> | unde
   return { file, business, ...Object.fromEntries(columns.map(([name, sentence]) => [name.slice(COLUMN.length), sentence])) }
 }
 
-/** Somebody's answers to the questions that a sheet raised; another sheet raises others. */
+/** Holds the user's answers to the sheet's questions; a new sheet clears them. */
 function useSaid() {
   const [said, setSaid] = useState<Pick<Said, 'allow_twins' | 'decimal_sign'>>({})
   const [unclear, setUnclear] = useState<string>()
@@ -81,7 +84,7 @@ function useSaid() {
   return { said, setSaid, unclear, setUnclear, chosenUnit, setChosenUnit, forget }
 }
 
-/** Says at each required column, and at the business, that nobody chose it yet. */
+/** Returns an error for each required column, and for the business, that is not chosen yet. */
 function useGaps<Field extends string>(needed: readonly Field[], labelOf: (field: Field) => string) {
   const { t } = useTranslation('sheets')
   return (mapping: Mapping<Field>, businessId: number | null): Record<string, string> => {
@@ -93,7 +96,7 @@ function useGaps<Field extends string>(needed: readonly Field[], labelOf: (field
   }
 }
 
-/** An import on its way: at which step it is, what was chosen so far, what is wrong with it, and what the API said. */
+/** Holds the state of an import: its step, the choices so far, their errors, and the API's answers. */
 export function useSheetImport<Field extends string, Answer extends SheetAnswer>(
   kind: SheetKind<Field, Answer>,
   labelOf: (field: Field) => string,
@@ -160,7 +163,7 @@ export function useSheetImport<Field extends string, Answer extends SheetAnswer>
       setIsRunning(false)
     }
   }
-  /** Tries again with what somebody said. */
+  /** Repeats the trial with the user's answer. */
   const say = (more: typeof said) => {
     const says = { ...said, ...more }
     setSaid(says)
@@ -183,17 +186,17 @@ export function useSheetImport<Field extends string, Answer extends SheetAnswer>
     run: (dryRun: boolean) => void run(dryRun),
     allowsTwins: said.allow_twins ?? false,
     allowTwins: (takes: boolean) => say({ allow_twins: takes || undefined }),
-    /** In what the measured column counts; undefined where its head says something else. */
+    /** Unit of the measured column; undefined if its heading names an unknown one. */
     unit,
     setUnit: setChosenUnit,
-    /** A number that may mean two things, and what somebody said that its decimal sign is. */
+    /** Ambiguous number, if any; `decimalSign` is the user's answer. */
     unclear,
     decimalSign: said.decimal_sign,
     setDecimalSign: (sign: DecimalSign) => say({ decimal_sign: sign }),
   }
 }
 
-/** What a head says, or kilometres where it says nothing. */
+/** Returns the unit in a heading, kilometres if it has none, and undefined if the unit is unknown. */
 function unitOf(head: string): LengthUnit | undefined {
   const { unit, unknown } = measuredHead(head)
   return unit ?? (unknown === undefined ? 'km' : undefined)

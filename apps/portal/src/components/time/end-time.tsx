@@ -2,15 +2,18 @@ import Tooltip from '@mui/material/Tooltip'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format/use-format.js'
 
-/** Times of a trip as the API returns them. */
+/** Trip times as the API returns them. */
 interface Ends {
   trip_ended_at: string | null
-  /** An estimate, where fixes are far apart. */
+  /** Estimated arrival, where fixes are far apart. */
   trip_arrived_at: string | null
 }
 type Form = 'time' | 'dateTime'
 
-/** When a trip ended, in words: an estimate carries a sign, unless it is of the same minute as the reading. Undefined while the trip goes on. */
+/**
+ * Formats the end of a trip. An estimate is marked as such, unless it is in the same minute as the reading. Undefined while the
+ * trip goes on.
+ */
 export function useEndTime() {
   const { t } = useTranslation('trips')
   const format = useFormat()
@@ -22,18 +25,18 @@ export function useEndTime() {
       if (estimate) return t('arrived.about', { at: format[form](estimate) })
       return trip.trip_ended_at === null ? undefined : format[form](trip.trip_ended_at)
     },
-    /** The reading that an estimate goes by, which saw the vehicle at rest. Undefined where the end is that reading. */
+    /** Returns the time of the reading that first saw the vehicle at rest, if the end is an estimate; undefined otherwise. */
     seenOf: (trip: Ends, form: Form = 'time'): string | undefined => estimateOf(trip) && format[form](trip.trip_ended_at!),
   }
 }
 
 interface EndTimeProps {
   trip: Ends & { trip_started_at: string }
-  /** Absent: with its date where that is another day than the start's. */
+  /** By default the date is included if it differs from the day of the start. */
   form?: Form
 }
 
-/** When a trip ended; an estimate says in its tooltip what it goes by. */
+/** End of a trip; the tooltip of an estimate gives its basis. */
 export function EndTime({ trip, form }: EndTimeProps) {
   const { t } = useTranslation('trips')
   const format = useFormat()

@@ -8,7 +8,7 @@ import { Ago } from './time.js'
 const NOW = Date.parse('2025-10-30T08:12:00Z')
 const before = (seconds: number) => new Date(NOW - seconds * 1_000).toISOString()
 
-/** Turns the portal's clock and its timers of a second by hand. */
+/** Controls the portal's clock and its one-second timers by hand. */
 function aClockByHand() {
   const ticks = new Set<() => void>()
   const started = jest.spyOn(window, 'setInterval').mockImplementation(((tick: () => void, ms: number) => {

@@ -5,10 +5,10 @@ import { NONE } from '../../lib/format/none.js'
 import { useAge } from '../../lib/format/use-age.js'
 import { useFormat } from '../../lib/format/use-format.js'
 
-/** A date whose hyphens are no wider than in a sentence, also in a table. */
+/** Date with proportional hyphens, also within a table of tabular figures. */
 export const Dated = styled('span')({ fontVariantNumeric: 'proportional-nums' })
 
-/** "14 min ago", the moment itself in its tooltip; `never` where there is none. */
+/** Age such as "14 min ago" with the moment in its tooltip; `never` where there is none. */
 export function Ago({ at, never = NONE }: { at: Instant | null; never?: string }) {
   const format = useFormat()
   const age = useAge(at)
@@ -20,5 +20,5 @@ export function Ago({ at, never = NONE }: { at: Instant | null; never?: string }
   )
 }
 
-/** Date and time of the reader's zone. */
+/** Date and time in the reader's time zone. */
 export const DateTime = ({ at }: { at: Instant }) => <Dated>{useFormat().dateTime(at)}</Dated>

@@ -9,11 +9,11 @@ import { Row, Stack } from '../layout/layout.js'
 
 interface TrackerClockProps {
   clock: components['schemas']['DeviceClock']
-  /** The way to set an offset from UTC, where there is one here. */
+  /** Renders the button that sets a UTC offset, where it can be set. */
   act?: (offset: { minutes: number; shown: string }) => ReactNode
 }
 
-/** What is wrong with a tracker's clock, wherever somebody looks whether it works, and what to do about it. */
+/** Warning about a wrong tracker clock, with its remedy. Shown wherever a tracker's condition is checked. */
 export function TrackerClock({ clock, act }: TrackerClockProps) {
   const { t } = useTranslation('trackerClock')
   const format = useFormat()
@@ -34,5 +34,5 @@ export function TrackerClock({ clock, act }: TrackerClockProps) {
   )
 }
 
-/** Seconds beside hours are what the network takes. */
+/** Rounds to whole minutes: the seconds come from network delay. */
 const wholeMinutes = (seconds: number): number => Math.max(60, Math.round(seconds / 60) * 60)

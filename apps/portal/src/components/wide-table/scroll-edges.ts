@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Whether something that scrolls sideways has more before its left edge, and after its right one. */
+/** Hidden content of a horizontal scroller: before its left edge and after its right edge. */
 export interface MoreBeside {
   before: boolean
   after: boolean
 }
 
-/** Browsers round what they have scrolled by. */
+/** Tolerance in pixels, because browsers round scroll positions. */
 const ROUNDING_PX = 1
 
 export const moreBeside = ({
@@ -18,7 +18,7 @@ export const moreBeside = ({
   after: scrollWidth - clientWidth - scrollLeft > ROUNDING_PX,
 })
 
-/** Looks again whenever the box, or what stands in it, has another size. */
+/** Calls `look` now and whenever the box or its content changes size. */
 export function useScrollEdges(box: RefObject<HTMLElement | null>, look: (element: HTMLElement) => void): void {
   useLayoutEffect(() => {
     const element = box.current

@@ -6,7 +6,7 @@ import { moreBeside, type MoreBeside, useScrollEdges } from './scroll-edges.js'
 
 interface WideTableProps {
   children: ReactNode
-  /** Names it for the keyboard, which can push it aside then; absent where its rows take the keys. */
+  /** Accessible name that makes the table scrollable by keyboard. Omit it where the rows handle the keys. */
   label?: string
   ref?: Ref<HTMLDivElement>
   sx?: Readonly<Record<string, string | number>>
@@ -14,7 +14,9 @@ interface WideTableProps {
 
 const NOTHING_MORE: MoreBeside = { before: false, after: false }
 
-/** Where every table stands: one that is wider than its place is pushed aside, and a shadow at the edge says that there is more. */
+/**
+ * Container of every table. A table wider than its place scrolls sideways, and a shadow at the edge shows that there is more.
+ */
 export function WideTable({ children, label, ref, sx }: WideTableProps) {
   const box = useRef<HTMLDivElement>(null)
   const [more, setMore] = useState(NOTHING_MORE)

@@ -8,7 +8,7 @@ import type { paths } from './schema.js'
 
 const unauthorizedListeners = new Set<() => void>()
 
-/** Calls back when the server refuses the token (401, R-028); returns the unsubscriber. */
+/** Registers a listener for when the server refuses the token (401, R-028); returns a function to unsubscribe. */
 export function onUnauthorized(listener: () => void): () => void {
   unauthorizedListeners.add(listener)
   return () => unauthorizedListeners.delete(listener)
@@ -16,7 +16,7 @@ export function onUnauthorized(listener: () => void): () => void {
 
 const headers: Middleware = {
   async onRequest({ request }) {
-    // The server's words are shown as they are: in the language that the page is in.
+    // The server's texts are shown as they are, so they must be in the page's language.
     request.headers.set('Accept-Language', document.documentElement.lang)
     const token = await validAccessToken()
     if (token) request.headers.set('Authorization', `Bearer ${token}`)
@@ -24,7 +24,7 @@ const headers: Middleware = {
     if (view) request.headers.set('X-View-As', viewAsHeader(view))
   },
   onResponse({ request, response }) {
-    // Who comes back from without a network has no token yet: that is no refusal of one.
+    // After reconnecting there may be no token yet, so a 401 without one is not a refusal.
     if (response.status === 401 && request.headers.has('Authorization')) for (const listener of unauthorizedListeners) listener()
   },
 }
@@ -43,15 +43,15 @@ async function fetchWithTimeout(request: Request): Promise<Response> {
   }
 }
 
-/** The typed client of `/api/v1`; wrap its calls in `unwrap` or `dataOf`. */
+/** Typed client of `/api/v1`; wrap its calls in `unwrap` or `dataOf`. */
 export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: fetchWithTimeout })
 api.use(headers)
 
 type Call<Body> = Promise<{ data?: Body; error?: unknown; response: Response }>
 
 /**
- * The body of a successful call; throws ApiError otherwise:
- * `const { data } = await unwrap(api.GET('/api/v1/trips', { signal }))`.
+ * Returns the body of a successful call; throws ApiError otherwise: `const { data } = await unwrap(api.GET('/api/v1/trips', {
+ * signal }))`.
  */
 export async function unwrap<Body>(call: Call<Body>): Promise<Body> {
   const { data, error, response } = await call
@@ -59,10 +59,10 @@ export async function unwrap<Body>(call: Call<Body>): Promise<Body> {
   return data as Body
 }
 
-/** The `data` of a successful call; throws as {@link unwrap} does. */
+/** Returns the `data` of a successful call; throws like {@link unwrap}. */
 export const dataOf = async <Data>(call: Call<{ data: Data }>): Promise<Data> => (await unwrap(call)).data
 
-/** The same; null where it is not there, or not in the reader's scope. */
+/** Returns the `data` of a successful call, or null if it does not exist or is outside the user's scope. */
 export const dataOrNull = async <Data>(call: Call<{ data: Data }>): Promise<Data | null> => {
   try {
     return await dataOf(call)

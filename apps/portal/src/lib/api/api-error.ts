@@ -1,22 +1,22 @@
 import type { components } from './schema.js'
 
 type ProblemCode = components['schemas']['ProblemCode']
-/** A vehicle that has the number of another one already. */
+/** Vehicle that already has one of the numbers of another. */
 export type Twin = components['schemas']['Twin']
 
-/** Why a call failed, in the portal's terms. `message` is the server's own sentence where it sent one. */
+/** Reason why a call failed. `message` is the server's own sentence where it sent one. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** Which of the server's sentences it is, where it sent one. */
+  /** Code of the server's sentence, where it sent one. */
   readonly code?: ProblemCode
-  /** Vehicles that it may be the same as. */
+  /** Existing vehicles that may be the same one. */
   readonly twins: readonly Twin[]
   constructor(
     message: string,
-    /** HTTP status; 0 when no answer came. */
+    /** HTTP status; 0 without a response. */
     readonly status: number,
     readonly kind: 'http' | 'network' | 'timeout',
-    /** The server's id of the failed request, for support. */
+    /** Server's id of the failed request, for support. */
     readonly requestId?: string,
     /** Messages by field, of a 422. */
     readonly fieldErrors: Record<string, string[]> = {},
@@ -37,7 +37,7 @@ interface Problem {
   twins?: Twin[]
 }
 
-/** RFC 9457 problem+json, or whatever the answer was, as an ApiError. */
+/** Converts a failed response to an ApiError, whether RFC 9457 problem+json or anything else. */
 export function toApiError(response: Response, body: unknown): ApiError {
   const problem: Problem = typeof body === 'object' && body !== null ? body : {}
   const requestId = problem.request_id ?? response.headers.get('x-request-id') ?? undefined
@@ -47,24 +47,24 @@ export function toApiError(response: Response, body: unknown): ApiError {
   })
 }
 
-/** Whether no answer came: there is no connection, or it is too slow. */
+/** Returns whether there was no response: no connection, or too slow. */
 export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.kind !== 'http'
 
-/** An answer, or null where there is no such thing. */
+/** Returns the answer, or null if it does not exist. */
 export const orNull = <Answer>(answer: Promise<Answer>): Promise<Answer | null> =>
   answer.catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
   })
 
-/** What the API has against each field, by its names: the first sentence of each. Nothing where it is about no field. */
+/** Returns the API's first error sentence for each field, by the API's field names; empty if the error is about no field. */
 export const refusedFields = (error: unknown): Readonly<Record<string, string | undefined>> =>
   error instanceof ApiError
     ? Object.fromEntries(Object.entries(error.fieldErrors).map(([field, [sentence]]) => [field, sentence]))
     : {}
 
-/** Whether it is refused with this of the server's sentences. */
+/** Returns whether the server refused the call with this code. */
 export const isRefusedWith = (error: unknown, code: ProblemCode): boolean => error instanceof ApiError && error.code === code
 
-/** Somebody else changed what is being written since it was read (`unchanged` in headers.ts). */
+/** Returns whether somebody else changed the data since it was read (`unchanged` in headers.ts). */
 export const isChangedSince = (error: unknown): boolean => error instanceof ApiError && error.status === 412

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { ApiError } from './api-error.js'
 
-/** Why it failed, as one sentence without the final point: the server's own words first, then what the browser knows. */
+/** Returns the reason as one sentence without the final full stop: the server's own words, or else what the browser knows. */
 export function errorReason(error: unknown, t: TFunction<'errors'>): string {
   if (!(error instanceof ApiError)) return t('serverError')
   if (error.kind === 'timeout') return t('timeout')
@@ -9,5 +9,8 @@ export function errorReason(error: unknown, t: TFunction<'errors'>): string {
   return error.message.replace(/\.$/, '') || t('serverError')
 }
 
-/** The generic sentence of the error catalogue (R-342, R-343): "Something went wrong with the request. {0}. Please contact support." */
+/**
+ * Returns the generic sentence of the error catalogue (R-342, R-343): "Something went wrong with the request. {0}. Please contact
+ * support."
+ */
 export const errorText = (error: unknown, t: TFunction<'errors'>): string => t('oops.text', { detail: errorReason(error, t) })

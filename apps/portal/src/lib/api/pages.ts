@@ -2,7 +2,7 @@ interface Page {
   meta: { current_page: number; last_page: number }
 }
 
-/** Of a query that is read page by page. */
+/** Options of a query that reads page by page. */
 export const BY_PAGES = {
   initialPageParam: 1,
   getNextPageParam: ({ meta }: Page) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),

@@ -4,18 +4,18 @@ import { api, unwrap } from '../api/api-client.js'
 import { usePermission, useSession } from '../session/session.js'
 import { toBusinessTree } from './business-tree.js'
 
-/** Begins the keys of everything that a change of the tree makes old. */
+/** Prefix of the query keys that a change of the tree invalidates. */
 export const BUSINESSES_KEY = ['businesses'] as const
 
-/** The businesses that this user sees, as trees; ready to be walked. */
+/** Query for the businesses that this user sees, as trees ready for traversal. */
 const businessTreeQuery = queryOptions({
   queryKey: [...BUSINESSES_KEY, 'tree'],
   queryFn: async ({ signal }) => toBusinessTree((await unwrap(api.GET('/api/v1/businesses/tree', { signal }))).data),
-  // ten thousand nodes with their way up are compared by nobody
+  // Comparing ten thousand nodes with their parents would be too slow.
   structuralSharing: false,
 })
 
-/** The tree; for who may not read it, the businesses that their own profile names. */
+/** Returns the tree. Users who may not read it get the businesses of their own profile. */
 export function useBusinessTree() {
   const { user } = useSession()
   const mayRead = usePermission('read:business-management')

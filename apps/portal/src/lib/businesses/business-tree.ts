@@ -4,34 +4,34 @@ import { holdsTyped, searchable } from '../search-text.js'
 export type BusinessNode = components['schemas']['BusinessNode']
 export type BusinessKind = BusinessNode['kind']
 
-/** A business at its place in the tree. */
+/** Business at its place in the tree. */
 export interface TreeBusiness {
   id: number
   name: string
   kind: BusinessKind
   /** Null at the root of what this user sees. */
   parent: TreeBusiness | null
-  /** 0 at the root. */
+  /** Depth in the tree; 0 at the root. */
   depth: number
-  /** By name. */
+  /** Children, sorted by name. */
   children: TreeBusiness[]
-  /** Its devices, and those of every business below it. */
+  /** Number of devices of it and of all businesses below it. */
   devices: number
-  /** Name in small letters and without accents, for searching. */
+  /** Name in lower case and without accents, for searching. */
   folded: string
 }
 
-/** What this user sees of the tree. */
+/** Part of the tree that this user sees. */
 export interface BusinessTree {
   roots: readonly TreeBusiness[]
-  /** Every business, parents before their children, siblings by name. */
+  /** All businesses, parents before their children, siblings by name. */
   all: readonly TreeBusiness[]
   byId: ReadonlyMap<number, TreeBusiness>
-  /** How many businesses stand below one another, at most. */
+  /** Maximum depth of the tree, in levels. */
   levels: number
 }
 
-/** The API's nodes with what screens ask of them again and again: way up, depth, devices below. */
+/** Adds to the API's nodes what screens often need: parents, depth, and devices below. */
 export function toBusinessTree(nodes: readonly BusinessNode[]): BusinessTree {
   const all: TreeBusiness[] = []
   let levels = 0
@@ -58,7 +58,7 @@ export function toBusinessTree(nodes: readonly BusinessNode[]): BusinessTree {
   return { roots, all, byId: new Map(all.map((business) => [business.id, business])), levels }
 }
 
-/** The businesses above one, from the root down. */
+/** Returns the businesses above one, from the root down. */
 export function ancestorsOf(business: TreeBusiness): TreeBusiness[] {
   const above: TreeBusiness[] = []
   for (let one = business.parent; one; one = one.parent) above.unshift(one)
@@ -70,7 +70,7 @@ export const isBelow = (business: TreeBusiness, above: TreeBusiness): boolean =>
   return false
 }
 
-/** Businesses whose name holds the text, in the order of the tree. */
+/** Finds businesses whose name contains the text, in tree order. */
 export function findBusinesses(tree: BusinessTree, text: string): TreeBusiness[] {
   return text.trim() === '' ? [] : tree.all.filter(({ folded }) => holdsTyped(folded, text))
 }

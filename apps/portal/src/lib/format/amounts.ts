@@ -1,18 +1,18 @@
 import { minorDigits } from './numbers.js'
 
-/** Of the countries that bikes are sold in. One that something has besides stays to be chosen. */
+/** Currencies of the countries where the bikes are sold. A different existing currency stays available. */
 export const CURRENCIES = ['EUR', 'CHF', 'CZK', 'DKK', 'GBP', 'NOK', 'PLN', 'SEK', 'USD']
 
-/** An amount as people type it: with a comma or a point before its last two digits at most. */
+/** Amount as people type it: with a comma or point before at most two decimals. */
 export const AMOUNT = /^\d{1,6}([.,]\d{1,2})?$/
-/** Whether what is typed is an amount of a currency, with as many digits behind the point as it has at most. */
+/** Returns whether the text is an amount in a currency, without more decimals than the currency has. */
 export function isAmount(text: string, currency: string): boolean {
   const digits = minorDigits(currency)
   return (digits === 0 ? /^\d{1,9}$/ : new RegExp(`^\\d{1,6}([.,]\\d{1,${digits}})?$`)).test(text)
 }
 export const amountOf = (text: string) => Number(text.replace(',', '.'))
 
-/** What is typed, in the smallest unit of the currency. */
+/** Converts a typed amount to the currency's smallest unit. */
 export const toMinor = (text: string, currency: string): number => Math.round(amountOf(text) * 10 ** minorDigits(currency))
 export const fromMinor = (minor: number | null, currency: string): string =>
   minor === null ? '' : (minor / 10 ** minorDigits(currency)).toFixed(minorDigits(currency))

@@ -1,7 +1,7 @@
-/** An instant: milliseconds since 1970 UTC, ISO 8601, or a Date. */
+/** Instant: milliseconds since 1970 UTC, ISO 8601, or a Date. */
 export type Instant = number | string | Date
 
-/** A calendar day without a zone: YYYY-MM-DD. */
+/** Calendar day without a zone: YYYY-MM-DD. */
 export type Day = string
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -24,14 +24,14 @@ function partsOf(instant: Instant, timeZone: string): Record<string, string> {
   return Object.fromEntries(formatter.formatToParts(new Date(instant)).map((part) => [part.type, part.value]))
 }
 
-/** Returns how far the clocks of a zone are ahead of UTC at an instant, to the second; milliseconds. */
+/** Returns how far the clocks of a zone are ahead of UTC at an instant, in milliseconds, exact to the second. */
 export function offsetAt(instant: number, timeZone: string): number {
   const { year, month, day, hour, minute, second } = partsOf(instant, timeZone)
   const shown = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
   return shown - Math.floor(instant / 1_000) * 1_000
 }
 
-/** DD-MM-YYYY in the given zone, in every language. */
+/** Formats as DD-MM-YYYY in the given zone, in every language. */
 export function formatDate(instant: Instant, timeZone: string): string {
   const { day, month, year } = partsOf(instant, timeZone)
   return `${day}-${month}-${year}`
@@ -43,23 +43,23 @@ export const dayOf = (instant: Instant, timeZone: string): Day => {
   return `${year}-${month}-${day}`
 }
 
-/** 24-hour HH:mm in the given zone. */
+/** Formats as 24-hour HH:mm in the given zone. */
 export function formatTime(instant: Instant, timeZone: string): string {
   const { hour, minute } = partsOf(instant, timeZone)
   return `${hour}:${minute}`
 }
 
-/** 24-hour HH:mm:ss in the given zone. */
+/** Formats as 24-hour HH:mm:ss in the given zone. */
 export function formatClock(instant: Instant, timeZone: string): string {
   const { hour, minute, second } = partsOf(instant, timeZone)
   return `${hour}:${minute}:${second}`
 }
 
-/** DD-MM-YYYY HH:mm in the given zone. */
+/** Formats as DD-MM-YYYY HH:mm in the given zone. */
 export const formatDateTime = (instant: Instant, timeZone: string): string =>
   `${formatDate(instant, timeZone)} ${formatTime(instant, timeZone)}`
 
-/** Two instants with an en dash and spaces: "02-11-2025 07:00 – 03-11-2025 21:00". */
+/** Formats two instants with an en dash and spaces: "02-11-2025 07:00 – 03-11-2025 21:00". */
 export const formatDateTimeRange = (from: Instant, till: Instant, timeZone: string): string =>
   `${formatDateTime(from, timeZone)} – ${formatDateTime(till, timeZone)}`
 
@@ -67,15 +67,15 @@ export const formatDateTimeRange = (from: Instant, till: Instant, timeZone: stri
 export const weekdayOf = (day: Day, language: string, length: 'long' | 'short' = 'long'): string =>
   new Intl.DateTimeFormat(language, { weekday: length, timeZone: 'UTC' }).format(new Date(day))
 
-/** Hour of the day, 0–23, in the given zone. */
+/** Returns the hour of the day, 0–23, in the given zone. */
 export const hourOfDay = (instant: Instant, timeZone: string): number => Number(partsOf(instant, timeZone).hour)
 
-/** What ICU calls the zone of a machine that it cannot find out; no clock keeps it. */
+/** ICU's name for the zone of a machine that it cannot determine; not a valid zone. */
 const UNKNOWN = 'Etc/Unknown'
 
 /**
- * Returns the zone of this browser as the API takes it: a name with a slash, or UTC, also where a machine in "GMT" names an offset, or
- * the browser does not know or say it.
+ * Returns the browser's zone as the API accepts it: a name with a slash, or UTC. UTC also replaces an offset (as on a machine in
+ * "GMT") and an unknown or missing zone.
  */
 export function browserTimeZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string }
@@ -84,5 +84,5 @@ export function browserTimeZone(): string {
 
 const DATE = /\d\d-\d\d-\d{4}/
 
-/** Whether a text holds a date as the portal writes it. */
+/** Returns whether a text contains a date in the portal's format. */
 export const isDated = (text: string): boolean => DATE.test(text)

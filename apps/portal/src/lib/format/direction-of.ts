@@ -1,4 +1,4 @@
 import type { ReactNode } from 'react'
 
-/** The `dir` of what holds nothing but a name: it runs as its letters do, whichever page it stands on. */
+/** Returns the `dir` of an element with only a name: its direction follows its letters, on any page. */
 export const directionOf = (shown: ReactNode): 'auto' | undefined => (typeof shown === 'string' ? 'auto' : undefined)

@@ -4,10 +4,10 @@ const MINUTE_S = 60
 const HOUR_S = 3_600
 const DAY_S = 86_400
 const DAY_H = 24
-/** Beyond so many days nobody asks for the hours. */
+/** Days from which hours are left out. */
 const EXACT_D = 7
 
-/** "6 s", "15 min", "1 h 06 min": at most two units, minutes padded beside hours. Seconds in. */
+/** Formats seconds as "6 s", "15 min", "1 h 06 min": at most two units, minutes padded after hours. */
 export function formatDuration(seconds: number, t: TFunction<'format'>): string {
   const whole = Math.max(0, Math.round(seconds))
   if (whole < MINUTE_S) return t('seconds', { value: whole })
@@ -16,7 +16,7 @@ export function formatDuration(seconds: number, t: TFunction<'format'>): string 
   return t('hoursMinutes', { hours: Math.floor(minutes / 60), minutes: String(minutes % 60).padStart(2, '0') })
 }
 
-/** How long something has lasted, as it stands behind "for": "6 s", "1 h 06 min", "2 days 5 h", "100 days". Seconds in. */
+/** Formats seconds as a time span for use after "for": "6 s", "1 h 06 min", "2 days 5 h", "100 days". */
 export function formatSpan(seconds: number, t: TFunction<'format'>): string {
   const hours = Math.floor(seconds / HOUR_S)
   if (hours < DAY_H) return formatDuration(seconds, t)
@@ -24,13 +24,13 @@ export function formatSpan(seconds: number, t: TFunction<'format'>): string {
   return hours < EXACT_D * DAY_H ? t('daysHours', { days, hours: hours % DAY_H }) : days
 }
 
-/** "0:42", "12:05": seconds as a counter shows them. */
+/** Formats seconds as a counter: "0:42", "12:05". */
 export const formatCounter = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`
 
 /**
- * How long ago, up to 24 h: "3 s ago", "14 min ago", "2 h ago"; undefined beyond, where the absolute time is shown instead.
- * A clock slightly ahead of ours counts as now. Milliseconds in.
+ * Formats an age in milliseconds, up to 24 h: "3 s ago", "14 min ago", "2 h ago". Undefined beyond that, where the absolute time
+ * is shown instead. A clock slightly ahead of ours counts as now.
  */
 export function formatAge(ageMs: number, t: TFunction<'format'>): string | undefined {
   const seconds = Math.max(0, Math.floor(ageMs / 1_000))

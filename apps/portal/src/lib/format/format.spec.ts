@@ -76,7 +76,7 @@ describe('the zone of a browser', () => {
   it.each([
     ['Europe/Amsterdam', 'Europe/Amsterdam'],
     ['UTC', 'UTC'],
-    // Its runtime names it "+00:00", which no API takes.
+    // The runtime names it "+00:00", which the API does not accept.
     ['GMT', 'UTC'],
     ['CET', 'Europe/Brussels'],
   ])('on a machine in %s is %s', (machine, zone) => expect(onMachineIn(machine, browserTimeZone)).toBe(zone))

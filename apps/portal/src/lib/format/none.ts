@@ -1,5 +1,5 @@
-/** Stands where there is no value. */
+/** Placeholder for a missing value. */
 export const NONE = '—'
 
-/** Whether what would be shown says only that there is nothing: beside its column's head it does, in a line of facts it is left out. */
+/** Returns whether a displayed value is only a placeholder. A column shows it, but a line of facts leaves it out. */
 export const isNothing = (shown: unknown): boolean => shown === NONE || shown === null || shown === undefined || shown === ''

@@ -1,28 +1,28 @@
-/** Between a number and its unit: never a line break. */
+/** Non-breaking space between a number and its unit. */
 export const NBSP = '\u00a0'
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** Whole number with comma thousands, rounded half up. */
+/** Formats a whole number with comma thousands, rounded half up. */
 export const formatCount = (value: number): string => whole.format(Math.floor(value + 0.5))
 
-/** How many, as sentences with a plural take it: the number, and how it is written. */
+/** Returns the count for texts with a plural: the number, and its formatted form. */
 export const counted = (count: number) => ({ count, shown: formatCount(count) })
 
-/** Metres as whole kilometres without the unit (R-234): 12482300 → "12,482". */
+/** Formats metres as whole kilometres without the unit (R-234): 12482300 → "12,482". */
 export const formatKilometres = (metres: number): string => formatCount(metres / 1000)
 
-/** Metres as kilometres with 0 decimals (R-234): "12,482 km". */
+/** Formats metres as kilometres with 0 decimals (R-234): "12,482 km". */
 export const formatDistance = (metres: number): string => `${formatKilometres(metres)}${NBSP}km`
 
-/** Metres as they are, for the tooltip of a distance under one kilometre (G-98): "640 m". */
+/** Formats metres, for the tooltip of a distance under one kilometre (G-98): "640 m". */
 export const formatMetres = (metres: number): string => `${formatCount(metres)}${NBSP}m`
 
-/** Digits in groups of three between blanks, which no language takes for a decimal sign: "12 345". */
+/** Groups digits in threes with spaces, which no language uses as a decimal sign: "12 345". */
 export const groupDigits = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, NBSP)
 
-/** Metres to the last one, in signs that mean the same in every language: "12 345 km", "12 km 345 m". */
+/** Formats metres exactly, in signs that mean the same in every language: "12 345 km", "12 km 345 m". */
 export function formatExactDistance(metres: number): string {
   const [kilometres, rest] = [Math.floor(metres / 1_000), metres % 1_000]
   const parts = [
@@ -32,39 +32,42 @@ export function formatExactDistance(metres: number): string {
   return parts.join(NBSP)
 }
 
-/** Speed with 0 decimals: "18 km/h". */
+/** Formats a speed with 0 decimals: "18 km/h". */
 export const formatSpeed = (kph: number): string => `${formatCount(kph)}${NBSP}km/h`
 
-/** The size of a file: "640 B", "48 kB", "3.2 MB". */
+/** Formats a file size: "640 B", "48 kB", "3.2 MB". */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return `${bytes}${NBSP}B`
   return bytes < 1_000_000 ? `${formatCount(bytes / 1_000)}${NBSP}kB` : `${(bytes / 1_000_000).toFixed(1)}${NBSP}MB`
 }
 
-/** "12.6 V". */
+/** Formats millivolts: "12.6 V". */
 export const formatVolts = (millivolts: number): string => `${(millivolts / 1_000).toFixed(1)}${NBSP}V`
 
-/** A direction in whole degrees: "270°". */
+/** Formats a direction in whole degrees: "270°". */
 export const formatHeading = (degrees: number): string => `${formatCount(degrees)}°`
 
 const SYMBOLS: Record<string, string> = { EUR: '€', USD: '$', GBP: '£' }
 
-/** Money with 2 decimals, dot decimal, comma thousands, currency before (R-235): "€ 1,249.00". Takes the wire's decimal string too. */
+/**
+ * Formats money with 2 decimals, dot decimal, comma thousands, currency before (R-235): "€ 1,249.00". Also accepts the API's
+ * decimal string.
+ */
 export const formatMoney = (amount: number | string, currency = 'EUR'): string =>
   `${SYMBOLS[currency] ?? currency}${NBSP}${cents.format(Number(amount))}`
 
-/** Degrees with 6 decimals: "52.090700, 5.121400". */
+/** Formats degrees with 6 decimals: "52.090700, 5.121400". */
 export const formatCoordinates = (latitude: number, longitude: number): string =>
   `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`
 
-/** IMEI in groups of three for reading; copy the plain digits. */
+/** Formats an IMEI in groups of three for reading; for copying use the plain digits. */
 export const formatImei = (imei: string): string => imei.replace(/(\d{3})(?=\d)/g, `$1${NBSP}`)
 
-/** How many digits a currency has behind the point: two of the euro, none of the yen. */
+/** Returns the number of decimals of a currency: two for the euro, none for the yen. */
 export const minorDigits = (currency: string): number =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
-/** A price from the currency's smallest unit, the ISO code in front (G-75): 123450 EUR → "EUR 1,234.50". */
+/** Formats a price in the currency's smallest unit, ISO code in front (G-75): 123450 EUR → "EUR 1,234.50". */
 export function formatPrice(minor: number, currency: string): string {
   const digits = minorDigits(currency)
   const amount = new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })

@@ -8,8 +8,8 @@ import { useFormat } from './use-format.js'
 type MaybeInstant = Instant | null | undefined
 
 /**
- * "6 s ago" as it is now, up to 24 h; undefined beyond, and where there is no time. It ticks while it shows seconds. All ages share one
- * timer, and one is drawn anew only when its words change.
+ * Returns the current age, such as "6 s ago", up to 24 h; undefined beyond that and without a time. It ticks while it shows
+ * seconds. All ages share one timer, and each renders again only when its text changes.
  */
 export function useYoungAge(at: MaybeInstant): string | undefined {
   const { t } = useTranslation('format')
@@ -19,7 +19,7 @@ export function useYoungAge(at: MaybeInstant): string | undefined {
   )
 }
 
-/** The same of somebody signed in: date and time of their zone after 24 h. */
+/** Returns the age for a signed-in user, with date and time in their zone after 24 h. */
 export function useAge(at: MaybeInstant): string | undefined {
   const { dateTime } = useFormat()
   const age = useYoungAge(at)

@@ -15,7 +15,10 @@ import {
 } from './dates.js'
 import { formatAge, formatDuration, formatSpan } from './durations.js'
 
-/** Formatting in the user's language and time zone (G-97): dates DD-MM-YYYY, ages and durations. Numbers need neither: `numbers.ts`. */
+/**
+ * Formatting functions for the user's language and time zone (G-97): dates DD-MM-YYYY, ages and durations. Numbers need neither:
+ * `numbers.ts`.
+ */
 export function useFormat() {
   const { t, i18n } = useTranslation('format')
   const timeZone = useSession().user.time_zone ?? browserTimeZone()
@@ -25,18 +28,18 @@ export function useFormat() {
       timeZone,
       date: (at: Instant) => formatDate(at, timeZone),
       time: (at: Instant) => formatTime(at, timeZone),
-      /** With seconds. */
+      /** Formats a time with seconds. */
       clock: (at: Instant) => formatClock(at, timeZone),
       dateTime: (at: Instant) => formatDateTime(at, timeZone),
       dateTimeRange: (from: Instant, till: Instant) => formatDateTimeRange(from, till, timeZone),
-      /** The day of an instant in the user's zone, YYYY-MM-DD. */
+      /** Returns the day of an instant in the user's zone, YYYY-MM-DD. */
       day: (at: Instant) => dayOf(at, timeZone),
-      /** The name of a day of the calendar, which has no zone. */
+      /** Returns the name of a calendar day, which has no zone. */
       weekdayOf: (day: Day, length?: 'long' | 'short') => weekdayOf(day, language, length),
       duration: (seconds: number) => formatDuration(seconds, t),
-      /** How long something has lasted until now: with days, which a sum of hours does without. */
+      /** Formats how long something has lasted. It includes days, unlike a sum of hours. */
       span: (seconds: number) => formatSpan(seconds, t),
-      /** "14 min ago" up to 24 h, then date and time. */
+      /** Formats as "14 min ago" up to 24 h, then as date and time. */
       relative: (at: Instant, now: number) => formatAge(now - new Date(at).getTime(), t) ?? formatDateTime(at, timeZone),
     }),
     [t, timeZone, language],

@@ -1,4 +1,4 @@
-/** "-07:00", "+05:30": minutes east of UTC as people write them, and as the form reads them. */
+/** Formats minutes east of UTC as "-07:00" or "+05:30", which the form accepts, too. */
 export function formatUtcOffset(minutes: number): string {
   const size = Math.abs(minutes)
   const twoDigits = (value: number) => String(value).padStart(2, '0')

@@ -2,12 +2,12 @@ import { isUnreachable } from '../api/api-error.js'
 import { dayOf } from '../day-range.js'
 import { withKept } from './kept-database.js'
 
-/** So long somebody waits for a weak network before the kept answer has to do. */
+/** Milliseconds to wait on a weak network before the kept answer is used. */
 const PATIENCE_MS = 4_000
 
 let keeper: number | undefined
 
-/** For whom answers are kept from now on; undefined: for nobody. */
+/** Sets the user for whom answers are kept; undefined to keep none. */
 export const keepAnswersFor = (userId: number | undefined): void => {
   keeper = userId
 }
@@ -17,12 +17,12 @@ async function read<Answer>(name: string, userId: number): Promise<Answer | unde
   return kept?.userId === userId ? (kept.answer as Answer) : undefined
 }
 
-/** Keeps an answer; who has left meanwhile leaves nothing behind. */
+/** Keeps an answer, unless the user has signed out meanwhile. */
 async function keep(name: string, userId: number, answer: unknown): Promise<void> {
   if (keeper === userId) await withKept((database) => database.put('answers', { userId, answer }, name))
 }
 
-/** Does something once a day for whom answers are kept; again as soon as possible where it failed. */
+/** Runs work once a day for the user whose answers are kept. Failed work runs again at the next call. */
 export async function onceADay(name: string, work: () => Promise<void>): Promise<void> {
   const userId = keeper
   const today = dayOf(Date.now(), 'UTC')
@@ -32,8 +32,7 @@ export async function onceADay(name: string, work: () => Promise<void>): Promise
 }
 
 /**
- * Loads an answer and keeps it on this device; where the server cannot be reached, or takes too long, the one that was kept before
- * is answered.
+ * Loads an answer and keeps it on this device. If the server is unreachable or too slow, returns the answer that was kept before.
  */
 export async function keptAnswer<Answer>(name: string, load: () => Promise<Answer>): Promise<Answer> {
   const userId = keeper

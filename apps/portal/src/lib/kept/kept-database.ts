@@ -1,14 +1,14 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { SessionUser } from '../session/session.js'
 
-/** Who was signed in here last. */
+/** Last session on this device. */
 interface KeptSession {
   user: SessionUser
-  /** When the server told it, milliseconds since 1970 UTC. */
+  /** Time of the server's answer, milliseconds since 1970 UTC. */
   keptAt: number
 }
 
-/** What a dropdown was answered, for one user. */
+/** Answer of a dropdown, for one user. */
 interface KeptAnswer {
   userId: number
   answer: unknown
@@ -25,8 +25,8 @@ const NAME = 'roadbook-kept'
 let opening: Promise<KeptDatabase> | undefined
 
 /**
- * What this device keeps for work without a network: who was signed in, and what the form of an installation offers. Never a token,
- * never a vehicle or its place. Answers undefined where the browser keeps nothing: everything then needs the network, as before.
+ * Runs work on this device's offline data: the last session, and the options of the installation form. It never contains a token,
+ * a vehicle or a place. Returns undefined where the browser stores nothing; everything then needs the network.
  */
 export async function withKept<Result>(work: (database: KeptDatabase) => Promise<Result>): Promise<Result | undefined> {
   try {
@@ -39,6 +39,6 @@ export async function withKept<Result>(work: (database: KeptDatabase) => Promise
     return await work(await opening)
   } catch {
     opening = undefined
-    return undefined // blocked, full or broken storage: nothing is kept, and nothing fails because of it
+    return undefined // Blocked, full or broken storage: nothing is kept, and nothing fails because of it.
   }
 }

@@ -4,10 +4,13 @@ import { withKept } from './kept-database.js'
 
 const KEY = 'last'
 const DAY_MS = 86_400_000
-/** A phone that did not reach the server for so long has to sign in again: rights that are that old are nobody's any more. */
+/**
+ * Maximum age of a kept session. After that time without the server the user must sign in again, because the permissions may be
+ * outdated.
+ */
 const KEPT_FOR_MS = 7 * DAY_MS
 
-/** Keeps who is signed in; what another user left behind goes. A view of a role is nobody's session. */
+/** Keeps the session of the signed-in user and removes answers kept for another user. A view as a role is not kept. */
 export async function keepSession(user: SessionUser): Promise<void> {
   if (getViewAs() || user.viewing_as) return
   await withKept(async (database) => {
@@ -17,14 +20,14 @@ export async function keepSession(user: SessionUser): Promise<void> {
   })
 }
 
-/** Who was signed in on this device last, if that is not too long ago. */
+/** Returns the last user who was signed in on this device, if that is recent enough. */
 export async function readKeptSession(): Promise<SessionUser | undefined> {
   if (getViewAs()) return undefined
   const kept = await withKept((database) => database.get('session', KEY))
   return kept && Date.now() - kept.keptAt < KEPT_FOR_MS ? kept.user : undefined
 }
 
-/** Forgets who was signed in, and what was kept for them. */
+/** Removes the kept session and all kept answers. */
 export async function forgetSession(): Promise<void> {
   await withKept(async (database) => {
     await Promise.all([database.clear('session'), database.clear('answers')])

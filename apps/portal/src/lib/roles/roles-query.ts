@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../api/api-client.js'
 import type { components } from '../api/schema.js'
 
-/** A role, what it may do, and whether this user may give it. */
+/** Role with its permissions, and whether this user may assign it. */
 export type Role = components['schemas']['Role']
 
-/** The role without a business, which may do everything. */
+/** Role without a business, with all permissions. */
 export const SUPER_ADMIN = 'super-admin'
 
 export const ROLES_KEY = ['roles'] as const

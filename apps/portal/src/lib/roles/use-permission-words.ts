@@ -3,7 +3,7 @@ import type { Texts } from '../../i18n/index.js'
 
 type Named = keyof Texts['roles']['permissions']
 
-/** What a permission lets somebody do, in the user's words: "See users". */
+/** Returns a function that describes a permission in the user's words: "See users". */
 export function usePermissionWords(): (permission: string) => string {
   const { t, i18n } = useTranslation('roles')
   return (permission) => {

@@ -4,17 +4,17 @@ import { api, dataOf } from '../api/api-client.js'
 import type { components } from '../api/schema.js'
 import { useSession } from '../session/session.js'
 
-/** Something that the search found: a vehicle, a person, a business or a tag. */
+/** Search result: a vehicle, a person, a business or a tag. */
 export type Hit = components['schemas']['SearchHit']
 
-/** The API finds nothing by one character. */
+/** Minimum query length: the API finds nothing for a single character. */
 const SHORTEST = 2
 const LONGEST = 100
-/** Typing is over, or pauses. */
+/** Milliseconds after the last keystroke before the search. */
 const PAUSE_MS = 120
 const FRESH_MS = 10_000
 const NONE: readonly Hit[] = []
-/** Any of them may search; each finds what it may read. */
+/** Permissions of which any one allows searching; the results depend on what the user may read. */
 const SEARCHES = ['read:map', 'index:entity', 'read:user', 'read:business-management'] as const
 
 const searchQuery = (query: string) =>
@@ -25,7 +25,7 @@ const searchQuery = (query: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** What the API finds by what is typed, a moment after it is; of what was typed before while the answer is under way. */
+/** Returns the API's results for the typed text, shortly after typing. While they load, the previous results remain. */
 export function useSearch(typed: string): { hits: readonly Hit[]; isUnderWay: boolean } {
   const wanted = typed.trim().slice(0, LONGEST)
   const [query, setQuery] = useState(wanted)

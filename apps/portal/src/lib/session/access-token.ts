@@ -1,4 +1,4 @@
-/** The access token lives in this module's memory and nowhere else (decision G-15). */
+/** Access token, stored only in this module's memory (decision G-15). */
 let current: string | undefined
 const listeners = new Set<(token: string | undefined) => void>()
 
@@ -6,13 +6,13 @@ let renew = (): Promise<void> => Promise.resolve()
 
 export const getAccessToken = (): string | undefined => current
 
-/** The token for a call, renewed first where it has run out: a laptop that slept asks with it before any timer has rung. */
+/** Returns the token for a call, renewed first if it has expired: after sleep, a laptop may call before any timer has fired. */
 export async function validAccessToken(): Promise<string | undefined> {
   if (current !== undefined) await renew()
   return current
 }
 
-/** @param how resolves when the token holds, or cannot be renewed; at once where it holds */
+/** @param how resolves when the token is valid or cannot be renewed; at once if it is valid */
 export function renewAccessTokenBy(how: () => Promise<void>): void {
   renew = how
 }
@@ -23,7 +23,10 @@ export function setAccessToken(token: string | undefined): void {
   for (const listener of listeners) listener(token)
 }
 
-/** Calls back after each renewal or loss of the token (the live channel signs in again with it); returns the unsubscriber. */
+/**
+ * Registers a listener for each renewal or loss of the token (the live channel authenticates again with it); returns a function
+ * to unsubscribe.
+ */
 export function onAccessTokenChange(listener: (token: string | undefined) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

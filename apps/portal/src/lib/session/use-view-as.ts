@@ -6,8 +6,8 @@ import { forgetViewAs, keepViewAs, type ViewAs } from './view-as.js'
 const HOME = '/'
 
 /**
- * Looks at the portal as a role does: the server says whether that may be and writes it down, then the portal starts anew, so
- * that nothing of one's own rights stays on screen.
+ * Starts viewing the portal as a role. The server checks and records this, then the portal reloads, so that nothing from the
+ * user's own permissions stays on screen.
  */
 export const useViewAs = () =>
   useMutation({

@@ -1,6 +1,6 @@
 import { inTab } from '../../storage/browser-storage.js'
 
-/** Which role the portal is looked at as, and in which business; null: the role needs none. */
+/** Role and business that the portal is viewed as; the business is null if the role needs none. */
 export interface ViewAs {
   roleKey: string
   businessId: number | null
@@ -16,7 +16,9 @@ const isView = (value: unknown): value is ViewAs =>
   'businessId' in value &&
   (value.businessId === null || typeof value.businessId === 'number')
 
-/** The view of this tab; a reload keeps it, and whoever closes the tab has left it. The server judges each request by it (T-13). */
+/**
+ * Returns this tab's view as a role. A reload keeps it, closing the tab ends it. The server applies it to each request (T-13).
+ */
 export function getViewAs(): ViewAs | undefined {
   const value = stored.readJson()
   return isView(value) ? value : undefined
@@ -26,6 +28,6 @@ export const keepViewAs = (view: ViewAs): void => stored.writeJson(view)
 
 export const forgetViewAs = (): void => stored.write(undefined)
 
-/** The header that every request of a view carries. */
+/** Returns the header value that every request of such a view carries. */
 export const viewAsHeader = ({ roleKey, businessId }: ViewAs): string =>
   businessId === null ? roleKey : `${roleKey}@${businessId}`

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { vars } from '../../theme/components/vars.js'
 
-/** Nearer and farther, over the lower right corner of a map; fingers do without. */
+/** Zoom buttons over the lower right corner of a map, for users without touch gestures. */
 export function ZoomButtons({ map }: { map: LeafletMap | undefined }) {
   const { t } = useTranslation('map')
   return (

@@ -6,10 +6,10 @@ import { markersKey } from '../../live/query-keys.js'
 import type { LatLngPair } from '../coordinates.js'
 import { keepArea } from './last-area.js'
 
-/** Of this part of a fleet at either end nothing is made: one van abroad is not where somebody draws a yard. */
+/** Share of the fleet to ignore at each end of the area, so that one van abroad does not enlarge it. */
 const ASIDE = 0.1
 
-/** Where most of some places are, as corners; undefined for none. */
+/** Returns the corners of the area with most of the places; undefined without places. */
 export function middleOf(places: readonly Place[]) {
   const within = (values: number[]) => {
     const sorted = values.toSorted((one, other) => one - other)
@@ -28,7 +28,7 @@ export function middleOf(places: readonly Place[]) {
   return corners
 }
 
-/** A vehicle that is somewhere. */
+/** Vehicle with a known place. */
 export interface PlacedVehicle {
   id: number
   name: string
@@ -37,7 +37,7 @@ export interface PlacedVehicle {
   isMoving: boolean
 }
 
-/** The vehicles of this user that are somewhere, and the corners of where most of them are; null where none is. */
+/** Query for the user's vehicles with a known place and the corners of the area with most of them; null where there are none. */
 export const placedFleetQuery = queryOptions({
   queryKey: [...markersKey, 'placed'],
   staleTime: 60_000,

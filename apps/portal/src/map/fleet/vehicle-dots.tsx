@@ -17,7 +17,7 @@ interface Dot {
   isMoving: boolean
 }
 
-/** Vehicles as small dots: where they are, on a map that is about something else. */
+/** Layer that draws vehicles as small dots, on a map with another subject. */
 class VehicleDotsLayer extends CanvasLayer {
   private dots: readonly Dot[] = []
 
@@ -60,7 +60,7 @@ class VehicleDotsLayer extends CanvasLayer {
   }
 }
 
-/** Where the vehicles are, small. */
+/** Shows vehicles as small dots. */
 export function VehicleDots({ vehicles }: { vehicles: readonly PlacedVehicle[] | undefined }) {
   const map = useMap()
   const palette = mapPalette(useMapMode())

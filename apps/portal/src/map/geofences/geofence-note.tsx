@@ -23,13 +23,13 @@ interface GeofenceNoteProps {
   onClose: () => void
 }
 
-/** The name and speed limit of a geofence where somebody pressed it, and the way to it for who may change it. */
+/** Popup about a geofence at the pressed place, with its name and speed limit, and a link to it for users who may edit it. */
 export function GeofenceNote({ area, place, onClose }: GeofenceNoteProps) {
   const { t } = useTranslation(['geofences', 'common'])
   const { t: tErrors } = useTranslation('errors')
   const mayChange = usePermission('manage:alerts')
   const { data, error } = useQuery(geofenceQuery(area.id))
-  // Another pair would be another place, to which the note goes anew.
+  // A new pair would count as another position and move the popup again.
   const [position] = useState(() => toLatLng(place))
   const reach = area.kind !== 'polygon' && formatMetres(area.reachM)
   return (

@@ -4,22 +4,22 @@ import { drawnOf } from '../drawn-area.js'
 import type { Box } from './shown-box.js'
 import type { NamedArea } from './world-area.js'
 
-/** What begins the keys of queries that a change of a geofence makes old. */
+/** Prefix of the query keys that a geofence change invalidates. */
 export const GEOFENCES_KEY = 'geofences'
 
-/** Geofences are seldom drawn anew while somebody looks at the map. */
+/** Geofences seldom change while somebody looks at the map. */
 const STALE_MS = 60_000
 
 const WORLD: Box = [-180, -90, 180, 90]
 
-/** One geofence with all that is known of it; null where there is none. */
+/** Query for one geofence with all details; null if it does not exist. */
 export const geofenceQuery = (id: number) =>
   queryOptions({
     queryKey: [GEOFENCES_KEY, id],
     queryFn: ({ signal }) => dataOrNull(api.GET('/api/v1/geofences/{id}', { params: { path: { id } }, signal })),
   })
 
-/** The geofences that reach into a part of the map, the largest first; of the whole world without one. */
+/** Query for the geofences that overlap a part of the map, largest first; for the whole world by default. */
 export const areasQuery = (box: Box = WORLD) =>
   queryOptions({
     queryKey: [GEOFENCES_KEY, 'on-map', box],

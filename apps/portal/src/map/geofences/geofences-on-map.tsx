@@ -12,7 +12,7 @@ import { GeofenceNote } from './geofence-note.js'
 import { shownBox } from './shown-box.js'
 import type { NamedArea } from './world-area.js'
 
-/** The geofences that reach into the view, under the vehicles. A press on one says what it is. */
+/** Geofences that overlap the view, below the vehicles. Pressing one opens a note about it. */
 export function GeofencesOnMap() {
   const map = useMap()
   const [box, setBox] = useState(() => shownBox(toBox(map.getBounds())))
@@ -27,16 +27,16 @@ export function GeofencesOnMap() {
 
 interface GeofenceAreasProps {
   areas: readonly NamedArea[] | undefined
-  /** One that is drawn by somebody else, as while it is changed. */
+  /** Geofence to leave out, because something else draws it, such as the editor. */
   exceptId?: number
   highlightedId?: number
-  /** A press on one says what it is. */
+  /** Opens a note about a pressed geofence. */
   hasNotes?: boolean
-  /** What is too small to be seen gets a dot. */
+  /** Draws a dot for a geofence that would be too small to see. */
   areSpecksShown?: boolean
 }
 
-/** Some geofences on a map. */
+/** Given geofences on a map. */
 export function GeofenceAreas({ areas, exceptId, highlightedId, hasNotes = false, areSpecksShown }: GeofenceAreasProps) {
   const map = useMap()
   const palette = mapPalette(useMapMode())
@@ -55,7 +55,7 @@ export function GeofenceAreas({ areas, exceptId, highlightedId, hasNotes = false
   useMapEvents({
     click: ({ latlng, originalEvent }) => {
       if (!hasNotes) return
-      // A vehicle over it goes first, whichever of the two hears of the press first.
+      // A vehicle above takes precedence. Its click listener may run later, so the check waits for all listeners.
       queueMicrotask(() => {
         if (isClaimed(originalEvent)) return
         const place = { latitude: latlng.lat, longitude: latlng.lng }
@@ -67,6 +67,6 @@ export function GeofenceAreas({ areas, exceptId, highlightedId, hasNotes = false
   })
   if (!noted) return null
   const { area, place } = noted
-  // Another press is another note: the map has closed the one before.
+  // A new key per press, because the map has closed the previous note.
   return <GeofenceNote key={`${area.id} ${place.latitude} ${place.longitude}`} {...noted} onClose={() => setNoted(undefined)} />
 }

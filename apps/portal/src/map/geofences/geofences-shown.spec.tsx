@@ -32,7 +32,7 @@ const aMap = (
 )
 const ground = () => screen.getByRole('region', { name: 'Map' }).querySelector('.leaflet-container')!
 const middle = { clientX: 500, clientY: 350 }
-/** After all that hears of a press has heard of it. */
+/** Waits until all click listeners have run. */
 const heard = () => Promise.resolve()
 
 describe('geofences of a map', () => {

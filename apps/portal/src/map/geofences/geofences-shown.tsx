@@ -8,16 +8,16 @@ import { usePermission } from '../../lib/session/session.js'
 import { useStoredFlag } from '../../lib/use-stored-flag.js'
 import { vars } from '../../theme/components/vars.js'
 
-/** They come after what the map is opened for. */
+/** Loaded lazily, after the map's main content. */
 const GeofencesOnMap = lazy(async () => ({ default: (await import('./geofences-on-map.js')).GeofencesOnMap }))
 
-/** Whether maps show geofences: one choice for all of them, remembered in this browser. */
+/** Holds whether maps show geofences: one setting for all maps, stored in this browser. */
 export function useGeofencesShown(): [boolean, (areShown: boolean) => void] {
   const [isWithout, setWithout] = useStoredFlag('roadbook.map.without-geofences')
   return [!isWithout, (areShown) => setWithout(!areShown)]
 }
 
-/** The geofences of a map, for who may read them. */
+/** Geofences of a map, for users who may read them. */
 export const ShownGeofences = () =>
   usePermission('read:map') && (
     <Suspense>
@@ -25,7 +25,7 @@ export const ShownGeofences = () =>
     </Suspense>
   )
 
-/** The geofences of a small map, with the button that shows and hides them. */
+/** Geofences of a small map, with the button to show or hide them. */
 export function SwitchedGeofences() {
   const { t } = useTranslation('map')
   const [areShown, show] = useGeofencesShown()

@@ -3,12 +3,12 @@ import { beside } from '@roadbook/geo'
 /** West, south, east, north, in degrees. */
 export type Box = readonly [west: number, south: number, east: number, north: number]
 
-/** Steps of a view's size: who drags a little asks for nothing new. */
+/** Grid steps per view size, so that a short drag needs no new request. */
 const STEPS = 2
 
 /**
- * What is asked for of a view: half a view more on each side, on a grid of its size, within what the world has. Of a view across the
- * 180th meridian the west is greater than the east, as in a `bbox` of RFC 7946.
+ * Returns the box to request for a view: half a view more on each side, on a grid of the view's size, within the world's limits.
+ * If it crosses the 180th meridian, its west is greater than its east, as in a `bbox` of RFC 7946.
  */
 export function shownBox([west, south, east, north]: Box): Box {
   const grid = (degrees: number) => 2 ** Math.ceil(Math.log2(Math.max(degrees, 1e-4))) / STEPS

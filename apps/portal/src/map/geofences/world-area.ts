@@ -2,20 +2,20 @@ import { isolated } from '@roadbook/contracts/isolated'
 import { toWorld, type WorldPoint } from '../coordinates.js'
 import { type Drawn, ringsOf, unrolledArea } from '../drawn-area.js'
 
-/** A geofence with its name, as the API hands it to a map. */
+/** Geofence with its name, as the API returns it for a map. */
 export interface NamedArea extends Drawn {
   id: number
   name: string
 }
 
-/** A geofence in the unit square of the map. */
+/** Geofence in the unit square of the map. */
 export interface WorldArea {
   id: number
   name: string
   kind: Drawn['kind']
-  /** Each its lines: a point, an outline with its holes, or a line. */
+  /** Parts of the geofence, each with its lines: a point, an outline with its holes, or a line. */
   parts: WorldPoint[][][]
-  /** Of the world's width. */
+  /** Reach as a share of the world's width. */
   reach: number
   west: number
   north: number
@@ -23,7 +23,7 @@ export interface WorldArea {
   south: number
 }
 
-/** Metres around the equator: the width of the web mercator world (EPSG:3857). */
+/** Length of the equator in metres: the width of the web mercator world (EPSG:3857). */
 const EQUATOR_M = 40_075_016.7
 
 export function worldAreaOf(named: NamedArea): WorldArea {
@@ -47,7 +47,7 @@ export function worldAreaOf(named: NamedArea): WorldArea {
   }
 }
 
-/** Some worlds to the east of where it is. */
+/** Moves an area by a number of worlds to the east. */
 export function movedBy(area: WorldArea, worlds: number): WorldArea {
   if (worlds === 0) return area
   const { parts, west, east } = area
@@ -55,7 +55,7 @@ export function movedBy(area: WorldArea, worlds: number): WorldArea {
   return { ...area, parts: moved, west: west + worlds, east: east + worlds }
 }
 
-/** The smallest of some areas around a point: a yard in a town, not the town. `slack` is how far beside an edge still counts. */
+/** Finds the smallest area around a point: a yard within a town, not the town. `slack` is the tolerance beside an edge. */
 export function areaAt(areas: readonly WorldArea[], point: WorldPoint, slack: number): WorldArea | undefined {
   const near = areas.map((area) => movedBy(area, Math.round(point[0] - (area.west + area.east) / 2)))
   const [smallest] = near.filter((area) => holds(area, point, slack)).toSorted((one, other) => sizeOf(one) - sizeOf(other))
@@ -71,7 +71,7 @@ function holds({ kind, parts, reach, west, east, north, south }: WorldArea, [x, 
   return parts.some((lines) => distance(lines) <= reach + (kind === 'corridor' ? slack : 0))
 }
 
-/** By how often a line from there to the east crosses the rings: within a hole it is outside. */
+/** Counts the rings that a ray to the east crosses: a point within a hole is outside. */
 function isWithin(rings: readonly WorldPoint[][], [x, y]: WorldPoint): boolean {
   let isInside = false
   for (const ring of rings) {

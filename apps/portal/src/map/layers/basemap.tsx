@@ -7,19 +7,19 @@ import type { VectorLayer } from '../vector/vector-layer.js'
 import { OutlineLayer } from './outline-layer.js'
 import { readCountries, type WorldFile } from './world-outline.js'
 
-/** Without one tile after this many failures the tile server is taken as unreachable. */
+/** Number of failed tiles, without a loaded one, after which the tile server counts as unreachable. */
 const FAILURES_UNTIL_FALLBACK = 3
 
 interface BasemapProps {
   mode: 'light' | 'dark'
-  /** `{z}/{x}/{y}` address of raster tiles; null for none. */
+  /** `{z}/{x}/{y}` URL of raster tiles; null for none. */
   tileUrl: string | null
-  /** Address of a PMTiles file of vector tiles; null for none. */
+  /** URL of a PMTiles file of vector tiles; null for none. */
   vectorUrl: string | null
   maxZoom: number
 }
 
-/** Muted raster tiles or the vector tiles of our own; where neither can be loaded, the bundled outline of the world. */
+/** Muted raster tiles, or our own vector tiles. If neither loads, the bundled outline of the world. */
 export function Basemap({ mode, tileUrl, vectorUrl, maxZoom }: BasemapProps) {
   const [failures, setFailures] = useState(0)
   const [isReached, setReached] = useState(true)
@@ -46,7 +46,7 @@ interface VectorMapProps {
   onReach: (isReached: boolean) => void
 }
 
-/** Loads what draws it when the first map is opened; another theme or language repaints what is there. */
+/** Vector tiles. The drawing code loads when the first map opens; another theme or language repaints the tiles. */
 function VectorMap({ url, mode, onReach }: VectorMapProps) {
   const map = useMap()
   const { i18n } = useTranslation()
@@ -68,7 +68,7 @@ function VectorMap({ url, mode, onReach }: VectorMapProps) {
       made?.close()
     }
   }, [url, onReach])
-  // Before it is put on the map: tiles are asked for in the right look.
+  // Runs before the layer is added to the map, so that tiles are requested with the right look.
   useEffect(() => layer?.show({ mode, language }), [layer, mode, language])
   useEffect(() => {
     layer?.addTo(map)
@@ -77,7 +77,7 @@ function VectorMap({ url, mode, onReach }: VectorMapProps) {
   return null
 }
 
-/** Read once, kept for the next time a map is opened. Where even this cannot be loaded, markers stand on the plain background. */
+/** Loaded once and kept for later maps. If even this fails, the markers are shown on the plain background. */
 const outlineQuery = queryOptions({
   queryKey: ['world-outline'],
   queryFn: ({ signal }) => readOutline(signal),

@@ -1,34 +1,34 @@
 import L from 'leaflet'
 import type { WorldPoint } from '../coordinates.js'
 
-/** One drawing of the visible part of the world. */
+/** Drawing of the visible part of the world. */
 export interface CanvasFrame {
   context: CanvasRenderingContext2D
-  /** CSS pixels, the margin included. */
+  /** Width in CSS pixels, including the margin. */
   width: number
   height: number
-  /** How far the canvas reaches beyond the view on each side. */
+  /** Pixels by which the canvas extends beyond the view on each side. */
   margin: number
   zoom: number
-  /** From the unit square to this canvas; what lies on the other side of the 180th meridian is a world away. */
+  /** Converts from the unit square to this canvas. A place beyond the 180th meridian is one world away. */
   toX: (world: WorldPoint) => number
   toY: (world: WorldPoint) => number
-  /** Of a point: where it is nearest to the middle of the view, as the world repeats to the east and the west. */
+  /** Returns the x of a point on the copy of the world nearest to the middle of the view. */
   pointX: (world: WorldPoint) => number
-  /** How many worlds to the east something is nearest to the middle of the view. */
+  /** Returns by how many worlds to the east something must move to be nearest to the middle of the view. */
   worldsTo: (west: number, east: number) => number
-  /** The worlds that are in view: 0 is the first, 1 the one to the east of it. */
+  /** Copies of the world in view: 0 is the first, 1 the one to its east. */
   worlds: readonly number[]
-  /** Pixels of the whole world at this zoom. */
+  /** Width of the whole world at this zoom, in pixels. */
   worldSize: number
 }
 
-/** Beyond two, more pixels cost frames and show nothing. */
+/** Maximum pixel ratio: more costs frame rate without a visible gain. */
 const LARGEST_PIXEL_RATIO = 2
 
 /**
- * A canvas in a map pane. It reaches a margin beyond the view, so that a pan moves it for free, and is drawn again when the view
- * nears its edge, after a move or zoom, and when its content asks for it: at most once a frame.
+ * Canvas in a map pane. It extends by a margin beyond the view, so that panning needs no redraw. It is redrawn when the view
+ * nears its edge, after a move or zoom, and on request: at most once per frame.
  */
 export abstract class CanvasLayer extends L.Layer {
   protected canvas: HTMLCanvasElement | undefined
@@ -54,7 +54,7 @@ export abstract class CanvasLayer extends L.Layer {
     return this
   }
 
-  /** Leaflet listens to these while the layer is on the map. */
+  /** Returns the handlers that Leaflet attaches while the layer is on the map. */
   override getEvents(): Record<string, L.LeafletEventHandlerFn> {
     const draw = () => this.drawNow()
     return {
@@ -76,7 +76,7 @@ export abstract class CanvasLayer extends L.Layer {
     return this
   }
 
-  /** Draws with the next frame, however often it is asked for. */
+  /** Draws in the next frame; several requests cause one drawing. */
   requestDraw(): void {
     if (this.frameRequest !== 0 || !this.map) return
     this.frameRequest = requestAnimationFrame(() => {
@@ -122,7 +122,7 @@ export abstract class CanvasLayer extends L.Layer {
     })
   }
 
-  /** A pan carries the pane along; only near the edge of what is drawn, or in a flight, a new drawing is needed. */
+  /** Leaflet moves the pane during a pan. Redraws only near the edge of the canvas or when the zoom changes. */
   private followMove(): void {
     const { map, anchor } = this
     if (!map || !anchor) return
@@ -131,7 +131,7 @@ export abstract class CanvasLayer extends L.Layer {
     if (moved > this.margin * 0.8) this.drawNow()
   }
 
-  /** While Leaflet animates a zoom step the old drawing is scaled with the tiles. */
+  /** Scales the old drawing with the tiles while Leaflet animates a zoom step. */
   private followZoom(event: L.LeafletEvent): void {
     const { map, canvas, anchor } = this
     if (!map || !canvas || !anchor) return

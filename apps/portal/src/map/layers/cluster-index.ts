@@ -2,7 +2,9 @@ import { beside, spanOf } from '@roadbook/geo'
 import Supercluster from 'supercluster'
 import { MARKER_STATES } from '../entity-state.js'
 
-/** The places to cluster, as columns that cross to a worker without copying. `states` are positions in MARKER_STATES. */
+/**
+ * Places to cluster, as columns that can be transferred to a worker without copying. `states` are positions in MARKER_STATES.
+ */
 export interface ClusterPoints {
   entityIds: Int32Array
   longitudes: Float64Array
@@ -10,7 +12,7 @@ export interface ClusterPoints {
   states: Uint8Array
 }
 
-/** How many of each of MARKER_STATES, in that order. */
+/** Number of vehicles per state, in the order of MARKER_STATES. */
 export type StateCounts = [moving: number, idle: number, offline: number, missing: number]
 
 export interface ClusterItem {
@@ -20,7 +22,7 @@ export interface ClusterItem {
   latitude: number
   count: number
   states: StateCounts
-  /** Of a cluster of a few: who they are. */
+  /** Vehicles of a small cluster. */
   few?: readonly number[]
 }
 
@@ -36,13 +38,16 @@ export type MapItem = ClusterItem | SingleItem
 /** West, south, east, north in degrees. */
 export type Box = [west: number, south: number, east: number, north: number]
 
-/** Two markers nearer than this many pixels become one circle: from afar, and where streets are told apart and glyphs alone may touch. */
+/**
+ * Distance in pixels below which two markers become one circle. From NEAR_ZOOM on the smaller radius applies: streets are
+ * distinguishable, and only glyphs must not overlap.
+ */
 const RADIUS_PX = 52
 const NEAR_RADIUS_PX = 30
 const NEAR_ZOOM = 14
-/** So many names stand under a circle. */
+/** Maximum number of names under a circle. */
 const FEW = 3
-/** Beyond the deepest zoom of the map, so that vehicles in one spot stay one circle and can be fanned out (G-40). */
+/** Deeper than the map's deepest zoom, so that vehicles in one spot stay one circle and can be fanned out (G-40). */
 export const DEEPEST_CLUSTER_ZOOM = 20
 
 interface PointProperties {
@@ -52,11 +57,14 @@ interface PointProperties {
 
 type Tree = Supercluster<PointProperties, { states: StateCounts }>
 
-/** Clusters of one moment; built anew when positions change. */
+/** Clusters of one moment; rebuilt when positions change. */
 export class ClusterIndex {
-  /** From afar, and near. */
+  /** Index for low zooms and index for high zooms. */
   private readonly trees: readonly [Tree, Tree]
-  /** Clusters end where the map of the library does. Where vehicles stand on both sides of that, it is turned to where none do. */
+  /**
+   * Longitude offset. The library does not cluster across the 180th meridian. If vehicles are on both sides of it, longitudes are
+   * shifted so that the seam lies where no vehicles are.
+   */
   private readonly turn: number
 
   constructor(points: ClusterPoints) {
@@ -76,7 +84,7 @@ export class ClusterIndex {
     ]
   }
 
-  /** What to draw in a box at a zoom; fractional zooms are rounded. */
+  /** Returns the items to draw in a box at a zoom; fractional zooms are rounded. */
   query(box: Box, zoom: number): MapItem[] {
     const rounded = Math.round(zoom)
     const which = rounded < NEAR_ZOOM ? 0 : 1
@@ -92,12 +100,12 @@ export class ClusterIndex {
     })
   }
 
-  /** The entities of a cluster; none when the key is of an older index. */
+  /** Returns the vehicles of a cluster; none if the key belongs to an older index. */
   members(key: number): number[] {
     try {
       return entitiesOf(this.trees[key % 2 === 0 ? 0 : 1], Math.floor(key / 2))
     } catch (error) {
-      // The library throws for a key it does not hold: the index was rebuilt between drawing and click.
+      // The library throws for an unknown key: the index was rebuilt between drawing and click.
       if (error instanceof Error && error.message.includes('cluster')) return []
       throw error
     }

@@ -2,7 +2,10 @@ import type { PositionsStore } from '../../live/positions-store.js'
 import { type Lifecycle, MARKER_STATES, markerState } from '../entity-state.js'
 import type { ClusterPoints } from './cluster-index.js'
 
-/** The shown vehicles with a place, as columns for the cluster index; the selected one stays outside, it is drawn for itself. */
+/**
+ * Returns the shown vehicles with a place, as columns for the cluster index. The selected one is left out, because it is drawn
+ * separately.
+ */
 export function clusterPoints(
   markers: ReadonlyMap<number, { lifecycle: Lifecycle }>,
   positions: Pick<PositionsStore, 'get'>,

@@ -1,7 +1,7 @@
 import { type Box, ClusterIndex, type ClusterPoints, type MapItem } from './cluster-index.js'
 import type { ClusterAnswer, ClusterRequest } from './cluster-worker.js'
 
-/** The cluster index as the map sees it; answers come in the order of the questions. */
+/** Asynchronous interface of the cluster index; answers arrive in the order of the requests. */
 export interface ClusterService {
   load: (points: ClusterPoints) => Promise<void>
   query: (box: Box, zoom: number) => Promise<MapItem[]>
@@ -9,7 +9,7 @@ export interface ClusterService {
   close: () => void
 }
 
-/** The index in this thread: for browsers without workers. */
+/** Runs the index in this thread, for browsers without workers. */
 export function inlineClusterService(): ClusterService {
   let index: ClusterIndex | undefined
   return {
@@ -24,7 +24,7 @@ export function inlineClusterService(): ClusterService {
 
 type Question = ClusterRequest extends infer Each ? (Each extends ClusterRequest ? Omit<Each, 'request'> : never) : never
 
-/** The index in a worker. */
+/** Runs the index in a worker. */
 export function workerClusterService(worker: Worker): ClusterService {
   const waiting = new Map<number, (answer: ClusterAnswer) => void>()
   let requests = 0

@@ -18,16 +18,16 @@ import { Poses } from './poses.js'
 import { type SelectedFacts, Selection } from './selected-marker.js'
 import { clusterSize, type Sprites } from './sprites.js'
 
-/** How much is left of the other vehicles while one trip is looked at: there, and not in its way. */
+/** Opacity of other vehicles while a trip is shown: visible but not distracting. */
 const FADED = 0.35
 
 export interface EntityMarkerEvents {
   onSelect: (entityId: number) => void
-  /** The vehicles drawn one by one after the view came to rest: for keyboard and screen reader. */
+  /** Receives the individually drawn vehicles once the view has settled, for keyboard and screen reader. */
   onSettle: (entityIds: readonly number[]) => void
 }
 
-/** All vehicles on one canvas: clusters with their states, single markers that glide, labels that do not collide. */
+/** Draws all vehicles on one canvas: clusters with their states, single markers that glide, labels that do not overlap. */
 export class EntityMarkerLayer extends CanvasLayer {
   private markers: ReadonlyMap<number, MapMarker> = new Map()
   private highlightedId: number | undefined
@@ -49,7 +49,10 @@ export class EntityMarkerLayer extends CanvasLayer {
     sprites: Sprites,
     isSameDay: SameDay,
     private readonly isStill: () => boolean,
-    /** By the server's clock: what is drawn moves, stands or sleeps by how long ago it was heard. */
+    /**
+     * Server time in milliseconds. Whether a vehicle is drawn as moving, stopped or asleep depends on the age of its last
+     * message.
+     */
     private readonly now: () => number = serverClock.now,
   ) {
     super('markers', 96)
@@ -94,17 +97,17 @@ export class EntityMarkerLayer extends CanvasLayer {
     return super.onRemove(map)
   }
 
-  /** The vehicles to show; others are neither drawn nor counted. */
+  /** Sets the vehicles to show; others are neither drawn nor counted. */
   setMarkers(markers: ReadonlyMap<number, MapMarker>): void {
     const isSame = this.markers.size === markers.size && [...markers.keys()].every((entityId) => this.markers.has(entityId))
     this.markers = markers
-    // A filter is judged again every other second; mostly with the same answer.
+    // The filter is evaluated every few seconds, usually with the same result.
     if (isSame) return this.requestDraw()
     this.foldFan()
     this.inView.rebuild()
   }
 
-  /** The selected vehicle is drawn last, and stands outside of every cluster. */
+  /** Selects a vehicle. It is drawn last and outside all clusters. */
   select(entityId: number | undefined): void {
     if (this.selection.entityId === entityId) return
     this.selection.select(entityId)
@@ -117,20 +120,20 @@ export class EntityMarkerLayer extends CanvasLayer {
     this.selection.describe(facts)
   }
 
-  /** Names beside the vehicles, or only under the pointer. */
+  /** Shows names beside the vehicles, or only under the pointer. */
   setLabels(hasLabels: boolean): void {
     this.labels.areShown = hasLabels
     this.labels.outdate()
     this.requestDraw()
   }
 
-  /** As if the pointer were over it: for the search list and for keyboard focus. */
+  /** Draws a vehicle as if the pointer were over it, for the search list and keyboard focus. */
   highlight(entityId: number | undefined): void {
     this.highlightedId = entityId
     this.requestDraw()
   }
 
-  /** While a trip is looked at, everything but its vehicle, and what the pointer is over, steps back. */
+  /** While a trip is shown, fades all vehicles but its own and the one under the pointer. */
   fadeOthers(areFaded: boolean): void {
     this.areOthersFaded = areFaded
     this.requestDraw()
@@ -141,7 +144,7 @@ export class EntityMarkerLayer extends CanvasLayer {
     this.requestDraw()
   }
 
-  /** By whose days a vehicle sleeps. */
+  /** Sets the time zone's day comparison, which decides whether a vehicle sleeps. */
   setDays(isSameDay: SameDay): void {
     this.painter.setDays(isSameDay)
     this.requestDraw()
@@ -151,7 +154,7 @@ export class EntityMarkerLayer extends CanvasLayer {
     return clusterPoints(this.markers, this.positions, this.selection.entityId, this.now())
   }
 
-  /** With a margin, so that a short pan finds its markers there. */
+  /** Returns the view with a margin, so that a short pan finds its markers already loaded. */
   private view() {
     return this.map && { box: toBox(this.map.getBounds().pad(0.2)), zoom: this.map.getZoom() }
   }
@@ -162,7 +165,7 @@ export class EntityMarkerLayer extends CanvasLayer {
     this.events.onSettle([...this.inView.singles])
   }
 
-  /** Positions changed: what is in view glides there, everything else is clustered anew in a moment. */
+  /** Handles changed positions: visible vehicles glide to them, all others are clustered again shortly. */
   private take(changed: ReadonlySet<number>): void {
     const now = this.now()
     const isSeen = (entityId: number) =>
@@ -260,7 +263,7 @@ export class EntityMarkerLayer extends CanvasLayer {
     this.open(hit, members)
   }
 
-  /** Zooms to a cluster; when its vehicles stand too close for that, fans them out. */
+  /** Zooms to a cluster, or fans it out if its vehicles are too close together for zooming. */
   private open(cluster: ClusterItem, members: readonly number[]): void {
     const { map } = this
     if (!map) return
@@ -276,7 +279,7 @@ export class EntityMarkerLayer extends CanvasLayer {
     this.requestDraw()
   }
 
-  /** The vehicle or cluster under a point of the map container. */
+  /** Finds the vehicle or cluster under a point of the map container. */
   private hit(point: L.Point): number | ClusterItem | undefined {
     const { map, fan } = this
     if (!map) return undefined

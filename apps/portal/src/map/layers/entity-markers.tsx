@@ -13,22 +13,22 @@ import { Sprites } from './sprites.js'
 
 interface EntityMarkersProps {
   positions: PositionsStore
-  /** The vehicles to show; a new map when the filter changes. */
+  /** Vehicles to show; a new map when the filter changes. */
   markers: ReadonlyMap<number, MapMarker>
-  /** Whether names stand beside the vehicles from LABEL_ZOOM on. */
+  /** Shows names beside the vehicles from LABEL_ZOOM on. */
   hasLabels?: boolean
   selectedId: number | undefined
   selectedFacts: SelectedFacts | undefined
   highlightedId?: number
-  /** While a trip of the selected one is looked at. */
+  /** Fades the other vehicles while a trip of the selected one is shown. */
   areOthersFaded?: boolean
-  /** Absent where there is nothing to choose. */
+  /** Omit it where vehicles cannot be selected. */
   onSelect?: (entityId: number) => void
-  /** The vehicles drawn one by one after the view came to rest. */
+  /** Receives the individually drawn vehicles once the view has settled. */
   onSettle?: (entityIds: readonly number[]) => void
 }
 
-/** All vehicles of the fleet, on one canvas: no element, and no React component, per vehicle. */
+/** All vehicles of the fleet on one canvas, without an element or React component per vehicle. */
 export function EntityMarkers(props: EntityMarkersProps) {
   const { positions, markers, hasLabels = true, selectedId, selectedFacts, highlightedId, areOthersFaded = false } = props
   const mode = useMapMode()

@@ -3,19 +3,20 @@ import { toWorld, type WorldPoint } from '../coordinates.js'
 import type { ClusterItem } from './cluster-index.js'
 import { HIT_RADIUS, nearest } from './hit-test.js'
 
-/** Vehicles in one spot, spread around it: where each is drawn, in pixels from the middle. */
+/** Vehicles in one spot, spread around it. `places` are offsets from the middle in pixels. */
 export interface Fan {
-  /** The cluster that is opened. */
+  /** Key of the opened cluster. */
   key: number
   world: WorldPoint
   places: Map<number, { x: number; y: number }>
 }
 
-/** How far apart the markers of a fan are, so that each keeps a hit area of its own. */
+/** Distance between the markers of a fan, so that each keeps its own hit area. */
 const SPACING_PX = 44
 
 /**
- * Offsets in pixels that spread vehicles in one spot (G-40): a circle for a few, a spiral from the inside outwards for many.
+ * Returns offsets in pixels that spread vehicles in one spot (G-40): a circle for a few, a spiral from the inside outwards for
+ * many.
  */
 export function fanOffsets(count: number): { x: number; y: number }[] {
   if (count <= 8) {
@@ -40,7 +41,7 @@ export function openFan({ key, latitude, longitude }: ClusterItem, members: read
   return { key, world: toWorld({ latitude, longitude }), places }
 }
 
-/** The vehicle of a fan under a point; `middle` is where the fan is drawn. */
+/** Finds the vehicle of a fan under a point; `middle` is the centre of the fan. */
 export function hitFan({ places }: Fan, middle: L.Point, point: L.Point): number | undefined {
   const targets = Array.from(places, ([value, { x, y }]) => ({ value, at: middle.add([x, y]), reach: HIT_RADIUS }))
   return nearest(targets, point)

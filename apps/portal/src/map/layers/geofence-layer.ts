@@ -5,12 +5,12 @@ import { CanvasLayer, type CanvasFrame } from './canvas-layer.js'
 
 const NAME_FONT = '500 11px "Inter Variable", Inter, system-ui, sans-serif'
 const DASH = [5, 4]
-/** Of what is smaller only a speck would be seen. */
+/** Minimum drawn width in pixels. A smaller geofence would only be a speck. */
 const LEAST_PX = 4
 const NAME_PADDING_PX = 12
-/** So far beside the edge of one a press still means it. */
+/** Tolerance in pixels for a press beside the edge of a geofence. */
 const SLACK_PX = 6
-/** A highlighted one is seen from any distance. */
+/** Minimum size in pixels of a highlighted geofence, so that it is visible at any zoom. */
 const LEAST_HIGHLIGHT_PX = 7
 const SPECK_PX = 3
 
@@ -20,12 +20,12 @@ interface AreaLook {
   isStrong: boolean
 }
 
-/** Geofences, quietly, under all that moves; each bears its name where it is wide enough for it. */
+/** Draws geofences discreetly below everything that moves. Each has its name where it is wide enough. */
 export class GeofenceLayer extends CanvasLayer {
   private areas: readonly WorldArea[] = []
   private highlightedId: number | undefined
 
-  /** @param areSpecksShown a geofence that is too small to be seen gets a dot: the map is about geofences */
+  /** @param areSpecksShown draws a dot for a geofence that is too small to see, on maps about geofences */
   constructor(
     private palette: MapPalette,
     private readonly areSpecksShown = false,
@@ -33,7 +33,7 @@ export class GeofenceLayer extends CanvasLayer {
     super('geofences', 160)
   }
 
-  /** @param areas the largest first: the smaller are drawn over them */
+  /** @param areas largest first, so that smaller ones are drawn on top */
   setAreas(areas: readonly NamedArea[]): void {
     this.areas = areas.map(worldAreaOf)
     this.requestDraw()
@@ -44,14 +44,14 @@ export class GeofenceLayer extends CanvasLayer {
     this.requestDraw()
   }
 
-  /** Makes one stand out among the others; none with undefined. */
+  /** Highlights one geofence; none with undefined. */
   highlight(id: number | undefined): void {
     if (id === this.highlightedId) return
     this.highlightedId = id
     this.requestDraw()
   }
 
-  /** The smallest geofence around a point of the map. */
+  /** Finds the smallest geofence around a point of the map. */
   at(point: WorldPoint): number | undefined {
     const worldSize = 256 * 2 ** (this.map?.getZoom() ?? 0)
     return areaAt(this.areas, point, SLACK_PX / worldSize)?.id
@@ -96,7 +96,7 @@ export class GeofenceLayer extends CanvasLayer {
     const { edge, fill, isStrong } = look
     context.lineJoin = 'round'
     context.lineCap = 'round'
-    // Parts that overlap are no holes in one another.
+    // Drawn separately, because overlapping parts are not holes in each other.
     for (const lines of parts) {
       context.beginPath()
       for (const line of lines) {
@@ -121,7 +121,7 @@ export class GeofenceLayer extends CanvasLayer {
     }
   }
 
-  /** Under its upper edge, where no vehicle in its middle covers it. */
+  /** Draws names below the upper edge, where a vehicle in the middle does not cover them. */
   private paintNames({ context, toX, toY, worldSize }: CanvasFrame, shown: readonly WorldArea[]): void {
     context.font = NAME_FONT
     context.textAlign = 'center'

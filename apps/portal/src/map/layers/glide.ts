@@ -3,7 +3,7 @@ import type { WorldPoint } from '../coordinates.js'
 export const GLIDE_MS = 1_000
 export const TURN_MS = 200
 
-/** Where a marker is drawn: a point of the unit square, and degrees true. */
+/** Position and direction of a marker: a point of the unit square, and degrees from true north. */
 export interface Pose {
   world: WorldPoint
   heading: number
@@ -15,14 +15,14 @@ interface Glide {
   startedAt: number
 }
 
-/** The turn from one heading to another by the shortest way, −180 to 180 degrees. */
+/** Returns the shortest turn from one heading to another, −180 to 180 degrees. */
 export const shortestTurn = (from: number, to: number): number => ((to - from + 540) % 360) - 180
 
-/** Movement of markers between two positions: a second along the line, a fifth of a second for the turn. */
+/** Animates markers between two positions: one second along the line, a fifth of a second for the turn. */
 export class Glides {
   private readonly running = new Map<number, Glide>()
 
-  /** Starts at the pose that is shown now, so that an update in the middle of a glide does not jump. */
+  /** Starts at the currently shown pose, so that an update during a glide causes no jump. */
   start(entityId: number, from: Pose, to: Pose, now: number): void {
     this.running.set(entityId, { from, to, startedAt: now })
   }
@@ -31,12 +31,12 @@ export class Glides {
     this.running.delete(entityId)
   }
 
-  /** The pose of a glide, or undefined when there is none or it is over. */
+  /** Returns the current pose of a glide; undefined if there is none or it has ended. */
   pose(entityId: number, now: number): Pose | undefined {
     const glide = this.running.get(entityId)
     if (!glide) return undefined
     const elapsed = now - glide.startedAt
-    // One that has not begun yet was begun before the clock was put right.
+    // A glide that has not begun yet was started before the clock was corrected.
     if (elapsed >= GLIDE_MS || elapsed < -GLIDE_MS) {
       this.running.delete(entityId)
       return undefined
@@ -59,5 +59,5 @@ export class Glides {
   }
 }
 
-/** Close to linear, so that a moving vehicle keeps its pace, with a soft end. */
+/** Nearly linear, so that a moving vehicle keeps its pace, with a soft end. */
 const easeOut = (part: number) => 1 - (1 - part) ** 1.4

@@ -7,11 +7,14 @@ export const HIT_RADIUS = 22
 export interface HitTarget<Value> {
   value: Value
   at: L.Point
-  /** Pixels around `at` that belong to it. */
+  /** Radius in pixels around `at` that belongs to the target. */
   reach: number
 }
 
-/** From the unit square to pixels of the map container, at the present view; a point is where it is nearest to the middle of it. */
+/**
+ * Returns a projection from the unit square to pixels of the map container at the current view. Each point is on the copy of the
+ * world nearest to the middle of the view.
+ */
 export function containerProjection(map: L.Map): (world: WorldPoint) => L.Point {
   const worldSize = 256 * 2 ** map.getZoom()
   const origin = map.getPixelBounds().min ?? L.point(0, 0)
@@ -19,7 +22,7 @@ export function containerProjection(map: L.Map): (world: WorldPoint) => L.Point 
   return ([x, y]) => L.point((x + Math.round(middle - x)) * worldSize - origin.x, y * worldSize - origin.y)
 }
 
-/** The value of the nearest target that reaches the point. */
+/** Finds the value of the nearest target that reaches the point. */
 export function nearest<Value>(targets: readonly HitTarget<Value>[], point: L.Point): Value | undefined {
   let found: Value | undefined
   let least = Number.POSITIVE_INFINITY

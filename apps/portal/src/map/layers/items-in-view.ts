@@ -1,21 +1,21 @@
 import type { Box, ClusterPoints, MapItem } from './cluster-index.js'
 import type { ClusterService } from './cluster-service.js'
 
-/** Positions of a moving fleet are clustered anew this often at most; single markers glide in between. */
+/** Minimum interval in milliseconds between two clusterings of a moving fleet; single markers glide in between. */
 const REBUILD_MS = 800
 
 export interface ViewSource {
   points: () => ClusterPoints
-  /** What is looked at; undefined while the layer is on no map. */
+  /** Returns the current view; undefined while the layer is not on a map. */
   view: () => { box: Box; zoom: number } | undefined
-  /** There are new items to draw. */
+  /** Called when there are new items to draw. */
   onRead: () => void
 }
 
-/** The clusters and single markers in view: clustered anew as vehicles move, read anew as the view does. */
+/** Clusters and single markers in view. They are clustered again when vehicles move, and read again when the view changes. */
 export class ItemsInView {
   items: readonly MapItem[] = []
-  /** The vehicles among them that stand alone. */
+  /** Vehicles outside any cluster. */
   singles: ReadonlySet<number> = new Set()
   private builtAt = 0
   private isBuilding = false
@@ -32,7 +32,7 @@ export class ItemsInView {
   rebuildSoon(): void {
     this.isStale = true
     if (this.isBuilding || this.rebuildTimer !== undefined) return
-    // A clock that is put right leaps, and nobody waits for that long.
+    // Limited in case the clock is corrected by a large step.
     const wait = Math.min(REBUILD_MS, Math.max(0, this.builtAt + REBUILD_MS - this.now()))
     this.rebuildTimer = setTimeout(() => this.rebuild(), wait)
   }
@@ -51,7 +51,7 @@ export class ItemsInView {
     })
   }
 
-  /** Reads what is in view; of several questions only the last is answered. */
+  /** Reads the items in view; only the last of several requests takes effect. */
   read(): void {
     const view = this.source.view()
     if (!view) return

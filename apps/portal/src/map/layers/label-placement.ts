@@ -1,23 +1,23 @@
-/** A label that would like to be shown beside its marker, or under its circle; pixels of the map. */
+/** Label to place beside its marker or under its circle, in pixels of the map. */
 export interface LabelWish {
-  /** Of a vehicle, or of the first of a circle. */
+  /** Id of the vehicle, or of the first one of a circle. */
   entityId: number
   x: number
   y: number
   width: number
-  /** When the vehicle last spoke: of two labels that collide the older one is hidden. */
+  /** Time of the vehicle's last message. If two labels overlap, the older one is hidden. */
   lastActivity: number
-  /** Of names under a circle: from its middle to them. */
+  /** Distance in pixels from the middle of a circle to the names below it. */
   below?: number
 }
 
-/** The side of the marker on which a label stands. */
+/** Side of the marker on which a label is drawn. */
 export type LabelSide = 'right' | 'left' | 'below'
 
 export const LABEL_HEIGHT = 22
-/** From the middle of the marker to the nearer edge of its label. */
+/** Distance from the middle of the marker to the nearer edge of its label. */
 export const LABEL_OFFSET = 20
-/** Half a glyph: what a label must not cover. */
+/** Half a glyph, which a label must not cover. */
 const GLYPH_HALF = 12
 const CELL = 128
 
@@ -29,8 +29,8 @@ interface Rectangle {
 }
 
 /**
- * Which labels fit, and on which side: the freshest first, right of the marker before left of it, never over another label or
- * over another marker. A grid keeps the comparisons local.
+ * Decides which labels fit and on which side: newest first, right of the marker before left, never over another label or marker.
+ * A grid limits the comparisons to neighbours.
  */
 export function placeLabels(
   wishes: readonly LabelWish[],
@@ -68,7 +68,7 @@ export function placeLabels(
 
 const sidesOf = ({ below }: LabelWish): readonly LabelSide[] => (below === undefined ? ['right', 'left'] : ['below'])
 
-/** Where a label is drawn. */
+/** Returns where a label is drawn. */
 export function labelRectangle(
   { x, y, width, below = 0 }: Pick<LabelWish, 'x' | 'y' | 'width' | 'below'>,
   side: LabelSide,

@@ -4,21 +4,21 @@ import { type LabelSide, placeLabels } from './label-placement.js'
 import type { MarkerPainter } from './marker-painter.js'
 import { clusterSize } from './sprites.js'
 
-/** Labels stand from this zoom on; before it they come with the pointer. */
+/** Zoom from which labels are always shown; below it they appear under the pointer. */
 const LABEL_ZOOM = 14
-/** Between two placements of labels while vehicles glide. */
+/** Minimum milliseconds between two label placements while vehicles glide. */
 const RELABEL_MS = 300
 
-/** An item and where it is drawn, in pixels of the canvas. */
+/** Item and its position in pixels of the canvas. */
 export interface Drawn {
   item: MapItem
   x: number
   y: number
 }
 
-/** Which vehicles show their name beside them, and on which side. */
+/** Decides which vehicles show their names, and on which side. */
 export class MarkerLabels {
-  /** Names beside the vehicles, or only under the pointer. */
+  /** Shows names beside the vehicles, or only under the pointer. */
   areShown = true
   private sides: ReadonlyMap<number, LabelSide> = new Map()
   private placedAt: number | undefined
@@ -29,7 +29,7 @@ export class MarkerLabels {
     return this.sides.get(entityId)
   }
 
-  /** The next drawing places them anew. */
+  /** Places the labels again at the next drawing. */
   outdate(): void {
     this.placedAt = undefined
   }

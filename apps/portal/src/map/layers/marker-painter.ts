@@ -9,19 +9,19 @@ import { markerText } from './marker-text.js'
 import type { Poses } from './poses.js'
 import { clusterSize, drawCentred, Sprites } from './sprites.js'
 
-/** What the map must know of a vehicle besides its position. */
+/** Vehicle facts that the map needs besides the position. */
 export interface MapMarker {
   entityId: number
   label: string
   lifecycle: Lifecycle
 }
 
-/** Between a circle and the names under it. */
+/** Gap in pixels between a circle and the names below it. */
 const NAMES_GAP = 3
-/** A fan of more than this shows labels only under the pointer. */
+/** A fan with more vehicles than this shows labels only under the pointer. */
 const LABELLED_FAN = 12
 
-/** Draws what stands on the map: clusters, vehicles with their glyph turned to their heading, labels, fans. */
+/** Draws the items of the map: clusters, vehicles with glyphs rotated to their heading, labels, fans. */
 export class MarkerPainter {
   constructor(
     private readonly positions: PositionsStore,
@@ -31,7 +31,7 @@ export class MarkerPainter {
     private isSameDay: SameDay,
   ) {}
 
-  /** By whose days a vehicle sleeps. */
+  /** Sets the time zone's day comparison, which decides whether a vehicle sleeps. */
   setDays(isSameDay: SameDay): void {
     this.isSameDay = isSameDay
   }
@@ -59,7 +59,7 @@ export class MarkerPainter {
     context.restore()
   }
 
-  /** @param isWhole however long the name is: under the pointer */
+  /** @param isWhole shows the full name, however long, for the vehicle under the pointer */
   label(context: CanvasRenderingContext2D, entityId: number, x: number, y: number, side: LabelSide, isWhole = false): void {
     const name = this.markerOf(entityId)?.label
     if (!name) return
@@ -67,7 +67,7 @@ export class MarkerPainter {
     this.pill(context, text, labelRectangle({ x, y, width: this.sprites.labelWidth(text) }, side))
   }
 
-  /** Under a circle of a few, who they are; undefined under one of many. */
+  /** Returns the label with the names under a small circle; undefined under a large one. */
   namesWish(cluster: ClusterItem, x: number, y: number): LabelWish | undefined {
     const [first] = cluster.few ?? []
     if (first === undefined) return undefined
@@ -94,7 +94,7 @@ export class MarkerPainter {
 
   private pill(context: CanvasRenderingContext2D, text: string, { left, top }: { left: number; top: number }): void {
     const { image, width, height } = this.sprites.label(text)
-    // The picture has 4 px around the pill for its shadow.
+    // The image has 4 px around the pill for its shadow.
     context.drawImage(image, Math.round(left) - 4, Math.round(top) - 4, width, height)
   }
 

@@ -1,10 +1,10 @@
 import { isolated } from '@roadbook/contracts/isolated'
 
-/** So many letters of a name stand beside a marker; the whole of it is said under the pointer, and wherever there is room for it. */
+/** Maximum letters of a name beside a marker. The full name appears under the pointer and wherever there is room for it. */
 const MOST_LETTERS = 24
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** A name as it stands on the map: cut between two letters as people see them, and running as its own letters do. */
+/** Shortens a name for the map. It is cut between whole letters, as people see them, and keeps its own writing direction. */
 export function markerText(name: string): string {
   if (name.length <= MOST_LETTERS) return isolated(name)
   const seen = [...letters.segment(name)]

@@ -5,10 +5,10 @@ import { CanvasLayer, type CanvasFrame } from './canvas-layer.js'
 import type { Country } from './world-outline.js'
 
 const NAME_FONT = '500 12px "Inter Variable", Inter, system-ui, sans-serif'
-/** Country names help from the continent down to the region, not in a street. */
+/** Deepest zoom with country names: they help for continents and regions, not in a street. */
 const NAMES_UNTIL_ZOOM = 9
 
-/** Land, sea, borders and country names: what is left of a map when no tile can be loaded. */
+/** Draws land, sea, borders and country names: the fallback map when no tiles load. */
 export class OutlineLayer extends CanvasLayer {
   private nameOf = countryNameIn('en')
 
@@ -65,7 +65,7 @@ export class OutlineLayer extends CanvasLayer {
   }
 }
 
-/** One ring of land; points nearer than a pixel are left out, a ring beyond the view is not traced. */
+/** Traces one ring of land. Skips points closer than a pixel, and rings outside the view. */
 function traceRing({ context, toX, toY, width, height }: CanvasFrame, ring: Country['rings'][number]): void {
   const pixels = ring.map((world) => [toX(world), toY(world)] as const)
   const isOutside = (test: (pixel: readonly [number, number]) => boolean) => pixels.every(test)

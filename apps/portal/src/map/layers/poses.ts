@@ -2,10 +2,10 @@ import type { PositionsStore } from '../../live/positions-store.js'
 import { toWorld, type WorldPoint } from '../coordinates.js'
 import { Glides, type Pose } from './glide.js'
 
-/** Where each vehicle is drawn: where it is, or on its way there from where it was seen before. */
+/** Current positions of all vehicles: at rest, or gliding from the last seen place to the new one. */
 export class Poses {
   private readonly glides = new Glides()
-  /** Places at rest; kept, because projecting anew in each frame costs more than drawing. */
+  /** Places at rest, cached because projecting them in each frame costs more than drawing. */
   private readonly settled = new Map<number, WorldPoint>()
 
   constructor(
@@ -26,25 +26,25 @@ export class Poses {
     return this.glides.isRunning(entityId)
   }
 
-  /** For each vehicle of each frame. */
+  /** Called for each vehicle in each frame. */
   worldOf(entityId: number, now: number): WorldPoint | undefined {
     return this.gliding(entityId, now)?.world ?? this.atRest(entityId)
   }
 
-  /** A vehicle that is seen has a new position, and glides there. */
+  /** Starts a visible vehicle's glide to its new position. */
   move(entityId: number, now: number): void {
     const there = this.present(entityId)
     if (!there) return
     const from = this.glides.pose(entityId, now)
     const last = from?.world ?? this.settled.get(entityId)
     const [x, y] = there.world
-    // On the shorter way around the globe.
+    // Takes the shorter way around the globe.
     const to: Pose = last ? { ...there, world: [x + Math.round(last[0] - x), y] } : there
     if (last && !this.isStill()) this.glides.start(entityId, { world: last, heading: from?.heading ?? to.heading }, to, now)
     this.settled.set(entityId, to.world)
   }
 
-  /** Nobody sees this vehicle: where it stands is looked up again when somebody does. */
+  /** Forgets the place of an invisible vehicle; it is looked up again when the vehicle becomes visible. */
   forget(entityId: number): void {
     this.settled.delete(entityId)
   }

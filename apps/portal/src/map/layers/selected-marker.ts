@@ -2,7 +2,7 @@ import { beside } from '@roadbook/geo'
 import L from 'leaflet'
 import type { Place } from '../../lib/place.js'
 
-/** What is said and shown of the selected vehicle. */
+/** Text and state of the selected vehicle. */
 export interface SelectedFacts {
   label: string
   /** "Cargo 042, moving, 18 km/h" */
@@ -13,8 +13,8 @@ export interface SelectedFacts {
 const SIZE = 56
 
 /**
- * The selection around a marker: an orange ring, a halo and the inverted label above all else. A real button, so that keyboard
- * and screen reader reach the vehicle on the map; pressing it deselects.
+ * Marks the selected vehicle with an orange ring, a halo, and the inverted label above everything else. It is a real button, so
+ * that keyboard and screen reader reach the vehicle on the map; pressing it deselects.
  */
 class SelectedMarker {
   private readonly marker: L.Marker
@@ -53,7 +53,7 @@ class SelectedMarker {
     if (!element || !text) return
     text.textContent = label
     text.setAttribute('dir', 'auto')
-    // Whoever steers by voice says what stands there.
+    // The accessible name must contain the visible label, for voice control.
     element.setAttribute('aria-label', spokenName.includes(label) ? spokenName : `${label} ${spokenName}`)
     element.setAttribute('aria-pressed', 'true')
     element.classList.toggle('is-live', isLive)
@@ -64,7 +64,7 @@ class SelectedMarker {
   }
 }
 
-/** Which vehicle is selected, and its marker: there as soon as its place is known. */
+/** Holds the selected vehicle and its marker, which appears as soon as its place is known. */
 export class Selection {
   entityId: number | undefined
   private marker: SelectedMarker | undefined
@@ -82,7 +82,7 @@ export class Selection {
     if (facts) this.marker?.describe(facts)
   }
 
-  /** The ring follows the vehicle from frame to frame. */
+  /** Moves the ring with the vehicle in each frame. */
   follow(map: L.Map | undefined, place: Place | undefined): void {
     const { entityId } = this
     if (!map || entityId === undefined || !place) return this.remove()

@@ -4,7 +4,7 @@ import { MARKER_STATES, type MarkerState } from '../entity-state.js'
 import { glyphShapes, OFFLINE_DASH } from '../glyph-shapes.js'
 import type { MapPalette } from '../map-palette.js'
 
-/** A small picture drawn once and copied often; `size` in CSS pixels. */
+/** Small picture that is drawn once and copied often; `size` in CSS pixels. */
 export interface Sprite {
   image: HTMLCanvasElement
   width: number
@@ -17,7 +17,7 @@ const LABEL_PADDING = 8
 /** Enough for every label and cluster of a full screen, several times over. */
 const LARGEST_CACHE = 1_500
 
-/** The pictures of one theme and pixel ratio. */
+/** Cache of the pictures for one theme and pixel ratio. */
 export class Sprites {
   private readonly cache = new Map<string, Sprite>()
   private readonly widths = new Map<string, number>()
@@ -36,7 +36,7 @@ export class Sprites {
     })
   }
 
-  /** A circle of 40 to 54 px: count inside, ring split by the share of each state. */
+  /** Returns a circle of 40 to 54 px: the count inside, the ring split by the share of each state. */
   cluster(count: number, states: StateCounts): Sprite {
     const size = clusterSize(count) + 8
     return this.once(`cluster:${count}:${states.join()}`, size, size, (context) => {
@@ -84,7 +84,7 @@ export class Sprites {
 
 export const clusterSize = (count: number): number => Math.min(54, Math.round(37.5 + 8.2 * Math.log10(count)))
 
-/** The middle of a sprite on a point, whole pixels for a crisp edge. */
+/** Draws a sprite centred on a point, at whole pixels for a crisp edge. */
 export function drawCentred(context: CanvasRenderingContext2D, { image, width, height }: Sprite, x: number, y: number): void {
   context.drawImage(image, Math.round(x - width / 2), Math.round(y - height / 2), width, height)
 }
@@ -134,7 +134,7 @@ function paintGlyph(
   }
 }
 
-/** A moon on a solid chip at the corner: the vehicle sleeps, it is not lost. */
+/** Draws a moon on a solid chip at the corner: the vehicle sleeps, it is not lost. */
 function paintMoon(context: CanvasRenderingContext2D, { surface, states }: MapPalette): void {
   context.translate(9, -9)
   context.fillStyle = surface
@@ -170,10 +170,13 @@ function paintCluster(context: CanvasRenderingContext2D, count: number, states: 
   context.fillText(count < 10_000 ? String(count) : `${Math.round(count / 1000)}k`, 0, 0.5)
 }
 
-/** A state with even one vehicle is seen: missing above all (ui.md, clusters). */
+/** Minimum arc in radians, so that even one vehicle in a state is visible, above all a missing one (ui.md, clusters). */
 const SMALLEST_ARC = 0.3
 
-/** The ring of a cluster in radians from the top, clockwise; each state by its share, none of the present ones too small to see. */
+/**
+ * Returns the arcs of a cluster's ring in radians from the top, clockwise. Each state has its share, but never less than the
+ * minimum.
+ */
 export function clusterArcs(states: StateCounts): { state: MarkerState; start: number; end: number }[] {
   const total = states.reduce((sum, count) => sum + count, 0)
   const present = MARKER_STATES.flatMap((state, index) => {

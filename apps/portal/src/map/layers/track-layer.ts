@@ -4,7 +4,7 @@ import type { MapPalette } from '../map-palette.js'
 import { CanvasLayer, type CanvasFrame } from './canvas-layer.js'
 import { paintComparedTrack, paintDoubted, paintHead, paintOtherTrack, paintTrack, type Pixel } from './track-painter.js'
 
-/** Where a playback is: the last point reached, the place after it, and what its pill says. */
+/** Position of a playback: the last point reached, the place after it, and the text of its pill. */
 export interface TrackHead {
   index: number
   place: Place
@@ -13,18 +13,18 @@ export interface TrackHead {
 
 export interface TrackOfTrip {
   places: readonly Place[]
-  /** Where it was said to be and cannot have been. */
+  /** Doubted readings: places where the vehicle cannot have been. */
   doubted?: readonly Place[]
   isOpen: boolean
 }
 
-/** A trip of one of several vehicles: `of` says which. */
+/** Trip of one of several vehicles; `of` is the vehicle's number. */
 export interface ComparedTrack {
   of: number
   places: readonly Place[]
 }
 
-/** The selected trip and, thin, the other trips of its day. */
+/** Draws the selected trip and, as thin lines, the other trips of its day. */
 export class TrackLayer extends CanvasLayer {
   private selected: { line: WorldPoint[]; doubted: WorldPoint[]; isOpen: boolean } | undefined
   private others: WorldPoint[][] = []
@@ -80,12 +80,12 @@ export class TrackLayer extends CanvasLayer {
   }
 }
 
-/** In the unit square, and beyond it where the line crosses the 180th meridian. */
+/** Converts to the unit square, and beyond it where the line crosses the 180th meridian. */
 const lineOf = (places: readonly Place[]): WorldPoint[] => unrolled(places).map(toWorld)
 
 const least = (numbers: readonly number[]) => numbers.reduce((one, other) => Math.min(one, other), Infinity)
 
-/** The head of a playback, above the markers that it passes. */
+/** Draws the head of a playback above the markers that it passes. */
 export class TrackHeadLayer extends CanvasLayer {
   private head: { at: WorldPoint; text: string } | undefined
 

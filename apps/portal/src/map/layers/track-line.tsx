@@ -10,15 +10,15 @@ const alone: readonly ComparedTrack[] = []
 
 interface TrackLineProps {
   selected: TrackOfTrip | undefined
-  /** The other trips of the day, drawn thin. */
+  /** Other trips of the day, drawn thin. */
   others?: readonly (readonly Place[])[]
   /** Trips of several vehicles, each in its own colour. */
   compared?: readonly ComparedTrack[]
-  /** The head of a playback: heard of directly, because it moves every frame. */
+  /** Head of a playback. The layer subscribes to it directly, because it moves every frame. */
   head?: { subscribe: (listener: () => void) => () => void; current: () => TrackHead | undefined }
 }
 
-/** The line of a trip on the map. */
+/** Line of a trip on the map. */
 export function TrackLine({ selected, others = none, compared = alone, head }: TrackLineProps) {
   const mode = useMapMode()
   const map = useMap()

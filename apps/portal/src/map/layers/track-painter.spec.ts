@@ -15,7 +15,7 @@ interface Stroke {
   from: [number, number]
 }
 
-/** A context that remembers what was stroked, and takes everything else. */
+/** Returns a context that records strokes and ignores all other calls. */
 function recordingContext() {
   const strokes: Stroke[] = []
   let from: [number, number] = [0, 0]

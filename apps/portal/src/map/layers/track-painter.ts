@@ -1,32 +1,32 @@
 import { LETTERS, type MapPalette } from '../map-palette.js'
 
-/** A point of the canvas in CSS pixels. */
+/** Point of the canvas in CSS pixels. */
 export interface Pixel {
   x: number
   y: number
 }
 
 export interface TrackDrawing {
-  /** The whole trip, in order. */
+  /** Whole trip, in order. */
   line: readonly Pixel[]
-  /** While it is played: the last point that is reached, and where the vehicle is after it. */
+  /** Playback position: the last point reached, and the vehicle's place after it. */
   head?: { index: number; at: Pixel }
-  /** A trip that goes on has no stop yet. */
+  /** The trip is still going on and has no stop yet. */
   isOpen: boolean
 }
 
 export const TRACK_WIDTHS = { casing: 9, edge: 6.6, line: 5, other: 3 } as const
-/** What is not yet played. */
+/** Opacity of the part not yet played. */
 const AHEAD_ALPHA = 0.42
 const OTHER_ALPHA = 0.35
 const DOUBTED_ALPHA = 0.45
-/** Half the width of the cross of a doubted reading. */
+/** Half the width, in pixels, of the cross of a doubted reading. */
 const DOUBTED_PX = 4
 export const CHEVRON_EVERY_PX = 64
-/** Nearer points than this add nothing to a line but work. */
+/** Minimum distance in pixels between drawn points; closer ones add only work. */
 const LEAST_STEP_PX = 1.5
 
-/** The selected trip: casing, edge, line and chevrons, its start and its stop, and the head while it is played. */
+/** Draws the selected trip: casing, edge, line and chevrons, its start and stop, and the head during playback. */
 export function paintTrack(context: CanvasRenderingContext2D, { line, head, isOpen }: TrackDrawing, { trip }: MapPalette): void {
   const first = line[0]
   const last = line.at(-1)
@@ -43,7 +43,7 @@ export function paintTrack(context: CanvasRenderingContext2D, { line, head, isOp
   paintStart(context, first, trip)
 }
 
-/** Where the vehicle was said to be and cannot have been: a faint cross each, beside the line. */
+/** Draws a faint cross at each doubted reading, where the vehicle cannot have been. */
 export function paintDoubted(context: CanvasRenderingContext2D, doubted: readonly Pixel[], { text }: MapPalette): void {
   context.globalAlpha = DOUBTED_ALPHA
   for (const { x, y } of doubted) {
@@ -70,14 +70,14 @@ export function paintDoubted(context: CanvasRenderingContext2D, doubted: readonl
   context.globalAlpha = 1
 }
 
-/** Another trip of the day: thin and faint. */
+/** Draws another trip of the day, thin and faint. */
 export function paintOtherTrack(context: CanvasRenderingContext2D, line: readonly Pixel[], { trip }: MapPalette): void {
   context.globalAlpha = OTHER_ALPHA
   strokeLine(context, line, trip.line, TRACK_WIDTHS.other)
   context.globalAlpha = 1
 }
 
-/** A trip of one of several vehicles: in its colour and pattern, with its letter where it ends. */
+/** Draws a trip of one of several vehicles, in its colour and pattern, with its letter at the end. */
 export function paintComparedTrack(
   context: CanvasRenderingContext2D,
   line: readonly Pixel[],
@@ -103,7 +103,7 @@ export function paintComparedTrack(
 
 function strokeLayers(context: CanvasRenderingContext2D, line: readonly Pixel[], trip: MapPalette['trip']): void {
   strokeLine(context, line, trip.casing, TRACK_WIDTHS.casing)
-  // Only the light theme needs the darker edge, so that the line keeps 3:1.
+  // Only the light theme needs the darker edge to keep a contrast of 3:1.
   if (trip.edge) strokeLine(context, line, trip.edge, TRACK_WIDTHS.edge)
   strokeLine(context, line, trip.line, TRACK_WIDTHS.line)
 }
@@ -127,7 +127,7 @@ function strokeLine(context: CanvasRenderingContext2D, line: readonly Pixel[], c
   context.stroke()
 }
 
-/** Where the chevrons stand and how they are turned (radians from east): every 64 px of the line. */
+/** Returns the positions and angles (radians from east) of the chevrons: every 64 px of the line. */
 export function chevronsAlong(line: readonly Pixel[]): (Pixel & { angle: number })[] {
   const chevrons: (Pixel & { angle: number })[] = []
   let untilNext = CHEVRON_EVERY_PX
@@ -164,21 +164,21 @@ function paintChevrons(context: CanvasRenderingContext2D, line: readonly Pixel[]
   }
 }
 
-/** White disc with an orange ring. */
+/** Draws a white disc with an orange ring. */
 function paintStart(context: CanvasRenderingContext2D, { x, y }: Pixel, trip: MapPalette['trip']): void {
   disc(context, x, y, 8.5, trip.casing)
   disc(context, x, y, 7, trip.line)
   disc(context, x, y, 4, '#FFFFFF')
 }
 
-/** Orange rounded square with a dark core. */
+/** Draws an orange rounded square with a dark core. */
 function paintStop(context: CanvasRenderingContext2D, { x, y }: Pixel, trip: MapPalette['trip']): void {
   square(context, x, y, 17, 5, trip.casing)
   square(context, x, y, 14, 4, trip.line)
   square(context, x, y, 6, 1, trip.on)
 }
 
-/** The place of the playback, with its pill "08:27 · 17 km/h". */
+/** Draws the position of the playback, with its pill "08:27 · 17 km/h". */
 export function paintHead(context: CanvasRenderingContext2D, { x, y }: Pixel, text: string, { trip }: MapPalette): void {
   disc(context, x, y, 10.5, trip.casing)
   disc(context, x, y, 9, trip.line)

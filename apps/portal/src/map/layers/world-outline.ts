@@ -3,17 +3,17 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 import type { MultiPolygon, Polygon, Position } from 'geojson'
 import { fromLngLat, toWorld, type WorldPoint } from '../coordinates.js'
 
-/** A country of the fallback map, in the unit square. */
+/** Country of the fallback map, in the unit square. */
 export interface Country {
   name: string
   rings: WorldPoint[][]
-  /** Where its name stands: the middle of its largest ring. */
+  /** Position of its name: the middle of its largest ring. */
   middle: WorldPoint
-  /** The share of the world's width its largest ring takes: small countries are named later. */
+  /** Width of its largest ring as a share of the world's width; small countries are labelled at deeper zooms. */
   width: number
 }
 
-/** `public/basemap/world.json`: country borders of Natural Earth, 1 : 50 million, as packed by world-atlas. */
+/** Contents of `public/basemap/world.json`: country borders of Natural Earth, 1 : 50 million, as packed by world-atlas. */
 export type WorldFile = Topology<{ countries: GeometryCollection<{ name: string }> }>
 
 export function readCountries(file: WorldFile): Country[] {

@@ -1,7 +1,7 @@
-/** Presses that hit something: what lies below it on the map leaves them alone. */
+/** Clicks that hit something; layers below ignore them. */
 const claimed = new WeakSet<Event>()
 
-/** Says that a press hit a vehicle. */
+/** Marks a click as handled by a vehicle. */
 export function claimPress(event: Event | undefined): void {
   if (event) claimed.add(event)
 }

@@ -1,9 +1,9 @@
-/** What lies under, from the map's kinds to colours; kinds without one are not painted. */
+/** Colours by the map data's kinds; kinds without a colour are not painted. */
 type ByKind = Readonly<Record<string, string | undefined>>
 
-/** The colours of the ground: quiet, because the vehicles are what is looked for. Nothing is orange or yellow, which are the trips. */
+/** Ground colours: quiet, because vehicles matter most. Orange and yellow are reserved for trips. */
 export interface GroundPalette {
-  /** Where the file has no data. */
+  /** Colour where the file has no data. */
   outside: string
   land: string
   sea: string
@@ -12,7 +12,7 @@ export interface GroundPalette {
   stream: string
   cover: ByKind
   use: ByKind
-  /** Small grounds that lie on those of `use`. */
+  /** Colours of small areas on top of those in `use`. */
   useTop: ByKind
   settlementNear: string
   buildingFar: string

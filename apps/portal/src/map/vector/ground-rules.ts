@@ -29,7 +29,7 @@ const line = (dataLayer: string, matches: (properties: Properties) => boolean, s
   symbolizer: new Stroke(styleOf),
 })
 
-/** What is painted, from below. Borders lie under the water: where a river is the border, the river shows it. */
+/** Paint rules of the ground, from bottom to top. Borders are below water, so that a border river shows as a river. */
 export const groundRules = (palette: GroundPalette): PaintRule[] => [
   ...surfaces(palette),
   ...borders(palette),
@@ -48,7 +48,7 @@ export const groundRules = (palette: GroundPalette): PaintRule[] => [
   ...bridges(palette),
 ]
 
-/** Of the world beyond the region: land against sea. */
+/** Paint rules for the world beyond the region: land and sea. */
 export const outlineRules = (palette: GroundPalette): PaintRule[] => [
   { dataLayer: 'earth', symbolizer: new Fill(() => palette.outside) },
   {
@@ -58,7 +58,7 @@ export const outlineRules = (palette: GroundPalette): PaintRule[] => [
   },
 ]
 
-/** Land, and what grows or is built on it; small grounds such as pitches lie on the large ones. */
+/** Paint rules for land, vegetation and built areas; small areas such as pitches are above large ones. */
 const surfaces = (palette: GroundPalette): PaintRule[] => [
   { dataLayer: 'earth', symbolizer: new Fill(() => palette.land) },
   { dataLayer: 'landcover', maxzoom: 10, symbolizer: new Fill((_zoom, props) => palette.cover[kindOf(props)]) },
@@ -112,7 +112,7 @@ const waters = (palette: GroundPalette): PaintRule[] => [
 const isPathLike = new Set(['steps', 'footway', 'path', 'bridleway'])
 const isWideWay = new Set(['track', 'cycleway', 'pedestrian'])
 
-/** Tunnels as a ghost of the road; paths and field tracks as fine lines, never louder than a street. */
+/** Paint rules for tunnels as a faint road, and for paths and tracks as fine lines, never stronger than a street. */
 const ways = ({ road }: GroundPalette): PaintRule[] => [
   line(
     'roads',
@@ -133,7 +133,7 @@ const ways = ({ road }: GroundPalette): PaintRule[] => [
   ),
 ]
 
-/** All casings lie below all bodies of their rank, so that crossings are open. */
+/** Paint rules for streets. All casings are below all bodies of their rank, so that crossings are open. */
 function streets({ road }: GroundPalette): PaintRule[] {
   const casing: LineOf = (zoom, props) => {
     if (zoom < (isMajor(props) ? 11 : 14)) return undefined

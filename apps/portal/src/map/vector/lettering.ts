@@ -1,6 +1,6 @@
 export interface Run {
   glyphs: readonly string[]
-  /** Where each glyph begins, and where the last one ends. */
+  /** Start of each glyph, and the end of the last one. */
   at: readonly number[]
   width: number
 }
@@ -8,7 +8,7 @@ export interface Run {
 const MOST_KEPT = 4_000
 const measured = new Map<string, Run>()
 
-/** How far every glyph advances, kerning included; measured once a font and text. */
+/** Measures the advance of every glyph, including kerning; cached per font and text. */
 export function measure(context: CanvasRenderingContext2D, font: string, text: string, spacing: number): Run {
   const key = `${font}|${spacing}|${text}`
   const known = measured.get(key)
@@ -29,7 +29,7 @@ export function measure(context: CanvasRenderingContext2D, font: string, text: s
 
 export interface TextStyle {
   font: string
-  /** Of the font, in pixels. */
+  /** Font size in pixels. */
   size: number
   colour: string
   halo: string
@@ -38,7 +38,7 @@ export interface TextStyle {
   spacing?: number
 }
 
-/** Calls `write` for the halo and then for the letters, so that no letter lies under its neighbour's halo. */
+/** Calls `write` for the halo and then for the letters, so that no halo covers a neighbouring letter. */
 export function written(
   context: CanvasRenderingContext2D,
   { font, halo, haloWidth = 2, colour }: TextStyle,

@@ -3,9 +3,9 @@ import { measure, written, type Run, type TextStyle } from './lettering.js'
 import type { Geometry, Properties } from './paint.js'
 
 export interface AlongStyle extends TextStyle {
-  /** The name again after this many pixels. */
+  /** Distance in pixels after which the name is repeated. */
   repeat?: number
-  /** From one letter to the next, radians. */
+  /** Maximum bend from one letter to the next, in radians. */
   mostBend?: number
 }
 
@@ -15,25 +15,25 @@ interface Spot {
   y: number
   angle: number
   advance: number
-  /** Of its middle, from the beginning of the text. */
+  /** Position of the glyph's middle, from the start of the text. */
   along: number
 }
 interface Bent {
   spots: Spot[]
-  /** How much it turns in all, radians; the straightest place is taken. */
+  /** Total turn in radians; the straightest place wins. */
   turn: number
 }
 type Line = Geometry[number]
 
 const MOST_BEND = 0.42
 const MOST_TURN = 1.9
-/** Straight enough to be written in one piece, and to look no further. */
+/** Turn, in radians, below which the text is straight enough to draw in one piece, and no better place is searched. */
 const STRAIGHT = 0.05
 const GOOD = 0.12
-/** Places tried on either side of the middle of a stretch. */
+/** Places to try on each side of the middle of a stretch. */
 const STEPS = 6
 
-/** A name along its line, glyph by glyph, so that it bends as the street does. */
+/** Draws a name along its line, glyph by glyph, so that it bends with the street. */
 export class LineLabel implements LabelSymbolizer {
   constructor(
     private readonly nameOf: (properties: Properties) => string | undefined,
@@ -49,7 +49,7 @@ export class LineLabel implements LabelSymbolizer {
   }
 }
 
-/** The best place of every stretch that is long enough. */
+/** Returns the best place of every stretch that is long enough. */
 function alongLine(line: Line, run: Run, style: AlongStyle): Bent[] {
   const along = [0]
   for (let index = 1; index < line.length; index += 1)
@@ -101,7 +101,9 @@ function labelOf(line: Line, { spots, turn }: Bent, run: Run, style: AlongStyle,
   return { anchor, bboxes, draw, deduplicationKey: text, deduplicationDistance: style.repeat ?? 320 }
 }
 
-/** Where each glyph goes when the text begins at `start`, never upside down; undefined where the line bends too much to be read. */
+/**
+ * Places each glyph of a text that begins at `start`, never upside down; undefined where the line bends too much for reading.
+ */
 function bend(line: Line, along: readonly number[], start: number, run: Run, style: AlongStyle): Bent | undefined {
   const from = pointAt(line, along, start)
   const to = pointAt(line, along, start + run.width)

@@ -12,7 +12,7 @@ const LINE = 2
 const CITY_RANK = 9
 const TOWN_RANK = 7
 
-/** The fonts that names are written in; they are waited for, because a tile is written once. */
+/** Fonts of the names. They must be loaded first, because a tile is painted once. */
 export const NAME_FONTS = [`450 12px ${FAMILY}`, `italic 500 12px ${FAMILY}`]
 
 const font = (weight: number, size: number, colour: string, halo: string, style = '') => ({
@@ -22,7 +22,7 @@ const font = (weight: number, size: number, colour: string, halo: string, style 
   halo,
 })
 
-/** A rule's zooms, and what of its layer it is about. */
+/** Zooms of a rule, and the features of its layer that it applies to. */
 type Where = Pick<LabelRule, 'minzoom' | 'maxzoom'> & { matches: (props: Properties, zoom: number, geometry: number) => boolean }
 const rule = (dataLayer: string, { matches, ...zooms }: Where, symbolizer: LabelRule['symbolizer']): LabelRule => ({
   dataLayer,
@@ -31,12 +31,12 @@ const rule = (dataLayer: string, { matches, ...zooms }: Where, symbolizer: Label
   symbolizer,
 })
 
-/** The name in the language of whoever looks, where the data has it. */
+/** Returns a feature's name in the given language, where the data has it, else the local name. */
 const nameIn = (language: string) => (props: Properties) => {
   const name = props[`name:${language}`] ?? props.name
   return typeof name === 'string' ? name : undefined
 }
-/** Of a country also where the data has it in English only. */
+/** Returns a country's name in the given language, also where the data has it in English only. */
 function countryIn(language: string) {
   const [nameOf, countryOf] = [nameIn(language), countryNameIn(language)]
   return (props: Properties) => {
@@ -46,7 +46,7 @@ function countryIn(language: string) {
 }
 const numberOf = (value: unknown, otherwise: number) => (typeof value === 'number' ? value : otherwise)
 
-/** What is written, most important first: an earlier rule pushes a later one's names away. */
+/** Label rules, most important first: names of an earlier rule displace those of a later one. */
 export function nameRules(palette: GroundPalette, language: string): LabelRule[] {
   const nameOf = nameIn(language)
   const at = (styleOf: (zoom: number, props: Properties) => PointStyle | undefined) => new PointLabel(nameOf, styleOf)
@@ -148,7 +148,7 @@ function roadNames({ text, halo, streetHalo }: GroundPalette, along: Along) {
 
 const LANDMARKS = ['station', 'halt', 'castle', 'hospital']
 const GREENS = ['park', 'nature_reserve', 'cemetery', 'stadium', 'sports_centre']
-/** A peak that is shown from farther away, metres. */
+/** Height in metres from which a peak is shown at lower zooms. */
 const HIGH_M = 1_900
 
 const poiNames = ({ text, halo }: GroundPalette, at: At): LabelRule[] => [

@@ -2,7 +2,7 @@ import type { Feature, Label, LabelRule, Layout } from 'protomaps-leaflet'
 import { groundPalette } from './ground-palette'
 import { nameRules } from './name-rules'
 
-/** Every letter is six pixels wide. */
+/** Text context in which every letter is six pixels wide. */
 const scratch = { font: '', measureText: (text: string) => ({ width: text.length * 6 }) }
 const point = (x: number, y: number) => ({ x, y, clone: () => point(x, y) })
 const street = (props: Record<string, string>, ...places: [number, number][]) =>
@@ -12,7 +12,7 @@ const street = (props: Record<string, string>, ...places: [number, number][]) =>
     geom: [places.map(([x, y]) => point(x, y))],
   }) as unknown as Feature
 
-/** What every rule that is for it writes of a feature, at a zoom. */
+/** Returns the labels that all matching rules create for a feature at a zoom. */
 function labelsOf(rules: LabelRule[], dataLayer: string, feature: Feature, zoom: number): Label[] {
   const layout = { zoom, scratch } as unknown as Layout
   return rules

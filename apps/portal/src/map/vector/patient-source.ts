@@ -1,11 +1,11 @@
 import { EtagMismatch, type RangeResponse, type Source } from 'pmtiles'
 
-/** After a failure nothing is asked for so long; then once more, and after the last of them no more for this piece. */
+/** Pause after each failure in a row. After the last pause and one more failure the read is given up. */
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
 
 /**
- * Reads pieces of a file that may be out of reach for a while: all that wait share one pause, which grows from failure to
- * failure, so that a server that comes back is not met by a crowd.
+ * Reads a file that may be unreachable for a while. All waiting reads share one pause, which grows with each failure, so that a
+ * recovering server is not flooded.
  */
 export class PatientSource implements Source {
   private failures = 0
@@ -13,7 +13,7 @@ export class PatientSource implements Source {
 
   constructor(
     private readonly source: Source,
-    /** Told when a piece was given up, and when one came. */
+    /** Called with false when a read is given up, and with true when one succeeds. */
     private readonly onReach: (isReached: boolean) => void,
     private readonly waited: (milliseconds: number) => Promise<void> = (milliseconds) =>
       new Promise((resolve) => setTimeout(resolve, milliseconds)),
@@ -34,7 +34,7 @@ export class PatientSource implements Source {
         this.onReach(true)
         return piece
       } catch (error) {
-        // Another version of the file than the one begun, or a view that was left: the reader's matter.
+        // The file's version changed, or the view was left: the caller handles these.
         if (signal?.aborted || error instanceof EtagMismatch) throw error
         if (this.failures === failuresBefore) this.rest()
         if (this.failures > PAUSES_MS.length) {

@@ -6,17 +6,17 @@ export interface PointStyle extends TextStyle {
   isUpper?: boolean
   /** Radius of a dot under the name. */
   dot?: number
-  /** Pixels that stay clear around it. */
+  /** Clear pixels around the label. */
   padding?: number
-  /** A longer name is broken in two. */
+  /** Letters from which a name is broken into two lines. */
   mostLetters?: number
-  /** Instead of the name. */
+  /** Text in place of the name. */
   text?: string
-  /** The same name again only this many pixels away. */
+  /** Minimum distance in pixels before the same name appears again. */
   once?: number
 }
 
-/** A name at a point, on one line or two, with a halo, over a dot where the style has one. */
+/** Draws a name at a point, on one or two lines, with a halo, over a dot if the style has one. */
 export class PointLabel implements LabelSymbolizer {
   constructor(
     private readonly nameOf: (properties: Properties) => string | undefined,
@@ -68,7 +68,7 @@ function drawDot(context: CanvasRenderingContext2D, { colour, halo }: PointStyle
   context.fill()
 }
 
-/** At the space nearest to the middle. */
+/** Breaks a name at the space nearest to its middle. */
 function brokenInTwo(text: string, most: number): string[] {
   const spaces = text.length <= most ? [] : [...text.matchAll(/ /g)].map(({ index }) => index)
   const fromMiddle = (at: number) => Math.abs(at - text.length / 2)

@@ -1,7 +1,7 @@
 import type { GroundPalette } from './ground-palette.js'
 import { growing, type Properties } from './paint.js'
 
-/** Pixels of a road's body by zoom. */
+/** Width of a road's body in pixels, by zoom. */
 const WIDTHS: Readonly<Record<string, (zoom: number) => number>> = {
   motorway: growing([
     [6, 0.8],
@@ -98,7 +98,7 @@ const DRAWN_AS: Readonly<Record<string, string>> = {
   bridleway: 'path',
 }
 
-/** How far a casing reaches beyond the body, on each side. */
+/** Pixels by which a casing extends beyond the body on each side. */
 export const casingWidth = growing(
   [
     [11, 0.35],

@@ -1,7 +1,7 @@
 import type { SizedPlace, VectorLook } from './tile-place.js'
 
 export interface TileServiceOptions {
-  /** Of the file, whole. */
+  /** Full URL of the file. */
   url: string
   look: VectorLook
   onReach: (isReached: boolean) => void
@@ -9,7 +9,10 @@ export interface TileServiceOptions {
 
 /** Paints tiles onto canvases of the page. */
 export interface TileService {
-  /** Paints it now and whenever its names change, until it is forgotten; `onPainted` hears of the first time, or that it failed. */
+  /**
+   * Paints the tile now and whenever its names change, until `forget`. `onPainted` is called after the first painting, or with an
+   * error.
+   */
   want: (id: number, place: SizedPlace, canvas: HTMLCanvasElement, onPainted: (error?: Error) => void) => void
   forget: (id: number) => void
   show: (look: VectorLook) => void
@@ -21,7 +24,7 @@ interface Shown {
   onPainted: ((error?: Error) => void) | undefined
 }
 
-/** Tiles in place: who waits for which, whoever paints them. */
+/** Registry of the shown tiles: their canvases and the callbacks that wait for them. */
 export class ShownTiles {
   private readonly tiles = new Map<number, Shown>()
 

@@ -4,7 +4,7 @@ import type { SizedPlace } from './tile-place'
 
 const at = (x: number): SizedPlace => ({ x, y: 0, z: 14, side: 256 })
 
-/** A desk whose tiles are read, and whose time passes, when the test says so. */
+/** Creates a desk whose reads and time are controlled by the test. */
 function aDesk() {
   const reads = new Map<number, { come: () => void; fail: () => void }>()
   const due: (() => void)[] = []
@@ -43,7 +43,7 @@ describe('the tiles of a view', () => {
     const { desk, painted, come } = aDesk()
     for (const id of [1, 2, 3]) desk.want(id, at(id))
     await come(1, 3)
-    // Names of the third reach into the first before anything is painted.
+    // Names of the third tile extend into the first before anything is painted.
     desk.outdate(new Set(['1:0:14']))
     expect(painted).toEqual([])
     await come(2)

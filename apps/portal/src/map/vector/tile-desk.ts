@@ -1,9 +1,12 @@
 import type { ReadTile, TilePainter } from './tile-painter.js'
 import { placeKey, type SizedPlace } from './tile-place.js'
 
-/** The longest that tiles whose data is there wait for those of the same view, so that each is painted once, with all its names. */
+/**
+ * Maximum time in milliseconds that loaded tiles wait for the others of the view, so that each is painted once with all its
+ * names.
+ */
 const WAIT_FOR_OTHERS_MS = 250
-/** Painted in one go, before it is heard what is wanted now. */
+/** Tiles painted in one go, before new requests are handled. */
 const TILES_A_TURN = 4
 
 interface Wanted {
@@ -12,14 +15,15 @@ interface Wanted {
 }
 
 export interface DeskEvents {
-  /** Takes a tile to where it is seen. */
+  /** Paints a tile that is ready. */
   onReady: (id: number, place: SizedPlace, read: ReadTile) => void
   onFailed: (id: number) => void
 }
 
 /**
- * The tiles that a map shows or waits for. Those of one view are painted together, when their data is there: the names of each
- * may reach into the others. Between two tiles it hears what else is wanted, so that a view that was left is not painted.
+ * Queue of the tiles that a map shows or waits for. Tiles of one view are painted together once their data has arrived, because
+ * their names extend into each other. It yields between batches to handle other requests, so that a view that was left is not
+ * painted.
  */
 export class TileDesk {
   private readonly wanted = new Map<number, Wanted>()
@@ -35,7 +39,7 @@ export class TileDesk {
       setTimeout(work, milliseconds),
   ) {}
 
-  /** From here on, until it is forgotten, this tile is painted, and again when names reach into it. */
+  /** Paints this tile until `forget`, and again when names extend into it. */
   want(id: number, place: SizedPlace): void {
     const tile: Wanted = { place }
     this.wanted.set(id, tile)
@@ -62,12 +66,12 @@ export class TileDesk {
     this.settle(id)
   }
 
-  /** All again, from memory: in another look. */
+  /** Reads all tiles again from memory, for another look. */
   wantAgain(): void {
     for (const [id, { place }] of this.wanted) this.want(id, place)
   }
 
-  /** Names have come or gone here. */
+  /** Repaints these tiles, because their names have changed. */
   outdate(keys: ReadonlySet<string>): void {
     for (const [id, { place, read }] of this.wanted) if (read && keys.has(placeKey(place))) this.due.add(id)
     this.schedule()

@@ -7,33 +7,39 @@ import { PatientSource } from './patient-source.js'
 import { type SizedPlace, TILE_PX, type TilePlace, type VectorLook } from './tile-place.js'
 import { tileAbove } from './world/tile-above.js'
 
-/** What is painted of a tile: its own data, and the coarse world below it from zoom 8 on, and wherever it has none of its own. */
+/**
+ * Data of a tile: its own, and the coarse world below it. The world is used from zoom 8 on, and wherever the tile has no data of
+ * its own.
+ */
 export interface ReadTile {
   own: PreparedTile
   world: PreparedTile | undefined
 }
 
-/** A context in a page or in a worker: what the map draws with, both have. */
+/** Canvas context of a page or of a worker; the map uses only what both have. */
 export type TileContext = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
-/** With fewer, a wide screen loses the names of its far corner and finds them again at each move. */
+/**
+ * Number of tiles whose names are kept. With fewer, a wide screen would lose the names of its far corner and restore them on
+ * every move.
+ */
 const LABELLED_TILES = 64
-/** Below it tiles have the whole world's land, so that what is none is sea. */
+/** Zoom below which tiles have the whole world's land, so that everything else is sea. */
 const WORLD_UNTIL_ZOOM = 8
 const MAX_DATA_ZOOM = 15
-/** Of the file's tiles: each is as large as four of the map's. */
+/** Size of the file's tiles: each covers four of the map's. */
 const DATA_TILE_PX = 2 * TILE_PX
-/** How far beyond a tile something may lie that reaches into it, pixels. */
+/** Pixels around a tile within which features may extend into it. */
 const REACH_PX = 16
 
 interface PainterEvents {
-  /** The file is out of reach for good, or is there again. */
+  /** Called with false when the file is unreachable for good, and with true when it is back. */
   onReach: (isReached: boolean) => void
-  /** Names have come or gone in these places since they were painted. */
+  /** Called with the places whose names have changed since they were painted. */
   onOutdated: (keys: ReadonlySet<string>) => void
 }
 
-/** Reads tiles of one file, gives their names a place among one another, and paints them. Knows no page: it works in a worker. */
+/** Reads tiles of one file, places their names, and paints them. It does not use the page, so it also runs in a worker. */
 export class TilePainter {
   private readonly view: View
   private palette: GroundPalette
@@ -48,12 +54,12 @@ export class TilePainter {
     private readonly events: PainterEvents,
   ) {
     const file = new PMTiles(new PatientSource(new FetchSource(url), events.onReach))
-    // What was begun is read to its end: a zoom that was left is often come back to.
+    // Reads are never aborted, because users often return to a zoom that they left.
     this.view = new View(new TileCache(new PmtilesSource(file, false), DATA_TILE_PX), MAX_DATA_ZOOM, 1)
     ;({ palette: this.palette, rules: this.rules, outline: this.outline, names: this.names } = this.inLook(look))
   }
 
-  /** From here on tiles are read and painted so; what was read before is to be read again, from memory. */
+  /** Uses this look for later reads and paintings. Tiles must be read again, which is served from memory. */
   show(look: VectorLook): void {
     Object.assign(this, this.inLook(look))
   }
@@ -73,9 +79,9 @@ export class TilePainter {
     target.fillRect(0, 0, TILE_PX, TILE_PX)
     const [left, top] = [TILE_PX * x, TILE_PX * y]
     const box = { minX: left - REACH_PX, minY: top - REACH_PX, maxX: left + TILE_PX + REACH_PX, maxY: top + TILE_PX + REACH_PX }
-    // The library reads no more of it than its coordinates.
+    // The library uses only its coordinates.
     const origin = { x: left, y: top } as Feature['geom'][number][number]
-    // Where the region is far away the world is all there is, and looks like it.
+    // At low zooms the world takes the place of the region and has its look.
     const worldRules = z < WORLD_UNTIL_ZOOM ? this.rules : this.outline
     if (world) paint(target, z, new Map([['', [world]]]), null, worldRules, box, origin, false)
     paint(target, z, new Map([['', [own]]]), this.names.getIndex(z) ?? null, this.rules, box, origin, false)
@@ -92,7 +98,10 @@ export class TilePainter {
     }
   }
 
-  /** The file has no land of its own beyond its region: there the world of the last zoom that has it is drawn large. */
+  /**
+   * Returns the world's tile below a place. Beyond the region the file has no land of its own, so the world of the last zoom that
+   * has it is enlarged.
+   */
   private async worldBelow(place: TilePlace, own: Promise<PreparedTile>): Promise<PreparedTile | undefined> {
     if (place.z === 0 || (place.z < WORLD_UNTIL_ZOOM && (await own).data.size > 0)) return undefined
     const up = Math.max(1, place.z - (WORLD_UNTIL_ZOOM - 1))

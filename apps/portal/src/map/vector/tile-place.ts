@@ -1,24 +1,24 @@
 export interface VectorLook {
   mode: 'light' | 'dark'
-  /** In which names are written, where the data has it: ISO 639-1. */
+  /** Language of the names, where the data has it: ISO 639-1. */
   language: string
 }
 
-/** A tile of the map, counted from the north-western corner of the world. */
+/** Tile of the map, counted from the north-western corner of the world. */
 export interface TilePlace {
   x: number
   y: number
   z: number
 }
 
-/** A tile as it is painted. */
+/** Tile at its painted size. */
 export interface SizedPlace extends TilePlace {
-  /** Pixels of the screen. */
+  /** Side length in screen pixels. */
   side: number
 }
 
-/** As the library that places names calls it. */
+/** Returns the tile's key in the format of the library that places names. */
 export const placeKey = ({ x, y, z }: TilePlace): string => `${x}:${y}:${z}`
 
-/** The side of a tile. */
+/** Side of a tile in pixels. */
 export const TILE_PX = 256

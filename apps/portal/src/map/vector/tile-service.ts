@@ -1,7 +1,7 @@
 import { ShownTiles, type TileService, type TileServiceOptions } from './shown-tiles.js'
 import type { TileAnswer, TileRequest } from './tile-worker.js'
 
-/** Read, laid out and painted in a worker: the page puts pictures where they belong, and stays free for the vehicles. */
+/** Reads, lays out and paints in a worker. The page only places the pictures and stays free for the vehicles. */
 function inWorker({ url, look, onReach }: TileServiceOptions): TileService {
   const worker = new Worker(new URL('./tile-worker.ts', import.meta.url), { type: 'module' })
   const shown = new ShownTiles()
@@ -24,7 +24,7 @@ function inWorker({ url, look, onReach }: TileServiceOptions): TileService {
   }
 }
 
-/** In a worker where the browser can paint there, else in the page. */
+/** Uses a worker where the browser can paint there, else the page. */
 export async function openTiles(options: TileServiceOptions): Promise<TileService> {
   const canPaintInWorker = 'Worker' in window && 'OffscreenCanvas' in window && 'ImageBitmapRenderingContext' in window
   return canPaintInWorker ? inWorker(options) : (await import('./page-tiles.js')).inPage(options)

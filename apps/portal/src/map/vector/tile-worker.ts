@@ -4,7 +4,7 @@ import { TileDesk } from './tile-desk.js'
 import { type ReadTile, TilePainter } from './tile-painter.js'
 import type { SizedPlace, VectorLook } from './tile-place.js'
 
-/** What the page asks. */
+/** Message from the page. */
 export type TileRequest =
   | { ask: 'open'; url: string; look: VectorLook }
   | { ask: 'show'; look: VectorLook }
@@ -16,20 +16,20 @@ export type TileAnswer =
   | { tell: 'failed'; id: number }
   | { tell: 'reach'; isReached: boolean }
 
-/** What of a dedicated worker's own world is used here. */
+/** Parts of the worker's global scope that are used here. */
 declare const self: {
   fonts?: FontFaceSet
   postMessage: (answer: TileAnswer, transfer?: Transferable[]) => void
   addEventListener: (type: 'message', listener: (event: MessageEvent<TileRequest>) => void) => void
 }
 
-/** As the portal's own style sheet has them; other scripts are written in the system's letters. */
+/** Fonts as in the portal's style sheet; other scripts use the system's fonts. */
 const FONTS = [
   [latin, 'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212'],
   [latinExt, 'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2C60-2C7F'],
 ] as const
 
-/** A tile is painted once: the letters have to be there before. Where they cannot be had, names stand in the system's. */
+/** A tile is painted once, so the fonts must be loaded first. If they cannot be loaded, names use the system's font. */
 const lettersAreThere = Promise.allSettled(
   FONTS.map(([file, unicodeRange]) => {
     const font = new FontFace('Inter Variable', `url(${file})`, { weight: '100 900', unicodeRange })

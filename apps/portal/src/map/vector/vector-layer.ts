@@ -3,12 +3,12 @@ import { TILE_PX, type VectorLook } from './tile-place.js'
 import type { TileService } from './shown-tiles.js'
 import { openTiles } from './tile-service.js'
 
-/** Beyond two, more pixels cost time and show nothing. */
+/** Maximum pixel ratio: more costs time without a visible gain. */
 const LARGEST_PIXEL_RATIO = 2
 
 /**
- * The map from a file of vector tiles, as a layer of Leaflet: it makes the tiles' canvases, and leaves the painting to a worker.
- * In a module of its own, which is loaded when the first map is opened.
+ * Leaflet layer for a file of vector tiles. It creates the tiles' canvases and leaves the painting to a worker. The module is
+ * loaded when the first map opens.
  */
 export class VectorLayer extends L.GridLayer {
   private readonly tiles: Promise<TileService>
@@ -16,7 +16,7 @@ export class VectorLayer extends L.GridLayer {
   private made = 0
   private hasFailed = false
 
-  /** `onReach` hears when the file is out of reach for good, and when it is there again. */
+  /** `onReach` is called with false when the file is unreachable for good, and with true when it is back. */
   constructor(url: string, look: VectorLook, onReach: (isReached: boolean) => void) {
     super({ tileSize: TILE_PX, keepBuffer: 2 })
     this.tiles = openTiles({
@@ -54,17 +54,17 @@ export class VectorLayer extends L.GridLayer {
     return canvas
   }
 
-  /** Paints the tiles anew from memory. */
+  /** Repaints the tiles from memory. */
   show(look: VectorLook): void {
     void this.tiles.then((tiles) => tiles.show(look))
   }
 
-  /** For good: the layer is on no map any more. */
+  /** Releases the tiles when the layer is no longer used. */
   close(): void {
     void this.tiles.then((tiles) => tiles.close())
   }
 
-  /** A map between two whole zooms shows its tiles enlarged: those are painted as large as they are seen. */
+  /** Between two whole zooms the map enlarges its tiles, so they are painted at their visible size. */
   private sideOf({ z }: L.Coords): number {
     const seen = this._map.getZoomScale(this._map.getZoom(), z)
     return Math.ceil(TILE_PX * Math.min(LARGEST_PIXEL_RATIO, (window.devicePixelRatio || 1) * Math.max(1, seen)))

@@ -15,18 +15,18 @@ import type { SelectionControl } from '../use-selection.js'
 
 interface BulkBarProps<Row> {
   selection: SelectionControl<Row>
-  /** Of this page. */
+  /** Rows of this page. */
   rows: readonly Row[]
   total: number
   actions: readonly BulkAction<Row>[]
   onAct: (action: BulkAction<Row>) => void
-  /** Absent where the API makes no CSV. */
+  /** Undefined where the API has no CSV. */
   csv: Csv<Row> | undefined
 }
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
-  // Its lines are never pressed under the table's head.
+  // Keeps the bar's full height when there is little room.
   flex: 'none',
   alignItems: 'flex-start',
   padding: theme.spacing(0.5, 1, 0.5, 0.75),
@@ -34,7 +34,7 @@ const Bar = styled('div')(({ theme }) => ({
   borderBottom: `1px solid ${vars(theme).divider}`,
 }))
 
-/** As many lines as the actions need, beside the one button that ends it all. */
+/** Wraps onto as many lines as the actions need, beside the button that clears the selection. */
 const Actions = styled('div')(({ theme }) => ({
   display: 'flex',
   flex: 1,
@@ -44,7 +44,7 @@ const Actions = styled('div')(({ theme }) => ({
   minHeight: 40,
 }))
 
-/** What is ticked, all of it on request, and what can be done with it. */
+/** Toolbar of the selection: its count, a button to select all rows, and the bulk actions. */
 export function BulkBar<Row>({ selection, rows, total, actions, onAct, csv }: BulkBarProps<Row>) {
   const { t } = useTranslation('table')
   const isAll = selection.selection.kind === 'all' || selection.count === total
@@ -92,7 +92,7 @@ export function BulkBar<Row>({ selection, rows, total, actions, onAct, csv }: Bu
   )
 }
 
-/** One action; where it cannot be used now, why. */
+/** Button of one action; disabled with a reason where it cannot be used now. */
 function ActionButton<Row>({ action, onAct }: { action: BulkAction<Row>; onAct: () => void }) {
   const { label, disabledBecause, icon: Icon } = action
   const button = (

@@ -22,11 +22,11 @@ import type { Bulk, BulkRun } from '../use-bulk.js'
 interface BulkDialogProps<Row> {
   bulk: Bulk<Row>
   nameOf: (row: Row) => string
-  /** Closed after something was done. */
+  /** Called when the dialog closes after the action ran. */
   onFinished: () => void
 }
 
-/** A bulk action from what it will do to what became of each row. While it runs it cannot be closed. */
+/** Dialog of a bulk action, from its preview to the outcome for each row. It cannot be closed while the action runs. */
 export function BulkDialog<Row>({ bulk, nameOf, onFinished }: BulkDialogProps<Row>) {
   if (!bulk.run) return null
   const { step } = bulk.run.progress
@@ -92,7 +92,7 @@ interface PreviewProps<Row> extends RunStepProps<Row> {
   onChoose: (value: string) => void
 }
 
-/** What will happen, with the choice that it needs, and which rows it leaves out. */
+/** Preview: the effect, the choice to make, and the rows that are left out. */
 function Preview<Row>({ run: { action, progress }, nameOf, chosen, onChoose }: PreviewProps<Row>) {
   const { t } = useTranslation('table')
   if (progress.step !== 'preview') return null
@@ -113,7 +113,7 @@ function Preview<Row>({ run: { action, progress }, nameOf, chosen, onChoose }: P
   )
 }
 
-/** How far it is, and what became of the rows. */
+/** Progress, and then the outcome for the rows. */
 function Outcome<Row>({ run: { progress }, nameOf }: RunStepProps<Row>) {
   const { t } = useTranslation('table')
   switch (progress.step) {

@@ -13,12 +13,12 @@ interface ColumnChooserProps {
   columns: readonly { key: string; label: string }[]
   shown: readonly string[]
   atFirst: readonly string[]
-  /** There is room for its icon alone. */
+  /** Shows the icon without its label. */
   isNarrow?: boolean
   onChange: (shown: readonly string[]) => void
 }
 
-/** Which columns, and in which order. The first one names the row, so it stays. */
+/** Menu to choose and order the columns. The first column names the row and cannot be moved or hidden. */
 export function ColumnChooser({ columns, shown, atFirst, isNarrow = false, onChange }: ColumnChooserProps) {
   const { t } = useTranslation('table')
   const { open, popup } = usePopup()
@@ -65,7 +65,7 @@ export function ColumnChooser({ columns, shown, atFirst, isNarrow = false, onCha
 
 interface ColumnLineProps {
   label: string
-  /** Its place among those that are shown, of which the last is at `last`; below 0 when it is hidden. */
+  /** Position among the shown columns, the last of them at `last`; negative when hidden. */
   at: number
   last: number
   isFixed: boolean

@@ -22,23 +22,25 @@ import { TableFooter } from './table-footer.js'
 import { TableToolbar } from './table-toolbar.js'
 
 export interface DataTableProps<Row> {
-  /** Names the list among what this browser remembers. */
+  /** Key of the list in the browser's storage. */
   name: string
-  /** For screen readers. */
+  /** Accessible name. */
   label: string
   source: ListSource<Row>
   columns: readonly Column<Row>[]
   filters: readonly Filter[]
-  /** As the list begins. */
+  /** Initial order. */
   sort: Sort
-  /** Of a list that grows at its top: the column by which its newest rows come first. They wait there until somebody asks for them. */
+  /**
+   * For a list that grows at its top: the column that sorts the newest rows first. New rows wait until the user asks for them.
+   */
   growsBy?: string
   searchLabel: string
   nothingYet: NothingYet
   onOpen?: (row: Row) => void
-  /** Hears which row the pointer or the focus is on; of none when the pointer leaves. */
+  /** Receives the row under the pointer or the focus; undefined when the pointer leaves. */
   onPoint?: (row: Row | undefined) => void
-  /** The row whose panel stands beside the list. */
+  /** Row whose panel is open beside the list. */
   openId?: RowId
   actionsOf?: (row: Row) => readonly RowAction[]
   bulkActions?: readonly BulkAction<Row>[]
@@ -47,8 +49,8 @@ export interface DataTableProps<Row> {
 const NONE: readonly never[] = []
 
 /**
- * The one table of the portal. The server orders, filters and pages; the address holds the whole view, so that its link shows
- * somebody of equal rights the same rows and columns; rows are ticked across pages and dealt with at once.
+ * The portal's table. The server sorts, filters and pages. The address contains the whole view, so a link shows another user with
+ * the same rights the same rows and columns. Rows can be selected across pages for bulk actions.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
@@ -93,7 +95,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         searchLabel={searchLabel}
         isNarrow={isNarrow}
         onChange={change}
-        // Before the rows are there, too: nothing moves when they come.
+        // Shown before the rows have loaded, too, so that nothing moves when they appear.
         csv={total > 0 || query.isPending ? csv : undefined}
       />
       <NewRows count={added} onShow={refresh} list={list} />

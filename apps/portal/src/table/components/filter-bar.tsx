@@ -9,22 +9,22 @@ import { MoreFilters } from './more-filters.js'
 interface FilterBarProps {
   filters: readonly Filter[]
   state: TableState
-  /** Chips that one row has room for; the filters after them are behind "+ Filter". */
+  /** Number of chips that fit on one line; further filters are behind "+ Filter". */
   room: number
-  /** Only those in use, to be seen and taken off. */
+  /** Shows only the filters in use. */
   isOfUsed?: boolean
-  /** In as many rows as it takes. */
+  /** Wraps onto as many lines as needed. */
   wraps?: boolean
   onChange: ChangeTable
 }
 
-/** The filters on one row: those in use, the first of the others, the rest behind one button; then a way to take all of them off. */
+/** Filters on one line: those in use, the first of the others, a button for the rest, and a button to clear all. */
 export function FilterBar({ filters, state, room, isOfUsed = false, wraps = false, onChange }: FilterBarProps) {
   const { t } = useTranslation('table')
   const isUsed = ({ key }: Filter) => state.filters[key] !== undefined
   const count = filters.filter(isUsed).length
   const used = count + (state.search === '' ? 0 : 1)
-  // One button for a single filter would only hide it.
+  // A button for a single filter would only hide it.
   const free = filters.length <= room + 1 ? filters.length : Math.max(0, room - count)
   const unused = filters.filter((filter) => !isUsed(filter))
   const shown = filters.filter((filter) => isUsed(filter) || (!isOfUsed && unused.indexOf(filter) < free))

@@ -16,7 +16,7 @@ interface FilterChipProps {
   onChange: (value: string | undefined) => void
 }
 
-/** One typed filter: dashed while unused, with its value and a way to take it off while used; opens its editor. */
+/** Chip of a filter that opens its editor. It is dashed while unused; in use it shows its value and a remove button. */
 export function FilterChip({ filter, value, onChange }: FilterChipProps) {
   const { t } = useTranslation('table')
   const words = useFilterWords()
@@ -58,7 +58,7 @@ export function FilterChip({ filter, value, onChange }: FilterChipProps) {
 
 interface ChipButtonProps {
   label: string
-  /** Its value, in words; absent while it is unused. */
+  /** Value in words; undefined while unused. */
   words: string | undefined
   isOpen: boolean
   onOpen: ReturnType<typeof usePopup>['open']

@@ -10,7 +10,7 @@ import type { RowsProps } from './table-rows.js'
 import { TableSkeleton } from './table-skeleton.js'
 
 interface ListBodyProps<Row> extends Omit<RowsProps<Row>, 'isStale' | 'folded' | 'widthPx'> {
-  /** For screen readers. */
+  /** Accessible name. */
   label: string
   query: UseQueryResult<ListPage<Row>>
   total: number
@@ -20,7 +20,7 @@ interface ListBodyProps<Row> extends Omit<RowsProps<Row>, 'isStale' | 'folded' |
   isNarrow: boolean
 }
 
-/** What the list has come to: a failure, its rows on the way, none of them, cards on a phone, or the grid. */
+/** Body of the list: an error, the loading placeholder, the empty state, cards on a phone, or the grid. */
 export function ListBody<Row>({ label, query, total, state, onChange, nothingYet, isNarrow, ...list }: ListBodyProps<Row>) {
   if (query.isError) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
   if (query.isPending)

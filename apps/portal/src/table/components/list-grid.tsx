@@ -6,7 +6,7 @@ import { DataTableHead } from './table-head.js'
 import { type RowsProps, TableRows } from './table-rows.js'
 
 interface ListGridProps<Row> extends Omit<RowsProps<Row>, 'folded' | 'widthPx'> {
-  /** For screen readers. */
+  /** Accessible name. */
   label: string
   total: number
   sort: Sort
@@ -14,7 +14,7 @@ interface ListGridProps<Row> extends Omit<RowsProps<Row>, 'folded' | 'widthPx'> 
   isBusy: boolean
 }
 
-/** The rows as a grid, its head in sight; what has no room as a column stands in the rows' second lines. */
+/** Rows as a grid with a fixed head. Columns without room are in a second line of each row. */
 export function ListGrid<Row>({ label, total, sort, onSort, isBusy, ...list }: ListGridProps<Row>) {
   const { columns, rows, selection, actionsOf } = list
   const { box, shown, folded, widthPx } = useFoldedColumns(columns, rows)

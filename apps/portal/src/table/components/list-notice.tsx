@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state.js'
 
-/** What to say where there is nothing at all yet. */
+/** Texts of a list that has no items yet. */
 export interface NothingYet {
   icon: LucideIcon
   title: string
@@ -15,13 +15,13 @@ export interface NothingYet {
 interface ListNoticeProps {
   nothingYet: NothingYet
   isFiltered: boolean
-  /** The page asked for lies behind the last one. */
+  /** The requested page is after the last one. */
   isBehindEnd: boolean
   onClear: () => void
   onFirstPage: () => void
 }
 
-/** Why a list shows no rows: nothing yet, nothing that matches, or a page behind the last. Each says what to do. */
+/** Explains why a list shows no rows and what to do: no items yet, no match, or a page after the last. */
 export function ListNotice({ nothingYet, isFiltered, isBehindEnd, onClear, onFirstPage }: ListNoticeProps) {
   const { t } = useTranslation('table')
   if (isBehindEnd)

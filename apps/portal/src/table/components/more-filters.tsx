@@ -9,14 +9,14 @@ import type { Filter } from '../table-definition.js'
 import { FilterEditor } from './filter-editor.js'
 
 interface MoreFiltersProps {
-  /** Those that have no chip. */
+  /** Filters without a chip. */
   filters: readonly Filter[]
   all: readonly Filter[]
   values: Readonly<Record<string, string>>
   onChange: (key: string, value: string | undefined) => void
 }
 
-/** The filters that the row has no room for: choose one, then what it lets through. */
+/** Button for the filters without room: choose one, then its value. */
 export function MoreFilters({ filters, all, values, onChange }: MoreFiltersProps) {
   const { t } = useTranslation('table')
   const { isOpen, open, close, popup } = usePopup()

@@ -1,8 +1,8 @@
 const stuck = { position: 'sticky', bgcolor: 'inherit', zIndex: 1 } as const
-/** Opaque, and above the rows that slide below it. */
+/** Opaque and above the rows that scroll under it. */
 const head = { bgcolor: 'background.paper', zIndex: 3 } as const
 
-/** Cells that stay while a wide table scrolls sideways: the tick, the name, the actions. They take their row's colour. */
+/** Cells that stay in place while a wide table scrolls sideways: checkbox, name, actions. They have the colour of their row. */
 export const pinned = {
   tick: { ...stuck, left: 0, width: 44, pl: 1 },
   name: { ...stuck, left: 44, pl: 0.5 },
@@ -10,7 +10,7 @@ export const pinned = {
   actions: { ...stuck, right: 0, width: 44, pr: 0.75, textAlign: 'right' },
 } as const
 
-/** The same cells of the head, which stay above the rows as well. */
+/** Pinned cells of the head, which also stay above the rows. */
 export const pinnedHead = {
   tick: { ...pinned.tick, ...head },
   name: { ...pinned.name, ...head },

@@ -7,7 +7,7 @@ import { RowMenu } from './row-menu.js'
 import type { RowsProps } from './table-rows.js'
 import { directionOf } from '../../lib/format/direction-of.js'
 
-/** The rows as cards, for a phone: name, two lines about it, its state, its menu. */
+/** Rows as cards for a phone: name, two lines of details, state, menu. */
 export function RowCards<Row>(props: Omit<RowsProps<Row>, 'folded' | 'widthPx'>) {
   const { rows, columns, source, selection, onOpen, actionsOf, isStale } = props
   const { t } = useTranslation('table')

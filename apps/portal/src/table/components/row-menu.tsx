@@ -10,16 +10,16 @@ import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 export interface RowAction {
   label: string
   icon: LucideIcon
-  /** Why it cannot be done; it stays in the menu and says so. */
+  /** Reason why the action is not possible. It stays in the menu and shows the reason. */
   disabledBecause?: string
-  /** Takes something away. */
+  /** Marks an action that removes something. */
   isDanger?: boolean
-  /** A letter that does it to the row that has the focus. */
+  /** Letter key that runs the action for the focused row. */
   key?: string
   onAct: () => void
 }
 
-/** What can be done with one row; always there, for touch and keyboard. */
+/** Menu of the actions for one row; always visible, for touch and keyboard. */
 export function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {
   const { t } = useTranslation('table')
   const { open, close, popup } = usePopup()
@@ -40,13 +40,13 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
 }
 
 interface ActionMenuProps {
-  /** What it hangs on; closed without one. */
+  /** Element that the menu is attached to; undefined while it is closed. */
   anchor: HTMLElement | undefined
   actions: readonly RowAction[]
   onClose: () => void
 }
 
-/** Actions as a menu; what cannot be done stays and says why. */
+/** Menu of actions. Impossible ones stay and show why. */
 export function ActionMenu({ anchor, actions, onClose }: ActionMenuProps) {
   return (
     <Menu

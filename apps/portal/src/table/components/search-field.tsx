@@ -7,14 +7,16 @@ import { LIMITS } from '../../config/limits.js'
 interface SearchFieldProps {
   value: string
   label: string
-  /** Leaves room for what stands beside it. */
+  /** Leaves room for its neighbours. */
   isShort?: boolean
-  /** Shares its line on a phone, too. */
+  /** Shares its line with other controls, on a phone too. */
   isBeside?: boolean
   onSearch: (text: string) => void
 }
 
-/** Searches half a second after the last letter, or at once on Enter; `/` leads to it from anywhere on the page. */
+/**
+ * Search field. Searches half a second after the last keystroke, or at once on Enter. `/` focuses it from anywhere on the page.
+ */
 export function SearchField({ value, label, isShort = false, isBeside = false, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)

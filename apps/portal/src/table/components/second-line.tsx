@@ -5,16 +5,16 @@ import { vars } from '../../theme/components/vars.js'
 import type { Column } from '../table-definition.js'
 import { directionOf } from '../../lib/format/direction-of.js'
 
-/** Of the second line; the cells of such a row keep this free below them. */
+/** Height of the second line in pixels; cells of such a row keep it free below them. */
 export const SECOND_LINE_PX = 24
 
-/** The tick before the line, and what stays free behind it. */
+/** Width of the checkbox before the line and of the space after it. */
 const BESIDE_PX = 76
 
 const Line = styled('div')(({ theme }) => ({
   position: 'absolute',
   bottom: 4,
-  // where the name begins
+  // Begins where the name begins.
   left: 'auto',
   height: 20,
   display: 'flex',
@@ -25,7 +25,7 @@ const Line = styled('div')(({ theme }) => ({
   fontWeight: 400,
   lineHeight: '16px',
   color: vars(theme).text.tertiary,
-  // what tells two lines of a cell apart does not apply in one line
+  // A cell's two-line styles do not apply within one line.
   '& *': { fontSize: '12px !important', lineHeight: '16px !important' },
   '& dt': { flex: 'none' },
   '& dd': {
@@ -43,11 +43,11 @@ const Line = styled('div')(({ theme }) => ({
 interface SecondLineProps<Row> {
   row: Row
   columns: readonly Column<Row>[]
-  /** Of the table: it goes on below the columns. */
+  /** Width of the table; the line runs below the columns. */
   widthPx: number
 }
 
-/** What the table has no columns for, below the row's name and as wide as the row. */
+/** Values without room as columns, below the row's name and as wide as the row. */
 export const SecondLine = <Row,>({ row, columns, widthPx }: SecondLineProps<Row>) => (
   <Line as="dl" sx={{ m: 0, width: Math.max(0, widthPx - BESIDE_PX) }}>
     {columns.map(({ key, label, render }) => {

@@ -18,13 +18,13 @@ interface TableFooterProps {
   state: TableState
   meta: ListPage<unknown>['meta']
   isNarrow: boolean
-  /** Rows that came, went or would stand elsewhere by now, but for those on top of the list. */
+  /** Rows that were added, removed or moved since, except those on top of the list. */
   changes: number
   onRefresh: () => void
   onChange: ChangeTable
 }
 
-/** "1–15 of 186", what has changed since, rows per page, pages. */
+/** Footer: "1–15 of 186", changes since loading, rows per page, pages. */
 export function TableFooter({ state: { page, limit }, meta, isNarrow, changes, onRefresh, onChange }: TableFooterProps) {
   const { t } = useTranslation('table')
   const { total, total_is_minimum: isMinimum = false } = meta
@@ -44,7 +44,7 @@ export function TableFooter({ state: { page, limit }, meta, isNarrow, changes, o
         fontVariantNumeric: 'tabular-nums',
       }}
     >
-      {/* keeps its width: the pages of a phone go below it */}
+      {/* Keeps its width; on a phone the page buttons wrap below it. */}
       <Fill aria-live="polite" sx={{ minWidth: 'max-content' }}>
         {t(isMinimum ? 'footer.rangeOfMore' : 'footer.range', {
           first: formatCount((page - 1) * limit + 1),

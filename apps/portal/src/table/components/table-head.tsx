@@ -15,15 +15,15 @@ interface TableHeadProps<Row> {
   columns: readonly Column<Row>[]
   sort: Sort
   onSort: (sort: Sort) => void
-  /** Absent where rows cannot be ticked. Once some are, the bar of the selection has the page's tick. */
+  /** Undefined where rows cannot be selected. Once some are selected, the selection toolbar has the page's checkbox. */
   selection?: SelectionControl<Row>
   hasActions: boolean
 }
 
-/** Points down for descending; the label turns it for ascending. */
+/** Points down for descending; the sort label rotates it for ascending. */
 const SortArrow = ({ className }: { className?: string }) => <ArrowDown className={className} />
 
-/** Names of the columns; each orders the whole list, and only the one in use shows an arrow. */
+/** Column headings. Each sorts the whole list; only the current one shows an arrow. */
 export function DataTableHead<Row>({ columns, sort, onSort, selection, hasActions }: TableHeadProps<Row>) {
   const { t } = useTranslation('table')
   return (
@@ -66,7 +66,7 @@ interface ColumnHeadProps<Row> {
   column: Column<Row>
   sort: Sort
   onSort: (sort: Sort) => void
-  /** Keeps it in sight at the edge. */
+  /** Style that pins the cell to the edge. */
   pin?: object
 }
 

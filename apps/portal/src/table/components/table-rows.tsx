@@ -18,18 +18,18 @@ export interface RowsProps<Row> {
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   source: ListSource<Row>
-  /** Absent where rows cannot be ticked. */
+  /** Undefined where rows cannot be selected. */
   selection?: SelectionControl<Row>
   onOpen?: (row: Row) => void
-  /** Hears which row the pointer or the focus is on. */
+  /** Receives the row under the pointer or the focus. */
   onPoint?: (row: Row | undefined) => void
-  /** The row whose panel stands beside the list. */
+  /** Row whose panel is open beside the list. */
   openId?: RowId
   actionsOf?: (row: Row) => readonly RowAction[]
   isStale: boolean
-  /** Columns without room: they stand in the second line of each row. */
+  /** Columns without room, shown in the second line of each row. */
   folded: readonly Column<Row>[]
-  /** Of the table. */
+  /** Width of the table. */
   widthPx: number
 }
 
@@ -41,8 +41,8 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 }
 
 /**
- * The rows. One of them is in the tab order; arrows walk, space ticks (with shift a range), enter opens, letters act. J, K, X and Enter do
- * so from anywhere on the screen, and go on from the row whose panel is open.
+ * Rows of the table. One row is in the tab order. Arrow keys move, space selects (with Shift a range), Enter opens, letters run
+ * actions. J, K, X and Enter work from anywhere on the screen and start from the row whose panel is open.
  */
 export function TableRows<Row>({ rows, isStale, ...rest }: RowsProps<Row>) {
   const { source, selection, onOpen, openId, actionsOf } = rest
@@ -67,7 +67,7 @@ export function TableRows<Row>({ rows, isStale, ...rest }: RowsProps<Row>) {
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, row: Row, at: number) => {
     if (event.target !== event.currentTarget) return
     const step = STEPS[event.key]
-    // G and a letter goes to a screen.
+    // G followed by a letter opens a screen.
     const isPlain = before.current !== 'g' && !event.ctrlKey && !event.metaKey && !event.altKey
     before.current = event.key
     if (step) {
@@ -104,10 +104,10 @@ export function TableRows<Row>({ rows, isStale, ...rest }: RowsProps<Row>) {
   )
 }
 
-/** What a plain text takes at most: columns fold by the width of the table, not by what somebody wrote. */
+/** Maximum width of a plain text: columns fold by the width of the table, not by the length of a value. */
 const CUT = { maxWidth: 320, overflow: 'hidden', textOverflow: 'ellipsis' } as const
 const LONG = { ...CUT, width: '100%', minWidth: 220, maxWidth: 0 } as const
-/** The hyphen of figures of one width is too wide for a date. */
+/** The hyphen of tabular figures is too wide for a date. */
 const OF_DATE = { fontVariantNumeric: 'proportional-nums' } as const
 
 function roomOf<Row>({ isLong }: Column<Row>, shown: ReactNode) {

@@ -15,14 +15,14 @@ const NOTHING = () => undefined
 
 interface TableSkeletonProps<Row> {
   isNarrow: boolean
-  /** Of the table to come. */
+  /** Columns of the table that is loading. */
   columns: readonly Column<Row>[]
   sort: Sort
   selection?: SelectionControl<Row>
   hasActions: boolean
 }
 
-/** Rows to come, in the place and height of rows, under the head that they will have; only for who waits longer than a moment. */
+/** Placeholder rows of the right position and height below the real head. Appears only after a short delay. */
 export function TableSkeleton<Row>({ isNarrow, ...table }: TableSkeletonProps<Row>) {
   const { t } = useTranslation('table')
   return (
@@ -56,7 +56,7 @@ const Cards = () =>
 function Rows<Row>({ columns, sort, selection, hasActions }: Omit<TableSkeletonProps<Row>, 'isNarrow'>) {
   const beside = (isThere: boolean) => (isThere ? <TableCell padding="none" /> : null)
   return (
-    // Nothing of it is to be read or pressed.
+    // Hidden from screen readers and not interactive.
     <Table aria-hidden inert>
       <DataTableHead columns={columns} sort={sort} onSort={NOTHING} selection={selection} hasActions={hasActions} />
       <TableBody>

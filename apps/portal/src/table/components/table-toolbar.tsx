@@ -26,17 +26,17 @@ interface TableToolbarProps<Row> {
   searchLabel: string
   isNarrow: boolean
   onChange: ChangeTable
-  /** Absent where there is nothing to write. */
+  /** Undefined where there is nothing to export. */
   csv: Csv<Row> | undefined
 }
 
-/** Room for the words beside the icons. */
+/** Minimum toolbar width, in pixels, for labels beside the icons. */
 const WIDE_PX = 1_040
 
-/** Chips that stand on one row in every language, beside the search and the tools. */
+/** Returns how many filter chips fit on one line in every language, beside the search and the tools. */
 const roomFor = (width: number): number => (width >= WIDE_PX ? 3 : width >= 860 ? 2 : width >= 700 ? 1 : 0)
 
-/** The one bar over a list: search, typed filters, then views, columns and CSV. On a phone all but the search is behind one button. */
+/** Toolbar of a list: search, filters, then views, columns and CSV. On a phone all but the search is behind one button. */
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { name, columns, definition, state, searchLabel, isNarrow, onChange, csv } = props
   const { element, width = WIDE_PX } = useWidth()
@@ -60,7 +60,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
             </Line>
           </PhoneTools>
         </Line>
-        {/* What narrows the list is in sight. */}
+        {/* Keeps the filters in use visible. */}
         {Object.keys(state.filters).length > 0 && <FilterBar {...bar} room={0} isOfUsed />}
       </Box>
     )
@@ -99,7 +99,7 @@ interface SortChoiceProps<Row> {
   onSort: (sort: Sort) => void
 }
 
-/** The order of cards, which have no heads to press. */
+/** Field to sort cards, which have no column headings. */
 function SortChoice<Row>({ columns, sort: { by, direction }, onSort }: SortChoiceProps<Row>) {
   const { t } = useTranslation('table')
   const isRising = direction === 'asc'

@@ -5,7 +5,7 @@ import type { Filter } from '../table-definition.js'
 
 const formatDay = (day: string) => day.split('-').reverse().join('-')
 
-/** A filter's value in words: "Moving", "2 chosen", "last 7 days", "01-10-2025 – 31-10-2025". */
+/** Formats a filter's value in words: "Moving", "2 chosen", "last 7 days", "01-10-2025 – 31-10-2025". */
 export function useFilterWords() {
   const { t } = useTranslation('table')
   const periodWords = (value: string): string => {

@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'react'
 
 interface ListKeys {
-  /** J and K: to the next row, or the one before. */
+  /** J and K: moves to the next or previous row. */
   walk: (by: 1 | -1) => void
-  /** X. Absent where rows cannot be ticked. */
+  /** X. Omit where rows cannot be selected. */
   tick?: () => void
-  /** Enter, where the focus is on nothing that it would press. Absent where rows cannot be opened. */
+  /** Enter, unless the focused element uses it. Omit where rows cannot be opened. */
   open?: () => void
 }
 
 const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !metaKey && !altKey
-/** In a field, a menu or something that asks first, keys are what they always are. */
+/** In a field, a menu or a dialog keys keep their usual meaning. */
 const TYPED_IN =
   'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=menu], [role=listbox], [aria-modal=true], .MuiModal-root'
 const PRESSED = 'a, button, [role=tab], [role=button], [role=row], input, summary'
 
-/** The keys of a list, from anywhere on its screen. */
+/** Handles the keys of a list, from anywhere on its screen. */
 export function useListKeys(keys: ListKeys): void {
   const latest = useRef(keys)
   const before = useRef('')
@@ -25,7 +25,7 @@ export function useListKeys(keys: ListKeys): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, target, defaultPrevented } = event
-      // G and a letter goes to a screen.
+      // G followed by a letter opens a screen.
       const isSecond = before.current === 'g'
       before.current = key
       if (defaultPrevented || isSecond || !isPlain(event)) return

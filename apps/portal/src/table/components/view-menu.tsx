@@ -14,16 +14,16 @@ import { useSession } from '../../lib/session/session.js'
 import { type SavedView, useSavedViews } from '../saved-views.js'
 
 interface ViewMenuProps {
-  /** Of the table, whose views these are. */
+  /** Name of the table that the views belong to. */
   name: string
-  /** The present view's address without its page. */
+  /** Address of the current view, without its page. */
   present: string
   onOpen: (address: string) => void
-  /** There is room for its icon alone. */
+  /** Shows the icon without its label. */
   isNarrow: boolean
 }
 
-/** Views by name: open one, keep the present one, copy its link. A view is its address, so a link carries all of it. */
+/** Menu of saved views: open one, save the current one, copy its link. A view is an address, so a link contains all of it. */
 export function ViewMenu({ name, present, onOpen, isNarrow }: ViewMenuProps) {
   const { t } = useTranslation('table')
   const { views, save, remove } = useSavedViews(name, useSession().user.id)
@@ -112,7 +112,7 @@ interface KeepViewProps {
   onKeep: () => void
 }
 
-/** Gives the present view a name, or its link to somebody. */
+/** Form to name and save the current view, or to copy its link. */
 function KeepView({ present, name, onName, onKeep }: KeepViewProps) {
   const { t } = useTranslation('table')
   const notify = useNotify()

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { RowId } from '../list-source.js'
 
-/** How many rows come before the first one that is known; none where no row is known: that is another list. */
+/** Returns how many rows precede the first known one. Returns 0 if no row is known, because that is a different list. */
 export const newcomersOf = <Row>(rows: readonly Row[], known: ReadonlySet<RowId>, idOf: (row: Row) => RowId): number =>
   Math.max(
     0,
@@ -9,29 +9,29 @@ export const newcomersOf = <Row>(rows: readonly Row[], known: ReadonlySet<RowId>
   )
 
 interface Known {
-  /** What was asked for. */
+  /** Criteria of the request, as text. */
   of: string
-  /** Of which answer: milliseconds since 1970. */
+  /** Time of the answer, in milliseconds since 1970. */
   at: number
-  /** Absent: the next answer is taken as it is. */
+  /** Undefined when the next answer is to be shown in full. */
   ids?: ReadonlySet<RowId>
 }
 
 interface Answer<Row> {
   rows: readonly Row[]
-  /** Changes with whatever the user asks of the list. */
+  /** Criteria of the request, as text. */
   of: string
-  /** When it came: milliseconds since 1970. */
+  /** Time of arrival, in milliseconds since 1970. */
   at: number
-  /** False while it is one of earlier, shown until the one that was asked for now is there. */
+  /** False for an earlier answer that is shown until the current one arrives. */
   isOfNow: boolean
 }
 
 /**
- * A list that grows at its top while somebody works in it: what has come before the first row that they know waits until `takeAll`, also
- * where the list is read again because they changed something.
- * @param answer undefined while there is none to what is asked now
- * @param isHeld false: it is shown as it comes
+ * Holds back new rows at the top of a list: rows before the first known one wait until `takeAll`. This also applies when the list
+ * is fetched again after the user's own change.
+ * @param answer undefined until the current criteria have one
+ * @param isHeld false shows new rows at once
  */
 export function useKnownRows<Row>(answer: Answer<Row> | undefined, idOf: (row: Row) => RowId, isHeld: boolean) {
   const [known, setKnown] = useState<Known>()
@@ -41,12 +41,12 @@ export function useKnownRows<Row>(answer: Answer<Row> | undefined, idOf: (row: R
   const ids = isFirst ? undefined : known?.ids
   const waiting = all && ids && isHeld ? newcomersOf(all, ids, idOf) : 0
   const rows = useMemo(() => all?.slice(waiting), [all, waiting])
-  // What has been shown is known, wherever in the list it came.
+  // Rows that have been shown count as known, wherever in the list they appeared.
   if (known && ids && rows?.some((row) => !ids.has(idOf(row)))) setKnown({ ...known, ids: new Set([...ids, ...rows.map(idOf)]) })
   const takeAll = useCallback(() => {
     if (of !== undefined && at !== undefined) setKnown({ of, at })
   }, [of, at])
-  /** Of rows in the order of the list: those that do not wait. */
+  /** Removes waiting rows from rows in list order. */
   const withoutWaiting = (some: readonly Row[]) => some.slice(ids && isHeld ? newcomersOf(some, ids, idOf) : 0)
   return { rows, takeAll, withoutWaiting }
 }

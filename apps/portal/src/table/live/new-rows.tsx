@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { counted } from '../../lib/format/numbers.js'
 
-/** Between the tools and the list, over both: it moves nothing. */
+/** Between the toolbar and the list, on top of both, so that it moves nothing. */
 const Line = styled('div')({ position: 'relative', flex: 'none', height: 0, zIndex: 3 })
 const Pill = styled(Button)(({ theme }) => ({
   position: 'absolute',
@@ -20,24 +20,24 @@ const Pill = styled(Button)(({ theme }) => ({
   '@media (pointer: coarse)': { minHeight: 36 },
 }))
 
-/** The first row; of cards, which take no focus themselves, what the first one has to press. */
+/** First row; for cards, which cannot take the focus themselves, the first control within one. */
 const FIRST = 'tbody > tr, li input, li button'
 
 interface NewRowsProps {
   count: number
   onShow: () => void
-  /** What they are shown in. */
+  /** Element that contains the list. */
   list: RefObject<HTMLElement | null>
 }
 
-/** How many rows have come on top of a list since it was shown; they are shown when somebody asks for them, the focus on the first. */
+/** Button with the number of new rows on top of a list. It shows them and focuses the first. */
 export function NewRows({ count, onShow, list }: NewRowsProps) {
   const { t } = useTranslation('table')
   const isAsked = useRef(false)
   useEffect(() => {
     if (count > 0 || !isAsked.current) return
     isAsked.current = false
-    // Whoever went elsewhere meanwhile stays there.
+    // Keeps the focus where the user moved it meanwhile.
     if (document.activeElement === document.body) list.current?.querySelector<HTMLElement>(FIRST)?.focus()
   }, [count, list])
   const show = () => {

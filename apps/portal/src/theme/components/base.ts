@@ -1,16 +1,16 @@
 import { type Overrides, vars } from './vars.js'
 
-/** Whatever words stand in. Marks within a word are none: they would part its letters. */
+/** Elements that contain text. `mark` is left out, because it would separate the letters of a word. */
 const TEXTS =
   ':where(h1, h2, h3, h4, h5, h6, p, li, dt, dd, th, td, a, button, label, legend, summary, option, figcaption, div, span, input, textarea)'
 
-/** What every page starts from. */
+/** Base styles of every page. */
 export const base: Overrides = {
   MuiButtonBase: { defaultProps: { disableRipple: true }, styleOverrides: { root: { fontFamily: 'inherit' } } },
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
       'html, body, #root': { height: '100%' },
-      // a word longer than its line breaks; what is read from right to left stands at the left all the same
+      // Breaks a word longer than its line. Right-to-left text is left-aligned, too.
       body: {
         textAlign: 'left',
         fontSize: 13,
@@ -18,18 +18,19 @@ export const base: Overrides = {
         WebkitFontSmoothing: 'antialiased',
         overflowWrap: 'break-word',
       },
-      // what they stand in keeps them apart, and draws the marks of a list
+      // The container provides the spacing and the list markers.
       'ul, ol, dl, dd, p': { margin: 0, padding: 0, listStyle: 'none' },
-      // each text runs as its own letters do, and keeps its digits and signs: names are Hebrew or Arabic on a page that is not
+      // Sets the direction of each text by its own letters, including digits and signs, for Hebrew or Arabic names on a
+      // left-to-right page.
       [TEXTS]: { unicodeBidi: 'plaintext' },
-      // nothing but a name: however long it is, it stays where it stands
+      // Element with only a name: it may break anywhere and does not overflow.
       '[dir=auto]': { overflowWrap: 'anywhere' },
       fieldset: { margin: 0, padding: 0, border: 0, minWidth: 0 },
       legend: { padding: 0 },
-      // what was found in a name, and what is new
+      // Search match in a name, or a new entry.
       mark: { fontWeight: 600, color: vars(theme).primary.main, backgroundColor: 'transparent' },
       ins: { textDecoration: 'none' },
-      // an icon keeps its size, however little room its words leave
+      // Keeps an icon's size, even with little room beside its text.
       '.lucide': { flex: 'none' },
       ':focus-visible': { outline: `2px solid ${vars(theme).primary.main}`, outlineOffset: 2 },
       '@media (prefers-reduced-motion: reduce)': {

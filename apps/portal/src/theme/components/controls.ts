@@ -1,7 +1,7 @@
 import { motion } from '../tokens.js'
 import { type Overrides, softRing, vars } from './vars.js'
 
-/** What is pressed: one border, no elevation, no ripple, the measures of the design language. */
+/** Buttons and other controls: one border, no elevation, no ripple, sizes of the design language. */
 export const controls: Overrides = {
   MuiButton: {
     defaultProps: { variant: 'outlined', disableElevation: true, color: 'primary' },
@@ -16,7 +16,7 @@ export const controls: Overrides = {
         '& .MuiButton-startIcon': { margin: 0, marginLeft: -2 },
         '& .MuiButton-endIcon': { margin: 0, marginRight: -2 },
         '&:focus-visible': { outline: 'none', boxShadow: softRing(vars(theme).primary.main, 40) },
-        // cannot be pressed now, and says why
+        // Disabled, but explains why.
         '&[aria-disabled=true]': { opacity: 0.55, cursor: 'not-allowed' },
         variants: [
           {
@@ -30,7 +30,7 @@ export const controls: Overrides = {
           },
           { props: { variant: 'outlined', color: 'error' }, style: { color: vars(theme).missing.main } },
           { props: { variant: 'contained' }, style: { fontWeight: 600 } },
-          // what cannot be undone
+          // Action that cannot be undone.
           {
             props: { variant: 'contained', color: 'error' },
             style: {
@@ -124,7 +124,7 @@ export const controls: Overrides = {
           backgroundColor: vars(theme).primary.main,
         },
         '&.Mui-focusVisible + .MuiSwitch-track': { outline: `2px solid ${vars(theme).primary.main}`, outlineOffset: 2 },
-        // room for a finger around it
+        // Touch area around it.
         '@media (pointer: coarse)': { '& input': { top: -13, height: 44 } },
       }),
       thumb: { width: 14, height: 14, boxShadow: 'none' },

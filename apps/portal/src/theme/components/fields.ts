@@ -5,7 +5,7 @@ import { type Overrides, softRing, vars } from './vars.js'
 
 const chevron = (className?: string) => createElement(ChevronDown, { className })
 
-/** What is filled in: the label above, the hint below, one border between. */
+/** Form fields: the label above, the hint below, one border between. */
 export const fields: Overrides = {
   MuiTextField: { defaultProps: { size: 'small', variant: 'outlined', fullWidth: true } },
   MuiInputLabel: {
@@ -57,7 +57,7 @@ export const fields: Overrides = {
   MuiAutocomplete: {
     defaultProps: { popupIcon: chevron(), filterOptions: wordFilter() },
     styleOverrides: {
-      // as far from its edge as the text of any other field
+      // The same distance from the edge as the text of other fields.
       inputRoot: { '&.MuiOutlinedInput-root.MuiInputBase-sizeSmall': { paddingLeft: 4 } },
     },
   },
@@ -65,7 +65,7 @@ export const fields: Overrides = {
     styleOverrides: {
       root: {
         margin: '0 0 0 -8px',
-        // a switch has no room of its own around it
+        // A switch has no room of its own around it.
         '&:has(.MuiSwitch-root)': { marginLeft: 0, gap: 8 },
       },
     },

@@ -6,5 +6,5 @@ import { surfaces } from './surfaces.js'
 import { tables } from './tables.js'
 import type { Overrides } from './vars.js'
 
-/** How Material UI's components look here. */
+/** Style overrides of Material UI's components. */
 export const components: Overrides = { ...base, ...controls, ...fields, ...surfaces, ...signs, ...tables }

@@ -15,7 +15,7 @@ const alertLook = (theme: Bare) => {
   }
 }
 
-/** What tells how things stand. */
+/** Alerts, chips and other status elements. */
 export const signs: Overrides = {
   MuiChip: {
     styleOverrides: {
@@ -24,7 +24,7 @@ export const signs: Overrides = {
         borderRadius: 6,
         fontSize: 12,
         fontWeight: 500,
-        // a tag
+        // Tag chip.
         '&.MuiChip-outlined': { height: 20, borderRadius: 5, borderColor: vars(theme).line.strong },
       }),
       label: { paddingLeft: 8, paddingRight: 8 },

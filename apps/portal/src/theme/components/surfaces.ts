@@ -1,7 +1,7 @@
 import { motion } from '../tokens.js'
 import { type Bare, type Overrides, vars } from './vars.js'
 
-/** The buttons below what a dialog or a drawer asks: on the right, below each other where they do not fit. */
+/** Buttons at the foot of a dialog or drawer: right-aligned, and wrapped onto several lines where they do not fit. */
 const footerLook = (theme: Bare) => ({
   flex: 'none',
   flexWrap: 'wrap' as const,
@@ -11,7 +11,7 @@ const footerLook = (theme: Bare) => ({
   borderTop: `1px solid ${vars(theme).divider}`,
 })
 
-/** What lies over the page: it alone has a shadow. */
+/** Layers above the page; only these have a shadow. */
 export const surfaces: Overrides = {
   MuiDrawer: {
     defaultProps: { transitionDuration: motion.drawer },
@@ -35,7 +35,7 @@ export const surfaces: Overrides = {
     },
   },
   MuiDialogTitle: { defaultProps: { variant: 'h3' }, styleOverrides: { root: { overflowWrap: 'anywhere' } } },
-  // parts of one width below each other, as far apart as fields are
+  // Parts of the full width below each other, with the same gap as between fields.
   MuiDialogContent: {
     styleOverrides: { root: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start', gap: 16 } },
   },
@@ -69,7 +69,7 @@ export const surfaces: Overrides = {
         gap: 8,
         fontSize: 13,
         lineHeight: '20px',
-        // a name in a menu is told whole, on several lines where it must
+        // Shows a long name in a menu in full, on several lines if necessary.
         whiteSpace: 'normal',
         overflowWrap: 'anywhere',
         '@media (pointer: coarse)': { minHeight: 44 },

@@ -1,6 +1,6 @@
 import { type Overrides, vars } from './vars.js'
 
-/** How Material UI's tables and checkboxes look here: 36 px heads, 44 px rows, lines between rows only. */
+/** Material UI's tables and checkboxes: 36 px heads, 44 px rows, lines between rows only. */
 export const tables: Overrides = {
   MuiTableCell: {
     styleOverrides: {
@@ -29,7 +29,7 @@ export const tables: Overrides = {
   },
   MuiTableBody: {
     styleOverrides: {
-      // what stands below has the line
+      // The element below has the line.
       root: { '& > tr:last-of-type > td': { borderBottom: 0 } },
     },
   },
@@ -50,7 +50,7 @@ export const tables: Overrides = {
       root: ({ theme }) => ({
         padding: 6,
         color: vars(theme).control.main,
-        // cannot be changed, and says why
+        // Disabled, but explains why.
         '&:has([aria-disabled=true])': { opacity: 0.55, cursor: 'not-allowed' },
         '&.Mui-focusVisible': { outline: `2px solid ${vars(theme).primary.main}`, outlineOffset: -2, borderRadius: 6 },
         '& .MuiSvgIcon-root': { fontSize: 18 },

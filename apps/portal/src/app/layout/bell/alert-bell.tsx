@@ -15,7 +15,7 @@ const Count = styled(Badge)({
   '& .MuiBadge-badge': { minWidth: 16, height: 16, padding: '0 4px', fontSize: 10, fontVariantNumeric: 'tabular-nums' },
 })
 
-/** How many open alerts ring for this user; leads to the open ones. The sidebar asks for the same counts. */
+/** Bell with the number of the user's open alerts; opens the list of these. Uses the sidebar's request. */
 export function AlertBell() {
   const { t } = useTranslation('alerts')
   const count = useQuery(badgesQuery).data?.alerts ?? 0
@@ -23,7 +23,7 @@ export function AlertBell() {
   return (
     <Tooltip title={label}>
       <Ring component={Link} to={openAlerts} aria-label={label}>
-        {/* The name holds the number as it is shown. */}
+        {/* The accessible name contains the displayed number. */}
         <Count badgeContent={count === 0 ? undefined : formatCount(count)} color="error">
           <Bell size={16} aria-hidden />
         </Count>

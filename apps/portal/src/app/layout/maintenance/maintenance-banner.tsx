@@ -10,7 +10,7 @@ const MaintenanceNotice = latePart(async () => (await import('./maintenance-noti
 
 const dismissed = inBrowser('maintenance-dismissed-on')
 
-/** The notice of planned maintenance in the app bar, while there is one; dismissing it lasts a day. */
+/** Notice of planned maintenance in the app bar. Dismissing it hides it for a day. */
 export function MaintenanceBanner() {
   const { planned_maintenance: planned } = useRuntimeConfig()
   const format = useFormat()

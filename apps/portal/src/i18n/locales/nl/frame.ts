@@ -1,2 +1,2 @@
-/** Cut to what the frame says when the portal is built: `start-texts.ts`. */
+/** The build cuts this to the frame's texts: `start-texts.ts`. */
 export default import.meta.glob('./*.json', { eager: true, import: 'default' })

@@ -10,7 +10,7 @@ describe('what is drawn where a file of one region has no tile', () => {
 
   it('is the nearest coarser tile around it, however far that is above', async () => {
     const read = fileWith('0/0/0', '3/4/2', '4/8/5')
-    // Sweden, at a zoom at which the file knows no more than the middle of Europe.
+    // Sweden, at a zoom at which the file contains only the middle of Europe.
     expect((await tileAbove(read, { x: 17, y: 9, z: 5 }))?.place).toEqual({ x: 4, y: 2, z: 3 })
     expect((await tileAbove(read, { x: 17, y: 10, z: 5 }))?.place).toEqual({ x: 8, y: 5, z: 4 })
     expect((await tileAbove(read, { x: 0, y: 31, z: 5 }))?.place).toEqual({ x: 0, y: 0, z: 0 })

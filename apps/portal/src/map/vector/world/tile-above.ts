@@ -1,13 +1,13 @@
 import type { TilePlace } from '../tile-place.js'
 
-/** A tile as it was read; without features where the file has none in that place. */
+/** Tile as read; it has no features where the file has none. */
 interface Read {
   data: ReadonlyMap<string, unknown>
 }
 
 /**
- * The nearest tile at or above a place that the file has something in. A file of one region has fewer tiles of the world the deeper it
- * goes: what lies beyond them is drawn from a coarser one, so that no land ends in a straight line.
+ * Finds the nearest tile at or above a place that has data in the file. A file of one region has fewer world tiles at deeper
+ * zooms. Beyond them a coarser tile is drawn, so that no land ends in a straight line.
  */
 export async function tileAbove<Tile extends Read>(
   read: (place: TilePlace) => Promise<Tile>,

@@ -8,12 +8,12 @@ import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { usePopup } from '../../../components/use-popup.js'
 
 interface PhoneToolsProps {
-  /** Something is filtered: the button says so by its ground. */
+  /** Marks the button with a background when filters are in use. */
   isFiltered: boolean
   children: ReactNode
 }
 
-/** Filters, order, views and files of a list behind one button, so that a phone begins with rows. */
+/** Puts filters, order, views and files of a list behind one button, so that rows come first on a phone. */
 export function PhoneTools({ isFiltered, children }: PhoneToolsProps) {
   const { t } = useTranslation(['table', 'common'])
   const { isOpen, open, close } = usePopup()
