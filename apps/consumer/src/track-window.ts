@@ -87,7 +87,7 @@ export async function readPeriod(
 }
 
 /**
- * Returns the first stable rest after the late fixes with no late fix before it left out. Undefined when it lies beyond
+ * Returns the first stable rest with no further late fix between the preceding late fix and it; undefined when it lies beyond
  * `frontier`.
  */
 function closingRest(

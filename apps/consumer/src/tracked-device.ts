@@ -219,7 +219,7 @@ export class TrackedDevice {
 
   private install(): void {
     const { lastPositionedAt, lastReceivedAt, validPositionedAt, clock } = this.state
-    // The last position's time is not used when the tracker's clock is wrong.
+    // Without a usable date of the tracker, the time of reception decides its installation.
     const isDated = this.hasWaypoints && clock?.toldAt === undefined
     const at = isDated ? lastPositionedAt : Math.max(lastPositionedAt, lastReceivedAt)
     const installation = installationAt(this.device, at) ?? cameOnto(this.device, validPositionedAt)

@@ -15,7 +15,9 @@ export interface DeviceRow {
   updated_at: Date
 }
 
-/** All registered trackers in memory, by every name that they may use. Trackers with only an IMEI take one string each. */
+/**
+ * All registered trackers in memory, by every name that they may use. A tracker with nothing but its IMEI is stored as `known`.
+ */
 export class DeviceMirror {
   readonly #byIdentity = new Map<string, Tracker | 'known'>()
   readonly #trackerIds = new Map<string, string>()

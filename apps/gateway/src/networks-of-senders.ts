@@ -8,7 +8,7 @@ export interface Origin {
   carrier: string
 }
 
-/** Shares one object per network, because most trackers use a few networks. */
+/** Cache by address, because many trackers share one. */
 const known = new Map<string, Origin>()
 const MOST = 10_000
 

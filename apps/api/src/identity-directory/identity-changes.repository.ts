@@ -95,11 +95,11 @@ export class IdentityChangesRepository {
   }
 }
 
-/** Selects changes of this user's account, or of the one created with this key. */
+/** Returns the condition for changes of this user's account, or of the one created with this key. */
 export const ofAccount = (account: { subject: string } | { key: string }): Sql =>
   'subject' in account ? sql`c.subject = ${account.subject}` : sql`c.account_key = ${account.key}`
 
-/** Selects changes left behind by failed invitations of this address. */
+/** Returns the condition for changes left behind by failed invitations of this address. */
 export const abandonedBy = (email: string): Sql =>
   sql`lower(c.email) = lower(${email}) AND (c.attempts > 0 OR c.not_before <= now())`
 

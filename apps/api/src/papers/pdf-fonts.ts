@@ -60,8 +60,8 @@ function inEachDocument(font: Font): Font {
 const OPENED = 'opened font '
 
 /**
- * Registers an opened font. The PDF library parses font files again for each document, which takes longer than a page. A font
- * format of our own lets it use the name of one that is already open.
+ * Returns the name of an opened font in place of its file. The PDF library parses font files again for each document, which takes
+ * longer than a page. A font format of our own resolves the name.
  */
 export function fontFile(family: number, weight: Weight): Buffer {
   open(family, weight)

@@ -109,17 +109,17 @@ export class MatchQueueRepository {
 }
 
 /**
- * Selects trips of a tracker that was on the vehicle on paper only. Requests do not see those (the policy `moved`), so they are
- * not sent outside either.
+ * Returns the condition for a trip of a tracker that was on the vehicle on paper only. Requests do not see those (the policy
+ * `moved`), so they are not sent outside either.
  */
 const isOnPaper = (trip: string) => `EXISTS (
   SELECT FROM installations i
   WHERE i.device_id = ${trip}.device_id AND i.entity_id = ${trip}.entity_id AND i.followed_consumer_id IS NOT NULL
     AND coalesce(${trip}.ended_at, 'infinity') > i.installed_at AND ${trip}.started_at < coalesce(i.moved_at, i.removed_at, 'infinity')
 )`
-/** Selects trips that have not been recalculated since. */
+/** Condition for a trip that has not been recalculated since. */
 const AS_CUT = `(m.started_at, m.ended_at, m.measured_m, m.waypoint_count) = (t.started_at, t.ended_at, t.distance_m, t.waypoint_count)`
-/** Selects by id, because JavaScript cuts times to milliseconds. */
+/** Condition for the trip as it was when it was read. Cuts times, because JavaScript has milliseconds only. */
 const OF_TRIP = `trip_id = $1 AND matched_at IS NULL
   AND date_trunc('milliseconds', started_at) = $2 AND date_trunc('milliseconds', ended_at) = $3`
 const valuesOf = ({ id, started_at, ended_at }: WaitingTrip) => [id, started_at, ended_at]

@@ -28,7 +28,7 @@ interface Asked<Field extends string> {
   columns?: Partial<Record<Field, string | null>>
   /** Headings of a field's column in files of our own, in every language, if they differ from the field's name. */
   heads?: Partial<Record<Field, readonly string[]>>
-  /** Returns whether a column holds a field, by more than its name. */
+  /** Returns whether a heading is that of the field, for headings that vary. */
   isHead?: Partial<Record<Field, (head: string) => boolean>>
   /** Parsers for fields with several notations. */
   read?: Partial<Record<Field, (cell: string) => Read>>

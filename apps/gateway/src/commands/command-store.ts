@@ -33,7 +33,7 @@ const WAITING = `SELECT DISTINCT d.imei
     AND NOT EXISTS (SELECT 1 FROM device_commands f WHERE f.device_id = c.device_id AND f.state = 'sent')`
 
 // Uses one statement, so that a command is either still queued, or sent by this gateway with its undo planned. A crash leaves
-// nothing in between. Commands that a person waits for go first.
+// nothing in between. Locate and undo commands go before texts.
 const CLAIM = `WITH wanted AS (
     SELECT d.id AS device_id, w.imei, w.locate, w.undo
     FROM unnest($1::text[], $2::text[], $3::text[]) AS w (imei, locate, undo)

@@ -18,7 +18,7 @@ const BICYCLES: ReadonlySet<VehicleType> = new Set(['eBike', 'eCargoBike', 'spee
  * file for the first trip.
  */
 export class RegionMatcher implements RoadMatcher {
-  /** Turns come at once. They only pause it when the file cannot be read. */
+  /** Turns are granted at once. They only serve to pause while the file cannot be read. */
   readonly rate = Infinity
   #network: Promise<RoadNetwork | undefined> | undefined
 
