@@ -27,7 +27,7 @@ export class Presence implements Registered, CommandTarget {
   readonly speedUnit: SpeedUnit | undefined
   memory: SessionMemory | undefined
   readonly origin: Origin
-  /** True when it presents the certificate, or comes from the network, that the device is pinned to. No other sender can. */
+  /** True when the device is pinned to a certificate or a network. A sender without it is kept aside. */
   readonly isPinned: boolean
   /** Why nothing that it sends is trusted. Its packets are kept aside. */
   keptAsideFor: KeptAsideFor | undefined

@@ -65,7 +65,7 @@ export class FillAddresses implements OnModuleInit, OnModuleDestroy {
     else this.queue.handle({ ...FILL_ADDRESSES, cron: undefined }, () => Promise.resolve())
   }
 
-  /** The process does not wait for addresses when it stops. */
+  /** Aborts the running job, because the process does not wait for addresses when it stops. */
   onModuleDestroy(): void {
     this.#ending.abort()
   }

@@ -53,7 +53,10 @@ export class IdentityChangesRepository {
     return rows.length === 1
   }
 
-  /** Call it in the transaction that stores the user. @returns false when the account was removed already */
+  /**
+   * Cancels the planned removal. Call it in the transaction that stores the user. @returns false when the account was removed
+   * already
+   */
   async confirm(transaction: ScopedTransaction, key: string): Promise<boolean> {
     const rows = await transaction.rows(sql`DELETE FROM identity_changes WHERE account_key = ${key} RETURNING id`)
     return rows.length === 1

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** */
+/** Length of temporary passwords. */
 export const TEMPORARY_PASSWORD_LENGTH = 12
 
 const CLASSES = ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz', '0123456789', '!#$%&*?@']

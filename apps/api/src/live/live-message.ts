@@ -12,7 +12,7 @@ export function positionJson(entry: LiveEntry, isHidden: boolean): string {
   return (entry.shownJson ??= JSON.stringify(shown(entry)))
 }
 
-/** Any packet is activity, so the arrival of the last one is the last activity. */
+/** Returns the complete position. Any packet is activity, so the arrival of the last one is the last activity. */
 const shown = ({ position }: LiveEntry): LivePositionMessage => ({
   entity_id: position.entityId,
   imei: position.imei,

@@ -51,7 +51,7 @@ export class LiveRepository {
   }
 
   /**
-   * Returns owners of entities: all, or those changed or edited in a transaction that had not ended at `horizon`, which the
+   * Returns owners of entities: all, or those moved or edited in a transaction that had not ended at `horizon`, which the
    * previous answer returned. Reads the new horizon first, so that no transaction between the two queries is missed.
    */
   async findTenancy(horizon: string | undefined): Promise<{ horizon: string; entities: TenancyRow[] }> {
@@ -68,7 +68,7 @@ export class LiveRepository {
   /** Returns the entities whose location is hidden from their business. All others up to the newest id are visible. */
   async findHidden(): Promise<{ hidden: Map<number, EntityPrivacy>; newestId: number }> {
     const newest = await this.pool.query<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM entities')
-    // Includes positions that a tracker left on a vehicle that it was on for a while on paper only.
+    // Includes vehicles whose last position comes from a tracker that was on them on paper only.
     const { rows } = await this.pool.query<{ entity_id: number; has_open_case: boolean }>(
       `SELECT entity_id, has_open_case FROM entity_privacy WHERE hidden_from_business OR entity_id IN (
          SELECT s.entity_id FROM installations i JOIN device_states s ON s.device_id = i.device_id AND s.entity_id = i.entity_id

@@ -16,7 +16,7 @@ export class Seal {
     this.#key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   }
 
-  /** Layout: iv 12 · tag 16 · ciphertext of the gzipped JSON. */
+  /** Seals a value. Layout: iv 12 · tag 16 · ciphertext of the gzipped JSON. */
   async close(id: string, value: unknown): Promise<Buffer> {
     const iv = randomBytes(IV_BYTES)
     const cipher = createCipheriv('aes-256-gcm', this.#key, iv).setAAD(Buffer.from(id))

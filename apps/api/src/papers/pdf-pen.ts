@@ -69,8 +69,8 @@ export class Pen {
   }
 
   /**
-   * Call it before the paper ends. For ligatures of right-to-left scripts (لا) it stores the second letter first. Copying and
-   * searching read the letters of a line from left to right and then reverse all of them.
+   * Corrects the text of ligatures in right-to-left scripts (لا): stores the second letter first. Copying and searching read the
+   * letters of a line from left to right and then reverse all of them. Call it before the paper ends.
    */
   end(): void {
     for (const name of this.#known) {

@@ -111,7 +111,7 @@ export abstract class ResourceService<Row extends ResourceRow, Dto> extends Audi
     )
   }
 
-  /** @param end values that identify a removed row, if the audit log would not contain enough */
+  /** @param end values of a row that is kept with a final state, for the audit log */
   protected remove(by: Acting, id: number, action: string, remove: Change<Row>, end?: Record<string, unknown>): Promise<void> {
     return this.database.write(by.caller.scope, async (transaction) => {
       const before = await this.found(transaction, id, { caller: by.caller, isLocked: true })

@@ -61,7 +61,7 @@ export class MatchRoads implements OnModuleInit, OnModuleDestroy {
     else this.queue.handle({ ...MATCH_ROADS, cron: undefined }, () => Promise.resolve())
   }
 
-  /** The process does not wait for matches when it stops. */
+  /** Aborts the running job, because the process does not wait for matches when it stops. */
   onModuleDestroy(): void {
     this.#ending.abort()
   }

@@ -11,9 +11,9 @@ const originOf = (address: string | undefined) => (address ? [new URL(address.re
 export const PERMISSIONS_POLICY = 'camera=(self), display-capture=(), geolocation=(self), microphone=(), payment=(), usb=()'
 
 /**
- * Content security policy of the portal. Styles are inline because the component library writes them at run time. Scripts are
- * never inline, and no text becomes code; only WebAssembly may be compiled, which reads codes from the camera. The identity
- * provider is framed for silent renewal, and the page that it returns to is our own.
+ * Returns the security headers with the portal's content policy. Styles are inline because the component library writes them at
+ * run time. Scripts are never inline, and no text becomes code; only WebAssembly may be compiled, which reads codes from the
+ * camera. The identity provider is framed for silent renewal, and the page that it returns to is our own.
  */
 export function securityHeaders(configuration: ApiConfiguration): FastifyHelmetOptions {
   const issuer = originOf(configuration.OIDC_ISSUER)

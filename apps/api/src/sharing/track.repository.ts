@@ -12,7 +12,7 @@ export interface PointRow {
   heading: number | null
 }
 
-/** The last position, with its tracker. */
+/** The last position, and whether the vehicle was moving. */
 export interface SignalRow extends PointRow {
   moving: boolean
 }

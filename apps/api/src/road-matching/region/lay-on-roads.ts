@@ -96,7 +96,7 @@ const emission = ({ offM }: Spot): number => (offM / NOISE_M) ** 2 / 2
 const likeliest = (reached: readonly Reached[]): Reached | undefined =>
   reached.reduce<Reached | undefined>((best, one) => (best && best.cost <= one.cost ? best : one), undefined)
 
-/** Yields points at the minimum distance. */
+/** Yields points that are at least the minimum distance apart. */
 function* apart(points: readonly TracePoint[]): Generator<TracePoint> {
   let last: TracePoint | undefined
   for (const point of points) {
