@@ -99,7 +99,7 @@ const FEATURES = [
   WebhooksModule,
 ]
 
-/** Only wires. The rate limit stands before authentication, so that guessing tokens is limited too. */
+/** Contains only wiring. The rate limit comes before authentication, so that guessing tokens is limited too. */
 @Module({})
 export class AppModule {
   static with(parts: ApiParts): DynamicModule {

@@ -21,15 +21,15 @@ import 'reflect-metadata'
 export interface RunningApi {
   port: number
   healthPort: number
-  /** How long the end of it takes at most. */
+  /** Maximum time to stop, in milliseconds. */
   endsWithinMs: number
   close(): Promise<void>
 }
 
-/** Requests under way, then jobs. */
+/** Time for running requests, then jobs, in milliseconds. */
 const LONGEST_END_MS = 8_000
 
-/** Parts that a test may bring along instead of those that the environment names. */
+/** Parts that a test may provide instead of those that the environment names. */
 export interface GivenParts {
   log?: EventLog & LogReader
   logger?: Logger
@@ -67,7 +67,7 @@ export async function startApi(
   }
 }
 
-/** The application without a socket; for the OpenAPI document. */
+/** Creates the application without a socket, for the OpenAPI document. */
 export async function createApp(parts: ApiParts): Promise<NestFastifyApplication> {
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(parts), createAdapter(parts.configuration), {
     logger: ['error', 'warn'],

@@ -20,13 +20,13 @@ import { allowedNetworks } from './outside/public-address.js'
 
 const address = z.url({ protocol: /^https?$/ })
 const secret = z.string().regex(/^[\x21-\x7e]{32,1024}$/, 'must be at least 32 characters without spaces')
-/** What stands in an address is logged with it. */
+/** Addresses are logged, passwords in them included. */
 const hasNoPassword = (url: string): boolean => !/^[^/]*\/\/[^/?#]*@/.test(url)
 const limit = (standard: number) => z.coerce.number().int().positive().default(standard)
 
-/** Where the clock hangs on whose time windows are announced (G-87). */
+/** Time zone of announced time windows (G-87). */
 const ANNOUNCED_IN = 'Europe/Amsterdam'
-/** R-225, by that clock. */
+/** Default maintenance window (R-225), in that time zone. */
 const MAINTENANCE = {
   windowFrom: '2025-11-02T07:00',
   windowTill: '2025-11-03T21:00',
@@ -34,7 +34,7 @@ const MAINTENANCE = {
   shownTill: '2025-11-04T16:00',
 }
 
-/** A moment as that clock shows it, winter or summer, or with an offset of its own; told as ISO 8601 in UTC. */
+/** A time in that time zone, or with its own offset. Converted to ISO 8601 in UTC. */
 export const announcedMoment = z.iso
   .datetime({ offset: true, local: true, error: 'must be a time like 2025-11-02T07:00, with or without an offset' })
   .transform((text, context) => {
@@ -48,117 +48,122 @@ export const announcedMoment = z.iso
   })
 const instant = (standard: string) => announcedMoment.prefault(standard)
 
-/** What the API reads from its environment besides {@link commonShape}. */
+/** Environment variables of the API besides {@link commonShape}. */
 export const apiShape = {
   PORT: port(8080),
-  /** Address to listen on; all of them unless told otherwise. */
+  /** Address to listen on; by default all of them. */
   HOST: z.string().default('0.0.0.0'),
   API_HEALTH_PORT: port(9103),
-  /** Who may sign people in; the `iss` of every access token. */
+  /** The issuer that may sign people in; the `iss` of every access token. */
   OIDC_ISSUER: address.default('http://localhost:8081'),
-  /** Where its keys are, when that is not what the issuer's discovery document says. */
+  /** Address of the issuer's keys, if it differs from the one in its discovery document. */
   OIDC_JWKS_URI: address.optional(),
   OIDC_AUDIENCE: z.string().min(1).default('urn:roadbook:api'),
   OIDC_CLIENT_ID: z.string().min(1).default('roadbook-portal'),
   /**
-   * What the portal asks the issuer for. Not `offline_access`: its sessions have no end and nobody sees them. Only issuers that give
-   * refresh tokens for nothing else need it.
+   * Scopes that the portal requests from the issuer. `offline_access` is left out because its sessions have no end and are not
+   * visible. Only issuers that give refresh tokens for nothing else need it.
    */
   OIDC_SCOPE: z
     .string()
     .regex(/^openid( [\x21\x23-\x5b\x5d-\x7e]+)*$/, 'must begin with openid, names separated by spaces')
     .default('openid profile email'),
-  /** The embedded identity provider's internal port, and the secret that opens it; without one, no accounts are made there. */
+  /** Internal port of the embedded identity provider, and its secret. Without the secret, no accounts are created there. */
   IDENTITY_ADMIN_URL: address.default('http://127.0.0.1:9104'),
   IDENTITY_ADMIN_SECRET: secret.optional(),
-  /** Keycloak's realm as this process reaches it, when that is not the issuer; with the secret, accounts are made there. */
+  /**
+   * Keycloak's realm as this process reaches it, if it differs from the issuer. With the client secret, accounts are created
+   * there.
+   */
   KEYCLOAK_REALM_URL: address.optional(),
   KEYCLOAK_CLIENT_ID: z.string().min(1).default('roadbook-directory'),
   KEYCLOAK_CLIENT_SECRET: z.string().min(1).optional(),
-  /** Who is to set up an authenticator app at Keycloak; the embedded provider reads the same. */
+  /** Users who must set up an authenticator app at Keycloak. The embedded provider reads the same variable. */
   IDENTITY_TOTP: z.enum(SECOND_FACTOR_POLICIES).default('required-for-super-admin'),
-  /** Where people open the portal, for links in mails; only needed where those are sent. */
+  /** Address of the portal, for links in mails; only needed when mails are sent. */
   PORTAL_URL: origin.optional(),
-  /** The built portal; where nothing is there: API only. */
+  /** Directory of the built portal. Without it, only the API is served. */
   PORTAL_DIR: z.string().default(path.resolve(import.meta.dirname, '../../portal/dist')),
-  /** Origins besides our own that may call and open the live channel, separated by commas. */
+  /** Further origins that may call the API and open the live channel, separated by commas. */
   CORS_ORIGINS: z
     .string()
     .default('')
     .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
     .pipe(z.array(origin)),
-  /** Proxies in front of us, which alone may say whom a request came from. */
+  /** Proxies in front of the API. Only they may report a client's address. */
   TRUSTED_PROXIES: trustedProxies,
-  /** Under which name trackers reach the gateway; unless set, the one under which the portal was opened. */
+  /** Host name at which trackers reach the gateway; by default the one under which the portal was opened. */
   TRACKER_HOST: z
     .string()
     .regex(/^[A-Za-z0-9.:-]{1,253}$/, 'must be a host name or an address, without a port')
     .optional(),
-  /** Where the gateway listens, as it reads them itself: people are told where to point their trackers. */
+  /** Ports of the gateway, as it reads them itself. The portal shows where trackers must send. */
   GATEWAY_PORT: port(STANDARD_GATEWAY_PORT),
   TELTONIKA_PORT: port(STANDARD_TELTONIKA_PORT),
   PROTOCOL_PORTS: z.string().optional(),
   LIVE_URL: z.url({ protocol: /^wss?$/ }).optional(),
-  /** What the map is drawn from: a PMTiles file here or its address; `none` for the world's outline alone. */
+  /** Source of the map: a local PMTiles file or its address; `none` shows only the outline of the world. */
   BASEMAP: z
     .string()
     .min(1)
     .default(path.resolve(import.meta.dirname, '../../../data/liechtenstein.pmtiles')),
-  /** Raster tiles, which then are shown instead. */
+  /** Raster tiles to show instead. */
   TILE_URL: z.union([address, z.literal('none')]).default('none'),
   TILE_ATTRIBUTION: z.string().default('© OpenStreetMap contributors'),
   TILE_MAX_ZOOM: limit(19),
-  /** Who knows addresses: the data that comes along, or a service of the operator's that speaks as Nominatim or Photon does. */
+  /** Source of addresses: the bundled data, or the operator's Nominatim or Photon service. */
   GEOCODER: z.enum(['offline', 'nominatim', 'photon']).default('offline'),
-  /** Where it is; `reverse` is added. A key that its provider wants may stand behind a question mark. */
+  /** Address of the geocoder; `reverse` is appended. A key may follow a question mark. */
   GEOCODER_URL: address.refine(hasNoPassword, 'must hold no user or password').optional(),
-  /** Requests a second, of all processes together; as the service bears them unless set. */
+  /** Requests per second of all processes together; by default what the service allows. */
   GEOCODER_RATE: z.coerce.number().positive().max(100).optional(),
-  /** Whom the service's operators turn to: an address of mail or a page. */
+  /** Contact for the service's operators: an e-mail address or a page. */
   GEOCODER_CONTACT: z
     .string()
     .regex(/^[\x21-\x27\x2a-\x7e]{3,200}$/, 'must be an e-mail address or a URL')
     .optional(),
-  /** Centre lines of the region's roads, as a gzipped GeoJSON: names of streets for the offline geocoder, and what trips are laid on. */
+  /**
+   * Centre lines of the region's roads, as gzipped GeoJSON. Used for street names by the offline geocoder, and for road matching.
+   */
   ROADS_FILE: z
     .string()
     .refine((file) => existsSync(file), 'must be a file that is there')
     .default(path.resolve(import.meta.dirname, '../../../data/liechtenstein-roads.geojson.gz')),
-  /** Lays trips on roads: those of the file, or by a service of the operator's that speaks as Valhalla or OSRM does. */
+  /** Matches trips to roads: those of the file, or through the operator's Valhalla or OSRM service. */
   ROAD_MATCHER: z.enum(['region', 'none', 'valhalla', 'osrm']).default('region'),
-  /** Where it is; `trace_route` or `match/v1/…` is added. A key that its provider wants may stand behind a question mark. */
+  /** Address of the road matcher; `trace_route` or `match/v1/…` is appended. A key may follow a question mark. */
   ROAD_MATCHER_URL: address.refine(hasNoPassword, 'must hold no user or password').optional(),
-  /** Requests a second, of all processes together. */
+  /** Requests per second of all processes together. */
   ROAD_MATCHER_RATE: z.coerce.number().positive().max(100).default(2),
-  /** Whom people are told to ask; empty where the operator named nobody, and then nobody is shown. */
+  /** Support contact shown to users. Hidden when empty. */
   SUPPORT_EMAIL: z.string().default(''),
   SUPPORT_PHONE: z.string().default(''),
   MAINTENANCE_URL: z.string().default('/maintenance.html'),
-  /** Where the dealership shop is; a link carries a one-time code to it as `token`. */
+  /** Address of the dealership shop. A link passes a one-time code to it as `token`. */
   SHOP_URL: address.optional(),
-  /** With this the shop's server exchanges such a code; it travels in a header, hence no spaces. */
+  /** Secret with which the shop's server exchanges such a code. It is sent in a header, so it has no spaces. */
   SHOP_SECRET: secret.optional(),
-  /** Where orders are paid: booked by hand alone, or besides at a provider (decision 57). */
+  /** Payment of orders: booked by hand only, or also through a provider (decision 57). */
   PAYMENTS: z.enum(['hand', 'mollie', 'stripe']).default('hand'),
   /** The provider's secret key. */
   PAYMENTS_KEY: z
     .string()
     .regex(/^(test|live|sk|rk)_\w{8,300}$/, 'must be the provider’s secret key, as live_… or sk_live_…')
     .optional(),
-  /** Stripe's secret of the webhook's endpoint. */
+  /** Stripe's secret of the webhook endpoint. */
   PAYMENTS_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_[\w+/=]{8,300}$/, 'must be the secret of the webhook, whsec_…')
     .optional(),
-  /** Where the provider is, when that is not where it is for everybody. */
+  /** Address of the provider, if it differs from the public one. */
   PAYMENTS_URL: address.refine(hasNoPassword, 'must hold no user or password').optional(),
-  /** Ids of the businesses whose sales are paid into the provider's account, separated by commas; everybody's unless set. */
+  /** Ids of the businesses whose sales are paid into the provider's account, separated by commas; by default all. */
   PAYMENTS_SELLERS: z
     .string()
     .regex(/^\d{1,9}(,\d{1,9})*$/, 'must be ids of businesses, separated by commas')
     .transform((text) => text.split(',').map(Number))
     .optional(),
-  /** Standard rates of VAT by country, each from its day on. */
+  /** File with the standard VAT rates by country, each with its first day. */
   VAT_RATES_FILE: z
     .string()
     .min(1)
@@ -167,66 +172,80 @@ export const apiShape = {
   MAINTENANCE_WINDOW_TILL: instant(MAINTENANCE.windowTill),
   MAINTENANCE_SHOWN_FROM: instant(MAINTENANCE.shownFrom),
   MAINTENANCE_SHOWN_TILL: instant(MAINTENANCE.shownTill),
-  /** File of offers and fairs to announce on Home (G-88); without one there are none. */
+  /** File of offers and fairs to announce on Home (G-88). Without it there are none. */
   ANNOUNCEMENTS_FILE: z.string().min(1).optional(),
-  /** Ids of the three groups of tags that come first (G-68), in their order. */
+  /** Ids of the three tag groups that come first (G-68), in this order. */
   TAG_GROUP_PRESET_IDS: z
     .string()
     .default('1,2,3')
     .transform((text) => text.split(',').map(Number))
     .pipe(z.array(z.number().int().positive()).length(3)),
-  /** IANA names, separated by commas: zones whose days are summed as trips are written. Those of other zones are counted when asked. */
+  /**
+   * IANA names, separated by commas: zones whose days are summed as trips are written. Days of other zones are computed on
+   * request.
+   */
   SUMMARY_TIME_ZONES: z
     .string()
     .default('Europe/Amsterdam')
     .transform((text) => text.split(',').flatMap((name) => name.trim() || []))
     .pipe(z.array(z.string().refine(isTimeZone, 'must be names of time zones, such as Europe/Amsterdam')).max(10)),
   RATE_LIMIT_TOKEN_PER_MINUTE: limit(1_200),
-  /** Higher than a token's: a whole office may sit behind one address. */
+  /** Higher than per token, because a whole office may share one address. */
   RATE_LIMIT_ADDRESS_PER_MINUTE: limit(6_000),
-  /** By user (G-31): nobody presses "locate" more often in earnest. */
+  /** Per user (G-31). Nobody needs to locate trackers more often. */
   RATE_LIMIT_LOCATE_PER_MINUTE: limit(12),
-  /** By user: reading raw messages looks through the event log; a view that refreshes every two seconds stays below it. */
+  /** Per user. Reading raw messages searches the event log. A view that refreshes every two seconds stays below it. */
   RATE_LIMIT_MESSAGES_PER_MINUTE: limit(40),
-  /** By user: each may send a mail to a customer. */
+  /** Per user, because each call may send a mail to a customer. */
   RATE_LIMIT_CONSENTS_PER_MINUTE: limit(10),
-  /** Seconds between two positions, which trackers that do not tell what they are set to are set back to after a case. */
+  /**
+   * Default interval between positions in seconds. Restored after a missing case on trackers that do not report their setting.
+   */
   USUAL_REPORTING_S: z.coerce.number().int().min(10).max(86_400).default(60),
-  /** Vehicles that one report is of at most, over a month; over longer periods fewer (G-58). */
+  /** Maximum vehicles in a report over a month; fewer over longer periods (G-58). */
   REPORT_MAX_ENTITIES: limit(100),
   STATEMENT_TIMEOUT_MS: milliseconds(5_000),
   DATABASE_CONNECTIONS: limit(10),
   /**
-   * `requests`: this process answers requests and leaves to others what nobody waits for: jobs, mails, webhooks, news of alerts. At
-   * least one process must do `all`.
+   * `requests`: this process only answers requests and leaves jobs, mails, webhooks and alert notifications to others. At least
+   * one process must have `all`.
    */
   API_WORK: z.enum(['all', 'requests']).default('all'),
-  /** Of the job queue, besides those for requests. */
+  /** Database connections of the job queue, besides those for requests. */
   JOBS_CONNECTIONS: limit(4),
-  /** A running job that gave no sign of life for so long died with its process and runs again. */
+  /** Seconds without a heartbeat after which a running job is taken for dead and runs again. */
   JOBS_HEARTBEAT_S: z.coerce.number().int().min(10).default(30),
-  /** How often somebody looks for such jobs. */
+  /** Interval between checks for such jobs, in seconds. */
   JOBS_WATCH_S: limit(15),
-  /** How often each kind is looked through for jobs whose time has come; new ones that may begin at once are told of. */
+  /**
+   * Interval between polls of each job kind for jobs that are due, in seconds. New jobs that may start at once are announced by a
+   * notification.
+   */
   JOBS_POLL_S: limit(30),
   DRAIN_NOTICE_MS: drainNotice,
-  /** Running jobs get so long to end when the process is told to. */
+  /** Time for running jobs to end when the process stops. */
   JOBS_DRAIN_MS: milliseconds(3_000),
-  /** The mail server: `smtp://` (STARTTLS, which is required when there is a password) or `smtps://`. */
+  /** Mail server: `smtp://` (STARTTLS, required when there is a password) or `smtps://`. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\p{Cc}]+ )?<?[^\s<>@,;"\p{Cc}]+@[^\s<>@,;"\p{Cc}]+>?$/u, 'must be "Name <address>" or an address')
     .default('Roadbook <no-reply@roadbook.example>'),
-  /** Encrypts mails that wait; all API processes need the same. Derived from DATABASE_URL when not set. */
+  /** Encrypts waiting mails; all API processes need the same value. By default derived from DATABASE_URL. */
   MAIL_SECRET: z.string().min(32).optional(),
   MAIL_ATTEMPTS: limit(10),
   /** Seconds until the second attempt; doubles up to an hour. */
   MAIL_RETRY_S: limit(15),
-  /** File of the service account of the Firebase project that consumers' apps belong to; without one, what they would get is kept to be looked at. */
+  /**
+   * Service account file of the Firebase project for the consumers' apps. Without it, push notifications are only stored for
+   * inspection.
+   */
   FCM_SERVICE_ACCOUNT: z.string().min(1).optional(),
   FCM_URL: address.default('https://fcm.googleapis.com'),
-  /** Who sends to browsers, as a pair of keys in base64url; the three go together, and stay as they are: browsers know us by them. */
+  /**
+   * VAPID key pair for web push, in base64url. All three variables go together. Do not change them, because browsers identify the
+   * sender by them.
+   */
   VAPID_PUBLIC_KEY: z
     .string()
     .regex(/^B[\w-]{86}$/, 'must be a point of P-256 in base64url, 87 characters')
@@ -235,34 +254,34 @@ export const apiShape = {
     .string()
     .regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url, 43 characters')
     .optional(),
-  /** Whom push services turn to. */
+  /** Contact for push services. */
   VAPID_SUBJECT: z
     .string()
     .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be mailto:… or https://…')
     .optional(),
-  /** Push services that browsers may name, separated by commas: hosts, `*.` for whatever is below, or whole origins. */
+  /** Push services that browsers may name, separated by commas: hosts, `*.` for all subdomains, or whole origins. */
   PUSH_SERVICES: z
     .string()
     .default('fcm.googleapis.com,*.push.services.mozilla.com,*.notify.windows.com,web.push.apple.com')
     .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
     .pipe(z.array(z.string().regex(/^(https?:\/\/[\w.:[\]-]+|(\*\.)?[\w-]+(\.[\w-]+)+)$/, 'must be hosts or origins'))),
-  /** Attempts at a device whose push service is away. */
+  /** Maximum attempts per device while its push service is unavailable. */
   PUSH_ATTEMPTS: limit(8),
-  /** Seconds until the second one; doubles up to an hour. */
+  /** Seconds until the second attempt; doubles up to an hour. */
   PUSH_RETRY_S: limit(30),
-  /** Days after which it is forgotten what became of an app notification on each device; the counts stay. */
+  /** Days for which the result of an app notification on each device is kept. The counts stay. */
   PUSH_RESULTS_DAYS: limit(180),
-  /** Networks besides the public ones that webhooks may lead into, and may be reached in by http:// (decision 63). */
+  /** Networks besides the public ones that webhooks may reach, also by http:// (decision 63). */
   WEBHOOK_ALLOWED_NETWORKS: allowedNetworks,
-  /** How often each process looks for what webhooks are to be told. */
+  /** Interval at which each process polls for webhook deliveries. */
   WEBHOOK_POLL_MS: milliseconds(2_000),
-  /** Days after which it is forgotten what webhooks were told. */
+  /** Days for which webhook deliveries are kept. */
   WEBHOOK_KEPT_DAYS: limit(30),
 } as const
 
 export type ApiConfiguration = z.infer<z.ZodObject<typeof commonShape & typeof apiShape>>
 
-/** Parses the environment; throws naming every wrong variable. */
+/** Parses the environment. Throws an error that names every wrong variable. */
 export function readApiConfiguration(environment: Record<string, string | undefined>): ApiConfiguration {
   const configuration = readConfiguration({ ...commonShape, ...apiShape }, environment)
   checkGeocoder(configuration)
@@ -277,7 +296,10 @@ export function readApiConfiguration(environment: Record<string, string | undefi
 /** https://operations.osmfoundation.org/policies/nominatim/: "an absolute maximum of 1 request per second". */
 const PUBLIC_NOMINATIM = 'nominatim.openstreetmap.org'
 
-/** Variables that are right by themselves and wrong together: where vehicles are is sent to nobody whom the operator did not name. */
+/**
+ * Checks variables that are valid alone but wrong together. Vehicle positions are sent only to a service that the operator has
+ * named.
+ */
 export function checkGeocoder(
   of: Pick<ApiConfiguration, 'GEOCODER' | 'GEOCODER_URL' | 'GEOCODER_CONTACT' | 'GEOCODER_RATE'>,
 ): void {
@@ -294,7 +316,7 @@ export function checkGeocoder(
   if (wrong.length > 0) throw new ConfigurationError(`wrong configuration:\n${wrong.join('\n')}`)
 }
 
-/** Who sends to browsers is said whole or not at all. */
+/** Requires all VAPID variables or none. */
 function checkVapid({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT }: ApiConfiguration): void {
   const parts = Object.entries({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT })
   const absent = parts
@@ -304,20 +326,23 @@ function checkVapid({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT }: ApiC
     throw new ConfigurationError(`wrong configuration:\n${absent.join('\n')}`)
 }
 
-/** Where trips are is sent to nobody whom the operator did not name. */
+/** Requires an address, because trips are sent only to a service that the operator has named. */
 function checkRoadMatcher({ ROAD_MATCHER, ROAD_MATCHER_URL }: Pick<ApiConfiguration, 'ROAD_MATCHER' | 'ROAD_MATCHER_URL'>): void {
   if ((ROAD_MATCHER === 'valhalla' || ROAD_MATCHER === 'osrm') && !ROAD_MATCHER_URL)
     throw new ConfigurationError(`wrong configuration:\n  ROAD_MATCHER_URL: must say where ROAD_MATCHER=${ROAD_MATCHER} is`)
 }
 
-/** The key of webhooks' secrets and waiting mails is made of the database's address where there is none of its own. */
+/**
+ * Requires MAIL_SECRET in production when the database password is a well-known one. Otherwise the key of webhook secrets and
+ * waiting mails would be derived from it.
+ */
 function checkMailSecret({ MAIL_SECRET, DATABASE_URL }: ApiConfiguration, isProduction: boolean): void {
   if (!isProduction || MAIL_SECRET || !passwordIn(DATABASE_URL)?.isKnown) return
   const sentence = 'must be set: it is made of the password in DATABASE_URL otherwise, which everybody knows'
   throw new ConfigurationError(`wrong configuration:\n  MAIL_SECRET: ${sentence}`)
 }
 
-/** Each provider has its own kind of key, and has to reach us. */
+/** Checks the provider's kind of key, and that payers can be sent back to the portal. */
 function checkPayments(of: ApiConfiguration): void {
   const { PAYMENTS, PAYMENTS_KEY, PAYMENTS_WEBHOOK_SECRET, PORTAL_URL } = of
   if (PAYMENTS === 'hand') return
@@ -331,13 +356,13 @@ function checkPayments(of: ApiConfiguration): void {
   if (wrong.length > 0) throw new ConfigurationError(`wrong configuration:\n${wrong.join('\n')}`)
 }
 
-/** The gateway ends over the same; the portal would lead trackers to ports where nobody listens. */
+/** Checks the gateway's ports. With a wrong plan the gateway ends, and the portal would show ports on which nothing listens. */
 function checkPorts(configuration: ApiConfiguration): void {
   const planned = planPorts(configuration)
   if (typeof planned === 'string') throw new ConfigurationError(`wrong configuration:\n  ${planned}`)
 }
 
-/** Tokens of what the module is started with. */
+/** Injection tokens of the values that the module is started with. */
 export const API_CONFIGURATION = Symbol('api configuration')
 export const API_LOGGER = Symbol('logger')
 export const API_POOL = Symbol('connection pool')

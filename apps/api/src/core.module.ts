@@ -16,7 +16,7 @@ import { WorkBells } from './database/work-bells.js'
 import { UserRates } from './auth/user-rate-limit.js'
 import { KeptZones } from './day-sums/index.js'
 
-/** What the API is made of besides its own code; tests bring their own. */
+/** Dependencies of the API besides its own code; tests provide their own. */
 export interface ApiParts {
   configuration: ApiConfiguration
   pool: pg.Pool

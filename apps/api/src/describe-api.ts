@@ -6,7 +6,7 @@ import { createApp } from './bootstrap.js'
 import { readApiConfiguration } from './configuration.js'
 import { buildOpenApi } from './openapi.js'
 
-/** The OpenAPI document of the code as it is, without a database, a log or a socket. */
+/** Returns the OpenAPI document of the current code. Needs no database, log or socket. */
 export async function describeApi(): Promise<OpenAPIObject> {
   const configuration = readApiConfiguration({ DATABASE_URL: 'postgres://nowhere/nothing', LOG_LEVEL: 'silent' })
   const pool = createPool({ url: configuration.DATABASE_URL, name: 'roadbook-api' })

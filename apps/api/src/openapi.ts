@@ -5,7 +5,7 @@ import { shareProblems } from './http/shared-problems.js'
 
 export const API_VERSION = '1'
 
-/** The contract of the API, OpenAPI 3.1, from the code. */
+/** Builds the API's OpenAPI 3.1 document from the code. */
 export function buildOpenApi(app: INestApplication): OpenAPIObject {
   const description =
     'Fleet and vehicle tracking. Bearer token: an access token of the identity provider, or an API token (`rbk_…`). ' +
@@ -23,7 +23,7 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
   return inOrder(shareProblems(document))
 }
 
-/** Paths, their methods and what is shared by name: where a handler stands in the code is no part of the contract. */
+/** Sorts paths, methods and shared names, so that the order of handlers in the code does not change the contract. */
 function inOrder(document: OpenAPIObject): OpenAPIObject {
   const paths = sorted(document.paths)
   for (const path of Object.keys(paths)) paths[path] = sorted(paths[path] ?? {})
@@ -34,7 +34,7 @@ function inOrder(document: OpenAPIObject): OpenAPIObject {
 const sorted = <T extends object>(named: T): T =>
   Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1))) as T
 
-/** The document at `/api/v1/openapi.json`, and a page to read and try it at `/api/docs`. Both without signing in. */
+/** Serves the document at `/api/v1/openapi.json`, and a page to read and try it at `/api/docs`. Neither needs a sign-in. */
 export function serveOpenApi(app: INestApplication): void {
   SwaggerModule.setup('api/docs', app, () => buildOpenApi(app), {
     jsonDocumentUrl: 'api/v1/openapi.json',

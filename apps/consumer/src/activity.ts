@@ -1,4 +1,4 @@
-/** When something last happened: a batch began, went on, had to wait and tried again, or a checkpoint was written. */
+/** Time of the last progress: a batch began or advanced, a step waited and retried, or a checkpoint was written. */
 export class Activity {
   #at = performance.now()
 

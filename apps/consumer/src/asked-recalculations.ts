@@ -2,12 +2,12 @@ import type { Context } from './context.js'
 import { readDevices } from './device-directory.js'
 import { type AlongWithStep, recalculateStay } from './recalculate-stay.js'
 
-/** Who is silent for so long is taken for dead, and another consumer goes on. */
+/** Seconds without a step after which a consumer is taken for dead, and another one continues. */
 const SILENT_S = 60
-/** What ends a consumer again and again is given up. */
+/** Maximum times that a recalculation is taken. One that ends a consumer each time is given up. */
 const MOST_TAKINGS = 10
 
-/** A vehicle whose trips are to be cut again, as this consumer took it; milliseconds since 1970 UTC. */
+/** A vehicle whose trips are to be recalculated, taken by this consumer. Times are milliseconds since 1970 UTC. */
 interface Asked {
   id: number
   takings: number
@@ -17,8 +17,9 @@ interface Asked {
 }
 
 /**
- * Cuts the trips again that people asked for, one vehicle after the other. Several consumers may do it at once. How far it is stands in
- * the transaction of each step: one that is killed is gone on with where it was, and nothing is counted twice.
+ * Recalculates the trips that people asked for, one vehicle after the other. Several consumers may do it at once. Each step
+ * records its progress in its transaction, so another consumer continues where a killed one stopped, and nothing is counted
+ * twice.
  */
 export async function recalculateAsked(context: Context, signal: AbortSignal): Promise<void> {
   const { pool, logger } = context
@@ -36,7 +37,7 @@ export async function recalculateAsked(context: Context, signal: AbortSignal): P
   }
 }
 
-/** @returns false when it was told to stop. */
+/** @returns false when it was aborted. */
 async function recalculate({ id, takings, ...asked }: Asked, context: Context, signal: AbortSignal): Promise<boolean> {
   const { pool, store, now } = context
   const along: AlongWithStep = async (client, { added, changed, removed }, doneTill) => {
@@ -74,7 +75,7 @@ const MINE = "WHERE id = $1 AND takings = $2 AND state = 'running'"
 const STEP = `UPDATE trip_recalculations SET done_till = $3, added = added + $4, changed = changed + $5, removed = removed + $6,
     stepped_at = clock_timestamp(), updated_at = clock_timestamp() ${MINE}`
 const END = `UPDATE trip_recalculations SET state = $3, ended_at = now(), updated_at = clock_timestamp() ${MINE}`
-/** For the next consumer at once. That this one was told to stop says nothing against it. */
+/** Releases the recalculation to the next consumer at once. A stop does not count as a taking. */
 const HAND_BACK = `UPDATE trip_recalculations SET stepped_at = NULL, takings = takings - 1 ${MINE}`
 
 const STAYS = `SELECT d.imei, ${milliseconds('greatest(i.installed_at, $2)')} AS from,

@@ -6,8 +6,8 @@ import { Consumer, CONSUMER } from './consumer.js'
 import { ConsumerModule } from './consumer.module.js'
 
 /**
- * Starts a consumer from environment variables; see configuration.ts for them. Port 0 lets the system choose.
- * @param now the clock that tells silence; the system's by default.
+ * Starts a consumer from environment variables; see configuration.ts. Port 0 lets the system choose.
+ * @param now the clock that detects silence; by default the system clock.
  */
 export async function startConsumer(
   environment: Record<string, string | undefined> = process.env,

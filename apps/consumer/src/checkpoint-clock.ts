@@ -4,16 +4,19 @@ import type { Context } from './context.js'
 import type { Lane } from './lane.js'
 import type { Lanes } from './lanes.js'
 
-/** How soon trips that came, went, closed or opened are written while the consumer keeps up: viewers wait for them. */
+/**
+ * Delay until trips that were added, removed, closed or opened are written while the consumer keeps up, in milliseconds. Viewers
+ * wait for them.
+ */
 const NEWS_MS = 200
 
-/** A checkpoint is followed by so many times its own duration without one, so that few of them are written under load. */
+/** Minimum pause between checkpoints, as a multiple of the last one's duration. Keeps checkpoints rare under load. */
 const PAUSE = 5
 
-/** Devices whose late fixes are cut in before the next batch may come in between. */
+/** Devices whose late fixes are processed before the next batch may run. */
 const DEVICES_A_TURN = 16
 
-/** Says when each lane writes a checkpoint, and has late fixes cut in ahead of it. */
+/** Schedules each lane's checkpoints, and has late fixes cut into the trips before them. */
 export class CheckpointClock {
   readonly #stopping = new AbortController()
   #cutting: Promise<void> = Promise.resolve()
@@ -24,7 +27,7 @@ export class CheckpointClock {
     private readonly checkpointMs: number,
   ) {}
 
-  /** Has the lane write a checkpoint in its time; soon if viewers wait for its news. */
+  /** Schedules a checkpoint of the lane; soon when viewers wait for its news. */
   ask(lane: Lane, hasNews: boolean): void {
     const ms = hasNews ? NEWS_MS : this.checkpointMs
     lane.wakeWithin(Math.min(Math.max(ms, lane.checkpointTookMs * PAUSE), this.checkpointMs), () => void this.#write(lane))
@@ -57,7 +60,7 @@ export class CheckpointClock {
     }
   }
 
-  /** Lanes that are due soon write theirs with this one: several together cost little more than one. */
+  /** Lets lanes that are due soon write their checkpoints together with this one: several cost little more than one. */
   #callOthers(lane: Lane): void {
     const due = [...this.lanes.all()].filter(
       (other) => other !== lane && !other.isBehind && other.wakesWithin(this.checkpointMs / 2),
@@ -66,7 +69,9 @@ export class CheckpointClock {
     for (const other of due) void this.#write(other)
   }
 
-  /** Late fixes in turns, batches in between; one lane at a time, because all share the processor. */
+  /**
+   * Processes late fixes in turns, with batches in between. Only one lane does so at a time, because all share the processor.
+   */
   async #cutAhead(lane: Lane, signal: AbortSignal): Promise<void> {
     lane.isCutting = true
     const done = this.#cutting.then(async () => {
@@ -82,7 +87,7 @@ export class CheckpointClock {
         })
       }
     })
-    // The failure goes to this lane's own wait below; the next lane's turn comes all the same.
+    // A failure rejects this lane's own wait below. The next lane's turn comes nevertheless.
     this.#cutting = done.catch(() => undefined)
     await done.finally(() => (lane.isCutting = false))
   }

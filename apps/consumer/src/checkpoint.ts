@@ -7,12 +7,12 @@ import { load } from './steps/load-devices.js'
 import { publishPositions } from './steps/publish-live.js'
 import type { TrackedDevice } from './tracked-device.js'
 
-/** Times that a state which another process wrote is loaded and written again before we believe that it is not ours. */
+/** Maximum reloads of states that another process wrote, before the checkpoint fails. */
 const MAX_RELOADS = 3
 
 /**
- * Writes what is in memory only, all of it in one transaction, and then moves the log's offset: whatever the offset says is
- * done is in the database. Call it in the lane's turn.
+ * Writes everything that is only in memory in one transaction, then advances the log's offset. Everything before the offset is
+ * then in the database. Call it in the lane's turn.
  */
 export async function checkpoint(lane: Lane, context: Context, signal: AbortSignal): Promise<void> {
   const batch = lane.uncommitted
@@ -35,8 +35,8 @@ export async function checkpoint(lane: Lane, context: Context, signal: AbortSign
 }
 
 /**
- * Writes what is in memory and does not move the log's offset: late fixes are not in the trips yet. Whoever dies now finds
- * them again, because the messages that brought them come again. Call it in the lane's turn.
+ * Writes what is in memory without advancing the log's offset, because late fixes are not in the trips yet. After a crash the
+ * messages that brought them are read again. Call it in the lane's turn.
  */
 export async function saveStates(lane: Lane, context: Context, signal: AbortSignal): Promise<void> {
   const onRetry = noteRetry(lane, context)
@@ -53,13 +53,13 @@ const noteRetry =
     logger.warn({ err: error, partition: lane.partition }, 'waiting to write a checkpoint')
   }
 
-/** Windows read back at the same time. */
+/** Maximum windows read back at the same time. */
 const AT_ONCE = 4
 
 /**
- * Cuts the surroundings of late fixes again: once a checkpoint and not once a batch, because a tracker that sends its buffer
- * newest first has every packet late, and most of them in one window. Call it in the lane's turn.
- * @param most so many devices and no more, so that a checkpoint finds little to do and no batch waits for long
+ * Recalculates trips around late fixes: once per checkpoint and not per batch, because a tracker that sends its buffer newest
+ * first has every packet late, and most of them in one window. Call it in the lane's turn.
+ * @param most maximum number of devices, so that a checkpoint has little left to do and no batch waits long
  * @returns whether none is left
  */
 export function cutLate(lane: Lane, context: Context, signal: AbortSignal, most = Infinity): Promise<boolean> {
@@ -80,7 +80,7 @@ async function cutDevices(lane: Lane, context: Context, most: number): Promise<b
   return waiting.length === all.length
 }
 
-/** A device whose track cannot be cut must not hold up the others: it leaves memory, and its next packet tries again. */
+/** Recalculates one device. A failure must not hold up the others: the device leaves memory, and its next packet tries again. */
 async function cutDevice(tracked: TrackedDevice, lane: Lane, { store, metrics, now, logger }: Context): Promise<void> {
   const { deviceId, imei } = tracked.device
   const late = lane.late.get(deviceId) ?? []
@@ -97,7 +97,7 @@ async function cutDevice(tracked: TrackedDevice, lane: Lane, { store, metrics, n
   }
 }
 
-/** @returns the devices whose trips came, went, opened or closed. */
+/** Writes the changed devices of a lane. @returns the devices whose trips were added, removed, opened or closed. */
 async function write(lane: Lane, context: Context): Promise<TrackedDevice[]> {
   for (let reloads = 0; ; reloads++) {
     const dirty = [...lane.devices.values()].filter((tracked) => tracked.isDirty && tracked.isHeard)
@@ -123,7 +123,10 @@ async function reload(lane: Lane, deviceIds: readonly number[], context: Context
   )
 }
 
-/** One device that cannot be saved must not hold up the others: it leaves memory, and its next packet tries again. */
+/**
+ * Saves devices one by one, so that a failure does not hold up the others. The failed device leaves memory, and its next packet
+ * tries again.
+ */
 async function saveOneByOne(lane: Lane, dirty: readonly TrackedDevice[], context: Context): Promise<TrackedDevice[]> {
   const changed: TrackedDevice[] = []
   for (const tracked of dirty) {
@@ -139,7 +142,10 @@ async function saveOneByOne(lane: Lane, dirty: readonly TrackedDevice[], context
   return changed
 }
 
-/** Saves devices with those of other lanes. @returns those of them whose trips came, went, opened or closed. */
+/**
+ * Saves devices together with those of other lanes. @returns the devices of this call whose trips were added, removed, opened or
+ * closed.
+ */
 export async function save(devices: readonly TrackedDevice[], context: Context): Promise<TrackedDevice[]> {
   if (devices.length === 0) return []
   const changed = await context.together.devices.do(devices)

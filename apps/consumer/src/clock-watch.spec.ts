@@ -12,7 +12,7 @@ const told = (receivedAt: number, lag: number, offsetMinutes?: number): Told => 
   toldAt: receivedAt - lag,
   offsetMinutes,
 })
-/** Messages each so often, of which each lags as `lagOf` its number says. */
+/** Creates messages at a regular interval, each with the lag that `lagOf` returns for its number. */
 const stream = (count: number, everyMs: number, lagOf: (at: number) => number, offset?: number): Told[] =>
   Array.from({ length: count }, (_, at) => told(NOW + at * everyMs, lagOf(at), offset))
 const watching = (...streams: readonly Told[][]) => {

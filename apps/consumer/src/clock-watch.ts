@@ -3,42 +3,52 @@ import type { ReceivedMessage } from '@roadbook/event-log'
 import { FUTURE_TOLERANCE_MS, PAST_TOLERANCE_MS, type DeviceClock } from '@roadbook/track-store'
 
 const MINUTE_MS = 60_000
-/** Nobody's local time is farther from UTC; a date farther ahead is no clock that keeps another zone's time. */
+/** Largest offset of a local time from UTC. A date farther ahead does not come from a clock set to another time zone. */
 const FARTHEST_ZONE_MS = 14 * 60 * MINUTE_MS
-/** A tracker that wakes up now and then may send what it saw some minutes ago; none can see what is yet to come. */
+/**
+ * Limits for a clock that counts as right. A tracker that wakes up now and then may send fixes some minutes old, but never fixes
+ * from the future.
+ */
 const MOST_BEHIND_MS = 10 * MINUTE_MS
 const MOST_AHEAD_MS = 2 * MINUTE_MS
-/** So many messages must agree: what comes out of a buffer is behind for a while, and by less and less. */
+/** Number of messages that must agree. The lag of messages from a buffer decreases while it is sent. */
 const AGREEING = 10
 const REMEMBERED = 30
-/** How far messages of one clock may be apart: a network holds them up, and a tracker sends what it saw just before. */
+/**
+ * Largest difference in lag between messages of one clock. Networks delay messages, and a tracker also sends fixes from shortly
+ * before.
+ */
 const LARGEST_SPREAD_MS = 2 * MINUTE_MS
-/** Less, of messages that came close together: what is sent out of a buffer runs ahead of the clock on the wall. */
+/** Smaller limit for messages received close together, because a buffer is sent faster than it was recorded. */
 const LEAST_SPREAD_MS = 3_000
 const SPREAD_SHARE = 0.2
-/** Farther off it is no clock at all, and the column takes no more. */
+/** Largest lag that is recorded, 60 years. A clock farther off is unusable, and the column holds no more. */
 const LARGEST_LAG_MS = 60 * 365 * 24 * 60 * MINUTE_MS
-/** In a row, so that what waited just as long as a clock is ahead does not make it right. */
+/**
+ * Number of consecutive right messages that clear a lag. A single one may be a message that was delayed by as much as the clock
+ * is ahead.
+ */
 const RIGHT_IN_A_ROW = 3
 
-/** What one packet tells of its tracker's clock. Times are milliseconds since 1970 UTC. */
+/** The tracker's own date in one packet. Times are milliseconds since 1970 UTC. */
 export interface Told {
   readonly receivedAt: number
-  /** The newest date that it bears. */
+  /** The newest date in the packet. */
   readonly toldAt: number
   /** Minutes east of UTC that were configured for the tracker. */
   readonly offsetMinutes: number | undefined
 }
 
 /**
- * Undefined where nothing in it is dated by the tracker itself. Ask it before the fixes are judged.
- * The headers are read when the offset is asked for: few clocks are wrong, and unpacking costs as much as a fix.
+ * Returns the tracker's own date in a packet, or undefined when the tracker dated nothing in it. Call it before the fixes are
+ * judged.
+ * Reads the headers only when the offset is used: few clocks are wrong, and unpacking costs as much as a fix.
  */
 export function toldBy({ fixes, receivedAt }: Packet, message: Pick<ReceivedMessage, 'headers'>): Told | undefined {
   let newest = -Infinity
   let nearest = -Infinity
   for (const { positionedAt, attributes } of fixes) {
-    // Dated by its reception: what the device told instead stands beside it, if it told anything.
+    // A fix dated by its reception has the device's own date, if any, in `deviceTime`.
     const told = positionedAt === receivedAt ? attributes?.deviceTime : positionedAt
     if (typeof told !== 'number') continue
     if (told > newest) newest = told
@@ -58,15 +68,15 @@ export function toldBy({ fixes, receivedAt }: Packet, message: Pick<ReceivedMess
 
 const lagOf = ({ receivedAt, toldAt }: Told): number => receivedAt - toldAt
 const isRight = (lag: number): boolean => lag >= -MOST_AHEAD_MS && lag <= MOST_BEHIND_MS
-/** Whether the track takes it. */
+/** Returns whether a date with this lag enters the track. */
 const isBelieved = (lag: number): boolean => lag >= -FUTURE_TOLERANCE_MS && lag <= PAST_TOLERANCE_MS
 
-/** Most messages of most trackers: there is nothing to watch. */
+/** Returns true for most messages of most trackers, which need no watching. */
 export const isUnremarkable = (told: Told): boolean => isRight(lagOf(told))
 
 /**
- * Finds out whether a tracker's clock is wrong, and by how much: by what its messages have in common that are sent as they are
- * measured. Of what waits in a buffer no two lag alike, and the least lag that many share is the clock's.
+ * Detects whether a tracker's clock is wrong, and by how much. Messages that are sent as they are measured share the same lag.
+ * Messages from a buffer all lag differently, so the least lag that many messages share is the clock's.
  */
 export class ClockWatch {
   #clock: DeviceClock
@@ -77,13 +87,13 @@ export class ClockWatch {
     this.#clock = { ...clock }
   }
 
-  /** Undefined while nothing is wrong with it. */
+  /** The clock's error; undefined when there is none. */
   get clock(): DeviceClock | undefined {
     const { toldAt, lagS } = this.#clock
     return toldAt === undefined && lagS === undefined ? undefined : { ...this.#clock }
   }
 
-  /** It is right, and nothing is remembered of it. */
+  /** True when the clock is right and no samples are held. */
   get isDone(): boolean {
     return this.clock === undefined && this.#samples.length === 0
   }
@@ -93,7 +103,7 @@ export class ClockWatch {
     const { offsetMinutes } = told
     if (isBelieved(lag)) delete this.#clock.toldAt
     else this.#clock.toldAt = told.toldAt
-    // What was seen with another zone says nothing any more.
+    // Samples with another time zone are no longer valid.
     if (this.#samples.length > 0 && this.#samples[0]!.offsetMinutes !== offsetMinutes) this.#samples = []
     if (this.#clock.lagS !== undefined && this.#clock.offsetMinutes !== offsetMinutes) this.#forget()
     if (isRight(lag)) {
@@ -102,10 +112,10 @@ export class ClockWatch {
       return
     }
     this.#rightInARow = 0
-    // A clock that stands still is one that tells its last position again.
+    // A date that does not advance is the last position sent again.
     const last = this.#samples.at(-1)
     if (last !== undefined && told.toldAt <= last.toldAt) return
-    // Not the message itself.
+    // Copies the values, so that the message is not kept in memory.
     this.#samples.push({ receivedAt: told.receivedAt, toldAt: told.toldAt, offsetMinutes })
     if (this.#samples.length > REMEMBERED) this.#samples.shift()
     const lagS = constantLag(this.#samples)
@@ -122,7 +132,7 @@ export class ClockWatch {
   }
 }
 
-/** The least lag, in seconds, that enough of them share. */
+/** Returns the least lag, in seconds, that enough samples share. */
 function constantLag(samples: readonly Told[]): number | undefined {
   const lags = samples
     .map((told) => ({ lag: lagOf(told), receivedAt: told.receivedAt }))

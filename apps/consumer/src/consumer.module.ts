@@ -16,7 +16,7 @@ import { createConsumerMetrics } from './metrics.js'
 import { Quarantine } from './quarantine.js'
 import { writtenTogether } from './written-together.js'
 
-/** Only wires: what each part does stands in its own file. */
+/** Contains only wiring; see each part's own file. */
 @Module({})
 export class ConsumerModule {
   static with(configuration: ConsumerConfiguration, now: () => number): DynamicModule {
@@ -65,7 +65,7 @@ async function assemble(configuration: ConsumerConfiguration, now: () => number)
   return new Consumer(context, configuration)
 }
 
-/** One connection: the advisory lock that it takes belongs to the connection. */
+/** Uses a single connection, because the advisory lock that it takes belongs to the connection. */
 const keepHouse = (
   { DATABASE_URL, LOG_LEVEL, RETENTION_MONTHS }: ConsumerConfiguration,
   now: () => number,

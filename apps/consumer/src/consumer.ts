@@ -16,7 +16,7 @@ import { Watchdog } from './watchdog.js'
 
 export const CONSUMER = Symbol('consumer')
 
-/** The parts in their order of life: health, devices, subscriptions, clock; and back. */
+/** Starts the parts in order: health, devices, subscriptions, clock. Stops them in reverse. */
 export class Consumer {
   readonly #packets: PacketConsumer
   readonly #events: TrackerEventConsumer
@@ -50,7 +50,7 @@ export class Consumer {
     ]
   }
 
-  /** Resolves once the health port listens; a database or log that is away is waited for behind it. */
+  /** Resolves once the health port listens. Waits for an unavailable database or log afterwards. */
   async start(): Promise<{ port: number }> {
     const { log, pool, metrics, directory, logger } = this.context
     this.#health = await startHealthServer({
@@ -79,7 +79,7 @@ export class Consumer {
     return { port: this.#health.port }
   }
 
-  /** Stop reading → last checkpoint → close. Once, however often it is asked. */
+  /** Stops reading, writes the last checkpoint and closes. Runs once, however often it is called. */
   close(): Promise<void> {
     return (this.#closing ??= this.end())
   }
@@ -124,7 +124,7 @@ export class Consumer {
     this.#isReading = true
   }
 
-  /** What is stored before the rules of alerts are known is marked for nobody. */
+  /** Reads the alert rules. Waypoints stored before the rules are known are not marked. */
   private async readRules(): Promise<void> {
     const { book, logger, now } = this.context
     const { signal } = this.#stopping
@@ -133,12 +133,12 @@ export class Consumer {
       await untilItWorks(() => book.refresh(now()), { signal, onRetry })
     } catch (error) {
       signal.throwIfAborted()
-      // Rules that cannot be read must not hold up what is to be stored.
+      // A failure to read the rules must not prevent packets from being stored.
       logger.error({ err: error }, 'could not read the rules of alerts')
     }
   }
 
-  /** The one thing that the wall clock decides: silence ends trips. */
+  /** Ends trips by silence. This is the only thing that the wall clock decides. */
   private async sweep(): Promise<void> {
     try {
       await this.#packets.closeSilent()

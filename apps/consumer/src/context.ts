@@ -7,16 +7,16 @@ import type { ConsumerMetrics } from './metrics.js'
 import type { Quarantine } from './quarantine.js'
 import type { WrittenTogether } from './written-together.js'
 
-/** What the parts of the consumer share. */
+/** Dependencies shared by the parts of the consumer. */
 export interface Context extends AlertParts {
   log: EventLog
   together: WrittenTogether
   directory: DeviceDirectory
   quarantine: Quarantine
-  /** Who has work for the consumer rings here. */
+  /** Notifications (NOTIFY) that there is work for the consumer. */
   bells: Notices
   metrics: ConsumerMetrics
   activity: Activity
-  /** Milliseconds since 1970; decides nothing but which trips silence has ended. */
+  /** Milliseconds since 1970 UTC; decides only which trips silence has ended. */
   now: () => number
 }

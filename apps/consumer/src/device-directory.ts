@@ -3,12 +3,15 @@ import type { Logger } from '@roadbook/platform'
 import { asOneTrip, endingAfter, REST_MINUTES, TRIP_PARAMETERS, type TripParameters } from '@roadbook/trips'
 import type pg from 'pg'
 
-/** A tracker on a vehicle, from `installedAt` until before `removedAt`. */
+/** Installation of a tracker on a vehicle, from `installedAt` until before `removedAt`. */
 export interface Installation {
   entityId: number
   businessId: number
   vehicleType: VehicleType
-  /** Minutes of rest that end a trip, where the business or one above it chose them (G-104); as they are today, not as they were. */
+  /**
+   * Minutes of rest that end a trip, if the business or one above it chose them (G-104). The current value, not the one at the
+   * time.
+   */
   restMinutes?: number
   installedAt: number
   removedAt?: number
@@ -19,27 +22,28 @@ export interface KnownDevice {
   imei: string
   /** Oldest first; they do not overlap. */
   installations: readonly Installation[]
-  /** Times that people say were one trip; absent: none. */
+  /** Periods that people joined to one trip; absent when there are none. */
   joins?: readonly Join[]
 }
 
-/** From the start of the first trip to the end of the last one, of one vehicle. */
+/** A joined trip of one vehicle, from the start of its first trip to the end of its last one. */
 export interface Join {
   entityId: number
   from: number
   till: number
 }
 
-/** What the device was installed on at a time. */
+/** Returns the installation of the device at a time. */
 export const installationAt = ({ installations }: KnownDevice, at: number): Installation | undefined =>
   installations.findLast(({ installedAt, removedAt = Infinity }) => installedAt <= at && at < removedAt)
 
 const DAY_MS = 86_400_000
 
 /**
- * The vehicle that a tracker came onto within a day after it was somewhere, where it was on none before: until it says more, the vehicle
- * is there. The database shows that at the installation itself (`installations_show_place`).
- * @param placedAt when it was where it was last
+ * Returns the vehicle of a tracker that was never installed before and was placed within a day before its installation. Until the
+ * tracker sends a new position, the vehicle is shown there. The database does the same at the installation
+ * (`installations_show_place`).
+ * @param placedAt time of the tracker's last position
  */
 export function cameOnto({ installations }: KnownDevice, placedAt: number | undefined): Installation | undefined {
   const [only, another] = installations
@@ -48,14 +52,17 @@ export function cameOnto({ installations }: KnownDevice, placedAt: number | unde
 }
 
 /**
- * Whether a moment lies in a trip that people joined: the vehicle that stands or is silent then is still under way. The end of the last
- * one is cut by the rules, so that nothing is joined to it that comes after.
+ * Returns whether a time lies in a trip that people joined. A vehicle that stands or is silent then is still on the trip. The end
+ * itself is excluded, so that nothing after it is joined.
  */
 export const isJoined = (device: KnownDevice, at: number, on = installationAt(device, at)): boolean =>
   device.joins !== undefined &&
   device.joins.some(({ entityId, from, till }) => from < at && at < till && entityId === on?.entityId)
 
-/** How trips are cut at a time, by the vehicle that carried the device then, the rest that its business chose, and what people joined. */
+/**
+ * Returns the trip parameters at a time. They depend on the vehicle that carried the device, the rest that its business chose,
+ * and joined trips.
+ */
 export const parametersOf =
   (device: KnownDevice) =>
   (at: number): TripParameters => {
@@ -64,7 +71,7 @@ export const parametersOf =
     return isJoined(device, at, installation) ? JOINED.get(ruled)! : ruled
   }
 
-/** The same without what people joined: whether a tracker is silent now is no matter of what they say of a ride. */
+/** Returns the same without joined trips, because they do not affect whether a tracker is silent now. */
 export const rulesOf = (device: KnownDevice) => (at: number) => ruledBy(installationAt(device, at))
 
 function ruledBy({ vehicleType = 'unregistered', restMinutes }: Partial<Installation> = {}): TripParameters {
@@ -73,7 +80,7 @@ function ruledBy({ vehicleType = 'unregistered', restMinutes }: Partial<Installa
 }
 
 const rests = Array.from({ length: REST_MINUTES.most - REST_MINUTES.least + 1 }, (_, at) => REST_MINUTES.least + at)
-/** Made once, for they are asked for with every fix. */
+/** Computed once, because they are used for every fix. */
 const CHOSEN = new Map(
   Object.values(TRIP_PARAMETERS).map((standard) => [standard, rests.map((minutes) => endingAfter(standard, minutes))]),
 )
@@ -85,8 +92,8 @@ const JOINED = new Map(
 )
 
 /**
- * Which device an IMEI is, and on what it was installed when. Answers from memory, asks once for those it does not know,
- * and reads everything it knows again every few seconds; while the database is away, what is known stays known.
+ * Device and installations of each IMEI. Returns known devices from memory, queries unknown ones once, and reloads all known
+ * devices periodically. While the database is unavailable, known devices stay known.
  */
 export class DeviceDirectory {
   readonly #known = new Map<string, KnownDevice>()
@@ -106,7 +113,7 @@ export class DeviceDirectory {
   }
 
   /**
-   * The devices of these IMEIs, by IMEI; those that the database does not know are missing.
+   * Returns the devices of these IMEIs, by IMEI; unknown ones are missing.
    * @throws when an IMEI is not in memory and the database does not answer.
    */
   async resolve(imeis: Iterable<string>): Promise<Map<string, KnownDevice>> {
@@ -122,8 +129,7 @@ export class DeviceDirectory {
   }
 
   /**
-   * Reads these again at once: another process wrote one of them, and what made it do so may be news here. Those that the database
-   * does not know any more are missing.
+   * Reads these devices again at once, because another process changed one of them. Deleted ones are missing.
    * @throws when the database does not answer.
    */
   async renew(imeis: readonly string[]): Promise<Map<string, KnownDevice>> {
@@ -151,7 +157,7 @@ export class DeviceDirectory {
   }
 }
 
-/** The devices of these IMEIs as the database has them now, by IMEI; those that it does not know are missing. */
+/** Returns the devices of these IMEIs as the database has them now, by IMEI; unknown ones are missing. */
 export async function readDevices(pool: pg.Pool, imeis: readonly string[]): Promise<Map<string, KnownDevice>> {
   const { rows } = await pool.query<DeviceRow>(DEVICES, [imeis])
   const businesses = new Set(rows.flatMap(({ installations }) => installations?.map(({ businessId }) => businessId) ?? []))
@@ -159,7 +165,7 @@ export async function readDevices(pool: pg.Pool, imeis: readonly string[]): Prom
   return new Map(rows.map((row) => [row.imei, toDevice(row, rests)]))
 }
 
-/** Minutes of rest that end a trip, by business and type of vehicle; those that nobody chose are missing. */
+/** Minutes of rest that end a trip, by business and vehicle type. Missing when nobody chose any. */
 type Rests = ReadonlyMap<string, number>
 const restKey = (businessId: number, vehicleType: string) => `${businessId} ${vehicleType}`
 

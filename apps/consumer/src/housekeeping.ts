@@ -8,7 +8,7 @@ import { graduate } from './voices.js'
 export const HOUSEKEEPING = Symbol('housekeeping')
 
 export interface HousekeepingParts {
-  /** Its own: dropping and rewriting take longer than any statement of the pipeline may. */
+  /** A separate pool, because dropping and rewriting take longer than a statement of the pipeline may. */
   pool: pg.Pool
   logger: Logger
   retentionMonths: number
@@ -16,21 +16,21 @@ export interface HousekeepingParts {
 }
 
 const AHEAD_WEEKS = 8
-/** Old enough that next to nothing is still written to it. */
+/** Age at which a week is rewritten, in milliseconds. Almost nothing is written to it any more. */
 const CLOSED_AFTER_MS = 14 * 86_400_000
-/** What they sent goes with them. */
+/** Deletes expired senders together with their packets. */
 const SENDERS = 'DELETE FROM doubted_senders WHERE last_at < $1::timestamptz - make_interval(months => $2)'
-/** What was decided stays written down; what it was decided about is in the track, or of no use. */
+/** Deletes packets 30 days after the decision about them. The decision stays; the packets are in the track or refused. */
 const DECIDED = `DELETE FROM packets_aside a USING doubted_senders s
   WHERE s.id = a.sender_id AND s.decided_at < $1::timestamptz - interval '30 days' AND (s.decision = 'refused' OR a.taken_in_at IS NOT NULL)`
-/** News of alerts that nobody told in so long is none any more. */
+/** Drops alert notifications that have been undelivered for 30 days. */
 const UNTOLD = "DELETE FROM alert_news WHERE at < $1::timestamptz - interval '30 days'"
-/** Who remembers a stay has heard of it long since. */
+/** Drops stay changes after a day. Every process that remembers stays has read them by then. */
 const HEARD = "DELETE FROM alert_stay_changes WHERE at < $1::timestamptz - interval '1 day'"
-/** One of several consumers keeps house. */
+/** Advisory lock that lets only one consumer do the housekeeping. */
 const LOCK = 5_010
 
-/** What the waypoint store needs now and then: partitions made ahead of time, old ones dropped, closed weeks put in order. */
+/** Regular maintenance of the waypoint store: creates partitions ahead of time, drops old ones and rewrites closed weeks. */
 @Injectable()
 export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(@Inject(HOUSEKEEPING) private readonly parts: HousekeepingParts) {}
@@ -43,7 +43,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
     return this.parts.pool.end()
   }
 
-  /** A database that is away now is no harm: writers make the partitions that they miss. */
+  /** Creates partitions. If the database is unavailable now, writers create the partitions that are missing. */
   @Cron('7 1 * * *', { timeZone: 'UTC' })
   makePartitions(): Promise<void> {
     return this.alone('partitions made', (store) => store.ensurePartitions(AHEAD_WEEKS))
@@ -63,13 +63,13 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
     })
   }
 
-  /** Tuesdays: the week that ended a fortnight ago. */
+  /** Runs on Tuesdays for the week that ended a fortnight ago. */
   @Cron('47 2 * * 2', { timeZone: 'UTC' })
   closeWeek(): Promise<void> {
     return this.alone('week put in order', (store) => store.closeWeek(this.parts.now() - CLOSED_AFTER_MS))
   }
 
-  /** Where TimescaleDB's background jobs fail, waypoints would stay as large as they came. */
+  /** Compresses old chunks. Without it, waypoints would stay uncompressed when TimescaleDB's background jobs fail. */
   @Cron('17 3 * * *', { timeZone: 'UTC' })
   compressOld(): Promise<void> {
     return this.alone('chunks compressed', (store) => store.compressOld(this.parts.now()))

@@ -14,14 +14,15 @@ import type { EventLog, LogMessage, ReceivedMessage } from '@roadbook/event-log'
 import { inTransaction } from '@roadbook/platform'
 import type pg from 'pg'
 
-/** A packet of a sender that is not believed to be the device, as a row. */
+/** A packet, as a row, from a sender that is not trusted to be the device. */
 export type KeptPacket = ReturnType<typeof toKept>
 
-/** Between the decision and the moment when every gateway knows of it. */
+/** Time between a decision and the moment when every gateway knows it. */
 const AFTERMATH = `interval '2 minutes'`
 
 /**
- * Keeps the newest place of several that one sender sent, and everything that a believed newcomer sent: it may have to be taken out. A sender that was accepted just now is accepted with these, too.
+ * Keeps the newest place of each sender, and all packets of a believed newcomer because they may have to be removed from the
+ * track. Packets of a sender accepted a moment ago join the accepted ones.
  */
 const KEEP = `
 WITH given AS (
@@ -80,8 +81,8 @@ FROM (
 ) n WHERE s.id = n.id`
 
 /**
- * Keeps packets for whoever reviews their sender, each once however often it is read. Beyond the most that may wait they are
- * counted alone; the log has them for as long as it has everything.
+ * Keeps packets until somebody reviews their sender. A packet read several times is kept once. Beyond the maximum, packets are
+ * only counted; the log still has them for its retention time.
  */
 export async function keepPackets(
   client: pg.ClientBase,
@@ -112,7 +113,10 @@ export async function keepPackets(
   ])
 }
 
-/** Before the packet's fixes are judged. Of a newcomer also what is believed: it may have to be taken out again. */
+/**
+ * Converts a packet to a row, before its fixes are judged. A newcomer's believed packets are kept too, because they may have to
+ * be removed from the track.
+ */
 export function toKept(deviceId: number, { value, headers }: ReceivedMessage, packet: Packet) {
   const text = (name: string) => headers[name]?.toString()
   const reason = packet.quarantined ? reasonOf(text(PacketHeader.keptAsideFor)) : 'newcomer'
@@ -139,18 +143,18 @@ export function toKept(deviceId: number, { value, headers }: ReceivedMessage, pa
   }
 }
 
-/** The network of a newcomer's voice. */
+/** Returns the network in a newcomer's voice header. */
 const newcomerOf = (voice: string | undefined): string | null =>
   voice !== undefined && /^(trial|believed|again) /.test(voice) ? (voice.split(' ')[1] ?? null) : null
 
-/** Whether a packet is a newcomer's that is believed for now. */
+/** Returns whether a packet is from a newcomer that is believed for now. */
 export const isOnProbation = ({ headers }: ReceivedMessage): boolean =>
   headers[PacketHeader.voice]?.toString().startsWith(`${VoiceKind.believed} `) ?? false
 
 const isPlace = (validity: number, latitude?: number, longitude?: number): boolean =>
   validity === FixValidity.valid && Math.abs(latitude ?? NaN) <= 90 && Math.abs(longitude ?? NaN) <= 180
 
-/** Packets of older gateways say only that they are kept aside, and were so for one reason. */
+/** Packets of older gateways do not give a reason. They were kept aside for conflicts only. */
 const reasonOf = (text: string | undefined): KeptAsideFor => KEPT_ASIDE_FOR.find((reason) => reason === text) ?? 'conflict'
 
 const TAKEN_AT_ONCE = 500
@@ -164,7 +168,7 @@ ORDER BY a.received_at LIMIT ${TAKEN_AT_ONCE} FOR UPDATE OF a SKIP LOCKED`
 const TAKEN = `UPDATE packets_aside a SET taken_in_at = now() FROM unnest($1::int[], $2::bytea[]) AS t (device_id, digest)
   WHERE a.device_id = t.device_id AND a.digest = t.digest`
 
-/** A header that says of whom the packet was not believed to be has no meaning once it is. */
+/** Headers that explain why a packet was not trusted. They are dropped once it is accepted. */
 const DOUBTS: ReadonlySet<string> = new Set([
   PacketHeader.keptAsideFor,
   PacketHeader.network,
@@ -173,8 +177,8 @@ const DOUBTS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Publishes the packets of accepted senders again, as the tracker's own. Somebody who dies in between leaves them to the next
- * one, and packets that come twice change nothing. @returns how many
+ * Publishes the packets of accepted senders again, as the tracker's own. After a crash the next consumer publishes them, and
+ * packets published twice change nothing. @returns how many were published
  */
 export async function takeIn(pool: pg.Pool, log: EventLog): Promise<number> {
   let taken = 0
@@ -197,7 +201,7 @@ interface Waiting {
   headers: Record<string, string>
 }
 
-/** Where its sender loses its say before it is read, it is kept aside after all. */
+/** Marks the packet as published again. If its sender is no longer trusted when it is read, it is kept aside. */
 function again({ voice }: Record<string, string>): LogMessage['headers'] {
   const network = voice && newcomerOf(Buffer.from(voice, 'base64').toString())
   return network ? { [PacketHeader.voice]: Buffer.from(`${VoiceKind.again} ${network}`) } : {}

@@ -2,39 +2,42 @@ import type { Batch } from '@roadbook/event-log'
 import type { Progress } from './progress.js'
 import type { TrackedDevice } from './tracked-device.js'
 
-/** Late fixes wait so many times as long as it took to cut them in the last time, for all lanes share the time; … */
+/** Late fixes wait for this multiple of the last processing time for late fixes, because all lanes share the processor. */
 const LATE_PAUSE = 60
-/** … in a backlog at least so long; … */
+/** Minimum wait of late fixes in a backlog, in milliseconds. */
 const BACKLOG_LATE_MS = 30_000
-/** … but not once no more have come for a while, which in a backlog is long, for every lane waits for its turn; … */
+/**
+ * Late fixes stop waiting when no more have arrived for this time, in milliseconds. In a backlog it is longer, because every lane
+ * waits for its turn.
+ */
 const SETTLED_MS = 3_000
 const BACKLOG_SETTLED_MS = 10_000
-/** … and never longer than this, which a crash repeats; … */
+/** Maximum wait of late fixes, in milliseconds. A crash repeats this much work. */
 const LONGEST_LATE_MS = 60_000
-/** … and not when there are so many in a lane, for they are held in memory. */
+/** Maximum waiting late fixes per lane. They are held in memory. */
 const MOST_LATE = 500_000
 
-/** Everything in memory for one partition. One thing happens in it at a time; it goes when the partition goes. */
+/** Everything in memory for one partition. Runs one task at a time, and is dropped when the partition is taken away. */
 export class Lane {
   readonly devices = new Map<number, TrackedDevice>()
   /**
-   * Times of late fixes since the last checkpoint, by device. They are stored, but the stored trips do not know them yet: a
-   * device that has to be loaded again is cut again there.
+   * Times of late fixes since the last checkpoint, by device. The fixes are stored but not in the stored trips yet. They are
+   * included whenever the device is loaded again.
    */
   readonly late = new Map<number, number[]>()
-  /** How far it is; absent until the first waypoints are written. */
+  /** Progress of the partition; absent until the first waypoints are written. */
   progress: Progress | undefined
-  /** The newest batch whose effects are in memory and not in a checkpoint. */
+  /** The newest batch whose effects are in memory but not in a checkpoint. */
   uncommitted: Batch | undefined
-  /** How long the last checkpoint took. */
+  /** Duration of the last checkpoint, in milliseconds. */
   checkpointTookMs = 0
-  /** How long it took to cut late fixes in the last time. */
+  /** Duration of the last processing of late fixes, in milliseconds. */
   cutTookMs = 0
-  /** Whether late fixes are being cut in, a few devices at a time. */
+  /** True while late fixes are being processed, a few devices at a time. */
   isCutting = false
-  /** Whether the newest batch had waited long. */
+  /** True when the newest batch had waited long. */
   isBehind = false
-  /** When the first and the last of the late fixes came; by performance.now(). */
+  /** Arrival of the first and the last of the late fixes, by performance.now(). */
   #lateSince = 0
   #lateGrewAt = 0
   #turn: Promise<unknown> = Promise.resolve()
@@ -43,15 +46,15 @@ export class Lane {
 
   constructor(readonly partition: number) {}
 
-  /** Runs `work` after all that came before it. */
+  /** Runs `work` after everything that was queued before. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#turn.then(work)
-    // Who asked for the work hears of its failure; what comes after it goes on.
+    // The caller receives the failure. Later work continues.
     this.#turn = done.catch(() => undefined)
     return done
   }
 
-  /** Calls back once within so many milliseconds, sooner if that was asked before. */
+  /** Calls back once within this many milliseconds, or sooner if an earlier call asked for it. */
   wakeWithin(ms: number, wake: () => void): void {
     const at = performance.now() + ms
     if (at >= this.#alarmAt) return
@@ -80,8 +83,8 @@ export class Lane {
   }
 
   /**
-   * Whether late fixes are better cut in later: more of them keep coming. Reading a device's surroundings back costs the same
-   * for one late fix as for all of them, so it is to be done a few times a flood and not every two seconds.
+   * True while more late fixes keep arriving, so that processing them is better delayed. Reading back a device's surroundings
+   * costs the same for one late fix as for many. It should happen a few times per flood, not every two seconds.
    */
   get lateMayWait(): boolean {
     if (this.isCutting) return true

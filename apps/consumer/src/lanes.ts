@@ -1,10 +1,10 @@
 import { Lane } from './lane.js'
 
-/** What is in memory for each partition that is ours. */
+/** The lanes of the partitions assigned to this consumer. */
 export class Lanes {
   readonly #lanes = new Map<number, Lane>()
 
-  /** A partition's lane, empty at first. */
+  /** Returns a partition's lane, empty at first. */
   of(partition: number): Lane {
     let lane = this.#lanes.get(partition)
     if (!lane) this.#lanes.set(partition, (lane = new Lane(partition)))
@@ -15,12 +15,12 @@ export class Lanes {
     return this.#lanes.values()
   }
 
-  /** Whether nobody took its partition over, or gave it back to us empty, meanwhile. */
+  /** Returns whether the lane is still current: its partition was not taken over, nor returned to us with a new lane. */
   isOurs(lane: Lane): boolean {
     return this.#lanes.get(lane.partition) === lane
   }
 
-  /** Should its partition be ours again, it begins with what is stored. */
+  /** Drops a lane. If its partition is assigned again, a new lane begins with the stored data. */
   forget(lane: Lane): void {
     lane.calmDown()
     if (this.isOurs(lane)) this.#lanes.delete(lane.partition)

@@ -2,10 +2,10 @@ import type { EventLog } from '@roadbook/event-log'
 import { Topic } from '@roadbook/contracts'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** The group under which every consumer reads. */
+/** Name of the group in which all consumers read. */
 export const GROUP = 'consumer'
 
-/** Every counter of the consumer. Labels are few and bounded: never an IMEI. */
+/** Creates the consumer's metrics. Labels are few and bounded: never an IMEI. */
 export function createConsumerMetrics(log: EventLog, registry = new Registry()) {
   const registers = [registry]
   return {

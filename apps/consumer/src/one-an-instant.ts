@@ -2,8 +2,8 @@ import type { WaypointRow } from '@roadbook/track-store'
 import { describePoint, toPoint } from '@roadbook/trips'
 
 /**
- * Several readings of one instant are all stored, and one of them says where the vehicle was: the first received that can be used for
- * trips, and of those received together the same one in whatever order they come.
+ * Returns whether this row gives the vehicle's place among readings of the same instant, which are all stored. It is the first
+ * received that trips can use. Among readings received together the choice does not depend on their order.
  */
 export const saysWhere = (row: WaypointRow, others: readonly WaypointRow[]): boolean =>
   toPoint(row.fix) !== undefined && others.every((other) => !toPoint(other.fix) || isBefore(row, other))
@@ -13,7 +13,7 @@ function isBefore(row: WaypointRow, other: WaypointRow): boolean {
   return describePoint(row.fix) < describePoint(other.fix)
 }
 
-/** Rows whose times do not fall, with one of each instant: the one that says where the vehicle was. */
+/** Returns one row per instant: the one that gives the vehicle's place. Row times must not decrease. */
 export function oneAnInstant(rows: readonly WaypointRow[]): readonly WaypointRow[] {
   if (isRising(rows)) return rows
   const ones: WaypointRow[] = []
@@ -25,7 +25,7 @@ export function oneAnInstant(rows: readonly WaypointRow[]): readonly WaypointRow
   return ones
 }
 
-/** Whether each row is of a later instant than the one before. */
+/** Returns whether each row is later than the one before. */
 export function isRising(rows: readonly WaypointRow[]): boolean {
   for (let at = 1; at < rows.length; at++) if (rows[at]!.fix.positionedAt <= rows[at - 1]!.fix.positionedAt) return false
   return true

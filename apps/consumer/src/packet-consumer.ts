@@ -11,17 +11,20 @@ import { run } from './pipeline.js'
 import { untilItWorks } from './retry.js'
 import type { Work } from './work.js'
 
-/** Lanes that wait for the database at the same time. Two writers reach nine tenths of what any number reaches; one decodes meanwhile. */
+/**
+ * Lanes that wait for the database at the same time. Two writers reach nine tenths of the maximum throughput; a third decodes
+ * meanwhile.
+ */
 const PARTITIONS_AT_ONCE = 3
 
-/** Messages that waited longer are a backlog; while one is worked off, checkpoints keep their slow pace. */
+/** Age above which messages count as a backlog, in milliseconds. Checkpoints keep their slow pace until it is worked off. */
 const BACKLOG_MS = 1_000
 
-/** Reads `tracker.packets`: one lane a partition, each batch through the pipeline, a checkpoint every so often. */
+/** Reads `tracker.packets`. Each partition has one lane; batches go through the pipeline, with checkpoints in between. */
 export class PacketConsumer {
   readonly #lanes = new Lanes()
   readonly #clock: CheckpointClock
-  /** The partitions that are ours. */
+  /** Partitions assigned to this consumer. */
   partitions: readonly number[] = []
   #subscription: Subscription | undefined
 
@@ -43,20 +46,20 @@ export class PacketConsumer {
       onBatch: (batch) => this.handle(batch),
       onAssignment: (partitions) => this.assign(partitions),
       onError: (error) => {
-        // A log that is away is asked again: no stall, also when nothing came of it for longer than one may last.
+        // A retry of an unavailable log counts as activity, even if it fails for longer than the stall limit.
         activity.note()
         logger.warn({ err: error }, 'reading packets')
       },
     })
   }
 
-  /** Finishes the running batch, writes a last checkpoint, and leaves. */
+  /** Finishes the running batch, writes a last checkpoint and leaves the group. */
   async stop(): Promise<void> {
     await this.#subscription?.stop()
     this.#clock.stop()
   }
 
-  /** Closes the trips in memory that silence has ended; the next checkpoint writes them. */
+  /** Closes trips in memory that silence has ended; the next checkpoint writes them. */
   async closeSilent(): Promise<void> {
     for (const lane of this.#lanes.all()) {
       await lane.inTurn(async () => {
@@ -79,7 +82,7 @@ export class PacketConsumer {
         lane.isBehind = Date.now() - batch.messages.at(-1)!.appendedAt > BACKLOG_MS
         this.#clock.ask(lane, news && !lane.isBehind)
       } catch (error) {
-        // Another took the partition over.
+        // Another consumer has taken the partition over.
         if (error instanceof ClaimLostError) this.#lanes.forget(lane)
         throw error
       } finally {
@@ -90,8 +93,8 @@ export class PacketConsumer {
   }
 
   /**
-   * A message that makes a step fail is found by halving, put aside, and the others go on.
-   * @returns the ids of the devices that the messages were of.
+   * Processes messages. If one makes a step fail, it is found by halving the batch and rejected, and the others continue.
+   * @returns the ids of the messages' devices.
    */
   private async process(lane: Lane, messages: readonly ReceivedMessage[], batch: Batch): Promise<number[]> {
     const work: Work = { lane, messages, signal: batch.signal, packets: [], tracks: [], kept: [] }
@@ -99,7 +102,7 @@ export class PacketConsumer {
       await run(work, this.context, () => batch.heartbeat())
       return work.tracks.map(({ device }) => device.deviceId)
     } catch (error) {
-      // Half a batch may be in memory; the tables know all of it.
+      // Half of the batch may be in memory; the tables have all of it.
       for (const { device } of work.tracks) lane.devices.delete(device.deviceId)
       if (batch.signal.aborted || error instanceof ClaimLostError) throw error
       if (messages.length === 1) {
@@ -119,7 +122,7 @@ export class PacketConsumer {
     await untilItWorks(() => quarantine.reject([{ message, reason: `${error.name}: ${error.message}` }]), { signal, onRetry })
   }
 
-  /** What is given up in peace gets a last checkpoint; what was taken is only forgotten. */
+  /** Partitions that are given up regularly get a last checkpoint. Lost ones are only forgotten. */
   private async assign(partitions: readonly number[]): Promise<void> {
     this.partitions = partitions
     const leaving = [...this.#lanes.all()].filter(({ partition }) => !partitions.includes(partition))

@@ -25,7 +25,7 @@ import { MemoryTrackStore } from './testing/memory-track-store.js'
 import { FAR_FUTURE } from './track-window.js'
 
 const IMEIS = ['356307042441013', '863719061234567']
-/** @param restMinutes what their business chose; absent: nothing. @param joins times that people say were one trip. */
+/** @param restMinutes rest chosen by the business; absent when none was. @param joins periods that people joined to one trip. */
 const devicesOf = (restMinutes?: number, joins?: readonly Join[]) =>
   new Map(
     IMEIS.map((imei, index): [string, KnownDevice] => {
@@ -35,7 +35,7 @@ const devicesOf = (restMinutes?: number, joins?: readonly Join[]) =>
     }),
   )
 
-/** A day of rides, stands and silences with a teleport and a wrong place here and there, told with speed or without. */
+/** A day of rides, stops and silences, with a few teleports and wrong places, with speed or without. */
 const day = fc
   .array(
     fc.record({
@@ -59,7 +59,7 @@ const day = fc
     return track.fixes
   })
 
-/** Some fixes are followed by others of their second: an alarm where the vehicle is said to be, elsewhere, or nowhere. */
+/** Adds further fixes of the same second: an alarm at the vehicle's place, elsewhere, or without a place. */
 const dayWithFurther = fc.tuple(day, fc.infiniteStream(fc.nat({ max: 11 }))).map(([fixes, further]) =>
   fixes.flatMap((fix): Fix[] => {
     const alarm = { ...fix, attributes: { alarm: 'sos' } }
@@ -74,7 +74,10 @@ const dayWithFurther = fc.tuple(day, fc.infiniteStream(fc.nat({ max: 11 }))).map
   }),
 )
 
-/** What befalls the consumer: so many messages come, a checkpoint is due, or one that leaves late fixes for later, it dies, its partition goes elsewhere and returns. */
+/**
+ * Events of the consumer: messages arrive, a checkpoint is due (or one that delays late fixes), it crashes, or its partition
+ * moves away and returns.
+ */
 const fate = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('batch' as const), messages: fc.integer({ min: 1, max: 5 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('checkpoint' as const, 'states' as const, 'cut' as const) }) },
@@ -82,7 +85,7 @@ const fate = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('again' as const) }) },
 )
 
-/** The same, and the business chooses another rest, or none any more. */
+/** The same, and the business changes or removes its chosen rest. */
 const fateWithChoices = fc.oneof(
   { weight: 4, arbitrary: fate },
   {
@@ -166,7 +169,7 @@ describe('the pipeline', () => {
           await world.batch({ messages: 3 })
           if (world.isDone) await world.checkpoint()
         }
-        // As it is asked for with each of them.
+        // Recalculates after each change, as the API requests it.
         await world.recalculate()
         days.forEach((fixes, index) => world.expectTripsOf(index + 1, fixes))
       },
@@ -228,7 +231,7 @@ describe('the pipeline', () => {
   })
 })
 
-/** The same, and people say of a time of that day that it was one trip, or take all of that back. */
+/** The same, and people join periods of the day to one trip or undo all joins. */
 const fateWithJoins = fc.oneof(
   { weight: 4, arbitrary: fate },
   {
@@ -242,7 +245,7 @@ const fateWithJoins = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('part' as const) }) },
 )
 
-/** One partition, its log, its tables, and the consumer that owns it at the moment. */
+/** One partition, its log, its tables, and the consumer that currently owns it. */
 class World {
   readonly store = new MemoryTrackStore()
   private lane = new Lane(0)
@@ -322,12 +325,12 @@ class World {
     await cutLate(this.lane, this.context, new AbortController().signal, 1)
   }
 
-  /** The business chooses the rest that ends its trips from now on. */
+  /** Changes the rest that ends the business's trips from now on. */
   async choose({ minutes }: { minutes?: number }): Promise<void> {
     this.restMinutes = minutes
   }
 
-  /** Somebody says that a time of the day was one trip. */
+  /** Joins a period of the day to one trip. */
   async join({ afterMin, lastsMin }: { afterMin: number; lastsMin: number }): Promise<void> {
     const from = Date.parse('2025-11-20T06:00:00Z') + afterMin * 60_000
     this.joins = [...this.joins, { entityId: 7, from, till: from + lastsMin * 60_000 }]
@@ -337,7 +340,7 @@ class World {
     this.joins = []
   }
 
-  /** All trips are cut again, as an operator may have it done at any time. */
+  /** Recalculates all trips, as an operator may do at any time. */
   async recalculate(): Promise<void> {
     const { pool, store, now } = this.context
     for (const device of devicesOf(this.restMinutes, this.joins).values()) {
@@ -345,19 +348,19 @@ class World {
     }
   }
 
-  /** Memory is gone, and everything since the last commit comes again. */
+  /** Clears the memory and repeats everything since the last commit. */
   async crash(): Promise<void> {
     this.lane = new Lane(0)
     this.read = this.committed
   }
 
-  /** An operator has the log read again from its beginning. */
+  /** Reads the log again from its beginning, as an operator may do. */
   async again(): Promise<void> {
     this.lane = new Lane(0)
     this.read = this.committed = 0
   }
 
-  /** A newcomer took over while the old owner slept; the old one wakes up and still writes what it has. */
+  /** Another consumer takes over while the old owner is paused. The old one then resumes and tries to write. */
   async zombie(): Promise<void> {
     const sleeper = this.lane
     await this.crash()
@@ -367,7 +370,7 @@ class World {
     await this.unlessLost(() => this.write(sleeper, this.messages.slice(this.read, this.read + 2)))
   }
 
-  /** Whoever finds out that another claimed the partition forgets everything. @returns whether it was still ours. */
+  /** Forgets everything when another consumer has claimed the partition. @returns whether it was still ours. */
   private async unlessLost(work: () => Promise<void>): Promise<boolean> {
     try {
       await work()

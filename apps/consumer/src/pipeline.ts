@@ -10,10 +10,10 @@ import { writeWaypoints } from './steps/write-waypoints.js'
 import { weighVoices } from './steps/weigh-voices.js'
 import type { Work } from './work.js'
 
-/** One thing that happens to a batch. It may be repeated after a failure from outside. */
+/** One step for a batch. It may be repeated after an external failure. */
 export type Step = (work: Work, context: Context) => Promise<void>
 
-/** What happens to a batch of packets, in this order. The checkpoint follows on its own clock. */
+/** Steps for a batch of packets, in this order. Checkpoints follow on their own schedule. */
 export const PIPELINE: readonly Step[] = [
   decodePackets,
   weighVoices,
@@ -26,8 +26,8 @@ export const PIPELINE: readonly Step[] = [
 ]
 
 /**
- * Takes a batch through every step. While something outside is away a step waits and tries again.
- * @throws whatever a step cannot make anything of; and when `work.signal` aborts.
+ * Runs a batch through every step. Waits and retries while an external system is unavailable.
+ * @throws errors that a retry cannot solve; and when `work.signal` aborts.
  */
 export async function run(work: Work, context: Context, heartbeat: () => Promise<void>): Promise<void> {
   for (const step of PIPELINE) {

@@ -1,15 +1,15 @@
 import type { PartitionClaim } from '@roadbook/track-store'
 
 /**
- * How far one partition is, and which of its messages are suspect: their fixes may have been stored by somebody who did not
- * live to cut them into trips. A fix of such a message that is stored already is cut in all the same; of any other message it
- * only came again, and nothing is to be done.
+ * Progress of one partition, and the messages that are suspect: their fixes may have been stored by a process that crashed before
+ * it cut them into trips. A suspect message's fixes are cut in even if they are stored already. Stored fixes of other messages
+ * are mere repeats and are ignored.
  */
 export class Progress {
   constructor(readonly claim: PartitionClaim) {}
 
   /**
-   * The waypoints of these messages are about to be written, and the claim is to be noted with them.
+   * Notes that the waypoints of these messages are about to be written together with the claim.
    * @returns whether one of the messages is suspect; after a failed attempt all of them are.
    */
   begin(first: bigint, last: bigint): boolean {
@@ -20,12 +20,14 @@ export class Progress {
     return isSuspect
   }
 
-  /** Everything up to `last` is in the saved trips. */
+  /** Notes that everything up to `last` is in the saved trips. */
   saved(last: bigint): void {
     if (last > this.claim.cut) this.claim.cut = last
   }
 
-  /** The log is read again from `first`, or is another log. What was cut in stays so; from here on it is counted anew. */
+  /**
+   * Resets the progress when the log is read again from `first`, or is another log. The trips keep everything already cut in.
+   */
   private goBack(first: bigint): void {
     const { claim } = this
     const before = first - 1n

@@ -3,16 +3,16 @@ import type { EventLog, ReceivedMessage } from '@roadbook/event-log'
 import type { ConsumerMetrics } from './metrics.js'
 import { RetriableError } from './retry.js'
 
-/** What an operator needs to see of a frame; the log keeps the rest. */
+/** Maximum bytes of a frame that are published for operators; the log keeps the rest. */
 const MAX_FRAME_BYTES = 4_096
 
-/** A message that nobody can use. */
+/** A message that cannot be used. */
 export interface Unusable {
   message: ReceivedMessage
   reason: string
 }
 
-/** Puts unusable messages where operators find them, so that they block nothing. */
+/** Publishes unusable messages for operators, so that they do not block the others. */
 export class Quarantine {
   constructor(
     private readonly log: EventLog,
@@ -20,7 +20,7 @@ export class Quarantine {
     private readonly now: () => number,
   ) {}
 
-  /** @throws RetriableError while the event log takes nothing. */
+  /** @throws RetriableError while the event log accepts nothing. */
   async reject(unusable: readonly Unusable[]): Promise<void> {
     if (unusable.length === 0) return
     const messages = unusable.map(({ message, reason }) => ({

@@ -7,15 +7,15 @@ import { TrackedDevice } from './tracked-device.js'
 
 const PAGE = 1_000
 
-/** What the tables hold of a device beside its state. */
+/** Stored facts about a device beside its state. */
 export interface Foreknown {
-  /** The time of its newest waypoint; absent when it has none. */
+  /** Time of its newest waypoint; absent when it has none. */
   newest?: number
-  /** The stored trip that its state says is under way. */
+  /** The stored trip that is in progress according to its state. */
   underWay?: StoredTrip
 }
 
-/** Asks for many devices at once, because most of them have nothing that their state does not know. */
+/** Queries many devices at once, because most of them have no data newer than their state. */
 export async function foresee(
   store: TrackStore,
   states: readonly Pick<DeviceState, 'deviceId' | 'segmentation'>[],
@@ -34,11 +34,11 @@ export async function foresee(
 }
 
 /**
- * One device as its stored waypoints have it: the stored state, then every waypoint that it has not seen, then the late ones.
- * A state that an older segmentation left behind is not trusted: its trips are cut again from the last stable rest on.
- * @param late times of stored fixes that the stored trips do not know.
- * @param foreknown what was asked of many devices at once, and need not be asked again.
- * @returns how many windows were cut again, too.
+ * Restores a device from its stored state, the waypoints after it and the late ones. If an older segmentation wrote the state,
+ * its trips are cut again from the last stable rest on.
+ * @param late times of stored fixes that are not in the stored trips.
+ * @param foreknown results of {@link foresee}, so that they are not queried again.
+ * @returns the device, and how many windows were cut again.
  */
 export async function readDevice(
   store: TrackStore,

@@ -3,34 +3,34 @@ import type pg from 'pg'
 import type { KnownDevice } from './device-directory.js'
 import { applyRecalculation, recalculateTrips, type Recalculation, type RecalculationRequest } from './recalculation.js'
 
-/** With what, and by which clock. */
+/** Dependencies and clock of a recalculation. */
 export interface RecalculationParts {
   pool: pg.Pool
   store: TrackStore
   now: () => number
 }
 
-/** A time of a tracker on a vehicle, both ends included, milliseconds since 1970 UTC. */
+/** A period of a tracker on a vehicle, both ends included, milliseconds since 1970 UTC. */
 export interface Stay {
   from: number
   till: number
 }
 
-/** Writes something more in the transaction of a step, which is done up to this time then. */
+/** Writes something more in the transaction of a step. The recalculation is then done up to `doneTill`. */
 export type AlongWithStep = (client: pg.ClientBase, told: Recalculation, doneTill: number) => Promise<void>
 
 interface StayOptions {
-  /** Only says what would change. */
+  /** Only reports changes. */
   dryRun?: boolean
   along?: AlongWithStep
 }
 
-/** Times that somebody who writes the device's trips may get in between before we give up. */
+/** Maximum attempts when other writers keep changing the device's trips. */
 const MOST_TRIES = 10
-/** A window is held in memory: a week of a tracker that reports every second is 600 000 fixes at most. */
+/** Length of a step. A window is held in memory: a week of a tracker that reports every second is at most 600 000 fixes. */
 const STEP_MS = 7 * 86_400_000
 
-/** Cuts a device's trips of a period again and saves the difference, also while a consumer has the device in memory. */
+/** Recalculates a device's trips of a period and saves the difference, even while a consumer has the device in memory. */
 export async function recalculatePeriod(
   { pool, store, now }: RecalculationParts,
   device: KnownDevice,
@@ -48,8 +48,8 @@ export async function recalculatePeriod(
 }
 
 /**
- * Cuts the trips of a tracker's stay on a vehicle again, week by week and to the stable rests around each: windows of neighbouring
- * weeks overlap, so what is only looked at may be told of twice. Trips whose waypoints have expired stay as they are.
+ * Recalculates the trips of a tracker's stay on a vehicle, week by week and up to the stable rests around each week. Windows of
+ * neighbouring weeks overlap, so a dry run may report a change twice. Trips whose waypoints have expired stay as they are.
  */
 export async function* recalculateStay(
   parts: RecalculationParts,
@@ -68,13 +68,16 @@ export async function* recalculateStay(
   }
 }
 
-/** Infinity where all have expired: nothing can be cut again there. */
+/** Returns the time of the first stored waypoint; Infinity when all have expired, since nothing can be recalculated then. */
 async function firstWaypoint(store: TrackStore, { deviceId }: KnownDevice): Promise<number> {
   const [first] = await store.readWaypoints(deviceId, 0, Date.now(), { limit: 1 })
   return first?.fix.positionedAt ?? Infinity
 }
 
-/** Whether a trip's own waypoints have expired in part: nothing can tell any more what it was, so what it reaches into stays. */
+/**
+ * Returns whether the waypoints of the first trip have partly expired. It cannot be computed again, so everything in its window
+ * stays.
+ */
 async function isCutOff(store: TrackStore, { deviceId }: KnownDevice, first: number): Promise<boolean> {
   if (first === Infinity) return false
   return (await store.readTrips(deviceId, first, first)).some(({ startedAt }) => startedAt < first)

@@ -8,54 +8,56 @@ import { saveDevices } from './save-devices.js'
 import { FAR_FUTURE, readPeriod } from './track-window.js'
 import type { CounterState, TrackedDevice } from './tracked-device.js'
 
-/** What is asked: the trips of one device in a period, both ends included, milliseconds since 1970 UTC. */
+/** Request to recalculate the trips of one device in a period, both ends included, milliseconds since 1970 UTC. */
 export interface RecalculationRequest {
   device: KnownDevice
   from: number
   till: number
-  /** Tells which trips silence has ended. */
+  /** Decides which trips silence has ended. */
   now: number
   /**
-   * The waypoints to cut instead of those stored, for a look at what another decoder would make of them: gets every stored
-   * row of the window, oldest first, and returns the rows as they would be, in any order, one a time. Absent: as stored.
+   * Replaces the stored waypoints, to show the result of another decoder. Receives every stored row of the window, oldest first.
+   * Returns the new rows in any order, one per time. Absent: as stored.
    */
   revise?: (stored: readonly WaypointRow[]) => WaypointRow[]
-  /** The newest waypoints are gone: the device's state follows those that are left, and its counter goes on from here. */
+  /**
+   * Set when the newest waypoints were removed: the counter to continue from. The device's state follows the remaining waypoints.
+   */
   rewind?: CounterState
 }
 
-/** Stored trips beside those that the waypoints give under today's rules. */
+/** Stored trips compared with the trips that the waypoints give under today's rules. */
 export interface Recalculation {
-  /** The window that was cut: from the stable rest before the period … */
+  /** Start of the window: the stable rest before the period. */
   windowFrom: number
-  /** … to the one after it; absent when it reaches the present. */
+  /** End of the window: the stable rest after the period; absent when it reaches the present. */
   windowTill?: number
-  /** How many waypoints it holds. */
+  /** Number of waypoints in the window. */
   waypoints: number
   added: TripRecord[]
   changed: { stored: StoredTrip; fresh: TripRecord }[]
   removed: StoredTrip[]
   unchanged: number
-  /** Waypoints whose validity changes, because a neighbour now proves or disproves the speed that they imply. */
+  /** Number of waypoints whose validity changes, because a neighbour now proves or disproves the speed that they imply. */
   verdicts: number
 }
 
-/** Writes something more in the transaction that saves a recalculation, or alone where that has nothing to save. */
+/** Writes something more in the transaction that saves a recalculation, or in its own when there is nothing to save. */
 export type AlongWithRecalculation = (client: pg.ClientBase, recalculation: Recalculation) => Promise<void>
 
-/** Whether applying it would change nothing. */
+/** Returns whether applying it would change nothing. */
 export const isEmpty = ({ added, changed, removed, verdicts }: Recalculation): boolean =>
   added.length + changed.length + removed.length + verdicts === 0
 
-/** Cuts the trips of a period again and says what differs. Writes nothing; the window is held in memory. */
+/** Recalculates the trips of a period and returns the differences. Writes nothing; holds the window in memory. */
 export async function recalculateTrips(store: TrackStore, request: RecalculationRequest): Promise<Recalculation> {
   return (await recalculate(store, request)).recalculation
 }
 
 /**
- * Cuts the trips of a period again and saves the difference, in one transaction; ids of trips survive by greatest overlap. A
- * consumer that has the device in memory notices and reads it again.
- * @throws StaleStateError when a consumer wrote the device meanwhile; nothing is kept: call again.
+ * Recalculates the trips of a period and saves the difference in one transaction. A trip keeps the id of the stored trip that it
+ * overlaps most. A consumer that has the device in memory detects the change and reads it again.
+ * @throws StaleStateError when a consumer wrote the device meanwhile; nothing is saved: call again.
  * @throws TypeError with `revise`: replace the waypoints first (`TrackStore.replaceWaypoints`), then apply.
  */
 export async function applyRecalculation(
@@ -79,7 +81,7 @@ async function recalculate(
   const { deviceId } = device
   const state = (await store.loadDeviceStates([deviceId])).get(deviceId)
   const { tracked } = await readDevice(store, device, state, [], now)
-  // What is left reaches the present, wherever its last stable rest is.
+  // The remaining waypoints reach the present, wherever the last stable rest is.
   const frontier = rewind ? -Infinity : tracked.state.lastPositionedAt
   const window = await readPeriod(store, device, { from, till }, frontier)
   if (revise) {

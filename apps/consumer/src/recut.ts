@@ -7,10 +7,10 @@ import { FAR_FUTURE, readWindow, type TrackWindow } from './track-window.js'
 import type { TrackedDevice } from './tracked-device.js'
 
 /**
- * Late fixes, already stored: reads back what lies between the stable rests around them, segments it again and applies the
- * difference to the device's trips. Late fixes that lie in one window are cut once.
+ * Recalculates trips around late fixes that are stored already: reads the waypoints between the surrounding stable rests,
+ * segments them again and applies the difference. Late fixes in the same window are processed once.
  * @param late times of the late fixes.
- * @returns how many windows were cut, and the rows that replaced the device's present state, if one reached it.
+ * @returns how many windows were cut, and the rows that replaced the device's present state, if a window reached it.
  */
 export async function recut(
   store: TrackStore,
@@ -31,7 +31,7 @@ export async function recut(
   return { windows, present }
 }
 
-/** Segments a window and makes the device's trips in it what they are now; in memory, until the device is saved. */
+/** Segments a window and replaces the device's trips in it. Changes memory only, until the device is saved. */
 export function cut(tracked: TrackedDevice, { from, till, rows }: TrackWindow, stored: StoredTrip[], now: number): void {
   const parameters = parametersOf(tracked.device)
   const { trips, implausible, state } = segment(

@@ -1,12 +1,12 @@
 import { isConnectionLoss } from '@roadbook/platform'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Something outside is away; the same will work later. */
+/** Signals that an external system is unavailable and that the same call will succeed later. */
 export class RetriableError extends Error {
   override name = 'RetriableError'
 }
 
-/** The server gave a statement up for the time it took, which says nothing about what it was to do. */
+/** Code of a statement that the server cancelled for its duration. It does not mean that the statement is invalid. */
 const QUERY_CANCELED = '57014'
 
 export const isRetriable = (error: unknown): boolean =>
@@ -16,11 +16,14 @@ const LONGEST_PAUSE_MS = 2_000
 
 export interface RetryOptions {
   signal: AbortSignal
-  /** Called before each repetition. */
+  /** Called before each retry. */
   onRetry: (error: unknown) => void | Promise<void>
 }
 
-/** Repeats `work` until it succeeds or fails for a reason of its own; ends with the signal's reason when that aborts. */
+/**
+ * Repeats `work` until it succeeds or fails with an error that a retry cannot solve. Rejects with the signal's reason when that
+ * aborts.
+ */
 export async function untilItWorks<T>(work: () => Promise<T>, { signal, onRetry }: RetryOptions): Promise<T> {
   for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     signal.throwIfAborted()

@@ -3,18 +3,18 @@ import { type Checkpoint, type TrackStore, type TripRecord, writeVerdicts } from
 import type pg from 'pg'
 import type { TrackedDevice } from './tracked-device.js'
 
-/** Where devices are saved to. */
+/** Dependencies for saving devices. */
 export interface SaveParts {
   pool: pg.Pool
   store: TrackStore
 }
 
 /**
- * Saves devices, their trips and the verdicts on their waypoints in one transaction; on success they are as clean as if they
- * had just been loaded.
+ * Saves devices, their trips and the verdicts on their waypoints in one transaction. Afterwards the devices have no unsaved
+ * changes.
  * @param also writes something more in the same transaction
- * @returns the devices whose trips came, went, opened or closed.
- * @throws StaleStateError when another process has written one of them since it was loaded; nothing is kept.
+ * @returns the devices whose trips were added, removed, opened or closed.
+ * @throws StaleStateError when another process has written one of them since it was loaded; nothing is saved.
  */
 export async function saveDevices(
   devices: readonly TrackedDevice[],

@@ -6,7 +6,10 @@ import { Lane } from './lane.js'
 import { load } from './steps/load-devices.js'
 import { publishPositions } from './steps/publish-live.js'
 
-/** Whoever reads the device's partition closes it first; this is for devices that nobody has in memory. */
+/**
+ * Grace period for the consumer that reads the device's partition and closes the trip itself. Later ones belong to devices that
+ * no process has in memory.
+ */
 const GRACE_MS = 120_000
 const AT_ONCE = 200
 
@@ -14,8 +17,8 @@ const FORGOTTEN = `SELECT s.imei FROM trips t JOIN device_states s ON s.device_i
   WHERE t.is_open AND s.last_positioned_at < $1::timestamptz AND s.last_received_at < $2::timestamptz ORDER BY t.device_id LIMIT ${AT_ONCE}`
 
 /**
- * Closes the open trips of devices that fell silent and that no consumer has touched since, for example because all were
- * restarted meanwhile. Several consumers may do it at once: a state has one writer, the others leave it.
+ * Closes open trips of silent devices that no consumer has touched since, for example because all were restarted meanwhile.
+ * Several consumers may do it at once: only one can write a state, and the others skip it.
  * @returns how many trips it closed.
  */
 export async function closeForgottenTrips(context: Context): Promise<number> {

@@ -3,7 +3,7 @@ import type { CounterState } from './tracked-device.js'
 import { readDevices } from './device-directory.js'
 import { recalculatePeriod, type RecalculationParts } from './recalculate-stay.js'
 
-/** A newcomer that was believed and has lost its say. */
+/** A newcomer that was believed and is no longer trusted. */
 interface Newcomer {
   device_id: number
   imei: string
@@ -18,11 +18,14 @@ const OUSTED = `SELECT n.device_id, d.imei, n.network, n.counter FROM tracker_ne
     SELECT FROM doubted_senders s JOIN packets_aside a ON a.sender_id = s.id
     WHERE (s.device_id, s.newcomer_network) = (n.device_id, n.network) AND a.taken_in_at IS NOT NULL
   ) ORDER BY n.device_id LIMIT 100`
-/** In the order of their digests, so that a flood is worked off page by page. */
+/** Ordered by digest, so that a flood is processed page by page. */
 const TAKEN = `SELECT a.digest, a.value FROM packets_aside a JOIN doubted_senders s ON s.id = a.sender_id
   WHERE (s.device_id, s.newcomer_network) = ($1, $2) AND a.device_id = $1 AND a.taken_in_at IS NOT NULL AND a.digest > $3
   ORDER BY a.digest LIMIT ${PAGE}`
-/** A reading is the newcomer's by when it was received: several of one instant stand microseconds apart, and `received_at` carries what each says. */
+/**
+ * A reading is the newcomer's if it was received when one of its packets was. Readings of one instant are stored microseconds
+ * apart, so `received_at` distinguishes them.
+ */
 const THEIRS = `SELECT floor(extract(epoch FROM w.positioned_at) * 1000000)::float8 / 1000 AS at
   FROM unnest($2::timestamptz[], $3::timestamptz[]) AS said (at, received_at)
   JOIN waypoints w ON w.device_id = $1 AND w.positioned_at >= said.at AND w.positioned_at < said.at + interval '1 millisecond'
@@ -31,8 +34,8 @@ const RETURNED = `UPDATE packets_aside a SET taken_in_at = NULL FROM doubted_sen
   WHERE s.id = a.sender_id AND (s.device_id, s.newcomer_network) = ($1, $2) AND a.taken_in_at IS NOT NULL`
 
 /**
- * Takes what a newcomer sent while it was believed out of the track again, and cuts the trips anew without it. Its packets wait for
- * whoever reviews their sender. One that is killed in between is gone on with: the packets count as taken in until the trips are saved.
+ * Removes a newcomer's packets, sent while it was believed, from the track and recalculates the trips. The packets wait for a
+ * review of their sender. After a crash it is continued, because the packets count as taken in until the trips are saved.
  */
 export async function takeOut(parts: RecalculationParts): Promise<void> {
   const { rows } = await parts.pool.query<Newcomer>(OUSTED)
@@ -51,7 +54,7 @@ async function takeOutOne(parts: RecalculationParts, { device_id, imei, network,
   await recalculatePeriod(parts, device, period, async (client) => void (await client.query(RETURNED, [device_id, network])))
 }
 
-/** @returns the times of its first and its last reading, milliseconds since 1970 UTC */
+/** Removes the newcomer's waypoints. @returns the times of its first and its last reading, milliseconds since 1970 UTC */
 async function removeAll({ pool, store }: RecalculationParts, deviceId: number, network: string): Promise<[number, number]> {
   let [from, till] = [Infinity, -Infinity]
   let after: Buffer = Buffer.alloc(0)

@@ -1,7 +1,7 @@
 import { RetriableError } from './retry.js'
 import { Together } from './together.js'
 
-/** Notes what is done as one; refuses whatever holds a negative number. */
+/** Records which requests are done together; rejects any that contain a negative number. */
 function together(refusal: Error, { most = 10, atOnce = 1 } = {}) {
   const done: number[][] = []
   const group = new Together<number, number>({

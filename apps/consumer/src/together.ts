@@ -1,15 +1,15 @@
 import { isRetriable } from './retry.js'
 
 export interface TogetherOptions<Request, Result> {
-  /** Does what all of them ask for: all of it or nothing. */
+  /** Does all requests or none. */
   work: (requests: readonly Request[]) => Promise<Result>
-  /** Whether a request may have to wait for long, which no other shall do with it: it is done at once and alone. */
+  /** Returns whether a request may take long. It is then done at once and alone, so that no other has to wait with it. */
   isApart?: (request: Request) => boolean
-  /** How large a request is; … */
+  /** Returns the size of a request. */
   size: (request: Request) => number
-  /** … and how large those may be that are done as one, where there are several. */
+  /** Maximum total size of requests done together. A single request may be larger. */
   most: number
-  /** How much may be done at the same time. */
+  /** Maximum number of calls of `work` at the same time. */
   atOnce: number
 }
 
@@ -20,8 +20,8 @@ interface Waiting<Request, Result> {
 }
 
 /**
- * What several lanes ask for in the same moment, done as one: a transaction costs nearly the same for one fix as for fifty. One
- * request that cannot be done fails by itself; the others are then done each alone.
+ * Combines requests that several lanes make at the same moment, because a transaction costs nearly the same for one fix as for
+ * fifty. If a combined call fails, each request is done alone, so that only the failing one is rejected.
  */
 export class Together<Request, Result> {
   #waiting: Waiting<Request, Result>[] = []
@@ -30,14 +30,14 @@ export class Together<Request, Result> {
 
   constructor(private readonly options: TogetherOptions<Request, Result>) {}
 
-  /** @returns the result of whatever it was done with */
+  /** @returns the result of the call that the request was part of */
   do(request: Request): Promise<Result> {
     if (this.options.isApart?.(request)) return this.options.work([request])
     return new Promise((resolve, reject) => {
       this.#waiting.push({ request, resolve, reject })
       if (this.#isCalled) return
       this.#isCalled = true
-      // Lanes that were woken together come here in the same turn of the event loop.
+      // Lanes woken together call this in the same turn of the event loop.
       setImmediate(() => {
         this.#isCalled = false
         this.#begin()

@@ -3,15 +3,15 @@ import { REST_MINUTES, stableRests } from '@roadbook/trips'
 import { isJoined, type KnownDevice } from './device-directory.js'
 import { oneAnInstant } from './one-an-instant.js'
 
-/** Rows of one read; a day of most devices. */
+/** Rows per read; about a day for most devices. */
 const PAGE = 1_000
 /** 9999-12-31, the end of time. */
 export const FAR_FUTURE = 253_402_214_400_000
 
 /**
- * Stored trips were cut with the rest that was in force then, which nobody knows any more (G-104). After the longest that
- * anybody may choose all of them were over, so what lies between two such rests can be cut again with any other. A rest within what
- * people joined to one trip is none.
+ * Returns the rests at which a window may begin and end. Stored trips were cut with the rest setting of their time, which is not
+ * recorded (G-104). The longest setting that anybody may choose ended all of them, so what lies between two such rests can be cut
+ * again with any other. A rest within a joined trip does not count.
  */
 const restsOf = (rows: readonly WaypointRow[], device: KnownDevice): number[] => {
   const rests = stableRests(
@@ -21,21 +21,21 @@ const restsOf = (rows: readonly WaypointRow[], device: KnownDevice): number[] =>
   return device.joins ? rests.filter((at) => !isJoined(device, at)) : rests
 }
 
-/** A stretch of stored waypoints between stable rests: what is segmented in it depends on nothing outside. */
+/** Stored waypoints between two stable rests. Their segmentation depends on nothing outside. */
 export interface TrackWindow {
   /** A stable rest, or the device's first waypoint. */
   from: number
-  /** A stable rest, or absent: to the newest waypoint. */
+  /** A stable rest; absent when the window reaches the newest waypoint. */
   till?: number
   /** Oldest first. */
   rows: WaypointRow[]
 }
 
 /**
- * The window around the first of these times and all others in it, which leave `waiting`.
+ * Reads the window around the first of these times and all others in it. Removes those from `waiting`.
  * @param waiting oldest first; not empty.
- * @param frontier how far the device's present state goes: what stands behind it may be news to that state, so that a window
- *   that would end there goes on to the present.
+ * @param frontier newest time in the device's present state. A window that would end after it is extended to the present, because
+ *   that state may not include later waypoints.
  */
 export async function readWindow(
   store: TrackStore,
@@ -49,7 +49,7 @@ export async function readWindow(
   for (let after = first - 1; ; after = rows.at(-1)!.fix.positionedAt) {
     const page = await store.readWaypoints(deviceId, first, FAR_FUTURE, { after, limit: PAGE })
     rows.push(...page)
-    // No rest within what people joined is one: then there is none to look for.
+    // A rest within a joined trip does not count, so none is looked for.
     const till = isJoined(device, rows.at(-1)?.fix.positionedAt ?? first)
       ? undefined
       : closingRest(rows, device, waiting, frontier)
@@ -64,7 +64,7 @@ export async function readWindow(
   }
 }
 
-/** The window around a whole period, however many rests lie in it. All of it is held in memory. */
+/** Reads the window around a whole period, however many rests lie in it. Holds all of it in memory. */
 export async function readPeriod(
   store: TrackStore,
   device: KnownDevice,
@@ -86,7 +86,10 @@ export async function readPeriod(
   }
 }
 
-/** The first stable rest after late fixes with no late fix between them and it, if it does not lie beyond `frontier`. */
+/**
+ * Returns the first stable rest with no further late fix between the preceding late fix and it; undefined when it lies beyond
+ * `frontier`.
+ */
 function closingRest(
   rows: readonly WaypointRow[],
   device: KnownDevice,
@@ -105,7 +108,7 @@ function closingRest(
   }
 }
 
-/** From the newest stable rest before `time` up to it, oldest first; from the first waypoint when there is none. */
+/** Reads from the newest stable rest before `time` up to it, oldest first; from the first waypoint when there is none. */
 async function readBack(store: TrackStore, device: KnownDevice, time: number): Promise<{ from: number; rows: WaypointRow[] }> {
   const rows: WaypointRow[] = []
   for (let before = time; ; before = rows[0]!.fix.positionedAt) {

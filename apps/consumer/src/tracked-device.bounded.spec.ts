@@ -5,13 +5,15 @@ import { TrackBuilder } from '@roadbook/trips/track-builder'
 import type { KnownDevice } from './device-directory.js'
 import { TrackedDevice } from './tracked-device.js'
 
-/** What one tracker may keep between checkpoints, bytes as they are written down. In memory they are four times as many: 12 kB at most. */
+/**
+ * Maximum bytes that one tracker may keep between checkpoints, serialised. In memory they are four times as many: 12 kB at most.
+ */
 const MOST_BYTES = 3_000
 const DAYS = 3
-/** Fixes between two checkpoints, as a tracker sends that empties its memory. */
+/** Number of fixes between two checkpoints, as from a tracker that uploads its buffer. */
 const AT_ONCE = 200
 
-/** Rides, stands with wander, silences and wrong places, told with all that a tracker can tell. */
+/** Creates rides, stops with drift, silences and wrong places, with every field that a tracker can send. */
 function wordyDay(day: number): Fix[] {
   const track = new TrackBuilder(`2025-11-${String(10 + day)}T06:00:00Z`).withOdometer(123_456_789)
   const says = { ignition: true, movement: true, externalBatteryMv: 36_512, batteryMv: 4_012, batteryPercent: 87, gsmSignal: 4 }
@@ -34,7 +36,7 @@ const deviceOf = (nth: number): KnownDevice => ({
 
 const days = Array.from({ length: DAYS }, (_, day) => wordyDay(day))
 
-/** All that a tracker keeps, written down: a measure of it that is the same in each run, as the heap of a process is not. */
+/** Returns the serialised size of everything kept for a tracker. Unlike the process heap, it is the same in each run. */
 const bytesOf = (device: TrackedDevice): number => serialize([device, device.trips.open]).byteLength
 
 /** @returns the most that it kept at a checkpoint, bytes */

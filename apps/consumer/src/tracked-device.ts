@@ -6,7 +6,10 @@ import { ClockWatch, isUnremarkable, type Told } from './clock-watch.js'
 import { cameOnto, installationAt, parametersOf, rulesOf, type KnownDevice } from './device-directory.js'
 import { TripLedger, type LedgerTrip } from './trip-ledger.js'
 
-/** Telemetry that a device's state keeps from the newest fix that knew it. Spelled out: it is done to every fix. */
+/**
+ * Copies telemetry from a fix to the device's state, which keeps the newest value of each field. Spelled out because it runs for
+ * every fix.
+ */
 function takeOver(state: DeviceState, fix: Fix): void {
   if (fix.ignition !== undefined) state.ignition = fix.ignition
   if (fix.externalBatteryMv !== undefined) state.externalBatteryMv = fix.externalBatteryMv
@@ -17,20 +20,20 @@ function takeOver(state: DeviceState, fix: Fix): void {
 }
 
 /**
- * One device in memory: its state as the database will hold it after the next checkpoint. Always a function of all its
- * stored waypoints, so losing it loses nothing.
+ * One device in memory: its state as the database will hold it after the next checkpoint. It always derives from its stored
+ * waypoints, so losing it loses nothing.
  */
 export class TrackedDevice {
   readonly trips = new TripLedger()
   /** Verdicts on stored waypoints that neighbours have changed, by time. */
   readonly verdicts = new Map<number, FixValidity>()
   segmentation: SegmentationState
-  /** Made when there is something about its clock to be watched. */
+  /** Created when the clock has something to watch. */
   private clockWatch: ClockWatch | undefined
   /** The late fixes that are in the trips already, as the lane lists them. */
   lateCut: readonly number[] | undefined
   isDirty = false
-  /** Where its counter was read last. */
+  /** The fix at which its odometer was last read. */
   #counted: Fix | undefined
 
   constructor(
@@ -45,7 +48,7 @@ export class TrackedDevice {
     return new TrackedDevice(device, { deviceId, imei, revision: 0, lastReceivedAt: 0, lastPositionedAt: NEVER, moving: false })
   }
 
-  /** Adds waypoints that are newer than all before, oldest first, to the trips: of each instant one. */
+  /** Adds waypoints newer than all before, oldest first, to the trips, one per instant. */
   segment(rows: readonly WaypointRow[], now: number): void {
     const parameters = parametersOf(this.device)
     for (const { fix } of oneAnInstant(rows)) {
@@ -53,12 +56,12 @@ export class TrackedDevice {
       for (const trip of ended) this.trips.end(trip)
       for (const positionedAt of implausible) this.verdicts.set(positionedAt, FixValidity.implausibleSpeed)
     }
-    // By hand: a buffer of weeks has more rows than a call takes arguments.
+    // Uses reduce because a buffer of weeks has more rows than a call takes arguments.
     const heardAt = rows.reduce((newest, { receivedAt }) => Math.max(newest, receivedAt), this.state.lastReceivedAt)
     this.trips.follow(openTrip(this.segmentation), !this.isSilent(now, this.segmentation, heardAt))
   }
 
-  /** Takes over what newer waypoints, oldest first, tell about the device now. */
+  /** Updates the current state from newer waypoints, oldest first. */
   observe(rows: readonly WaypointRow[], now: number): void {
     const { state } = this
     const here = lastPoint(this.segmentation)
@@ -72,7 +75,7 @@ export class TrackedDevice {
       state.speedKph = at.speedKph
       state.heading = at.heading === undefined ? undefined : at.heading % 360
     }
-    // By what was measured: a ride of this morning that is being sent moves nothing now.
+    // Judged by the time of measurement: a ride of this morning that is uploaded now does not make the vehicle move now.
     state.moving = isUnderWay(this.segmentation) && !isSilent(this.segmentation, now, rulesOf(this.device))
     if (isUnderWay(this.segmentation) && here) state.lastActivityAt = here.positionedAt
     state.segmentation = this.segmentation
@@ -80,7 +83,10 @@ export class TrackedDevice {
     this.isDirty = true
   }
 
-  /** Takes over what further readings of the newest instant say that are heard now: a parked tracker repeats its last fix's time. */
+  /**
+   * Updates telemetry from further readings of the newest instant that are received now. A parked tracker repeats its last fix's
+   * time.
+   */
   hear(further: readonly WaypointRow[]): void {
     const { state } = this
     for (const { receivedAt, fix } of further) {
@@ -91,7 +97,7 @@ export class TrackedDevice {
     }
   }
 
-  /** Takes over how long it was silent before it was heard now: the longest pause, which fades by half in a week. */
+  /** Updates the longest pause between receptions, which decays by half in a week. */
   noteRhythm(receivedAt: number | undefined): void {
     const { state } = this
     if (receivedAt === undefined || state.lastReceivedAt <= 0 || receivedAt <= state.lastReceivedAt) return
@@ -99,7 +105,7 @@ export class TrackedDevice {
     state.rhythmS = Math.max(pauseS, (state.rhythmS ?? 0) * 0.5 ** (pauseS / HALF_LIFE_S))
   }
 
-  /** Takes over what messages, in the order of their arrival, tell of the device's clock. */
+  /** Updates the state of the device's clock from messages in order of arrival. */
   watchClock(told: readonly Told[]): void {
     if (told.length === 0) return
     if (!this.clockWatch) {
@@ -111,7 +117,7 @@ export class TrackedDevice {
     if (this.clockWatch.isDone) this.clockWatch = undefined
   }
 
-  /** The newest value of each field that anything newer than all before knew. */
+  /** Takes the newest value of each field from waypoints newer than all before. */
   private takeTelemetry(rows: readonly WaypointRow[]): void {
     const { state } = this
     const seen = state.lastPositionedAt
@@ -123,8 +129,9 @@ export class TrackedDevice {
   }
 
   /**
-   * The newest waypoints are gone, because they were somebody else's: takes over what those that are left tell, oldest first, up to the newest.
-   * @param counter what its counter was before
+   * Resets the state after the newest waypoints were removed because another sender sent them. Reads the remaining ones, oldest
+   * first and up to the newest.
+   * @param counter the counter's state before
    */
   rewind(rows: readonly WaypointRow[], now: number, counter: CounterState): void {
     const { state } = this
@@ -134,7 +141,7 @@ export class TrackedDevice {
     this.observe(rows, now)
   }
 
-  /** What its counter counted from reading to reading. */
+  /** Adds up the odometer from reading to reading. */
   private count(rows: readonly WaypointRow[], seen: number): void {
     const parameters = parametersOf(this.device)
     let counted = this.#counted
@@ -145,7 +152,7 @@ export class TrackedDevice {
       counted = fix
     }
     if (!counted || counted === this.#counted) return
-    // A copy of what matters: the fix holds its whole batch.
+    // Copies only these fields, because the fix holds its whole batch in memory.
     const { positionedAt, latitude, longitude, validity } = counted
     this.#counted = { positionedAt, latitude, longitude, validity }
   }
@@ -159,17 +166,17 @@ export class TrackedDevice {
     return true
   }
 
-  /** A device of which nothing came but what others sent in its name has no state to keep. */
+  /** False when only other senders sent packets in its name. Then there is no state to keep. */
   get isHeard(): boolean {
     return this.state.lastReceivedAt > 0
   }
 
-  /** A device that only ever sent what could not be stored was heard, and nothing else is known of it. */
+  /** False for a device whose fixes could never be stored. Only its receptions are known. */
   get hasWaypoints(): boolean {
     return this.state.lastPositionedAt !== NEVER
   }
 
-  /** Everything is in the database. */
+  /** Marks everything as saved. */
   settle(): void {
     this.state.revision++
     this.trips.settle()
@@ -177,7 +184,7 @@ export class TrackedDevice {
     this.isDirty = false
   }
 
-  /** Whether silence ends the open trip: nothing is known of the last hour, and the tracker is not sending what it kept of before. */
+  /** Returns whether silence ends the open trip: the last hour has no fix, and the tracker is not uploading its buffer. */
   isSilent(now: number, segmentation = this.segmentation, heardAt = this.state.lastReceivedAt): boolean {
     const isUploading = now - heardAt < UPLOAD_PAUSE_MS
     return !isUploading && isSilent(segmentation, now, rulesOf(this.device))
@@ -195,7 +202,7 @@ export class TrackedDevice {
     }
   }
 
-  /** What the live channel shows. */
+  /** Returns the position for the live channel. */
   toLivePosition(): LivePosition {
     const { state, trips } = this
     const position: LivePosition = {
@@ -212,7 +219,7 @@ export class TrackedDevice {
 
   private install(): void {
     const { lastPositionedAt, lastReceivedAt, validPositionedAt, clock } = this.state
-    // What it is on now tells no date of a tracker without one.
+    // Without a usable date of the tracker, the time of reception decides its installation.
     const isDated = this.hasWaypoints && clock?.toldAt === undefined
     const at = isDated ? lastPositionedAt : Math.max(lastPositionedAt, lastReceivedAt)
     const installation = installationAt(this.device, at) ?? cameOnto(this.device, validPositionedAt)
@@ -223,10 +230,10 @@ export class TrackedDevice {
 const HALF_LIFE_S = 7 * 86_400
 
 const COUNTER = ['odometerM', 'counterM', 'counterAt', 'counterBeganM', 'counterBeganAt', 'counterSince'] as const
-/** What its counter has counted, as far as a device's state knows it. */
+/** Odometer totals in a device's state. */
 export type CounterState = Pick<DeviceState, (typeof COUNTER)[number]>
 
-/** So long after its last message, a tracker has sent all that it kept. */
+/** Milliseconds after its last message after which a tracker has uploaded its whole buffer. */
 const UPLOAD_PAUSE_MS = 30_000
 
 const LIVE = [

@@ -8,10 +8,10 @@ import { GROUP } from './metrics.js'
 import type { Unusable } from './quarantine.js'
 import { isRetriable, untilItWorks } from './retry.js'
 
-/** What one batch says, the newest of each tracker where only that counts. */
+/** Content of one batch; only the newest event per tracker where only that counts. */
 interface News {
   sessions: Map<string, Session>
-  /** When a session ended after which none began. */
+  /** End times of sessions after which none began. */
   ends: Map<string, number>
   information: Map<string, { event: Information; message: ReceivedMessage }>
   answers: { event: Answer; message: ReceivedMessage }[]
@@ -19,8 +19,8 @@ interface News {
 }
 
 /**
- * Reads `tracker.events`: what a tracker says about itself goes into the devices, what it answers to its command. The other
- * events are for others.
+ * Reads `tracker.events`. Stores what trackers report about themselves in the devices, and their answers with their commands.
+ * Other events are for other readers.
  */
 export class TrackerEventConsumer {
   #subscription: Subscription | undefined
@@ -49,7 +49,7 @@ export class TrackerEventConsumer {
       await batch.heartbeat()
     }
     const { sessions, ends, information, answers, unusable } = read(batch.messages)
-    /** One event that the database cannot take must not hold up the others. */
+    /** Stores one event. A failure must not hold up the others. */
     const note = async <T>(message: ReceivedMessage, work: () => Promise<T>): Promise<T | undefined> => {
       try {
         return await untilItWorks(work, { signal, onRetry })
@@ -68,7 +68,7 @@ export class TrackerEventConsumer {
     }
     await untilItWorks(() => quarantine.reject(unusable), { signal, onRetry })
     await batch.commit()
-    // Only a shortcut: gateways look for what waits by themselves every few seconds.
+    // Only saves time: gateways check for waiting commands every few seconds.
     await publishNotices(this.context.log, waiting).catch((error: unknown) =>
       logger.warn({ err: error }, 'could not say that commands wait'),
     )
@@ -83,14 +83,14 @@ function read(messages: readonly ReceivedMessage[]): News {
       news.unusable.push({ message, reason: `undecodable event: ${event.message}` })
       continue
     }
-    // Who is not believed to be the tracker tells nothing of it.
+    // A sender that is not trusted to be the tracker does not change the device.
     if (event.isQuarantined) continue
     const { imei } = event
     if (event.type === 'connected' && event.protocol) {
       news.sessions.set(imei, { protocol: event.protocol, at: event.at, endedAt: news.ends.get(imei) })
       news.ends.delete(imei)
     }
-    // One that was replaced had fallen silent before, nobody knows when.
+    // A replaced session had been silent for an unknown time.
     if (event.type === 'disconnected' && event.reason !== 'replaced') news.ends.set(imei, event.at)
     if (event.type === 'deviceInformation') {
       news.information.set(imei, { event: { ...news.information.get(imei)?.event, ...event }, message })

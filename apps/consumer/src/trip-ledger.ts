@@ -1,14 +1,14 @@
 import type { StoredTrip, TripRecord } from '@roadbook/track-store'
 import { diffTrips, type Trip } from '@roadbook/trips'
 
-/** One trip of a device, stored already or not. */
+/** One trip of a device, stored or not. */
 export interface LedgerTrip {
   id?: number
   trip: Trip
   isOpen: boolean
 }
 
-/** What a checkpoint has to write of one device's trips. */
+/** Trip changes of one device that a checkpoint writes. */
 export interface TripChanges {
   insert: LedgerTrip[]
   update: LedgerTrip[]
@@ -16,14 +16,14 @@ export interface TripChanges {
 }
 
 /**
- * The trips of one device that differ from what the database holds, and the open one. Remembers which trip has which id
- * while trips grow, end and are cut again.
+ * The open trip of one device, and the trips that differ from the database. Keeps the id of each trip while trips grow, end and
+ * are recalculated.
  */
 export class TripLedger {
   #open: LedgerTrip | undefined
   readonly #changed = new Set<LedgerTrip>()
   readonly #removed = new Set<number>()
-  /** Whether trips came, went, closed or opened since the last checkpoint; growing alone does not count. */
+  /** True when trips were added, removed, closed or opened since the last checkpoint. Growth does not count. */
   hasNews = false
 
   get open(): LedgerTrip | undefined {
@@ -34,12 +34,12 @@ export class TripLedger {
     return this.#changed.size === 0 && this.#removed.size === 0
   }
 
-  /** Says which stored trip the one under way is. */
+  /** Sets the stored trip that is in progress. */
   adopt({ id, isOpen, ...record }: StoredTrip): void {
     this.#open = { id, isOpen, trip: toTrip(record) }
   }
 
-  /** The trip under way as it is now; `undefined` when there is none. */
+  /** Updates the trip in progress; `undefined` when there is none. */
   follow(trip: Trip | undefined, isOpen: boolean): void {
     if (!trip) return
     if (!this.#open) {
@@ -52,7 +52,7 @@ export class TripLedger {
     }
   }
 
-  /** A trip is over; it is the one under way, if there is one. */
+  /** Ends a trip: the one in progress, if there is one. */
   end(trip: Trip): void {
     const entry = Object.assign(this.#open ?? {}, { trip, isOpen: false })
     this.#open = undefined
@@ -60,9 +60,9 @@ export class TripLedger {
   }
 
   /**
-   * The trips that start in `from` ≤ time < `till` were cut again.
-   * @param stored what the database holds around the window.
-   * @param fresh the trips there are now; `open` is the one of them that is under way.
+   * Replaces the trips that start in `from` ≤ time < `till` after a recalculation.
+   * @param stored stored trips around the window.
+   * @param fresh the new trips; `open` is the one of them that is in progress.
    */
   replace(from: number, till: number, stored: readonly StoredTrip[], fresh: readonly Trip[], open?: LedgerTrip): void {
     const before = this.known(stored).filter(({ trip }) => trip.startedAt >= from && trip.startedAt < till)
@@ -84,7 +84,7 @@ export class TripLedger {
     }
   }
 
-  /** The changes are stored. */
+  /** Marks the changes as stored. */
   settle(): void {
     this.#changed.clear()
     this.#removed.clear()
@@ -121,7 +121,10 @@ export class TripLedger {
   }
 }
 
-/** What a store gives back exactly. Places too: a corrected waypoint may move a trip's end and nothing else. */
+/**
+ * Compares trips by the values that a store returns exactly. Includes places, because a corrected waypoint may move only a trip's
+ * end.
+ */
 const isSame = (left: Trip, right: Trip): boolean =>
   left.startedAt === right.startedAt &&
   left.endedAt === right.endedAt &&

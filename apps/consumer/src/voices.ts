@@ -4,26 +4,26 @@ import { inTransaction } from '@roadbook/platform'
 import type pg from 'pg'
 import { raiseDisputes } from './alerts/raise-disputes.js'
 
-/** Somebody speaks for a tracker: from where, and what it says. */
+/** A packet sent for a tracker, and the network it came from. */
 export interface Voice {
   deviceId: number
   kind: VoiceKind
-  /** Its carrier's network, as in `tracker_networks`. */
+  /** The carrier's network, as in `tracker_networks`. */
   network: string
   packet: Packet
 }
 
-/** What follows of a voice. */
+/** Result of weighing a voice. */
 export interface Weighed {
-  /** Whether what it says counts. */
+  /** True when the packet counts as the tracker's. */
   isHeard: boolean
-  /** The newcomer's network, where both senders have spoken by now. */
+  /** The newcomer's network, when both senders have sent packets. */
   dispute?: string
 }
 
 const HEARD: Weighed = { isHeard: true }
 
-/** Notes a voice in `tracker_networks`, which every gateway reads. Safe to repeat: a standing never goes back. */
+/** Records a voice in `tracker_networks`, which every gateway reads. Safe to repeat: a standing never goes back. */
 export function weigh(pool: pg.Pool, voice: Voice): Promise<Weighed> {
   return inTransaction(pool, async (client) => {
     const { deviceId, kind, network, packet } = voice
@@ -38,7 +38,7 @@ export function weigh(pool: pg.Pool, voice: Voice): Promise<Weighed> {
 
 const INSERT = 'INSERT INTO tracker_networks (device_id, network, standing, first_at, since'
 const NOTE = {
-  // Two that spoke first at two gateways: the one that was read first is known.
+  // When two networks are first at two gateways, the one read first becomes known.
   first: `${INSERT}) SELECT $1::int, $2, CASE WHEN EXISTS (SELECT FROM tracker_networks n WHERE n.device_id = $1 AND n.standing = 'known')
     THEN 'believed' ELSE 'known' END, $3::timestamptz, $3 ON CONFLICT DO NOTHING`,
   trial: `${INSERT}) VALUES ($1, $2, 'trial', $3, $3) ON CONFLICT DO NOTHING`,
@@ -58,10 +58,10 @@ const NEWCOMERS = `SELECT network, standing = 'believed' AS "wasBelieved" FROM t
   WHERE device_id = $1 AND standing IN ('trial', 'believed') AND first_at < $2 FOR UPDATE`
 const SETTLE = `UPDATE tracker_networks SET standing = $3, since = $4, updated_at = clock_timestamp()
   WHERE (device_id, network) = ($1, $2)`
-/** There is nothing left to review. */
+/** Accepts the sender, because there is nothing left to review. */
 const ACCEPT = `UPDATE doubted_senders SET decision = 'accepted', decided_at = now()
   WHERE device_id = $1 AND newcomer_network = $2 AND decision IS NULL`
-/** Of whoever has the tracker now, and what it is on. */
+/** Records a dispute with the tracker's current business and vehicle. */
 const DISPUTE = `INSERT INTO tracker_disputes (device_id, business_id, entity_id, network, protocol, began_at, noticed_at, was_believed)
   SELECT d.id, d.business_id, i.entity_id, n.network, coalesce((
     SELECT s.protocol FROM doubted_senders s WHERE (s.device_id, s.newcomer_network) = (n.device_id, n.network) ORDER BY s.id DESC LIMIT 1
@@ -70,7 +70,9 @@ const DISPUTE = `INSERT INTO tracker_disputes (device_id, business_id, entity_id
   LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL
   WHERE (n.device_id, n.network) = ($1, $2) ON CONFLICT DO NOTHING`
 
-/** The known sender speaks. Newcomers that spoke before it lose their say, but one that brought the tracker to where it is now. */
+/**
+ * Handles a packet from the known sender. Earlier newcomers become disputed, except one that is shown to be the same tracker.
+ */
 async function returned(client: pg.ClientBase, { deviceId, packet }: Voice): Promise<Pick<Weighed, 'dispute'>> {
   const at = new Date(packet.receivedAt)
   const { rows } = await client.query<{ network: string; wasBelieved: boolean }>(NEWCOMERS, [deviceId, at])
@@ -90,7 +92,7 @@ async function returned(client: pg.ClientBase, { deviceId, packet }: Voice): Pro
   return { dispute }
 }
 
-/** Where the known sender left the vehicle, and where the newcomer said it was last; degrees. */
+/** Selects where the known sender left the vehicle, and the newcomer's last place, in degrees. */
 const TRACES = `SELECT l.latitude / 1e7::float8 AS "leftLatitude", l.longitude / 1e7::float8 AS "leftLongitude",
     s.latitude / 1e7::float8 AS "latitude", s.longitude / 1e7::float8 AS "longitude"
   FROM tracker_networks n
@@ -105,13 +107,13 @@ const TRACES = `SELECT l.latitude / 1e7::float8 AS "leftLatitude", l.longitude /
   ) l ON TRUE
   WHERE (n.device_id, n.network) = ($1, $2)`
 
-/** A ride of less is no proof: a stranger can guess where a vehicle stands. */
+/** Minimum ride in metres that proves the identity. A stranger can guess where a vehicle stands. */
 const FAR_M = 2_000
 const NEAR_M = 1_000
 
 /**
- * Whether the known sender speaks from far away of where it left the vehicle, and from where the newcomer was last: then they are one tracker,
- * whose carrier gave it another network for a while. Nobody else can know where it would be.
+ * Returns whether the known sender is now far from where it left the vehicle, but near the newcomer's last place. Then both are
+ * one tracker, whose carrier gave it another network for a while, because nobody else could know that place.
  */
 async function isSameTracker(
   client: pg.ClientBase,
@@ -133,13 +135,13 @@ async function isSameTracker(
 const isPlace = (validity: number, latitude?: number, longitude?: number): boolean =>
   validity === FixValidity.valid && Math.abs(latitude ?? NaN) <= 90 && Math.abs(longitude ?? NaN) <= 180
 
-/** A newcomer that was believed for so long, and that nobody contradicted, is known. */
+/** Makes a newcomer known after 7 days without contradiction. */
 const GRADUATES = `UPDATE tracker_networks SET standing = 'known', since = $1, counter = NULL, updated_at = clock_timestamp()
   WHERE standing = 'believed' AND since < $1::timestamptz - interval '7 days'`
 const SENDERS_OF_GRADUATES = `UPDATE doubted_senders s SET decision = 'accepted', decided_at = $1 FROM tracker_networks n
   WHERE (s.device_id, s.newcomer_network) = (n.device_id, n.network) AND n.standing = 'known' AND s.decision IS NULL`
 
-/** Ends the doubt of newcomers after a week without the sender that was known before. */
+/** Accepts newcomers after a week without packets from the previously known sender. */
 export async function graduate(pool: pg.Pool, now: number): Promise<void> {
   await pool.query(GRADUATES, [new Date(now)])
   await pool.query(SENDERS_OF_GRADUATES, [new Date(now)])

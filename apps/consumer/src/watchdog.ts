@@ -2,12 +2,12 @@ import { Topic } from '@roadbook/contracts'
 import type { Context } from './context.js'
 import { GROUP } from './metrics.js'
 
-/** Looks so often within the time that is a stall. */
+/** Number of checks within the stall time. */
 const LOOKS = 6
 
 /**
- * Ends a process in which nothing happens although packets wait in its partitions: a client library that lost its place, a
- * promise that nobody keeps. Waiting for a database or a log that is away is no stall; that is repeated, and counts.
+ * Ends a process that makes no progress although packets wait in its partitions, for example because a client library is stuck or
+ * a promise never settles. Waiting for an unavailable database or log is not a stall, because its retries count as progress.
  */
 export class Watchdog {
   readonly #timer: NodeJS.Timeout

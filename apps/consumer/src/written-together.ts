@@ -11,28 +11,28 @@ import { saveDevices } from './save-devices.js'
 import { Together } from './together.js'
 import type { TrackedDevice } from './tracked-device.js'
 
-/** Two writers reach nine tenths of what any number of them reaches; the third has its batch ready. */
+/** Concurrent writers. Two reach nine tenths of the maximum throughput; the third has its batch ready. */
 const WRITERS = 3
-/** Rows of which a transaction consists, unless one batch alone has more. */
+/** Maximum rows per transaction, unless a single batch has more. */
 const MOST_ROWS = 2_000
-/** Fixes older than this when they come may lie in a week that is being put in order. */
+/** Age on arrival above which a fix may lie in a week that is being rewritten, in milliseconds. */
 const FRESH_MS = 3_600_000
-/** Devices that are saved in one transaction, unless one lane alone has more. */
+/** Maximum devices saved in one transaction, unless a single lane has more. */
 const MOST_DEVICES = 500
 
-/** Waypoints of a batch, with what is noted in the same transaction. */
+/** Waypoints of a batch, with everything recorded in the same transaction. */
 export interface WaypointWrite {
   claim: PartitionClaim
   rows: readonly WaypointRow[]
   kept: readonly KeptPacket[]
-  /** Once it is known what only came again. */
+  /** Returns the marks, once it is known which rows are repeats. */
   marks: (isRepeat: WriteResult['isRepeat']) => readonly AlertMark[]
 }
 
-/** What lanes write in one transaction when they come to it in the same moment. */
+/** Writes that lanes share in one transaction when they make them at the same moment. */
 export interface WrittenTogether {
   waypoints: Together<WaypointWrite, WriteResult>
-  /** @returns the devices whose trips came, went, opened or closed; of all that were saved together */
+  /** @returns the devices whose trips were added, removed, opened or closed, among all that were saved together */
   devices: Together<readonly TrackedDevice[], ReadonlySet<TrackedDevice>>
   progress: Together<PartitionClaim, void>
 }
@@ -58,7 +58,7 @@ export const writtenTogether = ({ pool, store, metrics, book, fresh, bells }: Pa
         const result = await store.writeWaypoints(flat(writes.map(({ rows }) => rows)), client)
         const marks = flat(writes.map((write) => write.marks(result.isRepeat)))
         const batchId = await writeBatch(client, marks, fresh.keeper)
-        // Before anybody can look; what does not come to be is forgotten with time.
+        // Kept before the commit, so that it is there when others look. If the transaction fails, it is forgotten after a while.
         if (batchId !== undefined) fresh.keep(batchId, marks)
         return { result, marks }
       })
@@ -82,7 +82,7 @@ export const writtenTogether = ({ pool, store, metrics, book, fresh, bells }: Pa
       if (marks.length > 0) bells.ring(Bell.alerts)
       return new Set(saved)
     },
-    // Verdicts change waypoints, of whatever week.
+    // Verdicts may change waypoints of any week.
     isApart: (devices) => devices.some(({ verdicts }) => verdicts.size > 0),
     size: (devices) => devices.length,
     most: MOST_DEVICES,
@@ -91,5 +91,5 @@ export const writtenTogether = ({ pool, store, metrics, book, fresh, bells }: Pa
   progress: new Together({ work: (claims) => store.noteProgress(claims), size: () => 1, most: Infinity, atOnce: WRITERS }),
 })
 
-/** The lists as one; a copy only where there are several. */
+/** Joins the lists; copies only when there are several. */
 const flat = <T>(lists: readonly (readonly T[])[]): readonly T[] => (lists.length === 1 ? lists[0]! : lists.flat())

@@ -6,7 +6,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const [CARRIER, STRANGER, OTHER]: [string, string, string] = ['10.1.0.0/16', '6.6.0.0/16', '7.7.0.0/16']
 
-/** A tracker that is known to speak from its carrier's network. */
+/** Creates a tracker with a known carrier network. */
 function known({ ago = 8 * MINUTE, isMoving = false, rhythmS = 0, readAt = NOW } = {}) {
   const beliefs = new Beliefs()
   beliefs.bind(IMEI, 'teltonika')

@@ -1,59 +1,64 @@
 import { VoiceKind, type KeptAsideFor, type NetworkStanding } from '@roadbook/contracts'
 
-/** What the database knows of when a tracker speaks. */
+/** When a tracker sent data, according to the database. */
 export interface Heard {
-  /** Its last word that was believed, whole seconds since 1970 UTC. */
+  /** Last trusted reception, in whole seconds since 1970 UTC. */
   atS: number
   isMoving: boolean
-  /** The longest pause between two of its words, seconds; absent: nobody knows yet. */
+  /** Longest pause between two receptions, in seconds; absent when unknown. */
   rhythmS?: number
 }
 
 /** A packet that is about to be published. */
 export interface Claim {
   protocol: string
-  /** The network of its sender, as `Origin.carrier` has it. */
+  /** The sender's network, as in `Origin.carrier`. */
   network: string
   /** Milliseconds since 1970 UTC. */
   now: number
 }
 
-/** Why a packet is kept aside, and what whoever reads the log has to note of its network. Absent: nothing, it is believed. */
+/**
+ * Why a packet is kept aside, and what the log's readers must note about its network. An absent verdict means that the packet is
+ * trusted.
+ */
 export interface Verdict {
   keptAsideFor?: KeptAsideFor
   voice?: VoiceKind
 }
 
-/** One that rides speaks every few seconds. */
+/** Silence after which a moving tracker counts as silent, in seconds. It normally sends every few seconds. */
 const MOVING_SILENT_S = 5 * 60
-/** One that stands may sleep, and nobody knows for how long before it has slept a few times. */
+/**
+ * Limits for a standing tracker, in seconds. It may sleep, and the length of its sleep is unknown until it has slept a few times.
+ */
 const LEAST_SILENT_S = 60 * 60
 const MOST_SILENT_S = 48 * 60 * 60
-/** A pause may be a little longer than the longest one before. */
+/** Factor by which a pause may exceed the longest one before. */
 const ROOM = 1.25
-/** What other gateways heard is known here so much later. */
+/** Delay until this gateway learns what other gateways received, in seconds. */
 const DELAY_S = 60
-/** What the database says of when trackers spoke is of use so long. */
+/** Time for which the database's reception times are current enough to use, in milliseconds. */
 const FRESH_FOR_MS = 90_000
-/** Newcomers that are remembered of one tracker; more only help who makes them up. */
+/** Maximum newcomers remembered per tracker. More would only help somebody who invents them. */
 const MOST_NEWCOMERS = 8
 
-/** A newcomer's way: a standing that is known here is not undone by an older one that is read later. */
+/** Order of a newcomer's standings. A standing already known here is not replaced by an older one that is read later. */
 const RANK: Readonly<Record<NetworkStanding, number>> = { trial: 0, believed: 1, disputed: 2, refused: 3, known: 3 }
 
-/** When it was last read what other gateways heard, milliseconds since 1970 UTC. One for all trackers. */
+/** When the receptions of other gateways were last read, in milliseconds since 1970 UTC. One object for all trackers. */
 interface Freshness {
   readAt: number
   carriers: ReadonlySet<string>
 }
 
-/** What is believed of one tracker. Its session holds it, so that a packet costs no look-up. */
+/** Trust in one tracker's senders. Its session holds it, so that a packet costs no look-up. */
 export class Belief {
-  /** The only one that it may speak. Undefined: nobody has said yet. */
+  /** The only protocol that it may use. Undefined when it is not bound to one. */
   protocol: string | undefined
-  /** The network that it is known to speak from. Nearly every tracker has one. */
+  /** Its known network. Nearly every tracker has one. */
   #own: string | undefined
-  /** The other networks that spoke in its name. */
+  /** Other networks that have sent packets in its name. */
   #others: Map<string, NetworkStanding> | undefined
   #heard: Heard | undefined
 
@@ -63,12 +68,12 @@ export class Belief {
     return this.protocol === undefined || this.protocol === protocol
   }
 
-  /** Takes over what the database knows of when it spoke. */
+  /** Updates the times of its receptions from the database. */
   learn(heard: Heard): void {
     this.#heard = { ...heard, atS: Math.max(heard.atS, this.#heard?.atS ?? 0) }
   }
 
-  /** Takes over how a network stands. @returns whether it lost its say */
+  /** Updates the standing of a network. @returns whether the network is no longer trusted */
   settle(network: string, standing: NetworkStanding): boolean {
     if (network === this.#own) return false
     if (standing === 'known' && this.#own === undefined) {
@@ -82,7 +87,7 @@ export class Belief {
     return before !== standing && (standing === 'disputed' || standing === 'refused')
   }
 
-  /** How a network that speaks now stands. Of the first one there is nothing to doubt. */
+  /** Returns the standing of a network that sends now. A tracker's first network is known at once. */
   standingOf(network: string, now: number): NetworkStanding {
     if (this.#own === undefined || this.#own === network) return 'known'
     const standing = this.#others?.get(network)
@@ -91,7 +96,7 @@ export class Belief {
     return this.#isSilent(now) ? 'believed' : 'trial'
   }
 
-  /** Whether a packet is believed. */
+  /** Decides whether to believe a packet. */
   judge({ protocol, network, now }: Claim): Verdict | undefined {
     if (!this.maySpeak(protocol)) return { keptAsideFor: 'protocol' }
     const standing = this.standingOf(network, now)
@@ -121,7 +126,7 @@ export class Belief {
     return now / 1_000 - atS > (isMoving ? MOVING_SILENT_S : rest) + DELAY_S
   }
 
-  /** Its known sender, or a believed one, gave a sign of life. @param now milliseconds since 1970 UTC */
+  /** Records a sign of life from the known sender or a believed one. @param now milliseconds since 1970 UTC */
   hear(now: number): void {
     const atS = Math.floor(now / 1_000)
     if (!this.#heard) this.#heard = { atS, isMoving: false }
@@ -136,10 +141,10 @@ export class Belief {
 }
 
 /**
- * Whose word counts for each tracker, against which everything that claims to be of it is judged before it is published: the
- * protocol that it is bound to, and the networks that it speaks from. A network that never spoke for it is on trial whatever it says,
- * because the true tracker may only be asleep: it moves nothing until the known one has been silent for longer than the
- * tracker's own rhythm, and loses its say when the known one speaks again. Carriers' networks, not addresses: those change all day.
+ * Trust in the senders of each tracker. Every packet is judged before it is published, by the tracker's bound protocol and its
+ * networks. A network that has never sent for the tracker is on trial, because the true tracker may only be asleep. Its packets
+ * are kept aside until the known network has been silent for longer than the tracker's own rhythm. It loses its trust when the
+ * known network sends again. Networks are those of carriers, because addresses change all day.
  */
 export class Beliefs {
   readonly #byImei = new Map<string, Belief>()
@@ -151,17 +156,17 @@ export class Beliefs {
     return belief
   }
 
-  /** It was read just now when trackers spoke, at whichever gateway. @param now milliseconds since 1970 UTC */
+  /** Notes that the reception times of all gateways have just been read. @param now milliseconds since 1970 UTC */
   refreshed(now: number): void {
     this.#freshness.readAt = now
   }
 
-  /** Networks from which so many trackers are known to speak that they are a carrier's. */
+  /** Sets the networks with so many known trackers that they belong to a carrier. */
   trust(carriers: readonly string[]): void {
     this.#freshness.carriers = new Set(carriers)
   }
 
-  /** @returns what it was bound to before */
+  /** @returns the protocol that it was bound to before */
   bind(imei: string, protocol: string | undefined): string | undefined {
     const before = this.#byImei.get(imei)?.protocol
     if (protocol !== before) this.of(imei).protocol = protocol

@@ -2,39 +2,39 @@ import type { SpeedUnit } from '@roadbook/contracts'
 
 /** A registered tracker, as the gateway needs it. */
 export interface Tracker {
-  /** 15 digits: the key of everything that is published. */
+  /** 15 digits; the key of everything that is published. */
   imei: string
-  /** The device's local time as configured for it, minutes east of UTC. */
+  /** The device's configured local time, minutes east of UTC. */
   utcOffsetMinutes?: number
-  /** In what it sends its speed, as configured for it. */
+  /** Unit of the speed that it sends, as configured. */
   speedUnit?: SpeedUnit
-  /** CIDR: it may speak from nowhere else. */
+  /** CIDR of the only network that it may send from. */
   sourceNetwork?: string
-  /** SHA-256 of the DER of the one certificate that it may show, hexadecimal. */
+  /** SHA-256 of the DER of the only certificate that it may present, hexadecimal. */
   clientCertificate?: string
 }
 
 /**
- * Whose a name is. `known`: registered, and the name is its IMEI. `unsure`: the registry cannot be asked and the name was
- * never seen.
+ * Result of a look-up. `known`: registered, and the name is its IMEI. `unsure`: the registry is unavailable and the name is not
+ * cached.
  */
 export type Standing = Tracker | 'known' | 'unknown' | 'unsure'
 
-/** Who a knocking stranger was, for the operators' list. */
+/** An unregistered tracker that tried to log in, for the operators' list. */
 export interface UnknownDevice {
-  /** What it calls itself: an IMEI, or a number of the maker's. */
+  /** Name that it sent: an IMEI or a vendor's number. */
   identity: string
   protocol: string
   remoteAddress: string
 }
 
-/** The port to the device registry. It must not drop known trackers while the database is away. */
+/** Port to the device registry. It must not drop known trackers while the database is unavailable. */
 export interface DeviceDirectory {
-  /** Answers at once for what is cached; a look-up otherwise. Never rejects. */
+  /** Returns at once for cached names, otherwise after a look-up. Never rejects. */
   standingOf(identity: string): Standing | Promise<Standing>
-  /** Notes a name that is not registered; bounded in rows and in writes. */
+  /** Records an unregistered name; bounded in rows and in writes. */
   reportUnknown(device: UnknownDevice): void
 }
 
-/** What a tracker may call itself: an IMEI, a maker's number, a name somebody chose. */
+/** Returns whether a text can be a tracker's name: an IMEI, a vendor's number or a chosen name. */
 export const isTrackerIdentity = (identity: string): boolean => /^[A-Za-z0-9._-]{1,20}$/.test(identity)

@@ -1,7 +1,7 @@
 import type { SpeedUnit } from '@roadbook/contracts'
 import type { Tracker } from './device-directory.js'
 
-/** A row of `devices`, as far as a gateway needs it. */
+/** Columns of `devices` that a gateway needs. */
 export interface DeviceRow {
   id: number
   imei: string
@@ -14,7 +14,9 @@ export interface DeviceRow {
   gone: boolean
 }
 
-/** All registered trackers in memory, by every name that they may use. One word for each that is only an IMEI. */
+/**
+ * All registered trackers in memory, by every name that they may use. A tracker with nothing but its IMEI is stored as `known`.
+ */
 export class DeviceMirror {
   readonly #byIdentity = new Map<string, Tracker | 'known'>()
   readonly #trackerIds = new Map<string, string>()
@@ -23,7 +25,7 @@ export class DeviceMirror {
     return this.#byIdentity.get(identity)
   }
 
-  /** @returns whether something else was known of this device before, so that its session must begin again. */
+  /** @returns whether the device's data changed, so that its session must begin again. */
   put(row: DeviceRow): boolean {
     const { imei } = row
     const before = this.#byIdentity.get(imei)

@@ -16,12 +16,12 @@ interface Knowledge extends SessionState {
 }
 
 /**
- * From whole frames to the event log and back to answers, whatever the transport: who speaks, may they, what did they say,
- * and the answer only after all that it confirms is durable.
+ * Processes frames of any transport: identifies and admits the sender, publishes what it sent, and answers once everything that
+ * the answer confirms is durable.
  */
 export class Dialogue implements PresenceHost {
   readonly #speakers: Speakers
-  /** With all its fields from the start: one that is added later takes a place of its own in memory. */
+  /** Has all its fields from the start, because V8 stores a field added later separately. */
   readonly #knows: Knowledge = {
     identity: undefined,
     now: 0,
@@ -33,14 +33,14 @@ export class Dialogue implements PresenceHost {
   readonly #tally: FrameTally
   #replies: OrderedReplies | undefined
   #badFramesInARow = 0
-  /** The protocol says in every frame who speaks, so one connection may carry several trackers. */
+  /** True when the protocol names the sender in every frame, so that one connection may carry several trackers. */
   #namesEveryFrame = false
-  /** A name is being looked up: nothing behind that frame may be handled yet. */
+  /** True while a name is being looked up. Later frames must wait. */
   awaitsRegistry = false
 
   constructor(
     readonly protocol: Protocol,
-    /** Where frames are understood: the protocol itself, or its side for datagrams. */
+    /** Decoder of frames: the protocol itself, or its datagram side. */
     private readonly side: Pick<Protocol, 'decode'>,
     private readonly line: Line,
     private readonly context: SessionContext,
@@ -61,7 +61,7 @@ export class Dialogue implements PresenceHost {
     return this.line.lastReadAt
   }
 
-  /** Frames whose answer still waits for the event log. */
+  /** Number of frames whose answer still waits for the event log. */
   get pending(): number {
     return this.#replies?.pending ?? 0
   }
@@ -70,12 +70,12 @@ export class Dialogue implements PresenceHost {
     return this.#speakers.isAnybodyHere
   }
 
-  /** The IMEI of the tracker that spoke last. */
+  /** IMEI of the tracker that sent the last frame. */
   get imei(): string | undefined {
     return this.#speakers.current?.imei
   }
 
-  /** Takes in one whole frame. @param now when it was received, milliseconds since 1970 UTC */
+  /** Processes one whole frame. @param now when it was received, milliseconds since 1970 UTC */
   hear(frame: Buffer, now: number): void {
     this.#knows.now = now
     try {
@@ -86,19 +86,19 @@ export class Dialogue implements PresenceHost {
     if (!this.awaitsRegistry) this.#knows.serial++
   }
 
-  /** Bytes in which no frame was found, where what follows can still be trusted. */
+  /** Counts bytes that contain no frame, when later bytes can still be trusted. */
   miss(): void {
     this.#tally.untrusted++
   }
 
-  /** The stream cannot be trusted any more. */
+  /** Closes a stream that can no longer be trusted. */
   distrust(reason: string): void {
     this.#tally.untrusted++
     this.#reject(reason, Buffer.alloc(0))
     this.line.closeWhenAnswered('untrustedStream')
   }
 
-  /** Writes the answers that became ready. */
+  /** Writes the answers that are ready. */
   flush(): void {
     this.#replies?.flush()
   }
@@ -109,18 +109,18 @@ export class Dialogue implements PresenceHost {
     return { identity, memory, utcOffsetMinutes, speedUnit, serial: this.#knows.serial, now: this.context.now() }
   }
 
-  /** A command waits for the answers before it: a tracker that awaits the answer to its login understands nothing else. */
+  /** Sends a command after the answers before it. A tracker that waits for the answer to its login understands nothing else. */
   send(bytes: Buffer): boolean {
     if (this.line.isOpen) this.#answer(bytes)
     return this.line.isOpen
   }
 
-  /** One tracker of this connection speaks elsewhere now. */
+  /** Removes a tracker that now has another connection. */
   leave(presence: Presence, reason: string): void {
     if (!this.#speakers.dismiss(presence, reason)) this.line.close(reason)
   }
 
-  /** The line is closed. What was handed in is still published. */
+  /** Ends the dialogue when the line is closed. Frames already taken in are still published. */
   end(reason: string): void {
     this.#speakers.end(reason)
   }
@@ -134,18 +134,18 @@ export class Dialogue implements PresenceHost {
     if (speaker) return this.#take(speaker, frame, decoded)
     this.#tally.unnamed++
     if (decoded.refuse) this.line.refuse(decoded.refuse)
-    // A sign of life before the login is no reason to send a tracker away.
+    // A heartbeat before the login is no reason to close the connection.
     if (decoded.kind !== 'heartbeat' && decoded.kind !== 'unsupported') this.line.close('noLogin')
   }
 
-  /** A frame of somebody who did not speak last. */
+  /** Handles a frame whose sender is not that of the last frame. */
   #introduce(frame: Buffer, decoded: Message, identity: string): void {
     const speakers = this.#speakers
     if (decoded.kind === 'packet' || decoded.kind === 'heartbeat') this.#namesEveryFrame = true
     const present = speakers.named(identity)
     if (present) return this.#listenTo(present, frame, decoded)
     if (speakers.current && !this.#namesEveryFrame) {
-      // Such a connection speaks for the one tracker that logged in.
+      // Such a connection belongs to the one tracker that logged in.
       this.#tally.refused++
       if (decoded.kind === 'login') this.line.close('imeiChanged')
       return
@@ -164,7 +164,7 @@ export class Dialogue implements PresenceHost {
     standing.then(handle).catch((error: unknown) => this.#fail(error, frame))
   }
 
-  /** A fault of ours in one frame ends that one connection, unanswered; everybody else goes on. */
+  /** Closes the connection, unanswered, after an internal error in one frame. Other connections continue. */
   #fail(error: unknown, frame: Buffer): void {
     const { protocol, imei, remoteAddress } = this
     const head = frame.subarray(0, 64).toString('hex')
@@ -175,7 +175,7 @@ export class Dialogue implements PresenceHost {
 
   #decide(frame: Buffer, decoded: Message, identity: string, standing: Standing): void {
     if (standing === 'unsure') {
-      // Neither yes nor no: the tracker keeps its data and comes again.
+      // The registry is unavailable: the tracker keeps its data and connects again.
       this.context.metrics.logins.unsure++
       return this.line.closeWhenAnswered('registryUnavailable')
     }
@@ -183,11 +183,11 @@ export class Dialogue implements PresenceHost {
     if (!admitted) return this.#refuse(decoded)
     const { presence, isNew } = admitted
     this.#listenTo(presence, frame, decoded)
-    // Whoever else holds this IMEI is the one to be told what to do.
+    // A quarantined presence gets no commands. They go to the other session of this IMEI.
     if (isNew && this.line.isOpen && !presence.isQuarantined) this.context.commands.online(presence)
   }
 
-  /** Another one speaks: what it taught us counts now, and its frame may read differently with it. */
+  /** Switches to another tracker and its state. Decodes the frame again if that state may change its meaning. */
   #listenTo(presence: Presence, frame: Buffer, decoded: Message): void {
     const knows = this.#knows
     const { memory, utcOffsetMinutes, speedUnit } = knows
@@ -203,7 +203,7 @@ export class Dialogue implements PresenceHost {
     this.#take(presence, frame, again)
   }
 
-  /** Everything that a readable frame of an admitted tracker brings. */
+  /** Handles a readable frame of an admitted tracker. */
   #take(presence: Presence, frame: Buffer, decoded: Message): void {
     this.#tally[decoded.kind]++
     const { fixes, information, reply } = decoded
@@ -222,7 +222,7 @@ export class Dialogue implements PresenceHost {
     if (decoded.kind === 'unsupported') this.context.metrics.frames.unsupported(this.protocol.name, decoded.messageType)
   }
 
-  /** An answer to a command: told to who sent it, and kept as an event. */
+  /** Passes an answer to the command desk and publishes it as an event. */
   #handOver(presence: Presence, { text, serial, isRefusal }: Answer, place: Durable): void {
     const answer = { text, ...(serial !== undefined && { serial }), ...(isRefusal && { isRefusal }) }
     const commandId = this.context.commands.replied(presence, answer)
@@ -234,7 +234,10 @@ export class Dialogue implements PresenceHost {
     presence.memory = this.#knows.memory = { ...this.#knows.memory, ...facts }
   }
 
-  /** A damaged frame will come again. One that can never be read is kept for operators, then answered. */
+  /**
+   * Handles an unreadable frame. A damaged one will be sent again. One that can never be read is kept for operators, then
+   * answered.
+   */
   #handleBadFrame(frame: Buffer, { reason, cause, replyWhenRejected, replyWhenDamaged, replyWhenStuck }: DecodeError): void {
     const isDamaged = cause === 'checksum'
     if (isDamaged) this.#tally.damaged++
@@ -250,7 +253,10 @@ export class Dialogue implements PresenceHost {
     if (this.#badFramesInARow >= this.context.limits.badFramesInARow) this.line.close('badFrames')
   }
 
-  /** The device itself writes these bytes wrong: waiting for better ones would keep all behind them waiting, too. */
+  /**
+   * Returns whether the device itself keeps sending these damaged bytes. Waiting for better ones would hold up everything behind
+   * them.
+   */
   #isStuck(frame: Buffer): boolean {
     const { imei, remoteAddress, protocol } = this
     if (imei === undefined || !this.context.stuckFrames.isStuck(imei, frame)) return false
@@ -258,18 +264,21 @@ export class Dialogue implements PresenceHost {
     return true
   }
 
-  /** An answer that confirms nothing durable: behind those that do. */
+  /** Writes an answer that confirms nothing durable, after those that wait. */
   #answer(reply: Buffer | undefined): void {
     if (this.#replies) this.#replies.add(reply)
     else if (reply) this.line.write(reply)
   }
 
-  /** The place of an answer that waits for so many messages. */
+  /** Reserves the place of an answer until this many messages are durable. */
   #promise(reply: Buffer | undefined, waitsFor: number): Durable {
     return (this.#replies ??= new OrderedReplies(this.line)).reserve(reply, waitsFor)
   }
 
-  /** Alone on its connection it is sent away; a stranger among trackers that are served must not take them along. */
+  /**
+   * Refuses an unregistered sender. Alone on its connection, it is disconnected. Among admitted trackers it must not close their
+   * connection.
+   */
   #refuse({ refuse }: Message): void {
     this.#tally.refused++
     this.context.metrics.logins.refused++
@@ -278,7 +287,7 @@ export class Dialogue implements PresenceHost {
     this.line.close('refused')
   }
 
-  /** Before login anybody can send anything: that is counted, not stored. */
+  /** Rejects a frame. Before the login it is counted but not stored, because anybody can send anything. */
   #reject(reason: string, frame: Buffer, reply?: Buffer): void {
     this.context.metrics.rejected.inc({ reason: 'content' })
     if (!this.isIdentified) return

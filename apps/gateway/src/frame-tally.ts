@@ -14,13 +14,13 @@ const RESULTS = [
 ] as const
 export type FrameResult = (typeof RESULTS)[number]
 
-/** Frames of one protocol by what became of them: plain numbers, because they are counted once a frame. */
+/** Frames of one protocol by result. Plain numbers, because they are counted for every frame. */
 export type FrameTally = Record<FrameResult, number>
 
-/** Distinct message types of one protocol that get a label of their own; anybody may invent more. */
+/** Maximum message types per protocol with their own label. Senders may invent more. */
 const TYPES_PER_PROTOCOL = 40
 
-/** Counts frames in plain numbers and tells them to Prometheus when it asks. */
+/** Counts frames in plain numbers and passes them to Prometheus when it collects. */
 export class FrameTallies {
   readonly #tallies = new Map<string, FrameTally>()
   readonly #unsupported = new Map<string, Map<string, number>>()

@@ -12,7 +12,7 @@ const framesOf = (framer: Framer): string[] => {
   }
 }
 
-/** Pieces of memory, each with a number. */
+/** Numbers memory regions, to recognise them. */
 class Memories {
   readonly #seen = new Map<ArrayBufferLike, number>()
 
@@ -49,7 +49,7 @@ describe('the framer', () => {
   })
 
   it('B3 makes room for what came, not for what it says is to come', () => {
-    // Of codec 12, the longest that there may be.
+    // A header of codec 12 with the greatest length allowed.
     const head = Buffer.from('000000000000ffff0c', 'hex')
     for (const bytes of [8, 9, 100]) {
       const framer = new Framer(findProtocol('teltonika')!)
@@ -77,7 +77,7 @@ describe('the framer', () => {
       framer.next()
     }
     expect(framer.heldBytes).toBe(65_536)
-    // It doubles: 1, 2, 4, … 65 536.
+    // The buffer doubles: 1, 2, 4, … 65 536.
     expect(moved.size).toBeLessThanOrEqual(17)
   })
 

@@ -3,15 +3,15 @@ import type { FrameError, Protocol } from '@roadbook/protocols'
 const NOTHING = Buffer.alloc(0)
 
 /**
- * Keeps what a connection sent and was not yet cut into frames. Appending costs what the new bytes cost, however slowly
- * they drip: the remainder grows in a buffer that doubles, and is never longer than one frame of its protocol. An idle
- * connection keeps no bytes, nor the chunk that they came in.
+ * Holds received bytes that are not cut into frames yet. Appending costs only the new bytes, however slowly they arrive. The
+ * remainder grows in a buffer that doubles, and is never longer than one frame of its protocol. An idle connection keeps neither
+ * bytes nor the chunk they arrived in.
  */
 export class Framer {
   #held: Buffer = NOTHING
-  /** Bytes of `#held` that are in use; the rest is room to grow. */
+  /** Bytes of `#held` in use; the rest is room to grow. */
   #length = 0
-  /** What we may write behind: a chunk of the socket is not ours. */
+  /** The buffer that may be appended to. A chunk from the socket is not ours to change. */
   #owned: Buffer | undefined
 
   constructor(private readonly protocol: Protocol) {}
@@ -20,7 +20,7 @@ export class Framer {
     return this.#length
   }
 
-  /** Bytes of memory behind them, the room to grow included. */
+  /** Bytes of memory in use, including the room to grow. */
   get roomBytes(): number {
     return this.#held.length
   }
@@ -42,7 +42,10 @@ export class Framer {
     this.#length = needed
   }
 
-  /** The next whole frame, `more`, or why the stream cannot be trusted. The bytes stay valid until the next push. */
+  /**
+   * Returns the next whole frame, `more`, or the reason why the stream cannot be trusted. The bytes stay valid until the next
+   * push.
+   */
   next(): Buffer | 'more' | FrameError {
     if (this.#length === 0) {
       this.#held = NOTHING

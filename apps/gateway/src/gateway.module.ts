@@ -9,7 +9,7 @@ import { limitsOf, type GatewayConfiguration } from './limits.js'
 import { createGatewayMetrics } from './metrics.js'
 import { PostgresDeviceDirectory } from './postgres-device-directory.js'
 
-/** Only wires: what each part does stands in its own file. */
+/** Contains only wiring; see each part's own file. */
 @Module({})
 export class GatewayModule {
   static with(

@@ -25,11 +25,11 @@ export interface GatewayParts {
   directory: PostgresDeviceDirectory
   metrics: GatewayMetrics
   limits: Limits
-  /** Absent: nobody sends commands. */
+  /** Absent when commands are not sent. */
   office?: CommandOffice
 }
 
-/** The parts in their order of life: registry, sockets, health; and back. */
+/** Starts the parts in order: registry, sockets, health. Stops them in reverse. */
 export class Gateway {
   readonly #publisher: Publisher
   readonly #context: SessionContext
@@ -62,14 +62,14 @@ export class Gateway {
     }
   }
 
-  /** @throws Error naming the variable that is wrong or whose port is taken; nothing stays open then */
+  /** @throws Error naming the variable that is wrong or whose port is taken; then nothing stays open */
   async start(configuration: GatewayConfiguration): Promise<GatewayPorts> {
     const { directory, logger, log } = this.parts
     this.#configuration = configuration
     try {
       this.#listeners = new Listeners(this.#context, configuration)
       directory.start()
-      // A log that is away at start is waited for: trackers are refused nothing, they are only not read.
+      // Waits for a log that is unavailable at start. Trackers are not refused, only not read.
       log.prepare().catch((error: unknown) => logger.warn({ err: error }, 'the event log is not ready yet'))
       const ports = await this.#listeners.open(PROTOCOLS)
       this.#health = await this.#startHealth(configuration.GATEWAY_HEALTH_PORT)
@@ -82,7 +82,7 @@ export class Gateway {
     }
   }
 
-  /** Not ready → stop accepting → send the trackers away one after the other, answered → close. */
+  /** Reports not ready, stops accepting, disconnects the trackers gradually after answering them, and closes. */
   async close(): Promise<void> {
     if (this.#draining) return
     this.#draining = true
@@ -104,7 +104,7 @@ export class Gateway {
       registry: metrics.registry,
       ready: {
         'event log': async () => {
-          // A log on a full disk answers questions and takes nothing.
+          // A log on a full disk answers queries but accepts nothing.
           if (this.#publisher.trouble) throw this.#publisher.trouble
           await log.ping()
         },

@@ -5,54 +5,54 @@ import { z } from 'zod'
 const count = (standard: number) => z.coerce.number().int().positive().default(standard)
 
 /**
- * Whatever a hostile, broken or slow peer could exhaust, with its default and its reason. Behind one carrier address
- * may sit a whole fleet, so addresses are limited only before login.
+ * Limits on everything that a hostile, broken or slow peer could exhaust, with defaults and reasons. A whole fleet may share one
+ * carrier address, so addresses are limited only before login.
  */
 export const gatewayShape = {
-  /** The shared port: every protocol, recognised by its first bytes. */
+  /** Shared port for all protocols, recognised by their first bytes. */
   GATEWAY_PORT: port(STANDARD_GATEWAY_PORT),
   TELTONIKA_PORT: port(STANDARD_TELTONIKA_PORT),
   /** `none`, `customary`, or a list such as `gt06:5023,queclink:5004`; see port-plan.ts of @roadbook/protocols. */
   PROTOCOL_PORTS: z.string().optional(),
-  /** Every protocol, encrypted. Absent: no such port. */
+  /** Port for all protocols, encrypted. When absent there is no such port. */
   TLS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
-  /** Who signs the trackers' certificates. */
+  /** File with the authority that signs the trackers' certificates. */
   TLS_CLIENT_CA_FILE: z.string().optional(),
   TLS_CLIENT_CERT: z.enum(['off', 'optional', 'required']).default('off'),
-  /** `required`: every connection begins with a balancer's PROXY header, version 1 or 2. */
+  /** `required`: every connection must begin with a balancer's PROXY header, version 1 or 2. */
   PROXY_PROTOCOL: z.enum(['off', 'required']).default('off'),
-  /** Networks of the balancers, `10.0.0.0/8,fd00::/8`. */
+  /** Networks of the balancers, for example `10.0.0.0/8,fd00::/8`. */
   PROXY_TRUSTED: z.string().optional(),
   GATEWAY_HOST: z.string().default('0.0.0.0'),
   GATEWAY_HEALTH_PORT: port(9101),
   GATEWAY_ID: z.string().optional(),
   MAX_CONNECTIONS: count(19_500),
-  /** A fifth of the capacity: strangers must not lock out trackers. */
+  /** A fifth of the capacity, so that strangers cannot lock out trackers. */
   MAX_CONNECTIONS_BEFORE_LOGIN: count(4_000),
   MAX_CONNECTIONS_BEFORE_LOGIN_PER_ADDRESS: count(1_000),
   LOGIN_TIMEOUT_MS: milliseconds(30_000),
-  /** A sender of datagrams that is silent for so long is forgotten. */
+  /** Time after which a silent sender of datagrams is forgotten. */
   DATAGRAM_IDLE_MS: milliseconds(10 * 60_000),
   MAX_DATAGRAM_SENDERS: count(20_000),
-  /** Over how long a gateway that ends sends its trackers away, so that they do not all come back in one moment. */
+  /** Time over which a stopping gateway disconnects its trackers, so that they do not all reconnect at once. */
   DRAIN_MS: z.coerce.number().int().min(100).max(20_000).default(20_000),
   DRAIN_NOTICE_MS: drainNotice,
-  /** Longer than the longest reporting interval of a sleeping tracker's open link (the vendor's default is 300 s). */
+  /** Longer than the longest reporting interval of a sleeping tracker with an open connection (vendor default: 300 s). */
   IDLE_TIMEOUT_MS: milliseconds(30 * 60_000),
-  /** Frames of one connection that wait for the event log; more, and its socket is not read. */
+  /** Frames of one connection that may wait for the event log. Above it, its socket is not read. */
   MAX_PENDING_FRAMES: count(64),
-  /** Bytes of all connections that wait for the event log; more, and no socket is read. */
+  /** Bytes of all connections that may wait for the event log. Above it, no socket is read. */
   MAX_BUFFERED_BYTES: count(32 * 1024 * 1024),
-  /** Answers that the peer does not read. */
+  /** Bytes of answers that a peer may leave unread. */
   MAX_UNREAD_REPLY_BYTES: count(64 * 1024),
-  /** On average over ten seconds. Not a tracker any more: the densest buffer flush seen is a tenth of it. */
+  /** Average over ten seconds. More does not come from a tracker: the densest buffer flush seen is a tenth of it. */
   MAX_FRAMES_PER_SECOND: count(500),
   MAX_BAD_FRAMES_IN_A_ROW: count(10),
-  /** Behind one connection of a server that forwards what others sent it. */
+  /** Maximum trackers per connection, for a server that forwards several. */
   MAX_TRACKERS_PER_CONNECTION: count(50),
-  /** Takeovers of one IMEI a minute, from different addresses, that are still a tracker with bad coverage. */
+  /** Takeovers of one IMEI per minute, from different addresses, that poor coverage can explain. */
   MAX_TAKEOVERS_PER_MINUTE: count(5),
 }
 export type GatewayConfiguration = z.infer<z.ZodObject<typeof gatewayShape>>

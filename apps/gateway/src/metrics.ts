@@ -2,8 +2,8 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { FrameTallies } from './frame-tally.js'
 
 /**
- * Every counter of the gateway. Labels are few and bounded: never an IMEI or an address. What changes with every frame
- * or connection is a plain number that Prometheus collects.
+ * Creates the gateway's metrics. Labels are few and bounded: never an IMEI or an address. Values that change with every frame or
+ * connection are plain numbers that Prometheus collects.
  */
 export function createGatewayMetrics(registry = new Registry()) {
   const registers = [registry]
@@ -59,7 +59,7 @@ export function createGatewayMetrics(registry = new Registry()) {
     connections,
     logins,
     backlog,
-    /** Counted by who has the connections, and only when somebody asks. */
+    /** Counted by the owner of the connections, and only on collection. */
     halfFrames,
     frames: new FrameTallies(registers),
     closed: new Counter({

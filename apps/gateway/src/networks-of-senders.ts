@@ -1,18 +1,18 @@
 import { carrierAround, networkAround } from './networks.js'
 
-/** Where a sender speaks from. */
+/** Networks of a sender's address. */
 export interface Origin {
-  /** /24 or /48: what one place has in common. */
+  /** /24 or /48: common to one site. */
   network: string
-  /** /16 or /32: what the gateways of one carrier have in common. */
+  /** /16 or /32: common to the gateways of one carrier. */
   carrier: string
 }
 
-/** Most trackers come from a few networks: each is written once in memory. */
+/** Cache by address, because many trackers share one. */
 const known = new Map<string, Origin>()
 const MOST = 10_000
 
-/** The networks of an address, as the same texts each time. */
+/** Returns the networks of an address, as the same strings each time. */
 export function originOf(address: string): Origin {
   let origin = known.get(address)
   if (origin) return origin

@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net'
 
-/** A set of networks in CIDR notation, `10.0.0.0/8, fd00::/8`; a plain address is a network of one. */
+/** A set of networks in CIDR notation, for example `10.0.0.0/8, fd00::/8`. A plain address is a network of one. */
 export class Networks {
   readonly #list = new BlockList()
 
   private constructor(readonly size: number) {}
 
-  /** @returns undefined when one of them is no network */
+  /** @returns undefined when one of them is not a network */
   static parse(text: string): Networks | undefined {
     const entries = text.split(/[,\s]+/).filter((entry) => entry !== '')
     const networks = new Networks(entries.length)
@@ -30,7 +30,7 @@ export class Networks {
   }
 }
 
-/** The network of an address in CIDR notation: 203.0.113.0/24, 2001:db8:7::/48. What is no address stays as it is. */
+/** Returns the network of an address in CIDR notation: 203.0.113.0/24, 2001:db8:7::/48. Returns other texts unchanged. */
 export function networkAround(address: string): string {
   const plain = plainAddress(address)
   const family = isIP(plain)
@@ -39,7 +39,7 @@ export function networkAround(address: string): string {
   return plain
 }
 
-/** What the gateways of one carrier have in common: 203.0.0.0/16, 2001:db8::/32. What is no address stays as it is. */
+/** Returns the network shared by the gateways of one carrier: 203.0.0.0/16, 2001:db8::/32. Returns other texts unchanged. */
 export function carrierAround(address: string): string {
   const plain = plainAddress(address)
   const family = isIP(plain)
@@ -48,7 +48,7 @@ export function carrierAround(address: string): string {
   return plain
 }
 
-/** The first groups of an IPv6 address, with the zeros that it leaves out. */
+/** Returns the first groups of an IPv6 address, with omitted zeros filled in. */
 function firstGroups(address: string, count: number): string {
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
   const groups = head === '' ? [] : head.split(':')
@@ -58,5 +58,5 @@ function firstGroups(address: string, count: number): string {
   return [...groups, ...zeros, ...last].slice(0, count).join(':')
 }
 
-/** An IPv4 address as it is written everywhere else, also when it came through a socket of both families. */
+/** Returns an IPv4 address in its usual form, also when a dual-stack socket reported it. */
 export const plainAddress = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address)

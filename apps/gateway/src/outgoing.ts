@@ -6,10 +6,10 @@ import type { Presence } from './presence.js'
 import type { Durable } from './publisher.js'
 import type { SessionContext } from './session-context.js'
 
-/** So much of a frame that nobody could read is enough to find out why. */
+/** Maximum bytes of an unreadable frame that are published. Enough to find the cause. */
 const REJECTED_HEX_BYTES = 2_048
 
-/** One frame's fixes, with what its decoder knew. */
+/** One frame's fixes, with the state of its decoder. */
 export interface Reading {
   presence: Presence
   fixes: Fix[]
@@ -19,9 +19,9 @@ export interface Reading {
 }
 
 /**
- * A packet for `tracker.packets`, with the frame's own bytes beside it for replay, and whatever else decoding them again
- * needs: what the connection had taught, the configured offset from UTC and unit of speed, the name when it is not the IMEI. What is not believed
- * to be the tracker's is marked so here, once and for all: whoever reads the log later decides nothing anew.
+ * Publishes a packet to `tracker.packets`. For replay it adds the frame's bytes and the other inputs of its decoding: the
+ * connection's memory, the configured UTC offset and speed unit, and the name if it is not the IMEI. A packet that is not trusted
+ * to be the tracker's is marked here, so that readers of the log need not decide again.
  */
 export function publishPacket(context: SessionContext, reading: Reading, onDurable: Durable): void {
   const { presence, fixes, frame, knows, isDatagram } = reading
@@ -51,7 +51,7 @@ export function publishPacket(context: SessionContext, reading: Reading, onDurab
   context.publisher.add(Topic.packets, { key: imei, value, headers }, onDurable)
 }
 
-/** A sender that lacks something else is no newcomer either: only what could be the tracker's is on trial. */
+/** Judges a packet. Senders kept aside for another reason are not judged as newcomers. */
 function verdictOn(presence: Presence, now: number): Verdict | undefined {
   const { keptAsideFor, belief, protocol, origin, isPinned } = presence
   if (keptAsideFor !== undefined && keptAsideFor !== 'newcomer') return undefined
@@ -61,7 +61,7 @@ function verdictOn(presence: Presence, now: number): Verdict | undefined {
   return belief.judge(claim)
 }
 
-/** Something that happened to a tracker, for `tracker.events`. */
+/** Publishes an event of a tracker to `tracker.events`. */
 export function publishEvent(context: SessionContext, presence: Presence, body: EventBody, onDurable?: Durable): void {
   const { imei, protocol, isQuarantined } = presence
   const who = { imei, protocol: protocol.name, at: context.now(), gateway: context.gatewayId }
@@ -69,7 +69,7 @@ export function publishEvent(context: SessionContext, presence: Presence, body: 
   context.publisher.add(Topic.events, { key: imei, value: Buffer.from(JSON.stringify(event)) }, onDurable)
 }
 
-/** A frame that nobody could use, for `tracker.rejected`. */
+/** Publishes an unusable frame to `tracker.rejected`. */
 export function publishRejected(context: SessionContext, rejected: Refusal, frame: Buffer, onDurable: Durable): void {
   const hex = frame.subarray(0, REJECTED_HEX_BYTES).toString('hex')
   const whole: RejectedFrame = { ...rejected, at: context.now(), hex, rejectedBy: 'gateway' }
@@ -79,14 +79,14 @@ export function publishRejected(context: SessionContext, rejected: Refusal, fram
 
 type Refusal = Omit<RejectedFrame, 'at' | 'hex' | 'rejectedBy'>
 
-/** What is different in each event: who and when are added to all of them. */
+/** The part that differs between events. The tracker and the time are added to all of them. */
 type EventBody = TrackerEvent extends infer Event
   ? Event extends unknown
     ? Omit<Event, 'imei' | 'protocol' | 'at' | 'gateway' | 'isQuarantined'>
     : never
   : never
 
-/** A protocol's name and a unit are the same on every packet. */
+/** Shared, because a protocol's name and a unit are the same on every packet. */
 const texts = new Map<string, Buffer>()
 function textBytes(text: string): Buffer {
   let bytes = texts.get(text)
@@ -94,7 +94,7 @@ function textBytes(text: string): Buffer {
   return bytes
 }
 
-/** A connection's memory changes rarely and its objects never do. */
+/** Cached by object, because a connection's memory rarely changes and its objects never do. */
 const memories = new WeakMap<object, Buffer>()
 function memoryBytes(memory: object): Buffer {
   let bytes = memories.get(memory)

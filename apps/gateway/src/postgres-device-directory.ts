@@ -7,7 +7,7 @@ import type { DeviceDirectory, Standing, UnknownDevice } from './device-director
 import { DeviceMirror, type DeviceRow } from './device-mirror.js'
 import { StrangerList } from './stranger-list.js'
 
-/** How long "unknown" is believed: a tracker that was just registered gets in with its next try. */
+/** Time for which an unknown name is cached, in milliseconds. A tracker that was just registered is admitted on its next try. */
 const UNKNOWN_FOR_MS = 5_000
 const UNKNOWN_REMEMBERED = 10_000
 const TIDY_EVERY_MS = 3_600_000
@@ -18,7 +18,7 @@ const COLUMNS = `id, imei, tracker_id, utc_offset_minutes, speed_unit, source_ne
 const ALL = `SELECT ${COLUMNS} FROM devices WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT ${PAGE_ROWS}`
 const NAMED = `SELECT ${COLUMNS} FROM devices WHERE (imei = ANY ($1) OR tracker_id = ANY ($1)) AND deleted_at IS NULL`
 
-/** When a tracker reported matters only while another network claims it, so it may be a little old. */
+/** Reception times matter only while another network sends in the tracker's name, so they may be a little old. */
 const HEARD = {
   columns: `imei, floor(extract(epoch FROM last_received_at))::float8 AS "atS", moving AS "isMoving",
     coalesce(rhythm_s, 0)::float8 AS "rhythmS"`,
@@ -30,19 +30,19 @@ const NETWORKS = {
   from: 'tracker_networks n JOIN devices d ON d.id = n.device_id',
   changedAt: 'n.updated_at',
 }
-/** So many trackers that are known to speak from a network make it a carrier's. */
+/** Selects networks with at least 20 known trackers; they belong to a carrier. */
 const CARRIERS = `SELECT network FROM tracker_networks WHERE standing = 'known' GROUP BY network HAVING count(*) >= 20`
 
 export interface DirectoryOptions {
   pool: pg.Pool
   logger: Logger
-  /** Changes of the registry are read so often. */
+  /** Interval between reads of registry changes, in milliseconds. */
   refreshMs?: number
-  /** When trackers spoke, at whichever gateway, is read so often. */
+  /** Interval between reads of the trackers' reception times at all gateways, in milliseconds. */
   heardMs?: number
-  /** Look-ups of names that the mirror does not hold, at most one query in so long. */
+  /** Minimum interval between queries for names that are not in the mirror, in milliseconds. */
   askEveryMs?: number
-  /** How long a name may wait for a registry that was never read. Shorter than the login time-out. */
+  /** Time that a name may wait for a registry that was never read, in milliseconds. Shorter than the login time-out. */
   patienceMs?: number
 }
 
@@ -57,14 +57,14 @@ interface NetworkRow {
 }
 
 /**
- * The registry in PostgreSQL, mirrored in memory: all devices at start, changes every few seconds, and one batched look-up
- * for names that missed; less than a query a second whatever knocks. While the database is away the mirror answers. A
- * process that starts meanwhile refuses nobody: names wait until the registry was read once.
+ * The registry in PostgreSQL, mirrored in memory. It reads all devices at start, changes every few seconds, and missing names in
+ * batches: less than a query per second, whatever connects. While the database is unavailable, the mirror answers. A process that
+ * starts meanwhile refuses nobody: names wait until the registry has been read once.
  */
 export class PostgresDeviceDirectory implements DeviceDirectory {
-  /** Told when a device is no longer what a session was admitted as. */
+  /** Called when a device has changed since its session was admitted. */
   onChanged: (imei: string, isGone: boolean) => void = () => undefined
-  /** Told when a network lost its say for a device. */
+  /** Called when a network is no longer trusted for a device. */
   onDoubted: (imei: string, carrier: string) => void = () => undefined
   readonly #options: Required<DirectoryOptions>
   readonly beliefs = new Beliefs()
@@ -91,7 +91,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
     this.#networks = new ChangedRows(options.pool, NETWORKS)
   }
 
-  /** Begins to read the registry; whoever comes before that is done waits. */
+  /** Starts reading the registry. Look-ups wait until it has been read. */
   start(): void {
     void this.#refresh()
     const { refreshMs, heardMs } = this.#options
@@ -108,7 +108,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
     this.#giveUp()
   }
 
-  /** Rejects while nobody can be admitted, because the registry was never read. */
+  /** Rejects until the registry has been read, because no tracker can be admitted before. */
   async ready(): Promise<void> {
     if (!this.#isLoaded) throw new Error('the device registry was not read yet')
   }
@@ -133,7 +133,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
   #askSoon(): void {
     if (this.#isAsking || this.#askTimer || this.#isStopped) return
     const { askEveryMs, patienceMs } = this.#options
-    // A registry that was never read is not asked name by name: everybody waits for it.
+    // A registry that was never read is not queried by name. All names wait for the first read.
     const pause = this.#isLoaded ? Math.max(0, this.#lastAskedAt + askEveryMs - performance.now()) : patienceMs
     this.#askTimer = setTimeout(() => {
       this.#askTimer = undefined
@@ -142,7 +142,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
     }, pause)
   }
 
-  /** One query for all who asked meanwhile. */
+  /** Looks up all waiting names with one query. */
   async #ask(): Promise<void> {
     this.#isAsking = true
     this.#lastAskedAt = performance.now()
@@ -193,7 +193,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
     }
   }
 
-  /** Everything, page by page, then whoever waited for it. */
+  /** Reads the whole registry page by page, then answers the waiting look-ups. */
   async #load(): Promise<void> {
     await this.#changed.skip()
     for (let after = 0; ;) {
@@ -217,7 +217,10 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
     if (this.#asked.size > 0) this.#askSoon()
   }
 
-  /** While the database is away, nobody new is believed: the known sender may speak elsewhere. */
+  /**
+   * Reads reception times. While the database is unavailable, no newcomer is believed, because the known sender may use another
+   * gateway.
+   */
   async #listen(): Promise<void> {
     if (!this.#isLoaded) return
     try {
@@ -255,7 +258,8 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
     else {
       const bound = row.bound_protocol ?? undefined
       const before = this.beliefs.bind(row.imei, bound)
-      // Bound for the first time it goes on; bound anew, somebody else may have its place.
+      // A tracker that is bound for the first time keeps its session. If it is bound to another protocol, its session may belong
+      // to another sender.
       if (before !== undefined && before !== bound) return true
     }
     return isOther

@@ -6,10 +6,10 @@ import type { Tracker } from './device-directory.js'
 import { originOf, type Origin } from './networks-of-senders.js'
 import type { Registered } from './session-registry.js'
 
-/** The connection that a tracker speaks on. */
+/** The connection that a tracker uses. */
 export interface PresenceHost {
   readonly remoteAddress: string
-  /** SHA-256 of the certificate that the peer showed and that we trust, hexadecimal. */
+  /** SHA-256 of the trusted certificate that the peer presented, hexadecimal. */
   readonly clientCertificate: string | undefined
   readonly protocol: Protocol
   readonly lastReadAt: number
@@ -18,18 +18,18 @@ export interface PresenceHost {
   leave(presence: Presence, reason: string): void
 }
 
-/** One tracker on one connection: what it calls itself, who it is, and what it taught us since it came. */
+/** One tracker on one connection: its name, its registration, and what it has sent about itself since it connected. */
 export class Presence implements Registered, CommandTarget {
   readonly imei: string
-  /** What is believed of who it claims to be. */
+  /** Trust in the senders of the claimed tracker. */
   readonly belief: Belief
   readonly utcOffsetMinutes: number | undefined
   readonly speedUnit: SpeedUnit | undefined
   memory: SessionMemory | undefined
   readonly origin: Origin
-  /** It showed the certificate, or comes from the network, that the device is pinned to: nobody else can. */
+  /** True when the device is pinned to a certificate or a network. A sender without it is kept aside. */
   readonly isPinned: boolean
-  /** Why nothing that it sends is believed: it is kept, but used for nothing. */
+  /** Why nothing that it sends is trusted. Its packets are kept aside. */
   keptAsideFor: KeptAsideFor | undefined
 
   constructor(

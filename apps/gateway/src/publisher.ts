@@ -3,18 +3,18 @@ import type { EventLog, LogMessage } from '@roadbook/event-log'
 import type { Logger } from '@roadbook/platform'
 import type { GatewayMetrics } from './metrics.js'
 
-/** Looked at once a batch is durable, however many of its messages were in it. */
+/** Object that is settled once per durable batch, however many of its messages were in it. */
 export interface Settled {
   settle(): void
 }
 
-/** Told that a message is safe. Not told when the process dies before. */
+/** Callback for a durable message. Not called when the process dies before. */
 export interface Durable {
-  /** @param touched add here who wants to be looked at after the batch */
+  /** @param touched add the objects that must be settled after the batch */
   durable(touched: Settled[]): void
 }
 
-/** Somebody who stopped reading because {@link Publisher.isFull}. */
+/** An object that stopped reading because of {@link Publisher.isFull}. */
 export interface Reader {
   proceed(): void
 }
@@ -30,21 +30,21 @@ export interface PublisherOptions {
   log: EventLog
   logger: Logger
   metrics: GatewayMetrics
-  /** Above it, {@link Publisher.isFull} says that nobody should read on. */
+  /** Bytes above which {@link Publisher.isFull} is true and reading must stop. */
   bufferedBytes: number
-  /** How long the first frame of a batch waits for company. */
+  /** Time that the first frame of a batch waits for others, in milliseconds. */
   lingerMs?: number
   batchFrames?: number
   retryMs?: number
 }
 
-/** What a message takes beside its value and the frame's bytes: its objects, and the answer that waits for it. */
+/** Memory of a message besides its value and the frame's bytes: its objects and the waiting answer. */
 const OVERHEAD_BYTES = 768
 
 /**
- * Micro-batches what sessions hand in: what arrived within 2 ms, or 200 frames, is one durable append (a commit per frame
- * costs 290 times as much). One batch is on its way at a time, so that order per tracker survives a retry; while the log
- * refuses, the same batch is tried again for ever, nothing is acknowledged and the sessions stop reading.
+ * Appends messages in small batches: up to 200 frames, or those that arrived within 2 ms, are one durable append. A commit per
+ * frame costs 290 times as much. Only one batch is sent at a time, so that the order per tracker survives a retry. While the log
+ * refuses, the same batch is retried without limit, nothing is acknowledged and the sessions stop reading.
  */
 export class Publisher {
   readonly #options: Required<PublisherOptions>
@@ -56,7 +56,7 @@ export class Publisher {
   #full = false
   #readers = new Set<Reader>()
   #closed = false
-  /** Why the batch on its way was refused last; absent while all is well. */
+  /** Error of the current batch's last attempt; absent when there was none. */
   trouble: Error | undefined
 
   constructor(options: PublisherOptions) {
@@ -76,12 +76,12 @@ export class Publisher {
     else this.#timer ??= setTimeout(() => this.#start(), this.#options.lingerMs)
   }
 
-  /** Whether sessions must stop reading. */
+  /** True when sessions must stop reading. */
   get isFull(): boolean {
     return this.#full
   }
 
-  /** Has a reader go on when there is room again. */
+  /** Lets a reader proceed when there is room again. */
   waitForRoom(reader: Reader): void {
     this.#readers.add(reader)
   }
@@ -90,14 +90,14 @@ export class Publisher {
     this.#readers.delete(reader)
   }
 
-  /** Resolves when everything that was handed in before is durable, whatever comes meanwhile. */
+  /** Resolves when everything added before is durable, whatever is added meanwhile. */
   async settled(): Promise<void> {
     await this.#running
     if (!this.#running && this.#waitingFrames > 0) this.#start()
     await this.#running
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when nothing is waiting. */
   async flush(): Promise<void> {
     while (this.#running || this.#waitingFrames > 0) {
       if (!this.#running) this.#start()
@@ -105,7 +105,7 @@ export class Publisher {
     }
   }
 
-  /** Gives up what is still waiting: nothing of it was acknowledged, so the trackers send it again. */
+  /** Drops waiting messages. None of them was acknowledged, so the trackers send them again. */
   close(): void {
     this.#closed = true
     clearTimeout(this.#timer)

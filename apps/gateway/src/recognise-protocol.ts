@@ -1,9 +1,9 @@
 import type { Protocol } from '@roadbook/protocols'
 
-/** No protocol needs more of a connection's first bytes to tell itself from the others. */
+/** Maximum first bytes that any protocol needs to be recognised. */
 const SNIFF_BYTES = 20
 
-/** Which protocol a connection speaks, by its first bytes. */
+/** Recognises a connection's protocol by its first bytes. */
 export function recogniseProtocol(protocols: readonly Protocol[], head: Buffer): Protocol | 'more' | 'unknown' {
   let undecided = false
   for (const protocol of protocols) {

@@ -1,15 +1,15 @@
 import type { Durable, Settled } from './publisher.js'
 
-/** Where the answers of one connection go. */
+/** Destination of one connection's answers. */
 export interface Outlet extends Settled {
   write(bytes: Buffer): void
 }
 
-/** The place of one answer in its connection's order, waiting for what it confirms. */
+/** One answer in its connection's order, waiting for the messages that it confirms. */
 export class PendingReply implements Durable {
   next: PendingReply | undefined
 
-  /** @param waitsFor messages that must be durable before the answer may be written */
+  /** @param waitsFor number of messages that must be durable before the answer may be written */
   constructor(
     private readonly replies: OrderedReplies,
     readonly reply: Buffer | undefined,
@@ -27,8 +27,8 @@ export class PendingReply implements Durable {
 }
 
 /**
- * The answers of one connection, in the order of the frames they answer: an answer that waits for the event log holds
- * back those behind it. What became ready together is written together. A linked list: an idle connection holds nothing.
+ * Answers of one connection, in the order of their frames. An answer that waits for the event log holds back those behind it.
+ * Answers that become ready together are written together. Uses a linked list, so that an idle connection holds nothing.
  */
 export class OrderedReplies {
   #first: PendingReply | undefined
@@ -42,27 +42,27 @@ export class OrderedReplies {
     return this.#pending
   }
 
-  /** An answer that confirms nothing durable: written as soon as those before it are. */
+  /** Adds an answer that confirms nothing durable. It is written as soon as those before it are. */
   add(reply: Buffer | undefined): void {
     if (this.#pending > 0) this.#append(new PendingReply(this, reply, 0))
     else if (reply) this.outlet.write(reply)
   }
 
-  /** Keeps the place of an answer until `waitsFor` messages are durable. */
+  /** Reserves the place of an answer until `waitsFor` messages are durable. */
   reserve(reply: Buffer | undefined, waitsFor: number): PendingReply {
     const pending = new PendingReply(this, reply, waitsFor)
     this.#append(pending)
     return pending
   }
 
-  /** Has the connection looked at once the whole batch is durable. */
+  /** Has the connection settled once the whole batch is durable. */
   touch(touched: Settled[]): void {
     if (this.#isTouched) return
     this.#isTouched = true
     touched.push(this.outlet)
   }
 
-  /** Writes what is ready. */
+  /** Writes the answers that are ready. */
   flush(): void {
     this.#isTouched = false
     let only: Buffer | undefined

@@ -3,7 +3,7 @@ import { SessionRegistry, type Registered } from './session-registry.js'
 const IMEI = '356307042441013'
 const HOUR_MS = 3_600_000
 
-/** A registry, its clock, and senders that log in from an address. */
+/** Creates a registry with a clock, and senders that log in from an address. */
 function aRegistry(takeoversPerMinute = 5) {
   const registry = new SessionRegistry(takeoversPerMinute)
   const clock = { now: 1_763_700_000_000 }
@@ -83,7 +83,7 @@ describe('who speaks for an IMEI', () => {
     const { logIn, clock, registry } = aRegistry(1)
     logIn('6.6.6.6')
     clock.now += HOUR_MS
-    // The thief was there first and for longer: at first it looks like the rightful one.
+    // The thief was there first and for longer, so at first it looks like the rightful one.
     logIn('10.0.0.1')
     logIn('6.6.6.6')
     const tracker = logIn('10.0.0.1')

@@ -1,28 +1,31 @@
-/** What the registry needs to know of a session. */
+/** A session, as the registry needs it. */
 export interface Registered {
   readonly remoteAddress: string
-  /** When the peer last said anything, milliseconds since 1970 UTC. */
+  /** Time of the last reception from the peer, in milliseconds since 1970 UTC. */
   readonly lastReadAt: number
-  /** Told when it may not speak for its IMEI any longer, and why. */
+  /** Ends the session when it may no longer represent its IMEI. */
   end(reason: string): void
 }
 
 /**
- * `takeover`: an older session was ended. `conflict`: the session is served, but what it says is kept aside.
- * `sameConflict`: the same, and operators were told within the last minute.
+ * Result of a registration. `takeover`: an older session was ended. `conflict`: the session is served, but its packets are kept
+ * aside. `sameConflict`: the same, and operators were notified within the last minute.
  */
 export type Registration = 'first' | 'takeover' | 'conflict' | 'sameConflict'
 
 interface Holder {
   session: Registered | undefined
-  /** Where the current session, or the last one, spoke from. */
+  /** Address of the current session, or of the last one. */
   address: string
-  /** When it began, or, without a session, when it ended. Whole seconds: a fraction would take a box of its own in memory. */
+  /**
+   * Time when the session began or, without a session, when it ended. Whole seconds, because V8 stores a fraction in a separate
+   * object.
+   */
   sinceS: number
   /** The address that has held this IMEI longest, and for how long. */
   home: string
   homeS: number
-  /** Changes of address within the last minute, as many as matter. */
+  /** Changes of address within the last minute, up to the number that matters. */
   moves: number[] | undefined
   conflict: Conflict | undefined
 }
@@ -30,22 +33,22 @@ interface Holder {
 interface Conflict {
   reportedAt: number
   countedSince: number
-  /** Logins by address since then, and in the minute before: nobody is forgiven because a minute is over. */
+  /** Logins by address since then, and in the minute before, so that the start of a new minute does not clear them. */
   logins: Map<string, number>
   before: Map<string, number>
 }
 
 const MINUTE_MS = 60_000
-/** How long it is remembered where a tracker that went away used to speak from. */
+/** Seconds for which the address of a disconnected tracker is remembered. */
 const REMEMBER_S = 24 * 3_600
-/** Addresses that are counted in one conflict; more only help who makes them up. */
+/** Maximum addresses counted in one conflict. More would only help somebody who invents them. */
 const ADDRESSES = 32
 
 /**
- * Which session speaks for an IMEI: the newest login, because half-open sockets are normal on mobile networks. When an
- * IMEI changes hands between addresses too often, somebody else is using it. Then the address that held it longest keeps it
- * and newcomers are kept aside, for a minute at most: after that they have to come again and are judged anew. The trusted
- * address loses that trust when it falls silent, or when it is itself the one that keeps logging in.
+ * Decides which session represents an IMEI. The newest login does, because half-open sockets are normal on mobile networks. If an
+ * IMEI changes between addresses too often, another sender is using it. Then the address that held it longest keeps it, and
+ * newcomers are kept aside for at most a minute. After that they must reconnect and are judged again. The trusted address loses
+ * its trust when it is silent, or when it keeps logging in itself.
  */
 export class SessionRegistry {
   readonly #holders = new Map<string, Holder>()
@@ -54,7 +57,7 @@ export class SessionRegistry {
 
   constructor(private readonly takeoversPerMinute: number) {}
 
-  /** IMEIs that a session speaks for. */
+  /** Number of IMEIs with a session. */
   get size(): number {
     return this.#online
   }
@@ -78,12 +81,12 @@ export class SessionRegistry {
     return this.#handOver(holder, session, now)
   }
 
-  /** Somebody who is not believed to be the tracker is served beside it, for a minute: then it may try to be. */
+  /** Serves a sender that is not trusted to be the tracker beside it, for a minute. Then it may try again. */
   keepAside(session: Registered, now: number): void {
     this.#aside.set(session, now)
   }
 
-  /** Forgets a session that ended, unless another holds its IMEI by now. */
+  /** Forgets a session that ended, unless another one has its IMEI by now. */
   release(imei: string, session: Registered, now: number): void {
     this.#aside.delete(session)
     const holder = this.#holders.get(imei)
@@ -94,12 +97,12 @@ export class SessionRegistry {
     this.#online--
   }
 
-  /** Lets those kept aside come again, and forgets trackers that are long gone. Call it now and then. */
+  /** Ends sessions kept aside for a minute, so that they may try again. Call it regularly. */
   sweep(now: number): void {
     for (const [session, since] of this.#aside) if (now - since >= MINUTE_MS) session.end('quarantineOver')
   }
 
-  /** Forgets where trackers that are long gone used to speak from. Walks over all of them. */
+  /** Forgets the addresses of trackers that have been gone for a day. Walks over all of them. */
   forget(now: number): void {
     for (const [imei, { session, sinceS }] of this.#holders)
       if (!session && secondsOf(now) - sinceS >= REMEMBER_S) this.#holders.delete(imei)
@@ -163,7 +166,7 @@ const newHolder = (session: Registered, now: number): Holder => ({
   conflict: undefined,
 })
 
-/** Adds up for how long the present address has held the IMEI. */
+/** Updates how long the current address has held the IMEI. */
 function noteTenure(holder: Holder, now: number): void {
   const heldS = secondsOf(now) - holder.sinceS
   if (holder.address === holder.home) holder.homeS += heldS

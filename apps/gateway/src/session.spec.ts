@@ -13,7 +13,10 @@ const known = (overrides = {}) => {
   return fixture
 }
 
-/** Turns of the event loop until something holds; gives up, so that a broken session fails instead of spinning. */
+/**
+ * Waits turns of the event loop until a condition holds. Gives up after a while, so that a broken session fails the test instead
+ * of hanging.
+ */
 const turnsUntil = async (holds: () => boolean): Promise<void> => {
   for (let turn = 0; turn < 10_000 && !holds(); turn++) await new Promise(setImmediate)
   if (!holds()) throw new Error('it never came to that')

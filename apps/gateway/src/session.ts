@@ -6,16 +6,16 @@ import type { Line } from './line.js'
 import { recogniseProtocol } from './recognise-protocol.js'
 import type { SessionContext } from './session-context.js'
 
-/** Who keeps count of the sessions. One for all of them. */
+/** Observer of all sessions. */
 export interface SessionObserver {
   online(session: Session): void
-  /** @param wasStranger it never said who it is */
+  /** @param wasStranger true when it never logged in */
   closed(session: Session, wasStranger: boolean): void
 }
 
 export type ConnectionState = 'awaitingLogin' | 'online' | 'closing'
 
-/** The peer reads no more: waiting for it to take our last bytes would keep the socket for ever. */
+/** Reasons to drop the connection without waiting for the peer, which no longer reads or might never do so. */
 const HOPELESS = new Set([
   'unreadReplies',
   'idleTimeout',
@@ -26,20 +26,20 @@ const HOPELESS = new Set([
   'tooManyStrangers',
 ])
 
-/** Somebody went beyond a limit; operators should be able to find out who. */
+/** Reasons that mean that a limit was exceeded. They are logged at `info`, so that operators can find the peer. */
 const EXCESSES = new Set(['tooManyFrames', 'unreadReplies', 'badFrames', 'untrustedStream', 'imeiChanged'])
 
 const RATE_WINDOW_MS = 10_000
-/** For a peer to take what it was answered before the connection was closed. */
+/** Time for a peer to read its last answers after the connection was closed, in milliseconds. */
 const LAST_WORDS_MS = 10_000
 
-/** A stream that knows whose it is. */
+/** A stream with its session. */
 type Attached = Duplex & { trackerSession?: Session }
 
-/** One connection: its bytes cut into frames, as fast as the event log keeps up, and answers written back. */
+/** One connection. Cuts its bytes into frames, as fast as the event log keeps up, and writes answers back. */
 export class Session implements Line {
   state: ConnectionState = 'awaitingLogin'
-  /** Whole seconds since 1970 UTC: a fraction would take a box of its own in memory. */
+  /** Whole seconds since 1970 UTC, because V8 stores a fraction in a separate object. */
   readonly openedS: number
   #lastReadS: number
   #framer: Framer | undefined
@@ -51,7 +51,7 @@ export class Session implements Line {
   #peerHasEnded = false
   #lastWords = false
   #isStopped = false
-  /** Why the connection ends as soon as everything is answered. */
+  /** Reason to close as soon as everything is answered. */
   #leaving: string | undefined
 
   constructor(
@@ -66,16 +66,16 @@ export class Session implements Line {
     context.metrics.connections.awaitingLogin++
     const attached = stream as Attached
     attached.trackerSession = this
-    // Shared functions: a closure a listener would cost more than the session itself.
+    // Uses shared functions, because a closure per listener would cost more than the session itself.
     attached.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose)
   }
 
-  /** Whether it is us who stopped reading, not the peer who is silent. */
+  /** True when we stopped reading, as opposed to a silent peer. */
   get isPaused(): boolean {
     return this.#isPaused
   }
 
-  /** To the second. */
+  /** Rounded down to the second. */
   get lastReadAt(): number {
     return this.#lastReadS * 1_000
   }
@@ -84,17 +84,17 @@ export class Session implements Line {
     return this.state !== 'closing'
   }
 
-  /** The IMEI of the tracker that spoke last, once one was admitted. */
+  /** IMEI of the tracker that sent the last frame, once one is admitted. */
   get imei(): string | undefined {
     return this.#dialogue?.imei
   }
 
-  /** Frames whose answer still waits for the event log. */
+  /** Number of frames whose answer still waits for the event log. */
   get pending(): number {
     return this.#dialogue?.pending ?? 0
   }
 
-  /** Bytes of memory behind what came and is no whole frame yet. */
+  /** Bytes of memory held for incomplete frames. */
   get halfFrameBytes(): number {
     return (this.#head?.length ?? 0) + (this.#framer?.roomBytes ?? 0)
   }
@@ -107,13 +107,13 @@ export class Session implements Line {
     this.proceed()
   }
 
-  /** Takes nothing more from the peer; what it handed in is still answered. */
+  /** Stops reading from the peer; frames already received are still answered. */
   stopReading(): void {
     this.#isStopped = true
     this.stream.pause()
   }
 
-  /** A half-closed peer has said everything and still waits for its answers. */
+  /** Handles a half-closed peer, which has sent everything and still waits for its answers. */
   endedByPeer(): void {
     this.#peerHasEnded = true
     if (this.pending === 0 && !this.#dialogue?.awaitsRegistry) this.close('endedByPeer')
@@ -150,7 +150,7 @@ export class Session implements Line {
     else if (this.#peerHasEnded && this.pending === 0) this.close('endedByPeer')
   }
 
-  /** Ends the connection; what it handed in is still published. Safe to call twice. */
+  /** Ends the connection; frames already received are still published. Safe to call twice. */
   close(reason: string): void {
     if (this.state === 'closing') return
     const { metrics, publisher, logger } = this.context
@@ -169,13 +169,13 @@ export class Session implements Line {
     if (isHopeless) this.stream.destroy()
     else {
       this.stream.end(() => this.stream.destroy())
-      // Half open, or a peer that reads no more: it must not keep the socket.
+      // A half-open connection or a peer that no longer reads must not keep the socket.
       if (this.stream.writableLength > 0) setTimeout(() => this.stream.destroy(), LAST_WORDS_MS).unref()
     }
     this.observer.closed(this, wasStranger)
   }
 
-  /** Handles what is whole, as far as the event log keeps up; otherwise stops reading the socket. */
+  /** Handles whole frames as far as the event log keeps up; otherwise stops reading the socket. */
   proceed(): void {
     const framer = this.#framer
     const dialogue = this.#dialogue
@@ -194,7 +194,7 @@ export class Session implements Line {
       dialogue.hear(frame, now)
     }
     if (!this.isOpen) return
-    // An idle connection keeps nothing.
+    // An idle connection holds nothing.
     if (framer.heldBytes === 0) this.#framer = undefined
     if (this.#isPaused) {
       this.#isPaused = false
@@ -203,13 +203,13 @@ export class Session implements Line {
     if (this.#peerHasEnded && this.pending === 0) this.close('endedByPeer')
   }
 
-  /** What is durable already was promised to be answered, if the peer takes it. */
+  /** Writes answers to data that is already durable, if the peer still reads. */
   #writeLastAnswers(): void {
     this.#lastWords = true
     this.#dialogue?.flush()
   }
 
-  /** Chooses the protocol by the first bytes; it stays chosen for the connection. */
+  /** Chooses the connection's protocol by its first bytes, once. */
   #recognise(chunk: Buffer): boolean {
     const head = this.#head ? Buffer.concat([this.#head, chunk]) : chunk
     const protocol = recogniseProtocol(this.protocols, head)
@@ -236,7 +236,7 @@ export class Session implements Line {
     return this.#isStopped || dialogue.awaitsRegistry || publisher.isFull || dialogue.pending >= limits.pendingFrames
   }
 
-  /** A second's worth in one segment is a tracker that flushes its buffer; so many for ten seconds is none. */
+  /** Returns whether the average of ten seconds exceeds the limit. A single burst may be a tracker that flushes its buffer. */
   #isTooFast(now: number): boolean {
     const window = Math.floor(now / RATE_WINDOW_MS)
     if (window !== this.#window) {

@@ -10,13 +10,13 @@ import type { SessionContext } from './session-context.js'
 import type { Registration } from './session-registry.js'
 
 /**
- * The trackers on one line: who spoke last, who else is here, and who may join them. Most lines carry one tracker; a server
- * that forwards what others sent it brings several.
+ * Trackers on one line: the one that sent last, the others, and the admission of new ones. Most lines carry one tracker; a
+ * forwarding server brings several.
  */
 export class Speakers {
-  /** Who spoke last. */
+  /** The tracker that sent the last frame. */
   current: Presence | undefined
-  /** By name, once more than one tracker or name is here: nearly never. Two names may be one tracker. */
+  /** Trackers by name, if there is more than one tracker or name, which is rare. Two names may be one tracker. */
   #present: Map<string, Presence> | undefined
 
   constructor(
@@ -33,15 +33,15 @@ export class Speakers {
     return (this.#present?.size ?? 0) >= this.context.limits.trackersPerConnection
   }
 
-  /** Who is here under a name, where several are. */
+  /** Returns the tracker with a name, if several are on this line. */
   named(identity: string): Presence | undefined {
     return this.#present?.get(identity)
   }
 
   /**
-   * Lets a tracker speak here if it may.
-   * @param memory what the line had taught before anybody was admitted: it is the first one's
-   * @returns who speaks under that name, perhaps somebody who is here under another one already; undefined to refuse
+   * Admits a tracker to this line.
+   * @param memory state of the line before any admission; it belongs to the first tracker
+   * @returns the tracker with that name, which may already be here under another one; undefined to refuse
    */
   admit(
     identity: string,
@@ -64,7 +64,7 @@ export class Speakers {
     return { presence, isNew: true }
   }
 
-  /** Somebody speaks elsewhere now. @returns false if nobody else is here: then it is the line that is to be closed */
+  /** Removes a tracker that now has another connection. @returns false if it is the only one; then the line must be closed */
   dismiss(presence: Presence, reason: string): boolean {
     if (this.#everybody().length <= 1) return false
     this.#takeLeave(presence, reason)
@@ -73,7 +73,7 @@ export class Speakers {
     return true
   }
 
-  /** The line is closed: everybody on it is gone. What they handed in is still published. */
+  /** Removes all trackers when the line is closed. Frames already received are still published. */
   end(reason: string): void {
     for (const presence of this.#everybody()) this.#takeLeave(presence, reason)
   }
@@ -91,7 +91,7 @@ export class Speakers {
     }
   }
 
-  /** What the true tracker would not lack: its certificate, its network, its protocol. */
+  /** Returns which property of the true tracker is missing: certificate, network or protocol. */
   #lack(presence: Presence, standing: Tracker | 'known'): KeptAsideFor | undefined {
     const { imei, protocol, belief } = presence
     const pin = standing === 'known' ? undefined : missingPin(standing, this.line)
@@ -102,7 +102,10 @@ export class Speakers {
     return lack
   }
 
-  /** A network that never spoke for the tracker ends no session of it, and gets no commands, while the known one may be there. */
+  /**
+   * Returns whether the sender is a newcomer. While the known network may still be active, a newcomer ends no session and gets no
+   * commands.
+   */
   #newcomer({ imei, belief, origin, isPinned }: Presence): KeptAsideFor | undefined {
     if (isPinned) return undefined
     const now = this.context.now()
@@ -128,7 +131,7 @@ export class Speakers {
     publishEvent(this.context, presence, { type: 'conflict', remoteAddress })
   }
 
-  /** Speaks for the IMEI from now on, unless there is a reason not to let it. */
+  /** Registers the session for its IMEI, unless it must be kept aside. */
   #claim(presence: Presence): Registration | undefined {
     const { registry } = this.context
     const now = this.context.now()

@@ -2,14 +2,14 @@ import type { Logger } from '@roadbook/platform'
 import type pg from 'pg'
 import type { UnknownDevice } from './device-directory.js'
 
-/** Rows in the operators' list, and strangers remembered between two writes: a flood of made-up names stays small. */
+/** Maximum rows in the operators' list. A flood of invented names stays small. */
 const ROWS = 10_000
 const PER_WRITE = 500
 const WRITE_EVERY_MS = 2_500
-/** The first one does not come alone. */
+/** Delay before a write, in milliseconds, because several strangers usually arrive together. */
 const GATHER_MS = 100
 
-/** Those listed already are counted on; new ones only while there is room. */
+/** Updates the counts of listed names. Adds new ones only while there is room. */
 const WRITE = `
 WITH given AS (
   SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) AS s (imei, protocol, address, attempts)
@@ -24,13 +24,13 @@ SELECT * FROM listed UNION ALL SELECT * FROM fresh
 ON CONFLICT (imei) DO UPDATE SET attempts = unknown_devices.attempts + excluded.attempts,
   last_seen_at = now(), protocol = excluded.protocol, remote_address = excluded.remote_address`
 
-/** What nobody sent for a month; and, when the list is full, what came once and not again within the hour. */
+/** Deletes names not seen for a month. When the list is full, also deletes names seen only once, over an hour ago. */
 const TIDY = `
 DELETE FROM unknown_devices
 WHERE last_seen_at < now() - interval '30 days'
   OR (attempts = 1 AND last_seen_at < now() - interval '1 hour' AND (SELECT count(*) FROM unknown_devices) >= $1)`
 
-/** The list of trackers that knock and are not registered, for operators. Bounded in rows, in writes and in memory. */
+/** List of unregistered trackers that tried to log in, for operators. Bounded in rows, writes and memory. */
 export class StrangerList {
   #timer: NodeJS.Timeout | undefined
   #writtenAt = -Infinity

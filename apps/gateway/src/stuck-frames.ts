@@ -1,18 +1,18 @@
 import { crc32 } from 'node:zlib'
 
-/** Trackers remembered at once; more are forgotten from the oldest on, and counted anew. */
+/** Maximum trackers remembered. The oldest are forgotten first, and counted from zero again. */
 const TRACKERS = 10_000
-/** So often the very same damaged bytes are an accident of the network; more often the tracker itself writes them wrong. */
+/** Repetitions of the same damaged bytes at which the tracker itself, not the network, is assumed to be the cause. */
 export const STUCK_AFTER = 5
 
 /**
- * Damaged frames are not answered, so that the tracker sends them again. A tracker whose own checksum is wrong would send the
- * same bytes for ever, and everything behind them would wait: here they are counted, across its connections.
+ * Counts identical damaged frames per tracker, across its connections. Damaged frames are not answered, so that the tracker sends
+ * them again. A tracker whose own checksum is wrong would send them without end, and everything behind them would wait.
  */
 export class StuckFrames {
   readonly #last = new Map<string, { digest: number; times: number }>()
 
-  /** Notes one more damaged frame. @returns whether these bytes have now come too often to wait for better ones. */
+  /** Counts one more damaged frame. @returns whether these bytes have come too often to wait for better ones. */
   isStuck(imei: string, frame: Buffer): boolean {
     const digest = crc32(frame) + frame.length * 2 ** 32
     const before = this.#last.get(imei)

@@ -5,7 +5,7 @@ import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { sql } from '../database/sql.js'
 import type { RequestOrigin } from '../http/request-origin.js'
 
-/** An entry as it is written: what it is about, and only what differs. */
+/** An entry as it is written: its object, and only the changed values. */
 interface EntryRow {
   action: string
   object_type: string
@@ -14,10 +14,10 @@ interface EntryRow {
   after: Record<string, unknown>
 }
 
-/** One of many entries of a caller. */
+/** One entry of a caller. */
 interface CallersEntryRow extends EntryRow {
   business_id: number | null | undefined
-  /** Whether `business_id` counts, null as well. */
+  /** True when `business_id` was given, even as null. */
   isTold: boolean
 }
 
@@ -28,13 +28,13 @@ interface OutsidersEntryRow extends EntryRow {
   business_id: number
 }
 
-/** A consumer's vehicle that somebody is shown. */
+/** A consumer's vehicle that is shown to somebody. */
 interface SeenRow {
   id: number
   business_id: number
 }
 
-/** The id of an entry's object; null where it is no number. */
+/** The id of an entry's object; null when it is not a number. */
 const ID = sql`substring(object_id FROM '^[0-9]{1,9}$')::int`
 /** The business of an entry's object. */
 const WHOSE = sql`CASE object_type
@@ -45,7 +45,10 @@ END`
 
 @Injectable()
 export class AuditLogRepository {
-  /** By one statement. Where no business is given, an entry is of the business of its object, or else of the caller's. */
+  /**
+   * Adds entries with one statement. An entry without a given business belongs to the business of its object, or else to the
+   * caller's.
+   */
   async add(transaction: ScopedTransaction, { caller, origin }: Actor, rows: readonly CallersEntryRow[]): Promise<void> {
     const { viewing } = caller
     await transaction.rows(sql`INSERT INTO audit_log
@@ -67,8 +70,8 @@ export class AuditLogRepository {
   }
 
   /**
-   * Those of these entities that are consumers' and whose location the caller may see.
-   * @param unseenMs leaves out those that the caller's entries show within this time; absent: none
+   * Returns the entities that are consumers' vehicles and whose location the caller may see.
+   * @param unseenMs leaves out entities with an entry of this caller within this time; absent: none
    */
   findSeen(
     transaction: ScopedTransaction,

@@ -4,28 +4,28 @@ import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import type { RequestOrigin } from '../http/request-origin.js'
 import { AuditLogRepository } from './audit-log.repository.js'
 
-/** What was written. `before` and `after` hold no secrets. */
+/** A write to be recorded. `before` and `after` hold no secrets. */
 export interface AuditedWrite {
-  /** What it was about. */
+  /** Id of the object. */
   id: number | string
-  /** What that is, where the action does not begin with it. */
+  /** Type of the object, if the action does not begin with it. */
   type?: string
   /**
-   * Whose object it is, which decides who may read the entry: null for super admins alone. Unless told otherwise that of the
-   * user, entity or device that it is about; the caller's for anything else.
+   * Business of the object, which decides who may read the entry; null for super admins only. By default that of the user, entity
+   * or device, and the caller's for other objects.
    */
   businessId?: number | null
   before?: Record<string, unknown>
   after?: Record<string, unknown>
 }
 
-/** One of many writes. */
+/** A write with its action. */
 export interface AuditedAction extends AuditedWrite {
   /** For example `tag.update`. */
   action: string
 }
 
-/** One write of somebody without an account, as a customer who answers a mail. */
+/** A write by somebody without an account, such as a customer who answers a mail. */
 export interface OutsiderEntry extends Omit<AuditedAction, 'businessId'> {
   /** Their name. */
   actor: string
@@ -33,7 +33,10 @@ export interface OutsiderEntry extends Omit<AuditedAction, 'businessId'> {
   businessId: number
 }
 
-/** Who did what, when, from where. Written in the transaction of the write itself, so that there is never one without the other. */
+/**
+ * Log of who did what, when and from where. Entries are written in the transaction of the write itself, so that neither exists
+ * without the other.
+ */
 @Injectable()
 export class AuditLog {
   constructor(private readonly entries: AuditLogRepository) {}
@@ -42,7 +45,7 @@ export class AuditLog {
     return this.recordAll(transaction, by, [{ ...write, action }])
   }
 
-  /** One entry for each of many objects, by one statement. */
+  /** Adds an entry for each of many objects with one statement. */
   async recordAll(transaction: ScopedTransaction, { caller, origin }: Actor, writes: readonly AuditedAction[]): Promise<void> {
     if (writes.length === 0) return
     const { viewing } = caller
@@ -63,10 +66,10 @@ export class AuditLog {
   }
 }
 
-/** What an action is about: `tag` of `tag.update`. */
+/** Returns the object type of an action: `tag` for `tag.update`. */
 const typeOf = (action: string): string => action.slice(0, action.indexOf('.'))
 
-/** Only what differs. */
+/** Returns only the values that differ. */
 function changed(before: Record<string, unknown>, after: Record<string, unknown>) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name])
   const of = (values: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, values[name] ?? null]))

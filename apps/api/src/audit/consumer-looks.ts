@@ -11,14 +11,14 @@ import type { AuthenticatedRequest } from '../auth/caller.js'
 import { originOf } from '../http/request-origin.js'
 import { ConsumerViews } from './consumer-views.js'
 
-/** Of an answer what says which entity was looked at. */
+/** The part of an answer that identifies the entity. */
 interface Looked {
   data?: { id?: number; entity_id?: number | null }
 }
 
 /**
- * Writes down who looked at where a consumer's vehicle is or was (S30, R-240), before they see it. Only where there was
- * something to see: a hidden position is nobody's look.
+ * Records who looked at the position or track of a consumer's vehicle (S30, R-240), before they see it. Hidden positions are not
+ * recorded.
  */
 @Injectable()
 class ConsumerLooks implements NestInterceptor<Looked, Looked> {
@@ -42,5 +42,5 @@ class ConsumerLooks implements NestInterceptor<Looked, Looked> {
   }
 }
 
-/** On handlers that answer one entity, or something of one, with where it is or was. */
+/** Marks handlers that return an entity, or a part of it, with its position or track. */
 export const AuditsConsumerLooks = () => applyDecorators(UseInterceptors(ConsumerLooks))

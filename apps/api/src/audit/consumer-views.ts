@@ -6,29 +6,31 @@ import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { AuditLog } from './audit-log.js'
 import { AuditLogRepository } from './audit-log.repository.js'
 
-/** By which way somebody sees where a vehicle is. */
+/** The way in which somebody sees a vehicle's position. */
 export type LookKind = 'detail' | 'list' | 'markers' | 'live'
 
-/** The consumers' vehicles whose whereabouts somebody is shown. */
+/** The consumers' vehicles whose position is shown. */
 export interface View {
   entityIds: readonly number[]
   kind: LookKind
-  /** The call, where one look is an entry of its own. */
+  /** The call, when each look gets an entry of its own. */
   call?: string
 }
 
-/** What is seen in passing, in lists, on the map and live, is one entry for each viewer and vehicle in this time. */
+/** Views in lists, on the map and live get one entry per viewer and vehicle in this time, in milliseconds. */
 const PERIOD_MS = 3_600_000
-/** Viewers and vehicles that this process remembers; beyond it forgets the oldest, and the database remembers all the same. */
+/**
+ * Maximum viewer and vehicle pairs remembered by this process. The oldest are forgotten; the database still has their entries.
+ */
 const MAX_REMEMBERED = 100_000
 
 /**
- * Writes down who saw where a consumer's vehicle is or was (S30, R-240). Opening one vehicle is an entry each time; what is
- * seen in passing is one entry for each viewer, vehicle and hour, so that a map that is open all day does not bury the log.
+ * Records who saw the position or track of a consumer's vehicle (S30, R-240). Opening one vehicle gets an entry each time. Other
+ * views get one entry per viewer, vehicle and hour, so that a map that is open all day does not flood the log.
  */
 @Injectable()
 export class ConsumerViews {
-  /** When a viewer's view of a vehicle was last written down, by both their ids. */
+  /** Time of the last entry, by viewer and vehicle. */
   readonly #noted = new Map<string, number>()
 
   constructor(
@@ -37,7 +39,9 @@ export class ConsumerViews {
     private readonly entries: AuditLogRepository,
   ) {}
 
-  /** To be called before the answer leaves. Only consumers' vehicles whose location this caller may see count. */
+  /**
+   * Records a view. Call it before the answer is sent. Only consumers' vehicles whose location this caller may see are recorded.
+   */
   async note(by: Actor, view: View): Promise<void> {
     const entityIds = view.kind === 'detail' ? view.entityIds : this.forgotten(by.caller, view.entityIds)
     if (entityIds.length === 0) return

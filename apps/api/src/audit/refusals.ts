@@ -6,7 +6,7 @@ import { RequestDatabase } from '../database/request-database.js'
 import { originOf } from '../http/request-origin.js'
 import { AuditLog } from './audit-log.js'
 
-/** Writes down who was refused what (S30): the route, never what else the address or the body said. */
+/** Records refused requests (S30): the route, but nothing else from the address or the body. */
 @Injectable()
 export class Refusals {
   constructor(
@@ -15,7 +15,7 @@ export class Refusals {
     @Inject(API_LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Never fails: a refusal stays a refusal when it cannot be written down. */
+  /** Never fails. A request stays refused even if it cannot be recorded. */
   async record(request: AuthenticatedRequest, detail: string, permission: string | undefined): Promise<void> {
     const { caller } = request
     if (!caller) return

@@ -6,7 +6,7 @@ import { ACCESS_RULE } from './require-permission.decorator.js'
 
 type Found = ReturnType<DiscoveryService['getProviders']>[number]
 
-/** Ends the start when a handler does not say who may call it. */
+/** Fails the start when a handler does not declare who may call it. */
 @Injectable()
 export class AccessDeclarations implements OnModuleInit {
   constructor(
@@ -23,7 +23,7 @@ export class AccessDeclarations implements OnModuleInit {
     }
   }
 
-  /** @param mark the metadata that makes a method a handler */
+  /** @param mark metadata key that makes a method a handler */
   private undeclared(found: Found[], mark: string): string[] {
     return found.flatMap(({ metatype, name }) => {
       const prototype = (metatype as { prototype?: Record<string, object> } | null)?.prototype

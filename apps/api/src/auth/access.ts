@@ -8,8 +8,8 @@ import { problem } from '../texts/platform.js'
 export const SUPER_ADMIN = 'super-admin'
 
 /**
- * The policy. Two independent checks guard every request: what a handler declares is judged here; which rows a caller may
- * see follows from the scope that is made here and that every query carries.
+ * Checks a handler's access rule. Two independent checks guard every request: this rule, and the caller's scope, which every
+ * query carries and which decides the visible rows.
  */
 export function assertAllowed(rule: AccessRule, caller: Caller): void {
   if (rule.kind !== 'permission' || rule.anyOf.some((permission) => caller.permissions.has(permission))) return
@@ -19,8 +19,8 @@ export function assertAllowed(rule: AccessRule, caller: Caller): void {
 }
 
 /**
- * @param operation its id in the API's description
- * @throws Problem 403 when an API token was not made for it
+ * @param operation its id in the OpenAPI document
+ * @throws Problem 403 when an API token may not call it
  */
 export function assertTokenAllowed(rule: AccessRule, { apiToken }: Caller, operation: string): void {
   if (!apiToken || TOKEN_OPERATIONS[apiToken.scope].has(operation)) return
@@ -30,6 +30,9 @@ export function assertTokenAllowed(rule: AccessRule, { apiToken }: Caller, opera
 }
 const REFUSALS = { read: 'token-only-reads', install: 'token-only-installs', write: 'not-for-tokens' } as const
 
-/** A super admin sees every business; anybody else their own and what lies below it; without a business nothing. */
+/**
+ * Returns the visible businesses. A super admin sees all, others see their own and those below it; without a business they see
+ * none.
+ */
 export const scopeOf = (roleKey: string, businessIds: readonly number[]): Caller['scope'] =>
   roleKey === SUPER_ADMIN ? 'all' : businessIds

@@ -3,19 +3,19 @@ import { type OnceRequest, onceOf } from '../http/once.js'
 import { originOf, type RequestOrigin } from '../http/request-origin.js'
 import { type AuthenticatedRequest, type Caller, callerOf } from './caller.js'
 
-/** Who does something, and from where: what the audit log tells. */
+/** The user of an action and the origin of their request, for the audit log. */
 export interface Actor {
   readonly caller: Caller
   readonly origin: RequestOrigin
 }
 
-/** The same of a request, which its caller may send again: what every write hands on. */
+/** The same for a request that may be repeated; every write passes it on. */
 export interface Acting extends Actor {
   /** Null when no Idempotency-Key was sent. */
   readonly once: OnceRequest | null
 }
 
-/** Gives a handler who is {@link Acting}. The key is read only by writes that take one: others may be sent any. */
+/** Injects {@link Acting} into a handler. The key is read only by writes that accept one; other requests may carry any. */
 export const By = createParamDecorator((_: unknown, context: ExecutionContext): Acting => {
   const request = context.switchToHttp().getRequest<AuthenticatedRequest>()
   return {

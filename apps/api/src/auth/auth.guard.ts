@@ -14,7 +14,7 @@ import type { AuthenticatedRequest, AuthenticatedSocket, Authentication } from '
 import { ACCESS_RULE, type AccessRule } from './require-permission.decorator.js'
 import { VIEW_AS_HEADER, ViewAs } from './view-as.js'
 
-/** Stands before every handler: signs the caller in and asks the policy. */
+/** Authenticates the caller and checks the access rule before every handler. */
 @Injectable()
 export class AuthGuard extends PassportGuard([ACCESS_TOKEN, API_TOKEN]) {
   constructor(
@@ -34,12 +34,12 @@ export class AuthGuard extends PassportGuard([ACCESS_TOKEN, API_TOKEN]) {
     return true
   }
 
-  /** Passport gets these options. Nest's guard writes what Passport found to `property`. */
+  /** Returns the options for Passport. Nest's guard writes Passport's result to `property`. */
   override getAuthenticateOptions(): BearerOptions & { session: false; property: keyof AuthenticatedRequest } {
     return { session: false, property: 'authentication', authentication: this.authentication }
   }
 
-  /** @throws Problem 401 when no strategy takes the token; otherwise what its strategy throws */
+  /** @throws Problem 401 when no strategy accepts the token; otherwise the error of its strategy */
   override handleRequest<T>(error: Error | null, found: T | false | null): T {
     if (error) throw error
     if (!found) throw unauthenticated()
@@ -50,7 +50,7 @@ export class AuthGuard extends PassportGuard([ACCESS_TOKEN, API_TOKEN]) {
     await super.canActivate(context)
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>()
     const { caller } = request.authentication as Authentication
-    // Before it is judged: a refusal, too, is somebody's.
+    // Set before the check, so that a refusal is recorded with its caller.
     request.caller = caller
     const view = request.headers[VIEW_AS_HEADER]
     if (view !== undefined) request.caller = await this.views.ofRequest(caller, view, request.method)
@@ -59,7 +59,10 @@ export class AuthGuard extends PassportGuard([ACCESS_TOKEN, API_TOKEN]) {
   }
 }
 
-/** The session judged the token when the client sent it. `LiveRights` reads the rights again while the socket is open. */
+/**
+ * Checks a message on a socket. The session checked the token when the client sent it, and `LiveRights` reads the rights again
+ * while the socket is open.
+ */
 function assertSocketAllowed(rule: AccessRule, { session: { caller } }: AuthenticatedSocket): void {
   if (!caller) throw new Problem('unauthenticated', problem('authenticate-first'))
   assertAllowed(rule, caller)

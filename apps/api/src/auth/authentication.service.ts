@@ -10,12 +10,12 @@ import type { Authentication, Caller } from './caller.js'
 import { throughToken } from './tokens/token-scope.js'
 import { type AuthenticatedUserRow, CallersRepository } from './callers.repository.js'
 
-/** What is needed of one to look again who it is of. */
+/** The part of an authentication that is needed to read its caller again. */
 export type PresentAuthentication = Omit<Authentication, 'caller'> & { caller: Pick<Caller, 'userId' | 'sessionId'> }
 
 const MINUTE_MS = 60_000
 
-/** From a bearer token to a caller with the rights of this moment: nothing about a user is remembered between requests. */
+/** Finds the caller of a bearer token with their current rights. Nothing about a user is kept between requests. */
 @Injectable()
 export class AuthenticationService {
   constructor(
@@ -26,8 +26,8 @@ export class AuthenticationService {
   ) {}
 
   /**
-   * A token of either kind, where no guard stands.
-   * @throws Problem 401 when the token is not valid or its user is gone; 503 when the issuer's keys cannot be had
+   * Authenticates a token of either kind, where no guard runs.
+   * @throws Problem 401 when the token is not valid or its user is gone; 503 when the issuer's keys are unavailable
    */
   async authenticate(token: string): Promise<Authentication> {
     if (token.length > MAX_TOKEN_LENGTH) throw unauthenticated()
@@ -35,7 +35,7 @@ export class AuthenticationService {
   }
 
   /**
-   * @param from where the token comes from, when that is known
+   * @param from origin of the request, if known
    * @throws Problem 401 when the token is not valid or its user is gone
    */
   async ofApiToken(token: string, from?: RequestOrigin): Promise<Authentication> {
@@ -46,14 +46,14 @@ export class AuthenticationService {
   }
 
   /**
-   * @param from where the token comes from, when that is known
-   * @throws Problem 401 when the token is not valid or its user is gone; 503 when the issuer's keys cannot be had
+   * @param from origin of the request, if known
+   * @throws Problem 401 when the token is not valid or its user is gone; 503 when the issuer's keys are unavailable
    */
   async ofAccessToken(token: string, from?: RequestOrigin): Promise<Authentication> {
     const identity = await this.tokens.verify(token)
     let user = await this.users.findByIdentity(identity)
     if (!user) {
-      // Looked for again even when this call linked nothing: another one of the same first page may just have done it.
+      // Looks again even when this call linked nothing, because a parallel call of the same page may have done it.
       await this.users.link(identity, from)
       user = await this.users.findByIdentity(identity)
     }
@@ -63,8 +63,8 @@ export class AuthenticationService {
   }
 
   /**
-   * The callers of authentications that were made before, with the rights of this moment, in their order; undefined where
-   * the user is gone, their session was ended or the API token was revoked. One question for all of them.
+   * Returns the callers of earlier authentications with their current rights, in the same order. Undefined when the user is gone,
+   * the session was ended or the API token was revoked. Uses one query per kind for all of them.
    */
   async presentCallers(authentications: readonly PresentAuthentication[]): Promise<(Caller | undefined)[]> {
     const users = await this.users.findPresent(authentications.map(({ caller }) => caller.userId))
@@ -84,7 +84,7 @@ export class AuthenticationService {
     return callerOf(user)
   }
 
-  /** Nobody waits for the note of when a user was last seen, and a request does not fail for want of it. */
+  /** Records in the background when the user was last seen. A failure does not fail the request. */
   private touch(user: AuthenticatedUserRow): void {
     const minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
     const isFresh = (at: Date | null) => at !== null && at.getTime() >= minute
@@ -93,7 +93,10 @@ export class AuthenticationService {
   }
 }
 
-/** Whether an access token of this moment, milliseconds since 1970 UTC, still counts: a new password makes older ones void (S8). */
+/**
+ * Returns whether an access token issued at this time, in milliseconds since 1970 UTC, still counts. A new password invalidates
+ * older ones (S8).
+ */
 const acceptsTokenOf = (issuedAt: number, { tokens_valid_from: from }: AuthenticatedUserRow) =>
   from === null || issuedAt >= from.getTime()
 

@@ -4,61 +4,61 @@ import type { Locale } from '../texts/locale.js'
 import type { TenantScope } from '../database/tenant-scope.js'
 import type { UsedToken } from './tokens/token-scope.js'
 
-/** Who makes a request, with the rights that they have at this moment. */
+/** The user who makes a request, with their current rights. */
 export interface Caller {
   userId: number
   /** Null for a super admin, who belongs to no business. */
   businessId: number | null
   email: string
-  /** Language of what is written for them. */
+  /** Language of texts for them. */
   locale: Locale
   roleKey: string
   roleName: string
   permissions: ReadonlySet<string>
   scope: TenantScope
-  /** Of the session at the identity provider; absent for an API token, and where the provider's tokens do not name it. */
+  /** Id of the session at the identity provider; absent for an API token, and when the provider's tokens do not contain it. */
   sessionId?: string
-  /** The API token that was used, and what it is for; absent for somebody who signed in. */
+  /** The API token of the request and its scope; absent for an access token. */
   apiToken?: UsedToken
-  /** Present while somebody looks at the portal as another role does. */
+  /** Set while the user views the portal as another role. */
   viewing?: Viewing
 }
 
-/** Who looks through a caller's eyes. */
+/** The user behind a view as another role. */
 export interface Viewing {
   /** The viewer with their own rights. */
   by: Caller
   /** The viewer's name. */
   actor: string
-  /** Of the business in which the role is held; null for a super admin. */
+  /** Name of the business in which the role is held; null for a super admin. */
   businessName: string | null
 }
 
-/** A caller, and what their token says of itself. */
+/** A caller, with the data of their token. */
 export interface Authentication {
   caller: Caller
-  /** When the token ends, milliseconds since 1970 UTC; absent for an API token. */
+  /** Expiry of the token in milliseconds since 1970 UTC; absent for an API token. */
   expiresAt?: number
-  /** When the token was issued, likewise. */
+  /** Issue time of the token in milliseconds since 1970 UTC. */
   issuedAt?: number
-  /** The id of the API token; absent for an access token. */
+  /** Id of the API token; absent for an access token. */
   apiTokenId?: number
 }
 
 export type AuthenticatedRequest = FastifyRequest & { authentication?: Authentication; caller?: Caller }
 
-/** A socket of the live channel; without a caller nobody has signed in on it. */
+/** A socket of the live channel; without a caller until somebody signs in. */
 export interface AuthenticatedSocket {
   session: { caller?: Caller }
 }
 
-/** @throws Error for a handler that is public */
+/** @throws Error for a public handler */
 export function callerOf({ caller }: AuthenticatedRequest): Caller {
   if (!caller) throw new Error('a public handler asked for its caller')
   return caller
 }
 
-/** The caller of a handler that is not public. */
+/** Injects the caller into a handler that is not public. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
   callerOf(context.switchToHttp().getRequest<AuthenticatedRequest>()),
 )

@@ -15,51 +15,48 @@ export interface AuthenticatedUserRow {
   role_key: string
   role_name: string
   permissions: string[]
-  /** The own business and everything below it. */
+  /** Their own business and all below it. */
   business_ids: number[]
   last_seen_at: Date | null
-  /** Access tokens that were issued before this open nothing. */
+  /** Access tokens issued before this are invalid. */
   tokens_valid_from: Date | null
-  /** Of the API token that was used, if it was one. */
+  /** Id of the API token, if one was used. */
   token_id: number | null
   token_used_at: Date | null
 }
 
-/** A role that somebody wants to look as. */
+/** A role to view the portal as. */
 interface ViewedRoleRow {
   key: string
   name: string
   permissions: string[]
-  /** The name of the user who looks. */
+  /** Name of the viewer. */
   viewer: string
 }
 
 const NO_TOKEN = sql`NULL::int, NULL::timestamptz`
 const USABLE_TOKEN = sql`k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`
 
-/**
- * Finds out who is calling. The one place that asks the database before there is a tenant, and therefore outside the
- * role that requests run as.
- */
+/** Finds callers. The only repository that queries before there is a tenant, and therefore without the role of requests. */
 @Injectable()
 export class CallersRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
-  /** Unless the session that the token belongs to was ended. */
+  /** Finds a user by identity, unless the token's session was ended. */
   async findByIdentity({ issuer, subject, sessionId }: Identity): Promise<AuthenticatedUserRow | undefined> {
     const condition = sql`u.issuer = ${issuer} AND u.subject = ${subject}
       AND NOT EXISTS (SELECT 1 FROM ended_sessions e WHERE e.session_id = ${sessionId ?? null})`
     return (await this.find('caller-by-identity', sql`FROM users u`, condition, NO_TOKEN))[0]
   }
 
-  /** By id, those of them that are still there. */
+  /** Returns the users that still exist, by id. */
   async findPresent(ids: readonly number[]): Promise<Map<number, AuthenticatedUserRow>> {
     const condition = sql`u.id = ANY (${[...new Set(ids)]}::int[])`
     const users = await this.find('callers-by-id', sql`FROM users u`, condition, NO_TOKEN)
     return new Map(users.map((user) => [user.id, user]))
   }
 
-  /** Those of these API tokens that are neither revoked nor expired. */
+  /** Returns the API tokens that are neither revoked nor expired. */
   async findUsableTokens(ids: readonly number[]): Promise<Set<number>> {
     if (ids.length === 0) return new Set()
     const { rows } = await this.pool.query<{ id: number }>(
@@ -68,7 +65,7 @@ export class CallersRepository {
     return new Set(rows.map(({ id }) => id))
   }
 
-  /** Those of these sessions that were ended. */
+  /** Returns the sessions that were ended. */
   async findEndedSessions(ids: readonly string[]): Promise<Set<string>> {
     if (ids.length === 0) return new Set()
     const { rows } = await this.pool.query<{ session_id: string }>(
@@ -77,7 +74,7 @@ export class CallersRepository {
     return new Set(rows.map(({ session_id }) => session_id))
   }
 
-  /** By the hash of an API token that is neither revoked nor expired. */
+  /** Finds the user of an API token by its hash, unless the token is revoked or expired. */
   async findByTokenHash(hash: Buffer): Promise<AuthenticatedUserRow | undefined> {
     const condition = sql`k.secret_hash = ${hash} AND ${USABLE_TOKEN}`
     const from = sql`FROM api_tokens k JOIN users u ON u.id = k.user_id`
@@ -93,7 +90,7 @@ export class CallersRepository {
     return rows[0]
   }
 
-  /** A business and everything below it, whoever asks. */
+  /** Returns a business and all below it, regardless of the caller. */
   async findBelow(businessId: number): Promise<{ id: number; name: string }[]> {
     const { rows } = await this.pool.query<{ id: number; name: string }>(
       sql`SELECT b.id, b.name FROM businesses b WHERE b.path @> ARRAY[${businessId}::int]`.toQuery(),
@@ -102,8 +99,8 @@ export class CallersRepository {
   }
 
   /**
-   * Links an account's first sign-in to the user of that e-mail address. Only a verified address links, and only a user
-   * who is linked to nobody yet.
+   * Links an account at its first sign-in to the user with its e-mail address. The address must be verified, and the user must
+   * not be linked yet.
    */
   async link({ issuer, subject, verifiedEmail }: Identity, from?: RequestOrigin): Promise<void> {
     if (!verifiedEmail) return
@@ -120,7 +117,7 @@ export class CallersRepository {
     )
   }
 
-  /** To the minute, and at most once a minute. */
+  /** Updates the time of the last use, to the minute and at most once a minute. */
   async touch(user: AuthenticatedUserRow): Promise<void> {
     await this.pool.query(
       sql`UPDATE users SET last_seen_at = date_trunc('minute', now())
@@ -132,7 +129,10 @@ export class CallersRepository {
     )
   }
 
-  /** Each request asks this: under a name it is parsed and planned once a connection, which takes most of its time. */
+  /**
+   * Runs the query of every request. It is a named statement, because parsing and planning take most of its time and then happen
+   * once per connection.
+   */
   private async find(name: string, from: Sql, condition: Sql, token: Sql): Promise<AuthenticatedUserRow[]> {
     const { rows } = await this.pool.query<AuthenticatedUserRow>({
       name,

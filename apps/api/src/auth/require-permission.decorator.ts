@@ -3,16 +3,16 @@ import { ApiBearerAuth, ApiExtension } from '@nestjs/swagger'
 import type { Permission } from '@roadbook/contracts'
 import { AnswersProblems } from '../http/answers.decorator.js'
 
-/** What a handler asks of its caller. Every handler declares one; the start fails at a handler that does not. */
+/** Access rule of a handler. Every handler declares one; the start fails at a handler without one. */
 export type AccessRule =
   | { kind: 'public' }
   | { kind: 'signed-in' }
-  /** Any one of these. */
+  /** At least one of these. */
   | { kind: 'permission'; anyOf: readonly Permission[] }
 
 export const ACCESS_RULE = 'roadbook:access-rule'
 
-/** The caller must hold the permission, or one of them when several are named. */
+/** Requires the permission, or one of them when several are named. */
 export const RequirePermission = (...anyOf: [Permission, ...Permission[]]) =>
   applyDecorators(
     SetMetadata(ACCESS_RULE, { kind: 'permission', anyOf } satisfies AccessRule),
@@ -21,7 +21,7 @@ export const RequirePermission = (...anyOf: [Permission, ...Permission[]]) =>
     AnswersProblems(401, 403, 429, 503),
   )
 
-/** Any signed-in user, whatever the permissions. */
+/** Allows any signed-in user, whatever their permissions. */
 export const SignedIn = () =>
   applyDecorators(
     SetMetadata(ACCESS_RULE, { kind: 'signed-in' } satisfies AccessRule),
@@ -29,5 +29,5 @@ export const SignedIn = () =>
     AnswersProblems(401, 429, 503),
   )
 
-/** Nobody needs to sign in. */
+/** Allows requests without a sign-in. */
 export const Public = () => SetMetadata(ACCESS_RULE, { kind: 'public' } satisfies AccessRule)

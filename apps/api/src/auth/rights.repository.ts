@@ -1,22 +1,22 @@
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { sql } from '../database/sql.js'
 
-/** A user's place and rights of this moment. */
+/** A user's current business and rights. */
 interface RightsRow {
   business_id: number | null
   role_key: string
   permissions: string[]
 }
 
-/** Serialises whatever changes who may do what: so nobody grants with a right that is being taken from them (S4). */
+/** Advisory lock that serialises changes of rights, so that nobody grants a right that is being taken from them (S4). */
 const RIGHTS_LOCK = 5_012
 
-/** Waits until nobody else changes rights; nobody does until the transaction ends. */
+/** Waits for other changes of rights, and locks them until the transaction ends. */
 export async function waitForRights(transaction: ScopedTransaction): Promise<void> {
   await transaction.rows(sql`SELECT pg_advisory_xact_lock(${RIGHTS_LOCK})`)
 }
 
-/** Undefined when the user is gone. */
+/** Finds a user's rights; undefined when the user is gone. */
 export const findRights = (transaction: ScopedTransaction, userId: number): Promise<RightsRow | undefined> =>
   transaction.row<RightsRow>(sql`SELECT u.business_id, r.key AS role_key, ARRAY(
       SELECT permission FROM role_permissions WHERE role_id = r.id

@@ -16,16 +16,16 @@ import { problem } from '../texts/platform.js'
 const MINUTE_MS = 60_000
 const USER_RATE = 'roadbook:user-rate'
 
-/** A setting that says how often a minute a user may do something. */
+/** Setting for the maximum calls per minute of a user. */
 type RateSetting = 'RATE_LIMIT_LOCATE_PER_MINUTE' | 'RATE_LIMIT_MESSAGES_PER_MINUTE' | 'RATE_LIMIT_CONSENTS_PER_MINUTE'
 
-/** Counts what each user did within the last minute. */
+/** Counts each user's calls within the last minute. */
 @Injectable()
 export class UserRates {
   #done = new Map<string, number[]>()
   #sweptAt = 0
 
-  /** Counts one more. @returns milliseconds until there is room, 0 when there was. */
+  /** Counts one more call. @returns milliseconds until there is room; 0 when the call is allowed. */
   take(what: string, userId: number, perMinute: number, now = performance.now()): number {
     this.#sweep(now)
     const key = `${what} ${userId}`
@@ -37,7 +37,7 @@ export class UserRates {
     return 0
   }
 
-  /** Whoever has done nothing for a minute is forgotten. */
+  /** Forgets users without calls in the last minute. */
   #sweep(now: number): void {
     if (now - this.#sweptAt < MINUTE_MS) return
     this.#sweptAt = now
@@ -45,7 +45,7 @@ export class UserRates {
   }
 }
 
-/** Answers 429 with `Retry-After` to a user who does this too often, from however many windows (G-31). */
+/** Responds with 429 and `Retry-After` when a user calls too often, from all their windows together (G-31). */
 @Injectable()
 class UserRateGuard implements CanActivate {
   constructor(
@@ -65,5 +65,5 @@ class UserRateGuard implements CanActivate {
   }
 }
 
-/** How often one user may call a handler, whatever the token and the address. */
+/** Limits a handler per user, whatever the token and the address. */
 export const LimitedPerUser = (setting: RateSetting) => applyDecorators(SetMetadata(USER_RATE, setting), UseGuards(UserRateGuard))

@@ -6,33 +6,33 @@ import { CallersRepository } from './callers.repository.js'
 import { assertHolds } from './granting.js'
 import { absent, field, problem, required } from '../texts/platform.js'
 
-/** The header with which every request of a view says as which role it is made: `dealer`, or `dealer@12` in a business. */
+/** Header of every request of a view, with its role: `dealer`, or `dealer@12` in a business. */
 export const VIEW_AS_HEADER = 'x-view-as'
 
-/** Whose eyes somebody asks for. */
+/** The role and business to view the portal as. */
 export interface WantedView {
   roleKey: string
-  /** Their own business when absent. */
+  /** By default the viewer's own business. */
   businessId?: number
 }
 
-/** Calls that change nothing. */
+/** Methods that change nothing. */
 const READING: readonly string[] = ['GET', 'HEAD']
 
 const INT4_MAX = 2_147_483_647
 
 /**
- * Looking at the portal as a role does (T-13). The view has the rights of the role and sees one business and what lies below
- * it; neither is ever more than the viewer's own, and nothing can be changed. It is worked out anew for each request, so a
- * right that the viewer loses is lost in the view as well.
+ * Lets a user view the portal as another role (T-13). The view has the role's rights in one business and those below it, but
+ * never more than the viewer has, and it cannot change anything. It is computed for each request, so a right that the viewer
+ * loses is lost in the view too.
  */
 @Injectable()
 export class ViewAs {
   constructor(private readonly callers: CallersRepository) {}
 
   /**
-   * The caller of a request that carries {@link VIEW_AS_HEADER}.
-   * @throws Problem 403 for a request that is no reading, and as {@link enter} does
+   * Returns the caller of a request with {@link VIEW_AS_HEADER}.
+   * @throws Problem 403 for a request that is not a read, and as {@link enter} does
    */
   async ofRequest(caller: Caller, header: string | string[], method: string): Promise<Caller> {
     const view = await this.enter(caller, parse(header))
@@ -40,7 +40,10 @@ export class ViewAs {
     throw new Problem('forbidden', problem('viewing-as', { role: view.roleName }))
   }
 
-  /** @throws Problem 403 without `read:user`, or for a role that may do more; 404 for a foreign business; 422 for no role */
+  /**
+   * @throws Problem 403 without `read:user`, or for a role with more rights; 404 for a business out of scope; 422 for an unknown
+   *   role
+   */
   async enter(caller: Caller, { roleKey, businessId }: WantedView): Promise<Caller> {
     if (!caller.permissions.has('read:user')) {
       throw new Problem('forbidden', problem('permission-missing', { permission: 'read:user' }), { permission: 'read:user' })
@@ -54,7 +57,10 @@ export class ViewAs {
     return { ...caller, roleKey: role.key, roleName: role.name, permissions, ...place.rights, viewing }
   }
 
-  /** A super admin sees everything, anybody else one business and what lies below it, of what the viewer sees. */
+  /**
+   * Returns the businesses of the view, within those that the viewer sees: all for a super admin, otherwise one business and
+   * those below it.
+   */
   private async placeOf(caller: Caller, roleKey: string, wanted: number | undefined) {
     if (roleKey === SUPER_ADMIN) return { name: null, rights: { businessId: null, scope: caller.scope } }
     const businessId = wanted ?? caller.businessId

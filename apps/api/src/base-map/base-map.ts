@@ -7,7 +7,7 @@ import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
 import { BASEMAP_PATH, basemapAddress } from '../http/basemap-address.js'
 import { readTile, type TileFeature } from './vector-tile.js'
 
-/** What lies in a stretch of the map, from below: each area with its rings, each way with its line. */
+/** Content of a map section, from the bottom up: areas with their rings, ways with their lines. */
 export interface Ground {
   areas: { kind: 'water' | 'green' | 'settlement'; rings: Position[][] }[]
   ways: { kind: 'major' | 'minor' | 'path' | 'rail'; line: Position[]; name?: string }[]
@@ -22,9 +22,9 @@ export interface View {
   east: number
 }
 
-/** A view is put together of about so many tiles from west to east. */
+/** Approximate number of tiles from west to east in a view. */
 const ACROSS = 3
-/** A view that is higher than wide takes more; beyond this it is no picture of streets. */
+/** Maximum tiles of a view. One that is higher than wide needs more, but beyond this it shows no streets. */
 const MOST_TILES = 36
 const LAYERS: ReadonlySet<string> = new Set(['landuse', 'water', 'roads', 'places'])
 const GREEN: ReadonlySet<string> = new Set([
@@ -47,7 +47,10 @@ const WAYS: Readonly<Record<string, Ground['ways'][number]['kind']>> = {
   rail: 'rail',
 }
 
-/** The file that the portal's map is drawn from, for papers. One at an address is not asked: its owner would learn where vehicles are. */
+/**
+ * The map file of the portal, for printed documents. A file at an address is not read, because its owner would learn where
+ * vehicles are.
+ */
 @Injectable()
 export class BaseMap {
   readonly #file: string | undefined
@@ -58,8 +61,8 @@ export class BaseMap {
   }
 
   /**
-   * Opens the file anew for each paper: an operator may replace it meanwhile, and papers are few.
-   * @returns undefined where there is no base map, or nothing of it lies there
+   * Reads the map section. Opens the file each time, because an operator may replace it and documents are few.
+   * @returns undefined when there is no base map, or nothing lies there
    */
   async within(view: View): Promise<Ground | undefined> {
     if (this.#file === undefined) return undefined
@@ -94,7 +97,7 @@ async function groundOf(tiles: PMTiles, view: View): Promise<Ground | undefined>
   const ground: Ground = { areas: [], ways: [], places: [] }
   for (let x = from.x; x <= till.x; x++)
     for (let y = from.y; y <= till.y; y++) {
-      // Beyond the 180th meridian the world begins again.
+      // Beyond the 180th meridian the map repeats.
       const count = 2 ** zoom
       const tile = await tiles.getZxy(zoom, ((x % count) + count) % count, y)
       if (tile) lay(ground, readTile(new Uint8Array(tile.data), LAYERS), (at) => positionOf(x + at[0], y + at[1], zoom))
@@ -102,7 +105,7 @@ async function groundOf(tiles: PMTiles, view: View): Promise<Ground | undefined>
   return ground.ways.length > 0 ? ground : undefined
 }
 
-/** Of the web's own projection. @source https://wiki.openstreetmap.org/wiki/Slippy_map_tilenames */
+/** Returns the tile of a place in Web Mercator. @source https://wiki.openstreetmap.org/wiki/Slippy_map_tilenames */
 function tileAt(longitude: number, latitude: number, zoom: number) {
   const count = 2 ** zoom
   const y = (1 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2

@@ -1,7 +1,10 @@
 import { VectorTile, VectorTileFeature } from '@mapbox/vector-tile'
 import Pbf from 'pbf'
 
-/** A feature of a layer: its kind and name as the file's schema has them, its geometry in shares of the tile, from its upper left corner. */
+/**
+ * A feature of a layer: its kind and name from the file's schema, its geometry in fractions of the tile from the upper left
+ * corner.
+ */
 export interface TileFeature {
   kind: string
   name?: string
@@ -14,9 +17,9 @@ export interface TileFeature {
 const [, POINT, , AREA] = VectorTileFeature.types
 
 /**
- * Reads the features of these layers of a tile, in the order of the tile.
+ * Reads the features of these layers, in the order of the tile.
  * @source https://github.com/mapbox/vector-tile-spec/tree/master/2.1
- * @throws Error where the tile is damaged
+ * @throws Error when the tile is damaged
  */
 export function readTile(tile: Uint8Array, layers: ReadonlySet<string>): Map<string, TileFeature[]> {
   const read = Object.values(new VectorTile(new Pbf(tile)).layers).filter(({ name }) => layers.has(name))

@@ -4,17 +4,17 @@ import { sql } from '../database/sql.js'
 import { existing, Problem } from '../http/problems.js'
 import { problem } from '../texts/platform.js'
 
-/** A change of many rows that was remembered. */
+/** A stored change of many rows. */
 interface BulkChange<Row> {
   action: string
-  /** What was done to each row: enough to take it back. */
+  /** The previous state of each row, to undo the change. */
   changes: Row[]
 }
 
-/** What people did to many rows at once, for the day in which they can take it back. */
+/** Bulk changes of users, kept for the day in which they can be undone. */
 @Injectable()
 export class BulkChangesRepository {
-  /** @returns with which it can be undone */
+  /** @returns the id to undo it with */
   async remember<Row>(
     transaction: ScopedTransaction,
     userId: number,
@@ -28,8 +28,8 @@ export class BulkChangesRepository {
   }
 
   /**
-   * One’s own change of the last day, which from now on counts as undone.
-   * @param actions of which it must be one
+   * Returns the user's own change of the last day and marks it as undone.
+   * @param actions allowed actions
    * @throws Problem 404 when there is none; 409 when it was undone already
    */
   async takeBack<Row>(

@@ -14,7 +14,7 @@ const ACTIONS = ['delete', 'restore'] as const
 
 /** Deletes and restores rows of one kind. */
 export interface DeletesRows {
-  /** Locks the rows. @returns what deletes or restores one of them */
+  /** Locks the rows. @returns a function that deletes or restores one of them */
   begin: (
     transaction: ScopedTransaction,
     ids: readonly number[],
@@ -24,16 +24,16 @@ export interface DeletesRows {
 }
 
 interface Deleted {
-  /** One of them, as in `device.delete`. */
+  /** Singular name, as in `device.delete`. */
   of: string
-  /** Many of them. */
+  /** Plural name. */
   what: 'devices' | 'entities' | 'trips'
   permission: Permission
   /** Name of the body in OpenAPI. */
   schema: string
 }
 
-/** T-05: the controller of rows that are deleted or restored many at once; each is the other’s way back. */
+/** Returns a controller that deletes and restores many rows at once (T-05). Each operation undoes the other. */
 export function BulkDeletion({ of, what, permission, schema }: Deleted): abstract new (rows: DeletesRows) => object {
   const [DELETE, RESTORE] = [`${of}.delete`, `${of}.restore`]
 

@@ -8,12 +8,12 @@ import { BulkChangesRepository } from './bulk-changes.repository.js'
 import type { BulkResultDto, BulkRowDto } from './dto/bulk-result.dto.js'
 import type { Sentence } from '../texts/sentence.js'
 
-/** Rows that one request may change. */
+/** Maximum rows that one request may change. */
 export const MAX_BULK_ROWS = 1_000
 
-/** What was done to one row, with its entry in the audit log unless that is written already; undefined when it was so before. */
+/** The change of one row, with its audit log entry unless that is written already; undefined when nothing changed. */
 export type RowChange<Before> = { before: Before; audit?: AuditedAction } | undefined
-/** Changes one row. What it throws as a {@link Problem} refuses this row and leaves the others alone. */
+/** Changes one row. A thrown {@link Problem} fails this row only. */
 export type ChangeRow<Before> = (id: number) => Promise<RowChange<Before>>
 
 interface RememberedRow<Before> {
@@ -26,12 +26,12 @@ interface BulkWork<Before> {
   action: string
   ids: readonly number[]
   isUndoable: boolean
-  /** Before the first row: locks, and whatever holds for all of them. What it throws refuses the whole request. */
+  /** Runs before the first row, for locks and checks that concern all rows. An error fails the whole request. */
   begin: (transaction: ScopedTransaction) => Promise<ChangeRow<Before>>
 }
 
 interface BulkUndo<Before> {
-  /** The {@link BulkWork.action}s of which it may be one. */
+  /** Allowed values of {@link BulkWork.action}. */
   actions: readonly string[]
   begin: (
     transaction: ScopedTransaction,
@@ -41,8 +41,8 @@ interface BulkUndo<Before> {
 }
 
 /**
- * Changes of many rows by one request: what can be changed is, in one transaction with its entries in the audit log, and for
- * the rest it is said why not. Whoever did it can take it back within a day.
+ * Changes many rows in one request and transaction, with their audit log entries. Rows that cannot be changed get a reason. The
+ * user can undo the change within a day.
  */
 @Injectable()
 export class BulkRows {
@@ -61,7 +61,7 @@ export class BulkRows {
     })
   }
 
-  /** @throws Problem 404 when it is not one’s own change of the last day; 409 when it was undone already */
+  /** @throws Problem 404 unless it is the user's own change of the last day; 409 when it was undone already */
   undo<Before>(by: Acting, id: number, work: BulkUndo<Before>): Promise<BulkResultDto> {
     return this.onceOnly.write(by, async (transaction) => {
       const done = await this.changes.takeBack<RememberedRow<Before>>(transaction, by.caller.userId, id, work.actions)
@@ -73,7 +73,7 @@ export class BulkRows {
     })
   }
 
-  /** In the order of the ids, so that two changes of the same rows wait for each other instead of for ever. */
+  /** Runs in the order of ids, so that two changes of the same rows do not deadlock. */
   private async each<Before>(transaction: ScopedTransaction, by: Acting, ids: readonly number[], changeRow: ChangeRow<Before>) {
     const results = new Map<number, BulkRowDto>()
     const changes: RememberedRow<Before>[] = []
@@ -94,7 +94,7 @@ export class BulkRows {
   }
 }
 
-/** Only what is wrong with a row refuses it; what is wrong with the server ends the whole. */
+/** Returns the reason for a problem of the row. Errors of the server fail the whole request. */
 function refusalOf(error: unknown): { reason: string; message: Sentence } {
   if (!(error instanceof Problem) || PROBLEMS[error.kind].status >= 500) throw error
   return { reason: PROBLEMS[error.kind].type, message: error.sentence }

@@ -4,13 +4,13 @@ import type pg from 'pg'
 import { API_LOGGER, API_POOL } from '../configuration.js'
 
 /**
- * Asks the database once which time zones it knows, so that a name that only Node knows is refused where it is given, and not by
- * every statement from then on. The API answers meanwhile.
+ * Reads the time zones of the database once, so that a name that only Node knows is refused on input instead of failing every
+ * later statement. The API answers meanwhile.
  */
 @Injectable()
 export class DatabaseTimeZones implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #stopping = new AbortController()
-  /** Settles when the zones are known, or the process ends. */
+  /** Resolves when the zones are known, or when the process ends. */
   known: Promise<void> = Promise.resolve()
 
   constructor(

@@ -1,23 +1,23 @@
-/** How many shares one holds, and what of it waits for another, in the order of asking. */
+/** Number of shares that a holder has, and its waiting requests in order. */
 interface Holder {
   held: number
   readonly waiting: (() => void)[]
 }
 
-/** Gives each only so much of what is shared at a time: who wants more waits for its own to be given back, and for nobody else's. */
+/** Limits how much of a shared resource each holder uses at a time. A holder that wants more waits only for its own shares. */
 export class FairShares {
   readonly #holders = new Map<string, Holder>()
 
   /**
-   * @param most shares of one
-   * @param patienceMs how long one is waited for
+   * @param most maximum shares per holder
+   * @param patienceMs maximum wait for a share
    */
   constructor(
     private readonly most: number,
     private readonly patienceMs: number,
   ) {}
 
-  /** @returns what gives the share back; undefined when none came in time */
+  /** @returns a function that releases the share; undefined after the time-out */
   async take(who: string): Promise<(() => void) | undefined> {
     const holder = this.#holders.get(who) ?? { held: 0, waiting: [] }
     this.#holders.set(who, holder)
@@ -40,7 +40,7 @@ export class FairShares {
     })
   }
 
-  /** To the next who waits. */
+  /** Passes the share to the next waiting request, or releases it. */
   private giveBack(who: string, holder: Holder): void {
     const next = holder.waiting.shift()
     if (next) return next()

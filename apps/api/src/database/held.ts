@@ -1,12 +1,12 @@
 import type { Problem } from '../http/problems.js'
 
 const FOREIGN_KEY_VIOLATION = '23503'
-/** The same of a reference that is restricted, from PostgreSQL 18 on; and what our own rules forbid. */
+/** The same for a RESTRICT reference, from PostgreSQL 18 on, and for our own rules. */
 const RESTRICT_VIOLATION = '23001'
 
 /**
- * Turns "something still refers to it" into the problem that its caller understands; every other error passes.
- * @param toProblem is given the constraint that refers to it
+ * Turns a violated reference into a problem for the caller. Other errors pass through.
+ * @param toProblem receives the name of the constraint
  */
 export async function heldBy<T>(
   work: Promise<T>,

@@ -9,7 +9,7 @@ interface FirstRow<T> {
   answer: T
 }
 
-/** Keys of writes, a day each, of the user who sent them. */
+/** Keys of writes, kept for a day per user. */
 @Injectable()
 export class IdempotencyKeysRepository {
   async forget(transaction: ScopedTransaction, userId: number): Promise<void> {
@@ -17,7 +17,7 @@ export class IdempotencyKeysRepository {
       WHERE user_id = ${userId} AND created_at < now() - interval '24 hours'`)
   }
 
-  /** Waits for another write with this key. @returns false where it was written first */
+  /** Waits for a concurrent write with this key. @returns false when that one came first */
   async take(transaction: ScopedTransaction, userId: number, { key, fingerprint }: OnceRequest): Promise<boolean> {
     const mine = await transaction.row(sql`INSERT INTO idempotency_keys (user_id, key, fingerprint)
       VALUES (${userId}, ${key}, ${fingerprint}) ON CONFLICT DO NOTHING RETURNING key`)

@@ -9,15 +9,15 @@ import type { ScopedTransaction } from './scoped-transaction.js'
 import type { TenantScope } from './tenant-scope.js'
 import { problem } from '../texts/platform.js'
 
-/** Whose write it is, and its key. */
+/** The user of a write, and its key. */
 interface Writing {
   caller: { userId: number; scope: TenantScope }
   once: OnceRequest | null
 }
 
 /**
- * Does a write with an Idempotency-Key once a day. The key is written in the transaction of the write itself: either both
- * are there or neither, and of two that come at once the second waits and gets the first one's result.
+ * Runs a write with an Idempotency-Key once a day. The key is stored in the transaction of the write, so that neither exists
+ * without the other. Of two concurrent requests, the second waits and gets the first one's result.
  */
 @Injectable()
 export class OnceOnly {
@@ -27,8 +27,8 @@ export class OnceOnly {
   ) {}
 
   /**
-   * What `run` writes, in a transaction of its own.
-   * @param keep what of the result may be kept and answered again
+   * Runs a write in its own transaction.
+   * @param keep returns the part of the result that may be stored and returned again
    */
   write<T>(by: Writing, run: (transaction: ScopedTransaction) => Promise<T>, keep = (result: T) => result): Promise<T> {
     const { caller, once } = by
@@ -55,7 +55,7 @@ export class OnceOnly {
     return result
   }
 
-  /** What a write that was done with this key answered; undefined when there was none, or when it goes on. */
+  /** Returns the stored result of a write with this key; undefined when there is none or it is still running. */
   async recall<T>(
     transaction: ScopedTransaction,
     caller: Writing['caller'],

@@ -10,25 +10,25 @@ import { FairShares } from './fair-shares.js'
 import { inOpenTransaction } from './open-transaction.js'
 import { ScopedTransaction } from './scoped-transaction.js'
 
-/** So much of the pool may be one business's at a time: the others find connections, whatever it asks for. */
+/** Share of the pool that one business may use at a time, so that others still find connections. */
 const SHARE = 0.6
 const PATIENCE_MS = 5_000
 
 /**
- * The way of every request to the database: a transaction of the role `roadbook_api` with the caller's scope. Who sees everything, the
- * system among them, needs no share.
+ * Runs the transactions of requests, with the role `roadbook_api` and the caller's scope. Callers that see everything, including
+ * the system, need no share.
  */
 @Injectable()
 export class RequestDatabase {
   readonly #shares: FairShares
-  /** Set within a transaction: another one inside it would wait for itself. */
+  /** Set within a transaction, because a nested one would wait for its own share. */
   readonly #within = new AsyncLocalStorage<true>()
 
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {
     this.#shares = new FairShares(Math.ceil(pool.options.max * SHARE), PATIENCE_MS)
   }
 
-  /** Runs `work` against one snapshot; it can change nothing. */
+  /** Runs `work` on one snapshot, read-only. */
   read<T>(scope: TenantScope, work: (transaction: ScopedTransaction) => Promise<T>): Promise<T> {
     return this.scoped('ISOLATION LEVEL REPEATABLE READ READ ONLY', scope, work)
   }
@@ -50,7 +50,7 @@ export class RequestDatabase {
 
   private begin<T>(mode: string, scope: TenantScope, work: (transaction: ScopedTransaction) => Promise<T>): Promise<T> {
     return inTransaction(this.pool, async (client) => {
-      // Numbers only, so this needs no parameters and takes one round trip; both settings end with the transaction.
+      // Contains numbers only, so it needs no parameters and takes one round trip. Both settings end with the transaction.
       const setting = scope === 'all' ? 'all' : scope.map(wholeNumber).join(',')
       await client.query(`SET TRANSACTION ${mode}; SET LOCAL ROLE roadbook_api; SET LOCAL roadbook.scope = '${setting}'`)
       return inOpenTransaction(() => work(new ScopedTransaction(client, scope)))

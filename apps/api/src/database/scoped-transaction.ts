@@ -4,8 +4,8 @@ import type { TenantScope } from './tenant-scope.js'
 import { type Sql, sql } from './sql.js'
 
 /**
- * A transaction that sees what one caller may see. Every repository method takes one first, so a query that has no
- * tenant does not compile; {@link within} adds the tenant to the query, and the role's row security holds below it.
+ * A transaction limited to one caller's scope. Every repository method takes one first, so a query without a tenant does not
+ * compile. {@link within} adds the tenant to the query, and row security enforces it in the database too.
  */
 export class ScopedTransaction {
   #hasSavepoint = false
@@ -23,14 +23,14 @@ export class ScopedTransaction {
     return (await this.rows<Row>(statement))[0]
   }
 
-  /** For a library that brings its own statements, as the job queue does: in this transaction, as this transaction's role. */
+  /** Runs the statement of a library, such as the job queue, in this transaction and with its role. */
   execute(text: string, values?: unknown[]): Promise<QueryResult> {
     return this.client.query(text, values)
   }
 
   /**
-   * What `work` wrote is undone when it fails, and only that: the transaction goes on. Not within another savepoint. The
-   * savepoint of the one before is given up in the same round trip, because many follow one another.
+   * Undoes only the writes of `work` when it fails; the transaction continues. Do not nest savepoints. The previous savepoint is
+   * released in the same round trip, because many may follow one another.
    */
   async savepoint<T>(work: () => Promise<T>): Promise<T> {
     await this.client.query(this.#hasSavepoint ? 'RELEASE SAVEPOINT part; SAVEPOINT part' : 'SAVEPOINT part')
@@ -43,20 +43,20 @@ export class ScopedTransaction {
     }
   }
 
-  /** The same transaction where {@link within} means what another may see: for work that is done for many, each in turn. */
+  /** Returns the same transaction with another scope for {@link within}, for work that is done for many callers in turn. */
   seenBy(scope: TenantScope): ScopedTransaction {
     return new ScopedTransaction(this.client, scope)
   }
 
-  /** SQL that is true when the business in `column` is one the caller may see. */
+  /** Returns SQL that is true when the caller may see the business in `column`. */
   within(column: Sql): Sql {
     return this.scope === 'all' ? sql`TRUE` : sql`${column} = ANY (${[...this.scope]}::int[])`
   }
 
   /**
-   * For joins of whole sets: they are hashed. To the planner a table that was filled a moment ago is small, and it would go through
-   * all of one set for each row of the other. Before PostgreSQL 18 a loop that is needed all the same then seems to cost so much that
-   * the statement would be compiled for seconds (`jit`), also where whoever connects leaves that on.
+   * Runs statements that join whole sets, with hash joins. The planner assumes that a table filled a moment ago is small, and
+   * would scan one set for each row of the other. Also turns `jit` off: before PostgreSQL 18 an unavoidable nested loop then
+   * looks so expensive that the statement would be compiled for seconds.
    */
   async hashing<T>(work: () => Promise<T>): Promise<T> {
     await this.execute('SET LOCAL enable_nestloop = off; SET LOCAL jit = off')

@@ -1,21 +1,18 @@
-/**
- * A piece of SQL with its values. Made only by the {@link sql} template, so text from outside can become a bound value
- * and nothing else.
- */
+/** A piece of SQL with its values. Created only by the {@link sql} template, so external text can only become a bound value. */
 export class Sql {
   constructor(
     readonly strings: readonly string[],
     readonly values: readonly unknown[],
   ) {}
 
-  /** What node-postgres takes. */
+  /** Returns the query for node-postgres. */
   toQuery(): { text: string; values: unknown[] } {
     const text = this.strings.reduce((before, part, index) => `${before}$${index}${part}`)
     return { text, values: [...this.values] }
   }
 }
 
-/** SQL whose interpolated values are bound as parameters; interpolated {@link Sql} is spliced in with its own values. */
+/** Creates SQL. Interpolated values are bound as parameters; interpolated {@link Sql} is inserted with its own values. */
 export function sql(parts: TemplateStringsArray, ...values: unknown[]): Sql {
   const strings = [parts[0] ?? '']
   const bound: unknown[] = []
@@ -36,7 +33,7 @@ export function sql(parts: TemplateStringsArray, ...values: unknown[]): Sql {
   return new Sql(strings, bound)
 }
 
-/** `a AND b`, each in brackets; `none` when there is nothing to join. */
+/** Returns `a AND b`, each in brackets; `none` when there is nothing to join. */
 export function joined(parts: readonly Sql[], word: 'AND' | 'OR', none: Sql): Sql {
   const [first, ...rest] = parts
   if (!first) return none

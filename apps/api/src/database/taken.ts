@@ -3,7 +3,7 @@ import type { Problem } from '../http/problems.js'
 const UNIQUE_VIOLATION = '23505'
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Turns "somebody else is writing it" into the problem that its caller understands; every other error passes. */
+/** Turns a lock conflict into a problem for the caller. Other errors pass through. */
 export async function lockedBy<T>(work: Promise<T>, toProblem: () => Problem): Promise<T> {
   try {
     return await work
@@ -12,7 +12,7 @@ export async function lockedBy<T>(work: Promise<T>, toProblem: () => Problem): P
   }
 }
 
-/** Turns "there is one already" into the problem that its caller understands; every other error passes. */
+/** Turns a unique violation into a problem for the caller. Other errors pass through. */
 export async function takenBy<T>(work: Promise<T>, toProblem: (constraint: string) => Problem): Promise<T> {
   try {
     return await work

@@ -5,27 +5,27 @@ import { invalid } from '../http/problems.js'
 import { absent, query } from '../texts/platform.js'
 import { findZone, hasGroup, membersOf } from './days.repository.js'
 
-/** Whose days they are when neither the request nor the user says so. */
+/** Time zone when neither the request nor the user names one. */
 const STANDARD_TIME_ZONE = 'Europe/Amsterdam'
 const DAY_MS = 86_400_000
 
-/** Whether it is a day `YYYY-MM-DD`; 2026-02-30 is none. */
+/** Returns whether a text is a day `YYYY-MM-DD`. 2026-02-30 is not. */
 export function isDay(text: unknown): text is string {
   if (typeof text !== 'string' || !/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false
   const at = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
-/** The day so many days after another. */
+/** Returns the day this many days later. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** How many days there are from one to another, both included. */
+/** Returns the number of days between two days, both included. */
 export const daysBetween = (from: string, till: string): number => (Date.parse(till) - Date.parse(from)) / DAY_MS + 1
 
 /**
- * The days `from` and `till` of a query, both included.
- * @throws Problem 422 for what is no day, and for more than so many
+ * Returns the days `from` and `till` of a query, both included.
+ * @throws Problem 422 for a value that is not a day, and for more than `mostDays` days
  */
 export function askedPeriod({ from, till }: { from?: string; till?: string }, mostDays: number): { from: string; till: string } {
   const notDay = [query('not-day')]
@@ -36,15 +36,15 @@ export function askedPeriod({ from, till }: { from?: string; till?: string }, mo
   return { from, till }
 }
 
-/** The zone that was asked for; else the user's own. */
+/** Returns the requested zone, or else the user's own. */
 export async function zoneOf(transaction: ScopedTransaction, { userId }: Caller, asked: string | undefined): Promise<string> {
   if (asked !== undefined) return asked
   return (await findZone(transaction, userId)) ?? STANDARD_TIME_ZONE
 }
 
 /**
- * The vehicles of a target group, as a SELECT of their ids; row security leaves those in scope.
- * @throws Problem 422 for what is none that the caller sees
+ * Returns the vehicles of a target group, as a SELECT of their ids. Row security limits them to the scope.
+ * @throws Problem 422 when the caller sees no such group
  */
 export async function entitiesOfGroup(transaction: ScopedTransaction, groupId: number): Promise<Sql> {
   if (!(await hasGroup(transaction, groupId))) throw invalid({ target_group_id: [absent('target-group')] })

@@ -3,7 +3,7 @@ import { locationHidden } from '../auth/location-privacy.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { Sql, sql } from '../database/sql.js'
 
-/** Local days `YYYY-MM-DD` of a zone, both included, and whose. */
+/** Local days `YYYY-MM-DD` in a time zone, both included, and their vehicles. */
 export interface AskedDays {
   from: string
   till: string
@@ -13,10 +13,10 @@ export interface AskedDays {
   entities?: Sql | readonly number[]
 }
 
-/** Who reads: whether they are told of vehicles whose whereabouts are hidden. */
+/** The permissions that decide whether hidden vehicles are included. */
 type Reader = Pick<Caller, 'permissions'>
 
-/** What a vehicle did on a local day on which a trip of it began, of what the caller may see. */
+/** Sums of a vehicle's visible trips that began on a local day. */
 export interface DaySum {
   entity_id: number
   /** YYYY-MM-DD */
@@ -25,14 +25,14 @@ export interface DaySum {
   distance_m: number
   duration_s: number
   idle_s: number
-  /** Of the average speeds of its trips, in tenths of km/h. */
+  /** Sum of the average speeds of its trips, in tenths of km/h. */
   speed_tenths_kph: number
 }
 
 /**
- * The one source of what happened on days: a SELECT of {@link DaySum}s, to aggregate over. Reports, analytics, the trips list and
- * Home ask here, so that they cannot disagree. A trip belongs to the day on which it began, also while it is under way; a deleted one
- * to none, nor one of a vehicle whose whereabouts are hidden from the caller.
+ * Returns a SELECT of {@link DaySum}s, to aggregate over. Reports, analytics, the trips list and Home all use it, so that they
+ * cannot disagree. A trip counts on the day on which it began, even while it is open. Deleted trips do not count, nor do trips of
+ * vehicles whose location is hidden from the caller.
  */
 export const daySums = (transaction: ScopedTransaction, caller: Reader, asked: AskedDays): Sql => sql`
   SELECT entity_id, day::text AS day, sum(trips)::bigint AS trips, sum(distance_m)::bigint AS distance_m,
@@ -40,9 +40,9 @@ export const daySums = (transaction: ScopedTransaction, caller: Reader, asked: A
   FROM (${dayParts(transaction, caller, asked)}) parts GROUP BY entity_id, day`
 
 /**
- * The same before it is put together: one row or several a vehicle and day, whose `day` is a date; for who sums anyway. From the
- * sums that are kept with the trips where a zone is kept that has the days of the zone asked, and from the trips where none has, or
- * where the sums may hold what the caller may not know (`moved`, migration 44).
+ * Returns the same before aggregation: one or more rows per vehicle and day, whose `day` is a date. Reads the stored sums if a
+ * stored zone has the same days as the requested one. Otherwise it sums the trips. It also sums the trips where the stored sums
+ * may include hidden ones (`moved`, migration 44).
  */
 export const dayParts = (transaction: ScopedTransaction, caller: Reader, asked: AskedDays): Sql => sql`
   WITH kept AS MATERIALIZED (SELECT summary_zone_for(${asked.zone}, ${asked.from}::date, ${asked.till}::date) AS zone_id)
@@ -66,7 +66,7 @@ export const dayParts = (transaction: ScopedTransaction, caller: Reader, asked: 
   WHERE (SELECT zone_id FROM kept) IS NOT NULL
   GROUP BY 1, 2`
 
-/** The trips that these days are the sums of, one by one, with when they began on the clock of the zone asked. */
+/** Returns the trips behind these sums, one by one, with their local start in the requested zone. */
 export const startedTrips = (transaction: ScopedTransaction, caller: Reader, asked: AskedDays): Sql => sql`
   SELECT t.id, t.entity_id, t.device_id, t.started_at, t.started_at AT TIME ZONE ${asked.zone} AS local_start, t.distance_m,
     round(extract(epoch FROM t.ended_at - t.started_at))::int AS duration_s, t.idle_s,
@@ -76,7 +76,7 @@ export const startedTrips = (transaction: ScopedTransaction, caller: Reader, ask
     AND t.started_at < start_of_day(${asked.till}::date + 1, ${asked.zone}) AND t.deleted_at IS NULL
     AND ${transaction.within(sql`t.business_id`)} AND ${ofEntities(sql`t.entity_id`, asked)} AND NOT ${locationHidden(caller)}`
 
-/** Whether an entity in a column is one of those asked for. */
+/** Returns whether the entity in a column is one of the requested ones. */
 export function ofEntities(column: Sql, { entities }: Pick<AskedDays, 'entities'>): Sql {
   if (!entities) return sql`TRUE`
   return entities instanceof Sql ? sql`${column} IN (${entities})` : sql`${column} = ANY (${[...entities]}::int[])`

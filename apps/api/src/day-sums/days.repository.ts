@@ -3,13 +3,13 @@ import type pg from 'pg'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { type Sql, sql } from '../database/sql.js'
 
-/** The zone that a user set; null where none is. */
+/** Returns the user's time zone; null when none is set. */
 export async function findZone(transaction: ScopedTransaction, userId: number): Promise<string | null> {
   const user = await transaction.row<{ time_zone: string | null }>(sql`SELECT time_zone FROM users WHERE id = ${userId}`)
   return user?.time_zone ?? null
 }
 
-/** Whether there is such a target group; row security leaves those in scope. */
+/** Returns whether there is such a target group. Row security limits it to the scope. */
 export async function hasGroup(transaction: ScopedTransaction, groupId: number): Promise<boolean> {
   const group = await transaction.row(
     sql`SELECT t.id FROM tags t WHERE t.id = ${groupId} AND t.type = 'group' AND t.deleted_at IS NULL`,
@@ -17,17 +17,17 @@ export async function hasGroup(transaction: ScopedTransaction, groupId: number):
   return group !== undefined
 }
 
-/** A SELECT of the ids of a group's vehicles; row security leaves those in scope. */
+/** Returns a SELECT of the ids of a group's vehicles. Row security limits them to the scope. */
 export const membersOf = (groupId: number): Sql => sql`SELECT et.entity_id FROM entity_tags et WHERE et.tag_id = ${groupId}`
 
-/** The day that it is now. */
+/** Returns the current day in a zone. */
 export async function todayIn(transaction: ScopedTransaction, zone: string): Promise<string> {
   const now = await transaction.row<{ today: string }>(sql`SELECT (now() AT TIME ZONE ${zone})::date::text AS today`)
   if (!now) throw new Error('a moment answers one row')
   return now.today
 }
 
-/** Keeps the days of these zones, of all tenants. Millions of trips take longer than any request may. */
+/** Computes the stored days of these zones for all tenants. Millions of trips take longer than any request may. */
 export const keepZones = (pool: pg.Pool, zones: readonly string[], withinMs: number): Promise<void> =>
   inTransaction(pool, async (client) => {
     await client.query('SET LOCAL statement_timeout = 0')

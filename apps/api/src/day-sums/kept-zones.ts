@@ -5,16 +5,16 @@ import { API_CONFIGURATION, API_LOGGER, API_POOL, type ApiConfiguration } from '
 import { DatabaseTimeZones } from '../database/database-time-zones.js'
 import { keepZones } from './days.repository.js'
 
-/** So long may all trips of all tenants take. */
+/** Maximum time for all trips of all tenants, in milliseconds. */
 const KEEPING_MS = 24 * 3_600_000
 
 /**
- * Keeps the days of the configured zones from the start on. Nobody waits for it: until a new zone's days are counted they are summed
- * from the trips. For all tenants, so as the process itself.
+ * Computes the days of the configured zones in the background from the start on. Until a new zone is done, its days are summed
+ * from the trips. Works for all tenants, and therefore as the process itself.
  */
 @Injectable()
 export class KeptZones implements OnApplicationBootstrap, OnApplicationShutdown {
-  /** Settles when the zones are kept, or when that failed; the next start tries again. */
+  /** Resolves when the zones are computed, or when that failed. The next start tries again. */
   kept: Promise<void> = Promise.resolve()
 
   constructor(

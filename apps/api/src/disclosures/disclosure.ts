@@ -1,10 +1,10 @@
 import type { Locale } from '../texts/locale.js'
 
-/** The ways in which staff see where a customer's vehicle is without the customer's consent. */
+/** Ways in which staff see the location of a customer's vehicle without the customer's consent. */
 export const DISCLOSURE_KINDS = ['missing-case', 'case-link', 'shown-move'] as const
 export type DisclosureKind = (typeof DISCLOSURE_KINDS)[number]
 
-/** One disclosure. Its id is that of the case, the link, or the installation whose tracker was shown to have moved. */
+/** One disclosure. Its id is that of the case, of the link, or of the installation whose tracker was shown to have moved. */
 export interface Disclosure {
   kind: DisclosureKind
   id: number
@@ -13,19 +13,19 @@ export interface Disclosure {
 /** The customer whom a disclosure concerns. */
 export interface ConcernedCustomer {
   consumer_id: number
-  /** Null for a customer who was forgotten, with all that follows. */
+  /** Null for a customer who was erased, as are the other values. */
   first_name: string | null
   email: string | null
   locale: Locale | null
   /** Their vehicle. */
   entity_name: string | null
-  /** Whose people see it. */
+  /** The business whose staff see it. */
   business_name: string | null
   /** When it ends by itself. */
   expires_at: Date | null
 }
 
-/** A disclosure as the customer's link finds it. */
+/** A disclosure, found by the customer's link. */
 export interface DisclosedRow {
   id: number
   kind: DisclosureKind
@@ -41,6 +41,9 @@ export interface DisclosedRow {
   locale: Locale | null
   made_by: string | null
   expires_at: Date | null
-  /** `revoked`: the customer ended it. `expired`: it ended without them. A reopened case is `granted`, whoever ended it before. */
+  /**
+   * `revoked`: the customer ended it. `expired`: it ended in another way. A reopened case is `granted`, even if it was ended
+   * before.
+   */
   state: 'granted' | 'revoked' | 'expired'
 }

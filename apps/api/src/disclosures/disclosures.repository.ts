@@ -12,7 +12,7 @@ const COLUMNS: Record<DisclosureKind, Sql> = {
   'shown-move': sql`installation_id`,
 }
 
-/** A disclosure `d` with the case or the installation that it is about, and the vehicle `e` that is seen by it. */
+/** A disclosure `d` with its case or installation, and the vehicle `e` that it shows. */
 const FROM = sql`FROM customer_disclosures d
   LEFT JOIN missing_case_shares s ON s.id = d.share_id
   LEFT JOIN missing_cases m ON m.id = coalesce(d.case_id, s.case_id)
@@ -23,7 +23,7 @@ const FROM = sql`FROM customer_disclosures d
 export class DisclosuresRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
-  /** Undefined where it is no customer's. */
+  /** Finds the customer; undefined when the vehicle is not a customer's. */
   findCustomer(transaction: ScopedTransaction, { kind, id }: Disclosure): Promise<ConcernedCustomer | undefined> {
     if (kind === 'shown-move') {
       return transaction.row<ConcernedCustomer>(sql`SELECT i.followed_consumer_id AS consumer_id, k.*, NULL::timestamptz AS expires_at
@@ -50,7 +50,10 @@ export class DisclosuresRepository {
       VALUES (${id}, ${one.consumerId}, ${one.by}, ${one.linkHash}::bytea)`)
   }
 
-  /** Whose people see what is behind a link. Its customer has no tenant, so this alone looks outside the role of requests. */
+  /**
+   * Finds the business whose staff see the disclosed vehicle. Its customer has no tenant, so only this query runs outside the
+   * role of requests.
+   */
   async findBusiness(linkHash: Buffer): Promise<number | undefined> {
     const { rows } = await this.pool.query<{ business_id: number }>(
       sql`SELECT coalesce(i.business_id, e.business_id) AS business_id ${FROM} WHERE d.link_hash = ${linkHash}`.toQuery(),
@@ -58,7 +61,7 @@ export class DisclosuresRepository {
     return rows[0]?.business_id
   }
 
-  /** @param isLocked nobody else ends it until the transaction ends */
+  /** @param isLocked locks the row until the transaction ends */
   find(transaction: ScopedTransaction, linkHash: Buffer, isLocked: boolean): Promise<DisclosedRow | undefined> {
     return transaction.row<DisclosedRow>(sql`SELECT d.id,
         CASE WHEN d.case_id IS NOT NULL THEN 'missing-case' WHEN d.share_id IS NOT NULL THEN 'case-link' ELSE 'shown-move' END AS kind,

@@ -8,14 +8,14 @@ import { linkTo, newSecret } from '../sharing/index.js'
 import type { ConcernedCustomer, DisclosedRow, Disclosure, DisclosureKind } from './disclosure.js'
 import { DisclosuresRepository } from './disclosures.repository.js'
 
-/** Ends what was disclosed, for the customer. */
+/** Ends a disclosure for the customer. */
 export type EndDisclosure = (transaction: ScopedTransaction, disclosed: DisclosedRow) => Promise<void>
 
 const CHANGES = { 'missing-case': 'missing', 'case-link': 'link', 'shown-move': 'moved' } as const
 
 /**
- * Records that staff can see where a customer's vehicle is without the customer's consent, and mails the customer, in the transaction that
- * makes it visible. The database refuses every other way (`customers_know`).
+ * Records that staff can see the location of a customer's vehicle without consent, and mails the customer, in the transaction
+ * that makes it visible. The database refuses any other way (`customers_know`).
  */
 @Injectable()
 export class Disclosures {
@@ -27,12 +27,12 @@ export class Disclosures {
     @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
   ) {}
 
-  /** How a kind ends: the feature that makes it visible knows. */
+  /** Sets how a kind ends. The feature that makes the location visible provides the function. */
   endsBy(kind: DisclosureKind, end: EndDisclosure): void {
     this.#ends.set(kind, end)
   }
 
-  /** Does nothing where it is no customer's. */
+  /** Does nothing when the vehicle is not a customer's. */
   async notify(transaction: ScopedTransaction, caller: Caller, disclosure: Disclosure): Promise<void> {
     const customer = await this.repository.findCustomer(transaction, disclosure)
     if (!customer) return
@@ -44,7 +44,7 @@ export class Disclosures {
     await this.mailer.send(transaction, { to, locale, values, template: 'location-disclosed', requestedBy: caller })
   }
 
-  /** Whose people see what is behind a customer's link; undefined for a link of something else. */
+  /** Returns the business whose staff see the disclosed vehicle; undefined for another link. */
   businessOf(link: string): Promise<number | undefined> {
     return this.repository.findBusiness(tokenHash(link))
   }
@@ -53,7 +53,7 @@ export class Disclosures {
     return this.repository.find(transaction, tokenHash(link), false)
   }
 
-  /** @returns how it stood before; undefined when there is none */
+  /** @returns the disclosure before it was ended; undefined when there is none */
   async end(transaction: ScopedTransaction, link: string): Promise<DisclosedRow | undefined> {
     const found = await this.repository.find(transaction, tokenHash(link), true)
     if (found?.state !== 'granted') return found
@@ -64,7 +64,9 @@ export class Disclosures {
     return found
   }
 
-  /** Nothing where no mail goes out, or none reaches them: that keeps nobody from looking for a missing vehicle. */
+  /**
+   * Returns the mail; undefined when mails are off or the customer has no address. A missing vehicle can be located all the same.
+   */
   private mailTo(customer: ConcernedCustomer, kind: DisclosureKind) {
     const { SMTP_URL, PORTAL_URL, SUPPORT_EMAIL: support } = this.configuration
     const { first_name: firstName, email: to, locale, entity_name: entityName, business_name: businessName } = customer

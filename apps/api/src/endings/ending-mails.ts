@@ -6,20 +6,20 @@ import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { isMailAddress, Mailer } from '../mail/index.js'
 import { type Ending, EndingsRepository, type NoticeRow } from './endings.repository.js'
 
-/** Of one transaction: what a process that dies has done in it is not done, and comes again. */
+/** Maximum endings per transaction. If the process crashes, its transaction is rolled back and repeated later. */
 export const AT_ONCE = 500
-/** A mail names so many; the rest stands behind its link. */
+/** Maximum vehicles named in a mail. The others are behind its link. */
 const MOST_NAMED = 10
 
 interface Told {
   template: 'subscriptions-ending' | 'insurances-ending'
-  /** Writes down what is told now, at most {@link AT_ONCE}, so that nobody is told of it again. */
+  /** Marks the endings to notify of now, at most {@link AT_ONCE}, so that each is notified once. */
   note: (transaction: ScopedTransaction) => Promise<readonly Ending[]>
-  /** Where the portal shows all of a kind. */
+  /** Path of the portal's list of a kind. */
   pathOf: (kind: Ending['kind']) => string
 }
 
-/** T-18: tells the managers of vehicles what ends, each thing once. */
+/** Mails managers about subscriptions and insurances that end, each once (T-18). */
 @Injectable()
 export class EndingMails {
   constructor(
@@ -29,7 +29,7 @@ export class EndingMails {
     @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
   ) {}
 
-  /** Where no mail can be sent nobody counts as told. */
+  /** Does nothing when mails are off; the endings then stay unmarked. */
   async tell({ template, note, pathOf }: Told): Promise<void> {
     const { SMTP_URL, PORTAL_URL } = this.configuration
     if (SMTP_URL === undefined || PORTAL_URL === undefined) return
@@ -60,7 +60,7 @@ export class EndingMails {
   }
 }
 
-/** One for each manager and kind, whatever the number of vehicles. */
+/** Groups rows into one mail per manager and kind, whatever the number of vehicles. */
 function mailsOf(rows: readonly NoticeRow[]): [NoticeRow, ...NoticeRow[]][] {
   const mails = new Map<string, [NoticeRow, ...NoticeRow[]]>()
   for (const row of rows) {

@@ -3,7 +3,7 @@ import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { type Sql, sql } from '../database/sql.js'
 import type { Locale } from '../texts/locale.js'
 
-/** The cover of a vehicle ends within a month, within a week, or has ended. */
+/** A vehicle's cover that ends within a month or a week, or has ended. */
 export interface Ending {
   entity_id: number
   kind: 'month' | 'week' | 'ended'
@@ -19,14 +19,14 @@ export interface NoticeRow {
   locale: Locale
 }
 
-/** Whether somebody gets the mail: where nobody does, it waits. */
+/** Returns whether somebody receives the mail. Without a recipient it waits. */
 export const hasManager = (businessId: Sql): Sql =>
   sql`EXISTS (SELECT 1 FROM businesses b JOIN users u ON u.business_id = ANY (b.path) AND u.deleted_at IS NULL
     JOIN role_permissions may ON may.role_id = u.role_id AND may.permission = 'manage:subscriptions' WHERE b.id = ${businessId})`
 
 @Injectable()
 export class EndingsRepository {
-  /** The managers of the vehicle's business, or of the nearest one above that has some. */
+  /** Returns the managers of the vehicle's business, or of the nearest one above that has any. */
   findManagers(transaction: ScopedTransaction, endings: readonly Ending[]): Promise<NoticeRow[]> {
     return transaction.rows<NoticeRow>(sql`SELECT ending.kind, e.name AS entity_name, u.id AS user_id, u.email, u.first_name, u.locale
       FROM jsonb_to_recordset(${JSON.stringify(endings)}::jsonb) AS ending (entity_id int, kind text)

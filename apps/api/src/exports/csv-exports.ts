@@ -22,31 +22,31 @@ import { MAIL_CSV, type MailCsvPayload } from './mail-csv.job.js'
 import { problem } from '../texts/platform.js'
 
 const DAY_MS = 24 * 3_600_000
-/** For this long a file that is too large for a mail can be fetched. */
+/** Time for which a file too large for a mail can be downloaded. */
 const KEPT_MS = 7 * DAY_MS
 
-/** Adds lines to a file; waits while they are packed. */
+/** Adds lines to a file; resolves when they are compressed. */
 export type PutLines<Line> = (lines: readonly Line[]) => Promise<void>
-/** Which lines and columns of a list somebody wants. */
+/** The rows and columns of a list that were requested. */
 export interface ListView<Own> {
   criteria: ListCriteria<Own>
   wish: CsvWish
 }
 export type WriteLines<Own, Line> = (by: Actor, view: ListView<Own>, put: PutLines<Line>) => Promise<void>
 
-/** A list that was offered, with what its view takes checked. */
+/** A registered list, with its checks. */
 interface OfferedList {
   declared: Pick<ListDeclaration<object, object, unknown, unknown>, 'name' | 'portalPath'>
   isFor: (caller: Caller) => boolean
   title: (locale: Locale) => string
-  /** @throws Problem 422 for what the list does not take */
+  /** @throws Problem 422 for criteria that the list does not support */
   check: (query: Record<string, string>) => void
   make: (by: Actor, query: Record<string, string>) => Promise<CsvFile>
 }
 
 /**
- * Gives the view of a list as CSV, at once or by mail: exactly its rows and columns, in the language of who asked and the zone
- * that they named, with the rights that they have when it is made.
+ * Exports the view of a list as CSV, at once or by mail: exactly its rows and columns, in the user's language and requested time
+ * zone, with the rights that the user has when the file is made.
  */
 @Injectable()
 export class CsvExports implements OnModuleInit {
@@ -63,7 +63,7 @@ export class CsvExports implements OnModuleInit {
     private readonly files: ExportedFilesRepository,
   ) {}
 
-  /** A list with its CSV; `write` adds every line of the view in its order, some thousand at a time. */
+  /** Registers a list with its CSV. `write` adds every line of the view in order, some thousand at a time. */
   offer<Row extends QueryResultRow, Dto, Own, Line>(list: List<Row, Dto, Own, Line>, write: WriteLines<Own, Line>): void {
     const { name, portalPath } = list.declared
     if (this.#lists.has(name)) throw new Error(`the list ${name} is offered twice`)
@@ -89,9 +89,9 @@ export class CsvExports implements OnModuleInit {
   }
 
   /**
-   * The file as an answer that a browser saves.
+   * Sends the file for a browser to save.
    * @param query the list's criteria with `format`, `columns` and `tz`, as its page takes them
-   * @throws Problem 422 for what the list does not take, and for more rows than a sheet holds
+   * @throws Problem 422 for criteria that the list does not support, and for more rows than a sheet holds
    */
   async answer(reply: FastifyReply, by: Actor, name: string, query: Record<string, string>): Promise<StreamableFile> {
     const file = await this.listOf(name).make(by, query)
@@ -101,7 +101,7 @@ export class CsvExports implements OnModuleInit {
   /**
    * @param query the list's criteria with `columns` and `tz`, as its page takes them
    * @returns the id of the job
-   * @throws Problem 422 for what the list does not take; 409 where no mails are sent
+   * @throws Problem 422 for criteria that the list does not support; 409 when mails are off
    */
   async ask({ caller, origin }: Actor, name: string, query: Record<string, string>): Promise<string> {
     this.listOf(name).check(query)
@@ -129,7 +129,7 @@ export class CsvExports implements OnModuleInit {
     await this.mail(caller, list, file, jobId, payload.query.tz || 'UTC')
   }
 
-  /** The file, the note that it was sent and the mail itself are one: a job that runs again does nothing more. */
+  /** Writes the file, the record that it was sent and the mail in one transaction. A job that runs again does nothing more. */
   private async mail(caller: Caller, list: OfferedList, file: CsvFile, jobId: string, timeZone: string): Promise<void> {
     const isAttached = file.sizeBytes <= MAX_ATTACHED_BYTES
     const text = isAttached ? await file.text() : ''
@@ -154,7 +154,7 @@ export class CsvExports implements OnModuleInit {
     })
   }
 
-  /** Who asked, with the rights of this moment; undefined when their tokens were ended since. */
+  /** Returns the requesting user with their current rights; undefined when their tokens have been invalidated since. */
   private async presentCaller({ user_id, asked_at }: MailCsvPayload): Promise<Caller | undefined> {
     const [caller] = await this.authentication.presentCallers([{ caller: { userId: user_id }, issuedAt: asked_at }])
     return caller

@@ -2,15 +2,15 @@ import { finished, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { createGunzip, createGzip, gunzip } from 'node:zlib'
 
-/** What a gzip holds, at once. */
+/** Decompresses a gzip at once. */
 export const unpackedWhole = promisify<Buffer, Buffer>(gunzip)
 
-/** A finished CSV file, held packed: a sheet of a hundred thousand rows is a few megabytes. */
+/** A finished CSV file, held compressed: a sheet of a hundred thousand rows is a few megabytes. */
 export class CsvFile {
   constructor(
-    /** Without its head. */
+    /** Without the header. */
     readonly rows: number,
-    /** Unpacked. */
+    /** Uncompressed. */
     readonly sizeBytes: number,
     /** Gzip. */
     readonly packed: Buffer,
@@ -20,16 +20,16 @@ export class CsvFile {
     return (await unpackedWhole(this.packed)).toString('utf8')
   }
 
-  /** Unpacked as fast as its reader takes it. */
+  /** Decompresses at the speed of the reader. */
   stream(): Readable {
     return unpacked(this.packed)
   }
 }
 
-/** What a gzip holds, as a stream. */
+/** Decompresses a gzip as a stream. */
 export const unpacked = (packed: Buffer): Readable => Readable.from([packed]).pipe(createGunzip())
 
-/** Packs a file while it is written. */
+/** Compresses a file while it is written. */
 export class CsvPacker {
   readonly #gzip = createGzip()
   readonly #chunks: Buffer[] = []
@@ -39,7 +39,7 @@ export class CsvPacker {
     this.#gzip.on('data', (chunk: Buffer) => this.#chunks.push(chunk))
   }
 
-  /** Waits until the text is taken in. */
+  /** Resolves when the text is accepted. */
   write(text: string): Promise<void> {
     this.#sizeBytes += Buffer.byteLength(text)
     return new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ export class CsvPacker {
     })
   }
 
-  /** Gives up. */
+  /** Discards the file. */
   destroy(): void {
     this.#gzip.destroy()
   }

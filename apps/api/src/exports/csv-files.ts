@@ -20,8 +20,8 @@ export class CsvFiles {
   ) {}
 
   /**
-   * The file is made whole before a byte of it leaves: a slow reader holds no transaction, and what fails is a problem instead
-   * of half a file. That somebody took it is in the audit log.
+   * Makes a file. It is complete before its first byte is sent, so that a slow reader holds no transaction, and a failure becomes
+   * a problem instead of half a file. The audit log records the export.
    * @throws Problem 422 for more rows than a sheet holds
    */
   async make<Row extends QueryResultRow, Dto, Own, Line>(

@@ -6,23 +6,26 @@ interface ExportedFile {
   id: string
   userId: number
   name: string
-  /** Gzip; null when it went along with the mail. */
+  /** Gzip; null when it was attached to the mail. */
   content: Buffer | null
   expiresAt: Date
 }
 
 @Injectable()
 export class ExportedFilesRepository {
-  /** @returns false when it was made before */
+  /** @returns false when it exists already */
   async add(transaction: ScopedTransaction, { id, userId, name, content, expiresAt }: ExportedFile): Promise<boolean> {
-    // It may speak of all that its maker sees.
+    // It may contain everything that its maker sees.
     const businessIds = transaction.scope === 'all' ? null : [...transaction.scope]
     const added = await transaction.row(sql`INSERT INTO exported_files (id, user_id, name, content, business_ids, expires_at)
       VALUES (${id}, ${userId}, ${name}, ${content}, ${businessIds}::int[], ${expiresAt}) ON CONFLICT (id) DO NOTHING RETURNING id`)
     return added !== undefined
   }
 
-  /** Only for who asked, until it expires, and while they see all that it may speak of (policy of the table). */
+  /**
+   * Finds a file for the user who requested it, until it expires, and while they see everything that it may contain (policy of
+   * the table).
+   */
   find(transaction: ScopedTransaction, userId: number, id: string): Promise<{ name: string; content: Buffer } | undefined> {
     return transaction.row(sql`SELECT f.name, f.content FROM exported_files f
       WHERE f.id = ${id} AND f.user_id = ${userId} AND f.content IS NOT NULL AND f.expires_at > now()`)

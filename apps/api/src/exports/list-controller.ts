@@ -13,7 +13,7 @@ import { Lists } from '../lists/lists.js'
 import { CsvExports, type ListView, type PutLines } from './csv-exports.js'
 import { MailedCsvParameters } from './mailed-csv-parameters.decorator.js'
 
-/** Who may have a list mailed, and OpenAPI: what it takes. */
+/** Access and OpenAPI of mailing a list. */
 const MailsList = ({ declared, fields, csv }: AnyList) =>
   applyDecorators(
     RequiresAccess(declared.permission),
@@ -22,7 +22,7 @@ const MailsList = ({ declared, fields, csv }: AnyList) =>
     MailedCsvParameters(csv.columns),
   )
 
-/** What the controllers of lists have in common. */
+/** Common part of the list controllers. */
 export abstract class ListRoutes<Row extends QueryResultRow, Dto, Own, Line> implements OnModuleInit {
   @Inject(Lists) protected readonly lists: Lists
   @Inject(CsvExports) protected readonly exports: CsvExports
@@ -34,20 +34,20 @@ export abstract class ListRoutes<Row extends QueryResultRow, Dto, Own, Line> imp
     this.exports.offer(this.declared, (by, view, put) => this.write(by, view, put))
   }
 
-  /** A page as JSON. Overridden where that takes more than its rows. */
+  /** Returns a page as JSON. Overridden when the rows need more processing. */
   protected page({ caller }: Acting, criteria: ListCriteria<Own>): Promise<Page<Dto>> {
     return this.lists.page(this.declared, caller, criteria)
   }
 
-  /** Every line of a view for its CSV. Overridden where that takes more than its rows. */
+  /** Writes every line of a view for its CSV. Overridden when the rows need more processing. */
   protected write({ caller }: Actor, { criteria }: ListView<Own>, put: PutLines<Line>): Promise<void> {
     return this.lists.each(this.declared, caller, criteria, (rows) => put(rows as readonly unknown[] as readonly Line[]))
   }
 }
 
 /**
- * The controller of a list, to be extended by what else its resource can do: `GET` answers a page, or every row as CSV where the
- * list has one; `POST csv` then mails it.
+ * Returns the controller of a list, to be extended with the other operations of its resource. `GET` returns a page, or every row
+ * as CSV if the list has one; then `POST csv` mails it.
  */
 export function ListController<Row extends QueryResultRow, Dto, Own, Line>(
   list: List<Row, Dto, Own, Line>,

@@ -13,7 +13,7 @@ const payload = z.object({
 })
 export type MailCsvPayload = z.infer<typeof payload>
 
-/** Makes the CSV file of a view and mails it to who asked. */
+/** Makes the CSV file of a view and mails it to the user who requested it. */
 export const MAIL_CSV: Job<MailCsvPayload> = {
   kind: 'mail-csv',
   payload,
@@ -22,6 +22,6 @@ export const MAIL_CSV: Job<MailCsvPayload> = {
   retryMaxS: 300,
   expireInS: 600,
   concurrency: 2,
-  // A long one of theirs keeps nobody else waiting.
+  // So that a business's long export does not delay the others.
   ofOneBusiness: 1,
 }

@@ -5,30 +5,32 @@ import type { Locale } from '../texts/locale.js'
 import type { Cell } from './cells.js'
 import type { FoundAddress } from './sources/geocode-json.js'
 
-/** A cell in one language, of whichever businesses wait for it. */
+/** A cell in one language, for all businesses that wait for it. */
 export interface WaitingCell extends Cell {
   locale: Locale
 }
 
-/** An address is asked for again after half a year: streets get names, houses get numbers. */
+/** Days after which an address is requested again, because streets get names and houses get numbers. */
 const KEPT_DAYS = 180
-/** Where nothing was known, and what waits in vain. */
+/** Days for which empty answers and unanswered requests are kept. */
 const KEPT_DAYS_OF_NOTHING = 7
-/** Some 120 MB with indexes; the oldest answers make room. */
+/** Maximum answers, some 120 MB with indexes. The oldest are deleted first. */
 const MOST_KEPT = 500_000
-/** After a failure a cell waits, twice as long each time, so that one that breaks the geocoder does not stand before the others. */
+/**
+ * Minutes that a cell waits after a failure, doubled each time, so that one that breaks the geocoder does not block the others.
+ */
 const AGAIN_AFTER_MIN = 10
 const MOST_DOUBLINGS = 3
 
 const OF_CELL = 'latitude = $1 AND longitude = $2 AND locale = $3'
 const valuesOf = ({ latitude, longitude, locale }: WaitingCell) => [latitude, longitude, locale]
 
-/** Cells that wait for the operator's geocoder, of every business: it is a job that asks, and no request. */
+/** Cells of all businesses that wait for the operator's geocoder. Used by a job, not by requests. */
 @Injectable()
 export class CellQueueRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
-  /** Those to ask for next: each business in its turn, what somebody looked at before the others, the newest first. */
+  /** Returns the cells to request next: businesses in turn, cells that somebody viewed before the others, the newest first. */
   async next(most: number): Promise<WaitingCell[]> {
     const { rows } = await this.pool.query<WaitingCell>(
       `SELECT latitude, longitude, locale FROM (
@@ -40,7 +42,7 @@ export class CellQueueRepository {
     return rows
   }
 
-  /** What another business was told of it. Null: that nothing is known; undefined: nobody asked yet. */
+  /** Returns the answer that another business got. Null: nothing is known there; undefined: not requested yet. */
   async known(cell: WaitingCell): Promise<FoundAddress | null | undefined> {
     const { rows } = await this.pool.query<{ address: string | null; city: string | null; country: string | null }>(
       `SELECT address, city, country FROM geocoded_cells WHERE ${OF_CELL} AND answered_at IS NOT NULL
@@ -51,7 +53,7 @@ export class CellQueueRepository {
     return row && (row.address === null ? null : { ...row, address: row.address })
   }
 
-  /** For all businesses that wait for it. */
+  /** Stores the answer for all businesses that wait for it. */
   async answer(cell: WaitingCell, found: FoundAddress | null | undefined): Promise<void> {
     await this.pool.query(
       `UPDATE geocoded_cells SET address = $4, city = $5, country = $6, answered_at = clock_timestamp()
@@ -69,7 +71,7 @@ export class CellQueueRepository {
     )
   }
 
-  /** What is too old, and what is too much. */
+  /** Deletes rows that are too old or too many. */
   async forget(): Promise<void> {
     await this.pool.query(
       `DELETE FROM geocoded_cells WHERE answered_at < now() - make_interval(days => CASE WHEN address IS NULL THEN $2::int ELSE $1 END)

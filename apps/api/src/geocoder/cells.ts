@@ -1,9 +1,9 @@
 import type { Point } from './geocoder.js'
 
-/** A tenth of a thousandth of a degree, about 11 m: two ends of trips before one door are one cell. */
+/** Cells per degree. A cell is about 11 m, so that two trip ends at one door share it. */
 const PER_DEGREE = 10_000
 
-/** Its middle, in whole ten-thousandths of a degree. */
+/** Middle of a cell, in whole ten-thousandths of a degree. */
 export type Cell = Pick<Point, 'latitude' | 'longitude'>
 
 export const cellOf = ({ latitude, longitude }: Point): Cell => ({
@@ -18,7 +18,7 @@ export const middleOf = ({ latitude, longitude }: Cell): Cell => ({
 
 export const keyOf = ({ latitude, longitude }: Cell): string => `${latitude},${longitude}`
 
-/** Each once. */
+/** Returns each cell once. */
 export const distinctCells = (points: readonly Point[]): Cell[] => [
   ...new Map(points.map((point) => [keyOf(cellOf(point)), cellOf(point)])).values(),
 ]

@@ -12,7 +12,7 @@ import { SourceStateRepository } from '../outside/source-state.repository.js'
 import { ADDRESS_SOURCE, type AddressSource } from './sources/address-source.js'
 import { WalkTrips } from './walk-trips.js'
 
-/** Every minute, in one process, for most of that minute. */
+/** Runs every minute, in one process, for most of that minute. */
 export const FILL_ADDRESSES: Job<Record<string, never>> = {
   kind: 'fill-addresses',
   payload: z.object({}).strip(),
@@ -24,16 +24,16 @@ export const FILL_ADDRESSES: Job<Record<string, never>> = {
   cron: '* * * * *',
 }
 
-/** So long one job goes on; the next one comes before anybody waits for it. */
+/** Duration of one job in milliseconds. The next one starts soon enough. */
 const FOR_MS = 55_000
-/** How soon it sees that somebody looked at a place whose address is not known. */
+/** Interval between checks for places that somebody viewed and whose address is unknown, in milliseconds. */
 const LOOK_EVERY_MS = 1_000
-/** Seconds of requests that are chosen at once: what comes in meanwhile waits no longer. */
+/** Seconds of requests selected at once. Cells that arrive meanwhile wait no longer than this. */
 const AHEAD_S = 1
 
 /**
- * Asks the operator's geocoder for the cells that wait, one after the other, at its pace. What is asked for and what was answered
- * are rows, so a process that ends loses nothing; while the geocoder is away, it is left alone and everything else goes on.
+ * Requests waiting cells from the operator's geocoder, one after the other, at its rate. Requests and answers are rows, so a
+ * process that ends loses nothing. While the geocoder is unavailable, it is left alone and everything else continues.
  */
 @Injectable()
 export class FillAddresses implements OnModuleInit, OnModuleDestroy {
@@ -59,13 +59,13 @@ export class FillAddresses implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     const { source } = this
-    // Without one, the schedule of a time when there was one ends.
+    // Without a source, this removes the schedule of an earlier configuration.
     if (source)
       this.queue.handle(FILL_ADDRESSES, (_, { signal }) => this.run(source, AbortSignal.any([signal, this.#ending.signal])))
     else this.queue.handle({ ...FILL_ADDRESSES, cron: undefined }, () => Promise.resolve())
   }
 
-  /** The process waits for no address. */
+  /** Aborts the running job, because the process does not wait for addresses when it stops. */
   onModuleDestroy(): void {
     this.#ending.abort()
   }
@@ -81,7 +81,8 @@ export class FillAddresses implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * What another business knows already takes a turn as well: answered at once, it would tell that somebody was there before.
+   * Fills one cell. An answer that another business already has takes a turn as well, because an immediate answer would reveal
+   * that somebody was there before.
    * @returns false when the geocoder is left alone, or the process ends
    */
   private async fill(source: AddressSource, cell: WaitingCell, signal: AbortSignal): Promise<boolean> {

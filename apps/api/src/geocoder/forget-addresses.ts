@@ -14,7 +14,7 @@ export const FORGET_ADDRESSES: Job<Record<string, never>> = {
   cron: '37 * * * *',
 }
 
-/** Every hour, also where there is no geocoder any more: where vehicles were is kept no longer than it is of use. */
+/** Deletes old addresses every hour, even without a geocoder, so that vehicle locations are not kept longer than needed. */
 @Injectable()
 export class ForgetAddresses implements OnModuleInit {
   constructor(

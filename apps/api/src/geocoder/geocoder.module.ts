@@ -15,7 +15,7 @@ import { HttpSource } from './sources/http-source.js'
 import { WalkTripsRepository } from './walk-trips.repository.js'
 import { WalkTrips } from './walk-trips.js'
 
-/** Global: whatever tells a place tells its address. */
+/** Global, because everything that returns a place returns its address. */
 @Global()
 @Module({
   providers: [

@@ -1,8 +1,8 @@
 import type { Caller } from '../auth/caller.js'
 
-/** What is known about where a point is; null where nothing is. */
+/** Known address of a point; null values are unknown. */
 export interface Address {
-  /** One line that people read, town included, for example `Hauptstraße 5, Heidelberg`. */
+  /** One readable line with the town, for example `Hauptstraße 5, Heidelberg`. */
   address: string | null
   city: string | null
   country: string | null
@@ -12,14 +12,17 @@ export interface Point {
   /** Degrees WGS 84. */
   latitude: number
   longitude: number
-  /** On its way, so that nobody comes back to just here: its address is told where it is known, and not asked for. */
+  /**
+   * True while the vehicle is moving and will not return to this exact point. Its address is returned if known, but not
+   * requested.
+   */
   moving?: boolean
 }
 
-/** Who asks: the language that they read, and whose addresses they may see. */
+/** The reader: their language, and the businesses whose addresses they may see. */
 export type Asker = Pick<Caller, 'locale' | 'businessId' | 'scope'>
 
-/** Finds addresses of points. It answers at once, with what is known by now; it never rejects for want of an answer. */
+/** Finds addresses of points. Returns what is known at once, and never rejects because an answer is missing. */
 export interface Geocoder {
   lookUp(points: readonly Point[], asker: Asker): Promise<Address[]>
 }
@@ -27,8 +30,8 @@ export interface Geocoder {
 export const GEOCODER = Symbol('geocoder')
 
 /**
- * The address lines of rows that may have no position (or none that the caller may see), in their order. All of them are looked
- * up as one; outside of a transaction, so that none waits for it.
+ * Returns the address lines of rows in their order. Rows may have no position, or none that the caller may see. Looks all of them
+ * up together, outside of a transaction so that none waits for it.
  */
 export async function addressesOf(
   geocoder: Geocoder,

@@ -5,7 +5,7 @@ import type { Locale } from '../texts/locale.js'
 import type { Cell } from './cells.js'
 import type { Asker } from './geocoder.js'
 
-/** What is kept of a cell in one language. */
+/** Stored result of a cell in one language. */
 export interface KeptAddress extends Cell {
   address: string | null
   city: string | null
@@ -14,18 +14,21 @@ export interface KeptAddress extends Cell {
   was_seen: boolean
 }
 
-/** More than these wait for no business: whoever asks without end keeps the geocoder from their own cells alone. */
+/** Maximum waiting cells per business, so that a business with endless requests only delays its own cells. */
 const MOST_WAITING = 5_000
 
 /**
- * Addresses that the operator's geocoder gave, and cells that wait for it, as a request sees them: those of the businesses in its
- * scope. An answer that another business got is not told, because it would tell that somebody was there.
+ * Addresses from the operator's geocoder, and cells that wait for it, limited to the request's businesses. Another business's
+ * answer is not returned, because it would reveal that somebody was there.
  */
 @Injectable()
 export class KeptAddressesRepository {
   constructor(private readonly database: RequestDatabase) {}
 
-  /** One query for all cells of a page; the few rows of each cell first, or each would be looked up once a business. */
+  /**
+   * Finds all cells of a page with one query. Selects the few rows of each cell first, because otherwise each would be looked up
+   * once per business.
+   */
   find({ scope, locale }: Asker, cells: readonly Cell[]): Promise<KeptAddress[]> {
     return this.database.read(scope, (transaction) =>
       transaction.rows<KeptAddress>(sql`
@@ -39,7 +42,7 @@ export class KeptAddressesRepository {
     )
   }
 
-  /** Has cells wait in these languages, as the business's; those that somebody looks at go first. */
+  /** Queues cells in these languages for the business. Cells that somebody viewed go first. */
   async wish(
     { scope, businessId }: Pick<Asker, 'scope' | 'businessId'>,
     cells: readonly Cell[],

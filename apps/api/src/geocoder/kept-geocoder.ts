@@ -5,14 +5,17 @@ import { countryName } from './country-name.js'
 import type { Address, Asker, Geocoder, Point } from './geocoder.js'
 import type { KeptAddressesRepository } from './kept-addresses.repository.js'
 
-/** Of one look: a page and its neighbours. A file of ten thousand trips is nobody's look at ten thousand places. */
+/** Maximum cells requested per look-up: a page and its neighbours. A file of ten thousand trips must not request them all. */
 const MOST_WISHES = 400
-/** Looks whose wishes are still to be written; while the database is slow, more are forgotten, for the next look has them again. */
+/**
+ * Maximum look-ups whose requests are not written yet. While the database is slow, more are dropped; the next look-up requests
+ * them again.
+ */
 const MOST_PENDING = 50
 
 /**
- * Answers at once: what the operator's geocoder said where it was asked before, and what the data that comes along knows
- * elsewhere. What is missing is written down behind the answer, for the job that asks; the next look sees it.
+ * Returns stored answers of the operator's geocoder, and otherwise addresses from the bundled data. Queues missing addresses in
+ * the background for a job, so that the next look-up finds them.
  */
 export class KeptGeocoder implements Geocoder, BeforeApplicationShutdown {
   #pending = 0
@@ -43,12 +46,12 @@ export class KeptGeocoder implements Geocoder, BeforeApplicationShutdown {
     })
   }
 
-  /** What was written down is not lost with the process. */
+  /** Waits until queued requests are written. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.#written
   }
 
-  /** One after the other, so that looks take one connection at most. */
+  /** Writes one request after the other, so that they use at most one connection. */
   private wish(asker: Asker, cells: Parameters<KeptAddressesRepository['wish']>[1]): void {
     if (this.#pending >= MOST_PENDING) return
     this.#pending += 1

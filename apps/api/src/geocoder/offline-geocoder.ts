@@ -7,11 +7,11 @@ import type { Address, Asker, Geocoder, Point } from './geocoder.js'
 import { PlaceIndex } from './place-index.js'
 import { StreetIndex } from './street-index.js'
 
-/** Within this the point is in the place, as far as a place that is one point can tell. */
+/** Distance within which a point counts as in a place, given that a place is stored as one point. */
 const IN_PLACE_KM = 3
 const NEAR: Record<Locale, string> = { nl: 'bij', en: 'near', de: 'bei', fr: 'près de' }
 
-/** Answers are kept by cell, this many at most. */
+/** Maximum cached answers, by cell. */
 const MAX_CACHED = 50_000
 
 interface Spot {
@@ -22,8 +22,8 @@ interface Spot {
 }
 
 /**
- * The nearest place from data that comes along, and the street inside the region of the file. Loads itself when first asked; an
- * answer that is not exact says so: `near Eppelheim`.
+ * Finds the nearest place from the bundled data, and the street within the region of the file. Loads the data on first use. An
+ * inexact answer is marked: `near Eppelheim`.
  */
 export class OfflineGeocoder implements Geocoder {
   #indexes: Promise<{ places: PlaceIndex; streets: StreetIndex | undefined }> | undefined
@@ -41,7 +41,7 @@ export class OfflineGeocoder implements Geocoder {
     return points.map((point) => toAddress(this.#spots.get(spotOf(point)), locale))
   }
 
-  /** A file that cannot be read costs the names of streets, and no answer. */
+  /** Loads the streets. If the file cannot be read, answers have no street names. */
   private async loadStreets(): Promise<StreetIndex | undefined> {
     const roads = await readRoads(this.roadsFile).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'addresses go without names of streets')

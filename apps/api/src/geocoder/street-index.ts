@@ -3,11 +3,11 @@ import KDBush from 'kdbush'
 import type { RoadLine } from '../roads/roads-file.js'
 import type { Point } from './geocoder.js'
 
-/** Points along a street are this far apart at most, so that the nearest point is on the nearest street. */
+/** Maximum distance between points along a street, so that the nearest point is on the nearest street. */
 const SPACING_DEGREES = 0.0002
-/** Farther from its middle than this is not on the street. */
+/** Maximum distance from the centre line of a street. */
 const MAX_DISTANCE_KM = 0.06
-/** Around the data, so that a point beside its outermost street still finds it. */
+/** Margin around the data, so that a point beside its outermost street still finds it. */
 const MARGIN_DEGREES = 0.001
 
 /** Named streets of a region, from centre lines. */

@@ -5,14 +5,16 @@ import { RequestDatabase } from '../database/request-database.js'
 import { sql } from '../database/sql.js'
 import type { Locale } from '../texts/locale.js'
 
-/** One pass takes so many; the next one goes on behind them. */
+/** Maximum trips per pass. The next pass continues after them. */
 const MOST_TRIPS = 5_000
-/** By then everything that was being written has been: a checkpoint takes seconds. */
+/** Seconds after which all concurrent writes have finished; a checkpoint takes seconds. */
 const SETTLED_S = 60
-/** After a longer pause, or where a geocoder is new, older trips get their addresses when somebody looks at them. */
+/**
+ * Maximum age in days. After a longer pause, or with a new geocoder, older trips get their addresses when somebody views them.
+ */
 const MOST_DAYS = 1
 
-/** From when until when trips of one pass were closed. As texts, because times of JavaScript are cut to milliseconds. */
+/** Period in which the trips of one pass were closed. Texts, because JavaScript cuts times to milliseconds. */
 interface Pass {
   since: string
   until: string
@@ -26,7 +28,7 @@ export interface EndedTripRow {
   stop_longitude: number
 }
 
-/** Trips that end, of every business: it is a job that asks, and no request. */
+/** Trips of all businesses that have ended. Used by a job, not by requests. */
 @Injectable()
 export class WalkTripsRepository {
   constructor(
@@ -34,7 +36,7 @@ export class WalkTripsRepository {
     private readonly database: RequestDatabase,
   ) {}
 
-  /** Up to where a whole pass goes. */
+  /** Returns the period of the next pass. */
   async findPass(): Promise<Pass> {
     const { rows } = await this.pool.query<Pass>(
       `WITH pass AS (SELECT greatest(walked_until, now() - make_interval(days => $1)) AS since FROM geocoder_state), page AS (
@@ -47,7 +49,7 @@ export class WalkTripsRepository {
     return rows[0] ?? { since: 'infinity', until: 'infinity' }
   }
 
-  /** As a request that sees every business, so that what is hidden from requests is hidden here, too. */
+  /** Runs as a request that sees every business, so that what is hidden from requests is hidden here too. */
   findClosed({ since, until }: Pass): Promise<EndedTripRow[]> {
     return this.database.read('all', (transaction) =>
       transaction.rows<EndedTripRow>(sql`
@@ -59,7 +61,7 @@ export class WalkTripsRepository {
     )
   }
 
-  /** The languages of a business's users; of those of the nearest business above, where it has none of its own. */
+  /** Returns the languages of each business's users, or of the nearest business above if it has no users. */
   async findLocales(businesses: readonly number[]): Promise<Map<number, Locale[]>> {
     const { rows } = await this.pool.query<{ id: number; locales: Locale[] }>(
       `SELECT b.id, readers.locales FROM businesses b CROSS JOIN LATERAL (
@@ -72,7 +74,7 @@ export class WalkTripsRepository {
     return new Map(rows.map(({ id, locales }) => [id, locales]))
   }
 
-  /** The next pass begins behind this one. */
+  /** Makes the next pass begin after this one. */
   async goOn({ until }: Pass): Promise<void> {
     await this.pool.query('UPDATE geocoder_state SET walked_until = $1', [until])
   }

@@ -5,8 +5,8 @@ import { KeptAddressesRepository } from './kept-addresses.repository.js'
 import { type EndedTripRow, WalkTripsRepository } from './walk-trips.repository.js'
 
 /**
- * Has the ends of trips wait for their addresses as soon as the trips are over, in the languages of those who will read them. Not
- * those of vehicles whose whereabouts nobody of the business may see: their coordinates leave the installation for nobody.
+ * Queues the addresses of trip ends as soon as the trips are closed, in the languages of their readers. Vehicles whose location
+ * the business may not see are left out, so that their coordinates are not sent to the geocoder.
  */
 @Injectable()
 export class WalkTrips {

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 import { Public } from '../auth/require-permission.decorator.js'
 import { Readiness } from './readiness.js'
 
-/** For balancers that only reach the main port; reasons and metrics are on the internal one. */
+/** Health check for balancers that only reach the main port. Reasons and metrics are on the internal one. */
 @ApiExcludeController()
 @Controller('health')
 export class HealthController {

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { API_POOL } from '../configuration.js'
 import { LiveFeed } from '../live/live.feed.js'
 
-/** What must answer before requests are sent here. */
+/** Systems that must respond before the API reports ready. */
 @Injectable()
 export class Readiness {
   #draining = false
@@ -13,7 +13,7 @@ export class Readiness {
   constructor(@Inject(API_POOL) pool: pg.Pool, feed: LiveFeed) {
     this.checks = {
       database: async () => void (await pool.query('SELECT 1')),
-      // The event log may be away: what was read of it before is still true, and everything else does not need it.
+      // The event log may be unavailable: what was read from it stays valid, and the rest of the API does not need it.
       'live positions': async () => feed.assertSeeded(),
       draining: async () => {
         if (this.#draining) throw new Error('draining')

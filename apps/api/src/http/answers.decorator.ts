@@ -4,14 +4,14 @@ import { type One, PageMetaDto } from './page.dto.js'
 import { problemAnswer } from './problem-answer.js'
 import { ProblemDto } from './problem.dto.js'
 
-/** A decorator of handlers that answer this, which the compiler holds them to: so they need not say it again. */
+/** Decorator of handlers that return this type. The compiler checks it, so handlers need not declare it. */
 export type Answers<T> = <Handler extends (...args: never[]) => T | Promise<T>>(
   controller: object,
   name: string | symbol,
   handler: TypedPropertyDescriptor<Handler>,
 ) => void
 
-/** What answers, with what else is said of a handler. */
+/** Combines the decorator of an answer with others. */
 export const together = <T>(answer: Answers<T>, ...more: MethodDecorator[]): Answers<T> =>
   applyDecorators(answer as MethodDecorator, ...more)
 
@@ -44,6 +44,6 @@ export const AnswersPage = (model: Type, meta: Type = PageMetaDto, description =
   )
 }
 
-/** OpenAPI: the problems that a handler can answer with, by status. */
+/** OpenAPI: the problems that a handler can respond with, by status. */
 export const AnswersProblems = (...statuses: number[]) =>
   applyDecorators(ApiExtraModels(ProblemDto), ...statuses.map((status) => ApiResponse({ status, ...problemAnswer(status) })))

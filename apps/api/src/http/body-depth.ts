@@ -1,7 +1,7 @@
-/** No body of ours is nested deeper; what walks bodies later does so by recursion. */
+/** Maximum nesting of a body. No valid body is deeper, and later code walks bodies recursively. */
 export const MAX_BODY_DEPTH = 16
 
-/** Whether a parsed JSON value is nested deeper than {@link MAX_BODY_DEPTH}. Walks without recursion itself. */
+/** Returns whether a parsed JSON value is nested deeper than {@link MAX_BODY_DEPTH}. Does not recurse itself. */
 export function isTooDeep(body: unknown): boolean {
   let level: unknown[] = [body]
   for (let depth = 0; level.length > 0; depth++) {

@@ -23,11 +23,11 @@ import type { Sentence } from '../texts/sentence.js'
 import { says } from './validation.js'
 
 /**
- * Fields of bodies, each with one sentence a person understands. What a body leaves out stays as it is; null or an emptied
- * text is an unknown value.
+ * Body fields, each with a readable sentence for errors. A field that is left out stays unchanged; null or an empty text means an
+ * unknown value.
  */
 
-/** The largest id that the database has. */
+/** Largest id of the database. */
 export const INT4_MAX = 2_147_483_647
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)
 const given = (_: unknown, value: unknown) => value !== undefined
@@ -35,12 +35,12 @@ const isThere = (_: unknown, value: unknown) => value !== undefined && value !==
 
 interface TextRules {
   maxLength: number
-  /** What is said of a longer one, where the specification words it differently. */
+  /** Sentence for a text that is too long, if the specification words it differently. */
   tooLong?: Sentence
   minLength?: number
-  /** Of a person: it stands in mails to others. */
+  /** True for a person's name, which appears in mails to others. */
   isName?: boolean
-  /** What else must hold, and what is said where it does not. */
+  /** Further condition, and its sentence. */
   pattern?: { matches: Pick<RegExp, 'test'>; sentence: Sentence }
   description?: string
 }
@@ -58,7 +58,7 @@ export function textProblem(value: unknown, key: Label, rules: TextRules): Sente
   return pattern && !pattern.matches.test(value) ? pattern.sentence : undefined
 }
 
-/** A rule that says itself what is wrong, also of a value that depends on the rest of the body. */
+/** A rule that returns its own sentence. It may depend on the rest of the body. */
 export const check = (problemOf: (value: unknown, body: Record<string, unknown>) => Sentence | undefined) =>
   ValidateBy(
     { name: 'field', validator: { validate: (value, args) => problemOf(value, bodyOf(args?.object)) === undefined } },
@@ -66,7 +66,7 @@ export const check = (problemOf: (value: unknown, body: Record<string, unknown>)
   )
 const bodyOf = (body: object | undefined) => (body ?? {}) as Record<string, unknown>
 
-/** One line of text that must be there. `sentence` where the specification words it differently. */
+/** A required line of text. `sentence` is set when the specification words it differently. */
 export const RequiredLine = (label: Label, rules: TextRules, sentence = required(label)) =>
   applyDecorators(
     ApiProperty({ type: 'string', minLength: rules.minLength ?? 1, maxLength: rules.maxLength, description: rules.description }),
@@ -74,7 +74,7 @@ export const RequiredLine = (label: Label, rules: TextRules, sentence = required
     check((value) => (typeof value !== 'string' || value === '' ? sentence : textProblem(value, label, rules))),
   )
 
-/** One line of text that may be unknown. */
+/** An optional line of text. */
 export const OptionalLine = (label: Label, rules: TextRules) =>
   applyDecorators(
     ApiProperty({
@@ -88,7 +88,7 @@ export const OptionalLine = (label: Label, rules: TextRules) =>
     check((value) => (value === undefined || value === null ? undefined : textProblem(value, label, rules))),
   )
 
-/** One line of text, or null for none; it must be said. */
+/** A line of text, or null for none; it must be present. */
 export const NullableLine = (label: Label, { maxLength, description }: Pick<TextRules, 'maxLength' | 'description'>) =>
   applyDecorators(
     ApiProperty({ type: 'string', nullable: true, maxLength, description }),
@@ -99,7 +99,7 @@ export const NullableLine = (label: Label, { maxLength, description }: Pick<Text
     }),
   )
 
-/** An e-mail address that may be unknown. */
+/** An optional e-mail address. */
 export const OptionalEmail = () =>
   applyDecorators(
     ApiProperty({ type: 'string', nullable: true, required: false, maxLength: 254 }),
@@ -109,11 +109,11 @@ export const OptionalEmail = () =>
 
 const isId = (what: IdOf) => [Max(INT4_MAX, says(ids(what))), Min(1, says(ids(what))), IsInt(says(ids(what)))]
 
-/** The id of something. */
+/** An id. */
 export const IdField = (what: IdOf, description = `Id of a ${words(what)}`) =>
   applyDecorators(ApiProperty({ type: 'integer', description }), ...isId(what))
 
-/** The id of something, or null for none; it must be said. */
+/** An id, or null for none; it must be present. */
 export const NullableIdField = (what: IdOf, description: string) =>
   applyDecorators(
     ApiProperty({ type: 'integer', nullable: true, description }),
@@ -121,7 +121,7 @@ export const NullableIdField = (what: IdOf, description: string) =>
     ...isId(what),
   )
 
-/** The id of something, or null for none. */
+/** An id, null, or absent. */
 export const OptionalIdField = (what: IdOf, description = `Id of a ${words(what)}`) =>
   applyDecorators(
     ApiProperty({ type: 'integer', nullable: true, required: false, description }),
@@ -133,11 +133,11 @@ const words = (key: string) => key.replaceAll('-', ' ')
 
 interface IdsRules {
   max: number
-  /** What is said where there are none; an absent list is no list where none are needed. */
+  /** Sentence for an empty list; without one the list may be absent. */
   none?: Sentence
 }
 
-/** Ids of some things, each once. */
+/** A list of distinct ids. */
 export const IdsField = (what: string, { max, none }: IdsRules) =>
   applyDecorators(
     ApiProperty({
@@ -168,7 +168,7 @@ export const WordField = (
     IsIn([...words], isOneOf(words, options.required)),
   )
 
-/** For the options of `IsIn`: what is allowed. @param required what is said of an absent one instead */
+/** Options for `IsIn` that list the allowed words. @param required sentence for an absent value */
 export const isOneOf = (words: readonly string[], required?: Sentence) =>
   says((value) =>
     required && (value === undefined || value === null || value === '') ? required : field('not-one-of', { allowed: words }),
@@ -178,11 +178,11 @@ interface WholeRules {
   min: number
   max: number
   description?: string
-  /** It may be absent or unknown. */
+  /** True when the value may be absent or null. */
   isOptional?: boolean
 }
 
-/** A whole number that is no id. */
+/** A whole number that is not an id. */
 export const WholeField = ({ min, max, description, isOptional = false }: WholeRules) =>
   applyDecorators(
     ApiProperty({
@@ -198,7 +198,7 @@ export const WholeField = ({ min, max, description, isOptional = false }: WholeR
     IsInt(says(field('not-whole'))),
   )
 
-/** A moment, ISO 8601. What is not required may be absent. */
+/** A time in ISO 8601. It may be absent unless it is required. */
 export const MomentField = ({ isRequired = false, isNullable = false, description }: MomentRules) =>
   applyDecorators(
     ApiProperty({ type: 'string', format: 'date-time', required: isRequired, nullable: isNullable, description }),
@@ -211,7 +211,7 @@ interface MomentRules {
   description?: string
 }
 
-/** Parts of the object, each with fields of its own. @param none what is said where there are none */
+/** A list of nested objects with their own fields. @param none sentence for an empty list */
 export const PartsField = (part: Class, { max, none }: { max: number; none: Sentence }) =>
   applyDecorators(
     ApiProperty({ type: [part], minItems: 1, maxItems: max }),

@@ -1,17 +1,17 @@
-/** Marks for line breaks and joints that web pages and word processors leave in words: nobody sees them, or types them to find the word. */
+/** Invisible characters for line breaks and joins that web pages and word processors insert. Nobody types them in a search. */
 const UNSEEN = /[\u00AD\u200B\u2060\uFEFF]/g
 
 /**
- * A parsed body or query with every text composed (NFC): some keyboards, file systems and sheets write é as e with a mark, which
- * is another text to a computer and the same to a person. Marks that nobody sees go. What no person wrote comes through as it is: it is plain ASCII, bytes, or
- * the whole body of a provider, which is signed.
+ * Composes (NFC) every text of a parsed body or query. Some keyboards, file systems and sheets write é as e with a combining
+ * mark, which differs for a computer but not for a person. Removes invisible characters. Values that no person typed do not
+ * change: they are plain ASCII, bytes, or a provider's whole signed body.
  */
 export function composed(value: unknown): unknown {
   if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)) compose(value as Record<string, unknown>)
   return value
 }
 
-/** In place; bodies are judged before for how deep they are. */
+/** Changes the value in place. Its depth was checked before. */
 function compose(value: Record<string, unknown>): void {
   for (const [name, held] of Object.entries(value)) {
     if (typeof held === 'string') value[name] = held.normalize('NFC').replace(UNSEEN, '')

@@ -1,17 +1,19 @@
 import { isEscaped } from '@roadbook/contracts/sheet-cell'
 import type { Locale } from '../texts/locale.js'
 
-/** A text that stands behind an apostrophe in any case, so that a spreadsheet leaves it as it is. */
+/** A text that always gets an apostrophe, so that a spreadsheet leaves it unchanged. */
 export interface KeptText {
   kept: string
 }
 export type CsvValue = string | number | null
 
-/** Spreadsheets of these languages read a comma as the decimal sign, so their columns are parted by semicolons (G-61). */
+/**
+ * Returns the delimiter. Spreadsheets of some languages use a decimal comma, so their columns are separated by semicolons (G-61).
+ */
 const delimiterOf = (locale: Locale): string => (locale === 'en' ? ',' : ';')
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** RFC 4180 in UTF-8 with a byte order mark, one line at a time (G-61). */
+/** Writes RFC 4180 in UTF-8 with a byte order mark, one line at a time (G-61). */
 export class CsvLines {
   private readonly delimiter: string
   private readonly decimalSign: string
@@ -31,7 +33,7 @@ export class CsvLines {
   private cell(value: CsvValue | KeptText): string {
     if (value === null) return ''
     if (typeof value === 'number') return String(value).replace('.', this.decimalSign)
-    // An apostrophe makes text of what a spreadsheet takes for a formula; sheets that come in are read without it.
+    // The apostrophe makes a spreadsheet treat a formula as text. Imports ignore it.
     const plain = typeof value === 'string' ? value : value.kept
     const text = typeof value !== 'string' || isEscaped(plain) ? `'${plain}` : plain
     return /["\r\n,;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

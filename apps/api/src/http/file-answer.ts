@@ -2,7 +2,7 @@ import { StreamableFile } from '@nestjs/common'
 import { folded } from '@roadbook/contracts/peoples-words'
 import type { FastifyReply } from 'fastify'
 
-/** A file that was made for an answer. */
+/** A file made for an answer. */
 export interface MadeFile {
   name: string
   /** Media type. */
@@ -10,16 +10,16 @@ export interface MadeFile {
   content: string | Buffer
 }
 
-/** A file as an answer that a browser saves. */
+/** Sends a file for a browser to save. */
 export function fileAnswer(reply: FastifyReply, { name, type, content }: MadeFile): StreamableFile {
   void reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
   return new StreamableFile(Buffer.from(content as string))
 }
 
-/** Letters that are no other letter with an accent (ß, Ł, æ), as people write them without, in their case. */
+/** Replaces letters that are not a base letter with an accent (ß, Ł, æ) by their usual spelling, keeping the case. */
 const plain = (letter: string) => (letter === letter.toLowerCase() ? folded(letter) : folded(letter).toUpperCase())
 
-/** Words as a part of a file's name that every system takes: letters without accents, digits and dashes. */
+/** Turns words into a part of a file name that every system accepts: letters without accents, digits and dashes. */
 export const forFileName = (words: string): string =>
   words
     .normalize('NFKD')

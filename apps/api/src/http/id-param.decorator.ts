@@ -4,7 +4,7 @@ import { AnswersProblems } from './answers.decorator.js'
 import type { Thing } from '../texts/platform.js'
 import { notFound } from './problems.js'
 
-/** An id that no row can have is as absent as one that no row has. */
+/** Converts an id. One that no row can have is not found. */
 class IdPipe implements PipeTransform<string, number> {
   constructor(
     private readonly what: Thing,
@@ -20,7 +20,7 @@ class IdPipe implements PipeTransform<string, number> {
 
 const INT4_MAX = 2_147_483_647
 
-/** The `{id}` of a path, or another `name`, as a number; 404 when it cannot be one. */
+/** Injects the `{id}` of a path, or another `name`, as a number; 404 when it cannot be an id. */
 export const IdParam = (what: Thing, type: 'int4' | 'int8' = 'int4', name = 'id') =>
   Param(name, new IdPipe(what, type === 'int4' ? INT4_MAX : Number.MAX_SAFE_INTEGER))
 
@@ -30,7 +30,7 @@ interface PathIdOptions {
   description?: string
 }
 
-/** The `{id}` of a path, or another `name`, as a number, in OpenAPI, too; 404 when it cannot be one. */
+/** Does the same, with its OpenAPI description. */
 export const PathId =
   (what: Thing, { type = 'int4', name = 'id', description }: PathIdOptions = {}): ParameterDecorator =>
   (controller, handler, index) => {

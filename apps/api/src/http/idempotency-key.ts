@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { invalid } from './problems.js'
 import { field } from '../texts/platform.js'
 
-/** The header with which a caller says that two writes are one. */
+/** Header by which a caller marks repeated requests as one write. */
 export const IDEMPOTENCY_KEY = 'idempotency-key'
 
-/** The key that a request carries; null when it carries none. */
+/** Returns a request's key; null when there is none. */
 export function readIdempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers[IDEMPOTENCY_KEY]
   if (key === undefined) return null
@@ -16,7 +16,7 @@ export function readIdempotencyKey(request: FastifyRequest): string | null {
   return key
 }
 
-/** Gives a handler the key that was sent; null when none was. */
+/** Injects the key that was sent; null when none was. */
 export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | null =>
   readIdempotencyKey(context.switchToHttp().getRequest<FastifyRequest>()),
 )

@@ -11,12 +11,12 @@ import type { Sentence } from '../texts/sentence.js'
 import { check, OptionalLine } from './body-fields.js'
 import { says } from './validation.js'
 
-/** Every door through which IMEIs, ICCIDs and what trackers call themselves come in: as people type them and spreadsheets write them, and with what to do about others. */
+/** Reads IMEIs, ICCIDs and tracker names as people type them and spreadsheets write them. Errors explain what to do. */
 
-/** With groups, quotes and marks around them. */
+/** Maximum length, with groups, quotes and marks. */
 const LONGEST = 60
 
-/** Why a cell of a sheet cannot be taken, and what to do. */
+/** Returns why a cell of a sheet is not accepted, and what to do. */
 export function cellSentence(fault: CellFault, text: string): Sentence {
   if (fault === 'too-narrow') return field('cell-narrow')
   return field(fault === 'shortened' ? 'cell-shortened' : 'cell-error', { text: cutTo(text, LONGEST) })
@@ -39,16 +39,16 @@ function imeiSentence(problem: ImeiFault, text: string): Sentence {
   }
 }
 
-/** What was read, or why not. */
+/** The parsed text, or the reason why it is invalid. */
 export type Read = { text: string; fault?: undefined } | { fault: Sentence }
 
-/** The fifteen digits of an IMEI, however written. */
+/** Returns the fifteen digits of an IMEI, in any notation. */
 export function readImei(text: string): Read {
   const read = writtenImei(text)
   return read.fault === undefined ? { text: read.imei } : { fault: imeiSentence(read, text.trim()) }
 }
 
-/** The digits of an ICCID, however written. */
+/** Returns the digits of an ICCID, in any notation. */
 export function readIccid(text: string): Read {
   const read = writtenIccid(text)
   if (read.fault === undefined) return { text: read.iccid }
@@ -56,7 +56,7 @@ export function readIccid(text: string): Read {
   return { fault: read.fault === 'shortened' ? field('iccid-shortened') : cellSentence(read.fault, text.trim()) }
 }
 
-/** What a tracker calls itself, as a cell of a sheet holds it; what is none is left to be refused with the rest of its row. */
+/** Reads a tracker's name from a cell of a sheet. An invalid one is returned, to be refused with the rest of its row. */
 export function readTrackerId(text: string): Read {
   const read = writtenTrackerId(text)
   if (read.fault === undefined) return { text: read.trackerId }
@@ -65,7 +65,7 @@ export function readTrackerId(text: string): Read {
 
 const HOWEVER = 'Groups, decimals and signs are understood as people and spreadsheets write them'
 
-/** What cannot be read stays as it is, to be refused. */
+/** Returns the digits, or the unchanged value, which is then refused. */
 const digitsOf = (read: (text: string) => Read) => (value: unknown) => {
   if (typeof value !== 'string') return value
   const found = value.trim() === '' ? undefined : read(value)
@@ -74,7 +74,7 @@ const digitsOf = (read: (text: string) => Read) => (value: unknown) => {
 const imeiOf = digitsOf(readImei)
 const iccidOf = digitsOf(readIccid)
 
-/** R-124: fifteen digits. */
+/** Fifteen digits (R-124). */
 export const ImeiField = () =>
   applyDecorators(
     ApiProperty({ type: 'string', minLength: 1, maxLength: LONGEST, description: `15 digits. ${HOWEVER}` }),
@@ -98,7 +98,7 @@ export const IccidField = ({ isOptional = false } = {}) =>
     }),
   )
 
-/** What a tracker calls itself when that is not its IMEI. */
+/** A tracker's name when it is not its IMEI. */
 export const TrackerIdField = (description: string) =>
   OptionalLine('tracker-id', {
     maxLength: 20,
@@ -108,13 +108,13 @@ export const TrackerIdField = (description: string) =>
 
 interface ImeisRules {
   max: number
-  /** What is said of what is no list. */
+  /** Sentence for a value that is not a list. */
   none: Sentence
   isOptional?: boolean
   description?: string
 }
 
-/** IMEIs, each once, however written; of several wrong ones the first is named. */
+/** A list of distinct IMEIs in any notation. Of several wrong ones, the first is named. */
 export const ImeisField = ({ max, none, isOptional = false, description = '' }: ImeisRules) =>
   applyDecorators(
     ApiProperty({

@@ -5,14 +5,14 @@ import type { FastifyRequest } from 'fastify'
 import { AnswersProblems } from './answers.decorator.js'
 import { IDEMPOTENCY_KEY, readIdempotencyKey } from './idempotency-key.js'
 
-/** A write that its caller may send again: the key, and a fingerprint of call and body. */
+/** A write that its caller may repeat: the key, and a fingerprint of the call and body. */
 export interface OnceRequest {
   key: string
   /** SHA-256. */
   fingerprint: Buffer
 }
 
-/** @returns null when no key was sent. @throws Problem 422 for a key that cannot be one */
+/** @returns null when no key was sent. @throws Problem 422 for an invalid key */
 export function onceOf(request: FastifyRequest): OnceRequest | null {
   const key = readIdempotencyKey(request)
   if (key === null) return null
@@ -32,7 +32,7 @@ export const TakesIdempotencyKey = () =>
     }),
   )
 
-/** The same value whatever the order of its properties. Bodies are shallow: deep ones were refused before. */
+/** Returns the value with sorted properties. Recursion is safe, because deep bodies were refused before. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

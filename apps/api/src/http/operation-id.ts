@@ -1,12 +1,12 @@
 import type { Type } from '@nestjs/common'
 
-/** Where `@ApiOperation` of @nestjs/swagger keeps what it was given; the package gives its name to nobody. */
+/** Metadata key under which `@ApiOperation` of @nestjs/swagger stores its options. The package does not export it. */
 const API_OPERATION = 'swagger/apiOperation'
 
-/** What an operation is called in the API's description, where its handler names nothing else. */
+/** Returns the default operation id in the API's description. */
 export const operationId = (controller: string, method: string): string => `${controller.replace('Controller', '')}_${method}`
 
-/** What the operation of a handler is called there. */
+/** Returns the operation id of a handler. */
 export function operationOf(controller: Type, handler: { readonly name: string }): string {
   const described = Reflect.getMetadata(API_OPERATION, handler) as { operationId?: string } | undefined
   return described?.operationId || operationId(controller.name, handler.name)

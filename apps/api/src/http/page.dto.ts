@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger'
 import { Fact, Whole } from './properties.js'
 
-/** Where a page of a list stands. */
+/** Position of a page in its list. */
 @ApiSchema({ name: 'PageMeta' })
 export class PageMetaDto {
   @Whole() current_page: number
@@ -23,7 +23,7 @@ export interface Page<T, M extends PageMetaDto = PageMetaDto> {
   meta: M
 }
 
-/** The meta of page `page` of `total` rows. An empty list has one empty page. */
+/** Returns the meta of page `page` of `total` rows. An empty list has one empty page. */
 export function pageMeta(page: number, limit: number, total: number, isMinimum = false): PageMetaDto {
   const meta = { current_page: page, last_page: Math.max(1, Math.ceil(total / limit)), per_page: limit, total }
   return isMinimum ? { ...meta, total_is_minimum: true } : meta

@@ -4,7 +4,7 @@ import { LOCALES } from '../texts/locale.js'
 import { isOneOf, OptionalLine, RequiredLine } from './body-fields.js'
 import { OneOf, Text } from './properties.js'
 
-/** What everybody is told who may see a person. */
+/** Data about a person that every reader of the person may see. */
 export class PersonDto {
   @Text() first_name: string
   @Text() last_name: string
@@ -16,7 +16,7 @@ export class PersonDto {
   @OneOf(LOCALES) locale: string
 }
 
-/** What people write down about a person. What is optional and absent stays as it is. */
+/** Data about a person to write. Optional fields that are absent stay unchanged. */
 export class WritePersonDto {
   @RequiredLine('first-name', { maxLength: 100, isName: true }) first_name: string
   @RequiredLine('last-name', { maxLength: 100, isName: true }) last_name: string

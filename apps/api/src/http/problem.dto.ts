@@ -6,7 +6,7 @@ import { type Problem, PROBLEMS } from './problems.js'
 import { Text, Whole } from './properties.js'
 import { TwinDto } from './twin.dto.js'
 
-/** The enumeration of the sentences of all features; `shared-problems.ts` writes it into the document. */
+/** Enumeration of the sentence codes of all features; `shared-problems.ts` writes it into the document. */
 const Code = () => ApiProperty({ allOf: [{ $ref: '#/components/schemas/ProblemCode' }] })
 const Values = () =>
   ApiProperty({
@@ -62,7 +62,7 @@ export class ProblemDto {
   @Text() request_id: string
 }
 
-/** A problem in the words of a language. */
+/** Returns a problem in a language. */
 export function toProblemBody({ kind, sentence, details }: Problem, requestId: string, locale: Locale): ProblemDto {
   const { status, type, title } = PROBLEMS[kind]
   const { errors, permission, counts, restorableId, twins } = details

@@ -3,7 +3,7 @@ import { absent, problem, type Thing } from '../texts/platform.js'
 import { Sentence } from '../texts/sentence.js'
 import { DEFAULT_LOCALE, type Locale } from '../texts/locale.js'
 
-/** The catalogue of what can go wrong. `type` is stable: clients may switch on it. */
+/** All kinds of problems. `type` is stable, so clients may switch on it. */
 export const PROBLEMS = {
   malformed: { status: 400, type: '/problems/malformed', title: problem('malformed') },
   unauthenticated: { status: 401, type: '/problems/unauthenticated', title: problem('unauthenticated') },
@@ -22,21 +22,21 @@ export const PROBLEMS = {
 export type ProblemName = keyof typeof PROBLEMS
 
 export interface ProblemDetails {
-  /** What is wrong, by field. */
+  /** Errors by field. */
   errors?: Readonly<Record<string, readonly Sentence[]>>
   /** The permission that is missing. */
   permission?: string
-  /** How many of what stand in the way. */
+  /** Number of obstacles, by kind. */
   counts?: Record<string, number>
-  /** Of a deleted row that stands in the way and can be restored instead. */
+  /** Id of a deleted row that conflicts and can be restored instead. */
   restorableId?: number
-  /** Vehicles that have a number of the new one already. */
+  /** Vehicles that already have a number of the new one. */
   twins?: readonly TwinDto[]
-  /** Seconds until trying again makes sense. */
+  /** Seconds until a retry makes sense. */
   retryAfterS?: number
 }
 
-/** What services and guards throw; `problem.filter.ts` alone turns it into an answer. */
+/** Error that services and guards throw; only `problem.filter.ts` turns it into an answer. */
 export class Problem extends Error {
   override name = 'Problem'
   readonly details: ProblemDetails
@@ -51,10 +51,10 @@ export class Problem extends Error {
   }
 }
 
-/** The one answer for what is absent and for what belongs to somebody else. */
+/** Returns the same problem for missing rows and for rows out of scope. */
 export const notFound = (what: Thing): Problem => new Problem('notFound', absent(what))
 
-/** What was found. @throws Problem 404 where nothing was */
+/** Returns the row. @throws Problem 404 when it is undefined */
 export function existing<T extends object>(found: T | undefined, what: Thing): T {
   if (found === undefined) throw notFound(what)
   return found
@@ -66,7 +66,7 @@ export function invalid(errors: Readonly<Record<string, readonly Sentence[]>>): 
   return new Problem('invalid', only ?? new SeveralSentences(all), { errors })
 }
 
-/** What is wrong in several fields, as one sentence; `reasons` tells the codes. */
+/** Errors of several fields as one sentence; the codes are in `reasons`. */
 class SeveralSentences extends Sentence {
   constructor(private readonly all: readonly Sentence[]) {
     super(PROBLEMS.invalid.title.code)

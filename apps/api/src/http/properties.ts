@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger'
 
-/** Short forms of `@ApiProperty` for what appears everywhere; every property is required, unknown values are null. */
+/** Short forms of `@ApiProperty` for common types. Every property is required; unknown values are null. */
 interface PropertyOptions {
   nullable?: boolean
   required?: boolean
@@ -8,10 +8,10 @@ interface PropertyOptions {
   example?: unknown
 }
 
-/** A database id, metres, seconds, counts. */
+/** A database id, metres, seconds or a count. */
 export const Whole = (options: PropertyOptions = {}) => ApiProperty({ type: 'integer', ...options })
 
-/** Degrees, km/h. */
+/** Degrees or km/h. */
 export const Decimal = (options: PropertyOptions = {}) => ApiProperty({ type: 'number', ...options })
 
 export const Text = (options: PropertyOptions = {}) => ApiProperty({ type: 'string', ...options })

@@ -4,9 +4,9 @@ import { invalid } from './problems.js'
 import { query } from '../texts/platform.js'
 
 /**
- * The query parameters of a call that is no list, each given once.
- * @param longest characters of a value; 200 where it says nothing
- * @throws Problem 422 that names what is allowed.
+ * Reads the query parameters of a call that is not a list, each given once.
+ * @param longest maximum characters of a value; 200 by default
+ * @throws Problem 422 that names the allowed ones.
  */
 export function readQuery<Name extends string>(
   given: Record<string, unknown>,
@@ -24,7 +24,7 @@ export function readQuery<Name extends string>(
   return given as Partial<Record<Name, string>>
 }
 
-/** Gives a handler what a function makes of its query. */
+/** Injects the result of a function of the query. */
 export const Asked = createParamDecorator((read: (query: Record<string, unknown>) => unknown, context: ExecutionContext) =>
   read(context.switchToHttp().getRequest<FastifyRequest>().query as Record<string, unknown>),
 )

@@ -10,7 +10,10 @@ import { problem } from '../texts/platform.js'
 
 const MINUTE_MS = 60_000
 
-/** Requests a minute, by token and by address; an IPv6 subscriber is one. Without a token both are the address. */
+/**
+ * Limits requests per minute, by token and by address; an IPv6 subscriber counts as one address. Without a token both use the
+ * address.
+ */
 export const rateLimits = (configuration: ApiConfiguration): ThrottlerModuleOptions => {
   const addressOf = (request: Record<string, unknown>) => ofAddress(configuration, (request as unknown as FastifyRequest).raw)
   const tokenOf = (request: Record<string, unknown>) => {
@@ -22,7 +25,7 @@ export const rateLimits = (configuration: ApiConfiguration): ThrottlerModuleOpti
       { name: 'address', ttl: MINUTE_MS, limit: configuration.RATE_LIMIT_ADDRESS_PER_MINUTE, getTracker: addressOf },
       { name: 'token', ttl: MINUTE_MS, limit: configuration.RATE_LIMIT_TOKEN_PER_MINUTE, getTracker: tokenOf },
     ],
-    // One count for all calls: a caller has one allowance, not one a route.
+    // One count for all routes, so that a caller has a single allowance.
     generateKey: (_context, tracker, name) => keyOf(name, tracker),
   }
 }
@@ -30,7 +33,7 @@ export const rateLimits = (configuration: ApiConfiguration): ThrottlerModuleOpti
 const keyOf = (name: string, tracker: string) => `${name}:${tracker}`
 const ofAddress = ({ TRUSTED_PROXIES }: ApiConfiguration, request: IncomingMessage) => clientAddress(request, TRUSTED_PROXIES)
 
-/** Counts what no guard sees. @param allowance that of the API, or one as large for what is none of its operations */
+/** Counts requests that no guard sees. @param allowance the API's allowance, or a separate one of the same size for files */
 export const countOfAddress = (
   storage: ThrottlerStorage,
   configuration: ApiConfiguration,
@@ -41,7 +44,7 @@ export const countOfAddress = (
   return storage.increment(key, MINUTE_MS, configuration.RATE_LIMIT_ADDRESS_PER_MINUTE, MINUTE_MS, allowance)
 }
 
-/** Answers 429 with `Retry-After`. */
+/** Responds with 429 and `Retry-After`. */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
   /** A socket counts once, at its handshake. `LiveSession` limits its messages. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Where a write came from, for the audit log. */
+/** Origin of a write, for the audit log. */
 export interface RequestOrigin {
   remoteAddress: string
   requestId: string

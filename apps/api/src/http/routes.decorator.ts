@@ -15,11 +15,11 @@ import { IF_MATCH, sendTag } from './if-match.js'
 import { TakesIdempotencyKey } from './once.js'
 import type { One } from './page.dto.js'
 
-/** Makes something from a body, once for each Idempotency-Key, and answers it; `problems` are those besides 400 and 422. */
+/** Creates something from a body, once for each Idempotency-Key, and returns it. `problems` are those besides 400 and 422. */
 export const Creates = <T>(model: Type<T>, ...problems: number[]): Answers<One<T>> =>
   applyDecorators(TakesIdempotencyKey(), AnswersOne(model, 400, 422, ...problems) as MethodDecorator)
 
-/** Changes the state that If-Match names and answers the next one; `problems` are those besides 400, 412 and 422. */
+/** Changes the state that If-Match names and returns the new one. `problems` are those besides 400, 412 and 422. */
 export const Changes = <T>(model: Type<T>, ...problems: number[]): Answers<One<T>> =>
   together(
     Shows(model),
@@ -27,14 +27,14 @@ export const Changes = <T>(model: Type<T>, ...problems: number[]): Answers<One<T
     AnswersProblems(400, 412, 422, ...problems),
   )
 
-/** Takes something away, and answers nothing. */
+/** Removes something and returns nothing. */
 export const Deletes = (...problems: number[]) =>
   applyDecorators(HttpCode(204), ApiNoContentResponse(), AnswersProblems(...problems))
 
-/** Answers one object, with its state as the ETag. */
+/** Returns one object, with its state as the ETag. */
 export const Shows = <T>(model: Type<T>): Answers<One<T>> => together(AnswersOne(model), UseInterceptors(SendsTag))
 
-/** Tells the state that an answer shows, for a later If-Match. */
+/** Sends the ETag of the returned state, for a later If-Match. */
 class SendsTag implements NestInterceptor<One<{ updated_at: string }>> {
   intercept(context: ExecutionContext, next: CallHandler<One<{ updated_at: string }>>): Observable<One<{ updated_at: string }>> {
     return next.handle().pipe(

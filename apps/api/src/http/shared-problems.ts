@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger'
 import { PROBLEM_TYPE, problemAnswer } from './problem-answer.js'
 import { sentenceCodes } from '../texts/sentence.js'
 
-/** Names of the answers that any operation may give, by status. */
+/** Names of the problems that any operation may respond with, by status. */
 const NAMES: Record<string, string> = {
   400: 'Malformed',
   401: 'Unauthenticated',
@@ -16,11 +16,14 @@ const NAMES: Record<string, string> = {
   429: 'TooManyRequests',
   503: 'Unavailable',
 }
-/** What the server refuses before a handler sees it: words of a path, and bodies, also where a handler wants none. */
+/**
+ * Returns the statuses of requests that the server refuses before a handler runs: for words of a path and for bodies, even when a
+ * handler takes none.
+ */
 const refusedIn = (route: string, method: string): number[] =>
   method === 'get' ? (route.includes('{') ? [400] : []) : [400, 413, 415]
 
-/** Describes each problem once, among the document's shared responses, and names every code that one may carry. */
+/** Describes each problem once, in the document's shared responses, and lists every code that one may have. */
 export function shareProblems(document: OpenAPIObject): OpenAPIObject {
   const components = (document.components ??= {})
   const shared = (components.responses ??= {})

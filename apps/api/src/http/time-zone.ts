@@ -7,13 +7,13 @@ import { field } from '../texts/platform.js'
 import type { Sentence } from '../texts/sentence.js'
 import { invalid } from './problems.js'
 
-/** Why a value is no time zone; undefined where it names one. */
+/** Returns why a value is not a time zone; undefined when it is one. */
 const zoneProblem = (value: unknown): Sentence | undefined =>
   typeof value === 'string' && timeZoneNamed(value) ? undefined : field('not-time-zone')
 
 /**
- * A field of a body that names a time zone. The name by which the database knows it takes its place.
- * @param isAbsent what the field may hold instead of a name
+ * A body field with a time zone. It is replaced by the database's name for it.
+ * @param isAbsent returns true for values that the field may have instead of a name
  */
 export const ZoneName = (isAbsent: (value: unknown) => boolean) =>
   applyDecorators(
@@ -21,7 +21,7 @@ export const ZoneName = (isAbsent: (value: unknown) => boolean) =>
     check((value) => (isAbsent(value) ? undefined : zoneProblem(value))),
   )
 
-/** The zone that the parameter `tz` names, by a name that the database knows; UTC where it names none. @throws Problem 422 */
+/** Returns the zone of the parameter `tz`, by the database's name; UTC when absent. @throws Problem 422 */
 export function timeZoneOf(tz: unknown): string {
   if (tz === undefined || tz === '') return 'UTC'
   const name = typeof tz === 'string' ? timeZoneNamed(tz) : undefined
@@ -29,7 +29,7 @@ export function timeZoneOf(tz: unknown): string {
   return name
 }
 
-/** `?tz=`, the only parameter of its call; undefined: the caller's own. */
+/** Reads `?tz=`, the only parameter of its call; undefined: the caller's own. */
 export function askedTimeZone(query: Record<string, unknown>): string | undefined {
   const { tz } = readQuery(query, ['tz'])
   return tz ? timeZoneOf(tz) : undefined

@@ -1,9 +1,9 @@
-/** A row as the API tells it: moments in ISO 8601, UTC, milliseconds. */
+/** A row as the API returns it: times in ISO 8601, UTC, milliseconds. */
 export type Told<Row> = {
   [Name in keyof Row]: Row[Name] extends Date ? string : Row[Name] extends Date | null ? string | null : Row[Name]
 }
 
-/** The row of a DTO whose properties are columns of the same names. What is called `…_at` is a moment, and so are `Moments`. */
+/** The row of a DTO whose properties are columns of the same names. Names ending in `_at` are times, and so are `Moments`. */
 export type RowOf<Dto, Moments extends keyof Dto = never> = {
   [Name in keyof Dto]: Name extends `${string}_at` | Moments ? Date | Extract<Dto[Name], null> : Dto[Name]
 }

@@ -5,15 +5,15 @@ import { field } from '../texts/platform.js'
 import { type Sentence, sentenceFrom } from '../texts/sentence.js'
 import { invalid, type Problem } from './problems.js'
 
-/** Properties that a body may not have are refused, not dropped: a misspelt one is a mistake, not a wish. */
+/** Unknown properties of a body are refused, not dropped, because a misspelt one is a mistake. */
 const RULES: ValidatorOptions = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true }
 
 const toProblem = (errors: ValidationError[]): Problem => invalid(sentencesByField(errors))
 
-/** The pipe of every body: 422 with sentences by field. */
+/** Returns the pipe of every body: 422 with sentences by field. */
 export const bodyValidation = () => new ValidationPipe({ ...RULES, transform: true, exceptionFactory: toProblem })
 
-/** The same for a value that a pipe of its own has brought into shape. */
+/** Does the same for a value that its own pipe has converted. */
 export function validateBody<T extends object>(type: ClassConstructor<T>, value: object): T {
   const instance = plainToInstance(type, value)
   const errors = validateSync(instance, RULES)
@@ -21,10 +21,10 @@ export function validateBody<T extends object>(type: ClassConstructor<T>, value:
   return instance
 }
 
-/** What a rule of class-validator says where it is broken; of the value and its body where that makes a difference. */
+/** Sentence for a broken rule of class-validator; a function when it depends on the value or the body. */
 type Says = Sentence | ((value: unknown, body: object | undefined) => Sentence)
 
-/** For the options of a rule: class-validator knows only texts, so the sentence goes along as it is stored. */
+/** Returns the options of a rule. class-validator only knows texts, so the sentence is passed along in stored form. */
 export const says = (sentence: Says): ValidationOptions => ({
   message: ({ value, object }) => JSON.stringify(typeof sentence === 'function' ? sentence(value, object) : sentence),
 })

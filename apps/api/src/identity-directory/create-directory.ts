@@ -3,7 +3,7 @@ import { EmbeddedDirectory } from './embedded-directory.js'
 import type { MaybeIdentityDirectory } from './identity-directory.js'
 import { KeycloakDirectory } from './keycloak-directory.js'
 
-/** The directory that the configuration names; null where accounts are made elsewhere. */
+/** Creates the configured directory; null when accounts are created elsewhere. */
 export function createDirectory(configuration: ApiConfiguration): MaybeIdentityDirectory {
   const { IDENTITY_ADMIN_URL, IDENTITY_ADMIN_SECRET, KEYCLOAK_REALM_URL, KEYCLOAK_CLIENT_ID, KEYCLOAK_CLIENT_SECRET } =
     configuration

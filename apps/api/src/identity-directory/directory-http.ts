@@ -12,14 +12,14 @@ export interface DirectoryRequest {
 
 export interface DirectoryAnswer {
   status: number
-  /** Of the `Location` header. */
+  /** The `Location` header. */
   location: string | null
   body: unknown
 }
 
 /**
- * One call to an identity provider's administration.
- * @throws DirectoryUnavailable when nobody answers within 10 s, or nothing that can be read.
+ * Calls an identity provider's administration API.
+ * @throws DirectoryUnavailable when there is no answer within 10 s, or an unreadable one.
  */
 export async function askDirectory({ method, url, token, body }: DirectoryRequest): Promise<DirectoryAnswer> {
   assertNoOpenTransaction('the identity provider')
@@ -47,6 +47,6 @@ export async function askDirectory({ method, url, token, body }: DirectoryReques
   }
 }
 
-/** Names the call, never its body: that may hold a password. */
+/** Names the call but not its body, which may hold a password. */
 export const unexpected = (method: string, url: string, status: number): DirectoryUnavailable =>
   new DirectoryUnavailable(`the identity provider answered ${method} ${new URL(url).pathname} with ${status}`)

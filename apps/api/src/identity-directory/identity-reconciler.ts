@@ -13,8 +13,8 @@ import { IDENTITY_DIRECTORY, type IdentityDirectory, type MaybeIdentityDirectory
 const EVERY_MS = 5_000
 
 /**
- * Brings accounts in line with their users: what `identity_changes` names is looked at anew, so that however often and in
- * whatever order it is done, the account ends up as its user is now. Runs outside any tenant, as the owner.
+ * Brings accounts in line with their users. It reads the current user for each row of `identity_changes`, so that the result is
+ * right however often and in whatever order it runs. Runs outside any tenant, as the owner.
  */
 @Injectable()
 export class IdentityReconciler implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -44,20 +44,20 @@ export class IdentityReconciler implements OnApplicationBootstrap, OnApplication
     await this.#round
   }
 
-  /** Everything that is due. Rounds do not overlap; a failure waits for its next time. */
+  /** Processes everything that is due. Runs do not overlap; a failure waits for its next time. */
   runDue(): Promise<void> {
     this.#round ??= this.round().finally(() => (this.#round = undefined))
     return this.#round
   }
 
-  /** One account now, whether due or not, because somebody waits for it. Never rejects: what fails is tried again later. */
+  /** Processes one account now, whether due or not, because somebody waits for it. Never rejects; failures are retried later. */
   async settle(account: { subject: string } | { key: string }): Promise<void> {
     await this.drain(ofAccount(account))
   }
 
   /**
-   * Takes back what an invitation of this address left behind that came to nothing. Never rejects.
-   * @returns false where that cannot be done yet, because the provider does not answer
+   * Removes what failed invitations of this address left behind. Never rejects.
+   * @returns false when that is not possible yet, because the provider does not answer
    */
   async settleAbandoned(email: string): Promise<boolean> {
     return (await this.drain(abandonedBy(email))) !== 'failed'

@@ -11,12 +11,12 @@ export interface KeycloakClient {
 }
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number() })
-/** A token is renewed this long before its end. */
+/** Time before its expiry at which a token is renewed, in milliseconds. */
 const MARGIN_MS = 10_000
 const TIMEOUT_MS = 10_000
 
 /**
- * Keycloak's admin REST API as a service account (client credentials). Paths are below `/admin/realms/<realm>`.
+ * Keycloak's admin REST API, used as a service account (client credentials). Paths are relative to `/admin/realms/<realm>`.
  * https://www.keycloak.org/docs-api/latest/rest-api/
  */
 export class KeycloakAdmin {
@@ -28,8 +28,8 @@ export class KeycloakAdmin {
   }
 
   /**
-   * A token that was taken back is replaced once.
-   * @throws DirectoryUnavailable for any status but the expected ones; RefusedByDirectory where the account may not do this
+   * Sends a request. A revoked token is replaced once.
+   * @throws DirectoryUnavailable for any status but the expected ones; RefusedByDirectory when the account may not do this
    */
   async ask(
     method: DirectoryRequest['method'],

@@ -14,11 +14,11 @@ import {
 import { unexpected } from './directory-http.js'
 import { KeycloakAdmin, type KeycloakClient } from './keycloak-admin.js'
 
-/** A user as Keycloak represents it; what we do not know of is carried along unchanged. */
+/** A user as Keycloak represents it. Unknown fields are passed through unchanged. */
 const representation = z.looseObject({ id: z.string(), username: z.string(), requiredActions: z.array(z.string()).default([]) })
 type Representation = z.infer<typeof representation>
 
-/** As its admin API documents sessions (times in milliseconds since 1970) and credentials. */
+/** Sessions (times in milliseconds since 1970) and credentials, as documented in its admin API. */
 const session = z.looseObject({
   id: z.string(),
   ipAddress: z.string().default(''),
@@ -27,7 +27,7 @@ const session = z.looseObject({
 })
 const credential = z.looseObject({ id: z.string(), type: z.string(), createdDate: z.number().optional() })
 
-/** A refusal of its admin API: of a password by the name of its own message, of anything else in English. */
+/** A refusal of its admin API: for a password with the name of its message, otherwise in English. */
 const refusal = z.looseObject({
   error: z.string().optional(),
   error_description: z.string().optional(),
@@ -38,7 +38,7 @@ const UPDATE_PASSWORD = 'UPDATE_PASSWORD'
 const CONFIGURE_TOTP = 'CONFIGURE_TOTP'
 const RESET_LIFESPAN_S = 600
 
-/** By the names of Keycloak's messages, which are `invalidPassword<name>Message`. */
+/** Password rules by Keycloak's message names, which are `invalidPassword<name>Message`. */
 const PASSWORD_RULES: Readonly<Record<string, PasswordRule>> = {
   MinLength: 'min-length',
   MaxLength: 'max-length',
@@ -54,17 +54,17 @@ const PASSWORD_RULES: Readonly<Record<string, PasswordRule>> = {
   Blacklisted: 'blocklist',
 }
 
-/** People sign in with their e-mail; the user name tells the accounts that we made from those that others made. */
+/** Returns the user name, which marks accounts that we created. People sign in with their e-mail address. */
 export const usernameOf = (key: string) => `roadbook-${key}`
 
-/** Accounts of a Keycloak realm, through its admin API. Other applications may have accounts there, too. */
+/** Accounts of a Keycloak realm, through its admin API. Other applications may have accounts there too. */
 export class KeycloakDirectory implements IdentityDirectory {
   readonly ownsEveryAccount = false
   readonly #admin: KeycloakAdmin
 
   constructor(
     client: KeycloakClient,
-    /** Client that a reset leads back to: Keycloak offers the way to its home page. */
+    /** Client that a password reset returns to: Keycloak links to its home page. */
     private readonly portalClientId: string,
   ) {
     this.#admin = new KeycloakAdmin(client)
@@ -133,7 +133,7 @@ export class KeycloakDirectory implements IdentityDirectory {
     await this.endSessions(subject)
   }
 
-  /** Keycloak mails the link itself; it never tells it. */
+  /** Keycloak mails the link itself and does not return it. */
   async createResetLink(subject: string): Promise<ResetLink> {
     const query = new URLSearchParams({ client_id: this.portalClientId, lifespan: String(RESET_LIFESPAN_S) })
     const path = `${pathOf(subject)}/execute-actions-email?${query.toString()}`
@@ -155,7 +155,7 @@ export class KeycloakDirectory implements IdentityDirectory {
     }))
   }
 
-  /** Keycloak ends sessions of anybody by their id, so it is looked up among those of this account. */
+  /** Keycloak ends any session by its id, so the id is first looked up among those of this account. */
   async endSession(subject: string, sessionId: string): Promise<void> {
     const isTheirs = (await this.listSessions(subject)).some(({ id }) => id === sessionId)
     if (isTheirs) await this.#admin.ask('DELETE', `/sessions/${encodeURIComponent(sessionId)}`, [204, 404])
@@ -178,7 +178,7 @@ export class KeycloakDirectory implements IdentityDirectory {
     return all.filter(({ type }) => type === 'otp' || type === 'recovery-authn-codes')
   }
 
-  /** The whole representation goes back: what is left out of it, Keycloak would empty. A user who is gone stays gone. */
+  /** Sends the whole representation, because Keycloak clears fields that are left out. A missing user is not an error. */
   private async change(subject: string, differenceTo: (before: Representation) => Record<string, unknown>): Promise<number> {
     const found = await this.#admin.ask('GET', pathOf(subject), [200, 404])
     if (found.status === 404) return 404
@@ -192,7 +192,7 @@ const pathOf = (subject: string) => `/users/${encodeURIComponent(subject)}`
 
 const profileOf = ({ email, firstName, lastName }: DirectoryProfile) => ({ email, emailVerified: true, firstName, lastName })
 
-/** Undefined when it is not about a password. */
+/** Returns a refused password; undefined when the refusal has another reason. */
 function refusedPassword(body: unknown): RefusedByDirectory | undefined {
   const { error = '', error_description: description = '', errorMessage = '' } = refusal.safeParse(body).data ?? {}
   const [, name] = /^invalidPassword(\w+)Message$/.exec(error) ?? []
@@ -202,7 +202,7 @@ function refusedPassword(body: unknown): RefusedByDirectory | undefined {
   return rule ? new RefusedByDirectory(`password.${rule}`, count) : new RefusedByDirectory('password')
 }
 
-/** Undefined when its reason is none that we know. */
+/** Returns a refused link; undefined when the reason is not a known one. */
 function refusedLink(body: unknown): RefusedByDirectory | undefined {
   const { errorMessage = '' } = refusal.safeParse(body).data ?? {}
   if (errorMessage === 'User is disabled') return new RefusedByDirectory('disabled')

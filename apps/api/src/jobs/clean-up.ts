@@ -17,14 +17,14 @@ const CLEAN_UP: Job<Record<string, never>> = {
   cron: '17 * * * *',
 }
 
-/** When a row is kept no longer. */
+/** Retention of a table's rows. */
 interface Keeping {
-  /** The column with the moment from which its days count. */
+  /** Column with the time from which the days count. */
   since: string
   days: number
 }
 
-/** Deletes once an hour what was kept long enough. Each room says how long it keeps its rows. Not a request: it looks at every business. */
+/** Deletes expired rows once an hour. Each feature sets how long its rows are kept. Not a request: it covers every business. */
 @Injectable()
 export class CleanUp implements OnModuleInit {
   readonly #kept = new Map<string, Keeping>([['background_jobs', { since: 'created_at', days: KEPT_DAYS }]])
@@ -38,7 +38,7 @@ export class CleanUp implements OnModuleInit {
     this.queue.handle(CLEAN_UP, () => this.run())
   }
 
-  /** Says how long rows of a table are kept; in `onModuleInit`. */
+  /** Sets how long rows of a table are kept. Call it in `onModuleInit`. */
   forgets(table: string, keeping: Keeping): void {
     if (this.#kept.has(table)) throw new Error(`two rooms say how long rows of ${table} are kept`)
     this.#kept.set(table, keeping)

@@ -9,14 +9,14 @@ import { JobDto } from './dto/job.dto.js'
 
 export type JobRow = RowOf<Omit<JobDto, 'reason'>> & { reason: string | null }
 
-/** Those that the queue still knows. */
+/** Jobs that the queue still has. */
 const FROM = sql`FROM background_jobs b CROSS JOIN LATERAL background_job_state(b.id) s`
 
-/** One's own; a super admin's are everybody's. */
+/** Limits jobs to the caller's own; a super admin sees all. */
 const visible = (transaction: ScopedTransaction, { userId }: Caller): Sql =>
   transaction.scope === 'all' ? sql`TRUE` : sql`b.requested_by = ${userId} AND ${transaction.within(sql`b.business_id`)}`
 
-/** Jobs. Aliases: b job, s how it stands. */
+/** List of jobs. Aliases: b job, s its state. */
 export const JOB_LIST = defineList<JobRow, JobDto>({
   name: 'jobs',
   of: 'job',
@@ -41,7 +41,7 @@ export const JOB_LIST = defineList<JobRow, JobDto>({
   },
 })
 
-/** A code and values; jobs of older versions have a text, which stays as it is. */
+/** Returns a code with values. Jobs of older versions have a plain text, which is returned unchanged. */
 export function reasonOf(stored: string | null): JobDto['reason'] {
   if (!stored?.startsWith('{')) return stored
   try {

@@ -15,20 +15,20 @@ import { runJob } from './run-job.js'
 import { problem } from '../texts/platform.js'
 
 const RESTART_MS = 1_000
-/** How long a request waits for the queue when it comes right after the start. */
+/** Maximum wait of a request for the queue shortly after the start, in milliseconds. */
 const READY_WITHIN_MS = 5_000
-/** For this long a finished job can be looked at. */
+/** Days for which a finished job can be viewed. */
 export const KEPT_DAYS = 30
 const DAY_S = 24 * 3_600
 
-/** A job with what does it. */
+/** A kind of job with its handler. */
 interface HandledJob {
   settings: JobSettings
   isSingleton: boolean
   run: (queued: JobWithMetadata<unknown>) => Promise<JobResult>
 }
 
-/** The queues and schedules in the database when this process starts, by the kind of job. */
+/** Queues and schedules that the database has at start, by job kind. */
 interface KnownQueues {
   queues: ReadonlyMap<string, QueueResult>
   crons: ReadonlyMap<string, string>
@@ -36,22 +36,22 @@ interface KnownQueues {
 
 export interface EnqueueOptions {
   requestedBy?: Requester
-  /** Not before. */
+  /** Earliest start. */
   startAt?: Date
 }
 
-/** Settings of connections that the queue hands through to pg. */
+/** Connection settings that the queue passes on to pg. */
 const HANDED_TO_PG: pg.PoolConfig = {
-  // A new connection for each look costs more than ten looks on one that waits.
+  // A new connection per poll costs more than ten polls on an idle one.
   idleTimeoutMillis: 90_000,
-  // Bounded on both sides, as `createPool` does: its longest statement clears away jobs of days.
+  // Limited on both sides, as in `createPool`. The longest statement deletes the jobs of days.
   statement_timeout: 60_000,
   query_timeout: 65_000,
 }
 
 /**
- * Jobs that survive restarts: queued in PostgreSQL by pg-boss, run by whichever API process is free and does jobs (`API_WORK`), tried
- * again with growing pauses, ended in a state that a person can see.
+ * Durable jobs: queued in PostgreSQL by pg-boss, run by any API process that does jobs (`API_WORK`), retried with growing pauses,
+ * and ended in a state that users can see.
  */
 @Injectable()
 export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -66,7 +66,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
     @Inject(API_LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Says who does a kind of job; in `onModuleInit`, before the queue starts. */
+  /** Sets the handler of a kind of job. Call it in `onModuleInit`, before the queue starts. */
   handle<Payload extends object>(job: Job<Payload>, handle: JobHandler<Payload>): void {
     if (this.#started) throw new Error(`${job.kind} is declared after the queue has started`)
     if (this.#handled.has(job.kind)) throw new Error(`${job.kind} is declared twice`)
@@ -74,12 +74,12 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.#handled.set(job.kind, { settings: job, isSingleton: job.singletonKey !== undefined, run })
   }
 
-  /** In the background: the API answers requests while the database is still away. */
+  /** Starts in the background, so that the API answers requests while the database is still unavailable. */
   onApplicationBootstrap(): void {
     this.#started = this.startPatiently()
   }
 
-  /** Takes no more jobs and waits for running ones; what is not done in time is tried again elsewhere. */
+  /** Stops taking jobs and waits for running ones. Unfinished ones are retried elsewhere. */
   async beforeApplicationShutdown(): Promise<void> {
     this.#stopping.abort()
     await this.#started
@@ -87,7 +87,10 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
     if (this.#boss) await this.drain(this.#boss)
   }
 
-  /** A graceful stop of the queue itself looks only twice a second whether its workers are idle, and nearly always they are at once. */
+  /**
+   * Waits for running jobs. The queue's own graceful stop checks only twice a second whether its workers are idle, and nearly
+   * always they are idle at once.
+   */
   private async drain(boss: PgBoss): Promise<void> {
     const idle = Promise.all([...this.#handled.keys()].map((kind) => boss.offWork(kind)))
     const waited = new AbortController()
@@ -97,9 +100,9 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   /**
-   * Queues a job in the transaction of the write that wants it: both happen or neither.
-   * @returns its id; undefined when one with the same singleton key waits or runs already
-   * @throws ZodError when the payload is not what the job declares; Problem 503 when the queue is not there yet
+   * Queues a job in the transaction of the write that needs it, so that both happen or neither.
+   * @returns its id; undefined when a job with the same singleton key waits or runs already
+   * @throws ZodError when the payload does not match the job's declaration; Problem 503 when the queue is not available yet
    */
   async enqueue<Payload extends object>(
     transaction: ScopedTransaction,
@@ -122,10 +125,10 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
     return id
   }
 
-  /** A job that has failed for good is tried once more. @returns whether there was one */
+  /** Retries a job that has finally failed. @returns whether there was one */
   async retry(kind: string, id: string): Promise<boolean> {
     const boss = await this.ready()
-    // The library's types leave out what it answers.
+    // The library's types lack the return value.
     const { affected } = (await boss.retry(kind, id)) as { affected: number }
     return affected === 1
   }
@@ -150,7 +153,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
       } catch (error) {
         this.logger.warn({ err: error }, 'the job queue cannot start yet')
         await boss.stop({ graceful: false }).catch((failure: unknown) => this.logger.warn({ err: failure }, 'half started'))
-        // An abort ends the wait; the loop looks at the signal itself.
+        // An abort ends the wait; the loop checks the signal itself.
         await pause(RESTART_MS, undefined, { signal }).catch(() => undefined)
       }
     }
@@ -170,7 +173,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
       ...HANDED_TO_PG,
       schema: QUEUE_SCHEMA,
       createSchema: false,
-      // Where this process does no jobs it neither hears of them nor looks after those that others do.
+      // A process without jobs neither receives their notifications nor supervises those of others.
       useListenNotify: this.doesJobs,
       supervise: this.doesJobs,
       schedule: this.doesJobs,
@@ -193,7 +196,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
     for (const handled of this.#handled.values()) await this.open(boss, handled, known)
   }
 
-  /** Writes of a queue what is declared now and is not there yet: most starts find all of it. */
+  /** Updates a queue in the database to its declaration. Most starts find it up to date. */
   private async open(boss: PgBoss, { settings, isSingleton, run }: HandledJob, known: KnownQueues): Promise<void> {
     const { kind, cron } = settings
     const options = {
@@ -213,14 +216,15 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
     if (!this.doesJobs) return
     const scheduled = known.crons.get(kind)
     if (cron && scheduled !== cron) await boss.schedule(kind, cron, {})
-    // A schedule of a job that has none any more would go on.
+    // The schedule of a job that no longer has one would continue.
     if (!cron && scheduled !== undefined) await boss.unschedule(kind)
     for (let worker = 0; worker < settings.concurrency; worker++) await this.startWorker(boss, settings, run)
   }
 
   /**
-   * One that takes the jobs of a kind one after the other. The library's own sleeps after each job till its next look, unless news
-   * came meanwhile: of jobs that were queued together all but two would wait. So whoever has done one looks at once for another.
+   * Starts a worker that takes jobs of a kind one after the other. The library's worker sleeps after each job until its next poll
+   * unless it was notified meanwhile, so all but two of several jobs queued together would wait. Therefore each worker is
+   * notified after its job and looks for another one at once.
    */
   private async startWorker(boss: PgBoss, { kind, ofOneBusiness }: JobSettings, run: HandledJob['run']): Promise<void> {
     const options = {

@@ -3,57 +3,56 @@ import type { Caller } from '../auth/caller.js'
 import { DEFAULT_LOCALE } from '../texts/locale.js'
 import type { Sentence } from '../texts/sentence.js'
 
-/** Whose job it is; nobody's when the system asks. */
+/** The user who requested a job, with their business. */
 export type Requester = Pick<Caller, 'userId' | 'businessId'>
 
-/** How the queue treats a kind of job. */
+/** Queue settings for a kind of job. */
 export interface JobSettings {
-  /** Lower case with dashes, at most 50 characters; also the name of its queue. */
+  /** Lower case with dashes, at most 50 characters. Also the name of the queue. */
   kind: string
-  /** In all; the last one's failure is final. */
+  /** Maximum attempts in all. The last failure is final. */
   attempts: number
   /** Seconds until the second attempt; doubles each time, with jitter, up to {@link retryMaxS}. */
   retryAfterS: number
   retryMaxS: number
-  /** Seconds that one attempt may take. */
+  /** Maximum seconds of one attempt. */
   expireInS: number
-  /** How many of the kind run at once in one process. */
+  /** Maximum jobs of the kind running at once in one process. */
   concurrency: number
-  /** How many of them, in all processes, may be of one business; as many as run where it is left out. */
+  /** Maximum jobs of the kind running for one business, in all processes; no limit of its own when absent. */
   ofOneBusiness?: number
-  /** Cron expression, UTC; such a job is asked for by the system, once for all processes, with an empty payload. */
+  /** Cron expression in UTC. The system then requests the job, once for all processes, with an empty payload. */
   cron?: string
 }
 
-/** What can be done in the background: declared once, in the folder of whoever needs it. */
+/** A kind of background job, declared once in the folder of its feature. */
 export interface Job<Payload extends object> extends JobSettings {
-  /** Small and without secrets: it is stored as it is. Ids of rows rather than their contents. */
+  /** Small and without secrets, because it is stored unencrypted. Ids of rows rather than their contents. */
   payload: z.ZodType<Payload>
-  /** While a job with the same key waits or runs, another one is not taken. */
+  /** While a job with the same key waits or runs, another one is not accepted. */
   singletonKey?: (payload: Payload) => string
 }
 
-/** What a handler knows of the job that it runs. */
+/** Information about a running job for its handler. */
 export interface JobRun {
   jobId: string
-  /** From 1. */
+  /** Counts from 1. */
   attempt: number
   isLastAttempt: boolean
-  /** Aborted when the attempt took too long or the process ends. */
+  /** Aborted when the attempt takes too long or the process ends. */
   signal: AbortSignal
 }
 
 /**
- * Does the work. It may run more than once for one job (a process can die between an effect and its record), so its effects
- * must be the same when repeated. Throws {@link JobFailure} with a reason that people may read; any other error is logged
- * and shown as unexpected.
+ * Does the work. It may run more than once per job, because a process can die between an effect and its record, so its effects
+ * must be idempotent. Throws {@link JobFailure} with a reason for users. Any other error is logged and shown as unexpected.
  */
 export type JobHandler<Payload extends object> = (payload: Payload, run: JobRun) => Promise<void>
 
-/** Why an attempt failed, in words for the person who asked. */
+/** Reason of a failed attempt, for the user who requested the job. */
 export class JobFailure extends Error {
   override name = 'JobFailure'
-  /** Trying again cannot help. */
+  /** True when a retry cannot help. */
   readonly isFinal: boolean
   constructor(
     readonly reason: Sentence,

@@ -13,7 +13,7 @@ import { JobDto } from './dto/job.dto.js'
 import { JOB_LIST } from './job-list.js'
 import { JobsService } from './jobs.service.js'
 
-/** What is no UUID is as absent as one that no job has. */
+/** Converts an id. One that is not a UUID is not found. */
 class JobIdPipe implements PipeTransform<string, string> {
   transform(text: string): string {
     if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) throw notFound('job')

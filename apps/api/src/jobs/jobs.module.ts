@@ -4,7 +4,7 @@ import { JobQueue } from './job-queue.js'
 import { JobsController } from './jobs.controller.js'
 import { JobsService } from './jobs.service.js'
 
-/** Global: whoever writes may leave work for later in the same transaction. */
+/** Global, because any write may queue a job in its own transaction. */
 @Global()
 @Module({
   controllers: [JobsController],

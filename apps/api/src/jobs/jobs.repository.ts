@@ -4,20 +4,20 @@ import { sql } from '../database/sql.js'
 import type { Requester } from './job.js'
 import { QUEUE_JOBS } from './queue-schema.js'
 
-/** A job that was put into the queue. */
+/** A queued job. */
 interface QueuedJob {
   id: string
   kind: string
   requestedBy: Requester | undefined
 }
 
-/** Notes a job for those who may see how it stands. */
+/** Records a job for those who may see its state. */
 export async function addJob(transaction: ScopedTransaction, { id, kind, requestedBy }: QueuedJob): Promise<void> {
   await transaction.rows(sql`INSERT INTO background_jobs (id, kind, requested_by, business_id)
     VALUES (${id}, ${kind}, ${requestedBy?.userId ?? null}, ${requestedBy?.businessId ?? null})`)
 }
 
-/** How many jobs of a kind and group wait; no more than `most` are counted. */
+/** Returns the number of waiting jobs of a kind and group, counted up to `most`. */
 export async function countWaiting(
   transaction: ScopedTransaction,
   { kind, group, most }: { kind: string; group: string; most: number },
@@ -28,7 +28,7 @@ export async function countWaiting(
   return waiting?.count ?? 0
 }
 
-/** Deletes rows of a table that are so many days old, of every business. Both names are of the code, never from outside. */
+/** Deletes rows of a table older than this many days, for every business. Both names come from the code, never from outside. */
 export async function deleteOld(pool: pg.Pool, table: string, { since, days }: { since: string; days: number }): Promise<void> {
   await pool.query(`DELETE FROM ${table} WHERE ${since} < now() - make_interval(days => $1)`, [days])
 }

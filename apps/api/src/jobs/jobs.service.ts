@@ -11,7 +11,7 @@ import { JOB_LIST } from './job-list.js'
 import { JobQueue } from './job-queue.js'
 import { jobSays } from './texts.js'
 
-/** How jobs stand, for those who asked for them and for super admins. */
+/** State of jobs, for the users who requested them and for super admins. */
 @Injectable()
 export class JobsService {
   constructor(
@@ -27,13 +27,13 @@ export class JobsService {
     return JOB_LIST.toDto(row)
   }
 
-  /** One that has failed is tried once more, as it was asked for. */
+  /** Retries a failed job as it was requested. */
   async retry(by: Acting, id: string): Promise<JobDto> {
     const { kind, state } = await this.find(by.caller, id)
     if (state !== 'failed') throw new Problem('conflict', jobSays('not-failed'))
     await this.database.write(by.caller.scope, async (transaction) => {
       await this.audit.record(transaction, by, 'job.retry', { id, after: { kind } })
-      // The last thing, so that what is written down is done: the queue has a connection of its own.
+      // Done last, so that the recorded retry has really happened: the queue uses its own connection.
       if (!(await this.queue.retry(kind, id))) throw new Problem('conflict', jobSays('not-failed'))
     })
     return this.find(by.caller, id)

@@ -1,17 +1,17 @@
 import type { Db } from 'pg-boss'
 import { sql } from '../database/sql.js'
 
-/** The queue's own tables, made and brought up to date by its library; the schema itself is there before it. */
+/** Schema of the queue's own tables, which its library creates and upgrades. The schema itself exists before. */
 export const QUEUE_SCHEMA = 'jobs'
 /** The table of all jobs. */
 export const QUEUE_JOBS = sql`jobs.job_common`
 
-/** Taken while grants change, because several processes may start at once. */
+/** Advisory lock held while grants change, because several processes may start at once. */
 const GRANT_LOCK = 5_011
 
 /**
- * Requests may put a job into the queue, within their own transaction, and see how many wait: they read neither payloads nor
- * results there. The library asks for the new id back.
+ * Lets requests queue a job in their own transaction and count waiting ones. They cannot read payloads or results. The library
+ * returns the new id.
  */
 export async function grantEnqueueing(database: Db): Promise<void> {
   await database.executeSql(`BEGIN;

@@ -3,7 +3,7 @@ import type { JobResult, JobWithMetadata } from 'pg-boss'
 import { jobSays } from './texts.js'
 import { type Job, JobFailure, type JobHandler } from './job.js'
 
-/** One attempt. Never rejects: what went wrong is the result. */
+/** Runs one attempt. Never rejects: a failure is the result. */
 export async function runJob<Payload extends object>(
   job: Job<Payload>,
   handle: JobHandler<Payload>,

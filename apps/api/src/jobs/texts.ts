@@ -1,5 +1,5 @@
 import { defineTexts } from '../texts/sentence.js'
 import texts from './texts.json' with { type: 'json' }
 
-/** Why work in the background failed. */
+/** Reasons of failed background jobs. */
 export const jobSays = defineTexts('job', texts)

@@ -15,7 +15,7 @@ export const RequiresAccess = (permission: Access) =>
       ? RequirePermission(permission)
       : RequirePermission(...permission)
 
-/** Who may see a page of a list, and OpenAPI: what it takes and answers. */
+/** Access to a page of a list, and its OpenAPI parameters and answer. */
 export const AnswersList = ({ declared, fields, csv }: AnyList) =>
   applyDecorators(
     RequiresAccess(declared.permission),

@@ -4,39 +4,39 @@ import type { CsvValue } from '../http/csv.js'
 import type { Locale } from '../texts/locale.js'
 import type { FieldType, ListField } from './list-fields.js'
 
-/** For whom cells are. */
+/** The reader of a CSV file. */
 export interface CsvReader {
   locale: Locale
-  /** A moment as the reader's clock shows it. */
+  /** Formats a time in the reader's time zone. */
   time: (instant: string | null) => string | null
 }
 
-/** Properties of a line that can stand in a cell as they are. */
+/** Properties of a line that a cell can show unchanged. */
 type CellOf<Line> = { [Name in keyof Line & string]: Line[Name] extends CsvValue ? Name : never }[keyof Line & string]
 
 interface Shown<Line> {
   /**
-   * The property that a CSV shows, or how its cell is made; without it the column is none of the CSV’s. A moment stays one: it is written by
-   * the reader's clock where the file is.
+   * The property that a CSV shows, or a function that makes its cell. Without it the column is not in the CSV. Times stay times
+   * here; the export formats them in the reader's time zone.
    */
   csv?: CellOf<Line> | ((line: Line, reader: Pick<CsvReader, 'locale'>) => CsvValue)
-  /** What the cell holds is one of a few words, which stand in the texts as `csv.<column>.<word>`. */
+  /** True when the cell holds one of a few words, whose texts are `csv.<column>.<word>`. */
   isWord?: boolean
 }
 
 interface FieldOptions<Line> extends Shown<Line>, Pick<ListField, 'hasOneOf'> {
-  /** Whether rows can be ordered by it: as its type is ordered, or by something else. */
+  /** True if rows can be sorted by this column, or the SQL to sort by. */
   order?: boolean | Sql
-  /** Plain text is looked for in it. */
+  /** True when plain search text is looked for in it. */
   isPlain?: boolean
 }
 
-/** One column of a list: what it is searched and ordered by, and what a CSV shows of it. */
+/** One column of a list: how it is searched and sorted, and its CSV cell. */
 export interface Column<Line> extends Shown<Line> {
   search?: ListField
   order?: Sql
   isPlain?: boolean
-  /** Its cells are moments, and its head names their zone. */
+  /** True when its cells are times; then its heading names the time zone. */
   isTime?: boolean
 }
 
@@ -49,20 +49,20 @@ const field =
     isTime: type === 'time',
   })
 
-/** What people wrote: in their order, and found however its letters are typed. */
+/** Text by people. Sorted naturally, and found regardless of spelling variants. */
 export const text = field('text', true, { ordered: inOrder })
-/** A word or number that machines gave: ordered and compared as it stands. */
+/** A machine's word or number. Sorted and compared exactly. */
 export const code = field('text', true, { isCode: true })
 export const number = field('number', true)
 export const time = field('time', true)
-/** A day of the calendar, which is the same everywhere. */
+/** A calendar day, which is the same in every time zone. */
 export const day = field('day', true)
-/** Rows are ordered by ids and facts only where it is said. */
+/** Ids and facts can be sorted by only where that is declared. */
 export const id = field('id', false)
 export const fact = field('fact', false)
 
-/** What rows are only ordered by, and perhaps shown. */
+/** A column that rows are only sorted by, and that a CSV may show. */
 export const ordered = <Line>(order: Sql, shown: Shown<Line> = {}): Column<Line> => ({ ...shown, order })
 
-/** What only a CSV shows. */
+/** A column that only a CSV shows. */
 export const cell = <Line>(csv: NonNullable<Shown<Line>['csv']>, isWord = false): Column<Line> => ({ csv, isWord })

@@ -14,7 +14,7 @@ const PARAMETERS = ['page', 'limit', 'orderBy', 'sortedBy', 'search', 'searchFie
 
 /**
  * Reads a list's query parameters: page, limit, orderBy, sortedBy, search, searchFields, searchJoin, with.
- * @throws Problem 422 that names what is allowed, at the first parameter, field, operator or value that is not.
+ * @throws Problem 422 that names the allowed ones, at the first invalid parameter, field, operator or value.
  */
 export function parseListCriteria<Own>(given: Record<string, unknown>, fields: ListFields<Own>): ListCriteria<Own> {
   const parameters: readonly string[] = [...PARAMETERS, ...Object.keys(fields.own?.parameters ?? {}), ...(fields.extra ?? [])]
@@ -39,7 +39,7 @@ export function parseListCriteria<Own>(given: Record<string, unknown>, fields: L
   }
 }
 
-/** Relations of a `with` parameter, checked. */
+/** Checks the relations of a `with` parameter. */
 export function parseWith(text: string, allowed: readonly string[]): ReadonlySet<string> {
   const names = text.split(';').filter((name) => name !== '')
   for (const name of names) oneOf('with', name, allowed, '')

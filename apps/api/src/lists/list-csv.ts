@@ -5,10 +5,13 @@ import type { Column, CsvReader } from './columns.js'
 
 export const csvReader = (locale: Locale, timeZone: string): CsvReader => ({ locale, time: localTimeIn(timeZone) })
 
-/** A feature's `texts.json`: `list.title` for what people call it, `csv.<column>` for heads and `csv.<column>.<word>` for what stands in cells. */
+/**
+ * A feature's `texts.json`: `list.title` is the list's name, `csv.<column>` are headings, and `csv.<column>.<word>` are words in
+ * cells.
+ */
 export type ListTexts = Readonly<Record<Locale, Readonly<Record<string, string>>>>
 
-/** A list as CSV, in the columns that the portal's table has, under the same names. */
+/** A list as CSV, in the columns of the portal's table and under the same names. */
 export class ListCsv<Line> {
   /** In their order. */
   readonly columns: readonly string[]
@@ -18,19 +21,19 @@ export class ListCsv<Line> {
     private readonly texts: ListTexts | undefined,
   ) {
     this.columns = Object.keys(declared).filter((name) => declared[name]?.csv !== undefined)
-    // A missing head ends the start, not the first file that somebody takes.
+    // A missing heading fails the start, not the first export.
     for (const locale of this.columns.length > 0 ? LOCALES : []) {
       this.title(locale)
       for (const name of this.columns) this.text(`csv.${name}`, locale)
     }
   }
 
-  /** What people call the list. */
+  /** Returns the list's name. */
   title(locale: Locale): string {
     return this.text('list.title', locale)
   }
 
-  /** Heads in the reader's language; a column of times names its zone, because a sheet shows no other. */
+  /** Returns headings in the reader's language. A column of times names its zone, because a sheet shows no other. */
   head(names: readonly string[], locale: Locale, timeZone: string): string[] {
     return names.map((name) => {
       const head = this.text(`csv.${name}`, locale)

@@ -5,20 +5,20 @@ import { invalid } from '../http/problems.js'
 import { timeZoneOf } from '../http/time-zone.js'
 import { field, query } from '../texts/platform.js'
 
-/** Parameters that a list with a CSV takes beside its criteria. */
+/** Further parameters of a list with a CSV. */
 export const EXPORT_PARAMETERS = ['format', 'columns', 'tz'] as const
-/** More rows than this make no useful sheet, and hold the database for too long. */
+/** Maximum rows. More make no useful sheet, and occupy the database for too long. */
 export const MAX_CSV_ROWS = 100_000
 
-/** What somebody wants as CSV: these columns, in this order, with times in this zone. */
+/** A requested CSV: its columns in order, and the time zone of its times. */
 export interface CsvWish {
   columns: readonly string[]
   timeZone: string
 }
 
 /**
- * `format=csv`, or `Accept: text/csv`: every row of the criteria instead of one page. Undefined when JSON is wanted.
- * @throws Problem 422 that names what is allowed.
+ * Reads `format=csv` or `Accept: text/csv`, for every matching row instead of one page. Undefined when JSON is requested.
+ * @throws Problem 422 that names the allowed values.
  */
 export function readCsvWish(request: FastifyRequest, columns: readonly string[]): CsvWish | undefined {
   const asked = request.query as CsvQuery
@@ -30,7 +30,7 @@ export function readCsvWish(request: FastifyRequest, columns: readonly string[])
 
 type CsvQuery = Partial<Record<(typeof EXPORT_PARAMETERS)[number], string>>
 
-/** `columns` and `tz` of a query. @throws Problem 422 that names what is allowed. */
+/** Reads `columns` and `tz` of a query. @throws Problem 422 that names the allowed values. */
 export function readCsvQuery(asked: CsvQuery, columns: readonly string[]): CsvWish {
   const wanted = (asked.columns ?? '').split(',').filter((name) => name !== '')
   for (const name of wanted) {
@@ -39,12 +39,12 @@ export function readCsvQuery(asked: CsvQuery, columns: readonly string[]): CsvWi
   return { columns: wanted.length > 0 ? [...new Set(wanted)] : columns, timeZone: timeZoneOf(asked.tz) }
 }
 
-/** Gives a handler what is wanted as CSV, if anything is; of a list without CSV nothing can be. */
+/** Injects the requested CSV, if any. A list without CSV has none. */
 export const WantsCsv = createParamDecorator((columns: readonly string[], context: ExecutionContext) =>
   columns.length === 0 ? undefined : readCsvWish(context.switchToHttp().getRequest<FastifyRequest>(), columns),
 )
 
-/** OpenAPI: a list that is also given as CSV. */
+/** OpenAPI: a list that is also available as CSV. */
 export const ExportParameters = (columns: readonly string[]) =>
   applyDecorators(
     ApiProduces('application/json', 'text/csv'),

@@ -3,7 +3,7 @@ import type { Sql } from '../database/sql.js'
 export const OPERATORS = ['=', 'like', '>=', '<=', 'in'] as const
 export type Operator = (typeof OPERATORS)[number]
 
-/** How a field's value is read, which decides the operators that it takes; the first one is the default. */
+/** Operators by the type of a field's value; the first one is the default. */
 export const OPERATORS_OF = {
   id: ['=', 'in'],
   text: ['like', '=', 'in'],
@@ -17,29 +17,32 @@ export type FieldType = keyof typeof OPERATORS_OF
 export interface ListField {
   type: FieldType
   column: Sql
-  /** A text that no person wrote, so that it is looked for as it stands. */
+  /** True for a machine's text, which is compared exactly. */
   isCode?: boolean
-  /** Where a row has many values of the field: what is true for the rows that have one of these; instead of comparing `column`. */
+  /**
+   * For fields with many values per row: returns a condition for rows that have one of these values, instead of comparing
+   * `column`.
+   */
   hasOneOf?: (values: Condition['values']) => Sql
 }
 
-/** What a list takes beside its criteria. */
+/** Further parameters of a list. */
 export interface OwnParameters<Own> {
   /** By name, as OpenAPI describes them. */
   parameters: Readonly<Record<string, { schema: object; description?: string }>>
-  /** @throws Problem 422 for what cannot be one */
+  /** @throws Problem 422 for an invalid value */
   read: (query: Readonly<Record<string, unknown>>) => Own
 }
 
-/** What a list's query may name. Nothing else reaches SQL. */
+/** Names that a list's query may use. Nothing else reaches SQL. */
 export interface ListFields<Own = undefined> {
   /** Fields of `search` and `searchFields`. */
   search: Readonly<Record<string, ListField>>
-  /** Fields that a plain `search` text is looked for in. */
+  /** Fields in which a plain `search` text is looked for. */
   text: readonly string[]
-  /** How plain text is looked for where that is quicker than in one field of `text` after the other; undefined where it is not. */
+  /** Returns a condition for plain text when that is faster than searching each field of `text`; otherwise undefined. */
   anywhere?: (text: string) => Sql | undefined
-  /** Columns of `orderBy`; `created_at` is among them, it is the default. */
+  /** Columns of `orderBy`; includes `created_at`, the default. */
   orderBy: Readonly<Record<string, Sql>>
   /** Relations of `with`. */
   with: readonly string[]
@@ -61,17 +64,17 @@ export interface ListCriteria<Own = undefined> {
   orderBy: string
   sortedBy: 'asc' | 'desc'
   conditions: readonly Condition[]
-  /** Looked for in every field of `text`; any match will do. */
+  /** Text to find in any field of `text`. */
   text?: string
   join: 'and' | 'or'
   with: ReadonlySet<string>
-  /** What the list takes beside its criteria. */
+  /** Values of the list's further parameters. */
   own: Own
 }
 
 export const DEFAULT_LIMIT = 15
 export const MAX_LIMIT = 200
-/** Rows that may be skipped at most: nobody pages further, and each skipped row costs. */
+/** Maximum rows that may be skipped. Nobody pages further, and each skipped row costs time. */
 export const MAX_SKIPPED_ROWS = 1_000_000
 export const MAX_CONDITIONS = 20
 export const MAX_VALUE_LENGTH = 200

@@ -6,37 +6,37 @@ import { type Sql, sql } from '../database/sql.js'
 export interface ListJoin {
   aliases: readonly string[]
   join: Sql
-  /** Made anew for all rows at once, so that it is joined by hashing. */
+  /** True when the joined set is computed for all rows at once, so that a hash join is used. */
   isWhole?: boolean
 }
 
-/** Where the rows of a list come from. */
+/** SQL that selects the rows of a list. */
 export interface ListSource {
-  /** What tells a row from all others, and the last word on their order. */
+  /** Unique key of a row, which also breaks ties in the order. */
   key: Sql
-  /** FROM with what every row needs. */
+  /** FROM, with everything that every row needs. */
   from: Sql
-  /** WHERE, with what the caller may see. */
+  /** WHERE, limited to rows that the caller may see. */
   where: Sql
-  /** Joined only where a condition or the order names one of their aliases; such a join adds no row and drops none. */
+  /** Joins used only if a condition or the order names one of their aliases. Such a join neither adds nor removes rows. */
   joins?: readonly ListJoin[]
-  /** Finding the rows costs more than ordering them, so that they are gone through once. */
+  /** True when finding the rows costs more than sorting them, so that they are read only once. */
   isOnePass?: boolean
-  /** Rows are counted up to here: a log of millions is not read through for a number that nobody needs. */
+  /** Maximum count of rows, so that a log of millions is not read only to count it. */
   countUpTo?: number
 }
 
 export interface PageKeys<Key> {
-  /** Of the page's rows, in order. */
+  /** Keys of the page's rows, in order. */
   keys: Key[]
   total: number
-  /** There are at least so many; they were not counted further. */
+  /** True when there are at least this many; they were not counted further. */
   isMinimum: boolean
 }
 
 /**
- * Which rows a page shows, and how many there are in all. Order and count touch as little as they can, so that an index can
- * give the order and nothing is read of the rows of other pages; whoever asks reads the page's rows by their keys.
+ * Returns the keys of a page's rows and the total. Sorting and counting touch little, so that an index can provide the order and
+ * rows of other pages are not read. The caller reads the page's rows by their keys.
  */
 export const findPageKeys = <Key extends number | string>(
   transaction: ScopedTransaction,
@@ -71,7 +71,7 @@ async function findPlanned<Key extends number | string>(
   return { keys, total, isMinimum }
 }
 
-/** Conditions that reach into other tables cost more than an order: what meets them is gone through once. */
+/** Reads matching rows once, because conditions on other tables cost more than sorting. */
 async function onePass<Key extends number | string>(
   transaction: ScopedTransaction,
   source: ListSource,
@@ -84,13 +84,13 @@ async function onePass<Key extends number | string>(
     sql`SELECT ${source.key} AS key, count(*) OVER () AS total ${selected}
       ORDER BY ${column} ${direction} NULLS LAST, ${source.key} ${direction} LIMIT ${limit} OFFSET ${offset}`,
   )
-  // Behind the last page there is no row to carry the count.
+  // Beyond the last page there is no row with the count.
   const isBehind = rows.length === 0 && offset > 0
   const total = isBehind ? (await countRows(transaction, source, criteria, fields)).total : (rows[0]?.total ?? 0)
   return { keys: rows.map(({ key }) => key), total, isMinimum: false }
 }
 
-/** Keys of the first rows of the criteria, in their order, whatever their page. */
+/** Returns the keys of the first matching rows in order, regardless of the page. */
 export const findFirstKeys = <Key extends number | string>(
   transaction: ScopedTransaction,
   source: ListSource,
@@ -102,7 +102,7 @@ export const findFirstKeys = <Key extends number | string>(
   return planned(transaction, source, first, fields, () => findKeys<Key>(transaction, source, first, fields))
 }
 
-/** Rows in the order of their keys; a key without a row is left out. */
+/** Returns rows in the order of their keys; a key without a row is left out. */
 export function inOrderOf<Key, Row>(keys: readonly Key[], rows: readonly Row[], keyOf: (row: Row) => Key): Row[] {
   const byKey = new Map(rows.map((row) => [keyOf(row), row]))
   return keys.flatMap((key) => byKey.get(key) ?? [])
@@ -125,8 +125,8 @@ async function countRows(
 }
 
 /**
- * Rows with a value in the order's column, then, where the page reaches beyond them, those without one: they come last in both
- * directions. Asked for apart, each part can be read from one index, forwards or backwards.
+ * Reads rows with a value in the sort column, then those without one if the page reaches that far. The latter come last in both
+ * directions. Two separate queries can each read one index, forwards or backwards.
  */
 async function findKeys<Key extends number | string>(
   transaction: ScopedTransaction,
@@ -159,7 +159,7 @@ function orderOf({ orderBy, sortedBy, limit, page }: ListCriteria<unknown>, fiel
   return { column, direction: sortedBy === 'asc' ? sql`ASC` : sql`DESC`, limit, offset: (page - 1) * limit }
 }
 
-/** FROM and WHERE of these conditions, with the joins that they and the order need. */
+/** Returns FROM and WHERE of these conditions, with the joins that they and the order need. */
 function selectedSql(source: ListSource, conditions: Sql, order = sql``): Sql {
   const joined = joinsOf(source, sql`${conditions} ${order}`).reduce((all, { join }) => sql`${all} ${join}`, source.from)
   return sql`${joined} WHERE ${source.where} AND ${conditions}`

@@ -5,7 +5,7 @@ import { AnswersProblems } from '../http/answers.decorator.js'
 import { DEFAULT_LIMIT, type ListFields, MAX_LIMIT, OPERATORS_OF } from './list-fields.js'
 import { parseListCriteria } from './list-criteria.js'
 
-/** Gives a handler its {@link import('./list-fields.js').ListCriteria}. */
+/** Injects the {@link import('./list-fields.js').ListCriteria} of a request. */
 export const Criteria = createParamDecorator((fields: ListFields<unknown>, context: ExecutionContext) =>
   parseListCriteria(context.switchToHttp().getRequest<FastifyRequest>().query as Record<string, unknown>, fields),
 )

@@ -13,19 +13,19 @@ import { localDayAt } from '../http/local-time.js'
 import { invalid } from '../http/problems.js'
 import { field as rule, query } from '../texts/platform.js'
 
-/** Where a field holds days, a moment stands for the day that it lies on here. */
+/** Time zone that converts a time to its day, for fields of days. */
 const DAYS_OF = 'Europe/Amsterdam'
 
 interface SearchField {
   field: string
   operator: Operator
-  /** Of `field:=value`; absent in `field:=`. */
+  /** Value of `field:=value`; absent in `field:=`. */
   value?: string
 }
 
 /**
  * Reads `search` and `searchFields`:
- * - `search=text` looks in the list's text fields, or in the fields of `searchFields` when there are any;
+ * - `search=text` searches the list's text fields, or the fields of `searchFields` if there are any;
  * - `search=field:value;field:value` names its fields, `searchFields` their operators; pieces without a field add values;
  * - `searchFields=field:=value` is a condition by itself.
  */
@@ -81,7 +81,7 @@ function parseSearchField(piece: string, fields: ListFields<unknown>): SearchFie
   return value === '' ? { field, operator } : { field, operator, value }
 }
 
-/** `field:value;value;field:value` as pairs; undefined when the text does not begin with something that looks like a field. */
+/** Returns the pairs of `field:value;value;field:value`; undefined when the text does not begin like a field. */
 function parsePairs(search: string, fields: ListFields<unknown>): { field: string; values: string[] }[] | undefined {
   const pairs: { field: string; values: string[] }[] = []
   for (const piece of split(search)) {

@@ -3,8 +3,8 @@ import { joined, type Sql, sql } from '../database/sql.js'
 import { anyText, holds, lowerContains } from '../database/peoples-words.js'
 
 /**
- * The part of a list's WHERE that its query asks for, in brackets: an OR in it must not reach beyond it. Columns come from
- * the allow-list, values are bound.
+ * Returns the conditions of a list's query, in brackets so that an OR stays inside. Columns come from the allow-list; values are
+ * bound.
  */
 export function conditionsSql(criteria: ListCriteria<unknown>, fields: ListFields<unknown>): Sql {
   const asked = criteria.conditions.map((condition) => conditionSql(condition, fields))
@@ -15,7 +15,10 @@ export function conditionsSql(criteria: ListCriteria<unknown>, fields: ListField
   return sql`(${joined(asked, criteria.join === 'or' ? 'OR' : 'AND', sql`TRUE`)})`
 }
 
-/** Plain text in any of the list's text fields: all at once, and those that no column holds one by one. */
+/**
+ * Returns a condition for plain text in any of the list's text fields. Columns are searched together; fields with many values per
+ * row are searched one by one.
+ */
 function inFields(text: string, fields: ListFields<unknown>): Sql {
   const [apart, columns] = [
     fields.text.filter((name) => fields.search[name]?.hasOneOf),

@@ -13,50 +13,50 @@ import { findFirstKeys, findPageKeys, inOrderOf, type ListSource } from './list-
 
 export type Key = number | string
 
-/** A permission, any one of several, or none at all for who is signed in. */
+/** A permission, any one of several, or none for signed-in users. */
 export type Access = Permission | readonly [Permission, ...Permission[]] | 'signed-in'
 
-/** A list, said once: how it is found, what it is searched and ordered by, and what a CSV shows of it. */
+/** Declaration of a list: how its rows are found, how it is searched and sorted, and its CSV. */
 export interface ListDeclaration<Row, Dto, Own, Line> {
-  /** Also of its CSV file. */
+  /** Also the name of its CSV file. */
   name: string
-  /** What one row is, in the audit log. */
+  /** Object type of one row in the audit log. */
   of: string
-  /** What who may see it holds; asked for again when a CSV of it is made. */
+  /** Permission to see it; checked again when its CSV is made. */
   permission: Access
   description?: string
   dto: Type<Dto>
   meta?: Type<PageMetaDto>
-  /** What a row tells; of lists whose pages take more than their rows, what makes them tells it. */
+  /** Converts a row. Absent when a page needs more than its rows. */
   toDto?: (row: Row) => Dto
-  /** What tells a row from all others, and the last word on their order. */
+  /** Unique key of a row, which also breaks ties in the order. */
   key: Sql
-  /** The key of a row; its `id`, unless told otherwise. */
+  /** Returns the key of a row; by default its `id`. */
   keyOf?: (row: Row) => Key
   /** SELECT of the rows with these keys, in any order, without those that the caller may not see. */
   rows: (transaction: ScopedTransaction, keys: readonly Key[], caller: Caller) => Sql
-  /** FROM for order and count, with what every row needs. */
+  /** FROM for sorting and counting, with everything that every row needs. */
   from: Sql
-  /** WHERE for order and count, with what the caller may see. */
+  /** WHERE for sorting and counting, limited to rows that the caller may see. */
   where: (transaction: ScopedTransaction, caller: Caller, criteria: ListCriteria<Own>) => Sql
   joins?: (transaction: ScopedTransaction) => ListSource['joins']
   isOnePass?: ListSource['isOnePass']
   countUpTo?: ListSource['countUpTo']
-  /** By name, in the order of a CSV. */
+  /** By name, in the order of the CSV. */
   columns: Readonly<Record<string, Column<Line>>>
   anywhere?: ListFields['anywhere']
   with?: readonly string[]
-  /** What it takes beside its criteria. */
+  /** Further parameters of the list. */
   own?: OwnParameters<Own>
-  /** For a list that is given as CSV. */
+  /** Texts of a list with a CSV. */
   texts?: ListTexts
-  /** Its CSV comes by mail alone: no page of it is asked for with a format. */
+  /** True when its CSV is only mailed; then its pages accept no format. */
   isOnlyMailed?: boolean
-  /** Where the portal shows it; below its name, unless told otherwise. */
+  /** Path of the list in the portal; by default its name. */
   portalPath?: string
 }
 
-/** A declared list with its finders. */
+/** A declared list with its queries. */
 export class List<Row extends QueryResultRow, Dto, Own = undefined, Line = Dto> {
   readonly fields: ListFields<Own>
   readonly csv: ListCsv<Line>
@@ -81,26 +81,26 @@ export class List<Row extends QueryResultRow, Dto, Own = undefined, Line = Dto> 
     return permission === 'signed-in' || [permission].flat().some((one) => permissions.has(one))
   }
 
-  /** What a row tells. */
+  /** Converts a row. */
   readonly toDto = (row: Row): Dto => {
     const { toDto, name } = this.declared
     if (!toDto) throw new Error(`a row of ${name} does not tell everything`)
     return toDto(row)
   }
 
-  /** The rows of a page, how many there are in all, and whether they were counted to the end. */
+  /** Returns the rows of a page, the total, and whether all rows were counted. */
   async findPage(transaction: ScopedTransaction, caller: Caller, criteria: ListCriteria<Own>) {
     const source = this.source(transaction, caller, criteria)
     const { keys, ...counted } = await findPageKeys<Key>(transaction, source, criteria, this.fields)
     return { rows: await this.findAll(transaction, caller, keys), ...counted }
   }
 
-  /** Keys of the first rows of the criteria, in their order, whatever their page. */
+  /** Returns the keys of the first matching rows in order, regardless of the page. */
   findKeys(transaction: ScopedTransaction, caller: Caller, criteria: ListCriteria<Own>, limit: number): Promise<Key[]> {
     return findFirstKeys<Key>(transaction, this.source(transaction, caller, criteria), criteria, this.fields, limit)
   }
 
-  /** In the order of the keys; without those that the caller may not see. */
+  /** Returns rows in the order of the keys, without those that the caller may not see. */
   async findAll(transaction: ScopedTransaction, caller: Caller, keys: readonly Key[]): Promise<Row[]> {
     if (keys.length === 0) return []
     const rows = await transaction.rows<Row>(this.declared.rows(transaction, keys, caller))
@@ -113,14 +113,14 @@ export class List<Row extends QueryResultRow, Dto, Own = undefined, Line = Dto> 
   }
 }
 
-/** The one way to declare a list. `Own` is what it takes beside its criteria, `Line` what a line of its CSV is made of. */
+/** Declares a list. `Own` is the type of its further parameters, `Line` the type of a CSV line. */
 export const defineList = <Row extends QueryResultRow, Dto, Own = undefined, Line = Dto>(
   declaration: ListDeclaration<Row, Dto, Own, Line>,
 ) => new List(declaration)
 
-/** What a list is asked for. */
+/** Type of a list's criteria. */
 export type CriteriaOf<L> = L extends List<infer _Row, infer _Dto, infer Own, infer _Line> ? ListCriteria<Own> : never
-/** What a list takes beside its criteria. */
+/** Type of a list's further parameters. */
 export type OwnOf<L> = L extends List<infer _Row, infer _Dto, infer Own, infer _Line> ? Own : never
-/** What a line of its CSV is made of. */
+/** Type of a line of its CSV. */
 export type LineOf<L> = L extends List<infer _Row, infer _Dto, infer _Own, infer Line> ? Line : never

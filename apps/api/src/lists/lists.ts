@@ -8,7 +8,7 @@ import { MAX_CSV_ROWS } from './list-export.js'
 import type { ListCriteria } from './list-fields.js'
 import type { List } from './list.js'
 
-/** Reads lists of which a row tells everything. */
+/** Reads lists whose rows need no further processing. */
 @Injectable()
 export class Lists {
   constructor(private readonly database: RequestDatabase) {}
@@ -22,7 +22,7 @@ export class Lists {
     return { data: rows.map(list.toDto), meta: pageMeta(criteria.page, criteria.limit, total, isMinimum) }
   }
 
-  /** Every row of the criteria in their order, some thousand at a time. */
+  /** Processes every matching row in order, some thousand at a time. */
   each<Row extends QueryResultRow, Dto, Own, Line>(
     list: List<Row, Dto, Own, Line>,
     caller: Caller,

@@ -5,25 +5,26 @@ import type { Caller } from '../auth/caller.js'
 import type { RequestOrigin } from '../http/request-origin.js'
 import { LiveRepository, type ShownRow } from './live.repository.js'
 
-/** What one client follows. */
+/** A subscription of one client. */
 export interface Followed {
   channel: LiveChannel
   id?: number
 }
 
-/** Somebody who is connected. */
+/** A connected user. */
 export interface Viewer {
   caller: Caller
   origin: RequestOrigin
   follows: readonly Followed[]
 }
 
-/** Which consumers' vehicles may be seen at all is asked once in this time, however many look. */
+/** Time for which the list of visible consumers' vehicles is cached, in milliseconds, however many viewers there are. */
 const FRESH_MS = 1_000
 
 /**
- * Writes down who sees a consumer's vehicle live (S30): when they begin, and again while they go on. Few consumers' vehicles
- * may be seen at a time, so those are asked for, for everybody at once; who may see which is asked again when it is written.
+ * Records who sees a consumer's vehicle live (S30): at the beginning, and repeatedly while it goes on. Few consumers' vehicles
+ * are visible at a time, so they are read once for all viewers. The permission of each viewer is checked again when the entry is
+ * written.
  */
 @Injectable()
 export class LiveLooks {

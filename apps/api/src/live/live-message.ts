@@ -6,13 +6,13 @@ import { SILENT_MS } from '@roadbook/contracts'
 const iso = (time: number) => new Date(time).toISOString()
 const degrees = (value: number | undefined) => (value === undefined ? null : roundCoordinate(value))
 
-/** An entity's position as JSON, written at most once for each of the two ways of seeing it. */
+/** Returns an entity's position as JSON. Each of the two versions is written at most once. */
 export function positionJson(entry: LiveEntry, isHidden: boolean): string {
   if (isHidden) return (entry.hiddenJson ??= JSON.stringify(hidden(entry)))
   return (entry.shownJson ??= JSON.stringify(shown(entry)))
 }
 
-/** Any packet is activity, so the last one's arrival is the last activity. */
+/** Returns the complete position. Any packet is activity, so the arrival of the last one is the last activity. */
 const shown = ({ position }: LiveEntry): LivePositionMessage => ({
   entity_id: position.entityId,
   imei: position.imei,
@@ -31,7 +31,7 @@ const shown = ({ position }: LiveEntry): LivePositionMessage => ({
   location_hidden: false,
 })
 
-/** Nothing that tells where it is, whether it moves, or when: only to the day that it was heard, for judgements of silence (G-106). */
+/** Leaves out the place, the movement and their times. Only the day of the last reception stays, to detect silence (G-106). */
 const hidden = ({ position }: LiveEntry): LivePositionMessage => ({
   entity_id: position.entityId,
   imei: position.imei,

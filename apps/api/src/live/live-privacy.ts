@@ -6,18 +6,18 @@ import { LiveRepository } from './live.repository.js'
 const WITH_CASES: ReadonlySet<string> = new Set([LOCATION_PERMISSION])
 const WITHOUT_CASES: ReadonlySet<string> = new Set()
 
-/** Whose whereabouts are hidden at this moment (G-38), for frames that are written once and sent to many. */
+/** Entities whose location is currently hidden (G-38), for frames that are written once and sent to many. */
 @Injectable()
 export class LivePrivacy {
   #hidden: ReadonlyMap<number, EntityPrivacy> = new Map()
-  /** Of entities beyond this nothing is known yet, so they are hidden. */
+  /** Newest entity id that was read. Later entities are hidden. */
   #newestId = 0
   #refreshedAt = -Infinity
   #listener: (entityIds: number[]) => void = () => undefined
 
   constructor(private readonly live: LiveRepository) {}
 
-  /** Called with the entities of which more or less may be seen than before. */
+  /** Sets a listener for entities whose visibility has changed. */
   onChange(listener: (entityIds: number[]) => void): void {
     this.#listener = listener
   }
@@ -35,7 +35,7 @@ export class LivePrivacy {
     if (changed.length > 0) this.#listener(changed)
   }
 
-  /** Whether it was read a moment ago; if not, nothing may be told. */
+  /** Returns whether the rules were read recently. If not, nothing may be sent. */
   isKnown(): boolean {
     return performance.now() - this.#refreshedAt < PRIVACY_MAX_AGE_MS
   }

@@ -3,13 +3,13 @@ import type { LiveChannel, LiveEditMessage, LiveResume, LiveStamp, LiveTripMessa
 import type { TenantScope } from '../database/tenant-scope.js'
 import { MAX_KEPT_NEWS } from './live-limits.js'
 
-/** Whoever shares all of this sees the same, and shares a room. */
+/** View of a room. Clients with equal views see the same and share a room. */
 export interface RoomView {
   channel: LiveChannel
   /** Entity id on the `entity` channel. */
   id?: number
   scope: TenantScope
-  /** Whether an open missing case shows a consumer's vehicle. */
+  /** True when an open missing case makes a consumer's vehicle visible. */
   seesOpenCases: boolean
 }
 
@@ -17,15 +17,15 @@ export interface LiveSubscriber {
   deliver(room: LiveRoom, frame: Buffer): void
 }
 
-/** What a room needs to say about entities; the room itself knows nothing but numbers. */
+/** Content of a room's frames. The room itself knows only ids and numbers. */
 export interface LiveContent {
-  /** Every entity of the view as a JSON array's inside. */
+  /** Returns every entity of the view as the inside of a JSON array. */
   everything(view: RoomView): string
-  /** These entities, as far as the view still holds them. */
+  /** Returns these entities, as far as they are still in the view. */
   positions(view: RoomView, entityIds: Iterable<number>): string
 }
 
-/** That something is to be read again. */
+/** A message that something must be read again. */
 interface News {
   type: 'trip' | 'edit'
   body: LiveTripMessage | LiveEditMessage
@@ -33,8 +33,8 @@ interface News {
 }
 
 /**
- * The viewers who see the same. Frames are encoded once and numbered. The room remembers when each entity last changed,
- * so that someone who missed frames gets what is newest about what changed, once, and not every frame again.
+ * Clients that see the same. Frames are encoded once and numbered. The room keeps when each entity last changed, so that a client
+ * that missed frames gets only the newest state of what changed.
  */
 export class LiveRoom {
   readonly epoch = randomUUID()
@@ -43,7 +43,7 @@ export class LiveRoom {
   #sequence = 0
   readonly #changedAt = new Map<number, number>()
   #news: News[] = []
-  /** Nobody catches up from before this sequence. */
+  /** Clients cannot catch up from before this sequence. */
   #forgotten = 0
   #snapshot: Buffer | undefined
 
@@ -56,7 +56,7 @@ export class LiveRoom {
     return this.#sequence
   }
 
-  /** Tells everybody about entities that changed. */
+  /** Sends changed entities to all subscribers. */
   publishPositions(entityIds: readonly number[]): void {
     this.advance()
     for (const id of entityIds) this.#changedAt.set(id, this.#sequence)
@@ -76,18 +76,18 @@ export class LiveRoom {
     return this.#snapshot
   }
 
-  /** What changed since a sequence of this room, in as few frames as possible; undefined when only a snapshot helps. */
+  /** Returns the changes since a sequence of this room in as few frames as possible; undefined when a snapshot is needed. */
   since({ epoch, sequence }: LiveResume): Buffer[] | undefined {
     if (epoch !== this.epoch || sequence > this.#sequence || sequence < this.#forgotten) return undefined
     const changed = [...this.#changedAt].filter(([, at]) => at > sequence).map(([id]) => id)
     const news = this.#news.filter((one) => one.sequence > sequence)
-    // As many numbers were missed as frames are sent, or more: they end with the newest, positions before news.
+    // At least as many numbers were missed as frames are sent. The frames get the last numbers, with positions before news.
     const first = this.#sequence - news.length + 1
     const positions = changed.length > 0 ? [this.positionsFrame(changed, first - 1)] : []
     return [...positions, ...news.map((one, at) => this.newsFrame({ ...one, sequence: first + at }))]
   }
 
-  /** Something left the view: everybody gets what is left, also those who come back. */
+  /** Sends a snapshot after something left the view, also to clients that reconnect. */
   publishSnapshot(): void {
     this.advance()
     this.#changedAt.clear()
@@ -96,7 +96,7 @@ export class LiveRoom {
     this.deliver(this.snapshot())
   }
 
-  /** Who may see what has changed: nothing that was written before may be sent again. */
+  /** Drops the cached snapshot because visibility has changed. */
   forgetWritten(): void {
     this.#snapshot = undefined
   }

@@ -8,8 +8,8 @@ import { type LiveChange, type LiveEntry, LiveState } from './live-state.js'
 import { type LiveMove, LiveTenancy } from './live-tenancy.js'
 
 /**
- * All rooms. Changes are gathered and told four times a second at most, each to the rooms that hold the entity's business:
- * the cost is that of what is delivered, however many rooms there are.
+ * All rooms. Changes are collected and sent at most four times a second, to the rooms of the entity's business only. The cost
+ * depends on what is delivered, not on the number of rooms.
  */
 @Injectable()
 export class LiveRooms implements LiveContent, OnModuleDestroy {
@@ -17,18 +17,20 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
   readonly #byBusiness = new Map<number, Set<LiveRoom>>()
   readonly #ofEverything = new Set<LiveRoom>()
   readonly #byEntity = new Map<number, Set<LiveRoom>>()
-  /** Of which who may see what has changed, or to whom they belong: every room is told. */
+  /** Entities whose visibility or owner has changed. All their rooms are notified. */
   readonly #changed = new Set<number>()
-  /** Of which something was heard: that alone tells of a ride (G-106), so only rooms that may see them are told. */
+  /**
+   * Entities with new packets. Because a packet alone reveals a ride (G-106), only rooms that may see the entity are notified.
+   */
   readonly #heard = new Set<number>()
   #trips: { entityId: number; tripId: number }[] = []
-  /** Which somebody edited. */
+  /** Entities that somebody edited. */
   readonly #edited = new Set<number>()
-  /** Rooms that show something which has left them. */
+  /** Rooms that show something which is no longer in their view. */
   readonly #stale = new Set<LiveRoom>()
   #refreshing: Promise<void> | undefined
   #refreshedAt = -Infinity
-  /** Runs while somebody looks. */
+  /** Runs while there are rooms. */
   #timer: NodeJS.Timeout | undefined
 
   constructor(
@@ -50,13 +52,13 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
     this.rest()
   }
 
-  /** Resolves when it is known where everything is and who may see it. */
+  /** Resolves when all positions and their visibility are known. */
   async ready(): Promise<void> {
     await this.state.seeded
     if (performance.now() - this.#refreshedAt > PRIVACY_INTERVAL_MS) await this.refresh()
   }
 
-  /** Reads anew who may see what: once for all who ask meanwhile. */
+  /** Reads visibility and owners again. Concurrent calls share one read. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.readRules().finally(() => (this.#refreshing = undefined))
     return this.#refreshing
@@ -84,7 +86,7 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
 
   everything(view: RoomView): string {
     if (view.channel === 'entity') return this.positions(view, [view.id ?? 0])
-    // Looked up per entity, so a scope of thousands must not be searched each time.
+    // A set, because the scope may have thousands of entries and is searched for each entity.
     const ids = view.scope === 'all' ? undefined : new Set(view.scope)
     const inView = [...this.state.entries()].filter((entry) => this.isInside(entry, (business) => ids?.has(business) ?? true))
     return inView.map((entry) => this.json(entry, view.seesOpenCases)).join(',')
@@ -98,7 +100,10 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
       .join(',')
   }
 
-  /** Both to whom it belonged when it was there and to whom it belongs now must be in sight: a move shows nobody a past. */
+  /**
+   * Returns whether both the owner at the time of the position and the current owner are in scope, so that a move does not reveal
+   * an earlier position.
+   */
   private isInside({ position }: LiveEntry, isInScope: (businessId: number) => boolean): boolean {
     const present = this.tenancy.businessOf(position.entityId)
     return present !== undefined && isInScope(present) && isInScope(position.businessId)
@@ -109,7 +114,7 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
     this.#refreshedAt = performance.now()
   }
 
-  /** Rooms that lose an entity are shown what is left, rooms that gain one are told of it. */
+  /** Marks rooms that lose an entity for a snapshot, and the entity for the rooms that gain it. */
   private move(moves: readonly LiveMove[]): void {
     for (const room of this.#rooms.values()) room.forgetWritten()
     for (const { entityId, from } of moves) {
@@ -131,7 +136,7 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
     this.#timer = undefined
   }
 
-  /** Tells what changed. While nobody knows who may see what, everything waits. */
+  /** Sends the collected changes. While the visibility is unknown, everything waits. */
   private flush(): void {
     this.closeEmpty()
     if (this.#rooms.size === 0) this.rest()
@@ -161,7 +166,7 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
     }
   }
 
-  /** Of one that never reported, too. */
+  /** Sends edits, including those of entities without a position. */
   private tellEdits(): void {
     const byRoom = new Map<LiveRoom, number[]>()
     for (const id of this.#edited) {
@@ -181,7 +186,7 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
     return present === businessId ? rooms : rooms.filter(({ view }) => holds(view, present))
   }
 
-  /** Those that may show an entity of this business. */
+  /** Returns the rooms that may show an entity of this business. */
   private roomsAt(businessId: number, entityId: number): LiveRoom[] {
     const ofEntity = [...(this.#byEntity.get(entityId) ?? [])].filter((room) => holds(room.view, businessId))
     return [...this.#ofEverything, ...(this.#byBusiness.get(businessId) ?? []), ...ofEntity]
@@ -201,7 +206,7 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
     }
   }
 
-  /** Where a room is looked for. */
+  /** Returns the indexes that contain a room. */
   private shelves({ view: { channel, id = 0, scope } }: LiveRoom): Set<LiveRoom>[] {
     if (channel === 'entity') return [shelf(this.#byEntity, id)]
     return scope === 'all' ? [this.#ofEverything] : scope.map((businessId) => shelf(this.#byBusiness, businessId))

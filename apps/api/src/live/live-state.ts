@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common'
 import type { LivePosition } from '@roadbook/contracts'
 
-/** The position of an installed device. `businessId` is to whom the entity belonged when it was sent. */
+/** The position of an installed device. `businessId` is the entity's owner when it was sent. */
 export type EntityLivePosition = LivePosition & { entityId: number; businessId: number }
 
 export interface LiveEntry {
   position: EntityLivePosition
-  /** Written once for all who get it: as it is, and with the whereabouts hidden. */
+  /** JSON written once for all recipients: complete, and with the location hidden. */
   shownJson?: string
   hiddenJson?: string
 }
@@ -17,13 +17,13 @@ export interface LiveChange {
   tripIds: number[]
 }
 
-/** Where every entity is now, as far as this instance has heard. */
+/** The current position of every entity, as far as this instance has received it. */
 @Injectable()
 export class LiveState {
   readonly #entries = new Map<number, LiveEntry>()
   #markSeeded: () => void = () => undefined
   isSeeded = false
-  /** Resolves when the positions from before this instance began to listen are here too. */
+  /** Resolves when the positions from before this instance began to read are loaded. */
   readonly seeded = new Promise<void>((resolve) => (this.#markSeeded = resolve))
 
   markSeeded(): void {
@@ -31,7 +31,7 @@ export class LiveState {
     this.#markSeeded()
   }
 
-  /** Takes a position unless a newer one is known. Positions of devices that are on no entity concern nobody. */
+  /** Stores a position unless a newer one is known. Ignores devices without an entity. */
   apply(position: LivePosition): LiveChange | undefined {
     const { entityId, businessId } = position
     if (entityId === undefined || businessId === undefined) return undefined

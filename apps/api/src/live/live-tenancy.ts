@@ -1,25 +1,28 @@
 import { Injectable } from '@nestjs/common'
 import { LiveRepository, type TenancyRow } from './live.repository.js'
 
-/** An entity that is somebody else's now, or nobody's. */
+/** An entity that has another owner now, or none. */
 export interface LiveMove {
   entityId: number
-  /** Business that it belonged to; undefined when it was not known. */
+  /** Its previous business; undefined when unknown. */
   from: number | undefined
 }
 
 /**
- * To whom each entity belongs at this moment. A position says to whom the entity belonged when it was sent; between a move
- * and the next position only this knows better.
+ * The current owner of each entity. A position names the owner at the time it was sent, which is outdated between a move and the
+ * next position.
  */
 @Injectable()
 export class LiveTenancy {
   readonly #businesses = new Map<number, number>()
-  /** Transactions from this one on may hold moves that have not been seen. */
+  /** Transactions from this one on may contain moves that were not read yet. */
   #horizon: string | undefined
   readonly #listeners: ((moves: readonly LiveMove[]) => void)[] = []
   readonly #editListeners: ((entityIds: readonly number[]) => void)[] = []
-  /** In which transaction each was edited: the horizon stands still while one is open, and its row comes again. */
+  /**
+   * Transaction of each entity's last edit. The horizon does not advance while a transaction is open, so its rows are returned
+   * repeatedly.
+   */
   #edits = new Map<number, string>()
 
   constructor(private readonly live: LiveRepository) {}
@@ -28,12 +31,12 @@ export class LiveTenancy {
     this.#listeners.push(listener)
   }
 
-  /** Hears which entities somebody edited, each edit once. */
+  /** Adds a listener for edited entities; each edit is reported once. */
   onEdit(listener: (entityIds: readonly number[]) => void): void {
     this.#editListeners.push(listener)
   }
 
-  /** Undefined for an entity that is deleted, or so new that nobody has asked yet whose it is. */
+  /** Returns the owner; undefined for an entity that is deleted or too new to have been read. */
   businessOf(entityId: number): number | undefined {
     return this.#businesses.get(entityId)
   }

@@ -12,15 +12,15 @@ import { type LiveMove, LiveTenancy } from './live-tenancy.js'
 import { LiveRepository } from './live.repository.js'
 
 const RETRY_MS = 2_000
-/** Rooms send their frames four times a second; positions need not be read more often. */
+/** Delay of reads. Rooms send frames four times a second, so positions need not be read more often. */
 const GATHER_MS = 50
-/** What was read is noted this often: an instance that restarts begins at the newest anyway. */
+/** Interval between commits. An instance that restarts begins at the newest position anyway. */
 const COMMIT_INTERVAL_MS = 5_000
 
 /**
- * Event log → state → rooms. Every instance reads every position, so its group is its own. Positions from before it began
- * to read come from the database: at the start, so that a log that is away keeps nobody waiting, and again whenever
- * partitions are assigned.
+ * Feeds positions from the event log into the state and the rooms. Every instance reads every position, so it has its own group.
+ * Earlier positions come from the database: at the start, so that an unavailable log delays nobody, and whenever partitions are
+ * assigned.
  */
 @Injectable()
 export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -42,7 +42,7 @@ export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
     tenancy.onMove((moves) => this.readMoved(moves))
   }
 
-  /** The log and the database may be away: the rest of the API does not wait for them. */
+  /** Starts in the background, because the log and the database may be unavailable. */
   onApplicationBootstrap(): void {
     this.seed()
     void this.untilDone('subscribe to live positions', async () => {
@@ -64,12 +64,15 @@ export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.#subscription?.stop()
   }
 
-  /** For readiness: whether this instance knows where things are. */
+  /** Throws until the positions are known; for readiness. */
   assertSeeded(): void {
     if (!this.state.isSeeded) throw new Error('positions have not been read yet')
   }
 
-  /** What was asked for while it reads is read after it: positions may have come in between. */
+  /**
+   * Reads positions from the database. A request during a read starts another read afterwards, because positions may have arrived
+   * in between.
+   */
   private seed(): void {
     if (this.#isSeeding) {
       this.#mustSeedAgain = true
@@ -88,7 +91,10 @@ export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
     })
   }
 
-  /** A business that takes over another one's past has the positions, too, before the next ones come. */
+  /**
+   * Reads the positions of moved entities. A business that takes over another one's past gets its positions before new ones
+   * arrive.
+   */
   private readMoved(moves: readonly LiveMove[]): void {
     const ids = moves.filter(({ from }) => from !== undefined).map(({ entityId }) => entityId)
     if (ids.length === 0) return
@@ -128,7 +134,7 @@ export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
         return await work()
       } catch (error) {
         this.logger.warn({ err: error }, `could not ${what}; trying again`)
-        // An abort ends the wait; the loop looks at the signal itself.
+        // An abort ends the wait; the loop checks the signal itself.
         await wait(RETRY_MS, undefined, { signal }).catch(() => undefined)
       }
     }

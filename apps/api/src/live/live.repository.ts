@@ -6,14 +6,14 @@ import { type EntityPrivacy } from '../auth/location-privacy.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { sql } from '../database/sql.js'
 
-/** A position as it was last written, in the names of {@link LivePosition}. */
+/** A position as last written, with the names of {@link LivePosition}. */
 type StateRow = { [Name in keyof LivePosition]: LivePosition[Name] | null }
 
-/** To whom an entity belongs; null when it is deleted. */
+/** The owner of an entity; null when it is deleted. */
 export interface TenancyRow {
   id: number
   business_id: number | null
-  /** Transaction of its last edit; null where none is known. */
+  /** Transaction of its last edit; null when unknown. */
   edited_in: string | null
 }
 
@@ -24,14 +24,14 @@ export interface ShownRow {
 }
 
 /**
- * What the live channel reads. All but the last feed all tenants at once, outside the role of requests; rooms and privacy
- * decide who is told.
+ * Queries of the live channel. All but the last read every tenant, without the role of requests. Rooms and privacy decide who
+ * receives what.
  */
 @Injectable()
 export class LiveRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
-  /** The newest position of every device that is on an entity, or on one of these. */
+  /** Returns the newest position of every device on an entity, or on one of these. */
   async findPositions(entityIds?: readonly number[]): Promise<LivePosition[]> {
     const { rows } = await this.pool.query<StateRow>(
       `SELECT s.device_id AS "deviceId", s.imei, s.entity_id AS "entityId",
@@ -51,8 +51,8 @@ export class LiveRepository {
   }
 
   /**
-   * To whom entities belong: all of them, or those that changed hands or were edited in a transaction that `horizon`, the answer before,
-   * did not know to have ended. The horizon is read first, so that no transaction ends unseen between the two questions.
+   * Returns owners of entities: all, or those moved or edited in a transaction that had not ended at `horizon`, which the
+   * previous answer returned. Reads the new horizon first, so that no transaction between the two queries is missed.
    */
   async findTenancy(horizon: string | undefined): Promise<{ horizon: string; entities: TenancyRow[] }> {
     const now = await this.pool.query<{ horizon: string }>('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon')
@@ -65,10 +65,10 @@ export class LiveRepository {
     return { horizon: now.rows[0]?.horizon ?? '0', entities: rows }
   }
 
-  /** Entities whose whereabouts are hidden from their business; all others up to the newest id are not. */
+  /** Returns the entities whose location is hidden from their business. All others up to the newest id are visible. */
   async findHidden(): Promise<{ hidden: Map<number, EntityPrivacy>; newestId: number }> {
     const newest = await this.pool.query<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM entities')
-    // Also what a tracker left behind on a vehicle that it was on for a while on paper alone.
+    // Includes vehicles whose last position comes from a tracker that was on them on paper only.
     const { rows } = await this.pool.query<{ entity_id: number; has_open_case: boolean }>(
       `SELECT entity_id, has_open_case FROM entity_privacy WHERE hidden_from_business OR entity_id IN (
          SELECT s.entity_id FROM installations i JOIN device_states s ON s.device_id = i.device_id AND s.entity_id = i.entity_id
@@ -78,7 +78,7 @@ export class LiveRepository {
     return { hidden, newestId: newest.rows[0]?.id ?? 0 }
   }
 
-  /** Consumers' vehicles that a consent or an open case shows to anybody. */
+  /** Returns consumers' vehicles that a consent or an open case makes visible to anybody. */
   async findShown(): Promise<ShownRow[]> {
     const { rows } = await this.pool.query<ShownRow>(`SELECT e.id, e.business_id FROM entities e
       WHERE e.consumer_id IS NOT NULL AND e.deleted_at IS NULL AND e.id IN (

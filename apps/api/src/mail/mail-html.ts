@@ -2,7 +2,7 @@ import { escapeHtml } from '@roadbook/platform'
 import { END, ISOLATE } from '@roadbook/contracts/isolated'
 import type { MailParts } from './mail-parts.js'
 
-/** The portal's letters where the reader has them, else those of the system. */
+/** The portal's font if the reader has it, otherwise that of the system. */
 const LETTERS = 'Inter,system-ui,-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica Neue,sans-serif'
 const INK = `color:#1c2530;font:16px/1.5 ${LETTERS}`
 /** The product's own colour, as on the portal's buttons. */
@@ -12,7 +12,7 @@ const BUTTON = `display:inline-block;padding:12px 22px;border-radius:8px;backgro
 const SECRET =
   'margin:0 0 20px;padding:12px 16px;border-radius:8px;background:#eef1f5;font:600 18px/1.4 ui-monospace,Consolas,monospace'
 
-/** One column that every mail program can show: styles inline, no pictures, nothing fetched from anywhere. */
+/** Returns one column that every mail program can show: inline styles, no pictures, nothing loaded from outside. */
 export function mailHtml({ locale, subject, greeting, text, secret, action, note, footer }: MailParts): string {
   const link = escapeHtml(action.link)
   const words = (part: string) => withNames(escapeHtml(part))
@@ -40,7 +40,7 @@ ${secret === undefined ? '' : `<p style="${SECRET}">${escapeHtml(secret)}</p>\n`
 `
 }
 
-/** What keeps a name apart from its sentence, as an element: mail programs know it better than the marks. */
+/** Isolates names from their sentence with elements, which mail programs support better than control characters. */
 function withNames(html: string): string {
   const [begins, ends] = [html.split(ISOLATE), html.split(END)]
   if (begins.length !== ends.length) return html

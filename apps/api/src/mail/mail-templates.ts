@@ -1,7 +1,7 @@
-/** What somebody else did to an account. */
+/** A change of an account by somebody else. */
 export type AccountChange = 'email' | 'password' | 'reset-link' | 'second-factor' | 'rights'
 
-/** What each mail needs to know. Times are ISO 8601; links go to our own pages. */
+/** Values of each mail. Times are ISO 8601; links lead to our own pages. */
 export interface MailValues {
   /** To a new user, who chooses a password behind the link. */
   invitation: { firstName: string; invitedBy: string; businessName: string; link: string; expiresAt: string }
@@ -14,26 +14,26 @@ export interface MailValues {
     link: string
     expiresAt: string
   }
-  /** The same where the identity provider sets the password no end. */
+  /** The same when the identity provider does not let the password expire. */
   'invitation-password-lasting': { firstName: string; invitedBy: string; businessName: string; password: string; link: string }
-  /** To a new user who has an account with a password of their own. */
+  /** To a new user who already has an account with a password. */
   'invitation-sign-in': { firstName: string; invitedBy: string; businessName: string; link: string }
-  /** To a user who was given a password, to be changed at the first sign-in. */
+  /** To a user with a new temporary password, to be changed at the first sign-in. */
   'temporary-password': { firstName: string; password: string; link: string; expiresAt: string }
-  /** To whoever asked for a new password. */
+  /** To a user who requested a new password. */
   'password-reset': { firstName: string; link: string; expiresAt: string }
-  /** To the owner of an account; of a change of address to both addresses. */
+  /** To the owner of an account; for a change of address to both addresses. */
   'account-changed': {
     firstName: string
     changedBy: string
     change: AccountChange
     oldEmail?: string
     newEmail?: string
-    /** Whom to write to. */
+    /** Address for questions. */
     support: string
     link: string
   }
-  /** To a customer, whether the business may see where their vehicle is. */
+  /** To a customer, asking whether the business may see where their vehicle is. */
   'consent-request': {
     firstName: string
     businessName: string
@@ -42,11 +42,13 @@ export interface MailValues {
     link: string
     expiresAt: string
   }
-  /** To a customer whose vehicle's tracker was taken off. */
+  /** To a customer whose vehicle's tracker was removed. */
   'tracker-removed': { firstName: string; businessName: string; entityName: string; support: string; link: string }
-  /** To a customer whose vehicle's tracker is on another one; the vehicle is the customer's, the business the other one's. */
+  /**
+   * To a customer whose vehicle's tracker is on another one. The vehicle is the customer's, the business that of the other one.
+   */
   'tracker-elsewhere': { firstName: string; businessName: string; entityName: string; support: string; link: string }
-  /** To a customer in whose name somebody noted a consent, which ends behind the link. */
+  /** To a customer in whose name somebody recorded a consent, which they can end behind the link. */
   'consent-given': {
     firstName: string
     businessName: string
@@ -55,7 +57,7 @@ export interface MailValues {
     link: string
     expiresAt: string
   }
-  /** To a customer: where their vehicle is can be seen, and not by their own consent. They end it behind the link. */
+  /** To a customer whose vehicle's location was made visible without their consent. They can end it behind the link. */
   'location-disclosed': {
     firstName: string
     businessName: string
@@ -63,23 +65,26 @@ export interface MailValues {
     change: 'missing' | 'link' | 'moved'
     support: string
     link: string
-    /** Of a link to a missing vehicle. */
+    /** Expiry of a link to a missing vehicle. */
     expiresAt?: string
   }
-  /** To managers of a tracker in whose name two senders spoke. `…Since`: with when the other one began, where the reader may know it. */
+  /**
+   * To managers of a tracker for which two senders sent data. `…Since`: with the start of the other one, where the reader may see
+   * it.
+   */
   'sender-dispute': {
     firstName: string
     imei: string
-    /** IMEI, title, and the vehicle where the reader sees it. */
+    /** IMEI, title, and the vehicle if the reader sees it. */
     trackerName: string
-    /** `undone`: what the other sender sent had moved the vehicle. */
+    /** `undone`: the other sender's data had moved the vehicle. */
     change: 'aside' | 'asideSince' | 'undone' | 'undoneSince'
     networkName: string
     protocolName: string
     beganAt?: string
     link: string
   }
-  /** To who looks for a missing vehicle: it moves, or it becomes known only now that it did. */
+  /** To users who look for a missing vehicle: it moves, or it has only now become known that it moved. */
   'missing-moved': {
     firstName: string
     entityName: string
@@ -89,21 +94,21 @@ export interface MailValues {
     endedAt: string
     link: string
   }
-  /** To a customer whose vehicle was looked after. */
+  /** To a customer whose vehicle was serviced. */
   'service-done': { firstName: string; businessName: string; entityName: string; service: string; support: string; link: string }
-  /** A list as a CSV file in the attachment. */
+  /** A list as an attached CSV file. */
   'csv-attached': { firstName: string; listName: string; rowCount: number; link: string }
   /** A list as a CSV file behind a link, when it is too large for a mail. */
   'csv-ready': { firstName: string; listName: string; rowCount: number; link: string; expiresAt: string }
-  /** A report in the attachment, of days as people write them. */
+  /** An attached report, with days in the reader's format. */
   'report-attached': ReportValues
   /** A report behind a link, when it is too large for a mail. */
   'report-ready': ReportValues & { expiresAt: string }
-  /** To managers, of vehicles whose subscription ends or has ended; some are named, all of them stand behind the link. */
+  /** To managers of vehicles whose subscription ends or has ended. Some are named; all are behind the link. */
   'subscriptions-ending': EndingValues
-  /** The same of insurance. */
+  /** The same for insurances. */
   'insurances-ending': EndingValues
-  /** To whom a rule tells what a vehicle did, or that fixes which came later disprove it. */
+  /** To recipients of an alert rule: the alert, or that later fixes disprove it. */
   alert: {
     firstName: string
     change: 'raised' | 'late' | 'withdrawn'
@@ -114,9 +119,9 @@ export interface MailValues {
     beganAt: string
     link: string
   }
-  /** The same of several; some are named, all of them stand behind the link. */
+  /** The same for several alerts. Some are named; all are behind the link. */
   'alerts-digest': { firstName: string; rowCount: number; alertsName: string; link: string }
-  /** To who made a webhook: it is off, because its receiver wants no more or took nothing for days. */
+  /** To the creator of a webhook: it is off because its receiver rejects it or has accepted nothing for days. */
   'webhook-off': { firstName: string; webhookName: string; businessName: string; change: 'gone' | 'failing'; link: string }
 }
 interface EndingValues {

@@ -6,13 +6,13 @@ import nl from './locales/nl.json' with { type: 'json' }
 
 export type MailTextKey = keyof typeof en
 
-/** Typed by the English texts: a language that misses one does not compile. */
+/** Typed by the English texts, so that a language with a missing text does not compile. */
 const TEXTS: Record<Locale, Record<MailTextKey, string>> = { nl, en, de, fr }
 
-/** What fills the places of a text, by name. */
+/** Values for the placeholders of a text, by name. */
 export type Places = Readonly<Record<string, string>>
 
-/** The text with its places `{name}` filled. @throws Error when there is nothing for a place */
+/** Returns the text with its placeholders `{name}` filled. @throws Error when a value is missing */
 export function mailText(locale: Locale, key: MailTextKey, places: Places): string {
   return TEXTS[locale][key].replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = places[name]

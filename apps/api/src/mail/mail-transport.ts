@@ -6,12 +6,12 @@ import { JobFailure, jobSays } from '../jobs/index.js'
 import type { StoredMail } from './outgoing/stored-mail.js'
 
 const CONNECT_MS = 5_000
-/** Silence in the middle of a conversation. */
+/** Maximum silence within a connection, in milliseconds. */
 const SILENCE_MS = 10_000
-/** One mail in all, however slowly the server drips. */
+/** Maximum time for one mail, in milliseconds, however slow the server is. */
 const SEND_MS = 40_000
 
-/** The way to the mail server that SMTP_URL names. */
+/** Sends to the mail server of SMTP_URL. */
 @Injectable()
 export class MailTransport implements OnApplicationShutdown {
   readonly #transport: ReturnType<typeof connect> | undefined
@@ -20,7 +20,10 @@ export class MailTransport implements OnApplicationShutdown {
     this.#transport = configuration.SMTP_URL === undefined ? undefined : connect(new URL(configuration.SMTP_URL))
   }
 
-  /** Resolves when the server took the mail. @throws JobFailure in words; final when the server will never take it */
+  /**
+   * Resolves when the server has accepted the mail. @throws JobFailure with a readable reason; final when the server will never
+   * accept it
+   */
   async send(id: string, mail: StoredMail): Promise<void> {
     if (!this.#transport) throw new JobFailure(jobSays('no-mail-server'))
     assertNoOpenTransaction('the mail server')
@@ -29,7 +32,7 @@ export class MailTransport implements OnApplicationShutdown {
     const message = {
       messageId: messageIdOf(id, from),
       from,
-      // As an object it is one address, whatever it looks like.
+      // An object is always one address, whatever it contains.
       to: { name: '', address: to },
       subject,
       text,
@@ -51,7 +54,7 @@ export class MailTransport implements OnApplicationShutdown {
   }
 }
 
-/** The same for every attempt, so that a mail that was sent twice can be told by who receives it. */
+/** Returns the same id for every attempt, so that recipients can recognise a mail that was sent twice. */
 export const messageIdOf = (id: string, from: string): string => `<${id}@${/@([^>\s]+)/.exec(from)?.[1] ?? 'roadbook'}>`
 
 function connect(url: URL) {
@@ -62,7 +65,7 @@ function connect(url: URL) {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port) || (isSecure ? 465 : hasAccount ? 587 : 25),
     secure: isSecure,
-    // A password never goes over a line that others can read.
+    // A password is never sent over an unencrypted connection.
     requireTLS: hasAccount && !isSecure,
     tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' },
     ...(hasAccount ? { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } } : {}),
@@ -92,7 +95,7 @@ interface SmtpError {
   response?: string
 }
 
-/** What was wrong with this mail is final; what is wrong with the server or the way to it may pass. */
+/** Converts an error. A fault of this mail is final; faults of the server or the connection may pass. */
 function toFailure(error: unknown, recipient: string): JobFailure {
   const { code, responseCode, response } = error as SmtpError
   if (responseCode === undefined)

@@ -14,33 +14,33 @@ import { OutgoingMailsRepository } from './outgoing/outgoing-mails.repository.js
 import type { StoredMail } from './outgoing/stored-mail.js'
 import { problem } from '../texts/platform.js'
 
-/** A file that goes along, for example CSV. */
+/** An attachment, for example CSV. */
 export interface MailAttachment {
   fileName: string
   /** For example `text/csv; charset=utf-8`. */
   contentType: string
   content: string
-  /** Of the content, where it is no text. */
+  /** Encoding of content that is not text. */
   encoding?: 'base64'
 }
 
-/** Larger ones are refused by many servers: offer a download instead. */
+/** Maximum size. Many servers refuse larger mails: offer a download instead. */
 export const MAX_ATTACHED_BYTES = 8 * 1024 * 1024
 
 export interface MailOrder<Template extends MailTemplate> {
   to: string
-  /** The reader's. */
+  /** The reader's language. */
   locale: Locale
   template: Template
   values: MailValues[Template]
-  /** Of the times in it; Europe/Amsterdam unless told otherwise. */
+  /** Time zone of its times; Europe/Amsterdam by default. */
   timeZone?: string
   attachments?: readonly MailAttachment[]
-  /** Who may see how the mail stands. */
+  /** User who may see the mail's state. */
   requestedBy?: Requester
 }
 
-/** Posts mails: written now, sent by a job, which outlives restarts and tries again while the mail server is away. */
+/** Queues mails. A job sends them later, which survives restarts and retries while the mail server is unavailable. */
 @Injectable()
 export class Mailer {
   readonly #seal: Seal
@@ -54,9 +54,9 @@ export class Mailer {
   }
 
   /**
-   * Leaves a mail in the transaction of the write that it tells of: both happen or neither.
+   * Queues a mail in the transaction of the write that it reports, so that both happen or neither.
    * @returns the id of the job that sends it
-   * @throws Problem 422 for an address, a name, a link or an attachment that no mail can carry
+   * @throws Problem 422 for an invalid address, name, link or attachment
    */
   async send<Template extends MailTemplate>(transaction: ScopedTransaction, order: MailOrder<Template>): Promise<string> {
     const { to, locale, template, requestedBy, attachments = [] } = order
@@ -74,5 +74,5 @@ export class Mailer {
   }
 }
 
-/** What mails are encrypted with: a dump of the database alone opens none. */
+/** Returns the secret that mails are encrypted with, so that a database dump alone reveals none. */
 export const mailSecret = ({ MAIL_SECRET, DATABASE_URL }: ApiConfiguration): string => MAIL_SECRET ?? DATABASE_URL

@@ -13,8 +13,8 @@ export interface RenderedMail {
 }
 
 /**
- * A mail in the reader's language, as text and as HTML.
- * @throws Problem 422 when a value holds control characters or a link is none
+ * Renders a mail in the reader's language, as text and as HTML.
+ * @throws Problem 422 when a value has control characters or a link is invalid
  */
 export function renderMail<T extends MailTemplate>(
   template: T,
@@ -31,7 +31,7 @@ export function renderMail<T extends MailTemplate>(
 function partsOf(template: MailTemplate, locale: Locale, link: string, places: Places): MailParts {
   const say = (part: 'subject' | 'action' | 'note' | 'noteAlone') =>
     mailText(locale, `${template}.${part}` as MailTextKey, places)
-  // One mail tells of different changes, each in a sentence of its own.
+  // One mail may report different changes, each with its own sentence.
   const text = `${template}.${places.change ?? 'text'}` as MailTextKey
   return {
     locale,
@@ -40,13 +40,13 @@ function partsOf(template: MailTemplate, locale: Locale, link: string, places: P
     text: mailText(locale, text, places),
     secret: places.password,
     action: { label: say('action'), link, hint: mailText(locale, 'common.linkHint', places) },
-    // Where the operator named nobody to write to, nobody is named.
+    // Without a support address, the note names no contact.
     note: say(places.support === '' ? 'noteAlone' : 'note'),
     footer: mailText(locale, 'common.footer', places),
   }
 }
 
-/** Numbers and times as people of that language write them. */
+/** Formats numbers and times for the language. */
 function fill(values: object, locale: Locale, timeZone: string): Places {
   const entries = Object.entries(values as Record<string, string | number>).map(([name, value]) => {
     if (typeof value === 'number') return [name, new Intl.NumberFormat(locale).format(value)]
@@ -57,16 +57,16 @@ function fill(values: object, locale: Locale, timeZone: string): Places {
   return Object.fromEntries(entries) as Places
 }
 
-/** What somebody has called a person, a business or a vehicle. */
+/** Values chosen by users: names of persons, businesses and vehicles. */
 const IS_CHOSEN = /Name$|By$|^service$/
 
 /**
- * A name that is no address: mail programs make links of what looks like one, and the mail is in our name. A word joiner, which
- * nobody sees, keeps its parts from being one.
+ * Prevents mail programs from turning a name into a link, because the mail is sent in our name. Inserts an invisible word joiner
+ * between its parts.
  */
 const unlinked = (name: string) => name.replace(/[.:@/](?=[\p{L}\p{N}/])/gu, '$&\u2060')
 
-/** In HTML markup is escaped; in plain text it would look like some. */
+/** Removes what would look like markup in plain text; in HTML markup is escaped. */
 const withoutMarkup = (places: Places): Places =>
   Object.fromEntries(
     Object.entries(places).map(([name, value]) => [

@@ -4,19 +4,19 @@ import { gunzip, gzip } from 'node:zlib'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
-/** Far above the largest attachment: a bound for what unpacking may cost. */
+/** Maximum decompressed size, far above the largest attachment. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** Packs and encrypts what must not lie readable in a database or its dumps: AES-256-GCM, bound to the row's id. */
+/** Compresses and encrypts data that must not be readable in a database or its dumps: AES-256-GCM, bound to the row's id. */
 export class Seal {
   readonly #key: Buffer
 
-  /** @param purpose what the key is for: no other purpose's opens it */
+  /** @param purpose purpose of the key; keys of other purposes do not open its data */
   constructor(secret: string, purpose = 'roadbook outgoing mail') {
     this.#key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   }
 
-  /** Layout: iv 12 · tag 16 · ciphertext of the gzipped JSON. */
+  /** Seals a value. Layout: iv 12 · tag 16 · ciphertext of the gzipped JSON. */
   async close(id: string, value: unknown): Promise<Buffer> {
     const iv = randomBytes(IV_BYTES)
     const cipher = createCipheriv('aes-256-gcm', this.#key, iv).setAAD(Buffer.from(id))
@@ -25,7 +25,7 @@ export class Seal {
     return Buffer.concat([iv, cipher.getAuthTag(), sealed])
   }
 
-  /** @throws Error when it was closed with another secret, for another row, or changed since */
+  /** @throws Error when it was sealed with another secret or for another row, or was changed since */
   async open(id: string, sealed: Buffer): Promise<unknown> {
     const iv = sealed.subarray(0, IV_BYTES)
     const decipher = createDecipheriv('aes-256-gcm', this.#key, iv).setAAD(Buffer.from(id))

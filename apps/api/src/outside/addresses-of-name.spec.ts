@@ -6,7 +6,7 @@ const A = 1
 const AAAA = 28
 const NO_SUCH_NAME = 3
 
-/** Answers as a server of names does (RFC 1035, 4.1), with these addresses by the type of the question; or not at all. */
+/** Starts a name server (RFC 1035, 4.1) that returns these addresses by query type, or does not respond. */
 async function serverOfNames(
   answers?: Record<number, readonly (readonly number[])[]>,
 ): Promise<{ socket: Socket; address: string }> {

@@ -1,19 +1,19 @@
 import { Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
 
-/** What the operator of this machine calls whom. hosts(5). */
+/** Host names set by the machine's operator, hosts(5). */
 const HOSTS = '/etc/hosts'
-/** A server of names that does not answer is asked once more, and then has none. */
+/** Time-out for a name server, in milliseconds. It is queried once more after that. */
 const ANSWER_MS = 2_000
 const TRIES = 2
 
-/** Finds what a name stands for: every address of it. */
+/** Resolves a name to all its addresses. */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>
 
 /**
- * Every address of a name that somebody else gave us. Over sockets of its own: the system's look-up has a few threads for the whole
- * process, files among their work, and names whose server is silent would keep all others waiting. So there are no search domains either.
- * @param servers other than the system's, as `address:port`
+ * Returns every address of a name from outside. Uses its own sockets: the system's look-up shares a few threads with file access
+ * in the whole process, so names with a silent server would hold up everything else. Therefore search domains do not apply.
+ * @param servers name servers to use instead of the system's, as `address:port`
  * @throws Error with the code of c-ares: `ENOTFOUND`, `ENODATA`, `ETIMEOUT`, `ECANCELLED` by the signal …
  */
 export async function addressesOfName(
@@ -22,7 +22,7 @@ export async function addressesOfName(
   servers?: readonly string[],
 ): Promise<readonly string[]> {
   const name = host.toLowerCase().replace(/\.$/, '')
-  // RFC 6761, 6.3: nobody is asked for it.
+  // RFC 6761, 6.3: resolved without a query.
   if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1']
   const known = listedIn(await readFile(HOSTS, 'utf8').catch(() => ''), name)
   if (known.length > 0) return known
@@ -40,7 +40,7 @@ export async function addressesOfName(
   }
 }
 
-/** The addresses of a name in the lines of hosts(5). */
+/** Returns the addresses of a name in hosts(5). */
 export const listedIn = (hosts: string, name: string): string[] =>
   hosts.split('\n').flatMap((line) => {
     const [address, ...names] = line.replace(/#.*/, '').trim().split(/\s+/)

@@ -1,16 +1,16 @@
 import { assertNoOpenTransaction } from '../database/open-transaction.js'
 import { retryAfterS } from './retry-after.js'
 
-/** Who refuses without saying for how long is left alone so long, and nobody for longer than an hour. */
+/** Pause after a refusal that names no duration, in seconds, and the maximum pause of an hour. */
 const REST_S = 60
 const MOST_REST_S = 3_600
 
-/** A request that got no answer. Its message holds no coordinates. */
+/** A request without an answer. Its message contains no coordinates. */
 export class SourceFailure extends Error {
   override name = 'SourceFailure'
   constructor(
     message: string,
-    /** It wants to be left alone: at once, and for this long where it said so. */
+    /** Set when the service asks for a pause: in seconds, if it names a duration. */
     readonly restS?: number,
     options: { cause?: unknown } = {},
   ) {
@@ -19,22 +19,22 @@ export class SourceFailure extends Error {
 }
 
 export interface OutsideRequest {
-  /** What its failures call the service. */
+  /** Name of the service in errors. */
   name: string
   headers: Record<string, string>
-  /** Posted as JSON, or as a form where it is one. */
+  /** Sent as JSON, or as a form if it is one. */
   body?: unknown
-  /** Where it is neither GET nor POST by what it carries. */
+  /** Method, if it does not follow from the body. */
   method?: 'POST' | 'DELETE'
-  /** More than any answer is. */
+  /** Maximum size of an answer. */
   maxBytes: number
   signal: AbortSignal
-  /** Whether a status other than 2xx is an answer, too. */
+  /** Returns whether a status other than 2xx counts as an answer too. */
   isAnswer?: (status: number) => boolean
 }
 
 /**
- * Asks a service of the operator's at its address and at no other: redirections are not followed.
+ * Calls an operator's service at its address only; redirects are not followed.
  * @throws SourceFailure when it does not answer, or refuses
  */
 export async function askOutside(url: URL, request: OutsideRequest): Promise<{ status: number; body: string }> {
@@ -53,7 +53,7 @@ export async function askOutside(url: URL, request: OutsideRequest): Promise<{ s
     throw error instanceof SourceFailure ? error : new SourceFailure(`${name} does not answer`, undefined, { cause: error })
   }
   await response.body?.cancel()
-  // 403: blocked, by Nominatim's policy; 429 and 503: too much.
+  // 403: blocked, by Nominatim's policy; 429 and 503: too many requests.
   const restS = [403, 429, 503].includes(response.status) ? restOf(response.headers.get('retry-after')) : undefined
   throw new SourceFailure(`${name} answered ${response.status}`, restS)
 }
@@ -68,7 +68,7 @@ const typeOf = ({ body }: OutsideRequest): Record<string, string> => {
   return { 'content-type': body instanceof URLSearchParams ? 'application/x-www-form-urlencoded' : 'application/json' }
 }
 
-/** @throws SourceFailure for more than any answer is */
+/** @throws SourceFailure for an answer above the maximum size */
 async function textOf({ body }: Response, { name, maxBytes }: OutsideRequest): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0

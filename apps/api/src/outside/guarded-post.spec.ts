@@ -61,7 +61,7 @@ describe('an address that somebody else gave us (S21)', () => {
     [['127.0.0.1']],
     [['::1']],
     [['::ffff:10.0.0.7']],
-    // One good address among them is no excuse.
+    // One public address among them is not enough.
     [['93.184.215.14', '10.0.0.7']],
     [['2606:4700::1111', 'fd00::1']],
   ])('S21 is judged by what its name stands for: %s', async (addresses) => {

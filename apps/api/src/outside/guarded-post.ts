@@ -6,7 +6,7 @@ import { addressesOfName, type Resolve } from './addresses-of-name.js'
 import { type AllowedNetworks, reachOf } from './public-address.js'
 import { retryAfterS } from './retry-after.js'
 
-/** Why nothing was sent, or no answer came. */
+/** Reasons why nothing was sent, or no answer was received. */
 export type GuardedProblem =
   | 'bad-address'
   | 'no-such-host'
@@ -29,27 +29,27 @@ export class GuardedFailure extends Error {
 export interface GuardedRequest {
   headers: Record<string, string>
   body: string
-  /** In all: the name, the connection, the answer. */
+  /** Time-out for name resolution, connection and answer together. */
   timeoutMs: number
   allowed: AllowedNetworks
-  /** Also trusted, besides the authorities that everybody trusts. */
+  /** A further trusted certificate authority. */
   ca?: string
   resolve?: Resolve
 }
 
 export interface GuardedAnswer {
   status: number
-  /** Seconds that it asks to be left alone for. */
+  /** Seconds that the receiver asks to wait. */
   retryAfterS?: number
 }
 
-/** An answer's body says nothing that we need: of a longer one no more is read. */
+/** Maximum bytes read of an answer's body, which is not needed. */
 const MAX_ANSWER_BYTES = 64 * 1_024
-/** Services that speak no HTTP listen below; whoever has a web server of their own chooses above. */
+/** Lowest allowed port except the usual ones. Services other than HTTP listen below; private web servers listen above. */
 const FIRST_FREE_PORT = 1_024
 
 /**
- * An address that somebody else may give us, as far as it can be judged without asking for its name.
+ * Checks an address from outside, as far as possible without resolving its name.
  * @throws GuardedFailure
  */
 export function guardedUrl(text: string, allowed: AllowedNetworks): URL {
@@ -57,7 +57,7 @@ export function guardedUrl(text: string, allowed: AllowedNetworks): URL {
   if (!url || !['https:', 'http:'].includes(url.protocol) || url.username || url.password || url.hash) {
     throw new GuardedFailure('bad-address')
   }
-  // Only to where an operator lets us: what is sent unencrypted is read by whoever stands between.
+  // Unencrypted only if an operator allows networks, because anybody on the way can read it.
   if (url.protocol === 'http:' && allowed.isEmpty) throw new GuardedFailure('no-tls')
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   if (port < FIRST_FREE_PORT && ![443, 80].includes(port)) throw new GuardedFailure('bad-address')
@@ -66,10 +66,10 @@ export function guardedUrl(text: string, allowed: AllowedNetworks): URL {
   return url
 }
 
-/** Node writes the host of a URL in its plain form: `0x7f.1` is `127.0.0.1` here. */
+/** Returns the host. Node writes it in its plain form: `0x7f.1` becomes `127.0.0.1`. */
 const hostOf = (url: URL) => url.hostname.replace(/^\[(.*)\]$/, '$1')
 
-/** All of them: a name that stands for a public address and a private one is not to be played with. */
+/** Checks every address, because a name with both a public and a private one may be an attack. */
 function assertReach(addresses: readonly string[], url: URL, allowed: AllowedNetworks): void {
   if (addresses.length === 0) throw new GuardedFailure('no-such-host')
   for (const address of addresses) {
@@ -80,9 +80,9 @@ function assertReach(addresses: readonly string[], url: URL, allowed: AllowedNet
 }
 
 /**
- * Posts to an address that somebody else gave us. The name is resolved once, what it stands for is judged, and the connection goes to
- * exactly that; the name stays in the certificate's check and in the header `Host`. Redirections are answers and not followed.
- * @throws GuardedFailure when nothing was sent, or no answer came
+ * Posts to an address from outside. Resolves the name once, checks its addresses, and connects to exactly one of those. The name
+ * is still used for the certificate check and in the header `Host`. Redirects count as answers and are not followed.
+ * @throws GuardedFailure when nothing was sent, or no answer was received
  */
 export async function guardedPost(address: string, request: GuardedRequest): Promise<GuardedAnswer> {
   const { allowed, timeoutMs, resolve = addressesOfName } = request
@@ -98,7 +98,7 @@ export async function guardedPost(address: string, request: GuardedRequest): Pro
   }
 }
 
-/** Whatever a server of names says instead of addresses. */
+/** Converts any failure of name resolution. */
 const named = (addresses: ReturnType<Resolve>) =>
   addresses.catch((cause: unknown) => {
     const isLate = ['ETIMEOUT', 'ECANCELLED'].includes((cause as { code?: string }).code ?? '')
@@ -130,7 +130,7 @@ function exchange(
   const options: https.RequestOptions = {
     method: 'POST',
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-    // A connection of its own each time: one that is kept was judged by an older answer of the name.
+    // A new connection each time, because a kept one was checked against an older address.
     agent: false,
     lookup: pinned(addresses),
     signal,
@@ -145,7 +145,7 @@ function exchange(
         bytes += chunk.length
         if (bytes > MAX_ANSWER_BYTES) answer.destroy()
       })
-      // The status is the answer: how its body ends changes nothing.
+      // The status is the answer; the end of the body does not change it.
       answer.on('close', () => (signal.aborted && !answer.complete ? reject(new GuardedFailure('timeout')) : resolve(told)))
       answer.on('error', () => undefined)
     })

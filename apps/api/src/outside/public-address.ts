@@ -4,14 +4,14 @@ import { z } from 'zod'
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Network = [Address, number]
 
-/** What of IPv6 is given out to anybody at all; the rest has meanings of its own, such as an IPv4 address in another form. */
+/** The range of IPv6 that is assigned to the public. Other ranges have special meanings, such as an embedded IPv4 address. */
 const GIVEN_OUT: Network = [ipaddr.parse('2000::'), 3]
 
-/** Networks that an operator lets somebody else's addresses lead into, besides the public ones. */
+/** Networks that an operator allows for addresses from outside, besides the public ones. */
 export class AllowedNetworks {
   readonly #networks: readonly Network[]
 
-  /** @throws Error for what is no network, as `10.1.0.0/16`, and no address */
+  /** @throws Error for a text that is neither a network, such as `10.1.0.0/16`, nor an address */
   constructor(networks: readonly string[] = []) {
     this.#networks = networks.map((text) => (text.includes('/') ? ipaddr.parseCIDR(text) : whole(ipaddr.parse(text))))
   }
@@ -30,17 +30,17 @@ const whole = (address: Address): Network => [address, address.kind() === 'ipv4'
 const within = (address: Address, [network, bits]: Network): boolean =>
   address.kind() === network.kind() && address.match(network, bits)
 
-/** Whom somebody else's address may lead to: `public`, a network that the operator `allowed`, or nobody. */
+/** Returns how an address may be reached: `public`, in a network that the operator `allowed`, or not at all. */
 export function reachOf(text: string, allowed: AllowedNetworks): 'public' | 'allowed' | undefined {
   if (!ipaddr.isValid(text)) return undefined
-  // An IPv4 address that is written as IPv6 is judged as what it is.
+  // An IPv4 address written as IPv6 is checked as IPv4.
   const address = ipaddr.process(text)
   if (allowed.has(address)) return 'allowed'
   if (address.range() !== 'unicast') return undefined
   return address.kind() === 'ipv4' || within(address, GIVEN_OUT) ? 'public' : undefined
 }
 
-/** For the environment: networks, separated by commas. */
+/** Parses the environment variable: networks, separated by commas. */
 export const allowedNetworks = z
   .string()
   .default('')

@@ -1,6 +1,6 @@
 /**
- * How long a server asks to be left alone, in seconds: a number of them, or the date from which on it may be asked (RFC 9110, 10.2.3).
- * @returns undefined where it does not say, or says what is over
+ * Returns the requested pause in seconds. The header has a number of seconds, or a date (RFC 9110, 10.2.3).
+ * @returns undefined when it is absent, invalid or in the past
  */
 export function retryAfterS(header: string | null | undefined, now = Date.now()): number | undefined {
   const text = header?.trim() ?? ''

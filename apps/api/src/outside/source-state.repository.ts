@@ -1,16 +1,16 @@
 import type pg from 'pg'
 
-/** After so many failures in a row nobody asks for a while. */
+/** Failures in a row after which requests pause. */
 const FAILURES_TO_OPEN = 5
-/** A minute the first time, twice as long each time it fails again, up to an hour. */
+/** Maximum doublings of the pause: a minute at first, up to an hour. */
 const MOST_DOUBLINGS = 6
 const MOST_REST_MIN = 60
-/** While one process tries whether the service is back, the others wait so long for what it finds. */
+/** Seconds for which other processes wait while one tests whether the service is available again. */
 const PROBE_S = 60
 
 /**
- * The pace at which a service of the operator's is asked, and whether it is asked at all, for all processes together: one row of
- * a table, by the database's clock.
+ * Rate of requests to an operator's service, and whether they are paused, for all processes together. One row of a table, by the
+ * database's clock.
  */
 export class SourceStateRepository {
   constructor(
@@ -19,8 +19,8 @@ export class SourceStateRepository {
   ) {}
 
   /**
-   * Takes the next turn of a rate (a second).
-   * @returns milliseconds until then; undefined while the service is left alone
+   * Takes the next turn at a rate (per second).
+   * @returns milliseconds until then; undefined while the service is paused
    */
   async takeTurn(rate: number): Promise<number | undefined> {
     const { rows } = await this.pool.query<{ wait_ms: number }>(
@@ -38,8 +38,8 @@ export class SourceStateRepository {
   }
 
   /**
-   * @param restS it asked to be left alone for so long
-   * @returns whether it is left alone from now on
+   * @param restS pause in seconds that it asked for
+   * @returns whether the service is paused from now on
    */
   async failed(restS: number | undefined): Promise<boolean> {
     const { rows } = await this.pool.query<{ is_open: boolean }>(

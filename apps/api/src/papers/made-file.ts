@@ -3,7 +3,7 @@ import { forFileName, type MadeFile } from '../http/file-answer.js'
 import { MEDIA_TYPES, type PaperFormat } from './media-types.js'
 import type { SheetWriter } from './sheet.js'
 
-/** Ends a file that is answered at once. @param title its name without the ending, with any letters */
+/** Finishes a file that is sent at once. @param title its name without the extension, in any letters */
 export async function madeFile(title: string, format: PaperFormat, writer: Pick<SheetWriter, 'end'>): Promise<MadeFile> {
   const { packed } = await writer.end()
   return { name: `${forFileName(title)}.${format}`, type: MEDIA_TYPES[format], content: await unpackedWhole(packed) }

@@ -37,7 +37,7 @@ describe('a name in a PDF', () => {
 })
 
 describe('a line of a PDF', () => {
-  /** As it is seen, from left to right: fonts turn round what is Arabic or Hebrew. */
+  /** Returns the text as seen from left to right. Fonts reverse Arabic and Hebrew. */
   const seen = (text: string, direction: Direction = 'auto', width = Number.POSITIVE_INFINITY) =>
     linesOf(readable(text), width, direction, ({ text: part }) => [...part].length).map((line) =>
       line

@@ -6,13 +6,13 @@ import type { Font, Glyph } from 'fontkit'
 export type Weight = 'regular' | 'bold'
 
 /**
- * Fonts that are embedded, by the package of each (OFL), in the order in which they are asked for a letter: Latin with every mark,
- * Greek and Cyrillic; then other alphabets around Europe. Chinese, Japanese and Korean would take 5 MB a weight.
+ * Embedded fonts by their package (OFL), in the order in which they are searched for a letter: Latin with all diacritics, Greek
+ * and Cyrillic, then other alphabets around Europe. Chinese, Japanese and Korean would add 5 MB per weight.
  */
 const FAMILIES = [
   { name: 'noto-sans', file: 'NotoSans' },
   { name: 'noto-sans-hebrew', file: 'NotoSansHebrew' },
-  // Noto's own Arabic puts letters together of strokes and dots, which nobody who copies them can tell apart any more.
+  // Noto's own Arabic composes letters from strokes and dots, which cannot be distinguished in copied text.
   { name: 'ibm-plex-sans-arabic', file: 'IBMPlexSansArabic' },
   { name: 'noto-sans-armenian', file: 'NotoSansArmenian' },
   { name: 'noto-sans-georgian', file: 'NotoSansGeorgian' },
@@ -27,7 +27,7 @@ interface OpenedFont {
 const packages = createRequire(import.meta.url)
 const opened = new Map<string, OpenedFont>()
 
-/** A font, which is read when a letter first needs it: most documents are in one. */
+/** Opens a font when a letter first needs it, because most documents use one. */
 function open(family: number, weight: Weight): OpenedFont {
   const key = `${weight}-${family}`
   const known = opened.get(key)
@@ -41,7 +41,10 @@ function open(family: number, weight: Weight): OpenedFont {
   return one
 }
 
-/** A font keeps a glyph with the letters that it stood for first, or none. In another document it stands for others: it gets its own then. */
+/**
+ * Gives each document its own glyphs. A font keeps a glyph with the letters that it first represented, but in another document it
+ * may represent others.
+ */
 function inEachDocument(font: Font): Font {
   const getGlyph = font.getGlyph.bind(font)
   font.getGlyph = (id, points = []) => {
@@ -53,12 +56,12 @@ function inEachDocument(font: Font): Font {
   return font
 }
 
-/** What stands for a font where a file is expected, before its name. */
+/** Prefix of an opened font's name where a file is expected. */
 const OPENED = 'opened font '
 
 /**
- * The PDF library reads files of fonts anew for each document, which takes longer than a page. It gets the name of one that is open
- * already, as a format of its own.
+ * Returns the name of an opened font in place of its file. The PDF library parses font files again for each document, which takes
+ * longer than a page. A font format of our own resolves the name.
  */
 export function fontFile(family: number, weight: Weight): Buffer {
   open(family, weight)
@@ -75,14 +78,14 @@ registerFormat(
   }, format),
 )
 
-/** What is not drawn: it joins, parts or orders what stands beside it. */
+/** Invisible characters that join, separate or order their neighbours. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
 
-/** Fonts of letters, which are the same few. */
+/** Cache of fonts by letter. */
 const known = new Map<string, number | undefined>()
 const MOST_KNOWN = 10_000
 
-/** The first font that has a letter with all its marks; undefined where none has. */
+/** Returns the first font that has a letter with all its diacritics; undefined when none has. */
 export function fontOf(letter: string): number | undefined {
   if (known.has(letter)) return known.get(letter)
   const points = Array.from(letter.replaceAll(UNSEEN, ''), (one) => one.codePointAt(0)!)
@@ -93,7 +96,7 @@ export function fontOf(letter: string): number | undefined {
   return found
 }
 
-/** Whether marks can be put upon a letter: where a font does not say at which point, the library throws. */
+/** Returns whether diacritics can be placed on a letter. The library throws when a font lacks the anchor point. */
 function isShaped(family: number, letter: string): boolean {
   try {
     for (const weight of ['regular', 'bold'] as const) open(family, weight).font.layout(letter)
@@ -103,20 +106,20 @@ function isShaped(family: number, letter: string): boolean {
   }
 }
 
-/** As people count letters: with the marks upon them. */
+/** Splits into user-perceived letters, with their diacritics. */
 const letters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 export const lettersOf = (text: string): string[] => Array.from(letters.segment(text), ({ segment }) => segment)
 
-/** Nothing by itself: it stands upon a letter. */
+/** Combining marks, which need a base letter. */
 const MARK = /\p{M}/u
 
-/** Of Western Europe, which the first font has and nothing reorders. */
+/** Western European letters, which the first font has and which are never reordered. */
 const PLAIN = /^[\n\x20-\x7e\xa0-\xff]*$/
 export const isPlain = (text: string): boolean => PLAIN.test(text) && !text.includes('\xad')
 
 /**
- * A text as the fonts can show it: what none of them has is named by its number, `[U+4E2D U+6587]`, so that nobody takes it for something
- * else and whoever must know can look it up.
+ * Returns a text that the fonts can show. A letter that no font has is replaced by its code point, `[U+4E2D U+6587]`, so that it
+ * is not mistaken for another one and can be looked up.
  */
 export function readable(text: string): string {
   const whole = text

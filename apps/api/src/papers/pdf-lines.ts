@@ -2,16 +2,16 @@ import { createRequire } from 'node:module'
 import type { Bidi, EmbeddingLevels } from 'bidi-js'
 import { fontOf, isPlain, lettersOf } from './pdf-fonts.js'
 
-/** Letters of one font that stand beside each other, in the order in which the font's shaping wants them. */
+/** Adjacent letters of one font, in the order that its shaping expects. */
 export interface Piece {
   font: number
   text: string
 }
 
-/** A line from left to right as it is seen. */
+/** A line in visual order, from left to right. */
 export type Line = readonly Piece[]
 
-/** `auto`: as the first letter that has a direction; `ltr`: a sentence of ours, whatever names stand in it. */
+/** `auto`: by the first letter that has a direction; `ltr`: a sentence of ours, whatever names it contains. */
 export type Direction = 'auto' | 'ltr'
 
 interface LineBreaker {
@@ -19,21 +19,27 @@ interface LineBreaker {
 }
 
 const packages = createRequire(import.meta.url)
-// Both name their types for other bundlers than Node.
+// Both packages publish types for bundlers other than Node.
 const bidi = (packages('bidi-js') as () => Bidi)()
 const Breaker = packages('linebreak') as new (text: string) => LineBreaker
 
-/** Scripts that are written to the left, of those that there is a font for, and what asks for that order. */
+/** Right-to-left scripts that there is a font for, and characters that force this order. */
 const LEFTWARDS = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 export const isLeftwards = (point: number): boolean => LEFTWARDS.test(String.fromCodePoint(point))
 const REORDERED = /[\p{Script=Arabic}\p{Script=Hebrew}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
-/** What separates names in our sentences. Behind it a sentence goes on to the right: else a number would join the Arabic before it. */
+/**
+ * Separators of names in our sentences. After one the sentence continues to the right, because otherwise a number would join
+ * Arabic text before it.
+ */
 const SEPARATOR = /( · |: | – |, |; )/g
 const LEFT_TO_RIGHT = '\u200e'
-/** Orders, parts and hyphenates, and is not drawn. Joiners are: letters of Persian change their form by them. */
+/**
+ * Characters that order, separate or hyphenate and are not drawn. Joiners are kept, because Persian letters change their form
+ * with them.
+ */
 const UNDRAWN = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu
 
-/** A text in lines that are as wide as they may be; it must be {@link readable}. `measure` tells how wide a piece is. */
+/** Splits a text into lines of the maximum width. The text must be {@link readable}. `measure` returns the width of a piece. */
 export function linesOf(text: string, width: number, direction: Direction, measure: (piece: Piece) => number): Line[] {
   return text.split('\n').flatMap((paragraph) => {
     const isReordered = REORDERED.test(paragraph)
@@ -46,10 +52,10 @@ export function linesOf(text: string, width: number, direction: Direction, measu
   })
 }
 
-/** After the stroke of `km/h`: Unicode would have the line end there. */
+/** Returns whether the position is after the slash of a unit like `km/h`, where Unicode would allow a line break. */
 const isInUnit = (text: string, at: number): boolean => text[at - 1] === '/' && /^\p{L}(?!\p{L})/u.test(text.slice(at))
 
-/** Where lines begin and end. */
+/** Returns the start and end of each line. */
 function spansOf(text: string, width: number, measure: (piece: Piece) => number): [number, number][] {
   const wide = (part: string) => piecesOf(part.trimEnd()).reduce((sum, piece) => sum + measure(piece), 0)
   if (wide(text) <= width) return [[0, text.length]]
@@ -64,7 +70,7 @@ function spansOf(text: string, width: number, measure: (piece: Piece) => number)
   for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
     if (isInUnit(text, next.position)) continue
     if (!fits(next.position) && end > start) breakAt(end)
-    // A word that is longer than a line goes on below, letter by letter.
+    // A word that is longer than a line is split letter by letter.
     for (const letter of fits(next.position) ? [] : lettersOf(text.slice(start, next.position))) {
       if (end > start && !fits(end + letter.length)) breakAt(end)
       end += letter.length
@@ -74,7 +80,7 @@ function spansOf(text: string, width: number, measure: (piece: Piece) => number)
   return [...spans, [start, text.length]]
 }
 
-/** Parted by fonts, in the order in which it is written. */
+/** Splits a text by fonts, in logical order. */
 function piecesOf(text: string): Piece[] {
   if (isPlain(text)) return text === '' ? [] : [{ font: 0, text }]
   const pieces: Piece[] = []
@@ -87,7 +93,7 @@ function piecesOf(text: string): Piece[] {
   return pieces
 }
 
-/** A line of a text in both directions: its runs from left to right. */
+/** Converts a line with both directions to visual order. */
 function asSeen(text: string, levels: EmbeddingLevels, start: number, end: number): Piece[] {
   const order = bidi.getReorderedIndices(text, levels, start, end - 1).slice(start, end)
   const mirrored = bidi.getMirroredCharactersMap(text, levels.levels, start, end - 1)
@@ -105,7 +111,7 @@ function asSeen(text: string, levels: EmbeddingLevels, start: number, end: numbe
   return pieces
 }
 
-/** Shaping turns round what is of a script that is written to the left, and nothing else: the rest is turned round before. */
+/** Reverses a piece where needed. Shaping reverses only right-to-left scripts, so anything else is reversed before. */
 const shapedAs = ({ font, text }: Piece, leftwards: boolean): Piece => ({
   font,
   text: LEFTWARDS.test(text) === leftwards ? text : lettersOf(text).reverse().join(''),

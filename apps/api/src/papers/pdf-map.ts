@@ -1,9 +1,9 @@
 import { beside, boundsOf, distanceM, type Position, simplifyLine } from '@roadbook/geo'
 
 const TOLERANCE_M = 15
-/** Degrees by which a metre is measured where there is only one place. */
+/** Degrees used to measure a metre when there is only one place. */
 const STEP = 0.01
-/** Lengths that a scale bar may have, metres. */
+/** Possible lengths of the scale bar in metres. */
 const BARS_M = [50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000]
 
 interface Box {
@@ -15,18 +15,18 @@ interface Box {
 /** Points of the page. */
 interface Drawing {
   lines: [number, number][][]
-  /** How long the scale bar is on the page, and on the ground. */
+  /** Length of the scale bar on the page and on the ground. */
   bar: { width: number; metres: number }
-  /** Where a position is on the page. */
+  /** Converts a position to a place on the page. */
   place: (position: Position) => [number, number]
-  /** What the box shows. */
+  /** The area that the box shows. */
   view: { south: number; north: number; west: number; east: number }
 }
 
 /**
- * Trips as lines on a page, north up, as large as fits: a plane around their middle, which is exact enough for what a vehicle does in a
- * month. Undefined where there is nothing to draw.
- * @param leastM it shows at least so much of the ground
+ * Draws trips as lines on a page, north up, as large as possible. Uses a plane around their middle, which is accurate enough for
+ * a month of driving. Undefined when there is nothing to draw.
+ * @param leastM minimum extent of the map in metres
  */
 export function drawMap(trips: readonly (readonly Position[])[], box: Box, leastM = 100): Drawing | undefined {
   const bounds = boundsOf(trips.flat())

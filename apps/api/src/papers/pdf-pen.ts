@@ -16,20 +16,20 @@ export interface Place {
   align?: 'left' | 'right'
 }
 
-/** Of the size: from a line to the next, and from the top of one to its base. */
+/** Line height and baseline position, as multiples of the font size. */
 const LINE = 1.28
 const BASE = 1
 
 /**
- * The only door by which words come into a PDF: with embedded fonts, in their direction and in lines. The PDF library itself would lay
- * out words one by one from left to right, in one font.
+ * Writes all text of a PDF: with embedded fonts, in its direction and in lines. The PDF library itself would place words one by
+ * one from left to right, in one font.
  */
 export class Pen {
   readonly #known = new Set<string>()
 
   constructor(private readonly paper: Paper) {}
 
-  /** A text in lines of this width. */
+  /** Splits a text into lines of this width. */
   lines(text: string, style: Style, width: number, direction: Direction = 'auto'): Line[] {
     return linesOf(readable(text), width, direction, (piece) => this.#widthOf(piece, style))
   }
@@ -57,7 +57,7 @@ export class Pen {
     paper.y = top
   }
 
-  /** A sentence of ours from the left edge on, as wide as it may be; the paper goes on below it. */
+  /** Writes a sentence of ours from the left edge at full width, and moves the paper's position below it. */
   paragraph(text: string, style: Style, width: number, indent = 0): void {
     const { paper } = this
     const { left } = paper.page.margins
@@ -69,13 +69,13 @@ export class Pen {
   }
 
   /**
-   * Before the paper ends: of two letters of a script that is written to the left which are drawn as one (لا), the second is told first.
-   * Whoever copies text or searches it finds the letters of a line from left to right, and turns all of them round.
+   * Corrects the text of ligatures in right-to-left scripts (لا): stores the second letter first. Copying and searching read the
+   * letters of a line from left to right and then reverse all of them. Call it before the paper ends.
    */
   end(): void {
     for (const name of this.#known) {
       const { unicode = [] } = (this.paper.font(name) as unknown as { _font: { unicode?: number[][] } })._font
-      // A copy: the list is the font's own, which other documents have, too.
+      // Replaces the entry instead of changing it, because other documents share it.
       for (const [glyph, points] of unicode.entries())
         if (points && points.length > 1 && points.every(isLeftwards)) unicode[glyph] = [...points].reverse()
     }
@@ -93,16 +93,16 @@ export class Pen {
   }
 }
 
-/** Letters that the first font would put together of two: whoever copies the text would lose the second. */
+/** Letters that the first font would compose of two glyphs, so that copied text would lose the second. */
 const PUT_TOGETHER = /[ǹḿṃṅṣẹịọụ]/g
 const hasThem = (text: string) => text.search(PUT_TOGETHER) >= 0
 const hasMarks = (text: string) => /\p{M}/u.test(text)
 type Shaping = { features?: PDFKit.Mixins.OpenTypeFeatures[] }
 
-/** Shaping as the fonts wish it, without that. Its features may be named by an object, too, of which the types do not know. */
+/** Returns the shaping options, which switch that composition off. The types lack the form with an object. */
 const shaping = ({ text }: Piece): Shaping =>
   hasThem(text) && !hasMarks(text) ? ({ features: { ccmp: false } } as unknown as Shaping) : {}
 
-/** Marks of others need that shaping: such letters come in their parts, then, each of which is told by itself. */
+/** Decomposes these letters when other diacritics need the composition, so that each part can be copied. */
 const drawn = ({ text }: Piece): string =>
   hasMarks(text) ? text.replace(PUT_TOGETHER, (letter) => letter.normalize('NFD')) : text

@@ -15,11 +15,11 @@ const PAGE = { width: 841.89, height: 595.28, margin: 36 }
 const WIDTH = PAGE.width - 2 * PAGE.margin
 const BOTTOM = PAGE.height - PAGE.margin - 14
 const MAP_HEIGHT = 250
-/** What a table with its title takes at least. */
+/** Minimum space for a table with its title. */
 const LEAST = 60
-/** Pictures are drawn into boxes of this height, three in a line. */
+/** Pictures are drawn into boxes of this height, three in a row. */
 const PICTURE = { height: 170, across: 3, gap: 10 }
-/** Rows between which others get their turn. */
+/** Rows after which other work gets a turn. */
 const TURN = 25
 const TITLE: Style = { size: 15, weight: 'bold' }
 const HEADING: Style = { size: 10, weight: 'bold' }
@@ -27,7 +27,7 @@ const SENTENCE: Style = { size: 9 }
 const SMALL: Style = { size: 8 }
 const PLACE: Place = { left: PAGE.margin, top: PAGE.margin, width: WIDTH, bottom: BOTTOM, size: 7 }
 
-/** Draws a PDF; others begin one by `pdfSheet`, which loads this file. */
+/** Draws a PDF. Use `pdfSheet`, which loads this file. */
 export async function drawnSheet(sheet: Sheet, trips: readonly (readonly Position[])[]): Promise<PdfWriter> {
   const paper = new PDFDocument({
     size: 'A4',
@@ -90,7 +90,7 @@ function writeFront({ paper, pen }: Page, sheet: Sheet, words: Words): void {
   paper.y += 7
 }
 
-/** Above a table or pictures. */
+/** Writes the heading of a table or of pictures. */
 function writeHeading({ paper, pen }: Page, title: string): void {
   pen.paragraph(title, HEADING, WIDTH)
   paper.y += 4
@@ -151,7 +151,7 @@ function numberPages({ paper, pen }: Page, { locale }: Sheet): void {
   const { start, count } = paper.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     paper.switchToPage(page)
-    // Or the text below the margin would begin another page.
+    // Otherwise text below the margin would begin another page.
     paper.page.margins.bottom = 0
     const text = say('word.page', { page: page - start + 1, pages: count }).in(locale)
     paper.fillColor('#555555')

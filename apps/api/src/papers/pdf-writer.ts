@@ -1,11 +1,11 @@
 import type { Sheet, SheetWriter } from './sheet.js'
 
-/** More than this nobody leafs through: 250 pages. */
+/** Maximum rows: 250 pages. Nobody reads more. */
 export const MAX_PDF_ROWS = 5_000
 
-/** A PDF that goes on with another table, which has a title of its own. */
+/** A PDF that can continue with another table, which has its own title. */
 export interface PdfWriter extends SheetWriter {
   begin(sheet: Sheet): void
-  /** Pictures beside each other, as JPEG, below what stands there. */
+  /** Adds JPEG pictures side by side below the existing content. */
   pictures(title: string, pictures: readonly Buffer[]): void
 }

@@ -5,19 +5,19 @@ import type { CellValue, ColumnKind, SheetRow } from './cells.js'
 
 export const pack = promisify<Buffer, Buffer>(gzip)
 
-/** A file as it is kept: gzip, with its size unpacked. */
+/** A stored file: gzip, with its uncompressed size. */
 export interface PackedFile {
   packed: Buffer
   sizeBytes: number
 }
 
-/** A file that is written row by row. */
+/** Writes a file row by row. */
 export interface SheetWriter {
   add(rows: readonly SheetRow[]): Promise<void>
   end(): Promise<PackedFile>
 }
 
-/** A table with a title and lines above it, in the words of its reader: the same for each kind of file. */
+/** A table with a title and lines above it, in the reader's language. The same for each kind of file. */
 export interface Sheet {
   locale: Locale
   timeZone: string
@@ -27,11 +27,11 @@ export interface Sheet {
   title: string
   period: string
   zone: string
-  /** Of the columns that have any. */
+  /** Totals of the columns that have any. */
   totals: SheetRow
   notes: readonly string[]
-  /** When it was made, of a file that is the same whenever it is asked for; else now. */
+  /** Time of creation, for a file that must be identical on each request; by default now. */
   madeAt?: Date
-  /** A value as text, as every screen of the portal writes it; numbers stay numbers. */
+  /** Formats a value as every screen of the portal does; numbers stay numbers. */
   cell: (kind: ColumnKind, value: CellValue | undefined) => string | number | null
 }

@@ -1,15 +1,15 @@
-// A thread of its own: a hundred thousand rows take seconds to write, in which nobody else would get an answer. It imports nothing of
-// the project, so that it also runs from its source.
+// Runs in its own thread, because a hundred thousand rows take seconds to write, during which nothing else would be answered.
+// Imports nothing of the project, so that it also runs from its source.
 import { parentPort } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import writeXlsxFile, { type Cell, type Row } from 'write-excel-file/node'
 import type { ColumnKind } from './cells.js'
 import type { PackedFile } from './sheet.js'
 
-/** A value as it is told, or with the kind of a column that it is of. */
+/** A value, or a value with the kind of its column. */
 type Told = string | number | null
 
-/** What a book holds around its rows, which come before it in messages of their own. */
+/** The parts of a workbook around its rows. The rows come before it, in separate messages. */
 export interface XlsxBook {
   /** Names of its two sheets. */
   names: readonly [rows: string, about: string]
@@ -42,20 +42,22 @@ const WIDTHS: Record<ColumnKind, number> = {
   imei: 18,
 }
 
-/** DD-MM-YYYY, perhaps with HH:mm, as the moment in UTC whose clock shows that: sheets know no zones. */
+/**
+ * Converts DD-MM-YYYY, optionally with HH:mm, to the UTC time with the same clock reading, because sheets have no time zones.
+ */
 function shown(text: string): Date {
   const [day = 1, month = 1, year = 1970, hour = 0, minute = 0] = text.split(/[-: ]/).map(Number)
   return new Date(Date.UTC(year, month - 1, day, hour, minute))
 }
 
-/** Numbers are numbers, times are times on the clock of the zone, and digits that are no number are text. */
+/** Converts a value to a cell: numbers stay numbers, times are local times, and digits that are not a number are text. */
 function cellOf(kind: ColumnKind | undefined, told: Told): Cell {
   if (told === null || kind === undefined) return null
   if (typeof told === 'number') return { value: told, type: Number, format: FORMATS[kind] }
   return kind === 'time' || kind === 'day' ? { value: shown(told), type: Date, format: FORMATS[kind] } : textOf(told)
 }
 
-/** Excel takes `_x0041_` for a letter by its number, unless its first sign stands there by its own. */
+/** Escapes text like `_x0041_`, which Excel would read as a character code. */
 const asItStands = (text: string) => text.replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
 const textOf = (value: string): Cell => ({ value: asItStands(value), type: String })
 
@@ -79,6 +81,6 @@ async function write({ names, head, kinds, about, totals }: XlsxBook, told: Xlsx
 const rows: (readonly Told[])[] = []
 parentPort?.on('message', (message: XlsxMessage) => {
   if ('rows' in message) for (const row of message.rows) rows.push(row)
-  // What fails ends the thread, which tells whoever waits.
+  // An error ends the thread, which notifies the waiting request.
   else void write(message.book, rows).then((file) => parentPort?.postMessage(file))
 })

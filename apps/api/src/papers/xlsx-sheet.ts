@@ -8,11 +8,11 @@ import type { XlsxBook, XlsxMessage, XlsxRows } from './xlsx-book.js'
 
 const LONGEST_NAME = 31
 
-/** Names of sheets take neither these signs nor more letters, no half of a letter, and no apostrophe at an end. */
+/** Returns a valid sheet name: without these characters, not too long, no split letter, and no apostrophe at either end. */
 const sheetName = (name: string): string =>
   cutTo(name.replaceAll(/[\\/?*[\]:]/g, ' '), LONGEST_NAME).replaceAll(/^['\s]+|['\s]+$/g, '') || 'Roadbook'
 
-/** Excel. Written by a thread of its own, which gets the rows a batch at a time: copying one takes a moment, all of them would not. */
+/** Writes Excel files in their own thread. Sends rows in batches, because copying a batch takes only a moment. */
 export function xlsxSheet(sheet: Sheet): SheetWriter {
   const { columns, head, cell, locale, totals } = sheet
   const batches: XlsxRows[] = []
@@ -33,7 +33,7 @@ export function xlsxSheet(sheet: Sheet): SheetWriter {
   }
 }
 
-/** Beside this file, and in the language that it is in. */
+/** Located beside this file, with the same extension. */
 const BOOK = new URL(import.meta.url.replace(/xlsx-sheet(\.[jt]s)$/, 'xlsx-book$1'))
 
 async function written(batches: readonly XlsxRows[], book: XlsxBook): Promise<PackedFile> {

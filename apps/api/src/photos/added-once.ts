@@ -5,33 +5,33 @@ import { MAX_PHOTOS, type PhotoDto } from './photo.dto.js'
 import { photoIn } from './photo.js'
 import type { PhotoType } from './picture.js'
 
-/** A picture that somebody sent, as we keep it. */
+/** A received picture, as it is stored. */
 export interface SentPhoto {
   type: PhotoType
   content: Buffer
-  /** Digest of the bytes that we keep, hexadecimal. */
+  /** Digest of the stored bytes, hexadecimal. */
   sha256: string
 }
 
-/** @throws Problem 422 for what is no picture, or too large */
+/** @throws Problem 422 for a file that is not a picture, or too large */
 export function sentPhoto(base64: string): SentPhoto {
   const { type, content } = photoIn(base64)
   return { type, content, sha256: createHash('sha256').update(content).digest('hex') }
 }
 
-/** The photos of one thing that is locked. */
+/** The photos of an object that is locked. */
 export interface PhotosOf<Photo> {
   all: () => Promise<Photo[]>
-  /** @throws Problem 409 where no further one is wanted */
+  /** @throws Problem 409 when no more photos are accepted */
   assertOpen?: () => void
-  /** Adds it as that photo of the thing, from 1 on, and says so in the audit log. */
+  /** Adds the photo with this number, from 1 on, and records it in the audit log. */
   add: (place: number) => Promise<void>
   tooMany: Sentence
 }
 
 /**
- * Adds a photo to a thing; the same picture sent again is the one that is there already.
- * @throws Problem 409 beyond {@link MAX_PHOTOS}, and where no further one is wanted
+ * Adds a photo to an object. If the same picture is sent again, returns the existing one.
+ * @throws Problem 409 beyond {@link MAX_PHOTOS}, and when no more photos are accepted
  */
 export async function addedOnce<Photo extends Pick<PhotoDto, 'sha256'>>(
   { sha256 }: SentPhoto,

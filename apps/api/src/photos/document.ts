@@ -3,21 +3,24 @@ import { MAX_MEGAPIXELS, PHOTO_TYPES, pictureIn } from './picture.js'
 import { MAX_PHOTO_BYTES } from './photo.js'
 import { say } from './texts.js'
 
-/** What documents may be: a PDF, or a picture of a paper. */
+/** Allowed types of documents: a PDF, or a picture of a paper. */
 export const DOCUMENT_TYPES = ['application/pdf', ...PHOTO_TYPES] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
-/** How far from its end a PDF says that it ends; readers look no further. */
+/** Bytes at the end within which a PDF must have its end marker; readers look no further. */
 const END_WITHIN = 1_024
 
-/** By its first and last bytes; nothing before them, so that no other program takes it for another kind of file. */
+/**
+ * Returns whether the first and last bytes are those of a PDF. Nothing may precede them, so that no other program takes it for
+ * another type.
+ */
 const isPdf = (bytes: Buffer) =>
   /^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8)) && bytes.subarray(-END_WITHIN).includes('%%EOF')
 
 /**
- * What is kept of a document that was sent: of a picture its pixels alone, a PDF as it is. What a PDF holds is not looked
- * into, so it is only ever handed out as a file that is saved, never shown within the portal.
- * @throws Problem 422 for what is neither, or too large
+ * Returns the stored form of a document: only the pixels of a picture, a PDF unchanged. The content of a PDF is not checked, so
+ * it is only offered as a download and never shown in the portal.
+ * @throws Problem 422 for another type, or a file that is too large
  */
 export function documentIn(base64: string): { type: DocumentType; content: Buffer } {
   const bytes = Buffer.from(base64, 'base64')

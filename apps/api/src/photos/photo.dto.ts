@@ -4,9 +4,9 @@ import { field } from '../texts/platform.js'
 import { MAX_PHOTO_BYTES } from './photo.js'
 import { MAX_MEGAPIXELS, PHOTO_TYPES } from './picture.js'
 
-/** Of one thing. */
+/** Maximum photos per object. */
 export const MAX_PHOTOS = 5
-/** What a body can hold; whether the picture is too large is said when it is read. */
+/** Maximum length in a body. The size of the picture itself is checked when it is read. */
 const MAX_BASE64 = 1_048_576
 
 /** A photo without its pixels. */

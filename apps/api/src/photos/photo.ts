@@ -2,10 +2,10 @@ import { invalid } from '../http/problems.js'
 import { MAX_MEGAPIXELS, type PhotoType, pictureIn } from './picture.js'
 import { say } from './texts.js'
 
-/** As base64 it leaves room in a body of a mebibyte. */
+/** Maximum bytes of a photo. As base64 it fits into a body of one mebibyte. */
 export const MAX_PHOTO_BYTES = 700_000
 
-/** What is served: never as anything but the picture that it was checked to be. */
+/** A photo to send, always with the type that was verified. */
 export interface PhotoFile {
   name: string
   type: PhotoType
@@ -20,7 +20,7 @@ export const photoFile = (name: string, type: PhotoType, content: Buffer): Photo
   content,
 })
 
-/** What is kept of what was sent: the picture alone. @throws Problem 422 for what is none, or too large */
+/** Returns the picture without other data. @throws Problem 422 when it is not a picture, or too large */
 export function photoIn(base64: string): { type: PhotoType; content: Buffer } {
   const bytes = Buffer.from(base64, 'base64')
   const picture = pictureIn(bytes)

@@ -3,11 +3,11 @@ import { pngPixels } from './png.js'
 import type { Pixels } from './pixels.js'
 import { webpPixels } from './webp.js'
 
-/** What photos may be. */
+/** Allowed types of photos. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PhotoType = (typeof PHOTO_TYPES)[number]
 
-/** More than the cameras of phones have by default; a browser takes 160 MB to show it. */
+/** Maximum megapixels, more than phone cameras use by default. A browser needs 160 MB to show it. */
 export const MAX_MEGAPIXELS = 40
 
 const READERS: Readonly<Record<PhotoType, (bytes: Buffer) => Pixels | undefined>> = {
@@ -17,9 +17,9 @@ const READERS: Readonly<Record<PhotoType, (bytes: Buffer) => Pixels | undefined>
 }
 
 /**
- * The picture alone: told by its bytes, whatever somebody says it is, walked from its first byte to its end, without where and
- * when it was taken and without what somebody put in or behind it. Nothing is decoded, so a small file that unfolds into a
- * huge picture costs nothing here, and is not kept for a browser either.
+ * Extracts the picture alone. Detects the type from the bytes, whatever the sender claims, and checks it from the first byte to
+ * the last. Drops place, time and any other added data. Nothing is decoded, so a small file that expands to a huge picture costs
+ * nothing here, and is rejected.
  */
 export function pictureIn(bytes: Buffer): { type: PhotoType; content: Buffer } | 'not-a-picture' | 'too-many-pixels' {
   for (const type of PHOTO_TYPES) {

@@ -1,4 +1,4 @@
-/** What a file holds of a picture, and nothing that is not needed to draw it. */
+/** The parts of a file that are needed to draw its picture. */
 export interface Pixels {
   width: number
   height: number

@@ -10,8 +10,8 @@ interface Size {
 }
 
 /**
- * A still WebP's pixels and their transparency; undefined where it is none. Behind `RIFF`, size (4) and `WEBP` come chunks:
- * type (4), size (4), content, a zero where that is odd. Numbers are little-endian.
+ * Returns a still WebP's pixels and their transparency; undefined when it is not one. After `RIFF`, size (4) and `WEBP` come
+ * chunks: type (4), size (4), content, and a zero byte if its size is odd. Numbers are little-endian.
  * @source RFC 9649, section 2
  */
 export function webpPixels(bytes: Buffer): Pixels | undefined {
@@ -28,7 +28,7 @@ export function webpPixels(bytes: Buffer): Pixels | undefined {
   return file(size, alpha ? [chunk('VP8X', extendedHead(size)), chunk('ALPH', alpha), pixels] : [pixels])
 }
 
-/** The first of each type; undefined where one does not fit, or where pictures follow one another. */
+/** Returns the first chunk of each type; undefined when a chunk does not fit, or the picture is animated. */
 function chunksOf(bytes: Buffer): Map<string, Buffer> | undefined {
   const chunks = new Map<string, Buffer>()
   for (let at = 0; at < bytes.length;) {
@@ -43,20 +43,23 @@ function chunksOf(bytes: Buffer): Map<string, Buffer> | undefined {
   return chunks
 }
 
-/** Signature 2F, then 14 bits each of width and height, less one. */
+/** Reads the size: signature 2F, then 14 bits each of width and height, minus one. */
 function losslessSize(content: Buffer): Size | undefined {
   if (content.length < 5 || content[0] !== 0x2f) return undefined
   const bits = content.readUInt32LE(1)
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
 }
 
-/** A key frame: three bytes of which the first bit is 0, the start code 9D 01 2A, then 14 bits of each (RFC 6386, 9.1). */
+/**
+ * Reads the size of a key frame: three bytes with the first bit 0, the start code 9D 01 2A, then 14 bits each of width and height
+ * (RFC 6386, 9.1).
+ */
 function lossySize(content: Buffer): Size | undefined {
   if (content.length < 10 || ((content[0] ?? 1) & 1) === 1 || content.readUIntBE(3, 3) !== 0x9d012a) return undefined
   return { width: content.readUInt16LE(6) & 0x3fff, height: content.readUInt16LE(8) & 0x3fff }
 }
 
-/** Flags (1), reserved (3), width and height of the canvas, less one (3 each). */
+/** Writes flags (1), reserved (3), width and height of the canvas, minus one (3 each). */
 function extendedHead({ width, height }: Size): Buffer {
   const head = Buffer.alloc(10)
   head[0] = HAS_ALPHA

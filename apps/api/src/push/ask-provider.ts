@@ -4,15 +4,15 @@ import { pushSays } from './texts.js'
 
 interface ProviderAnswer {
   status: number
-  /** At most so much of it is read as anybody looks at. */
+  /** Body of the answer, read up to a limit. */
   text: string
-  /** Seconds, as `Retry-After` says. */
+  /** Seconds from `Retry-After`. */
   retryAfterS: number | undefined
 }
 
 const MAX_ANSWER = 4_000
 
-/** Asks once; what a provider leads on to is not followed. @returns why not, where nobody answers */
+/** Sends one request; redirects are not followed. @returns the answer, or a failure when there is none */
 export async function askProvider(url: string, init: RequestInit): Promise<ProviderAnswer | PushOutcome> {
   assertNoOpenTransaction('a push provider')
   try {
@@ -29,7 +29,7 @@ export const unreachable = (error: unknown): PushOutcome => {
   return { kind: 'later', reason: pushSays('unreachable', { reason: cause?.code ?? name ?? 'Error' }) }
 }
 
-/** What holds for every provider: one that is busy or broken may take it later. */
+/** Converts an answer in the way common to all providers: one that is busy or broken may accept the push later. */
 export function outcomeOf({ status, retryAfterS }: ProviderAnswer, reason: string): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent' }
   if (status === 429 || status >= 500) return { kind: 'later', reason: pushSays('busy', { reason }), afterS: retryAfterS }
@@ -37,7 +37,7 @@ export function outcomeOf({ status, retryAfterS }: ProviderAnswer, reason: strin
   return { kind: 'refused', reason: pushSays('refused', { reason }) }
 }
 
-/** RFC 9110, section 10.2.3: seconds, or a date. */
+/** Reads seconds or a date (RFC 9110, section 10.2.3). */
 function secondsOf(header: string | null): number | undefined {
   if (header === null) return undefined
   if (/^\d{1,7}$/.test(header)) return Number(header)

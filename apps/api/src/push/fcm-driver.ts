@@ -5,7 +5,7 @@ import { askProvider, outcomeOf, unreachable } from './ask-provider.js'
 import { KEPT_S, type Push, type PushDriver, type PushOutcome, SEND_MS } from './push-driver.js'
 import { pushSays } from './texts.js'
 
-/** The fields of the service account's file, as the Firebase console gives it, that are needed here. */
+/** Required fields of the service account's file from the Firebase console. */
 export const serviceAccount = z.looseObject({
   project_id: z.string().min(1),
   client_email: z.string().min(1),
@@ -32,7 +32,7 @@ const failure = z.looseObject({
   }),
 })
 
-/** Apps, by Firebase Cloud Messaging (HTTP v1). */
+/** Sends to apps through Firebase Cloud Messaging (HTTP v1). */
 export class FcmDriver implements PushDriver {
   readonly #auth: JWT
   readonly #url: string
@@ -42,14 +42,14 @@ export class FcmDriver implements PushDriver {
     this.#auth = auth
   }
 
-  /** Opens the way to Firebase. The library that signs in there is loaded here, because most operators have no app. */
+  /** Creates a driver. Loads Firebase's sign-in library here, because most operators have no app. */
   static async open(account: ServiceAccount, baseUrl: string): Promise<FcmDriver> {
     const { JWT } = await import('google-auth-library')
     const auth = new JWT({
       email: account.client_email,
       key: account.private_key,
       scopes: [SCOPE],
-      // The library knows one address of tokens; the account's own file may name another.
+      // The library has one token address; the account's file may name another.
       transporterOptions: {
         retry: false,
         timeout: SEND_MS,
@@ -67,7 +67,7 @@ export class FcmDriver implements PushDriver {
       token: address.token,
       notification: { title, body },
       data: { tag },
-      // The same tag takes the place of what is shown, the same key of what waits.
+      // The same tag replaces a shown notification; the same key replaces a waiting one.
       android: { collapse_key: tag, ttl: `${KEPT_S}s`, notification: { tag } },
       apns: { headers: { 'apns-collapse-id': tag, 'apns-expiration': String(Math.floor(Date.now() / 1_000) + KEPT_S) } },
     }
@@ -80,15 +80,15 @@ export class FcmDriver implements PushDriver {
     const { status, message: said, details } = failureOf(answer.text)
     const code = details.find(({ errorCode }) => errorCode !== undefined)?.errorCode ?? status
     const isTokens = details.some(({ fieldViolations = [] }) => fieldViolations.some(({ field }) => field === 'message.token'))
-    // A token of another project is as gone as one of an app that was removed.
+    // A token of another project is as invalid as one of a removed app.
     if (['UNREGISTERED', 'SENDER_ID_MISMATCH'].includes(code) || isTokens) return { kind: 'gone', reason: pushSays('gone') }
-    // Its access may have been taken back a moment ago: the next attempt asks for another.
+    // Its access token may just have been revoked. The next attempt gets another one.
     if (answer.status === 401 && code !== 'THIRD_PARTY_AUTH_ERROR') {
       this.#auth.credentials = { refresh_token: 'jwt-placeholder', expiry_date: 1 }
       return { kind: 'later', reason: pushSays('no-access', { reason: code }) }
     }
     const outcome = outcomeOf(answer, [code || `HTTP ${answer.status}`, said.slice(0, 120)].filter(Boolean).join(': '))
-    // Firebase: without a Retry-After, wait for a minute at least.
+    // Firebase: without a Retry-After, wait for at least a minute.
     return outcome.kind === 'later' ? { ...outcome, afterS: outcome.afterS ?? 60 } : outcome
   }
 
@@ -100,7 +100,7 @@ export class FcmDriver implements PushDriver {
     } catch (error) {
       const status = (error as { status?: number; response?: { status?: number } }).response?.status
       if (status === undefined || status >= 500 || status === 429) return unreachable(error)
-      // A wrong or deleted account: somebody can put that right, and then it goes on.
+      // A wrong or deleted account can be corrected, and pushes then continue.
       return { kind: 'later', reason: pushSays('no-access', { reason: String((error as Error).message).slice(0, 120) }) }
     }
   }

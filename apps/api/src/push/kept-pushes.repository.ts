@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A push that nobody sends, because no provider is configured. */
+/** A push that is not sent, because no provider is configured. */
 interface KeptPush {
   id: string
   kind: 'fcm' | 'webpush'
@@ -10,7 +10,7 @@ interface KeptPush {
   body: string
 }
 
-/** Keeps a push of any business: the mailbox shows it. */
+/** Stores a push of any business; the mailbox shows it. */
 export async function keepPush(pool: pg.Pool, { id, kind, to, title, body }: KeptPush): Promise<void> {
   await pool.query('SELECT keep_push($1, $2, $3, $4, $5)', [id, kind, to, title, body])
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { keepPush } from './kept-pushes.repository.js'
 import type { Push, PushDriver, PushOutcome } from './push-driver.js'
 
-/** Where no provider is configured: keeps what would have been sent, which the mailbox shows. */
+/** Used when no provider is configured: stores pushes, which the mailbox shows. */
 export class OutboxDriver implements PushDriver {
   constructor(
     private readonly pool: pg.Pool,

@@ -1,6 +1,6 @@
 import type { Sentence } from '../texts/sentence.js'
 
-/** Where an app is reached: `token`; where a browser is: the rest. */
+/** Address of a device: `token` for an app, the other fields for a browser. */
 export interface PushAddress {
   token?: string
   endpoint?: string
@@ -9,28 +9,31 @@ export interface PushAddress {
 }
 
 export interface Push {
-  /** Of one message on one device: what is sent again under it is the same one. */
+  /** Id of one message on one device. A repeated push has the same id. */
   id: string
   address: PushAddress
   title: string
   body: string
-  /** What replaces an earlier one on the device, at most 32 characters of base64url: so a push that comes twice is seen once. */
+  /**
+   * Replaces an earlier push with the same tag on the device, so that a repeated one is shown once. At most 32 characters of
+   * base64url.
+   */
   tag: string
   /** Page of the portal that a browser opens. */
   path: string
 }
 
-/** What a provider said. Nothing is thrown: a provider that is away is an answer, too. */
+/** A provider's answer. Nothing is thrown, even when the provider is unavailable. */
 export type PushOutcome =
   | { kind: 'sent' }
-  /** The device is registered no more, and never will be under this address. */
+  /** The device is no longer registered, and never will be at this address. */
   | { kind: 'gone'; reason: Sentence }
-  /** Trying again cannot help. */
+  /** A retry cannot help. */
   | { kind: 'refused'; reason: Sentence }
-  /** It may pass; not before so many seconds, where the provider says so. */
+  /** A retry may help, after this many seconds if the provider names a delay. */
   | { kind: 'later'; reason: Sentence; afterS?: number }
 
-/** The way to devices of one kind. */
+/** Sends to devices of one kind. */
 export interface PushDriver {
   send(push: Push): Promise<PushOutcome>
 }
@@ -39,7 +42,7 @@ export const PUSH_DRIVERS = Symbol('push drivers')
 /** By kind of device. */
 export type PushDrivers = Readonly<Record<'fcm' | 'webpush', PushDriver>>
 
-/** How long a provider keeps a push for a device that is away. What a workshop says today helps nobody next month. */
+/** Seconds for which a provider keeps a push for an offline device. A workshop's message is of no use weeks later. */
 export const KEPT_S = 3 * 24 * 3_600
-/** One push, however slowly the provider answers. */
+/** Time-out for one push, however slowly the provider answers. */
 export const SEND_MS = 15_000

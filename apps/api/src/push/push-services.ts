@@ -1,9 +1,9 @@
 /**
- * The push services that browsers may name. Their addresses come from clients, so nothing else is ever called: neither a machine of
- * our own network, nor somebody else's.
+ * Push services that browsers may name. Their addresses come from clients, so nothing else is called: no machine of our own
+ * network, nor any other server.
  */
 export class PushServices {
-  /** @param allowed hosts, `*.` for whatever is below; or whole origins, as a service of one's own has */
+  /** @param allowed hosts, `*.` for all subdomains; or whole origins, for a private service */
   constructor(private readonly allowed: readonly string[]) {}
 
   allow(endpoint: string): boolean {

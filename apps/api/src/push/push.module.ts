@@ -9,7 +9,7 @@ import { PUSH_DRIVERS, type PushDrivers } from './push-driver.js'
 import { PUSH_SERVICES, PushServices } from './push-services.js'
 import { WebPushDriver } from './web-push-driver.js'
 
-/** Global: whoever has something to say to people says it here. */
+/** Global, because any feature may send notifications. */
 @Global()
 @Module({
   providers: [
@@ -40,7 +40,7 @@ import { WebPushDriver } from './web-push-driver.js'
 })
 export class PushModule {}
 
-/** @throws ConfigurationError for a file that is none */
+/** @throws ConfigurationError for an invalid file */
 function accountIn(file: string): ServiceAccount {
   try {
     return serviceAccount.parse(JSON.parse(readFileSync(file, 'utf8')))

@@ -13,47 +13,47 @@ import { RequiresAccess } from '../lists/answers-list.decorator.js'
 import type { Access, List } from '../lists/list.js'
 import type { Thing } from '../texts/platform.js'
 
-/** What is said of one route. */
+/** Declaration of one route. */
 interface Verb {
-  /** Where it differs from that of the resource. */
+  /** Permission, if it differs from that of the resource. */
   may?: Access
   description?: string
-  /** Problems besides those that every route of its kind can answer with. */
+  /** Problems besides those that every route of its kind can respond with. */
   problems?: readonly number[]
-  /** Where the contract calls it otherwise than its method. */
+  /** Operation id, if it differs from the method's name. */
   operationId?: string
 }
 
-/** A resource, said once. A route is there only where it is declared, and {@link ServiceOf} says what it calls. */
+/** Declaration of a resource. A route exists only if it is declared; {@link ServiceOf} describes the methods that it calls. */
 interface Declared {
   of: Thing
-  /** Who may change it. */
+  /** Permission to change it. */
   writes: Access
-  /** One by its id: there, unless told otherwise. */
+  /** Set to omit the route that reads one by its id. */
   get?: false
-  /** `answers`: where that is more than the model. */
+  /** `answers`: type of the answer, if it differs from the model. */
   create?: Verb & { body: Type; answers?: Type }
-  /** With the state that is meant to be changed; `isBlind`: whatever it is. */
+  /** The caller names the state to change, unless `isBlind`. */
   update?: Verb & { body: Type; isBlind?: true }
-  /** Answers nothing; `isShown`: what was deleted, as it is then. */
+  /** Returns nothing; with `isShown` the deleted object. */
   delete?: Verb & { isShown?: true }
-  /** `PUT :id/<name>` without a body, as `restore`; each calls the service's method of its name. */
+  /** `PUT :id/<name>` without a body, such as `restore`; each calls the service's method of the same name. */
   marks?: Readonly<Record<string, Verb>>
 }
 
-/** What a resource without a list of its own tells besides. */
+/** Additional declarations of a resource without a list. */
 interface Alone extends Declared {
   model: Type
-  /** Who may see one. */
+  /** Permission to read one. */
   reads: Access
-  /** Below the controller's own, where that holds more than this resource. */
+  /** Path below the controller's own, when the controller has more than this resource. */
   path?: string
 }
 
 type BodyOf<D, Name extends keyof Declared> = D extends Record<Name, { body: Type<infer Body> }> ? Body : never
 type AnswerOf<D, Dto> = D extends { create: { answers: Type<infer Answer> } } ? Answer : Dto
 
-/** What the service of a resource can do. */
+/** Methods that the service of a resource needs. */
 type ServiceOf<D extends Declared, Dto> = (D extends { get: false }
   ? unknown
   : { get: (caller: Caller, id: number) => Promise<Dto> }) &
@@ -68,7 +68,7 @@ type ServiceOf<D extends Declared, Dto> = (D extends { get: false }
       : unknown) &
   (D extends { marks: infer Marks } ? { [Name in keyof Marks]: (by: Acting, id: number) => Promise<Dto> } : unknown)
 
-/** The same as the routes below call it, whatever the resource. */
+/** The same methods as the routes below call them, for any resource. */
 interface Service {
   get: (caller: Caller, id: number) => Promise<unknown>
   create: (by: Acting, body: object) => Promise<unknown>
@@ -84,7 +84,7 @@ type Base = abstract new () => Routes
 /** A provider of the module, as `@Inject` takes it. */
 type Provider<S> = abstract new (...parts: never[]) => S
 
-/** Who may call it, and what OpenAPI says of it. */
+/** Access and OpenAPI description of a route. */
 const Describes = ({ may, description, operationId }: Verb, otherwise: Access) =>
   applyDecorators(
     RequiresAccess(may ?? otherwise),
@@ -92,8 +92,8 @@ const Describes = ({ may, description, operationId }: Verb, otherwise: Access) =
   )
 
 /**
- * The class of a body that only the declaration knows. The pipe of bodies and OpenAPI both read it from the types of the
- * handler's parameters, as the compiler writes them down: so it stands there, and neither needs telling on its own.
+ * Sets the class of a body that only the declaration knows. The body pipe and OpenAPI both read it from the parameter types that
+ * the compiler emits, so it is set there.
  */
 const TakesBody = (body: Type): MethodDecorator => {
   return (controller, handler) => {
@@ -106,7 +106,7 @@ const TakesBody = (body: Type): MethodDecorator => {
     )
   }
 }
-/** Stands for the class of a body until {@link TakesBody} names it. */
+/** Placeholder for the class of a body until {@link TakesBody} sets it. */
 class AnyBody {}
 
 const below = (path: string | undefined, rest: string) => (path ? `${path}/${rest}` : rest)
@@ -191,7 +191,7 @@ function withRoutes(from: abstract new () => object, provider: Provider<unknown>
   return routes
 }
 
-/** The controller of a resource without a list, to be extended by what else it can do. */
+/** Returns the controller of a resource without a list, to be extended with its other routes. */
 export function ResourceRoutes<const D extends Alone, S extends ServiceOf<D, InstanceType<D['model']>>>(
   provider: Provider<S>,
   declared: D,
@@ -199,7 +199,7 @@ export function ResourceRoutes<const D extends Alone, S extends ServiceOf<D, Ins
   return withRoutes(class {}, provider, declared) as unknown as abstract new () => { readonly service: S }
 }
 
-/** The controller of a resource with its list: what {@link ListController} brings, and the routes of one of its rows. */
+/** Returns the controller of a resource with its list: the routes of {@link ListController} and those of single rows. */
 export function ResourceController<
   Row extends QueryResultRow,
   Dto,

@@ -15,53 +15,53 @@ interface ResourceRow {
   updated_at: Date
 }
 
-/** How one is looked for. */
+/** Options for finding a row. */
 export interface Finding {
   caller: Caller
-  /** Against other changes, until the transaction ends. */
+  /** Locks the row until the transaction ends. */
   isLocked?: boolean
-  /** A deleted one is meant. */
+  /** Finds a deleted row. */
   isDeleted?: boolean
 }
 
 interface Changing {
-  /** The state that is meant to be changed; null: whatever it is. */
+  /** The state that the caller means to change; null for any. */
   ifMatch?: string | null
-  /** It is deleted by this; false: it is restored. */
+  /** True when it deletes the row; false when it restores the row. */
   deletes?: boolean
-  /** What the audit log tells besides. */
+  /** Additional values for the audit log. */
   more?: Record<string, unknown>
 }
 
 type Change<Row> = (transaction: ScopedTransaction, before: Row) => Promise<unknown>
 
-/** Finds rows of one kind, and changes them with an entry in the audit log. The rules stay with the feature. */
+/** Finds rows of one kind, and changes them with an audit log entry. Features add their own rules. */
 export abstract class AuditedWrites<Row extends ResourceRow> {
   @Inject(RequestDatabase) protected readonly database: RequestDatabase
   @Inject(OnceOnly) protected readonly onceOnly: OnceOnly
   @Inject(AuditLog) protected readonly audit: AuditLog
 
   protected abstract readonly of: Thing
-  /** What the audit log tells of one. */
+  /** Returns the values for the audit log. */
   protected abstract readonly audited: (row: Row) => Record<string, unknown>
-  /** One that the caller may see. */
+  /** Finds a row that the caller may see. */
   protected abstract find(transaction: ScopedTransaction, id: number, how: Finding): Promise<Row | undefined>
 
-  /** Which object's history an entry stands in, and whose it is. */
+  /** Returns the object that an entry belongs to, and its business. */
   protected about({ id, business_id }: Row): Pick<AuditedWrite, 'id' | 'businessId'> {
     return { id, businessId: business_id }
   }
 
-  /** What forbids an action whatever else was asked; the state that a change began with is looked at after it. */
+  /** Throws when an action is not allowed in any case. The caller's state is checked afterwards. */
   protected assertMay(_action: string, _before: Row): void {
-    // Nothing, unless a feature says so.
+    // Allows everything unless a feature overrides it.
   }
 
   protected async found(transaction: ScopedTransaction, id: number, how: Finding): Promise<Row> {
     return existing(await this.find(transaction, id, how), this.of)
   }
 
-  /** Changes one as a part of a larger write. @returns it as it is then */
+  /** Changes a row as a part of a larger write. @returns the changed row */
   protected async changeWithin(
     transaction: ScopedTransaction,
     by: Actor,
@@ -82,16 +82,16 @@ export abstract class AuditedWrites<Row extends ResourceRow> {
   }
 }
 
-/** What {@link import('./resource-controller.js').ResourceController} calls: one row read, made once, changed and removed. */
+/** Methods for {@link import('./resource-controller.js').ResourceController}: read, create once, change and remove one row. */
 export abstract class ResourceService<Row extends ResourceRow, Dto> extends AuditedWrites<Row> {
-  /** A row as the API tells it. */
+  /** Converts a row to the API's form. */
   protected abstract readonly tell: (row: Row) => Dto
 
   get(caller: Caller, id: number): Promise<Dto> {
     return this.database.read(caller.scope, async (transaction) => this.tell(await this.found(transaction, id, { caller })))
   }
 
-  /** @param add answers the id of what it made */
+  /** @param add returns the id of the new row */
   protected make(
     by: Acting,
     action: string,
@@ -111,7 +111,7 @@ export abstract class ResourceService<Row extends ResourceRow, Dto> extends Audi
     )
   }
 
-  /** @param end what one is called that is no more, where the audit log does not tell all that it was */
+  /** @param end values of a row that is kept with a final state, for the audit log */
   protected remove(by: Acting, id: number, action: string, remove: Change<Row>, end?: Record<string, unknown>): Promise<void> {
     return this.database.write(by.caller.scope, async (transaction) => {
       const before = await this.found(transaction, id, { caller: by.caller, isLocked: true })

@@ -5,7 +5,7 @@ import { matcherOf } from './matcher-of.js'
 import { RegionMatcher } from './region/region-matcher.js'
 import { readMatch } from './read-match.js'
 
-/** A degree of latitude is 111 km: these lie a hundred metres apart, ten seconds each. */
+/** Creates points a hundred metres apart, ten seconds each; a degree of latitude is 111 km. */
 const way = (points: number, everyS = 10) =>
   Array.from({ length: points }, (_, at) => ({ latitude: 47 + at * 0.0009, longitude: 9.5, timeS: 1_750_000_000 + at * everyS }))
 const onRoad = (index = 0) => ({ matchings_index: index, waypoint_index: 0, location: [9.5, 47], name: 'Landstrasse' })
@@ -42,7 +42,7 @@ async function serve(answer: Answer): Promise<{ url: string; asked: Asked[] }> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
 }
 const pointsOf = ({ url, body }: Asked): number => body.shape?.length ?? url.pathname.split(';').length
-/** 120 m for every 100. */
+/** Returns 120 m for every 100. */
 const matched: Answer = (asked) => ({
   body: {
     code: 'Ok',

@@ -3,16 +3,16 @@ import { SourceFailure, askOutside } from '../outside/ask-outside.js'
 import { byRoadM, type Matched, offRoad, readMatch } from './read-match.js'
 import type { RoadMatcher, TracePoint } from './road-matcher.js'
 
-/** Of one request, from its start to the last byte of its answer. */
+/** Time-out of one request until the last byte of its answer, in milliseconds. */
 const TIMEOUT_MS = 30_000
-/** An answer without a line has some hundred bytes a point. */
+/** Maximum size of an answer. Without a line it has some hundred bytes per point. */
 const MAX_BYTES = 8 * 1024 * 1024
-/** Denser points make the match no better, and more requests. */
+/** Minimum seconds between points. Denser ones do not improve the match, and need more requests. */
 const APART_S = 5
 
 type Kind = 'valhalla' | 'osrm'
 
-/** What each takes at once, unless its operator changed that; and what it calls too much, and nothing. */
+/** Maximum input of each service unless its operator changed it, and its codes for too much input and for no match. */
 interface Limits {
   points: number
   tooMuch: readonly (string | number)[]
@@ -20,8 +20,10 @@ interface Limits {
 }
 
 /**
- * OSRM: `--max-matching-size` 100. Valhalla: 16 000 points and 200 km; the pieces are kept small so that one that fails costs little.
- * @source https://project-osrm.org/docs/v5.24.0/api/#match-service; https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/#http-status-codes-and-conditions
+ * OSRM: `--max-matching-size` 100. Valhalla: 16 000 points and 200 km; the pieces are kept small so that a failed one costs
+ * little.
+ * @source https://project-osrm.org/docs/v5.24.0/api/#match-service;
+ *   https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/#http-status-codes-and-conditions
  */
 const LIMITS: Readonly<Record<Kind, Limits>> = {
   osrm: { points: 100, tooMuch: ['TooBig'], nothing: ['NoMatch', 'NoSegment', 'NoTrips'] },
@@ -40,7 +42,7 @@ const COSTING: Readonly<Record<VehicleType, string>> = {
 }
 const BICYCLE = 'bicycle'
 
-/** Valhalla or OSRM at the address in the configuration. */
+/** Valhalla or OSRM at the configured address. */
 export class HttpMatcher implements RoadMatcher {
   constructor(
     private readonly kind: Kind,
@@ -79,13 +81,13 @@ export class HttpMatcher implements RoadMatcher {
     return matched
   }
 
-  /** Both say in a word or a number why they did not match. */
+  /** Interprets a refusal. Both services return a word or a number as its reason. */
   private refusal(points: readonly TracePoint[], answer: unknown): Matched | 'too much' {
     const { code, error_code: number } = (answer ?? {}) as { code?: unknown; error_code?: unknown }
     const why = (this.kind === 'osrm' ? code : number) as string | number
     const { tooMuch, nothing } = LIMITS[this.kind]
     if (nothing.includes(why)) return offRoad(points)
-    // Two points are not too many: its operator allows nothing, or they are too far apart for it.
+    // Two points are not too many: the operator allows none, or they are too far apart.
     if (tooMuch.includes(why)) return points.length > 2 ? 'too much' : offRoad(points)
     throw new SourceFailure('the road matcher answered 400')
   }
@@ -127,7 +129,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** Those that are some seconds behind the one before; the first and the last always. */
+/** Returns points at least some seconds apart, always with the first and the last. */
 function apart(points: readonly TracePoint[]): TracePoint[] {
   const kept: TracePoint[] = []
   points.forEach((point, at) => {
@@ -138,7 +140,7 @@ function apart(points: readonly TracePoint[]): TracePoint[] {
   return kept
 }
 
-/** Each begins with the point that the one before ends with. */
+/** Splits points into pieces. Each begins with the last point of the one before. */
 function piecesOf(points: readonly TracePoint[], most: number): TracePoint[][] {
   const pieces: TracePoint[][] = []
   for (let from = 0; from + 1 < points.length; from += most - 1) pieces.push(points.slice(from, from + most))

@@ -6,7 +6,7 @@ import { RequestDatabase } from '../database/request-database.js'
 import { sql } from '../database/sql.js'
 import type { TracePoint } from './road-matcher.js'
 
-/** A trip as it was cut when it began to wait. */
+/** A waiting trip with the values that it had when it was queued. */
 export interface WaitingTrip {
   id: number
   device_id: number
@@ -15,21 +15,23 @@ export interface WaitingTrip {
   ended_at: Date
 }
 
-/** Of one pass; the next one goes on behind them. */
+/** Maximum trips per pass. The next pass continues after them. */
 const MOST_TRIPS = 5_000
-/** By then everything that was being written has been: a checkpoint takes seconds. */
+/** Seconds after which all concurrent writes have finished; a checkpoint takes seconds. */
 const SETTLED_S = 60
-/** After a longer pause, or where a service is new, older trips are matched when they are cut anew. */
+/** Maximum age in days. After a longer pause, or with a new service, older trips are matched only when they are recalculated. */
 const MOST_DAYS = 1
-/** After a failure a trip waits, twice as long each time, so that one that breaks the service does not stand before the others. */
+/**
+ * Minutes that a trip waits after a failure, doubled each time, so that one that breaks the service does not block the others.
+ */
 const AGAIN_AFTER_MIN = 10
 const MOST_DOUBLINGS = 6
-/** Then it stays without a match. */
+/** Failures after which a trip stays without a match. */
 const MOST_FAILURES = 8
 
 /**
- * Trips that wait for the operator's roads, of every business: it is a job that asks, and no request. A match is of the trip as it
- * was cut: the consumer writes trips and knows of no match, and one that it cut anew is seen here by when it was written.
+ * Trips of all businesses that wait for road matching. Used by a job, not by requests. A match belongs to one version of a trip.
+ * The consumer writes trips and does not know of matches; recalculated trips are found by their time of writing.
  */
 @Injectable()
 export class MatchQueueRepository {
@@ -39,8 +41,8 @@ export class MatchQueueRepository {
   ) {}
 
   /**
-   * Has trips wait that are over. Not those of vehicles whose whereabouts nobody of the business may see: their coordinates leave the
-   * installation for nobody.
+   * Queues closed trips. Vehicles whose location the business may not see are left out, so that their coordinates are not sent to
+   * a service.
    */
   async walk(): Promise<void> {
     await this.pool.query(
@@ -64,7 +66,7 @@ export class MatchQueueRepository {
     )
   }
 
-  /** Those to ask for next, the longest due first; as they are still cut, and still to be seen by somebody. */
+  /** Returns the trips to match next, the longest due first, if they are unchanged and still visible to somebody. */
   async next(most: number): Promise<WaitingTrip[]> {
     const { rows } = await this.pool.query<WaitingTrip>(
       `SELECT t.id, t.device_id, e.vehicle_type, t.started_at, t.ended_at
@@ -78,7 +80,7 @@ export class MatchQueueRepository {
     return rows
   }
 
-  /** Its usable fixes, oldest first. */
+  /** Returns the trip's usable fixes, oldest first. */
   async pointsOf({ device_id, started_at, ended_at }: WaitingTrip): Promise<TracePoint[]> {
     const fixes = await this.database.read('all', (transaction) =>
       transaction.rows<{ latitude: number; longitude: number; time_s: number }>(sql`
@@ -106,15 +108,18 @@ export class MatchQueueRepository {
   }
 }
 
-/** A trip of a tracker that was on the vehicle on paper alone: requests do not see it (the policy `moved`), and neither does anybody outside. */
+/**
+ * Returns the condition for a trip of a tracker that was on the vehicle on paper only. Requests do not see those (the policy
+ * `moved`), so they are not sent outside either.
+ */
 const isOnPaper = (trip: string) => `EXISTS (
   SELECT FROM installations i
   WHERE i.device_id = ${trip}.device_id AND i.entity_id = ${trip}.entity_id AND i.followed_consumer_id IS NOT NULL
     AND coalesce(${trip}.ended_at, 'infinity') > i.installed_at AND ${trip}.started_at < coalesce(i.moved_at, i.removed_at, 'infinity')
 )`
-/** The trip has not been cut anew since. */
+/** Condition for a trip that has not been recalculated since. */
 const AS_CUT = `(m.started_at, m.ended_at, m.measured_m, m.waypoint_count) = (t.started_at, t.ended_at, t.distance_m, t.waypoint_count)`
-/** Times of JavaScript are cut to milliseconds. */
+/** Condition for the trip as it was when it was read. Cuts times, because JavaScript has milliseconds only. */
 const OF_TRIP = `trip_id = $1 AND matched_at IS NULL
   AND date_trunc('milliseconds', started_at) = $2 AND date_trunc('milliseconds', ended_at) = $3`
 const valuesOf = ({ id, started_at, ended_at }: WaitingTrip) => [id, started_at, ended_at]

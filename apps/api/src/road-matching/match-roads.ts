@@ -10,7 +10,7 @@ import { unlessAborted } from '../outside/unless-aborted.js'
 import { MatchQueueRepository, type WaitingTrip } from './match-queue.repository.js'
 import { ROAD_MATCHER, type RoadMatcher } from './road-matcher.js'
 
-/** Every minute, in one process, for most of that minute. */
+/** Runs every minute, in one process, for most of that minute. */
 export const MATCH_ROADS: Job<Record<string, never>> = {
   kind: 'match-roads',
   payload: z.object({}).strip(),
@@ -22,15 +22,15 @@ export const MATCH_ROADS: Job<Record<string, never>> = {
   cron: '* * * * *',
 }
 
-/** So long one job takes further trips; nobody waits for a match, so the next minute is early enough. */
+/** Time for which one job takes further trips, in milliseconds. Nobody waits for a match, so the next minute is early enough. */
 const FOR_MS = 50_000
-/** Trips that are chosen at once. */
+/** Trips selected at once. */
 const AHEAD = 20
 
 /**
- * Finds out how far trips were by road, one after the other: from the region's file, or from the operator's Valhalla or OSRM at its
- * pace. Trips that wait and what was answered are rows, so a process that ends loses nothing; while a service is away, it is left alone
- * and everything else goes on.
+ * Computes the road distance of trips, one after the other: from the region's file, or through the operator's Valhalla or OSRM at
+ * its rate. Waiting trips and results are rows, so a process that ends loses nothing. While a service is unavailable, it is left
+ * alone and everything else continues.
  */
 @Injectable()
 export class MatchRoads implements OnModuleInit, OnModuleDestroy {
@@ -55,13 +55,13 @@ export class MatchRoads implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     const { matcher } = this
-    // Without one, the schedule of a time when there was one ends.
+    // Without a matcher, this removes the schedule of an earlier configuration.
     if (matcher)
       this.queue.handle(MATCH_ROADS, (_, { signal }) => this.run(matcher, AbortSignal.any([signal, this.#ending.signal])))
     else this.queue.handle({ ...MATCH_ROADS, cron: undefined }, () => Promise.resolve())
   }
 
-  /** The process waits for no match. */
+  /** Aborts the running job, because the process does not wait for matches when it stops. */
   onModuleDestroy(): void {
     this.#ending.abort()
   }
@@ -79,7 +79,7 @@ export class MatchRoads implements OnModuleInit, OnModuleDestroy {
       const points = await this.waiting.pointsOf(trip)
       let asked = 0
       const turn = async () => {
-        // It answered for the piece before: whoever tried whether it is back goes on at once.
+        // The previous piece was answered. Recording that lets the process continue at once if it was testing the service.
         if (asked++ > 0) await this.state.succeeded()
         return this.turn(matcher, signal)
       }

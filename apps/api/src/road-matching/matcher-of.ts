@@ -3,7 +3,7 @@ import { HttpMatcher } from './http-matcher.js'
 import { RegionMatcher } from './region/region-matcher.js'
 import type { RoadMatcher } from './road-matcher.js'
 
-/** By configuration; undefined where nobody lays trips on roads. */
+/** Returns the configured matcher; undefined when there is none. */
 export function matcherOf({
   ROAD_MATCHER,
   ROAD_MATCHER_URL,

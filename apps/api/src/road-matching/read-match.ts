@@ -2,35 +2,35 @@ import { distanceM } from '@roadbook/geo'
 import { z } from 'zod'
 import type { TracePoint } from './road-matcher.js'
 
-/** What OSRM answers to `/match`, and Valhalla to `/trace_route` where it is asked for the same form. */
+/** OSRM's answer to `/match`, and Valhalla's to `/trace_route` when the same form is requested. */
 const MATCH = z.object({
   matchings: z.array(z.object({ distance: z.number().min(0).max(10_000_000) })).max(1_000),
   tracepoints: z.array(z.object({ matchings_index: z.number().int().min(0) }).nullable()),
 })
 
-/** How far a piece of a trip was, and what of it is straight lines because it was on no road. */
+/** Length of a piece of a trip, and its part in straight lines because it was off the road. */
 export interface Matched {
   distanceM: number
   offRoadM: number
 }
 
-/** When most of a trip was on no road, the rest of it says nothing of its length. */
+/** Share off the road above which a trip has no road distance. */
 const MOST_OFF_ROAD = 0.5
 
-/** How far a trip was by road, whole metres; undefined where most of it was on none. */
+/** Returns a trip's road distance in whole metres; undefined when most of it was off the road. */
 export const byRoadM = ({ distanceM: metres, offRoadM }: Matched): number | undefined =>
   offRoadM > metres * MOST_OFF_ROAD ? undefined : Math.round(metres)
 
-/** Nothing of a piece is on a road. */
+/** Returns a piece that is entirely off the road. */
 export function offRoad(points: readonly TracePoint[]): Matched {
   const straight = straightM(points)
   return { distanceM: straight, offRoadM: straight }
 }
 
 /**
- * The matched stretches, and straight lines between them: the service leaves out points that are on no road, and splits where no
- * road leads on, so that what it matched alone would be less than the vehicle went.
- * @returns undefined for what is no such answer
+ * Adds up the matched stretches and straight lines between them. The service omits points off the road and splits where no road
+ * continues, so its matches alone would be too short.
+ * @returns undefined when it is not such an answer
  */
 export function readMatch(points: readonly TracePoint[], body: unknown): Matched | undefined {
   const read = MATCH.safeParse(body)

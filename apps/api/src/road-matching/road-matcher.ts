@@ -1,21 +1,21 @@
 import type { VehicleType } from '@roadbook/contracts'
 import type { Position } from '@roadbook/geo'
 
-/** A fix of a trip, as it is laid on roads. */
+/** A fix of a trip for road matching. */
 export interface TracePoint extends Position {
   /** Seconds since 1970 UTC. */
   timeS: number
 }
 
-/** The roads of a region's file, or a service of the operator's that knows them. */
+/** Matches points to the roads of a region's file, or through an operator's service. */
 export interface RoadMatcher {
-  /** Requests a second, of all processes together. */
+  /** Requests per second of all processes together. */
   rate: number
   /**
-   * How far a vehicle went by road between the first and the last of these points, oldest first. Where they were on no road, as the
-   * crow flies between them.
-   * @param turn waits for the moment when the next request may leave; false: none may any more
-   * @returns undefined where most of it was on no road; null where no request may leave any more
+   * Returns the road distance between the first and the last of these points, oldest first. Parts off the road count as straight
+   * lines.
+   * @param turn waits for the next allowed request; false when no more are allowed
+   * @returns undefined when most of it was off the road; null when no more requests are allowed
    * @throws SourceFailure when it does not answer, or refuses
    */
   match(
@@ -26,5 +26,5 @@ export interface RoadMatcher {
   ): Promise<number | undefined | null>
 }
 
-/** Undefined where nobody lays trips on roads. */
+/** Undefined when road matching is off. */
 export const ROAD_MATCHER = Symbol('road matcher')

@@ -7,7 +7,7 @@ import { MatchRoads } from './match-roads.js'
 import { matcherOf } from './matcher-of.js'
 import { ROAD_MATCHER } from './road-matcher.js'
 
-/** Trips laid on roads: those of the region's file, or of a service that the operator runs. */
+/** Road matching of trips, with the region's file or an operator's service. */
 @Module({
   providers: [
     MatchQueueRepository,

@@ -6,12 +6,12 @@ import { z } from 'zod'
 const WORD = z.string().nullish()
 type Place = readonly [longitude: number, latitude: number, ...more: number[]]
 const isPlace = (value: unknown) => Array.isArray(value) && typeof value[0] === 'number' && typeof value[1] === 'number'
-/** Looked at and not copied: there are a hundred thousand of them. */
+/** Checked but not copied, because there are a hundred thousand of them. */
 const PLACES = z.custom<readonly Place[]>((value) => Array.isArray(value) && value.every(isPlace))
 const LINES = z.object({
   features: z.array(
     z.object({
-      // As `osmium export` writes them, or under the names of our own file.
+      // As `osmium export` writes them, or with the names of our own file.
       properties: z.object({
         name: WORD,
         class: WORD,
@@ -24,9 +24,9 @@ const LINES = z.object({
   ),
 })
 
-/** As OpenStreetMap writes it. @source https://wiki.openstreetmap.org/wiki/Key:oneway */
+/** Values of OpenStreetMap. @source https://wiki.openstreetmap.org/wiki/Key:oneway */
 const ONEWAY = new Set(['true', 'yes', '1'])
-/** These kinds lead one way, unless `oneway` says otherwise. */
+/** Kinds that are one-way unless `oneway` says otherwise. */
 const MOTORWAYS = new Set(['motorway', 'motorway_link'])
 
 /** A centre line of a road. */
@@ -34,16 +34,16 @@ export interface RoadLine {
   name?: string
   /** The `highway` value of OpenStreetMap. */
   kind: string
-  /** It may be driven from its first place to its last one only. */
+  /** True when it may be driven only from its first place to its last one. */
   isOneway: boolean
   /** Lines that meet share a place. */
   places: readonly Place[]
 }
 
 /**
- * The roads of a region: a gzipped GeoJSON of lines (`ROADS_FILE`).
- * @returns undefined where there is no such file
- * @throws Error for a file that is something else
+ * Reads the roads of a region: a gzipped GeoJSON of lines (`ROADS_FILE`).
+ * @returns undefined when there is no such file
+ * @throws Error for an invalid file
  */
 export async function readRoads(file: string): Promise<RoadLine[] | undefined> {
   const packed = await readFile(file).catch((error: NodeJS.ErrnoException) => {

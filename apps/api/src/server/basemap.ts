@@ -6,14 +6,14 @@ import type { FastifyInstance } from 'fastify'
 import type { ApiConfiguration } from '../configuration.js'
 import { BASEMAP_PATH, basemapAddress } from '../http/basemap-address.js'
 
-/** Browsers ask for a few ranges of a file that hardly ever changes; a changed one is told by its ETag. */
+/** Cache time. Browsers request a few ranges of a file that hardly ever changes; the ETag reveals a change. */
 const A_DAY_S = 86_400
-/** Ranges together: no reader of maps asks so, and the whole file would be the answer. */
+/** Several ranges in one request. No map reader sends that, and the whole file would be the answer. */
 const SEVERAL = /,/
 
 /**
- * Serves the one file that the map is drawn from, in ranges and as it lies: tiles are packed inside it, and a range of a packed
- * answer would be another range. Nobody signs in for it: it says nothing of any vehicle.
+ * Serves the map file in ranges and without compression: its tiles are already compressed, and a range of a compressed answer
+ * would be wrong. Needs no sign-in, because it contains no vehicle data.
  */
 export async function serveBasemap(app: NestFastifyApplication, configuration: ApiConfiguration): Promise<void> {
   if (basemapAddress(configuration) !== BASEMAP_PATH) return

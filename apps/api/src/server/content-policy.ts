@@ -5,15 +5,15 @@ import { basemapAddress } from '../http/basemap-address.js'
 const originOf = (address: string | undefined) => (address ? [new URL(address.replace(/[{}]/g, '')).origin] : [])
 
 /**
- * What pages may use of the phone or computer: the camera for scanning, and the place of whoever shows that a tracker moved, in
- * pages of ours; frames of others nothing at all.
+ * Device features that our pages may use: the camera for scanning, and the location of a user who shows that a tracker moved.
+ * Frames of others may use none.
  */
 export const PERMISSIONS_POLICY = 'camera=(self), display-capture=(), geolocation=(self), microphone=(), payment=(), usb=()'
 
 /**
- * What the portal may load, from where. Styles are inline because the component library writes them at run time; scripts
- * never are, and no text becomes code: WebAssembly alone may be compiled, which reads the codes before the camera. The identity
- * provider is framed for silent renewal, and the page it returns to is our own.
+ * Returns the security headers with the portal's content policy. Styles are inline because the component library writes them at
+ * run time. Scripts are never inline, and no text becomes code; only WebAssembly may be compiled, which reads codes from the
+ * camera. The identity provider is framed for silent renewal, and the page that it returns to is our own.
  */
 export function securityHeaders(configuration: ApiConfiguration): FastifyHelmetOptions {
   const issuer = originOf(configuration.OIDC_ISSUER)
@@ -46,7 +46,7 @@ export function securityHeaders(configuration: ApiConfiguration): FastifyHelmetO
   }
 }
 
-/** `https://{s}.tiles.example/…` is every host below `tiles.example`. */
+/** Returns the origins of a template. `https://{s}.tiles.example/…` allows every host below `tiles.example`. */
 function tileOrigins(template: string): string[] {
   const [, scheme = '', host = ''] = /^(https?):\/\/([^/]+)/.exec(template) ?? []
   return [`${scheme}://${host.replace(/^\{[a-z]\}/, '*')}`]

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The methods that are declared for a path; none where nothing is there. */
+    /** Returns the methods declared for a path; empty when it does not exist. */
     methodsAt(path: string): string[]
   }
 }
 
-/** Notes every route that comes from now on, so that a method that no route has can be told from a path that no route has. */
+/** Records every route added from now on, to distinguish an unknown method from an unknown path. */
 export function rememberMethods(fastify: FastifyInstance): void {
   const routes: { matches: RegExp; methods: readonly string[] }[] = []
   fastify.addHook('onRoute', ({ url, method }) => {
-    // The wildcards are those of the answers to preflights, and of middleware.
+    // Wildcards belong to preflight answers and middleware.
     if (!url.includes('*')) routes.push({ matches: patternOf(url), methods: [method].flat() })
   })
   fastify.decorate('methodsAt', (path: string) => [
@@ -19,5 +19,5 @@ export function rememberMethods(fastify: FastifyInstance): void {
   ])
 }
 
-/** `/users/:id/links` with anything but a slash for each parameter. */
+/** Matches `/users/:id/links` with anything but a slash for each parameter. */
 const patternOf = (url: string) => new RegExp(`^${url.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/:[^/]+/g, '[^/]+')}/?$`)

@@ -8,12 +8,13 @@ import { countOfAddress } from '../http/rate-limit.guard.js'
 import { localeWanted } from '../texts/locale.js'
 import { problem } from '../texts/platform.js'
 
-/** What a guard counts. */
+/** Paths that a guard counts. */
 const GUARDED = /^\/(api\/v1\/(?!openapi\.json)|health\/|config\.json$)/
 
 /**
- * Limits whatever is no operation of the API: the map, pages and files of the portal, the document and its page. By an allowance of their
- * own, so that an office that opens the portal can still work. No guard of the API stands before them, nor does its way of refusing.
+ * Limits requests that are not API operations: the map, the portal's files, the OpenAPI document and its page. They have a
+ * separate allowance, so that an office that opens the portal can still work. No API guard runs for them, so refusals are sent
+ * here.
  */
 export function limitFiles(app: NestFastifyApplication, configuration: ApiConfiguration): void {
   const requests = app.get<ThrottlerStorage>(getStorageToken())

@@ -1,13 +1,13 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import { Counter, type Registry, Summary } from 'prom-client'
 
-/** Seconds: 95 % of all reads are expected below the first; beyond the second somebody waits. */
+/** Thresholds in seconds: 95 % of all reads should be below the first; beyond the second a user waits. */
 const SLOW = [0.15, 1]
 
 /**
- * How long each route takes, how often it is slow, how each call ends, and how often a permission was missing. Routes, never
- * addresses or ids. Each question has a measure of its own, because labels multiply: with every status a histogram of every route
- * was ten thousand series. Who never is slow has no series that says so, because a product of hundreds of routes has few slow ones.
+ * Measures the duration of each route, slow calls, results, and missing permissions. By route, never by address or id. Each
+ * question has its own metric, because labels multiply: a histogram by route and status had ten thousand series. A route that is
+ * never slow has no series for it.
  */
 export function measureHttp(app: NestFastifyApplication, registry: Registry): void {
   const registers = [registry]
@@ -41,7 +41,7 @@ export function measureHttp(app: NestFastifyApplication, registry: Registry): vo
       const took = reply.elapsedTime / 1000
       seconds.observe({ route }, took)
       for (const over of SLOW) if (took > over) slow.inc({ route, over })
-      // Anybody may send any method to where nothing is.
+      // Anybody may send any method to an unknown path.
       requests.inc({ method: known ? request.method : 'any', route, status: `${status[0]}xx` })
       if (status === '401' || status === '403') denied.inc({ status })
     })

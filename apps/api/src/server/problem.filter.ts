@@ -10,7 +10,7 @@ import { toProblemBody } from '../http/problem.dto.js'
 import { DEFAULT_LOCALE, localeWanted } from '../texts/locale.js'
 import { problem as say } from '../texts/platform.js'
 
-/** The only place that turns an error into an answer: RFC 9457, and never a stack, an SQL text or a path. */
+/** Turns every error into an answer (RFC 9457). Never reveals a stack, an SQL text or a path. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
@@ -41,7 +41,7 @@ export class ProblemFilter implements ExceptionFilter {
 
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? ''
 
-/** By status of what the framework throws, before or besides our own code. */
+/** Problems by the status of errors that the framework throws. */
 const BY_STATUS: Record<number, ProblemName> = {
   400: 'malformed',
   404: 'notFound',
@@ -51,10 +51,10 @@ const BY_STATUS: Record<number, ProblemName> = {
   503: 'unavailable',
 }
 
-/** Errors of PostgreSQL about a value, not about us: what a check before it has let through. */
+/** PostgreSQL errors about a value that an earlier check let through. */
 const DATA_EXCEPTION = /^22/
 const QUERY_CANCELED = '57014'
-/** Also how a database says that it takes no connections now. */
+/** A database also reports this when it accepts no connections at the moment. */
 const NOT_IN_THE_RIGHT_STATE = '55000'
 
 function toProblem(error: unknown): Problem {

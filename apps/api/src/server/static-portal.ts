@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Names with a content hash, which the portal's build puts here, never change what they hold. */
+/** Folder of files with a content hash in their name, which never change. */
 const HASHED = `${path.sep}assets${path.sep}`
 const A_YEAR_S = 31_536_000
 const PAGE = 'index.html'
@@ -12,8 +12,8 @@ const PAGE = 'index.html'
 const NOT_A_PAGE = /^\/(api|health|metrics|assets)(\/|$)|\.[a-z0-9]+$|\/\.|%2[ef]/i
 
 /**
- * Serves the built portal: its files, and for every other address that a browser asks for as a page the portal itself,
- * which knows what to show there. The page is never cached, so that a new version is seen at once.
+ * Serves the built portal: its files, and the portal's page for every other address that a browser requests as a page. The page
+ * is never cached, so that a new version is used at once.
  */
 export async function servePortal(app: NestFastifyApplication, directory: string): Promise<void> {
   if (!existsSync(path.join(directory, PAGE))) return
@@ -23,7 +23,7 @@ export async function servePortal(app: NestFastifyApplication, directory: string
     index: false,
     dotfiles: 'ignore',
     cacheControl: false,
-    // They are for whoever looks for the cause of an error, beside the files; browsers get none.
+    // Source maps stay on the server for finding errors; browsers do not get them.
     globIgnore: ['**/*.map'],
     setHeaders: (reply, file) => {
       const value = file.includes(HASHED) ? `public, max-age=${A_YEAR_S}, immutable` : 'no-cache'
@@ -32,11 +32,11 @@ export async function servePortal(app: NestFastifyApplication, directory: string
   })
 }
 
-/** Whether the portal should answer an address that nothing else knows. */
+/** Returns whether the portal should answer an otherwise unknown address. */
 export const isPortalPage = (request: FastifyRequest): boolean =>
   request.method === 'GET' && !NOT_A_PAGE.test(request.url.split('?', 1)[0] ?? '')
 
-/** Sends the portal's page when there is a portal. */
+/** Sends the portal's page if there is a portal. */
 export function sendPortalPage(reply: FastifyReply): boolean {
   if (!reply.server.hasReplyDecorator('sendFile')) return false
   void reply.status(200).sendFile(PAGE)

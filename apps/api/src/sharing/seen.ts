@@ -2,28 +2,28 @@ import { roundCoordinate } from '@roadbook/geo'
 import type { SeenPointDto, SeenPositionDto } from './seen.dto.js'
 import type { PointRow, SignalRow } from './track.repository.js'
 
-/** What was told of it last. */
+/** The last known position and movement. */
 export interface LastSignal {
   positionedAt: Date
   isMoving: boolean
   speedKph: number | null
 }
 
-/** What a fix is off by at its best, metres. */
+/** Error of the best fix, metres. */
 const FIX_M = 25
-/** Beyond this a circle tells nothing any more. */
+/** Maximum radius in metres. Beyond it a circle is meaningless. */
 const FARTHEST_M = 50_000
-/** What a moving vehicle goes at least: it may have stood at a light. */
+/** Minimum speed of a moving vehicle, which may have been at a traffic light. */
 const SLOWEST_KPH = 10
 
-/** How far from its last position it may be by now, metres. */
+/** Returns how far it may be from its last position by now, metres. */
 export function doubtM({ positionedAt, isMoving, speedKph }: LastSignal, now: Date): number {
   if (!isMoving) return FIX_M
   const hours = Math.max(0, now.getTime() - positionedAt.getTime()) / 3_600_000
   return Math.round(Math.min(FIX_M + Math.max(speedKph ?? 0, SLOWEST_KPH) * 1_000 * hours, FARTHEST_M))
 }
 
-/** A fix as the API tells it. */
+/** Converts a fix to the API's form. */
 export const toPoint = ({ latitude, longitude, positioned_at, speed_kph, heading }: PointRow): SeenPointDto => ({
   latitude: roundCoordinate(latitude),
   longitude: roundCoordinate(longitude),
@@ -32,7 +32,7 @@ export const toPoint = ({ latitude, longitude, positioned_at, speed_kph, heading
   heading,
 })
 
-/** Where it was last, and how far from there it may be. */
+/** Returns the last position, and how far from it the vehicle may be. */
 export const positionOf = (signal: SignalRow | undefined, now: Date): SeenPositionDto | null =>
   signal
     ? {

@@ -6,10 +6,10 @@ import { says } from '../http/validation.js'
 import { field, required } from '../texts/platform.js'
 import { say } from './texts.js'
 
-/** The longest that a link may live: a week. */
+/** Maximum lifetime of a link: a week. */
 export const LONGEST_SHARE_HOURS = 168
 
-/** A link for somebody without an account, as those see it who may make one. */
+/** A link for somebody without an account, as shown to users who may create one. */
 export class ShareDto {
   @Whole() id: number
   @Text({ nullable: true, description: 'Null for users out of sight' }) created_by: string | null
@@ -34,7 +34,7 @@ export class MakeShareDto {
   @WholeField({ min: 1, max: LONGEST_SHARE_HOURS, description: '1, 8, 24, or any other; seven days at most' }) hours: number
 }
 
-/** What stands behind `#` in a link, so that no server log ever holds it. */
+/** The part after `#` of a link, which no server log contains. */
 export class BehindLink {
   @ApiProperty({ type: 'string', minLength: 1, maxLength: 200 })
   @MaxLength(200, says(field('too-long', { label: field('label.link') })))
@@ -43,7 +43,7 @@ export class BehindLink {
   link: string
 }
 
-/** Opens what is behind a link, or reads it again. */
+/** Opens the content of a link, or reads it again. */
 export class FollowedLink extends BehindLink {
   @ApiProperty({
     type: 'string',

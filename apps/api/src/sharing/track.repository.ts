@@ -12,22 +12,25 @@ export interface PointRow {
   heading: number | null
 }
 
-/** Where it was last, with the tracker that says so. */
+/** The last position, and whether the vehicle was moving. */
 export interface SignalRow extends PointRow {
   moving: boolean
 }
 
-/** From when till when, both included, and how many points at most. */
+/** Period, both ends included, and the maximum number of points. */
 export interface TrailWish {
   from: Date
   till: Date
   most: number
 }
 
-/** Where a vehicle was and is. Whoever calls has made sure that it may be told: a case of it is open, or it is no consumer's. */
+/**
+ * A vehicle's past and present positions. The caller must have checked that they may be shown: the vehicle has an open case, or
+ * is not a consumer's.
+ */
 @Injectable()
 export class TrackRepository {
-  /** Its usable fixes, oldest first; where there are more than asked for, the newest of each equal stretch of time. */
+  /** Returns its usable fixes, oldest first. If there are too many, returns the newest of each equal period. */
   async findTrail(transaction: ScopedTransaction, entityId: number, { from, till, most }: TrailWish): Promise<PointRow[]> {
     const stretchS = Math.max((till.getTime() - from.getTime()) / 1_000 / most, 1)
     const rows =
@@ -39,7 +42,7 @@ export class TrackRepository {
     return rows.reverse()
   }
 
-  /** Where it was last, as its newest tracker says. */
+  /** Returns the last position of its newest tracker. */
   findSignal(transaction: ScopedTransaction, entityId: number): Promise<SignalRow | undefined> {
     const states = toldStates({ permissions: new Set([LOCATION_PERMISSION]) })
     return transaction.row<SignalRow>(sql`SELECT s.valid_positioned_at AS positioned_at, s.latitude / 1e7::float8 AS latitude,
@@ -50,7 +53,7 @@ export class TrackRepository {
   }
 }
 
-/** What its trackers sent while they were on it. Alias: w. */
+/** Selects the fixes of its trackers while they were on it. Alias: w. */
 export const fixes = (transaction: ScopedTransaction, entityId: number, from: Date, till: Date): Sql => sql`(
   SELECT sent.* FROM installations i CROSS JOIN LATERAL waypoints_in_scope(i.device_id,
     greatest(i.installed_at, ${from}::timestamptz), least(coalesce(i.removed_at, 'infinity'), ${till}::timestamptz)) sent

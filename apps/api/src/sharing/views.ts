@@ -1,22 +1,22 @@
-/** What an answer to somebody behind a link showed, and what was noted of the link before. */
+/** An answer to the reader of a link, and the earlier record of the link. */
 export interface Answered {
-  /** The page's newest point; absent where the reader has nothing yet. */
+  /** Time of the page's newest point; absent when it has none yet. */
   since: string | undefined
-  /** When the oldest point of the answer was sent; null where it holds none. */
+  /** Time of the answer's oldest point; null when it has none. */
   oldestPoint: Date | null
-  /** When the link was last noted to have been read; null for never. */
+  /** When the link was last recorded as read; null for never. */
   lastViewedAt: Date | null
 }
 
-/** What is written down of an answer: that the link was opened, or that a page is still open. */
+/** Record of an answer: the link was opened, or a page is still open. */
 export type View = 'opening' | 'look' | 'nothing'
 
-/** A page that stays open asks again within this time, and for no more than happened in it. */
+/** Maximum interval between requests of an open page, which asks only for points since the last one. */
 const OPEN_MS = 10 * 60_000
-/** How finely the time of the last look is kept. */
+/** Resolution of the recorded time of the last look. */
 const NOTED_MS = 60_000
 
-/** Follows from what is answered: what a reader says they have already is no more than their word. */
+/** Decides by the content of the answer, because the reader's claim of what they already have cannot be trusted. */
 export function viewOf({ since, oldestPoint, lastViewedAt }: Answered, now: Date): View {
   const unreadMs = lastViewedAt === null ? Infinity : now.getTime() - lastViewedAt.getTime()
   const reachesBackMs = oldestPoint === null ? 0 : now.getTime() - oldestPoint.getTime()

@@ -6,40 +6,40 @@ import type { Sentence } from '../texts/sentence.js'
 import { say } from './texts.js'
 
 export interface SheetLine<Field extends string> {
-  /** As a spreadsheet numbers it; the head is 1. */
+  /** Row number of the spreadsheet; the heading is 1. */
   row: number
-  /** Null where the sheet has no such column, and where what was written is lost. */
+  /** Null when the sheet has no such column, or the original value is lost. */
   values: Record<Field, string | null>
-  /** Why what was written is lost, and what to do. */
+  /** Why a value is lost, and what to do. */
   faults: Partial<Record<Field, Sentence>>
 }
 
 export interface Sheet<Field extends string> {
-  /** The heads of the columns that hold fields, as they stand in the sheet. */
+  /** Headings of the columns with fields, as in the sheet. */
   heads: Partial<Record<Field, string>>
   lines: SheetLine<Field>[]
 }
 
 interface Asked<Field extends string> {
   fields: readonly Field[]
-  /** Without a column of it a sheet says nothing. */
+  /** The field without which a sheet is useless. */
   needed: Field
-  /** Which column holds what, where its head is not the field's own name. */
+  /** Column of each field, if its heading differs from the field's name. */
   columns?: Partial<Record<Field, string | null>>
-  /** What a field's column is called in files of our own, in every language, where that is not the field's own name. */
+  /** Headings of a field's column in files of our own, in every language, if they differ from the field's name. */
   heads?: Partial<Record<Field, readonly string[]>>
-  /** Whether a column holds a field by more than its name. */
+  /** Returns whether a heading is that of the field, for headings that vary. */
   isHead?: Partial<Record<Field, (head: string) => boolean>>
-  /** How fields are read that are written in more than one way. */
+  /** Parsers for fields with several notations. */
   read?: Partial<Record<Field, (cell: string) => Read>>
   maxRows: number
 }
 
 /**
- * The lines of a CSV by the fields that its columns hold, each cell as a person wrote it before a spreadsheet saved it. Heads are read
- * whatever their capitals and blanks.
- * @throws Problem 422 when it is no CSV, has no rows, too many, rows with more cells than heads, letters that were lost, not the column
- *   that is needed, or two for one field
+ * Reads the lines of a CSV by field, with each cell as typed before a spreadsheet saved it. Headings match regardless of case and
+ * blanks.
+ * @throws Problem 422 when it is not a CSV, has no rows or too many, rows with more cells than headings, lost letters, no column
+ *   for the required field, or two for one field
  */
 export function readSheet<Field extends string>(csv: string, asked: Asked<Field>): Sheet<Field> {
   const { delimiter, records, fault } = recordsOf(csv)
@@ -71,14 +71,14 @@ function cellsOf<Field extends string>(
   return { values, faults }
 }
 
-/** @param read takes the cell as it is: signs around digits say that all of them are there */
+/** @param read receives the unchanged cell, because quotes around digits show that all of them are present */
 function readCell(cell: string, read?: (cell: string) => Read): Read {
   const text = plainCell(cell)
   if (text === '') return { text }
   return (read ?? readText)(cell)
 }
 
-/** A cell of words. */
+/** Reads a cell of text. */
 export function readText(cell: string): Read {
   const text = plainCell(cell)
   const fault = cellFault(text)
@@ -88,9 +88,9 @@ export function readText(cell: string): Read {
 const SHOWN = 5
 
 /**
- * The first rows as they were read, so that people see it before anything is written: of fields that have a column, null where it could
- * not be read.
- * @param shown what is shown of a line in place of its values
+ * Returns the first rows as they were read, for a preview before anything is written. Contains fields with a column; null when a
+ * value could not be read.
+ * @param shown values to show instead of a line's own
  */
 export const firstRows = <Field extends string>(
   { heads, lines }: Sheet<Field>,
@@ -101,7 +101,7 @@ export const firstRows = <Field extends string>(
     values: shown(Object.fromEntries(Object.entries<string | null>(values).filter(([field]) => field in heads)), at),
   }))
 
-/** Where the columns of fields stand. @throws Problem 422 without the one that is needed, and where a head that is meant stands twice */
+/** Returns the columns of the fields. @throws Problem 422 without the required one, and when a heading is there twice */
 function placesOf<Field extends string>(head: readonly string[], asked: Asked<Field>): Map<Field, number> {
   const keys = head.map(headKey)
   const places = new Map<Field, number>()
@@ -117,7 +117,7 @@ function placesOf<Field extends string>(head: readonly string[], asked: Asked<Fi
   return places
 }
 
-/** The head that is meant, as it is compared. */
+/** Returns the heading of a field in the form used for comparison. */
 function keyOf<Field extends string>(
   field: Field,
   keys: readonly string[],
@@ -130,10 +130,10 @@ function keyOf<Field extends string>(
   return names.find((name) => keys.includes(name)) ?? (isOne && keys.find(isOne)) ?? headKey(field)
 }
 
-/** So many rows are named in a refusal. */
+/** Maximum rows named in an error. */
 const MOST_NAMED = 10
 
-/** Refuses rows with more cells than heads: a cell was split, and the rest stands below the wrong heads. @throws Problem 422 */
+/** Refuses rows with more cells than headings: a cell was split, and the rest is in the wrong columns. @throws Problem 422 */
 function assertAligned(heads: readonly string[], rows: readonly SheetRecord[], delimiter: string): void {
   const shifted = rows.filter(({ cells }) => cells.slice(heads.length).some((cell) => plainCell(cell) !== ''))
   if (shifted.length === 0) return
@@ -141,15 +141,15 @@ function assertAligned(heads: readonly string[], rows: readonly SheetRecord[], d
   throw invalid({ csv: [say('shifted-rows', { rows: named, delimiter: delimiter === '\t' ? 'Tab' : delimiter })] })
 }
 
-/** Refuses a sheet with Unicode's replacement character: it took the place of letters that are lost. @throws Problem 422 */
+/** Refuses a sheet with Unicode's replacement character, which stands for lost letters. @throws Problem 422 */
 function assertLegible(rows: readonly SheetRecord[]): void {
   const lost = rows.find(({ cells }) => cells.some((cell) => cell.includes('\uFFFD')))
   if (lost) throw invalid({ csv: [say('lost-letters', { row: lost.row })] })
 }
 
 /**
- * What is wrong with a line, field by field; what is wrong with the server ends the whole.
- * @param otherwise the field of a refusal that names none
+ * Returns the mistakes of a line by field. Errors of the server fail the whole import.
+ * @param otherwise the field for an error that names none
  */
 export function mistakesIn(error: unknown, otherwise: string): [field: string, message: Sentence][] {
   if (!(error instanceof Problem) || PROBLEMS[error.kind].status >= 500) throw error
@@ -158,7 +158,7 @@ export function mistakesIn(error: unknown, otherwise: string): [field: string, m
   return Object.entries(errors).map(([name, [message = error.sentence]]) => [name, message])
 }
 
-/** Once rolled back, an import is over. @throws Problem 409 */
+/** Requires that an import was not rolled back. @throws Problem 409 */
 export function assertNotRolledBack({ rolled_back_at: at }: { rolled_back_at: Date | null }): void {
   if (at) throw new Problem('conflict', say('rolled-back-already'))
 }

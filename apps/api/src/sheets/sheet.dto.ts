@@ -7,10 +7,10 @@ import { says } from '../http/validation.js'
 import { Sentence } from '../texts/sentence.js'
 import { say } from './texts.js'
 
-/** Characters; the body's limit is above. */
+/** Maximum characters; the body's limit is higher. */
 const MAX_CSV_LENGTH = 900_000
 
-/** A sheet as a body carries it. */
+/** A sheet in a body. */
 export const CsvField = () =>
   applyDecorators(
     ApiProperty({
@@ -23,7 +23,7 @@ export const CsvField = () =>
     IsString(says(say('choose-file'))),
   )
 
-/** The head of the column that holds a field, where that is not the field's own name. */
+/** Heading of the column with a field, if it differs from the field's name. */
 export const ColumnField = () => OptionalLine('column', { maxLength: 100, description: 'Head of the column that holds it' })
 
 @ApiSchema({ name: 'BadRow' })
@@ -33,7 +33,7 @@ export class BadRowDto {
   @Text() message: Sentence
 }
 
-/** A row as it was read, so that people see whether it was read right. */
+/** A row as it was read, so that users can check it. */
 @ApiSchema({ name: 'FirstRow' })
 export class FirstRowDto {
   @Whole({ description: 'As a spreadsheet numbers it: the head is 1, empty rows count' }) row: number

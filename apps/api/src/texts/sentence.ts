@@ -1,25 +1,25 @@
 import { isolated } from '@roadbook/contracts/isolated'
 import { DEFAULT_LOCALE, type Locale } from './locale.js'
 
-/** What fills a place of a text. Lists are joined: words and parts of sentences by commas, sentences by semicolons. */
+/** Value for a placeholder of a text. Lists are joined: words and parts of sentences by commas, sentences by semicolons. */
 export type Value = string | number | Sentence | readonly (string | Sentence)[]
 export type Values = Readonly<Record<string, Value>>
 
-/** A sentence as it is stored and sent: old rows hold values of other kinds, too. */
+/** A stored and sent sentence. Old rows also have values of other types. */
 export interface StoredSentence {
   code: string
   values: Readonly<Record<string, unknown>>
 }
 
-/** What a person reads, in a language that is chosen when they read it. */
+/** A text for users, in a language that is chosen when they read it. */
 export class Sentence {
-  /** @param code stable, for example `tokens.too-many`: clients may switch on it */
+  /** @param code stable, for example `tokens.too-many`; clients may switch on it */
   constructor(
     readonly code: string,
     readonly values: Values = {},
   ) {}
 
-  /** @param look how the values are written, such as a name between words */
+  /** @param look formats values, such as a name within a sentence */
   in(locale: Locale, look: (value: string) => string = String): string {
     const text = textOf(this.code, locale)
     return text.replace(PLACE, (place, name: string, one: string | undefined, many: string | undefined) => {
@@ -30,7 +30,7 @@ export class Sentence {
     })
   }
 
-  /** Words in an answer ({@link spokenIn}), else what is stored. */
+  /** Returns the text within {@link spokenIn}, otherwise the stored form. */
   toJSON(): StoredSentence | string {
     return spoken ? this.in(spoken, isolated) : this.stored()
   }
@@ -42,7 +42,7 @@ export class Sentence {
 
 let spoken: Locale | undefined
 
-/** While `write` runs, which must be at once, sentences become JSON as words of a language. */
+/** Runs `write` synchronously. Sentences written to JSON meanwhile become texts of a language. */
 export function spokenIn<T>(locale: Locale, write: () => T): T {
   const before = spoken
   spoken = locale
@@ -53,13 +53,13 @@ export function spokenIn<T>(locale: Locale, write: () => T): T {
   }
 }
 
-/** `{name}`, or `{count|vehicle|vehicles}`: the word that goes with a number. */
+/** Matches `{name}`, or `{count|vehicle|vehicles}`: the word for a number. */
 export const PLACE = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g
 
-/** In French nothing, too, is one. */
+/** Returns whether a number takes the singular; in French zero does too. */
 const isOne = (count: number, locale: Locale) => count === 1 || (locale === 'fr' && count === 0)
 
-/** A code with two points is a part of sentences. */
+/** Returns whether it is a whole sentence. A code with two dots is a part of a sentence. */
 const isWhole = (part: string | Sentence) => part instanceof Sentence && part.code.split('.').length === 2
 
 function inWords(value: Value, locale: Locale, look: (value: string) => string): string {
@@ -77,17 +77,17 @@ const textOf = (code: string, locale: Locale): string => {
   return texts[locale]
 }
 
-/** All texts that the loaded features have, by code. */
+/** Returns all texts of the loaded features, by code. */
 export const allTexts = (): ReadonlyMap<string, Texts> => TEXTS
 
-/** The codes of all sentences, in alphabetical order. */
+/** Returns the codes of all sentences, in alphabetical order. */
 export const sentenceCodes = (): string[] => [...TEXTS.keys()].filter((code) => /^[\w-]+\.[\w-]+$/.test(code)).sort()
 
 /**
- * The texts of one place, as its `texts.json` holds them: languages, and in each the same keys. A key with a point is a part of
- * sentences or a word (`csv.name`); the others are sentences, whose codes stand in the OpenAPI document.
- * @param namespace begins the codes
- * @returns says one of them
+ * Defines the texts of one place, as in its `texts.json`: languages, each with the same keys. A key with a dot is a part of a
+ * sentence or a word (`csv.name`). The others are sentences, whose codes are in the OpenAPI document.
+ * @param namespace prefix of the codes
+ * @returns a function that creates one of these sentences
  */
 export function defineTexts<Key extends string>(
   namespace: string,
@@ -99,7 +99,7 @@ export function defineTexts<Key extends string>(
   return (key: Key, values: Values = {}): Sentence => new Sentence(`${namespace}.${key}`, values)
 }
 
-/** A stored value with its sentences, wherever they stand in it. */
+/** Returns a stored value with its sentences restored, at any depth. */
 export function withSentences(stored: unknown): unknown {
   if (typeof stored !== 'object' || stored === null) return stored
   if (Array.isArray(stored)) return stored.map(withSentences)
@@ -107,7 +107,7 @@ export function withSentences(stored: unknown): unknown {
   return sentence ?? Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, withSentences(value)]))
 }
 
-/** A sentence that was stored; undefined when it is none, or one of another version. */
+/** Returns a stored sentence; undefined when it is not one, or is of another version. */
 export function sentenceFrom(stored: unknown): Sentence | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
   const { code, values = {} } = stored as Partial<StoredSentence>

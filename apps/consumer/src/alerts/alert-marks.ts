@@ -5,25 +5,25 @@ import type { KnownDevice } from '../device-directory.js'
 import type { RuleBook } from './rule-book.js'
 import { toReading } from './to-reading.js'
 
-/** Waypoints of a device came or changed from this time on: milliseconds since 1970 UTC. */
+/** Marks a device whose waypoints arrived or changed from a time on, in milliseconds since 1970 UTC. */
 export interface AlertMark {
   deviceId: number
   from: number
-  /** What was stored with it; absent where something stored has changed. */
+  /** The readings stored with the mark. Absent when stored waypoints changed. */
   readings?: readonly Reading[]
 }
 
 type Book = Pick<RuleBook, 'isEmpty' | 'isWatched'>
 
-/** Of more times than a call takes arguments. */
+/** Uses reduce because a call to Math.min takes fewer arguments than there may be times. */
 const oldestOf = (times: readonly number[]): number => times.reduce((oldest, time) => Math.min(oldest, time), Infinity)
 
 const isWatched = ({ installations }: KnownDevice, book: Book) =>
   installations.some(({ businessId }) => book.isWatched(businessId))
 
 /**
- * Of the devices that some rule holds for.
- * @param isRepeat what only came again was marked when it came first
+ * Returns marks for the devices that some rule holds for.
+ * @param isRepeat returns true for waypoints received again; they were marked the first time
  */
 export function marksOf(
   tracks: Iterable<{ device: KnownDevice; rows: readonly WaypointRow[] }>,
@@ -41,7 +41,7 @@ export function marksOf(
   return marks
 }
 
-/** Of devices of which stored fixes are judged anew: what a verdict takes out of a track, or puts back, is news. */
+/** Returns marks for devices whose stored fixes got another validity, because that adds readings to a track or removes them. */
 export function marksOfVerdicts(
   devices: Iterable<{ device: KnownDevice; verdicts: ReadonlyMap<number, unknown> }>,
   book: Book,
@@ -52,7 +52,7 @@ export function marksOfVerdicts(
   )
 }
 
-/** In the transaction that changes what is stored: a crash loses both or neither. */
+/** Writes marks in the transaction that changes the waypoints, so that a crash loses both or neither. */
 export async function writeMarks(client: Pick<pg.ClientBase, 'query'>, marks: readonly AlertMark[]): Promise<void> {
   if (marks.length === 0) return
   await client.query(MARK, [marks.map(({ deviceId }) => deviceId), marks.map(({ from }) => new Date(from))])
@@ -61,9 +61,9 @@ export async function writeMarks(client: Pick<pg.ClientBase, 'query'>, marks: re
 const MARK = `INSERT INTO alert_marks (device_id, from_at) SELECT * FROM unnest($1::int[], $2::timestamptz[])`
 
 /**
- * Marks of what is stored together, as one row: a packet costs little more than its fixes do.
- * @param keeper who has what they stand for at hand, and looks first
- * @returns its id; undefined where there is nothing to mark
+ * Writes the marks of waypoints that are stored together as one row, which adds little to the cost of the fixes.
+ * @param keeper the process that has the readings in memory, and looks at them first
+ * @returns the row's id; undefined when there is nothing to mark
  */
 export async function writeBatch(
   client: Pick<pg.ClientBase, 'query'>,

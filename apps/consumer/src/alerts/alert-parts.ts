@@ -5,7 +5,7 @@ import type { FreshReadings } from './fresh-readings.js'
 import type { RememberedStays } from './remembered-stays.js'
 import type { RuleBook } from './rule-book.js'
 
-/** The parts that the search for alerts works with. */
+/** Dependencies of the search for alerts. */
 export interface AlertParts {
   pool: pg.Pool
   store: TrackStore
@@ -13,6 +13,6 @@ export interface AlertParts {
   fresh: FreshReadings
   remembered: RememberedStays
   logger: Logger
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970 UTC. */
   now: () => number
 }

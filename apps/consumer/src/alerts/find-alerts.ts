@@ -10,9 +10,9 @@ import { endNews, type TakenNews, takeNews } from './take-news.js'
 import { writeFindings, writeMemories } from './write-alerts.js'
 
 /**
- * Finds the alerts of devices of which there is news. What is found and the news that called for it are one transaction: whoever
- * dies is repeated, and repeating changes nothing.
- * @returns whether there was any; undefined where the rules are others by now: what was marked because of them waits
+ * Finds the alerts of devices with new data. Writes the alerts and removes the marks in one transaction. After a crash the search
+ * runs again and changes nothing that is already written.
+ * @returns whether there was new data; undefined when the rules have changed, and then the marks stay
  */
 export async function findAlerts(parts: AlertParts): Promise<boolean | undefined> {
   const { pool, book, fresh, remembered, now } = parts
@@ -40,7 +40,7 @@ export async function findAlerts(parts: AlertParts): Promise<boolean | undefined
     })
     if (!isDone || !news) return undefined
   } catch (error) {
-    // They have gone on to what is not written.
+    // The observers have already advanced past what was rolled back.
     remembered.forget(news?.devices.keys() ?? [])
     undo?.()
     throw error
@@ -50,7 +50,7 @@ export async function findAlerts(parts: AlertParts): Promise<boolean | undefined
   return !news.isNothing
 }
 
-/** How each stay goes on: those that are remembered from there, the others from what is stored. */
+/** Looks at each device: from the remembered stay where that is possible, otherwise from stored data. */
 async function looksAt(devices: TakenNews['devices'], parts: AlertParts & { client: pg.ClientBase }): Promise<Look[]> {
   const { book, remembered, now } = parts
   const looks: Look[] = []
@@ -85,7 +85,7 @@ async function looksBack(news: readonly { deviceId: number; from: number }[], pa
       const known = { ...(state && { state }), alerts: stored.get(installationId) ?? [] }
       looks.push(await lookAgain(stay, watch, known, { store, client, now: now() }))
     } catch (error) {
-      // One that cannot be told must not hold up the others; what the database refuses is the transaction's.
+      // A device that fails must not hold up the others. A database error fails the whole transaction.
       if (isConnectionLoss(error) || error instanceof DatabaseError) throw error
       logger.error({ err: error, deviceId }, 'could not look for the alerts of a device')
     }
@@ -93,7 +93,7 @@ async function looksBack(news: readonly { deviceId: number; from: number }[], pa
   return looks
 }
 
-/** Once it is written, of what is under way. */
+/** Remembers a stay that still lasts, once its findings are written. */
 function remember(
   { findings: { stay }, next }: Look,
   named: ReadonlyMap<number, number>,
@@ -107,7 +107,7 @@ function remember(
   else remembered.forget([stay.deviceId])
 }
 
-/** What came in the moments before a rule was known here was not marked. */
+/** Marks devices that sent data shortly before this process knew a new rule, because that data was not marked. */
 const UNMARKED = `INSERT INTO alert_marks (device_id, from_at) SELECT device_id, last_positioned_at - interval '30 seconds' FROM device_states
   WHERE last_received_at > now() - interval '30 seconds' AND last_positioned_at IS NOT NULL`
 
@@ -115,7 +115,7 @@ async function readRules({ book, pool, now }: AlertParts): Promise<void> {
   if ((await book.refresh(now())) && !book.isEmpty) await pool.query(UNMARKED)
 }
 
-/** One round: rules as they are now, then everything of which there is news. */
+/** Runs one round: reads the current rules, then looks at all devices with new data. */
 export async function lookForAlerts(parts: AlertParts, signal: AbortSignal): Promise<void> {
   await readRules(parts)
   if (parts.book.isEmpty) return

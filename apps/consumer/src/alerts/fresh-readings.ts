@@ -1,26 +1,26 @@
 import { randomInt } from 'node:crypto'
 import type { AlertMark } from './alert-marks.js'
 
-/** More wait in the database alone: a backlog is read back from there. */
+/** Maximum readings held. More stay in the database only, and a backlog is read back from there. */
 const MOST = 400_000
-/** By then another process has looked at them. */
+/** Time after which a batch is dropped, in milliseconds. By then another process has looked at it. */
 const KEPT_MS = 60_000
 
 /**
- * Readings that this process has just stored, by the batch in which it did, until somebody has looked at them: what comes in order
- * need not be read back.
+ * Readings that this process has just stored, by batch, until they are looked at. Readings that arrive in order need not be read
+ * back.
  */
 export class FreshReadings {
-  /** Names this process among those that look for alerts. */
+  /** Id of this process among those that look for alerts. */
   readonly keeper = randomInt(2 ** 31 - 1)
-  /** Batches of before were left by whoever is no more. */
+  /** Start of this process. Batches stored before it belong to processes that have ended. */
   readonly since = Date.now()
   readonly #byBatch = new Map<number, { marks: readonly AlertMark[]; readings: number; keptAt: number }>()
   #held = 0
 
   keep(batchId: number, marks: readonly AlertMark[]): void {
     const now = performance.now()
-    // They stand in the order in which they came.
+    // Entries are in order of arrival.
     for (const [id, { keptAt }] of this.#byBatch) {
       if (now - keptAt < KEPT_MS) break
       this.forget([id])
@@ -35,7 +35,7 @@ export class FreshReadings {
     return [...this.#byBatch.keys()]
   }
 
-  /** What a batch stands for, as it came; nothing where it is not here. */
+  /** Returns the marks of a batch in order of arrival; empty when the batch is not held here. */
   of(batchId: number): readonly AlertMark[] {
     return this.#byBatch.get(batchId)?.marks ?? []
   }

@@ -20,21 +20,21 @@ import type { Stay, StayWithNews, StoredAlert } from './stays.js'
 import { toReading } from './to-reading.js'
 import { type Findings, type Memory, spanOf } from './write-alerts.js'
 
-/** Of readings that are told again the state after so many is kept. */
+/** Number of re-evaluated readings after which a state is kept. */
 const KEEP_EVERY = 200
-/** What is remembered is written after so many readings: a crash costs reading them again. */
+/** Number of readings after which a remembered state is written. A crash costs reading them again. */
 const STORE_EVERY = 500
 const PAGE = 1_000
 
-/** What a look at a stay found, and what is to be remembered of it once that is written. */
+/** Findings for one stay, and the state to remember once they are written. */
 export interface Look {
   findings: Findings
   next: Omit<RememberedStay, 'stored'> & { stored?: RememberedStay['stored'] }
 }
 
 /**
- * Whether all of what is news, from this time on, comes after what is remembered, so that it is all there is after it: while no rule
- * held, nothing was marked.
+ * Returns whether all new readings, from this time on, come after the remembered state, so that nothing else has to be read.
+ * While no rule held, nothing was marked.
  */
 export function goesOn(readings: readonly Reading[], from: number, { rules }: Watch, { observer }: RememberedStay): boolean {
   const { at } = observer
@@ -44,7 +44,10 @@ export function goesOn(readings: readonly Reading[], from: number, { rules }: Wa
 
 const NOTHING: AlertChanges = { raised: [], changed: [], withdrawn: [] }
 
-/** Goes on from what is remembered with readings that {@link goesOn} after it; changes it, so that it holds only if this is written. */
+/**
+ * Continues from a remembered stay with readings for which {@link goesOn} is true. Changes the stay, so the result is valid only
+ * if it is written.
+ */
 export function lookOn(watch: Watch, known: RememberedStay, fresh: Reading[], now: number): Look {
   const { stay } = known
   const isSame = known.watch === watch
@@ -64,16 +67,16 @@ export function lookOn(watch: Watch, known: RememberedStay, fresh: Reading[], no
   return memory ? { findings: { ...findings, memory }, next: { ...next, unstored: 0 } } : { findings, next }
 }
 
-/** What is to be stored of a remembered stay, where it has gone on since it was. */
+/** Returns the state to store for a remembered stay; undefined when nothing has been read since the last one. */
 export function memoryOf(known: RememberedStay, now: number): Memory | undefined {
   const { observer, stored, unstored } = known
   if (observer.at === undefined || unstored === 0) return undefined
-  // Of what is in the same hours the newest is enough.
+  // Within the same span of hours only the newest state is needed.
   const from = spanOf(stored.at) === spanOf(observer.at) ? stored.at : stored.at + 1
   return { from, states: [observer.remembered()], silentDue: silentDue(known, now) }
 }
 
-/** What goes on when the tracker leaves the vehicle ends there: nobody would hear of its end. */
+/** Ends an open alert when the tracker leaves the vehicle, because no later reading could end it. */
 function endedBy(alert: Alert, removedAt: number): Alert {
   if (alert.endedAt !== undefined) return alert
   const minutes = Math.floor((removedAt - alert.beganAt) / 60_000)
@@ -81,9 +84,9 @@ function endedBy(alert: Alert, removedAt: number): Alert {
 }
 
 /**
- * Leaves out what was over before the news. It was judged when its readings came, by the rules, tags and business of then, and later
- * readings cannot raise it. The reading that ends a crossing or a silence is the one that raises it; that of others came before, but for
- * what began and ended within one instant.
+ * Leaves out alerts that ended before the new data. They were judged when their readings arrived, by the rules, tags and business
+ * of that time, and later readings cannot raise them. Entry, exit and silence alerts are raised by the reading that ends them.
+ * Other alerts are raised by an earlier reading, unless they began and ended at the same instant.
  */
 function withoutOlder({ raised, ...changes }: AlertChanges, from: number): AlertChanges {
   const isNews = ({ kind, beganAt, endedAt = Infinity }: Alert) =>
@@ -101,7 +104,7 @@ interface Reader {
   now: number
 }
 
-/** Reads back what is stored since the last state before the news, whatever came late. */
+/** Reads back everything stored since the last state before the new data, including late readings. */
 export async function lookAgain(
   stay: StayWithNews,
   watch: Watch,
@@ -112,7 +115,7 @@ export async function lookAgain(
   let state = begin
   const states: WatchState[] = stored ? [stored] : []
   const found = new Map<string, Alert>()
-  // Other readings of its instant may have come since; those that it knows are passed over.
+  // Further readings of the same instant may have been stored since. Those already included are skipped.
   const after = begin.at === undefined ? stay.installedAt - 1 : begin.newest ? begin.at - 1 : begin.at
   for await (const readings of pages(stay, after, reader)) {
     const told = retell(watch, state, readings, KEEP_EVERY)
@@ -127,20 +130,24 @@ export async function lookAgain(
   const goingOn = [...found.values(), ...silentAt(watch, state, goneAt ?? reader.now)].filter(isSpoken)
   const all = goneAt === undefined ? goingOn : goingOn.map((alert) => endedBy(alert, goneAt))
   const changes = withoutOlder(diffAlerts(alerts.filter(isSpoken), all), stay.from)
-  // What it began with stays or goes with the rest; where that was nothing, whatever is remembered was told without the news.
+  // The state it began with is replaced together with all later ones. If there was none, every remembered state was computed
+  // without the new data.
   const from = stored?.at ?? stay.installedAt - 1
   const next = { stay, watch, observer: new Observer(watch, state), open: all.filter(isOpen), unstored: 0 }
   const memory = { from, states, silentDue: silentDue(next, reader.now) }
   return { findings: { stay, changes, stored: alerts, memory }, next }
 }
 
-/** With a sign of life that is no reading: what was kept aside for its date, what only came again. */
+/** Adds a sign of life that is not a reading: a fix kept aside for its date, or a repeated one. */
 const withSign = (state: WatchState, heardAt: number | null): WatchState =>
   heardAt !== null && state.at !== undefined && heardAt > (state.heardAt ?? state.at)
     ? { ...state, heardAt, signAt: heardAt }
     : state
 
-/** What was said by a rule or a fence that is no more, or another by now, or does not hold for this vehicle, stands. */
+/**
+ * Returns a filter for alerts of rules and fences that still hold for this vehicle, in the same revision. Other alerts stay as
+ * they are.
+ */
 function spokenBy({ rules, fenceOf }: Watch): (alert: Alert) => boolean {
   const spoken = new Set(rules.map(({ id, revision }) => `${id}.${revision}`))
   return ({ ruleId, ruleRevision, geofenceId, beganAt }) => {
@@ -149,7 +156,7 @@ function spokenBy({ rules, fenceOf }: Watch): (alert: Alert) => boolean {
   }
 }
 
-/** Of a vehicle that no rule looked at before: where it was, and when, before the first of them began to speak. */
+/** Returns the first state of a vehicle that no rule has looked at: its last place before the earliest rule took effect. */
 async function firstSight(stay: Stay, watch: Watch, { store, client }: Reader): Promise<WatchState> {
   const from = Math.min(...watch.rules.map(({ effectiveFrom }) => effectiveFrom))
   const options = { limit: 1, newestFirst: true, client }
@@ -162,7 +169,10 @@ async function firstSight(stay: Stay, watch: Watch, { store, client }: Reader): 
   return before ? observe(watch, newState(), toReading(before.fix, before.receivedAt), () => undefined) : newState()
 }
 
-/** Readings of the stay after a time, oldest first; once none, so that what goes on is told, too. */
+/**
+ * Yields pages of readings after a time, oldest first. Yields an empty page when there are none, so that open alerts are
+ * evaluated too.
+ */
 async function* pages({ deviceId, installedAt, removedAt }: Stay, after: number, { store, client }: Reader) {
   const till = (removedAt ?? FAR_FUTURE) - 1
   for (let last = after; ;) {
@@ -174,7 +184,7 @@ async function* pages({ deviceId, installedAt, removedAt }: Stay, after: number,
 }
 const FAR_FUTURE = 253_402_214_400_000
 
-/** When the next rule has to be told that nothing more came. */
+/** Returns when the next silence rule is due if nothing more is received. */
 export function silentDue(
   { stay: { removedAt }, watch: { rules }, observer: { at, heardAt = at } }: Pick<RememberedStay, 'stay' | 'watch' | 'observer'>,
   now: number,

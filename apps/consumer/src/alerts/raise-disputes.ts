@@ -6,7 +6,9 @@ import { alertId } from './write-alerts.js'
 type Vehicle = Pick<Stay, 'entityId' | 'businessId'>
 type Rule = Pick<AlertRule, 'id' | 'revision' | 'hours'>
 
-/** Raises an alert on the vehicle that a tracker was on at the moment of a dispute, by each rule that held for it. Safe to repeat. */
+/**
+ * Raises an alert for the vehicle that a tracker was on at the time of a dispute, for each rule that held for it. Safe to repeat.
+ */
 export async function raiseDisputes(client: pg.ClientBase, deviceId: number, at: Date): Promise<void> {
   const { rows } = await client.query<RuleRow>(RULES, [deviceId, at])
   const [vehicle] = rows
@@ -15,7 +17,7 @@ export async function raiseDisputes(client: pg.ClientBase, deviceId: number, at:
     await client.query(RAISE, [JSON.stringify(alerts.map((one) => toRow(vehicle, one))), deviceId, at])
 }
 
-/** A dispute is a moment, as an entry is: when the known sender spoke again. */
+/** Returns dispute alerts. Like an entry, a dispute is a single moment: when the known sender sent again. */
 export const disputesBy = (rules: readonly Rule[], at: number): Alert[] =>
   rules
     .filter((rule) => isSpoken(rule, at))
@@ -27,7 +29,9 @@ interface RuleRow extends Vehicle {
   hours: HourSpan[] | null
   timeZone: string
 }
-/** Asked of the database, not of the rule book: a dispute comes once, and a rule that was made a moment ago holds for it. */
+/**
+ * Reads the rules from the database, not from the rule book. A dispute happens once, and a rule made a moment ago holds for it.
+ */
 const RULES = `SELECT e.id AS "entityId", e.business_id AS "businessId", r.id, r.revision, r.hours, r.time_zone AS "timeZone"
   FROM installations i JOIN entities e ON e.id = i.entity_id AND e.deleted_at IS NULL JOIN businesses b ON b.id = e.business_id
   JOIN alert_rules r ON r.business_id = ANY (b.path) AND r.kind = 'dispute' AND r.active AND r.deleted_at IS NULL

@@ -2,33 +2,39 @@ import type { Alert, Observer, Watch } from '@roadbook/alerts'
 import type pg from 'pg'
 import type { Stay } from './stays.js'
 
-/** A stay under way that this process looked at last, so that it can go on where it was without reading anything back. */
+/** A current stay that this process looked at last. It can continue from here without reading anything back. */
 export interface RememberedStay {
   stay: Stay
   watch: Watch
   observer: Observer
-  /** What goes on, as it is stored. */
+  /** Open alerts, as stored. */
   open: readonly Alert[]
-  /** The newest state that is stored: its name, and its time (milliseconds since 1970 UTC). */
+  /** The newest stored state: its name, and its time in milliseconds since 1970 UTC. */
   stored: { name: number; at: number }
-  /** Readings since then. */
+  /** Number of readings since the stored state. */
   unstored: number
 }
 
-/** A vehicle takes some kilobytes, with the fences that it is in. */
+/** Maximum stays in memory. Each takes some kilobytes, with the fences that the vehicle is in. */
 const MOST = 20_000
-/** What changed is kept for a day: who asks that rarely knows nothing any more. */
+/**
+ * Maximum time between two catch-ups, in milliseconds. After a longer one everything is forgotten, because changes are kept for
+ * one day only.
+ */
 const KEPT_MS = 3_600_000
 
-/** Devices that a transaction not seen before has changed, or that another keeper looked at. */
+/** Devices changed by a transaction that was not yet visible, or looked at by another keeper. */
 const UNSEEN = `FROM alert_stay_changes WHERE xid >= pg_snapshot_xmin($1::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot)`
 const CHANGES = `SELECT pg_current_snapshot()::text AS seen, ARRAY(SELECT device_id ${UNSEEN} AND keeper IS NULL) AS changed,
   ARRAY(SELECT device_id ${UNSEEN} AND keeper <> $2) AS looked`
 
-/** Those who go on from the state that is stored: what others remember of them is old. */
+/** Records that this keeper continued from stored states, which makes what other keepers remember stale. */
 const LOOKED = 'INSERT INTO alert_stay_changes (device_id, keeper) SELECT device_id, $2 FROM unnest($1::int[]) device_id'
 
-/** The stays that this process goes on with, by their device, those that were not heard of for longest forgotten first. */
+/**
+ * The stays that this process can continue, by device. When there are too many, the one least recently updated is forgotten
+ * first.
+ */
 export class RememberedStays {
   readonly #byDevice = new Map<number, RememberedStay>()
   #seen: string | undefined
@@ -39,9 +45,9 @@ export class RememberedStays {
   }
 
   /**
-   * Forgets what is another by now, as a transaction sees it that keeps others from the devices it looks at.
-   * @returns what was remembered of stays of which a fact is another: to be stored, as what was read by then is judged; and how to
-   *   remember it again where the transaction that stores it fails
+   * Forgets stays that others have changed since. The transaction must hold the locks of the devices that it looks at.
+   * @returns `old`: the remembered stays of devices whose facts changed. Store them, because earlier readings are judged by the
+   *   earlier facts. `undo`: remembers them again if the transaction fails
    */
   async catchUp(client: Pick<pg.ClientBase, 'query'>, keeper: number): Promise<{ old: RememberedStay[]; undo: () => void }> {
     const now = performance.now()
@@ -77,7 +83,7 @@ export class RememberedStays {
   }
 }
 
-/** Tells other keepers that this one has looked at devices, in the transaction that writes what it found. */
+/** Records for other keepers that this one has looked at devices, in the transaction that writes the findings. */
 export async function tellLooked(client: pg.ClientBase, deviceIds: readonly number[], keeper: number): Promise<void> {
   await client.query(LOOKED, [deviceIds, keeper])
 }

@@ -12,41 +12,44 @@ import type { AlertKind, VehicleType } from '@roadbook/contracts'
 import { TRIP_PARAMETERS } from '@roadbook/trips'
 import type pg from 'pg'
 
-/** Businesses that move in the tree turn no page; they are looked at again after this. */
+/**
+ * Time after which businesses are read again, in milliseconds. A business that moves in the tree does not change the rule book's
+ * stamp.
+ */
 const STALE_MS = 60_000
 
 /**
- * All rules about readings that are active, with the fences and businesses that they concern, in memory: one small question tells
- * whether it is still what the database has. Those of disputes are not in it: no reading raises or disproves what they notify of.
+ * All active rules about readings in memory, with the fences and businesses they concern. One small query checks whether they are
+ * current. Rules about disputes are left out: no reading raises or disproves a dispute.
  */
 export class RuleBook {
   #stamp: string | undefined
   #readAt = -Infinity
-  /** From the root down to itself, of each business that some rule holds for. */
+  /** Path from the root to the business itself, for each business that some rule holds for. */
   #paths = new Map<number, readonly number[]>()
   #rules = new Map<number, StoredRule[]>()
   #fences = new Map<number, Geofence>()
   #indexes = new Map<number, GeofenceIndex>()
-  /** What the paths were read from. */
+  /** Source of the paths, as JSON, to detect changes. */
   #tree = ''
-  /** By business and tags, until anything of it is read anew. */
+  /** Cached by business, tags and vehicle type, until rules or businesses are read again. */
   #watches = new Map<string, Watch | undefined>()
 
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Whether there is any rule at all. */
   get isEmpty(): boolean {
     return this.#rules.size === 0
   }
 
-  /** Whether some rule holds for vehicles of this business. */
+  /** Returns whether some rule holds for vehicles of this business. */
   isWatched(businessId: number): boolean {
     return this.#paths.has(businessId)
   }
 
   /**
-   * The rules of a vehicle; undefined where there are none. The same object for all that have the same, while nothing changes.
-   * @param vehicleType what it can not do is not believed; absent: whatever it seems to do is
+   * Returns the rules of a vehicle; undefined when there are none. Vehicles with the same rules share one object while nothing
+   * changes.
+   * @param vehicleType limits the speed that is believed; when absent, every speed is
    */
   watchOf(businessId: number, tagIds: readonly number[], vehicleType?: VehicleType): Watch | undefined {
     const key = `${businessId}/${tagIds.join()}/${vehicleType ?? ''}`
@@ -70,12 +73,12 @@ export class RuleBook {
     }
   }
 
-  /** Whether it is what the database has, as a transaction sees it. */
+  /** Returns whether the book matches the database, as the transaction sees it. */
   async isCurrent(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
     return (await readStamp(client)) === this.#stamp
   }
 
-  /** Reads what changed since, if anything. @returns whether rules or fences did, but for the first time */
+  /** Reads the rules and businesses again if they changed. @returns whether rules or fences changed; false the first time */
   async refresh(now: number): Promise<boolean> {
     const stamp = await readStamp(this.pool)
     const isOther = stamp !== this.#stamp

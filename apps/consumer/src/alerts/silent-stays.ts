@@ -12,11 +12,14 @@ interface Due {
   installation_id: number
   device_id: number
   nth: number
-  /** With readings or without: what was kept aside for its date, and what only came again, is a sign of life, too. */
+  /**
+   * Time of the last reception, including packets without readings: fixes kept aside for their dates and repeats are signs of
+   * life too.
+   */
   heard_at: number | null
 }
 
-/** What is stored is older than what this process remembers: it was heard of meanwhile. */
+/** Postpones silence for stays from which data arrived after the stored state. */
 const PUT_OFF = `UPDATE alert_states s SET silent_due = heard.due FROM unnest($1::int[], $2::bigint[], $3::timestamptz[]) heard (id, nth, due)
   WHERE s.installation_id = heard.id AND s.nth = heard.nth`
 
@@ -25,7 +28,7 @@ const MARK = `WITH due AS (
     WHERE s.silent_due < $1 AND i.id = s.installation_id RETURNING i.device_id, s.at)
   INSERT INTO alert_marks (device_id, from_at) SELECT device_id, at + interval '1 millisecond' FROM due`
 
-/** Marks the devices whose silence is to be told. */
+/** Marks the devices whose silence is due. */
 export async function markSilent({ pool, remembered, now }: Parts): Promise<void> {
   const time = now()
   const { rows } = await pool.query<Due>(DUE, [new Date(time)])
@@ -34,7 +37,7 @@ export async function markSilent({ pool, remembered, now }: Parts): Promise<void
     const known = remembered.of(device_id)
     if (known?.stay.installationId !== installation_id || known.stored.name !== nth) return []
     if (heard_at !== null) known.observer.hear(heard_at)
-    // One that is due by now is told, whatever another rule waits for.
+    // Silence that is due now is reported, even if another rule is due later.
     if (silentAt(known.watch, known.observer, time).length > 0) return []
     const due = silentDue(known, time)
     return due === undefined ? [] : [{ installation_id, nth, due: new Date(due) }]

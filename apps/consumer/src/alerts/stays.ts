@@ -3,7 +3,7 @@ import type { AlertKind } from '@roadbook/contracts'
 import type { VehicleType } from '@roadbook/contracts'
 import type pg from 'pg'
 
-/** A device on a vehicle. Times are milliseconds since 1970 UTC. */
+/** A period of a device on a vehicle. Times are milliseconds since 1970 UTC. */
 export interface Stay {
   installationId: number
   deviceId: number
@@ -13,18 +13,21 @@ export interface Stay {
   vehicleType: VehicleType
   installedAt: number
   removedAt: number | null
-  /** When the tracker was heard last, as far as that is written; null: never. */
+  /** Time of the tracker's last reception, as far as it is stored; null when there was none. */
   heardAt: number | null
 }
 
-/** One of which readings from a time on are news. */
+/** A stay with new readings from a time on. */
 export interface StayWithNews extends Stay {
   from: number
 }
 
 const milliseconds = (time: string) => `(extract(epoch FROM ${time}) * 1000)::float8`
 
-/** G-107: what came off a customer's vehicle on paper speaks for another one when it was shown to be there, and of the time since. */
+/**
+ * Start of a stay. After a transfer that exists only on paper from a customer's vehicle (G-107), it is the time when the tracker
+ * was shown to have moved.
+ */
 export const BEGIN = 'CASE WHEN i.followed_consumer_id IS NULL THEN i.installed_at ELSE i.moved_at END'
 
 const STAYS = `SELECT i.id AS "installationId", i.device_id AS "deviceId", i.entity_id AS "entityId", e.business_id AS "businessId", e.vehicle_type AS "vehicleType",
@@ -35,7 +38,7 @@ const STAYS = `SELECT i.id AS "installationId", i.device_id AS "deviceId", i.ent
   JOIN entities e ON e.id = i.entity_id AND e.deleted_at IS NULL
   WHERE coalesce(i.removed_at, 'infinity') > to_timestamp(m.from_at / 1000) AND ${BEGIN} IS NOT NULL ORDER BY i.id`
 
-/** Stays of devices that news speak of, in the order of their installations. */
+/** Returns the stays that new data concerns, ordered by installation. */
 export async function readStays(
   client: pg.ClientBase,
   news: readonly { deviceId: number; from: number }[],
@@ -47,21 +50,22 @@ export async function readStays(
 const STATES = `SELECT x.id, s.state FROM unnest($1::int[], $2::float8[]) x (id, before), LATERAL (
     SELECT state FROM alert_states WHERE installation_id = x.id AND at < to_timestamp(x.before / 1000) ORDER BY at DESC LIMIT 1) s`
 
-/** What was remembered of stays before that of which there is news. */
+/** Returns the last stored state of each stay before its new data. */
 export async function readStates(client: pg.ClientBase, stays: readonly StayWithNews[]): Promise<Map<number, WatchState>> {
   const values = [stays.map(({ installationId }) => installationId), stays.map(({ from }) => from)]
   const { rows } = await client.query<{ id: number; state: WatchState }>(STATES, values)
   return new Map(rows.map(({ id, state }) => [id, state]))
 }
 
-/** An alert as it is stored. */
+/** An alert as stored. */
 export interface StoredAlert extends Alert {
   isWithdrawn: boolean
 }
 
 /**
- * Until the same device comes back to the same vehicle: what was told of the time after it left, before that was said, is of this stay.
- * But for disputes, about which readings say nothing.
+ * Selects the alerts of a stay up to the time when the same device is installed on the same vehicle again. Alerts raised after
+ * the tracker left but before its removal was recorded belong to this stay. Disputes are left out, because readings do not affect
+ * them.
  */
 const STORED = `SELECT x.stay, a.rule_id, a.rule_revision, a.geofence_id, a.kind, ${milliseconds('a.began_at')} AS began_at,
     ${milliseconds('a.ended_at')} AS ended_at, a.value, a.latitude, a.longitude, ${milliseconds('a.heard_at')} AS heard_at,
@@ -87,7 +91,7 @@ interface StoredRow {
   is_withdrawn: boolean
 }
 
-/** Alerts that readings after what is remembered may say otherwise about, by stay. */
+/** Returns the alerts that readings after the remembered state may change, by stay. */
 export async function readAlerts(
   client: pg.ClientBase,
   stays: readonly Stay[],

@@ -3,12 +3,12 @@ import type pg from 'pg'
 import type { AlertMark } from './alert-marks.js'
 import type { FreshReadings } from './fresh-readings.js'
 
-/** Of two processes one looks at a device. */
+/** Advisory lock that lets only one process look at a device. */
 const LOCK = 5_011
-/** Marks of which a round consists at most, and devices, unless one batch alone has more. */
+/** Maximum marks and devices per round, unless a single batch has more. */
 const MOST_MARKS = 5_000
 const MOST_DEVICES = 1_000
-/** By then whoever keeps a batch would have looked. */
+/** Seconds after which a batch may be taken by any process. By then its keeper would have looked. */
 const LEFT_S = 10
 
 const BATCHES = `SELECT id::float8, CASE WHEN id = ANY ($3::bigint[]) THEN NULL ELSE device_ids END AS device_ids,
@@ -28,24 +28,24 @@ const REFUSED = `SELECT device_id FROM unnest($1::int[]) device_id WHERE NOT pg_
 const LEAVE = `INSERT INTO alert_marks (device_id, from_at) SELECT device_id, to_timestamp(from_ms / 1000)
   FROM unnest($1::int[], $2::float8[]) left_over (device_id, from_ms)`
 
-/** What is news of a device. */
+/** New data of one device. */
 export interface DeviceNews {
   /** Milliseconds since 1970 UTC. */
   from: number
-  /** All of it, as it came; absent where it has to be read back. */
+  /** All new readings in order of arrival. Absent when they have to be read back. */
   readings?: Reading[]
 }
 
-/** News that nobody else looks at until the transaction ends. */
+/** New data that no other process looks at until the transaction ends. */
 export interface TakenNews {
-  /** There was none; without it there may be no devices, too: others look at them. */
+  /** True when nothing was waiting. When false, `devices` may still be empty because other processes have locked them. */
   isNothing: boolean
   devices: ReadonlyMap<number, DeviceNews>
   batchIds: readonly number[]
   markIds: readonly number[]
 }
 
-/** Devices of which there is news: of what this process stored, or who is no more, and what is marked. */
+/** Takes the devices with new data: from batches of this process, from batches of processes that have ended, and from marks. */
 export async function takeNews(client: pg.ClientBase, fresh: FreshReadings): Promise<TakenNews> {
   const devices = new Map<number, DeviceNews>()
   const batches = await takeBatches(client, fresh, devices)
@@ -81,7 +81,7 @@ function add(devices: Map<number, DeviceNews>, { deviceId, from, readings }: Ale
   }
 }
 
-/** Takes out whom another process looks at. @returns those */
+/** Removes and returns the devices that another process has locked. */
 async function lock(client: pg.ClientBase, devices: Map<number, DeviceNews>): Promise<{ deviceId: number; from: number }[]> {
   if (devices.size === 0) return []
   const question = { name: 'alert-devices', text: REFUSED, values: [[...devices.keys()]] }
@@ -93,7 +93,7 @@ async function lock(client: pg.ClientBase, devices: Map<number, DeviceNews>): Pr
 
 const END = 'DELETE FROM alert_batches WHERE id = ANY ($1::bigint[])'
 
-/** Of news that is looked at. */
+/** Deletes the batches and marks that were taken. */
 export async function endNews(client: pg.ClientBase, { batchIds, markIds }: TakenNews): Promise<void> {
   if (batchIds.length > 0) await client.query({ name: 'alert-batches-end', text: END, values: [batchIds] })
   if (markIds.length > 0) await client.query('DELETE FROM alert_marks WHERE id = ANY ($1::bigint[])', [markIds])

@@ -1,7 +1,10 @@
 import type { Reading } from '@roadbook/alerts'
 import { type Fix, FixValidity } from '@roadbook/contracts'
 
-/** What alerts read of a stored fix; a place that is not to be believed is none. Plain assignments: it is done for every fix. */
+/**
+ * Converts a stored fix to a reading. A place that is not valid is left out. Uses plain assignments because it runs for every
+ * fix.
+ */
 export function toReading(fix: Fix, receivedAt?: number): Reading {
   const { positionedAt, validity, latitude, longitude, attributes } = fix
   const reading: Reading = { at: positionedAt }

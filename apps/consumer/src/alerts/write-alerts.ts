@@ -3,36 +3,36 @@ import { type Alert, alertKey, type AlertChanges, type WatchState } from '@roadb
 import type pg from 'pg'
 import type { Stay, StoredAlert } from './stays.js'
 
-/** What was found of a stay. */
+/** Findings for one stay. */
 export interface Findings {
   stay: Stay
   changes: AlertChanges
   stored: readonly StoredAlert[]
-  /** What is to be remembered from now on; absent while what was written before will do. */
+  /** State to remember from now on. Absent while the stored one will do. */
   memory?: Memory | undefined
 }
 
-/** Takes the place of whatever is remembered of a stay from a time on. Times are milliseconds since 1970 UTC. */
+/** Replaces the stored states of a stay from a time on. Times are milliseconds since 1970 UTC. */
 export interface Memory {
   from: number
-  /** Oldest first, the newest last. */
+  /** Oldest first. */
   states: readonly WatchState[]
-  /** When silence is to be told. */
+  /** Time when silence is due. */
   silentDue: number | undefined
 }
 
-/** Raised so long after its cause, it is not news of the moment. */
+/** An alert raised this many milliseconds after its cause counts as late. */
 const LATE_MS = 15 * 60_000
-/** States of so long ago are kept no more: what comes later than that is told from the begin. */
+/** Days for which states are kept. Readings later than that are evaluated from the beginning of the stay. */
 const KEPT_DAYS = 60
 
-/** The same vehicle and cause give the same id, whoever finds it and however often. */
+/** Returns the same id for the same vehicle and cause, whichever process finds the alert and however often. */
 export const alertId = ({ entityId }: Pick<Stay, 'entityId'>, alert: Alert): string =>
   createHash('md5')
     .update(`${entityId}/${alertKey(alert)}`)
     .digest('hex')
 
-/** Writes what was found, in the transaction that takes the marks away. @returns the names of the newest states, by stay */
+/** Writes findings in the transaction that deletes the marks. @returns the names of the newest states, by stay */
 export async function writeFindings(
   client: pg.ClientBase,
   findings: readonly Findings[],
@@ -72,8 +72,8 @@ const toRow = ({ businessId, entityId, deviceId }: Stay, alert: Alert, now: numb
 })
 
 /**
- * What is otherwise by now is written over; when it was raised, by which limit, whether late, and what people did about it stay. The
- * transaction has seen that the rules are those that the alerts were found by.
+ * Updates an alert that already exists. Its raise time, limit, lateness and everything that people did with it stay unchanged.
+ * The transaction has checked that the rules are current.
  */
 const UPSERT = `INSERT INTO alerts (id, rule_id, rule_revision, geofence_id, kind, business_id, entity_id, device_id, began_at, ended_at,
     latitude, longitude, value, heard_at, raised_at, late, threshold)
@@ -105,7 +105,7 @@ function newsOf({ stay, changes, stored }: Findings): { id: string; change: stri
   ]
 }
 
-/** @returns the names of the newest states, by stay */
+/** Writes the states to remember. @returns the names of the newest states, by stay */
 export async function writeMemories(
   client: pg.ClientBase,
   findings: readonly Pick<Findings, 'stay' | 'memory'>[],
@@ -126,11 +126,11 @@ export async function writeMemories(
   )
   if (rows.length === 0) return new Map()
   const { rows: written } = await client.query<{ installation_id: number; nth: number }>(REMEMBER, [JSON.stringify(rows)])
-  // Oldest first: the last of each stays.
+  // Rows are oldest first, so the last state of each stay remains.
   return new Map(written.map(({ installation_id, nth }) => [installation_id, nth]))
 }
 
-/** From there on everything is written anew; and what is too old, but for the newest. */
+/** Deletes the states that are written again, and the ones that are too old. */
 const FORGET = `DELETE FROM alert_states s USING unnest($1::int[], $2::timestamptz[]) AS from_here (id, at)
   WHERE s.installation_id = from_here.id AND (s.at >= from_here.at OR s.at < least($3, from_here.at))`
 const REMEMBER = `INSERT INTO alert_states (installation_id, at, state, silent_due)
@@ -138,10 +138,10 @@ const REMEMBER = `INSERT INTO alert_states (installation_id, at, state, silent_d
   ORDER BY installation_id, at RETURNING installation_id, nth::float8`
 
 const SPAN_MS = 6 * 3_600_000
-/** Of two states in the same of these six hours the newer is kept. */
+/** Returns the six-hour span of a time. In each span only the newest state is kept. */
 export const spanOf = (at: number): number => Math.floor(at / SPAN_MS)
 
-/** The newest of each six hours. */
+/** Keeps the newest state of each six-hour span. */
 const thinned = (states: readonly WatchState[]): WatchState[] =>
   states.filter(({ at }, nth) => {
     const next = states[nth + 1]?.at

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
-// A command whose gateway died is among the silent ones: nobody knows whether it was written, so it is never sent again.
-// What takes a locate back is asked for again where the tracker does answer as a rule: else Bluetooth stays on.
+// A command whose gateway died also gets no answer. It is unknown whether it was sent, so it is never sent again. Only a command
+// that ends an acknowledged locate is queued again, up to 5 times in all, because otherwise Bluetooth stays on.
 const SETTLE_OVERDUE = `WITH expired AS (
     UPDATE device_commands SET state = 'expired', ended_at = now() WHERE state = 'queued' AND expires_at <= now()
   ), silent AS (
@@ -23,9 +23,9 @@ const NEXT = `SELECT floor(1000 * extract(epoch FROM least(
     (SELECT min(answer_by) FROM device_commands WHERE state = 'sent')) - now()))::float8 AS ms`
 
 /**
- * Ends what nobody took in time and what was not answered in time. Several consumers may do it at once.
- * @param tell what is done about the trackers for which the next command may be sent now
- * @returns milliseconds until another one is overdue; null where none is under way
+ * Ends commands that were not taken or not answered in time. Several consumers may do it at once.
+ * @param tell receives the trackers whose next command may be sent now
+ * @returns milliseconds until another command is overdue; null when none is waiting
  */
 export async function settleOverdue(pool: pg.Pool, tell: (imeis: string[]) => Promise<void>): Promise<number | null> {
   const { rows } = await pool.query<{ imei: string }>(SETTLE_OVERDUE)

@@ -1,15 +1,15 @@
 import type { CommandReplyEvent, TrackerEvent } from '@roadbook/contracts'
 import type pg from 'pg'
 
-/** Longer ones are cut: a tracker may say what it likes. */
+/** Maximum characters of an answer that are kept. The tracker decides how much it sends. */
 const MAX_ANSWER_CHARACTERS = 4_000
 
-/** What a tracker answered, with whose it is and when it came. */
+/** A tracker's answer, with its tracker and time. */
 export type Answer = TrackerEvent & CommandReplyEvent
 
-// The gateway names the command when it knows it. When it does not, because another one sent it and died, the answer is to
-// what is on its way to this tracker, of which there is one, else to what was given up last; a serial number must fit.
-// A command that was given up and is answered after all was executed after all.
+// The gateway names the command when it knows it. If another gateway sent the command and died, the answer belongs to the one
+// command that was sent to this tracker, or else to the one given up last. A serial number must match. A command that was given
+// up but answered afterwards was executed.
 const SETTLE = `WITH answered AS (
     SELECT c.id FROM device_commands c JOIN devices d ON d.id = c.device_id
     WHERE d.imei = $1 AND (c.state = 'sent' OR (c.state = 'failed' AND c.failure = 'no_answer'))
@@ -35,7 +35,7 @@ const SETTLE = `WITH answered AS (
   ) AS more FROM settled s`
 
 /**
- * Notes an answer with the command that it is to. An answer that comes again, or that nobody waits for, changes nothing.
+ * Records an answer with its command. A repeated or unexpected answer changes nothing.
  * @returns whether another command waits for this tracker.
  */
 export async function settleAnswer(pool: pg.Pool, answer: Answer): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { Context } from '../context.js'
 import type { Unusable } from '../quarantine.js'
 import type { Work } from '../work.js'
 
-/** Bytes → packets. What is no packet goes to the operators. */
+/** Decodes packets. Messages that are not packets are rejected for operators. */
 export async function decodePackets(work: Work, { quarantine, logger }: Context): Promise<void> {
   const unusable: Unusable[] = []
   const packets: Work['packets'] = []
@@ -21,7 +21,7 @@ export async function decodePackets(work: Work, { quarantine, logger }: Context)
   work.packets = packets
 }
 
-/** @throws Error when the key, by which order is kept, is another device's. */
+/** @throws Error when the key, which determines the order, is another device's. */
 function decodeOwn(message: ReceivedMessage): Packet {
   const packet = decodePacket(message.value)
   if (packet.imei !== message.key) throw new Error(`the packet of ${packet.imei} has the key ${JSON.stringify(message.key)}`)

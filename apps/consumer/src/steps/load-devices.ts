@@ -5,12 +5,12 @@ import { foresee, readDevice } from '../read-device.js'
 import { isRetriable } from '../retry.js'
 import type { Work } from '../work.js'
 
-/** Devices read from the database at the same time. */
+/** Maximum devices read from the database at the same time. */
 const AT_ONCE = 4
 
 /**
- * Brings the devices of the batch into memory, before the batch is stored, so that nothing is read back that is at hand. A
- * device that cannot be loaded for a reason of its own is left to segmentation: its waypoints shall be stored all the same.
+ * Loads the batch's devices into memory before the batch is stored, so that none of it has to be read back. If one device fails
+ * to load, segmentation tries again; its waypoints are stored all the same.
  */
 export async function loadDevices(work: Work, context: Context): Promise<void> {
   const { lane, tracks } = work
@@ -23,7 +23,7 @@ export async function loadDevices(work: Work, context: Context): Promise<void> {
   }
 }
 
-/** Puts devices into memory, as their stored waypoints have them. */
+/** Loads devices into memory from their stored waypoints. */
 export async function load(lane: Lane, devices: readonly KnownDevice[], context: Context): Promise<void> {
   if (devices.length === 0) return
   const { store, metrics, now } = context

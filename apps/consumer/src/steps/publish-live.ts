@@ -5,7 +5,7 @@ import { RetriableError } from '../retry.js'
 import type { TrackedDevice } from '../tracked-device.js'
 import type { Work } from '../work.js'
 
-/** The newest position of each device of which the batch said something, once. */
+/** Publishes the newest position of each device in the batch, once. */
 export async function publishLive(work: Work, context: Context): Promise<void> {
   await publishPositions(
     work.tracks.flatMap(({ tracked }) => (tracked?.isDirty ? tracked : [])),
@@ -13,7 +13,7 @@ export async function publishLive(work: Work, context: Context): Promise<void> {
   )
 }
 
-/** @throws RetriableError while the event log takes nothing. */
+/** @throws RetriableError while the event log accepts nothing. */
 export async function publishPositions(devices: readonly TrackedDevice[], { log }: Context): Promise<void> {
   const messages = devices
     .filter((tracked) => tracked.isHeard)

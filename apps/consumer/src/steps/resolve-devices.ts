@@ -9,7 +9,7 @@ import { isOnProbation, toKept, type KeptPacket } from '../kept-packets.js'
 import type { Unusable } from '../quarantine.js'
 import type { Track, Work } from '../work.js'
 
-/** Packets → tracks of known devices. Packets of an IMEI that nobody registered go to the operators. */
+/** Groups packets into tracks of known devices. Packets of unregistered IMEIs are rejected for operators. */
 export async function resolveDevices(work: Work, { directory, quarantine }: Context): Promise<void> {
   const devices = await directory.resolve(work.packets.map(({ packet }) => packet.imei))
   const tracks = new Map<string, Track>()
@@ -38,7 +38,7 @@ function trackOf(tracks: Map<string, Track>, device: KnownDevice): Track {
 }
 
 function addPacket(track: Track, packet: Packet, message: ReceivedMessage): void {
-  // Somebody else's packet is no sign of life, and tells nothing of the clock.
+  // A packet from another sender is neither a sign of life nor evidence of the clock.
   if (!packet.quarantined) {
     track.receivedAt = Math.max(track.receivedAt, packet.receivedAt)
     const told = toldBy(packet, message)
@@ -47,9 +47,12 @@ function addPacket(track: Track, packet: Packet, message: ReceivedMessage): void
   for (const fix of packet.fixes) track.rows.push(toRow(track.device, fix, packet))
 }
 
-/** A fix as the waypoints hold it: judged by what it says itself, in the resolution of the columns. Changes `fix`. */
+/**
+ * Converts a fix to a waypoint row: judges its validity by its own values and rounds it to the resolution of the columns. Changes
+ * `fix`.
+ */
 export function toRow({ deviceId }: KnownDevice, fix: Fix, { receivedAt, quarantined }: Packet): WaypointRow {
-  // The packet was decoded for us alone; a copy of every fix is what this step would spend most of its time on.
+  // Changes the packet's own fix, because copying each one would dominate the cost of this step.
   fix.validity = quarantined ? FixValidity.quarantined : judgeFix(fix)
   return { deviceId, receivedAt, fix: makeStored(fix) }
 }

@@ -6,7 +6,7 @@ import type { TrackedDevice } from '../tracked-device.js'
 import type { Track, Work } from '../work.js'
 import { load } from './load-devices.js'
 
-/** Fresh fixes go on where the device's trips stand; late ones are noted, and have their surroundings cut again at the checkpoint. */
+/** Adds fresh fixes to the device's trips. Notes late ones, whose surroundings are recalculated at the checkpoint. */
 export async function segmentTrips(work: Work, context: Context): Promise<void> {
   const { lane } = work
   for (const track of work.tracks) {
@@ -23,9 +23,10 @@ export async function segmentTrips(work: Work, context: Context): Promise<void> 
 }
 
 /**
- * Newer than anything that the device's state knows: fresh. The others are late, or only come again; which is not told apart
- * where a process that died may have stored them and not cut them in. What is stored beside others of its instant is in no trip,
- * unless it is what says where the vehicle was, or a verdict on them holds for it, too.
+ * Splits a track into fresh, further and late rows. Fresh rows are newer than everything in the device's state. Others are late
+ * or repeats; they are not distinguished when a crashed process may have stored them without cutting them into trips. A reading
+ * stored beside others of its instant changes no trip, unless it gives the vehicle's place or one of them is marked as
+ * implausibly fast.
  */
 function tell(
   track: Track,

@@ -1,11 +1,11 @@
 import type { Context } from '../context.js'
 import type { Work } from '../work.js'
 
-/** What is known of each device now: position, telemetry, when it was heard. */
+/** Updates each device's current state: position, telemetry and time of last reception. */
 export async function updateDeviceState(work: Work, { now }: Context): Promise<void> {
   for (const { tracked, rows, fresh, further, receivedAt, told } of work.tracks) {
     if (!tracked) continue
-    // Only came again, and was heard then: nothing to save, and nothing to show.
+    // Only repeats, received no later than the last message: nothing to save and nothing to show.
     if (!work.isSuspect && fresh.length + further.length === 0 && receivedAt <= tracked.state.lastReceivedAt) continue
     tracked.noteRhythm(receivedAt === 0 ? undefined : (rows[0]?.receivedAt ?? receivedAt))
     tracked.hear(further)

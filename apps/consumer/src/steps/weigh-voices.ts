@@ -6,8 +6,8 @@ import { type Voice, weigh } from '../voices.js'
 import type { Work } from '../work.js'
 
 /**
- * Notes from which networks trackers speak, and keeps aside what comes from one that lost its say. Nearly no packet says anything of its
- * network: those of trackers with a new one, and of those with two.
+ * Records the networks that trackers send from, and keeps aside packets from networks that are no longer trusted. Few packets
+ * have such a header: those of trackers with a new network or with two.
  */
 export async function weighVoices(work: Work, { directory, pool, logger }: Context): Promise<void> {
   const heard = work.packets.flatMap(({ message, packet }) => {
@@ -31,7 +31,7 @@ function toVoice({ deviceId }: KnownDevice, header: string, packet: Packet): Voi
   return { deviceId, kind: known ?? VoiceKind.trial, network, packet }
 }
 
-/** It was published while another gateway did not know yet that its sender had lost its say. */
+/** Keeps a packet aside. It was published before its gateway knew that the sender is no longer trusted. */
 function putAside(message: ReceivedMessage, packet: Packet): void {
   packet.quarantined = true
   message.headers[PacketHeader.keptAsideFor] = Buffer.from('newcomer')

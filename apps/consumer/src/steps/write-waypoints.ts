@@ -5,7 +5,9 @@ import type { Lane } from '../lane.js'
 import { Progress } from '../progress.js'
 import type { Work } from '../work.js'
 
-/** Stores every fix once. What may not enter the track for its date or its sender is kept aside and leaves the batch. */
+/**
+ * Stores every fix once. Fixes that may not enter the track because of their date or sender are kept aside and leave the batch.
+ */
 export async function writeWaypoints(work: Work, { store, together, book }: Context): Promise<void> {
   const { lane, messages, kept } = work
   const progress = (lane.progress ??= await claim(lane, store))

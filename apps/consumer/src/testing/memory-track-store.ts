@@ -1,7 +1,7 @@
 import { asideReason, ClaimLostError, isSameReading, StaleStateError, storedTime } from '@roadbook/track-store'
 import type { Checkpoint, DeviceState, PartitionClaim, StoredTrip, TrackStore, WaypointRow } from '@roadbook/track-store'
 
-/** A track store in memory, as strict as the tables: each reading once, states fenced, trips that do not overlap. */
+/** A track store in memory, as strict as the tables: unique readings, fenced states and trips that do not overlap. */
 export class MemoryTrackStore {
   readonly waypoints = new Map<number, Map<number, WaypointRow>>()
   readonly states = new Map<number, DeviceState>()
@@ -9,7 +9,7 @@ export class MemoryTrackStore {
   readonly claims = new Map<number, PartitionClaim>()
   #ids = 0
 
-  /** The part of the interface that the pipeline uses. */
+  /** Returns the part of the interface that the pipeline uses. */
   asTrackStore(): TrackStore {
     return this as unknown as TrackStore
   }

@@ -7,13 +7,13 @@ const RETRY_MS = 2_000
 
 export interface CommandNoticesParts {
   log: EventLog
-  /** A group of this run's own: every gateway hears everything. */
+  /** A group of this process alone, so that every gateway receives every notice. */
   group: string
   logger: Logger
   hear(imei: string): void
 }
 
-/** Reads `tracker.commands` from now on. A notice says only where to look, so one that comes twice or again sends nothing. */
+/** Reads `tracker.commands` from now on. A notice only names a tracker to check, so a repeated one sends nothing. */
 export class CommandNotices {
   readonly #stopping = new AbortController()
   #subscription: Subscription | undefined
@@ -21,7 +21,7 @@ export class CommandNotices {
 
   constructor(private readonly parts: CommandNoticesParts) {}
 
-  /** Begins in the background: a log that is away is waited for. */
+  /** Starts in the background; waits for an unavailable log. */
   start(): void {
     this.#starting = this.#subscribe()
   }
@@ -49,7 +49,7 @@ export class CommandNotices {
         return
       } catch (error) {
         logger.warn({ err: error }, 'cannot hear of commands yet; they are looked for every few seconds')
-        // An abort ends the wait; the loop looks at the signal itself.
+        // An abort ends the wait; the loop checks the signal itself.
         await wait(RETRY_MS, undefined, { signal }).catch(() => undefined)
       }
     }

@@ -10,11 +10,11 @@ import { CommandNotices } from './command-notices.js'
 import { PostgresCommandStore } from './command-store.js'
 import { StoredCommandDesk } from './stored-command-desk.js'
 
-/** What the gateway reads from its environment for commands. */
+/** Environment variables for commands. */
 export const commandShape = {
-  /** How long a tracker may take to answer a command; after that it has failed. */
+  /** Time-out for a tracker's answer to a command. After it the command has failed. */
   COMMAND_ANSWER_MS: milliseconds(60_000),
-  /** How often it is looked for commands whose notice nobody heard, and for those that become due. */
+  /** Interval between checks for commands whose notice was missed, and for those that become due. */
   COMMAND_REFRESH_MS: milliseconds(5_000),
 }
 export type CommandConfiguration = z.infer<z.ZodObject<typeof commandShape>>
@@ -28,14 +28,16 @@ export interface CommandOfficeParts {
   now: () => number
 }
 
-/** The desk with all that keeps it informed. */
+/** The command desk with its sources of information. */
 export interface CommandOffice {
   desk: CommandDesk
-  /** Claims nothing more, hears nothing more; resolves when what is claimed is written. Before the sessions close. */
+  /**
+   * Stops claiming commands and reading notices. Resolves when the claimed ones are written. Call it before the sessions close.
+   */
   close(): Promise<void>
 }
 
-/** Opens the command desk of a gateway. The database and the log may be away: commands wait then. */
+/** Opens a gateway's command desk. While the database or the log is unavailable, commands wait. */
 export function openCommandOffice(
   { gatewayId, pool, log, logger, registry, now }: CommandOfficeParts,
   configuration: CommandConfiguration,

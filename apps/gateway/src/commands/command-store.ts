@@ -1,13 +1,13 @@
 import type pg from 'pg'
 
-/** A tracker that is logged in here, and what its protocol says to locate it and to take that back. */
+/** A tracker that is logged in here, with its protocol's commands to locate it and to undo that. */
 export interface Claimant {
   imei: string
   locate: string | undefined
   undo: string | undefined
 }
 
-/** A command that belongs to this gateway from now on, and to no other ever again. */
+/** A command that only this gateway may send from now on. */
 export interface ClaimedCommand {
   id: number
   imei: string
@@ -15,15 +15,15 @@ export interface ClaimedCommand {
   serial: number
 }
 
-/** What the desk asks of the database. */
+/** Database operations of the desk. */
 export interface CommandStore {
-  /** IMEIs for which a command may be sent now. */
+  /** Returns the IMEIs for which a command may be sent now. */
   waiting(): Promise<string[]>
   /** Takes the next command of each of these trackers, at most one each. */
   claim(claimants: readonly Claimant[]): Promise<ClaimedCommand[]>
-  /** It could not be put into the protocol's bytes. */
+  /** Records that a command could not be encoded for the protocol. */
   fail(id: number, reason: string): Promise<void>
-  /** Nothing was written: whoever holds the tracker's session now may send it. */
+  /** Releases a command that was not written, so that the gateway with the tracker's current session may send it. */
   release(id: number): Promise<void>
 }
 
@@ -32,8 +32,8 @@ const WAITING = `SELECT DISTINCT d.imei
   WHERE c.state = 'queued' AND c.not_before <= now() AND c.expires_at > now()
     AND NOT EXISTS (SELECT 1 FROM device_commands f WHERE f.device_id = c.device_id AND f.state = 'sent')`
 
-// One statement, so that a command is either still queued, or sent by this gateway with its undo already planned: a crash
-// finds nothing in between. What waits for a person goes first.
+// Uses one statement, so that a command is either still queued, or sent by this gateway with its undo planned. A crash leaves
+// nothing in between. Locate and undo commands go before texts.
 const CLAIM = `WITH wanted AS (
     SELECT d.id AS device_id, w.imei, w.locate, w.undo
     FROM unnest($1::text[], $2::text[], $3::text[]) AS w (imei, locate, undo)
@@ -78,7 +78,7 @@ const RELEASE = `WITH released AS (
   UPDATE device_commands u SET state = 'cancelled', ended_at = now() FROM released
   WHERE u.undo_of = released.id AND u.state = 'queued'`
 
-/** Two gateways may hold a session of one tracker for a moment; the database lets one of them send. */
+/** Two gateways may briefly have a session of one tracker. The database lets only one of them send. */
 const UNIQUE_VIOLATION = '23505'
 
 export class PostgresCommandStore implements CommandStore {
@@ -109,7 +109,7 @@ export class PostgresCommandStore implements CommandStore {
       try {
         claimed.push(...(await this.claim([claimant])))
       } catch (error) {
-        // What is claimed already must be sent; the others still wait and are found again.
+        // Commands already claimed must be sent. The others still wait and are found again.
         if (claimed.length === 0) throw error
         break
       }

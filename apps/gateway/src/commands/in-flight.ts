@@ -4,12 +4,12 @@ interface Sent {
   at: number
 }
 
-/** For how long a tracker's answer still belongs to what was sent last: longer than any time-out. */
+/** Time for which an answer still belongs to the command sent last, in milliseconds. Longer than any time-out. */
 const REMEMBERED_MS = 15 * 60_000
 
 /**
- * What was sent last to each tracker and is not answered yet, so that an answer finds its command. A tracker that was
- * given up is remembered too: late is better than lost. By IMEI, because an answer may come on the next connection.
+ * The last unanswered command of each tracker, to match its answer. Kept after its time-out too, because a late answer is better
+ * than none. Keyed by IMEI, because an answer may arrive on the next connection.
  */
 export class InFlight {
   readonly #sent = new Map<string, Sent>()
@@ -18,7 +18,7 @@ export class InFlight {
     this.#sent.set(imei, sent)
   }
 
-  /** The id of the command that an answer of this tracker is to; an answer is to one command, once. */
+  /** Returns the id of the command that a tracker answers. Each command is matched once. */
   answered(imei: string, serial: number | undefined): number | undefined {
     const sent = this.#sent.get(imei)
     if (!sent || (serial !== undefined && serial !== sent.serial)) return undefined

@@ -15,7 +15,7 @@ const commands: CommandSide = {
 const speaking = { name: 'test', commands } as Protocol
 const mute = { name: 'mute' } as Protocol
 
-/** Commands in memory, with the questions that were asked of it. */
+/** Commands in memory, with a record of the queries made. */
 class MemoryStore implements CommandStore {
   queued: ClaimedCommand[] = []
   isAway = false
@@ -62,7 +62,7 @@ const deskWith = (...queued: ClaimedCommand[]) => {
   const clock = { now: 0 }
   const metrics = createCommandMetrics(new Registry())
   const desk = new StoredCommandDesk({ store, metrics, logger: createLogger('test', 'silent'), now: () => clock.now })
-  /** Resolves when whatever was begun is done. */
+  /** Resolves when all started work is done. */
   const quiet = async () => {
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
   }

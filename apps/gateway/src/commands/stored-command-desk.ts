@@ -4,7 +4,7 @@ import type { CommandMetrics } from './command-metrics.js'
 import type { Claimant, ClaimedCommand, CommandStore } from './command-store.js'
 import { InFlight } from './in-flight.js'
 
-/** Trackers of one claim. A storm of logins is a few statements, not one a tracker. */
+/** Maximum trackers per claim. A storm of logins costs a few statements, not one per tracker. */
 const CLAIMS_AT_ONCE = 500
 
 export interface CommandDeskParts {
@@ -16,9 +16,9 @@ export interface CommandDeskParts {
 }
 
 /**
- * Knows which trackers are logged in here and which have a command waiting, and serves those that are both: claim in the
- * database, then write to the socket, in this order and never twice. What waits is learnt from notices and from looking
- * again every few seconds, so logging in asks the database nothing.
+ * Sends commands to trackers that are logged in here and have one waiting. It claims the command in the database first and then
+ * writes it to the socket, so that it is never sent twice. Waiting commands are found through notices and regular checks, so a
+ * login needs no query.
  */
 export class StoredCommandDesk implements CommandDesk {
   readonly #online = new Map<string, CommandTarget>()
@@ -46,13 +46,13 @@ export class StoredCommandDesk implements CommandDesk {
     return id
   }
 
-  /** Somebody says that a command waits for this tracker. */
+  /** Notes that a command waits for this tracker. */
   notice(imei: string): void {
     this.#waiting.add(imei)
     if (this.#online.has(imei)) this.#call(imei)
   }
 
-  /** Looks at everything that waits. Never rejects: while the database is away, commands wait. */
+  /** Checks all waiting commands. Never rejects: while the database is unavailable, commands wait. */
   async refresh(): Promise<void> {
     this.#inFlight.forgetOld(this.parts.now())
     try {
@@ -64,7 +64,7 @@ export class StoredCommandDesk implements CommandDesk {
     }
   }
 
-  /** Claims nothing more; resolves when what is claimed is written. */
+  /** Stops claiming; resolves when the claimed commands are written. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#serving
@@ -78,13 +78,13 @@ export class StoredCommandDesk implements CommandDesk {
   #begin(): void {
     this.#serving = this.#serve().finally(() => {
       this.#serving = undefined
-      // Who came in the very last moment.
+      // Serves trackers that were added at the last moment.
       if (this.#due.size > 0 && !this.#isClosed) this.#begin()
     })
   }
 
   async #serve(): Promise<void> {
-    // Whoever logs in within this turn shares the claim.
+    // Trackers that log in within this turn share the claim.
     await new Promise(setImmediate)
     while (this.#due.size > 0 && !this.#isClosed) {
       const targets = this.#nextTargets()
@@ -93,7 +93,7 @@ export class StoredCommandDesk implements CommandDesk {
         const claimed = await this.parts.store.claim(targets.map(claimantOf))
         for (const command of claimed) await this.#send(command, targets)
       } catch (error) {
-        // They still wait, so the next look finds them; nothing was written.
+        // Nothing was written. The commands still wait, and the next check finds them.
         this.parts.logger.warn({ err: error, trackers: targets.length }, 'could not claim commands')
       }
     }
@@ -105,7 +105,7 @@ export class StoredCommandDesk implements CommandDesk {
     return imeis.flatMap((imei) => this.#online.get(imei) ?? [])
   }
 
-  /** The claim is made: from here on the bytes are written once, or it is noted why not. */
+  /** Sends a claimed command: writes its bytes once, or records why not. */
   async #send({ id, imei, text, serial }: ClaimedCommand, targets: readonly CommandTarget[]): Promise<void> {
     const { store, metrics, logger, now } = this.parts
     const target = targets.find((one) => one.imei === imei)
@@ -125,7 +125,7 @@ export class StoredCommandDesk implements CommandDesk {
         await store.release(id)
       }
     } catch (error) {
-      // It stays sent without an answer and fails by time: rather not at all than twice.
+      // The command stays sent without an answer and times out. Not sending it is better than sending it twice.
       logger.warn({ err: error, command: id }, 'could not note that a command was not sent')
     }
   }

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net'
 import { readProxyHeader } from './proxy-header.js'
 
-/** A balancer sends its header with the connection; whoever does not is none. */
+/** Time-out for the header, in milliseconds. A balancer sends it as soon as it connects. */
 const PATIENCE_MS = 5_000
 
 /**
- * Takes the balancer's header off a connection and leaves what follows unread.
- * @param onHeader with the real client's address; `undefined` when the balancer speaks for itself
- * @param onNone the connection begins otherwise, ends, or says nothing for five seconds
+ * Reads the balancer's header from a connection and leaves the rest unread.
+ * @param onHeader receives the real client's address; `undefined` for the balancer's own connection
+ * @param onNone is called when the connection begins with something else, ends, or sends nothing for five seconds
  */
 export function awaitProxyHeader(
   socket: Socket,

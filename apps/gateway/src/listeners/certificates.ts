@@ -2,7 +2,7 @@ import { readFileSync, unwatchFile, watchFile } from 'node:fs'
 import type { SecureContextOptions, Server } from 'node:tls'
 import type { Logger } from '@roadbook/platform'
 
-/** Where the certificate of the TLS port is, and whether trackers must show one of their own. */
+/** Files of the TLS port's certificate, and whether trackers must present their own. */
 export interface TlsSettings {
   certFile: string
   keyFile: string
@@ -22,7 +22,7 @@ export function readCertificates({ certFile, keyFile, clientCaFile }: TlsSetting
   }
 }
 
-/** Takes over new certificates for new connections, on SIGHUP or when a file changed. Returns what ends it. */
+/** Loads new certificates for new connections, on SIGHUP or when a file changes. Returns a function that stops this. */
 export function reloadCertificates(server: Server, settings: TlsSettings, logger: Logger): () => void {
   const files = [settings.certFile, settings.keyFile, ...(settings.clientCaFile ? [settings.clientCaFile] : [])]
   const reload = () => {
@@ -34,7 +34,7 @@ export function reloadCertificates(server: Server, settings: TlsSettings, logger
     }
   }
   process.on('SIGHUP', reload)
-  // By looking, not by watching: mounted secrets are swapped by links, which watchers miss.
+  // Polls instead of watching, because mounted secrets are replaced by links, which watchers miss.
   for (const file of files) watchFile(file, { interval: LOOK_EVERY_MS, persistent: false }, reload)
   return () => {
     process.off('SIGHUP', reload)

@@ -3,18 +3,18 @@ import { Dialogue } from '../dialogue.js'
 import type { Line } from '../line.js'
 import type { SessionContext } from '../session-context.js'
 
-/** Frames that wait while a name is being looked up; more are dropped, the tracker sends them again. */
+/** Maximum frames that wait while a name is being looked up. More are dropped, and the tracker sends them again. */
 const HELD_FRAMES = 8
 const RATE_WINDOW_MS = 10_000
 
-/** Who keeps the senders of one socket. */
+/** Holder of the senders of one socket. */
 export interface DatagramHost {
   send(bytes: Buffer, peer: DatagramPeer): void
   admitted(peer: DatagramPeer): void
   gone(peer: DatagramPeer): void
 }
 
-/** One sender of datagrams: an address and port that speak a protocol. What a connection is on TCP. */
+/** One sender of datagrams: an address and port with a protocol. The counterpart of a TCP connection. */
 export class DatagramPeer implements Line {
   isOpen = true
   lastReadAt = 0
@@ -44,7 +44,7 @@ export class DatagramPeer implements Line {
     return this.#dialogue.awaitsRegistry
   }
 
-  /** Takes in one datagram. What is too much is dropped: nothing of it was acknowledged. */
+  /** Processes one datagram. Drops what exceeds a limit; nothing of it was acknowledged. */
   receive(datagram: Buffer, now: number): void {
     this.lastReadAt = now
     this.#lastRequestBytes = datagram.length
@@ -61,13 +61,13 @@ export class DatagramPeer implements Line {
     if (this.isOpen) this.host.send(bytes, this)
   }
 
-  /** Whoever forges a sender's address must not get more onto its victim than they sent themselves. */
+  /** Sends a refusal only if it is not larger than the request, so that forged sender addresses cannot amplify traffic. */
   refuse(bytes: Buffer): void {
     if (bytes.length <= this.#lastRequestBytes) this.host.send(bytes, this)
   }
 
   close(reason: string): void {
-    // A stranger behind a forwarding server must not take along who spoke after it.
+    // An unregistered tracker behind a forwarding server must not end those whose frames are held.
     if (!this.isOpen || (reason === 'refused' && this.#held.length > 0)) return
     this.#dialogue.flush()
     this.isOpen = false
@@ -76,7 +76,7 @@ export class DatagramPeer implements Line {
     this.host.gone(this)
   }
 
-  /** Each datagram is answered by itself. */
+  /** Closes at once, because each datagram is answered by itself. */
   closeWhenAnswered(reason: string): void {
     this.close(reason)
   }
@@ -90,7 +90,7 @@ export class DatagramPeer implements Line {
       this.#dialogue.hear(frame, this.lastReadAt)
       if (this.#dialogue.awaitsRegistry) return
     }
-    // Nobody registered spoke: nothing of it is kept.
+    // No registered tracker sent anything, so nothing is kept.
     if (!this.isAdmitted) this.close('refused')
   }
 

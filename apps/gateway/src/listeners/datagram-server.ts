@@ -8,14 +8,14 @@ import type { PlannedPort } from '@roadbook/protocols/port-plan'
 
 type Speaking = Protocol & { udp: DatagramSide }
 
-/** Room for a burst while the process does something else. The system may grant less. */
+/** Receive buffer for bursts while the process is busy. The system may grant less. */
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024
-/** Anybody can make up names and senders; what they sent is held while the registry is asked. */
+/** Maximum senders that wait for a look-up. Anybody can invent names and senders, and their frames are held meanwhile. */
 const WAITING_SENDERS = 1_000
 
 /**
- * One UDP port. A sender is kept once a registered tracker spoke from there, for as long as it goes on; of anybody else
- * nothing stays. A datagram of no protocol gets no answer at all.
+ * One UDP port. A sender is kept while a registered tracker keeps sending from it. Nothing is kept of other senders. A datagram
+ * of an unknown protocol gets no answer.
  */
 export class DatagramServer implements DatagramHost {
   readonly peers = new Map<string, DatagramPeer>()
@@ -31,7 +31,7 @@ export class DatagramServer implements DatagramHost {
     this.#speaking = protocols.filter((protocol): protocol is Speaking => protocol.udp !== undefined)
   }
 
-  /** @returns the port that was opened. @throws Error naming the variable of a port in use */
+  /** @returns the opened port. @throws Error naming the variable of a port in use */
   async listen({ port, variable }: Pick<PlannedPort, 'port' | 'variable'>, host: string): Promise<number> {
     const socket = createSocket({ type: host.includes(':') ? 'udp6' : 'udp4', recvBufferSize: RECEIVE_BUFFER_BYTES })
     await new Promise<void>((resolve, reject) => {
@@ -39,17 +39,17 @@ export class DatagramServer implements DatagramHost {
       socket.bind(port, host, resolve)
     })
     socket.removeAllListeners('error')
-    // A receiver that went away, a full buffer: datagrams get lost, and are sent again.
+    // For example an unreachable receiver or a full buffer. Lost datagrams are sent again.
     socket.on('error', (error) => this.context.logger.debug({ err: error }, 'a datagram was lost'))
     socket.on('message', (datagram, from) => this.#receive(datagram, from))
     this.#socket = socket
     return socket.address().port
   }
 
-  /** Forgets senders that fell silent. */
+  /** Forgets senders that have become silent. */
   sweep(now: number): void {
     for (const peer of this.peers.values()) {
-      // The map is in the order of their last word.
+      // The map is ordered by last reception.
       if (now - peer.lastReadAt < this.context.limits.datagramIdleMs) return
       peer.close('idleTimeout')
     }

@@ -13,8 +13,8 @@ export interface DoorParts {
 }
 
 /**
- * How many may stand inside without having said who they are: in all, and by address. After the login nobody is limited by
- * address, because one carrier's address may front a whole fleet.
+ * Limits connections that have not logged in yet, in total and per address. After the login there is no limit per address,
+ * because a whole fleet may share one carrier address.
  */
 export class Door {
   #inside = 0
@@ -26,9 +26,9 @@ export class Door {
   constructor(private readonly parts: DoorParts) {}
 
   /**
-   * A connection came. @returns false when there is no room: it must be closed
-   * @param sendAway has the stranger go that has been silent longest: who logs in is done in a moment, who does not only
-   * takes up its place. @returns false when there is none
+   * Admits a new connection. @returns false when there is no room and it must be closed
+   * @param sendAway closes the stranger that has been silent longest, because a real login takes only a moment. @returns false
+   *   when there is none
    */
   enter(sendAway: () => boolean): boolean {
     const { connections, beforeLogin } = this.parts.limits
@@ -42,7 +42,7 @@ export class Door {
     return true
   }
 
-  /** The same text for the same address: many trackers come from one, and each session keeps it. */
+  /** Returns the same string object for the same address, because many trackers share one and each session keeps it. */
   canonical(address: string): string {
     const known = this.#addresses.get(address)
     if (known !== undefined) return known
@@ -51,7 +51,7 @@ export class Door {
     return address
   }
 
-  /** It turned out where from. @returns false when too many strangers from there are inside already */
+  /** Counts a stranger's address once it is known. @returns false when too many strangers from there are connected */
   comesFrom(address: string): boolean {
     const fromThere = this.#byAddress.get(address) ?? 0
     if (fromThere >= this.parts.limits.beforeLoginPerAddress)
@@ -60,7 +60,7 @@ export class Door {
     return true
   }
 
-  /** A stranger said who it is, or left. @param address where from, if that was known */
+  /** Called when a stranger logs in or leaves. @param address its address, if known */
   noLongerStranger(address: string | undefined): void {
     this.#strangers--
     if (address === undefined) return
@@ -73,7 +73,7 @@ export class Door {
     this.#inside--
   }
 
-  /** Counts, and logs one line a second however hard the door is knocked at. */
+  /** Counts a refusal, and logs at most one line per second. */
   refuse(reason: string): false {
     const { metrics, logger } = this.parts
     metrics.closed.inc({ reason: 'refusedAtTheDoor' })

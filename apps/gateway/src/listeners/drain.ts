@@ -2,12 +2,12 @@ import type { Publisher } from '../publisher.js'
 import type { Session } from '../session.js'
 
 const STEP_MS = 100
-/** Few enough to come back at once. */
+/** Minimum connections closed per step. So few may reconnect at once. */
 const AT_LEAST_PER_STEP = 20
 
 /**
- * Sends the trackers of a gateway that ends away, evenly over the given time: a fleet that comes back in one moment is an
- * overload of its own. Of each, what it handed in is durable and answered before its connection closes.
+ * Closes the sessions of a stopping gateway evenly over the given time, because a fleet that reconnects at once is an overload.
+ * Each connection closes after its data is durable and answered.
  */
 export async function sendAway(sessions: Iterable<Session>, publisher: Publisher, overMs: number): Promise<void> {
   const leaving = [...sessions]

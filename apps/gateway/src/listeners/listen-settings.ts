@@ -4,7 +4,7 @@ import type { TlsSettings } from './certificates.js'
 import { Networks } from '../networks.js'
 import { planPorts, type PlannedPort } from '@roadbook/protocols/port-plan'
 
-/** What the variables say together. */
+/** Listening settings derived from the variables. */
 export interface ListenSettings {
   own: PlannedPort[]
   tls: (TlsSettings & { port: number }) | undefined

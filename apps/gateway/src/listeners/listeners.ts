@@ -7,23 +7,23 @@ import { listenSettings, type ListenSettings } from './listen-settings.js'
 import type { PlannedPort } from '@roadbook/protocols/port-plan'
 import { TrackerServer } from './tracker-server.js'
 
-/** What a gateway opened; 0 in the configuration was replaced by what the system chose. */
+/** Ports that a gateway opened. A configured 0 is replaced by the system's choice. */
 export interface GatewayPorts {
   shared: number
   teltonika: number
   health: number
   /** The shared port for encrypted connections. */
   tls?: number
-  /** The TCP ports of the protocols' own, by the protocol's name. */
+  /** TCP ports of single protocols, by protocol name. */
   protocols: Record<string, number[]>
-  /** By the TCP port beside it (several differ only when the system chose them): the UDP port. */
+  /** UDP ports by the TCP port beside them. The two differ only when the system chose them. */
   datagrams: Record<number, number>
 }
 
 const SWEEP_MS = 1_000
 const FORGET_MS = 3_600_000
 
-/** Every open port of a gateway. */
+/** All open ports of a gateway. */
 export class Listeners {
   readonly #tcp: TrackerServer
   readonly #udp: DatagramServer[] = []
@@ -58,7 +58,7 @@ export class Listeners {
     return ports
   }
 
-  /** Stops accepting; what was read becomes durable and is answered; then the trackers are sent away, evenly. */
+  /** Stops accepting, makes received data durable, answers it, and then disconnects the trackers evenly over the given time. */
   async drain(overMs: number): Promise<void> {
     this.#timers.forEach(clearInterval)
     this.#tcp.stopAccepting()
@@ -76,7 +76,7 @@ export class Listeners {
     const server = new DatagramServer(planned.protocols, this.context)
     const { variable } = planned
     const host = this.configuration.GATEWAY_HOST
-    // The system's choice for TCP may be taken for UDP; then it chooses again.
+    // The port chosen for TCP may be taken for UDP. Then the system chooses again.
     const opened = server.listen({ port, variable }, host)
     ports.datagrams[port] = await (planned.port === 0 ? opened.catch(() => server.listen({ port: 0, variable }, host)) : opened)
     this.#udp.push(server)

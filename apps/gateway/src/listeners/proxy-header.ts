@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 
-/** What a balancer says before the first byte of the connection: who really calls. */
+/** A balancer's header before the first byte of a connection, with the real client's address. */
 export interface ProxyHeader {
-  /** Absent when the balancer speaks for itself (its health check), or does not know. */
+  /** Absent for the balancer's own connection (its health check), or when it does not know the address. */
   address: string | undefined
-  /** Bytes of the header. */
+  /** Length of the header in bytes. */
   length: number
 }
 
@@ -14,19 +14,22 @@ const HEAD_BYTES = 16
 const LOCAL = 0
 const PROXY = 1
 const ADDRESS_BYTES: Record<number, number> = { 1: 4, 2: 16 }
-/** Addresses take at most 216 bytes; the rest is additional fields that nobody here reads. */
+/** Maximum length of a version 2 header. Addresses take at most 216 bytes; the rest is additional fields that are not read. */
 const LONGEST_V2 = 4_096
 const LONGEST_V1 = 107
 const V1 = Buffer.from('PROXY ')
 
-/** The header at the start of a connection, `more`, or `none` when the connection begins otherwise. */
+/**
+ * Reads the header at the start of a connection. Returns `more` when it is incomplete, or `none` when the connection begins with
+ * something else.
+ */
 export function readProxyHeader(bytes: Buffer): ProxyHeader | 'more' | 'none' {
   if (startsLike(bytes, SIGNATURE)) return readVersion2(bytes)
   if (startsLike(bytes, V1)) return readVersion1(bytes)
   return 'none'
 }
 
-/** Whether the bytes there are agree with the beginning. */
+/** Returns whether the bytes received so far match the beginning. */
 const startsLike = (bytes: Buffer, start: Buffer): boolean => {
   const length = Math.min(bytes.length, start.length)
   return length > 0 && bytes.compare(start, 0, length, 0, length) === 0

@@ -11,7 +11,7 @@ import { listenError } from './listen-error.js'
 import { plainAddress, type Networks } from '../networks.js'
 import type { PlannedPort } from '@roadbook/protocols/port-plan'
 
-/** A port for connections. `tls`: they are encrypted. */
+/** A TCP port. With `tls` its connections are encrypted. */
 export interface Listener extends PlannedPort {
   tls?: TlsSettings
 }
@@ -19,20 +19,22 @@ export interface Listener extends PlannedPort {
 export interface ServerOptions {
   context: SessionContext
   host: string
-  /** Every connection begins with a balancer's header, and balancers are only there. */
+  /** Networks of the balancers. When set, every connection must begin with a balancer's header. */
   balancers?: Networks
 }
 
 const HANDSHAKE_MS = 10_000
-/** A fleet that comes back at once waits here, not in retries of its own. The system may grant less. */
+/**
+ * Maximum connections waiting to be accepted, so that a fleet that reconnects at once need not retry. The system may grant less.
+ */
 const BACKLOG = 4_096
 const SOCKET_OPTIONS = { allowHalfOpen: true, noDelay: true, keepAlive: true, keepAliveInitialDelay: 120_000 }
 
-/** The listening sockets for connections and the sessions on them, from the first byte to the last. */
+/** Listening TCP sockets and their sessions, from the first byte to the last. */
 export class TrackerServer implements SessionObserver {
   readonly sessions = new Set<Session>()
   readonly #door: Door
-  /** Who did not say who they are, the first to come first. */
+  /** Sessions that have not logged in, oldest first. */
   readonly #strangers = new Set<Session>()
   #servers: Server[] = []
   #onClose: (() => void)[] = []
@@ -46,11 +48,11 @@ export class TrackerServer implements SessionObserver {
     }
   }
 
-  /** @returns the port; 0 was replaced by what the system chose. @throws Error naming the variable of a port in use */
+  /** @returns the port; 0 is replaced by the system's choice. @throws Error naming the variable of a port in use */
   async listen({ port, protocols, variable, tls }: Listener): Promise<number> {
     const secure = tls && this.#createTls(tls, protocols)
     const server = createServer(SOCKET_OPTIONS, (socket) => this.#accept(socket, protocols, secure))
-    // Out of file descriptors: the open sessions go on, and accepting resumes by itself.
+    // No file descriptors left: open sessions continue, and accepting resumes by itself.
     server.on('error', (error) => this.#door.refuse(error.message))
     await new Promise<void>((resolve, reject) => {
       server.once('error', (error) => reject(listenError(error, port, variable)))
@@ -60,7 +62,7 @@ export class TrackerServer implements SessionObserver {
     return (server.address() as AddressInfo).port
   }
 
-  /** Ends what is too long silent. Called every second. */
+  /** Closes connections that have been silent too long. Called every second. */
   sweep(): void {
     const { context } = this.options
     const now = context.now()
@@ -111,15 +113,15 @@ export class TrackerServer implements SessionObserver {
     )
   }
 
-  /** Now it is known where it comes from; a handshake may follow. */
+  /** Accepts a connection once its address is known; a TLS handshake may follow. */
   #welcome(socket: Socket, from: string, protocols: readonly Protocol[], secure: TlsServer | undefined): void {
     const address = this.#door.canonical(from)
     if (!this.#door.comesFrom(address)) return this.#turnAway(socket, undefined)
     if (!secure) {
-      // Node's own listener matters only to sockets that may not be half open; with one listener there is no list of them.
+      // Removes Node's own listener, which only sockets without allowHalfOpen need. With a single listener Node keeps no list.
       socket.removeAllListeners('end')
       this.#open(socket, address, protocols, undefined)
-      // It was stopped behind the balancer's header.
+      // It was paused while the balancer's header was read.
       if (socket.isPaused()) socket.resume()
       return
     }
@@ -133,7 +135,7 @@ export class TrackerServer implements SessionObserver {
     secure.emit('connection', socket)
   }
 
-  /** Connections in their handshake, by the two ends of the socket. */
+  /** Connections in their TLS handshake, by the two ends of the socket. */
   readonly #arrivals = new Map<string, { address: string; isOpened: boolean }>()
 
   #createTls(settings: TlsSettings, protocols: readonly Protocol[]): TlsServer {
@@ -165,7 +167,7 @@ export class TrackerServer implements SessionObserver {
     this.#strangers.add(session)
   }
 
-  /** @param reason undefined when it was counted already */
+  /** @param reason undefined when the refusal was counted already */
   #turnAway(socket: Socket, reason: string | undefined): void {
     socket.on('error', ignore)
     socket.destroy()
@@ -179,7 +181,7 @@ export class TrackerServer implements SessionObserver {
   }
 }
 
-/** The peer's address. Node would keep three strings of it with every socket for as long as that lives. */
+/** Returns the peer's address, and clears the three strings that Node would keep with every socket. */
 function addressOf(socket: Socket): string {
   const address = plainAddress(socket.remoteAddress ?? '')
   Reflect.set(socket, '_peername', undefined)
@@ -189,7 +191,7 @@ function addressOf(socket: Socket): string {
 const ignore = (): void => undefined
 const keyOf = ({ remoteAddress, remotePort, localPort }: Socket): string => `${remoteAddress}|${remotePort}|${localPort}`
 
-/** SHA-256 of the certificate that the tracker showed, when it is one that we trust. */
+/** Returns the SHA-256 of the tracker's certificate if it is trusted. */
 function fingerprintOf(socket: TLSSocket): string | undefined {
   if (!socket.authorized) return undefined
   return socket.getPeerCertificate().fingerprint256?.replaceAll(':', '').toLowerCase()

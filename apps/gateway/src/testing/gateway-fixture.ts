@@ -16,7 +16,7 @@ import { SessionRegistry } from '../session-registry.js'
 import { StuckFrames } from '../stuck-frames.js'
 import { lineProtocol } from './line-protocol.js'
 
-/** An event log in memory whose durability a test decides. */
+/** An event log in memory whose durability the test controls. */
 export class MemoryLog implements Pick<EventLog, 'publish'> {
   readonly messages: { topic: Topic; message: LogMessage }[] = []
   batches = 0
@@ -30,12 +30,12 @@ export class MemoryLog implements Pick<EventLog, 'publish'> {
     this.messages.push(...messages.map((message) => ({ topic, message })))
   }
 
-  /** Publishing waits until {@link release}. */
+  /** Makes publishing wait until {@link release}. */
   hold(): void {
     this.#held = []
   }
 
-  /** Whether a batch waits for {@link release}. */
+  /** True while a batch waits for {@link release}. */
   get isHolding(): boolean {
     return (this.#held?.length ?? 0) > 0
   }
@@ -51,7 +51,7 @@ export class MemoryLog implements Pick<EventLog, 'publish'> {
   }
 }
 
-/** The far end of a connection, speaking lines. */
+/** The far end of a connection, exchanging lines. */
 export class Peer {
   #received = ''
   closed = false
@@ -74,7 +74,7 @@ export class Peer {
   get received(): string {
     return this.#received
   }
-  /** Resolves when the text was received, in whole. */
+  /** Resolves when the whole text was received. */
   async receives(text: string): Promise<void> {
     while (!this.#received.includes(text)) {
       if (this.closed) throw new Error(`closed after ${JSON.stringify(this.#received)}`)
@@ -88,7 +88,7 @@ export class Peer {
 
 const standardLimits = limitsOf(readConfiguration(gatewayShape, {}))
 
-/** Sessions over in-memory connections, with a registry of known IMEIs and a clock that the test moves. */
+/** Creates sessions over in-memory connections, with a registry of known IMEIs and a clock that the test controls. */
 export function gatewayFixture(overrides: Partial<Limits> = {}) {
   const log = new MemoryLog()
   const standings = new Map<string, Standing | Promise<Standing>>()

@@ -1,7 +1,7 @@
 import { FixValidity } from '@roadbook/contracts'
 import type { Protocol } from '@roadbook/protocols'
 
-/** A protocol that a test can write by hand: one line a frame, its first letter the type. */
+/** A protocol that tests can write by hand: one line per frame, its first letter is the type. */
 export const lineProtocol: Protocol = {
   name: 'line',
   ports: [],

@@ -4,30 +4,30 @@ import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js
 import { tokenHash, unauthenticated } from './bearer-token.js'
 import { IssuerKeys } from './issuer-keys.js'
 
-/** Who an access token says its bearer is. */
+/** Identity in an access token. */
 export interface Identity {
   issuer: string
   subject: string
-  /** Only when the issuer has verified it. */
+  /** Set only when the issuer has verified it. */
   verifiedEmail?: string
-  /** Of the session at the identity provider that the token belongs to, where it says so. */
+  /** Session of the token at the identity provider, if it names one. */
   sessionId?: string
-  /** Milliseconds since 1970 UTC; 0 when the token does not say. */
+  /** Milliseconds since 1970 UTC; 0 when the token does not contain it. */
   issuedAt: number
   /** Milliseconds since 1970 UTC. */
   expiresAt: number
 }
 
-/** Asymmetric ones alone: with a symmetric one the public key would do as the secret. */
+/** Asymmetric algorithms only. With a symmetric one, the public key could be used as the secret. */
 const ALGORITHMS = ['RS256', 'ES256']
-/** Header types of access tokens; some providers say plain JWT. */
+/** Header types of access tokens; some providers use plain JWT. */
 const TYPES = [undefined, 'JWT', 'AT+JWT', 'APPLICATION/AT+JWT']
 const CLOCK_TOLERANCE_S = 30
 const MAX_CACHED = 10_000
-/** A token is looked at again after this, so that a key which the issuer took back opens nothing for much longer. */
+/** Time after which a token is verified again, in milliseconds. Limits how long a withdrawn key remains usable. */
 const KNOWN_FOR_MS = 5 * 60_000
 
-/** Checks access tokens against the issuer's keys. A token that was verified is known by its hash for some minutes. */
+/** Verifies access tokens with the issuer's keys. Caches verified tokens by hash for some minutes. */
 @Injectable()
 export class AccessTokenVerifier {
   readonly #keys: IssuerKeys
@@ -37,7 +37,7 @@ export class AccessTokenVerifier {
     this.#keys = new IssuerKeys(configuration.OIDC_ISSUER, configuration.OIDC_JWKS_URI)
   }
 
-  /** @throws Problem 401 whatever is wrong with the token; 503 when the issuer's keys cannot be had. */
+  /** @throws Problem 401 when the token is invalid for any reason; 503 when the issuer's keys are unavailable. */
   async verify(token: string): Promise<Identity> {
     const hash = tokenHash(token).toString('base64')
     const known = this.#verified.get(hash)
@@ -71,13 +71,13 @@ export class AccessTokenVerifier {
 }
 
 /**
- * An id token tells the portal who signed in, a refresh token gets new ones; they open nothing here, whatever their audience.
- * Providers that say the kind in the payload call an access token `Bearer`.
+ * Returns whether the token is of another kind. Id tokens and refresh tokens are not accepted, whatever their audience. Providers
+ * that put the kind in the payload name an access token `Bearer`.
  */
 const isOtherKind = (payload: JWTPayload) =>
   (payload.typ !== undefined && payload.typ !== 'Bearer') || 'at_hash' in payload || 'nonce' in payload
 
-/** No provider names an account so, and no database could look for it. */
+/** Control characters. No provider uses them in subjects, and the database cannot search for them. */
 const UNSPEAKABLE = /\p{Cc}/u
 
 function toIdentity(payload: JWTPayload): Identity {

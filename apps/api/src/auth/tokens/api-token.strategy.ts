@@ -9,7 +9,7 @@ import type { Authentication } from '../caller.js'
 
 export const API_TOKEN = 'api-token'
 
-/** Scripts: an API token that a user made (G-37). */
+/** Authenticates scripts by an API token that a user created (G-37). */
 @Injectable()
 export class ApiTokenStrategy extends PassportStrategy(BearerStrategy, API_TOKEN) {
   constructor() {

@@ -5,14 +5,17 @@ import { sql } from '../../database/sql.js'
 import type { RequestOrigin } from '../../http/request-origin.js'
 import type { TokenScope } from './token-scope.js'
 
-/** Notes how API tokens are used. Like {@link import('../callers.repository.js').CallersRepository} it works before there is a tenant. */
+/**
+ * Records the use of API tokens. Like {@link import('../callers.repository.js').CallersRepository}, it runs before there is a
+ * tenant.
+ */
 @Injectable()
 export class ApiTokensRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
   /**
-   * What a token is for. The first use from an address is written in the audit log (S30).
-   * @param from absent where nobody knows the address
+   * Returns a token's scope. The first use from an address is written to the audit log (S30).
+   * @param from absent when the address is unknown
    */
   async use(id: number, from?: RequestOrigin): Promise<TokenScope> {
     const address = from?.remoteAddress ?? null

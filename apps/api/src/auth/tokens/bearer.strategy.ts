@@ -4,7 +4,7 @@ import type { AuthenticationService } from '../authentication.service.js'
 import { findBearerToken } from './bearer-token.js'
 import type { Authentication } from '../caller.js'
 
-/** The guard passes these to each strategy. */
+/** Options that the guard passes to each strategy. */
 export interface BearerOptions {
   authentication: AuthenticationService
 }
@@ -17,10 +17,10 @@ type Verify = (
 ) => void
 
 /**
- * Reads the bearer token of a request, has it judged when it is of its kind, and leaves it to the next strategy when it is not.
+ * Reads the bearer token of a request. Validates it if it is of its kind, otherwise leaves it to the next strategy.
  *
- * It keeps nothing: the register in which Passport keeps strategies belongs to the process, and several APIs may run in one. The guard
- * brings the service of its own API.
+ * It holds no state, because Passport's register of strategies belongs to the process, which may run several APIs. The guard
+ * passes the service of its own API.
  */
 export class BearerStrategy extends passport.Strategy {
   constructor(
@@ -30,7 +30,7 @@ export class BearerStrategy extends passport.Strategy {
     super()
   }
 
-  /** Called by Passport, which gives `this` the ways to end: `success`, `fail` and `error`. */
+  /** Called by Passport, which provides `success`, `fail` and `error` on `this`. */
   override authenticate(request: unknown, options: BearerOptions): void {
     const asked = request as FastifyRequest
     const token = findBearerToken(asked.headers.authorization)

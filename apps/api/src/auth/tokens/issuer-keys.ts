@@ -4,19 +4,19 @@ import { assertNoOpenTransaction } from '../../database/open-transaction.js'
 import { Problem } from '../../http/problems.js'
 import { problem } from '../../texts/platform.js'
 
-/** An unknown key id makes us ask again, at most this often. */
+/** Minimum time between fetches for unknown key ids, in milliseconds. */
 const COOLDOWN_MS = 30_000
 const MAX_AGE_MS = 10 * 60_000
 const TIMEOUT_MS = 5_000
-/** After a failure nobody asks again for this long: an issuer that is down is not helped by more requests. */
+/** Pause after a failed fetch, in milliseconds, so that an issuer that is down gets no further requests. */
 const FAILURE_PAUSE_MS = 2_000
 const MAX_DOCUMENT_BYTES = 1_048_576
 
 const discoveryDocument = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
 
 /**
- * The signing keys of an issuer: fetched when first needed, again when they are old or a key id is unknown. While the
- * issuer cannot be reached, the keys known so far keep verifying.
+ * Signing keys of an issuer. Fetches them on first use, and again when they are old or a key id is unknown. While the issuer is
+ * unavailable, the cached keys stay in use.
  */
 export class IssuerKeys {
   #remote: ReturnType<typeof createRemoteJWKSet> | undefined
@@ -28,7 +28,7 @@ export class IssuerKeys {
     private readonly jwksUri?: string,
   ) {}
 
-  /** The key that a token names; for jose. */
+  /** Returns the key that a token names; for jose. */
   readonly find: JWTVerifyGetKey = async (header, token) => {
     try {
       if (performance.now() - this.#failedAt < FAILURE_PAUSE_MS) throw new Error('the issuer did not answer a moment ago')
@@ -68,7 +68,7 @@ export class IssuerKeys {
   }
 }
 
-/** Whether the token, not the issuer, is at fault. */
+/** Returns whether the token, not the issuer, caused the error. */
 const isAboutTheToken = (error: unknown) =>
   error instanceof errors.JWKSNoMatchingKey ||
   error instanceof errors.JWKSMultipleMatchingKeys ||

@@ -1,8 +1,8 @@
 import type { TokenScope } from './token-scope.js'
 
 /**
- * What API tokens may call (G-37), by the first and the second part of an operation's id. An operation that stands nowhere here is for
- * whoever signed in: a new one is in no token until somebody puts it here.
+ * Operations that API tokens may call (G-37), by the first and the second part of the operation id. Operations that are not
+ * listed need a sign-in, so a new one is closed to tokens until it is added here.
  */
 const OPERATIONS: Record<string, { read?: string; write?: string }> = {
   Account: { read: 'get signedInUser', write: 'update' },
@@ -120,7 +120,7 @@ const OPERATIONS: Record<string, { read?: string; write?: string }> = {
   Live: { read: 'positions' },
 }
 
-/** An installer's calls. They show no trips or tracks, and make nothing that others can open. */
+/** Calls for installers. They show no trips or tracks, and create nothing that others can open. */
 const INSTALL: Record<string, string> = {
   Account: 'get signedInUser',
   DeviceSearch: 'find',
@@ -144,7 +144,7 @@ const idsOf = (operations: Record<string, string | undefined>): string[] =>
 const READS = idsOf(Object.fromEntries(Object.entries(OPERATIONS).map(([of, { read }]) => [of, read])))
 const WRITES = idsOf(Object.fromEntries(Object.entries(OPERATIONS).map(([of, { write }]) => [of, write])))
 
-/** Ids of the operations that a token of each scope may call; which permission each takes is another question. */
+/** Ids of the operations that a token of each scope may call. Their permissions are checked separately. */
 export const TOKEN_OPERATIONS: Record<TokenScope, ReadonlySet<string>> = {
   read: new Set(READS),
   write: new Set([...READS, ...WRITES]),

@@ -1,20 +1,20 @@
 import type { Permission } from '@roadbook/contracts'
 
-/** What an API token is for (G-37). */
+/** Scope of an API token (G-37). */
 export const TOKEN_SCOPES = ['read', 'write', 'install'] as const
 export type TokenScope = (typeof TOKEN_SCOPES)[number]
 
-/** The token that a request came with. */
+/** The API token of a request. */
 export interface UsedToken {
   id: number
   scope: TokenScope
 }
 
-/** The rights that installing trackers takes; its calls stand in `token-operations.ts`. */
+/** Permissions for installing trackers; the calls are listed in `token-operations.ts`. */
 const INSTALL: readonly Permission[] = ['read:map', 'index:entity', 'create:entity', 'update:entity']
-/** A token that could make tokens would outlive its own end. */
+/** Excluded, because a token that can create tokens would outlive its own expiry. */
 const NEVER: readonly Permission[] = ['manage:tokens']
-/** Whoever uses a token, with those of the user's present rights that it may use: never more than the user has. */
+/** Returns the caller with the current rights that the token may use; never more than the user has. */
 export function throughToken<C extends { permissions: ReadonlySet<string> }>(caller: C, apiToken?: UsedToken): C {
   if (!apiToken) return caller
   const usable = [...caller.permissions].filter((permission) => !has(NEVER, permission))

@@ -5,7 +5,7 @@ import { Sentence } from '../../texts/sentence.js'
 
 const ROW_RESULTS = ['changed', 'unchanged', 'failed'] as const
 
-/** What became of one row. */
+/** Result for one row. */
 @ApiSchema({ name: 'BulkRow' })
 export class BulkRowDto {
   @Whole() id: number

@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger'
 import { Text } from '../../http/properties.js'
 
-/** A file that comes by mail. */
+/** A file that is sent by mail. */
 @ApiSchema({ name: 'MailedCsv' })
 export class MailedCsvDto {
   @Text({ description: 'UUID of the job that makes it; `GET /jobs/{id}` says how it stands' }) job_id: string

@@ -1,12 +1,12 @@
 import { readGeocodeJson } from './geocode-json.js'
 
-/** As Nominatim 4 and 5 answer `/reverse?format=geocodejson`. */
+/** Answer of Nominatim 4 and 5 to `/reverse?format=geocodejson`. */
 const nominatim = (geocoding: object) => ({
   type: 'FeatureCollection',
   geocoding: { version: '0.1.0', attribution: 'Data © OpenStreetMap contributors, ODbL 1.0.', licence: 'ODbL', query: '' },
   features: [{ type: 'Feature', properties: { geocoding }, geometry: { type: 'Point', coordinates: [9.52, 47.14] } }],
 })
-/** As Photon answers `/reverse`. */
+/** Answer of Photon to `/reverse`. */
 const photon = (properties: object) => ({
   type: 'FeatureCollection',
   features: [{ type: 'Feature', properties, geometry: { type: 'Point', coordinates: [9.52, 47.14] } }],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addressLine } from './address-line.js'
 
-/** An answer of a geocoder: what is there, in the language that was asked for where the geocoder has it. */
+/** A geocoder's answer, in the requested language if it has it. */
 export interface FoundAddress {
   address: string
   city: string | null
@@ -9,10 +9,10 @@ export interface FoundAddress {
   country: string | null
 }
 
-/** Longer names than this are none. */
+/** Maximum length of a name; longer ones are ignored. */
 const MAX_NAME = 120
 
-/** One line that can be read: whatever somebody wrote into the map, it turns no text around and has no line ends. */
+/** One readable line. Text from the map cannot change the writing direction or contain line ends. */
 const name = z
   .string()
   .transform((text) =>
@@ -44,7 +44,7 @@ const place = z.object({
   country_code: country,
 })
 
-/** Nominatim has the place one step further down than Photon; up to its version 3 it was one feature, not a list. */
+/** Nominatim nests the place one level deeper than Photon. Up to its version 3 it was one feature, not a list. */
 const properties = z.union([z.object({ geocoding: place }).transform(({ geocoding }) => geocoding), place])
 const feature = z.object({ properties })
 const answer = z.union([
@@ -54,14 +54,15 @@ const answer = z.union([
 ])
 
 /**
- * Reads an answer in GeocodeJSON, which Nominatim (`format=geocodejson`) and Photon both speak: a FeatureCollection whose features
- * name the parts of an address by what they are, whatever the country calls them. A place that is itself a street or a town has
- * that as its `name` alone.
- * @returns undefined where the geocoder knows nothing
+ * Reads an answer in GeocodeJSON, which Nominatim (`format=geocodejson`) and Photon both return: a FeatureCollection whose
+ * features name the parts of an address by their role, regardless of the country. For a street or a town itself, the name is only
+ * in `name`.
+ * @returns undefined when the geocoder knows nothing
  * @throws ZodError for anything else
  * @source https://github.com/geocoders/geocodejson-spec/tree/master/draft;
- *   https://nominatim.org/release-docs/latest/api/Output/#geocodejson, whose "nothing there" is `{"error":"Unable to geocode"}`;
- *   https://github.com/komoot/photon/blob/master/docs/api-v1.md#results-for-search-and-reverse, whose is a collection of none
+ *   https://nominatim.org/release-docs/latest/api/Output/#geocodejson, whose empty answer is `{"error":"Unable to geocode"}`;
+ *   https://github.com/komoot/photon/blob/master/docs/api-v1.md#results-for-search-and-reverse, whose empty answer is an empty
+ *   collection
  */
 export function readGeocodeJson(body: unknown): FoundAddress | undefined {
   const [found] = answer.parse(body).features

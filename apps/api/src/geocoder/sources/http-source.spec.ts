@@ -5,7 +5,7 @@ import { SourceFailure } from '../../outside/ask-outside.js'
 import { HttpSource } from './http-source.js'
 
 const servers: Server[] = []
-/** A service that answers so. */
+/** Starts a service with this answer. */
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
   servers.push(server)

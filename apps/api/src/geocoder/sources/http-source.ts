@@ -5,20 +5,21 @@ import { SourceFailure, askOutside } from '../../outside/ask-outside.js'
 import type { AddressSource } from './address-source.js'
 import { type FoundAddress, readGeocodeJson } from './geocode-json.js'
 
-/** Of one request, from its start to the last byte of its answer. */
+/** Time-out of one request until the last byte of its answer, in milliseconds. */
 const TIMEOUT_MS = 10_000
-/** An answer is a few hundred bytes. */
+/** Maximum size of an answer; usual ones are a few hundred bytes. */
 const MAX_BYTES = 256 * 1024
-/** Requests a second unless told otherwise: one by the usage policy of the public Nominatim, and what one machine's Photon bears. */
+/** Default requests per second: one by the usage policy of the public Nominatim, and what one machine's Photon can handle. */
 const RATES = { nominatim: 1, photon: 10 }
 
 type Kind = keyof typeof RATES
 
 /**
- * What each is asked besides the place. Nominatim: the nearest address, and no shop or bench. Photon: within 200 m, or a lonely
- * road would bear the name of the next farm; it refuses a `lang` that it did not import, and answers one in `Accept-Language` with
- * the names that people there use.
- * @source https://nominatim.org/release-docs/latest/api/Reverse/; https://github.com/komoot/photon/blob/master/docs/api-v1.md#reverse
+ * Query parameters besides the place. Nominatim: the nearest address, but no shop or bench. Photon: within 200 m, because
+ * otherwise a lonely road would get the name of the next farm. Photon refuses a `lang` that it did not import, but answers one in
+ * `Accept-Language` with local names.
+ * @source https://nominatim.org/release-docs/latest/api/Reverse/;
+ *   https://github.com/komoot/photon/blob/master/docs/api-v1.md#reverse
  */
 const PARAMETERS: Record<Kind, (locale: Locale) => Record<string, string>> = {
   nominatim: (locale) => ({
@@ -31,17 +32,17 @@ const PARAMETERS: Record<Kind, (locale: Locale) => Record<string, string>> = {
   photon: () => ({ limit: '1', radius: '0.2' }),
 }
 
-/** Nominatim or Photon at the address in the configuration, and at no other: redirections are not followed. */
+/** Nominatim or Photon at the configured address only. Redirects are not followed. */
 export class HttpSource implements AddressSource {
   private constructor(
     private readonly kind: Kind,
     private readonly base: string,
-    /** Names the application and whom to turn to, as https://operations.osmfoundation.org/policies/nominatim/ asks. */
+    /** Names the application and a contact, as https://operations.osmfoundation.org/policies/nominatim/ requires. */
     private readonly userAgent: string,
     readonly rate: number,
   ) {}
 
-  /** By configuration; undefined where the data that comes along is all there is. */
+  /** Returns the configured source; undefined when only the bundled data is used. */
   static of({ GEOCODER, GEOCODER_URL, GEOCODER_CONTACT, GEOCODER_RATE }: ApiConfiguration): HttpSource | undefined {
     if (GEOCODER === 'offline' || !GEOCODER_URL) return undefined
     const userAgent = GEOCODER_CONTACT ? `Roadbook (${GEOCODER_CONTACT})` : 'Roadbook'

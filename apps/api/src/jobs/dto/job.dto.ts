@@ -5,7 +5,7 @@ import { Moment, OneOf, Text, Whole } from '../../http/properties.js'
 export const JOB_STATES = ['queued', 'running', 'done', 'failed'] as const
 export type JobState = (typeof JOB_STATES)[number]
 
-/** Work in the background, from the request to its end. */
+/** A background job, from its request to its end. */
 @ApiSchema({ name: 'Job' })
 export class JobDto {
   @Text({ description: 'UUID' }) id: string

@@ -6,7 +6,7 @@ import { countOfAddress } from '../../http/rate-limit.guard.js'
 import { LIVE_PATH, MAX_SOCKETS } from '../live-limits.js'
 import { LiveSessions } from './live-sessions.js'
 
-/** Whom the live channel lets in; who they are is asked inside. */
+/** Decides which handshakes the live channel accepts. Users authenticate afterwards. */
 @Injectable()
 export class LiveDoor {
   readonly #origins: ReadonlySet<string>
@@ -19,7 +19,7 @@ export class LiveDoor {
     this.#origins = new Set(configuration.CORS_ORIGINS.map((address) => new URL(address).origin))
   }
 
-  /** The status line, and further headers, of a refused handshake; undefined for whoever may come in. */
+  /** Returns the status line and further headers of a refused handshake; undefined when it is accepted. */
   async refusal(request: IncomingMessage): Promise<string | undefined> {
     const { url, headers } = request
     if (url?.split('?', 1)[0] !== LIVE_PATH) return '404 Not Found'
@@ -28,13 +28,13 @@ export class LiveDoor {
     return this.tooManyFrom(request)
   }
 
-  /** No guard stands before a handshake; it counts like any other request of its address. */
+  /** Counts a handshake like any other request of its address, because no guard runs before it. */
   private async tooManyFrom(request: IncomingMessage): Promise<string | undefined> {
     const { isBlocked, timeToBlockExpire } = await countOfAddress(this.requests, this.configuration, request)
     return isBlocked ? `429 Too Many Requests\r\nretry-after: ${Math.max(1, Math.ceil(timeToBlockExpire))}` : undefined
   }
 
-  /** Browsers always name the origin of the page; programs need not. */
+  /** Returns whether the origin is allowed. Browsers always send the origin of the page; other programs need not. */
   private isOurOrigin(origin: string | undefined, host: string | undefined): boolean {
     if (origin === undefined || this.#origins.has(origin)) return true
     return URL.canParse(origin) && new URL(origin).host === host

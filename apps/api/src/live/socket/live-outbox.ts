@@ -4,11 +4,11 @@ import { MAX_BUFFERED_BYTES, SLOW_CLIENT_LIMIT_MS } from '../live-limits.js'
 import type { LiveRoom } from '../live-room.js'
 
 /**
- * What goes out to one client, never more than it reads: while too much is unread, frames are dropped, and once the
- * client has read, it gets what is newest about what it missed.
+ * Frames to one client, never more than it reads. While too much is unread, frames are dropped. Once the client has read, it gets
+ * the newest state of what it missed.
  */
 export class LiveOutbox {
-  /** Sequence that the client has of each room, and whether it misses something since. */
+  /** Last sequence of each room that the client has, and whether it has missed frames since. */
   readonly #rooms = new Map<LiveRoom, { sequence: number; isBehind: boolean }>()
   #behindSince: number | undefined
 
@@ -21,7 +21,7 @@ export class LiveOutbox {
     return this.#rooms.keys()
   }
 
-  /** Begins with a snapshot, or with what changed since a sequence that the client names. */
+  /** Begins with a snapshot, or with the changes since a sequence that the client names. */
   begin(room: LiveRoom, resume: Parameters<LiveRoom['since']>[0] | undefined): void {
     const frames = (resume && room.since(resume)) ?? [room.snapshot()]
     for (const frame of frames) this.send(frame)
@@ -45,7 +45,7 @@ export class LiveOutbox {
     this.send(frame)
   }
 
-  /** Catches up when the client has read. @returns false when it has read nothing for too long. */
+  /** Sends missed changes when the client has read. @returns false when it has read nothing for too long. */
   catchUp(): boolean {
     if (this.#behindSince === undefined) return true
     if (this.socket.bufferedAmount > 0) return performance.now() - this.#behindSince < SLOW_CLIENT_LIMIT_MS

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { LiveSocket } from './live-session.js'
 
-/** Says on the socket what went wrong with a message, as the problem filter does with a request. */
+/** Reports a failed message on the socket, as the problem filter does for a request. */
 @Catch()
 export class LiveProblems implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {

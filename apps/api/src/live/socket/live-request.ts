@@ -12,10 +12,10 @@ const message = z.union([
   z.object({ type: z.literal('ping') }),
 ])
 
-/** The type that stands for whatever is no message of the channel. */
+/** The type of messages that are not part of the channel. */
 export const UNKNOWN = 'unknown'
 
-/** A client's message; undefined when it is none. */
+/** Parses a client's message; undefined when it is invalid. */
 export function parseLiveRequest(text: string): LiveClientMessage | undefined {
   try {
     return message.safeParse(JSON.parse(text)).data

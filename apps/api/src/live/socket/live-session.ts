@@ -24,23 +24,23 @@ export interface LiveSessionParts {
   rooms: LiveRooms
   metrics: LiveMetrics
   looks: LiveLooks
-  /** Where the socket comes from. */
+  /** Origin of the socket. */
   origin: RequestOrigin
   onAuthenticated(session: LiveSession): void
   onError(error: unknown): void
 }
 
 const RULE = { kind: 'permission', anyOf: ['read:map'] } as const
-/** An API token without an end still tells one, because clients plan by it. */
+/** Expiry that is sent for an API token without an end, because clients plan by it. */
 const NEVER = '9999-12-31T23:59:59.999Z'
 const INTERNAL_ERROR = 1011
 const POLICY_VIOLATION = 1008
 const TRY_AGAIN_LATER = 1013
 
-/** A socket of the channel, from its welcome on. */
+/** A socket of the channel, once it is welcomed. */
 export type LiveSocket = WebSocket & { session: LiveSession }
 
-/** One socket. Its messages are answered one after the other, so nothing overtakes an authentication that is still going on. */
+/** One socket. Its messages are answered one after the other, so that nothing overtakes an authentication in progress. */
 export class LiveSession implements LiveSubscriber {
   readonly outbox: LiveOutbox
   #authentication: Authentication | undefined
@@ -62,18 +62,18 @@ export class LiveSession implements LiveSubscriber {
     return this.#authentication
   }
 
-  /** With the rights of this moment; undefined before they said who they are. */
+  /** The caller with their current rights; undefined before authentication. */
   get caller(): Caller | undefined {
     return this.#authentication?.caller
   }
 
-  /** Who sees what through this socket; undefined before they said who they are. */
+  /** The user and their subscriptions; undefined before authentication. */
   get viewer(): Viewer | undefined {
     const { caller } = this
     return caller && { caller, origin: this.parts.origin, follows: [...this.outbox.rooms].map(({ view }) => view) }
   }
 
-  /** Answers a message when those before it are answered. */
+  /** Answers a message once those before it are answered. */
   inTurn(answer: () => Promise<unknown>): void {
     if (++this.#pending > MAX_PENDING_MESSAGES) return this.close(POLICY_VIOLATION, 'too many messages at once')
     this.#queue = this.#queue
@@ -86,7 +86,10 @@ export class LiveSession implements LiveSubscriber {
     this.outbox.deliver(room, frame)
   }
 
-  /** The rights of this moment; none when the token or its user is gone. Rooms of other rights are left for new ones. */
+  /**
+   * Sets the current rights; undefined when the token or its user is gone. If the rights differ, the session moves to other
+   * rooms.
+   */
   async renewRights(caller: Caller | undefined): Promise<void> {
     const before = this.caller
     if (!before || this.#isClosed) return
@@ -112,11 +115,11 @@ export class LiveSession implements LiveSubscriber {
     this.closed()
     this.parts.metrics.closed.inc({ code: String(code) })
     this.socket.close(code, reason)
-    // The reason stands behind what is unread; whoever does not read it is not waited for.
+    // The close reason follows unread data. A client that does not read it is disconnected.
     setTimeout(() => this.socket.terminate(), FAREWELL_MS).unref()
   }
 
-  /** A stranger who was silent for too long while others wait. */
+  /** Closes an unauthenticated socket that was silent while others wait. */
   makeRoom(): void {
     this.close(TRY_AGAIN_LATER, 'others wait; authenticate at once')
   }
@@ -126,7 +129,7 @@ export class LiveSession implements LiveSubscriber {
     this.close(closeCode, message)
   }
 
-  /** Also a second time, with a newer token of the same user, so that the channel outlives a token. */
+  /** Authenticates. A second call with a newer token of the same user lets the channel outlive a token. */
   async authenticate(token: string): Promise<void> {
     const authentication = await this.parts.authentication.authenticate(token)
     assertAllowed(RULE, authentication.caller)
@@ -161,7 +164,7 @@ export class LiveSession implements LiveSubscriber {
     }
     if (this.#isClosed) return
     await this.parts.rooms.ready()
-    // Before anything is shown.
+    // Recorded before anything is shown.
     await this.parts.looks.note({ caller, origin: this.parts.origin, follows: [{ channel, id }] })
     if (this.#isClosed) return
     this.leave(channel, id)
@@ -177,7 +180,7 @@ export class LiveSession implements LiveSubscriber {
     }
   }
 
-  /** Says on the socket why a message failed, and closes the socket where the channel's contract asks for it. */
+  /** Reports on the socket why a message failed, and closes the socket if the channel's contract requires it. */
   give(error: unknown): void {
     if (!(error instanceof Problem)) {
       this.parts.onError(error)

@@ -19,7 +19,7 @@ import { repeat } from './repeat.js'
 
 const GOING_AWAY = 1001
 
-/** Keeps everybody who is connected, and runs the rounds for them while somebody is. */
+/** Holds all connected sessions, and runs periodic work while there are any. */
 @Injectable()
 export class LiveSessions implements BeforeApplicationShutdown {
   readonly #sessions = new Map<WebSocket, LiveSession>()
@@ -58,12 +58,12 @@ export class LiveSessions implements BeforeApplicationShutdown {
     this.#strangers.add(session, clientAddress(request, this.configuration.TRUSTED_PROXIES))
     metrics.clients.set(this.#sessions.size)
     socket.on('pong', () => this.#silent.delete(socket))
-    // A broken frame ends in `close`, which cleans up.
+    // A broken frame leads to `close`, which cleans up.
     socket.on('error', (error) => this.logger.debug({ err: error }, 'a live socket failed'))
     return session
   }
 
-  /** Forgets a socket that has closed. */
+  /** Forgets a closed socket. */
   farewell(socket: WebSocket): void {
     const session = this.#sessions.get(socket)
     if (!session) return
@@ -74,14 +74,14 @@ export class LiveSessions implements BeforeApplicationShutdown {
     this.metrics.clients.set(this.#sessions.size)
   }
 
-  /** Nest closes the WebSocket server next, which waits until every socket is gone. */
+  /** Closes all sockets, because Nest then closes the WebSocket server and waits for them. */
   beforeApplicationShutdown(): void {
     this.#looking.stop()
     this.rest()
     for (const session of this.#sessions.values()) session.close(GOING_AWAY, 'the server restarts')
   }
 
-  /** Starts the rounds: they run while somebody is connected. */
+  /** Starts the periodic work, which runs while somebody is connected. */
   private begin(): void {
     const { rights, rooms, report } = this
     this.#timers = [
@@ -100,7 +100,7 @@ export class LiveSessions implements BeforeApplicationShutdown {
     return this.configuration.TRUSTED_PROXIES.clientOf(socket.remoteAddress, headers['x-forwarded-for'])
   }
 
-  /** One viewer after the other: whoever was written down within the hour costs nothing. */
+  /** Records one viewer after the other. Viewers recorded within the hour cost nothing. */
   private async noteLooks(): Promise<void> {
     for (const { viewer } of this.#sessions.values()) if (viewer) await this.looks.note(viewer)
   }

@@ -5,11 +5,11 @@ interface Stranger {
 }
 
 /**
- * Sockets that have not said yet who they are. Whoever wants in says so at once, so where there are too many the one that has
- * been silent for longest makes room for the newest: of the same address first, so that nobody keeps others out.
+ * Unauthenticated sockets. A real client authenticates at once, so when there are too many, the one that has been silent longest
+ * is closed for the newest. Sockets of the same address are closed first, so that no address keeps others out.
  */
 export class LiveStrangers<S extends Stranger> {
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly #addresses = new Map<S, string>()
   readonly #byAddress = new Map<string, Set<S>>()
 

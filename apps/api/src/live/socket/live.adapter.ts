@@ -9,8 +9,8 @@ import { parseLiveRequest, UNKNOWN } from './live-request.js'
 import type { LiveSocket } from './live-session.js'
 
 /**
- * Carries Nest's gateway on `ws`, on the HTTP server of the API. The door decides whom a handshake lets in. A socket's messages reach
- * their handlers one after the other, guard and all, so that nothing overtakes an authentication that is still going on.
+ * Runs Nest's gateway on `ws`, on the API's HTTP server. The door decides which handshakes are accepted. A socket's messages
+ * reach their handlers and guards one after the other, so that nothing overtakes an authentication in progress.
  */
 export class LiveAdapter extends AbstractWsAdapter {
   readonly #door: LiveDoor
@@ -31,11 +31,14 @@ export class LiveAdapter extends AbstractWsAdapter {
     socket.once('close', onDisconnect)
   }
 
-  /** The gateway has welcomed the socket by now: it has its session. What its handlers return is not sent: they answer by the session. */
+  /**
+   * Called once the gateway has welcomed the socket, which has its session by now. Return values of handlers are not sent; they
+   * answer through the session.
+   */
   override bindMessageHandlers(socket: LiveSocket, handlers: WsMessageHandler[]): void {
     const handlerOf = (type: string) => handlers.find(({ message }) => message === type)?.callback
     socket.on('message', (data, isBinary) => {
-      // Read in its turn, too: what comes too often, or after the end, is not even parsed.
+      // Parsed in turn too, so that excess messages and those after the end are not even parsed.
       socket.session.inTurn(async () => {
         const request = isBinary ? undefined : parseLiveRequest(toText(data))
         const handle = handlerOf(request?.type ?? UNKNOWN) ?? handlerOf(UNKNOWN)
@@ -45,7 +48,7 @@ export class LiveAdapter extends AbstractWsAdapter {
   }
 
   private async upgrade(sockets: WebSocketServer, request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    // A peer that resets while it is refused is none of anybody's business.
+    // Ignores a peer that resets the connection while it is refused.
     socket.on('error', () => socket.destroy())
     const refusal = await this.#door.refusal(request)
     if (refusal) return void socket.end(`HTTP/1.1 ${refusal}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)

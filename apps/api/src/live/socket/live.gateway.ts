@@ -16,12 +16,12 @@ import { LiveSessions } from './live-sessions.js'
 
 type Message<Type extends LiveClientMessage['type']> = Extract<LiveClientMessage, { type: Type }>
 
-/** The session of the socket that a message came on. */
+/** Injects the session of a message's socket. */
 const Session = createParamDecorator(
   (_: unknown, context: ExecutionContext): LiveSession => context.switchToWs().getClient<LiveSocket>().session,
 )
 
-/** Takes the messages of the live channel. `live-channel.ts` of the contracts describes them. */
+/** Handles messages of the live channel; `live-channel.ts` of the contracts describes them. */
 @WebSocketGateway()
 @UseFilters(LiveProblems)
 export class LiveGateway implements OnGatewayConnection<LiveSocket>, OnGatewayDisconnect<LiveSocket> {

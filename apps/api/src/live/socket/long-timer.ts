@@ -1,7 +1,7 @@
-/** Node's timers overflow beyond this, about 24 days, and fire at once. */
+/** Longest timer of Node, about 24 days. Longer ones overflow and fire at once. */
 const MAX_TIMEOUT_MS = 2_147_483_647
 
-/** A timer that may be longer than Node's own, and keeps no process alive. */
+/** Starts a timer that may be longer than Node's own and does not keep the process alive. */
 export function longTimer(delayMs: number, act: () => void): { cancel(): void } {
   const end = Date.now() + delayMs
   let timer: NodeJS.Timeout

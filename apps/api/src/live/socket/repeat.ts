@@ -1,4 +1,4 @@
-/** Does something again and again, never twice at once; a failure is told and the next time comes all the same. */
+/** Repeats work without overlap. A failure is reported, and the next run follows all the same. */
 export function repeat(everyMs: number, work: () => Promise<unknown>, onError: (error: unknown) => void): { stop(): void } {
   let isRunning = false
   const timer = setInterval(() => {

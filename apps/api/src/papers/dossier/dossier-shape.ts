@@ -2,7 +2,7 @@ import type { Position } from '@roadbook/geo'
 import type { SheetRow } from '../cells.js'
 import type { Sheet } from '../sheet.js'
 
-/** What lies under a trail: the map draws what it knows. */
+/** Map data under a trail. */
 export interface Streets {
   areas: readonly { kind: 'water' | 'green' | 'settlement'; rings: readonly (readonly Position[])[] }[]
   ways: readonly { kind: 'major' | 'minor' | 'path' | 'rail'; line: readonly Position[]; name?: string }[]
@@ -16,22 +16,22 @@ export interface View {
   east: number
 }
 
-/** Something that is handed over on paper: upright, with a head, facts, a map, tables and pictures; on one page where that is enough. */
+/** A printed document: upright, with heading, facts, map, tables and pictures, on one page if possible. */
 export interface Dossier extends Pick<Sheet, 'locale'> {
-  /** What it is, and what of. */
+  /** Title, and its subject. */
   title: string
   about: string
-  /** When, and by whose clock. */
+  /** Period, with its time zone. */
   period: string
-  /** By whom it was made, beside the mark. */
+  /** Author, shown beside the logo. */
   made: string
   facts: readonly { label: string; value: string }[]
   notes: readonly string[]
-  /** Oldest first; none where nothing is to be drawn. */
+  /** Oldest first; empty when there is nothing to draw. */
   trail: readonly Position[]
-  /** Beside the first and the last place of it. */
+  /** Labels of its first and last place. */
   ends: { first: string; last: string }
-  /** Undefined where no map is known of it. */
+  /** Undefined when no map covers the view. */
   streetsOf: (view: View) => Promise<Streets | undefined>
   tables: readonly { sheet: Sheet; rows: readonly SheetRow[] }[]
   pictures: { title: string; files: readonly Buffer[] }

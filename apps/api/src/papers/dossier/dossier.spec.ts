@@ -40,7 +40,7 @@ const dossier = (changes: Partial<Dossier> = {}): Dossier => ({
   ...changes,
 })
 
-/** What draws each page; a row ends with a thin line. */
+/** Returns the drawing operators of each page; a row ends with a thin line. */
 async function pagesOf(changes: Partial<Dossier> = {}): Promise<string[]> {
   const pdf = gunzipSync((await dossierFile(dossier(changes))).packed).toString('latin1')
   expect(pdf).toMatch(/MediaBox \[0 0 595\.28 841\.89\]/)
@@ -53,7 +53,7 @@ async function pagesOf(changes: Partial<Dossier> = {}): Promise<string[]> {
     }
   })
 }
-/** As they are written elsewhere; a PDF has them in shares of one. */
+/** Returns colours in their usual notation; a PDF has them as fractions of one. */
 const coloursOf = (page = '') =>
   [...page.matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) (?:scn|SCN)$/gm)].map((shares) =>
     shares
@@ -73,7 +73,7 @@ describe('a paper for the police', () => {
     const pages = await pagesOf()
     expect(pages).toHaveLength(1)
     expect(rowsOn(pages[0])).toBe(10)
-    // Petrol and orange, as in the mark.
+    // Petrol and orange, as in the logo.
     for (const colour of ['0B5D6B', 'FD7E14']) expect(coloursOf(pages[0])).toContain(colour)
   })
 

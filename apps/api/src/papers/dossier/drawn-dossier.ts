@@ -12,11 +12,11 @@ const PAGE = { width: 595.28, height: 841.89, margin: 42 }
 const WIDTH = PAGE.width - 2 * PAGE.margin
 const BOTTOM = PAGE.height - PAGE.margin - 12
 const PLACE: Place = { left: PAGE.margin, top: PAGE.margin, width: WIDTH, bottom: BOTTOM, size: 9 }
-/** The map gives way, so far, where one page then is enough. */
+/** Range of the map's height. It shrinks if everything then fits on one page. */
 const MAP = { least: 170, most: 270 }
-/** Pictures are drawn into boxes of this height, two in a line. */
+/** Pictures are drawn into boxes of this height, two in a row. */
 const PICTURE = { height: 180, across: 2, gap: 12 }
-/** A table with its title and a row takes at least so much. */
+/** Minimum space for a table with its title and one row. */
 const LEAST = 70
 const FACTS_ACROSS = 2
 
@@ -32,7 +32,7 @@ const INK = '#1c2530'
 const QUIET = '#5b6673'
 const PRODUCT = 'Roadbook'
 
-/** Draws it; others begin by `dossierFile`, which loads this file. */
+/** Draws a dossier. Use `dossierFile`, which loads this file. */
 export async function drawnDossier(dossier: Dossier): Promise<PackedFile> {
   const paper = new PDFDocument({
     size: 'A4',
@@ -63,7 +63,7 @@ export async function drawnDossier(dossier: Dossier): Promise<PackedFile> {
   return { packed: await pack(buffer), sizeBytes: buffer.length }
 }
 
-/** Whose paper it is, what it is, and of when. */
+/** Writes logo, title, subject and period. */
 function writeHead({ paper, pen }: Page, { title, about, period, made }: Dossier): void {
   const { margin } = PAGE
   drawMark(paper, margin, margin, 26)
@@ -90,7 +90,7 @@ function writeHead({ paper, pen }: Page, { title, about, period, made }: Dossier
   paper.y += 10
 }
 
-/** Labels above their values, two beside each other. */
+/** Writes labels above their values, in two columns. */
 function writeFacts({ paper, pen }: Page, { facts, notes }: Dossier): void {
   const width = (WIDTH - GAP) / FACTS_ACROSS
   for (let at = 0; at < facts.length; at += FACTS_ACROSS) {
@@ -109,7 +109,7 @@ function writeFacts({ paper, pen }: Page, { facts, notes }: Dossier): void {
   paper.y += 6
 }
 
-/** As large as one page allows; where two are needed in any case, as large as it may be. */
+/** Returns the height that lets everything fit on one page; the maximum when two pages are needed anyway. */
 function mapHeight(page: Page, tables: Dossier['tables'], pictures: number): number {
   if (pictures > 0) return MAP.most
   const heading = page.pen.heightOf([[]], HEADING) + 4
@@ -153,12 +153,12 @@ function writePictures(page: Page, { title, files }: Dossier['pictures']): void 
   }
 }
 
-/** What it is and which page, below each: pages that were parted are put together again. */
+/** Writes title and page number below each page, so that separated pages can be put together again. */
 function numberPages({ paper, pen }: Page, { about, title, locale }: Dossier): void {
   const { start, count } = paper.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     paper.switchToPage(page)
-    // Or the text below the margin would begin another page.
+    // Otherwise text below the margin would begin another page.
     paper.page.margins.bottom = 0
     paper.fillColor(QUIET)
     const y = PAGE.height - PAGE.margin

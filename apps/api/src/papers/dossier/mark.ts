@@ -4,10 +4,10 @@ import type { Paper } from '../tables/pdf-table.js'
 export const PETROL = '#0B5D6B'
 export const ORANGE = '#FD7E14'
 
-/** Of the drawing. */
+/** Side length of the drawing. */
 const SIDE = 32
 
-/** The product's mark, as the portal and its icon show it. */
+/** Draws the product's logo, as the portal and its icon show it. */
 export function drawMark(paper: Paper, x: number, y: number, size: number): void {
   paper.save()
   paper.translate(x, y).scale(size / SIDE)

@@ -6,13 +6,13 @@ import type { Sheet } from '../sheet.js'
 
 export type Paper = InstanceType<typeof PDFDocument>
 
-/** What is drawn upon, and what writes on it. */
+/** The paper, and the pen that writes on it. */
 export interface Page {
   paper: Paper
   pen: Pen
 }
 
-/** Where tables stand on each page, in points, and how large their letters are. */
+/** Position of tables on each page in points, and their font size. */
 export interface Place {
   left: number
   top: number
@@ -21,13 +21,13 @@ export interface Place {
   size: number
 }
 
-/** Between two tables. */
+/** Space between two tables. */
 export const GAP = 14
-/** Where a head may go on in the next line: after `(Europe/`, and not within `km/h`. */
+/** Points at which a heading may break: after `(Europe/`, but not within `km/h`. */
 const BETWEEN = /\s+|(?<=\w{3}\/)/
-/** Beside the text of a cell. */
+/** Padding of a cell. */
 const PADDING = 3
-/** How much of the width a column takes, beside others. */
+/** Relative widths of columns. */
 const SHARES: Record<ColumnKind, number> = {
   text: 3,
   time: 2.3,
@@ -47,7 +47,7 @@ const IS_NUMBER: readonly ColumnKind[] = ['km', 'hours', 'speed', 'number', 'per
 
 export type Words = (kind: ColumnKind, value: CellValue | undefined) => string
 
-/** Values as a reader of the sheet's language writes them. */
+/** Formats values in the sheet's language. */
 export function wordsOf({ locale, cell }: Sheet): Words {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
   return (kind, value) => {
@@ -56,7 +56,7 @@ export function wordsOf({ locale, cell }: Sheet): Words {
   }
 }
 
-/** Rows with a head that is repeated on every page. */
+/** Rows with a heading that is repeated on every page. */
 export class Table {
   readonly #words: Words
   readonly #cell: Style
@@ -82,7 +82,7 @@ export class Table {
     if (!isMeasured) this.writeHead()
   }
 
-  /** @param last the row that follows, where it is the last one: that never stands alone on a page */
+  /** @param last the following row if it is the last one, which must not be alone on a page */
   add(row: SheetRow, last?: SheetRow): void {
     const { paper } = this.page
     const { left, top, width, bottom } = this.place
@@ -102,7 +102,7 @@ export class Table {
       .stroke()
   }
 
-  /** What so many rows take, with their head. */
+  /** Returns the height of these rows with their heading. */
   static heightOf(page: Page, place: Place, sheet: Sheet, rows: readonly SheetRow[]): number {
     const table = new Table(page, place, sheet, true)
     return [sheet.head, ...rows.map((row) => sheet.columns.map(({ key, kind }) => table.#words(kind, row[key])))].reduce(
@@ -111,7 +111,7 @@ export class Table {
     )
   }
 
-  /** What is written next stands below it; on the next page where less than that is left of this one. */
+  /** Ends the table. The next content follows below, or on the next page when less than the minimum is left. */
   leave(least?: number): void {
     const { paper } = this.page
     paper.y = this.#y + GAP
@@ -142,7 +142,7 @@ export class Table {
     )
   }
 
-  /** Each text in lines as wide as its column. */
+  /** Splits each text into lines as wide as its column. */
   private cellsOf(texts: readonly string[], style: Style): Line[][] {
     return texts.map((text, at) => this.page.pen.lines(text, style, this.#widths[at]! - 2 * PADDING))
   }
@@ -163,7 +163,7 @@ export class Table {
   }
 }
 
-/** Shares of the whole width, but for columns that need more than theirs: the others give it up by their shares. */
+/** Distributes the width by shares. Columns that need more take it from the others in proportion. */
 function widthsOf(width: number, shares: readonly number[], least: readonly number[]): number[] {
   const needed = least.reduce((sum, one) => sum + one, 0)
   if (needed > width) return least.map((one) => (one / needed) * width)

@@ -45,7 +45,7 @@ describe('trips without an odometer', () => {
 })
 
 describe('a trip that is laid on roads', () => {
-  // A block of 400 by 400 m, with a path across and a street of one direction along its north.
+  // A block of 400 by 400 m, with a path across and a one-way street along its north.
   const corner = { latitude: 47, longitude: 9 }
   const east = destination(corner, 90, 400)
   const [north, farNorth] = [destination(corner, 0, 400), destination(east, 0, 400)]

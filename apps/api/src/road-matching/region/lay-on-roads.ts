@@ -4,33 +4,32 @@ import type { TracePoint } from '../road-matcher.js'
 import type { Mode, RoadNetwork, Spot } from './road-network.js'
 import { shortestWays } from './shortest-ways.js'
 
-/** A point farther from every road is on none. */
+/** Maximum distance from a road. A point farther from every road is off the road. */
 const NEAR_M = 40
-/** So many roads are weighed for a point. */
+/** Maximum candidate roads per point. */
 const SPOTS = 5
-/** How far readings lie from the vehicle, standard deviation. */
+/** Standard deviation of readings from the vehicle, metres. */
 const NOISE_M = 8
-/** How much longer than the straight line a way usually is: this much, and a share of the line. */
+/** Usual detour compared with the straight line: this many metres, plus a share of the line. */
 const DETOUR = { metres: 20, share: 0.3 }
-/** Nobody goes farther out of the way than so many times the straight line, and this. */
+/** Maximum detour: this multiple of the straight line, plus this many metres. */
 const FARTHEST = { times: 2, metres: 1_000 }
-/** Nearer readings say more of the receiver than of the way. */
+/** Minimum distance between points. Closer ones describe the receiver's noise rather than the way. */
 const APART_M = 20
 
-/** Where a point may have been on the road, and the likeliest way that led there. */
+/** A possible place of a point on a road, with the likeliest way to it. */
 interface Reached {
   spot: Spot
-  /** The lower, the likelier: minus the logarithm of a probability. */
+  /** Negative logarithm of the probability: lower is likelier. */
   cost: number
   /** Metres since the last stretch off the road. */
   metres: number
 }
 
 /**
- * Lays the points of a trip on roads: of all ways along them the likeliest, by how far each point lies from its road and how far out of
- * the way each road between two of them leads. Where there is none, the straight line counts, as off the road. Yields
- * between steps of a millisecond or two.
- * @param ceilingKph what no such vehicle exceeds
+ * Matches the points of a trip to roads. Finds the likeliest way by each point's distance from its road and by the detour between
+ * two points. Where there is none, the straight line counts as off the road. Yields between steps of one or two milliseconds.
+ * @param ceilingKph maximum speed of such a vehicle
  * @source P. Newson, J. Krumm, Hidden Markov Map Matching Through Noise and Sparseness, 2009
  */
 export function* layOnRoads(
@@ -66,7 +65,7 @@ export function* layOnRoads(
   return sum
 }
 
-/** Every spot of the next point that a way leads to, by the likeliest way to it. */
+/** Returns every candidate of the next point that can be reached, with the likeliest way to it. */
 function* goOn(
   network: RoadNetwork,
   reached: readonly Reached[],
@@ -97,7 +96,7 @@ const emission = ({ offM }: Spot): number => (offM / NOISE_M) ** 2 / 2
 const likeliest = (reached: readonly Reached[]): Reached | undefined =>
   reached.reduce<Reached | undefined>((best, one) => (best && best.cost <= one.cost ? best : one), undefined)
 
-/** Points that lie apart. */
+/** Yields points that are at least the minimum distance apart. */
 function* apart(points: readonly TracePoint[]): Generator<TracePoint> {
   let last: TracePoint | undefined
   for (const point of points) {

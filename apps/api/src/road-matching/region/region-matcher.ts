@@ -9,13 +9,16 @@ import type { RoadMatcher, TracePoint } from '../road-matcher.js'
 import { layOnRoads } from './lay-on-roads.js'
 import { type Mode, RoadNetwork } from './road-network.js'
 
-/** After each trip it rests this many times as long as the trip took: nobody waits for a distance by road. */
+/** Pause after each trip, as a multiple of its duration, because nobody waits for a road distance. */
 const RESTS = 3
 const BICYCLES: ReadonlySet<VehicleType> = new Set(['eBike', 'eCargoBike', 'speedPedelec'])
 
-/** Roads of the operator's region, from a file; no service is asked, and nothing leaves the installation. Read when the first trip comes. */
+/**
+ * Matches with the roads of the operator's region from a file. Calls no service, so nothing leaves the installation. Reads the
+ * file for the first trip.
+ */
 export class RegionMatcher implements RoadMatcher {
-  /** Its turns come at once; they keep it from a file that cannot be read. */
+  /** Turns are granted at once. They only serve to pause while the file cannot be read. */
   readonly rate = Infinity
   #network: Promise<RoadNetwork | undefined> | undefined
 
@@ -47,7 +50,7 @@ export class RegionMatcher implements RoadMatcher {
         return byRoadM(value)
       }
       if (signal.aborted) return null
-      // Requests of people go first: a step takes a millisecond or two.
+      // User requests go first: a step takes one or two milliseconds.
       await setImmediate()
     }
   }

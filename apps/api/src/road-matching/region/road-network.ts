@@ -2,7 +2,7 @@ import { distanceM, type Position } from '@roadbook/geo'
 import Flatbush from 'flatbush'
 import type { RoadLine } from '../../roads/roads-file.js'
 
-/** A motor keeps to streets and their direction, a bicycle goes along paths and both ways. */
+/** Motor vehicles use streets in their direction; bicycles use paths, in both directions. */
 export type Mode = 'motor' | 'bicycle'
 
 /** A place on a stretch of road. */
@@ -10,7 +10,7 @@ export interface Spot extends Position {
   stretch: number
   /** Metres from the beginning of the stretch. */
   alongM: number
-  /** How far it is from the point that it stands for, metres. */
+  /** Distance from its point, metres. */
   offM: number
 }
 
@@ -22,23 +22,23 @@ export interface Step {
 }
 
 const NO_ROAD = ['construction', 'proposed', 'abandoned', 'platform', 'corridor', 'steps', 'raceway']
-/** Kinds of roads that one does not go along, by the `highway` values of OpenStreetMap. */
+/** Kinds of roads that a mode cannot use, by the `highway` values of OpenStreetMap. */
 const CLOSED: Readonly<Record<Mode, ReadonlySet<string>>> = {
   motor: new Set([...NO_ROAD, 'path', 'cycleway', 'pedestrian', 'footway', 'bridleway']),
   bicycle: new Set([...NO_ROAD, 'motorway', 'motorway_link', 'trunk', 'trunk_link']),
 }
-/** Facts of a stretch, a bit each. */
+/** Properties of a stretch, one bit each. */
 const BITS = { motor: 1, bicycle: 2, oneway: 4 } as const
 
 const METRES_A_DEGREE = 111_195
-/** So far back a vehicle on a street of one direction may seem to go: its readings wander. */
+/** Metres that a vehicle may seem to go back on a one-way street, because readings drift. */
 const BACK_M = 20
-/** Stretches that meet at a corner offer the corner once. */
+/** Distance below which two places are the same, metres. Stretches that meet at a corner offer it once. */
 const SAME_M = 1
 
 /**
- * The roads of a region as a graph: stretches, each a straight line between two nodes, and an index of where they lie. Kept in arrays of
- * numbers, because a region has a hundred thousand of them: 10 MB for a thousand kilometres, with their index.
+ * The roads of a region as a graph: stretches, each a straight line between two nodes, with a spatial index. Stored in numeric
+ * arrays, because a region has a hundred thousand of them: 10 MB for a thousand kilometres, with their index.
  */
 export class RoadNetwork {
   private constructor(
@@ -48,14 +48,14 @@ export class RoadNetwork {
     private readonly to: Uint32Array,
     private readonly metres: Float32Array,
     private readonly rules: Uint8Array,
-    /** Where the stretches of a node begin in `links`; one more at the end. */
+    /** Index in `links` of each node's first stretch, with one more entry at the end. */
     private readonly first: Uint32Array,
-    /** Numbers of stretches by node, twice: even from their beginning, odd from their end. */
+    /** Stretches by node, with their numbers doubled: even from their beginning, odd from their end. */
     private readonly links: Uint32Array,
     private readonly index: Flatbush,
   ) {}
 
-  /** Undefined for no lines at all. */
+  /** Builds the network; undefined when there are no lines. */
   static of(lines: readonly RoadLine[]): RoadNetwork | undefined {
     const places: number[] = []
     const known = new Map<string, number>()
@@ -97,7 +97,7 @@ export class RoadNetwork {
     return new RoadNetwork(longitudes, latitudes, begins, ends, metres, Uint8Array.from(rules), first, links, index)
   }
 
-  /** How many nodes there are: they are numbered from 0. */
+  /** Number of nodes, which are numbered from 0. */
   get size(): number {
     return this.longitudes.length
   }
@@ -106,13 +106,13 @@ export class RoadNetwork {
     return { longitude: this.longitudes[node]!, latitude: this.latitudes[node]! }
   }
 
-  /** True for a point within the box around all roads. */
+  /** Returns true for a point within the box around all roads. */
   covers({ latitude, longitude }: Position): boolean {
     const { minX, minY, maxX, maxY } = this.index
     return longitude >= minX && longitude <= maxX && latitude >= minY && latitude <= maxY
   }
 
-  /** The places on roads that a point may stand for: at most so many, the nearest first, no farther than `withinM`. */
+  /** Returns up to `most` candidate places on roads, the nearest first, at most `withinM` away. */
   near(point: Position, mode: Mode, withinM: number, most: number): Spot[] {
     const [high, wide] = [withinM / METRES_A_DEGREE, withinM / metresOfLongitude(point)]
     const { longitude, latitude } = point
@@ -126,7 +126,7 @@ export class RoadNetwork {
     return spots
   }
 
-  /** Where one can go from a node. */
+  /** Yields the steps from a node. */
   *stepsFrom(node: number, mode: Mode): Generator<Step> {
     for (let at = this.first[node]!; at < this.first[node + 1]!; at++) {
       const [stretch, isBack] = [this.links[at]! >> 1, (this.links[at]! & 1) === 1]
@@ -135,7 +135,10 @@ export class RoadNetwork {
     }
   }
 
-  /** The ends of a spot's stretch that one can get to from it, with the metres until there; or that lead to it, `isArriving`. */
+  /**
+   * Returns the ends of a spot's stretch that can be reached from it, with the metres until there; with `isArriving` those that
+   * lead to it.
+   */
   endsOf({ stretch, alongM }: Spot, mode: Mode, isArriving = false): { node: number; metres: number }[] {
     const back = { node: this.from[stretch]!, metres: alongM }
     const ahead = { node: this.to[stretch]!, metres: this.metres[stretch]! - alongM }
@@ -143,14 +146,17 @@ export class RoadNetwork {
     return [isArriving ? back : ahead]
   }
 
-  /** Metres along the stretch that two spots share; undefined where they share none, or it leads the other way. */
+  /** Returns the metres along a stretch that two spots share; undefined when they share none, or it leads the other way. */
   alongOne(from: Spot, to: Spot, mode: Mode): number | undefined {
     if (from.stretch !== to.stretch) return undefined
     const metres = to.alongM - from.alongM
     return metres < -BACK_M && this.isOneway(from.stretch, mode) ? undefined : Math.abs(metres)
   }
 
-  /** A corner of a street of one direction is another one for each stretch: from one of them it cannot be left. */
+  /**
+   * Returns whether two spots are the same. A corner of a one-way street differs by stretch, because it cannot be left from each
+   * of them.
+   */
   private isSame(one: Spot, other: Spot, mode: Mode): boolean {
     return !this.isOneway(one.stretch, mode) && !this.isOneway(other.stretch, mode) && distanceM(one, other) <= SAME_M
   }
@@ -163,7 +169,7 @@ export class RoadNetwork {
     return mode === 'motor' && (this.rules[stretch]! & BITS.oneway) !== 0
   }
 
-  /** The foot of a point on a stretch, on a plane around the point: roads of a region are short. */
+  /** Projects a point onto a stretch, on a plane around the point; a region's stretches are short. */
   private spotOn(stretch: number, point: Position): Spot {
     const [begin, end] = [this.placeOf(this.from[stretch]!), this.placeOf(this.to[stretch]!)]
     const wide = metresOfLongitude(point)
@@ -185,7 +191,7 @@ const metresOfLongitude = ({ latitude }: Position): number => METRES_A_DEGREE * 
 const rulesOf = ({ kind, isOneway }: RoadLine): number =>
   (CLOSED.motor.has(kind) ? 0 : BITS.motor) | (CLOSED.bicycle.has(kind) ? 0 : BITS.bicycle) | (isOneway ? BITS.oneway : 0)
 
-/** Which stretches meet at each node, node after node. */
+/** Builds the list of stretches at each node. */
 function linksOf(nodes: number, from: readonly number[], to: readonly number[]): { first: Uint32Array; links: Uint32Array } {
   const first = new Uint32Array(nodes + 1)
   for (const node of [...from, ...to]) first[node + 1]!++

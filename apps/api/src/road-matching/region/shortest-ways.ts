@@ -2,7 +2,7 @@ import FlatQueue from 'flatqueue'
 import type { Mode, RoadNetwork, Spot } from './road-network.js'
 
 /**
- * How far it is by road from one spot to each of several, metres; undefined where no way of at most `limitM` leads there.
+ * Returns the road distance from one spot to each of several in metres; undefined when no way of at most `limitM` leads there.
  * @source E. W. Dijkstra, A note on two problems in connexion with graphs, 1959
  */
 export function shortestWays(
@@ -20,7 +20,7 @@ export function shortestWays(
   const reached = new Map<number, number>()
   const queue = new FlatQueue<number>()
   for (const { node, metres } of network.endsOf(from, mode)) queue.push(node, metres)
-  // A way that is known bounds the others: none of them is looked for beyond the longest that may still be bettered.
+  // Known ways limit the search: it goes no farther than the longest way that may still be shortened.
   const farthest = () => Math.max(...ways.map((way) => Math.min(way ?? limitM, limitM)))
   let until = farthest()
   for (let at = queue.peekValue(); at !== undefined && at <= until; at = queue.peekValue()) {

@@ -3,7 +3,7 @@ import FlatQueue from 'flatqueue'
 import type { TracePoint } from '../../road-matcher.js'
 import type { RoadNetwork } from '../road-network.js'
 
-/** Second by second where a vehicle truly was. */
+/** The true place of a vehicle, second by second. */
 export interface Drive {
   metres: number
   instants: readonly TracePoint[]
@@ -11,7 +11,7 @@ export interface Drive {
 
 const KPH_36_MPS = 10
 
-/** Drives of 2 to 9 km through a network, for specs: to somewhere, by a way that is quick and not the shortest. */
+/** Creates drives of 2 to 9 km through a network for specs, by a way that is quick but not the shortest. */
 export function someDrives(network: RoadNetwork, count: number, random: () => number): Drive[] {
   const drives: Drive[] = []
   while (drives.length < count) {
@@ -22,7 +22,7 @@ export function someDrives(network: RoadNetwork, count: number, random: () => nu
   return drives
 }
 
-/** A tracker's readings of a drive, every so many seconds, with the noise of a receiver. */
+/** Creates a tracker's readings of a drive at an interval, with the noise of a receiver. */
 export const reportedOf = ({ instants }: Drive, everyS: number, noiseM: number, random: () => number): TracePoint[] =>
   instants
     .filter((_, second) => second % everyS === 0 || second === instants.length - 1)
@@ -32,7 +32,7 @@ export const reportedOf = ({ instants }: Drive, everyS: number, noiseM: number, 
     })
 
 function quickWay(network: RoadNetwork, from: number, random: () => number): number[] | undefined {
-  // Each stretch has a pace of its own, up to three times as slow as another.
+  // Each stretch has its own pace, up to three times as slow as another.
   const paces = new Map<number, number>()
   const paceOf = (stretch: number) => paces.get(stretch) ?? paces.set(stretch, 1 + 2 * random()).get(stretch)!
   const [costs, before, seen] = [new Map([[from, 0]]), new Map<number, number>(), new Set<number>()]
