@@ -55,7 +55,7 @@ export function KindFields({ form }: VehicleFieldsProps) {
   )
 }
 
-/** Frame number and plate. A vehicle without a plate uses the frame number as its plate (G-56). */
+/** Frame number and plate. For a vehicle without a plate, a button copies the frame number (G-56). */
 export function NumberFields({ form }: VehicleFieldsProps) {
   const { t } = useTranslation('install')
   const { text } = useFields(form)
