@@ -73,7 +73,7 @@ export function useServiceChanges(onDone?: () => void) {
         onDone?.()
       },
       failed: (error) => {
-        // Of many services, those before the rejected one are changed.
+        // Services before the rejected one are already changed.
         void reread()
         notify.failure(error)
       },
