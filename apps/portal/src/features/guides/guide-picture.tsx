@@ -85,7 +85,7 @@ const DRAWINGS: Record<GuideId, ReactNode> = {
       <path className="mark" d="M88 50 H52 l9 -9 M52 50 l9 9" />
     </>
   ),
-  // A vehicle handed over to a customer, who alone sees it.
+  // A handover from one person to another.
   delivery: (
     <>
       {person(64)}
