@@ -14,7 +14,7 @@ export const devicesIn = (view: RegisteredView) =>
     csv: { fileName: 'devices.csv' },
   })
 
-/** the list of devices. */
+/** List of devices. */
 export const devices = defineList({
   texts: 'devices',
   source: devicesIn('all'),

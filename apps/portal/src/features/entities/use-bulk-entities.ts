@@ -30,7 +30,7 @@ export function useBulkEntities(
       isDanger: true,
       disabledBecause: cannotDelete,
       effectOn: (count) => t('bulk.delete', counted(count)),
-      //
+      // A customer's or missing vehicle cannot be deleted.
       refusalOf: ({ has_customer: hasCustomer, lifecycle }) =>
         hasCustomer ? t('refused.customer') : lifecycle === 'missing' ? t('refused.missing') : undefined,
       ...setDeleted('delete'),

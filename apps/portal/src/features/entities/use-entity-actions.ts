@@ -46,9 +46,9 @@ export function useEntityActions(ways: Ways, isPage = false): (entity: Entity) =
   const { map, logbook } = paths
   return (entity) => {
     const noImei = entity.imei === null ? t('noImei') : undefined
-    //
+    // An unregistered vehicle cannot be edited.
     const unregistered = entity.vehicle_type === 'unregistered' ? t('refused.unregistered') : undefined
-    //
+    // A customer's or missing vehicle cannot be deleted.
     const kept = entity.has_customer ? t('refused.customer') : entity.lifecycle === 'missing' ? t('refused.missing') : undefined
     return [
       ...(onOpen ? [{ label: t('actions.open'), icon: PanelRight, onAct: () => onOpen(entity) }] : []),

@@ -1,4 +1,4 @@
-/** Phases of the live service (R-112). `connected` means that no update has arrived yet. */
+/** Phases of the live service (R-112). `connected` means that it waits for updates. */
 export type LivePhase = 'connecting' | 'connected' | 'live' | 'error'
 
 /** Time without an update after which the network counts as disconnected (R-115). */

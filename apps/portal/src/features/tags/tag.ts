@@ -12,7 +12,7 @@ export const TAG_TYPES: readonly TagType[] = [
   ...(['engine_brand', 'engine_model', 'powerunit', 'selected'] as const),
 ]
 
-/** Types of which a vehicle has at most one tag (G-65). */
+/** Types that allow a vehicle at most one tag (G-65). */
 const SINGLE_TYPES: readonly string[] = [
   ...(['type', 'brand', 'model', 'color', 'engine_brand', 'engine_model', 'powerunit', 'group'] as const satisfies TagType[]),
 ]

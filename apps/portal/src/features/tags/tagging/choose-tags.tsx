@@ -41,7 +41,7 @@ const MAX_TAGS = 50
 const MOST_SHOWN = 200
 const TO_MAKE = 0
 const NONE: readonly never[] = []
-/** Returns the position of a type. Types of which a vehicle has only one come last. */
+/** Returns the position of a type. Types with only one tag per vehicle come last. */
 const placeOf = ({ type }: Option) => (isSingle(type) ? TAG_TYPES.length : 0) + TAG_TYPES.findIndex((one) => one === type)
 const matching = wordFilter<Option>({ limit: MOST_SHOWN })
 const isSame = (one: string, other: string) => one.localeCompare(other, undefined, { sensitivity: 'accent' }) === 0

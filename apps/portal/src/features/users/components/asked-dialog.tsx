@@ -21,8 +21,8 @@ const ICONS = { delete: Trash2, restore: RotateCcw, destroy: UserX, password: Ke
 const DONE = { delete: 'deleted', restore: 'restored', destroy: 'destroyed', secondStep: 'secondStep' } as const
 
 /**
- * Asks for confirmation before a user is deleted, restored, deleted permanently, or gets a new password or second factor. Then
- * does it and shows a notification (R-346).
+ * Asks for confirmation before a user is deleted, restored or deleted permanently, or before the password or second factor is
+ * reset. Then does it and shows the result (R-346).
  */
 export function AskedDialog({ asked: { what, user }, onSecret, onClose }: AskedDialogProps) {
   const { t } = useTranslation('users')
