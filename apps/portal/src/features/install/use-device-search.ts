@@ -10,7 +10,7 @@ export const IMEI_DIGITS = 15
 export const ENOUGH_DIGITS = 6
 const NONE: readonly FoundDevice[] = []
 
-/** Holds the digits typed, the trackers whose IMEI ends so, and the chosen one. `value` is its full IMEI, or empty. */
+/** Holds the digits typed, the trackers whose IMEI ends in them, and the chosen one. `value` is its full IMEI, or empty. */
 export function useDeviceSearch(value: string, onChange: (imei: string) => void) {
   const queries = useQueryClient()
   const [typed, setTyped] = useState(value)

@@ -21,13 +21,13 @@ interface ChartDrawingProps {
   heightPx: number
 }
 
-/** The highest bar is marked in every chart by lightness, and by the text below. */
+/** Returns the colours of the bars. The highest is marked in every chart by lightness, and by the text below. */
 function coloursOf(values: readonly (number | null)[]): string[] {
   const highest = Math.max(...values.map((value) => value ?? 0))
   return values.map((value) => (value === highest ? FULL : QUIET))
 }
 
-/** Draws points as bars or a line from 0. A day without data is a gap. Beside its table it is an image for screen readers. */
+/** Draws points as bars or a line from 0. A day without data is a gap. `ChartBody` adds the text for screen readers. */
 export default function ChartDrawing({ analytics, words, heightPx }: ChartDrawingProps) {
   const skipAnimation = useMediaQuery('(prefers-reduced-motion: reduce)')
   const { preset, points } = analytics

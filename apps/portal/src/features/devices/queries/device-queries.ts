@@ -20,7 +20,7 @@ export const deviceQuery = (id: number) =>
     queryFn: ({ signal }) => dataOrNull(api.GET('/api/v1/devices/{id}', { params: at(id), signal })),
   })
 
-/** Devices whose IMEI ends so. With fewer than six digits the response says how many are missing. */
+/** Devices whose IMEI ends in these digits. With fewer than six digits the response says how many are missing. */
 export const imeiSearchQuery = (digits: string) =>
   queryOptions({
     queryKey: [DEVICES_KEY, 'search', digits],

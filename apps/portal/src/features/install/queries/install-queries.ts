@@ -50,7 +50,7 @@ export const presetsQuery = queryOptions({
     keptAnswer('presets', async () => (await unwrap(api.GET('/api/v1/install-devices/presets', { signal }))).data),
 })
 
-/** Trackers whose IMEI ends so. Six digits suffice. */
+/** Trackers whose IMEI ends in these digits. Six digits suffice. */
 export const devicesQuery = (digits: string) =>
   queryOptions({
     queryKey: [INSTALL_KEY, 'devices', digits],

@@ -32,7 +32,7 @@ interface StatusMapProps {
   isChosen: boolean
 }
 
-/** Map of the tracker with one of today's trips. Shows nothing while the location is hidden. */
+/** Map of the tracker with one of today's trips. A notice replaces it while the location is hidden. */
 export function StatusMap(props: StatusMapProps) {
   const { t } = useTranslation(['liveTest', 'map'])
   const { place, isHidden, status, imei } = props.watch

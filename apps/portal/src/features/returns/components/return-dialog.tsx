@@ -18,7 +18,7 @@ interface ReturnDialogProps {
   onClose: () => void
 }
 
-/** Returns a tracker to the supplier (R-105, G-52): reason, photos and sender. Ends with an RMA number and a printable label. */
+/** Sends a tracker back (R-105, G-52): asks for reason, photos and sender. Ends with an RMA number and a printable label. */
 export function ReturnDialog({ imei, entityId, onClose }: ReturnDialogProps) {
   const { t } = useTranslation('returns')
   const { data: begin, error, refetch } = useQuery(returnFormQuery(imei))
