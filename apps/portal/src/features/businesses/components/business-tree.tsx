@@ -27,8 +27,8 @@ const TYPE_AHEAD_MS = 600
 
 /**
  * Tree that follows the ARIA pattern: arrow keys move and expand, Home and End, Enter selects, letters jump to a name. Businesses
- * are moved by dragging. Only visible rows are rendered, which Material UI's tree does not do, because an expanded tree can have
- * 10 000.
+ * are moved by dragging. An expanded tree can have 10 000 rows, so only visible rows are rendered, which Material UI's tree does
+ * not do.
  */
 export function BusinessTreeView({ rows, query, selectedId, onSelect, onOpen, onMove, menu }: BusinessTreeViewProps) {
   const { t } = useTranslation('businesses')
