@@ -8,7 +8,7 @@ import { useSession } from '../../lib/session/session.js'
 import { AccountFormFields } from './account-form-fields.js'
 import { accountQuery } from './queries/account-query.js'
 
-/** The user's own contact data, and how they sign in, from the right. */
+/** Drawer with the user's contact data and sign-in settings. */
 export function AccountDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('account')
   const { user } = useSession()

@@ -34,7 +34,7 @@ const LABELS = {
   time_zone: 'timeZone',
 } as const satisfies Record<keyof AccountForm, string>
 
-/** Contact data with the e-mail locked; below it language, time zone, theme and how they sign in. */
+/** Fields for contact data with a locked e-mail address, then language, time zone, theme and sign-in. */
 export function AccountFormFields({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t, i18n } = useTranslation(['account', 'common'])
   const { save, isSaving } = useSaveAccount(onClose)
@@ -95,7 +95,7 @@ export function AccountFormFields({ account, onClose }: { account: Account; onCl
   )
 }
 
-/** Saving shows a success message, then reloads the page. */
+/** Saves the account, shows a success message, then reloads the page. */
 function useSaveAccount(onDone: () => void) {
   const { t, i18n } = useTranslation(['account', 'errors'])
   const notify = useNotify()
@@ -119,7 +119,7 @@ function useSaveAccount(onDone: () => void) {
 const MODES = ['system', 'light', 'dark'] as const
 type Mode = (typeof MODES)[number]
 
-/** System, light or dark; takes effect at once, and is this browser's choice, not the account's. */
+/** Choice of system, light or dark theme. It takes effect at once and is stored in this browser, not in the account. */
 function ThemeChoice() {
   const { t } = useTranslation('shell')
   const { mode = 'system', setMode } = useColorScheme()

@@ -3,7 +3,7 @@ import { LANGUAGES, type LanguageKey } from '../../i18n/languages.js'
 import type { Account } from './queries/account-query.js'
 import type { UpdateAccount } from './queries/update-account.js'
 
-/** Only the names are required (R-064); each message is a key of `account.json`. */
+/** Only the names are required (R-064). Each message is a key of `account.json`. */
 export const accountFormSchema = z.object({
   first_name: z.string().trim().min(1, 'errors.firstName'),
   last_name: z.string().trim().min(1, 'errors.lastName'),
@@ -13,13 +13,13 @@ export const accountFormSchema = z.object({
   postcode: z.string().trim(),
   city: z.string().trim(),
   locale: z.enum(LANGUAGES.map(({ key }) => key)),
-  /** Empty: as the browser. */
+  /** Empty to use the browser's time zone. */
   time_zone: z.string(),
 })
 
 export type AccountForm = z.infer<typeof accountFormSchema>
 
-/** The language is the one that is shown: what was chosen in the app bar counts. */
+/** Returns the form's values. The language is the displayed one, because the choice in the app bar takes precedence. */
 export const toForm = (account: Account, locale: LanguageKey): AccountForm => ({
   locale,
   first_name: account.first_name,
@@ -34,7 +34,7 @@ export const toForm = (account: Account, locale: LanguageKey): AccountForm => ({
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
-/** The form as the wire wants it: what is empty is unknown; the e-mail goes back as it came (R-063). */
+/** Converts the form into the request body. Empty fields become null, and the e-mail address is returned unchanged (R-063). */
 export const toUpdate = (form: AccountForm): UpdateAccount => ({
   first_name: form.first_name,
   last_name: form.last_name,

@@ -9,7 +9,7 @@ const FORGET = 'DELETE /api/v1/push-registrations'
 const endpoint = 'https://push.example/one'
 const address = { kind: 'webpush', endpoint, p256dh: 'point', auth: 'secret' }
 
-/** A browser that shows notifications where its user lets it. */
+/** Simulates a browser that shows notifications if its user permits them. */
 function aBrowser(answer: NotificationPermission) {
   let current: object | null = null
   const subscription = {

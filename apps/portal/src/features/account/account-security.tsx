@@ -12,7 +12,9 @@ import { type SignInAction, useSession } from '../../lib/session/session.js'
 import { AccountSessions } from './account-sessions.js'
 import { securityQuery, type AccountSecurity as Security } from './queries/security-queries.js'
 
-/** Password, second step and sessions. The first two are changed at the identity provider, which asks for the password itself. */
+/**
+ * Password, second factor and sessions. The first two are changed at the identity provider, which asks for the password itself.
+ */
 export function AccountSecurity() {
   const { t } = useTranslation('account')
   const security = useQuery(securityQuery)
@@ -50,7 +52,7 @@ function SecondStep({ security: { second_factor: factor } }: { security: Securit
   )
 }
 
-/** Leaves for the identity provider, and comes back to this drawer. */
+/** Goes to the identity provider, which returns to this drawer. */
 function ActionButton({ action, label }: { action: SignInAction; label: string }) {
   const { changeSignIn } = useSession()
   return (

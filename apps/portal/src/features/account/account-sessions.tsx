@@ -14,7 +14,7 @@ import { useFormat } from '../../lib/format/use-format.js'
 import { sessionsQuery, type AccountSession } from './queries/security-queries.js'
 import { joined } from '../../lib/format/joined.js'
 
-/** Ends one session, or with no id all but this one; the list is read anew whatever came of it. */
+/** Ends one session, or all but this one if no ID is given. The list is read again even after a failure. */
 function useEndSessions() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -33,7 +33,7 @@ const ICONS: Record<AccountSession['device'], LucideIcon> = {
   other: Laptop,
 }
 
-/** Where the user is signed in, each with its end. */
+/** Lists the user's sessions, each with a button to end it. */
 export function AccountSessions() {
   const { t } = useTranslation('account')
   const notify = useNotify()

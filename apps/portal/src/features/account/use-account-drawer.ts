@@ -1,6 +1,9 @@
 import { useAddress } from '../../lib/screen-address.js'
 
-/** Whether the account drawer is open, in the address: who changes their password elsewhere comes back to it, and Back closes it. */
+/**
+ * Keeps in the address whether the account drawer is open. A user who changes the password at the identity provider returns to
+ * it, and Back closes it.
+ */
 export function useAccountDrawer() {
   const { text, change } = useAddress()
   return {

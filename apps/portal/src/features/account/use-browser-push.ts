@@ -7,7 +7,7 @@ const KEY = 'browser-push'
 
 type PushState = 'unsupported' | 'denied' | 'on' | 'off'
 
-/** What the API keeps of a subscription; a browser says it in a form of its own. */
+/** Converts a browser's subscription into the API's format. */
 const addressOf = (subscription: PushSubscription) => {
   const { endpoint, keys = {} } = subscription.toJSON()
   return { kind: 'webpush', endpoint, p256dh: keys.p256dh, auth: keys.auth } as const
@@ -15,7 +15,7 @@ const addressOf = (subscription: PushSubscription) => {
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** The browser's subscription. Read only where a worker is there: without one its readiness is waited for without end. */
+/** Returns the browser's subscription. It checks for a service worker first, because `ready` would wait forever without one. */
 async function subscriptionHere(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration()
   return (await registration?.pushManager.getSubscription()) ?? null
@@ -35,7 +35,7 @@ async function unsubscribe(): Promise<void> {
   await subscription.unsubscribe()
 }
 
-/** Whether this browser shows notifications, and how that is changed. */
+/** Returns whether this browser shows notifications, and a function to change it. */
 export function useBrowserPush() {
   const { push_key: key } = useRuntimeConfig()
   const state = useQuery({
@@ -45,12 +45,12 @@ export function useBrowserPush() {
       if (Notification.permission === 'denied') return 'denied'
       const subscription = await subscriptionHere()
       if (!subscription) return 'off'
-      // Told again each time it is looked at: the API forgets what it has not heard of for a year.
+      // Sent on each read, because the API deletes subscriptions that were not renewed for a year.
       await unwrap(api.PUT('/api/v1/push-registrations', { body: addressOf(subscription) }))
       return 'on'
     },
   })
-  // The section says how it stands then; only a failure needs words of its own.
+  // The section shows the new state itself, so only a failure needs a message.
   const change = useChange((wanted: 'on' | 'off') => (wanted === 'on' ? subscribe(key ?? '') : unsubscribe()), useReread(KEY), {})
   return { state: state.data, isPending: change.isPending, turn: change.mutate }
 }

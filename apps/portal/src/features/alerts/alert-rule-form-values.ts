@@ -9,9 +9,9 @@ const THRESHOLDS: Partial<Record<Kind, { least: number; most: number; isOptional
   silent: { least: 15, most: 43_200 },
 }
 export const hasThreshold = (kind: Kind): kind is 'speeding' | 'lowBattery' | 'silent' => THRESHOLDS[kind] !== undefined
-/** Of which geofences it speaks. */
+/** Returns true for kinds that refer to geofences. */
 export const isOfGeofences = (kind: Kind) => kind === 'entry' || kind === 'exit' || kind === 'speeding'
-/** What may last: the others are said once, or have their own time. */
+/** Returns true for kinds with a minimum duration. Others are single events or have a time limit of their own. */
 export const canLast = (kind: Kind) => kind === 'outsideHours' || isOfGeofences(kind)
 export const DAYS = ['1', '2', '3', '4', '5', '6', '7'] as const
 export const MAILS = ['never', 'each', 'daily'] as const
@@ -20,11 +20,11 @@ const isWithin = (text: string, least: number, most: number) =>
   /^\d{1,6}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
 const named = z.array(z.object({ id: z.number(), name: z.string() }))
 
-/** As the API checks it; each message is a key of `alert-rules.json`. */
+/** Follows the API's own checks. Each message is a key of `alert-rules.json`. */
 export const ruleSchema = z
   .object({
     name: z.string().trim().min(1, 'errors.name').max(100, 'errors.tooLong'),
-    /** Whose it is: said once, when it is made. */
+    /** Owner, set only on creation. */
     business_id: z.number().nullable(),
     kind: z.enum(KINDS),
     active: z.boolean(),
@@ -66,7 +66,7 @@ export const EMPTY_RULE: RuleForm = {
   kind: 'exit',
   active: true,
   threshold: '',
-  // One reading alone, which may err, is no alert.
+  // A single reading may be wrong, so it alone raises no alert.
   lasting_min: '1',
   geofences: [],
   tags: [],
@@ -106,7 +106,10 @@ export function toRuleForm(rule: AlertRule): RuleForm {
 
 const idsOf = (all: readonly { id: number }[]) => all.map(({ id }) => id)
 
-/** What the form does not show of the rule stays as it was: further spans of hours, the zone, seconds of what must last. */
+/**
+ * Returns the request body. Parts of the rule that the form does not show stay unchanged: further time spans, the zone, the
+ * seconds of the minimum duration.
+ */
 export function toRuleBody(form: RuleForm, rule: AlertRule | undefined) {
   const span = { days: form.days.map(Number).sort(), from: form.from, till: form.till }
   return {
@@ -133,7 +136,7 @@ function lastingOf(form: RuleForm, rule: AlertRule | undefined): number {
   return rule && form.lasting_min === minutesText(rule.lasting_s) ? rule.lasting_s : Math.round(minutesOf(form) * 60)
 }
 
-/** What the form says of a rule so far, as its sentence needs it. */
+/** Returns the form's present values in the form that the rule's sentence needs. */
 export function toSpokenRule(form: RuleForm, rule: AlertRule | undefined): SpokenRule {
   const { hours, lasting_s, ...body } = toRuleBody(form, rule)
   const isSaid = form.threshold.trim() === '' ? THRESHOLDS[form.kind]?.isOptional : /^\d{1,6}$/.test(form.threshold.trim())

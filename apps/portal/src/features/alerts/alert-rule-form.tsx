@@ -32,12 +32,12 @@ import { NamesField } from './names-field.js'
 import { Readback } from './rules/readback.js'
 
 interface AlertRuleDrawerProps {
-  /** Absent: a new one is made. */
+  /** Absent for a new rule. */
   id?: number
   onClose: () => void
 }
 
-/** What is told, of which vehicles, when, and to whom. */
+/** Drawer with the form of an alert rule: event, vehicles, times and recipients. */
 export function AlertRuleDrawer({ id, onClose }: AlertRuleDrawerProps) {
   const { t } = useTranslation('alertRules')
   const query = useQuery({ ...ruleQuery(id ?? 0), enabled: id !== undefined, refetchOnMount: 'always' })
@@ -65,7 +65,7 @@ interface RuleFieldsProps extends InDrawer {
   onDone: () => void
 }
 
-/** Who makes a rule is alerted by it, unless they say otherwise. */
+/** Returns the form's initial values. The creator of a rule is a recipient by default. */
 function useBeginning(rule: AlertRule | undefined): RuleForm {
   const { user } = useSession()
   if (rule) return toRuleForm(rule)
@@ -73,7 +73,7 @@ function useBeginning(rule: AlertRule | undefined): RuleForm {
   return { ...EMPTY_RULE, business_id: user.business_id, users: [{ id: user.id, name }] }
 }
 
-/** Whoever has one business makes rules of that one; others say first whose a rule is. */
+/** Returns true if the user has more than one business and must choose the rule's owner. */
 function useAsksBusiness(): boolean {
   const { business_id: own } = useSession().user
   const { tree } = useBusinessTree()
@@ -128,7 +128,7 @@ function useRuleTexts(form: UseFormReturn<RuleForm>) {
 const MOST = 200
 const byName = { limit: MOST, orderBy: 'name', sortedBy: 'asc' } as const
 
-/** Of which geofences and vehicles it speaks, and to whom. */
+/** Fields for the rule's geofences, vehicles and recipients. */
 function Concerns({ form: { control, ...form } }: { form: UseFormReturn<RuleForm> }) {
   const { t } = useTranslation('alertRules')
   const mayChooseUsers = usePermission('read:user')
@@ -221,7 +221,7 @@ function Hours({ form }: { form: UseFormReturn<RuleForm> }) {
   )
 }
 
-/** Saves it; what somebody else changed meanwhile comes in below what was chosen here. */
+/** Saves a rule. If another user changed it meanwhile, their version is loaded while the changes made here stay. */
 function useSaveRule(form: UseFormReturn<RuleForm>, rule: AlertRule | undefined, onDone: () => void) {
   const { t } = useTranslation('alertRules')
   const notify = useNotify()

@@ -61,7 +61,7 @@ const rules = defineList({
   },
 })
 
-/** The name of a rule, and how it reads. */
+/** Shows the name of a rule above its sentence. */
 function NameCell({ rule }: { rule: AlertRule }) {
   const sentence = useRuleSentence()(rule)
   return (
@@ -74,7 +74,7 @@ function NameCell({ rule }: { rule: AlertRule }) {
   )
 }
 
-/** Who is alerted of what; the address holds which rule is open, and whether its form is. */
+/** List of alert rules. The address holds the open rule and whether its form is open. */
 export function Component() {
   const { t } = useTranslation('alertRules')
   const { openId, open, close, form, create, edit, closeForm } = useScreenAddress({ row: 'rule', views: ['all'] })

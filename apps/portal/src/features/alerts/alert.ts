@@ -6,7 +6,7 @@ export type Alert = components['schemas']['Alert']
 export type AlertRule = components['schemas']['AlertRule']
 export type Kind = AlertRule['kind']
 
-/** What begins the keys of queries that a change makes old. */
+/** First part of all query keys that a change of alerts makes stale. */
 export const ALERTS_KEY = 'alerts'
 export const ALERT_RULES_KEY = 'alert-rules'
 
@@ -15,7 +15,7 @@ export const KINDS = [
 ] satisfies readonly Kind[]
 export const STATES = ['open', 'snoozed', 'acknowledged', 'withdrawn'] as const
 
-/** One rule; null where it is no more. */
+/** One rule. Null if it no longer exists. */
 export const ruleQuery = (id: number) =>
   queryOptions({
     queryKey: [ALERT_RULES_KEY, id],

@@ -16,7 +16,7 @@ import { AlertPanel } from './inbox/alert-panel.js'
 import { NoteDialog } from './inbox/note-dialog.js'
 import { useAlertChanges } from './inbox/use-alert-changes.js'
 
-/** What vehicles did against rules, the newest first, and what is done about it; the address holds which one is open. */
+/** Inbox of alerts, newest first, with their actions. The address holds the open alert. */
 export function Component() {
   const { t } = useTranslation('alerts')
   const notify = useNotify()

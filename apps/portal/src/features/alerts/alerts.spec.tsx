@@ -199,7 +199,7 @@ describe('an open alert', () => {
     const pill = () => screen.queryByRole('button', { name: /new · Show/ })
     const crowd = Array.from({ length: 20 }, (_, at): Alert => ({ ...fast, id: `7d3f0a52-0000-4000-8000-0000000001${at + 10}` }))
     const page = (...data: Alert[]) => ({ 'GET /api/v1/alerts': { data, meta: { ...meta, total: data.length } } })
-    /** Has the list read again, as whatever somebody does about an alert. */
+    /** Acknowledges an alert, which causes the list to be read again. */
     const acknowledgeOne = async (actor: Awaited<ReturnType<typeof renderApp>>['actor'], name: RegExp) => {
       await actor.click(within(screen.getByRole('row', { name })).getByRole('button', { name: /actions|more/i }))
       await actor.click(await screen.findByRole('menuitem', { name: 'Acknowledge' }))

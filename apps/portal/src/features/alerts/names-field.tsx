@@ -14,7 +14,7 @@ interface NamesFieldProps {
   isReadOnly?: boolean
 }
 
-/** Any number of things, by their names; what is chosen already stays to be seen where it is none of the options. */
+/** Field for any number of named items. Chosen items stay visible even if they are not among the options. */
 export function NamesField({ control, name, label, hint, errorText, options, isReadOnly }: NamesFieldProps) {
   const { t } = useTranslation('alertRules')
   return (

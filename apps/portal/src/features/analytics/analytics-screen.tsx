@@ -31,7 +31,7 @@ const Grid = styled('ul')(({ theme }) => ({
   [theme.breakpoints.up('xl')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
 }))
 
-/** The charts that the user chose, in their order: is the fleet used, and when. */
+/** Shows the user's charts about the use of the fleet, in their order. */
 export function Component() {
   const { t } = useTranslation(['analytics', 'reports'])
   const client = useQueryClient()
@@ -121,7 +121,7 @@ function Charts({ charts, keep, onEdit }: ChartsProps) {
   )
 }
 
-/** Three charts that say most to somebody who has none. */
+/** Offers three basic charts to a user who has none. */
 function FirstVisit({ onAdd, onSuggested }: { onAdd: () => void; onSuggested: () => void }) {
   const { t } = useTranslation('analytics')
   const words = useChartWords()

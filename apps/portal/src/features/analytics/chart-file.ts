@@ -4,7 +4,7 @@ import type { ChartWords } from './use-chart-words.js'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** The points of a chart as a spreadsheet of the language reads them: its delimiter, its decimal sign; a gap stays empty (G-61). */
+/** Returns a chart's points as CSV with the language's delimiter and decimal sign. A gap stays empty (G-61). */
 export function csvOf(analytics: Analytics, words: ChartWords, language: string): Blob {
   const [delimiter, sign] = language === 'en' ? [',', '.'] : [';', ',']
   const cell = (value: string | number | null) => {
@@ -27,13 +27,13 @@ export function csvOf(analytics: Analytics, words: ChartWords, language: string)
   return new Blob([BYTE_ORDER_MARK, text], { type: 'text/csv;charset=utf-8' })
 }
 
-/** What a picture needs of the page's style sheets, because it is drawn without them. */
+/** Style properties that a picture needs inline, because it is drawn without the page's style sheets. */
 const DRAWN = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'font', 'text-anchor'] as const
 const SCALE = 2
 const PAD = 16
 const HEAD = 56
 
-/** A drawn chart with its title as a picture, in the colours of the page. */
+/** Returns a chart with its title as a picture, in the colours of the page. */
 export async function pngOf(svg: SVGSVGElement, title: string, scope: string): Promise<Blob> {
   const { width, height } = svg.getBoundingClientRect()
   const image = new Image()

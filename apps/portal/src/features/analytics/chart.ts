@@ -9,17 +9,17 @@ export type PeriodKind = Chart['period']['kind']
 export const PERIOD_KINDS: readonly PeriodKind[] = ['last7', 'last30', 'thisMonth', 'lastMonth', 'last12Months', 'custom']
 
 interface PresetLook {
-  /** Means are drawn as a line, sums and counts as bars. */
+  /** Averages are drawn as a line, totals and counts as bars. */
   look: 'bars' | 'line'
-  /** What somebody who chooses it most likely wants to see. */
+  /** Most useful period, as the default. */
   period: Exclude<PeriodKind, 'custom'>
-  /** The API's minutes are hours where they add up. */
+  /** True if the API's minutes are shown as hours, because they add up. */
   inHours?: boolean
-  /** It tells kilometres, which are straight lines where no odometer counts. */
+  /** True for kilometres. Without an odometer they are measured in straight lines. */
   isDistance?: boolean
 }
 
-/** R-144, in the order of the gallery. */
+/** Kinds of charts in the order of the gallery (R-144). */
 export const PRESETS: Record<Preset, PresetLook> = {
   activityDay: { look: 'bars', period: 'last30' },
   activityWeek: { look: 'bars', period: 'last30' },
@@ -32,19 +32,19 @@ export const PRESETS: Record<Preset, PresetLook> = {
   totalDurationPerMonth: { look: 'bars', period: 'last12Months', inHours: true },
   newEntitiesPerDay: { look: 'bars', period: 'last30' },
 }
-/** Labels that the axis of a small card has room for. */
+/** Number of labels that fit on the axis of a small card. */
 const MOST_TICKS = 7
 
-/** Every so many points of an axis have a label, all equally far apart. */
+/** Returns the interval at which points have a label. */
 export const tickStep = (points: number): number => Math.max(1, Math.ceil(points / MOST_TICKS))
 
 export const PRESET_KEYS = Object.keys(PRESETS) as Preset[]
 
-/** What a first visit is offered: how much, when on a day, and on which days. */
+/** Charts offered on the first visit: total use, hours of the day, and days of the week. */
 export const SUGGESTED: readonly Preset[] = ['totalDistancePerMonth', 'activityDay', 'activityWeek']
 
 export const MOST_CHARTS = 50
-/** The API tells no more days in one chart. */
+/** The API's limit on days per chart. */
 export const MOST_DAYS = 400
 
 export const newChart = (preset: Preset): Chart => ({
@@ -54,7 +54,7 @@ export const newChart = (preset: Preset): Chart => ({
   period: { kind: PRESETS[preset].period },
 })
 
-/** The days of a period at the moment `now`, as the user's zone has them; what has not ended goes until today. */
+/** Returns the days of a period at the time `now` in the user's time zone. A period that has not ended runs until today. */
 export function rangeOf({ kind, from, till }: Chart['period'], now: number, timeZone: string): DayRange {
   const today = presetRange('today', now, timeZone)
   if (kind === 'custom') return { from: from ?? today.from, till: till ?? today.till }

@@ -3,11 +3,11 @@ import type { Chart } from './chart.js'
 
 const stored = inBrowser('analytics.charts')
 
-/** The charts of one user as this browser has them. */
+/** The charts of one user as stored in this browser. */
 export interface KeptCharts {
   user_id: number
   charts: Chart[]
-  /** The server has them, too; otherwise they are newer than what it has. */
+  /** False if they are newer than those on the server. */
   is_sent: boolean
 }
 
@@ -19,7 +19,7 @@ const isKept = (value: unknown): value is KeptCharts =>
   'user_id' in value &&
   'is_sent' in value
 
-/** what this browser keeps for a user; undefined for somebody else, and where storage is blocked. */
+/** Returns the charts stored for a user. Undefined for another user, or if storage is blocked. */
 export function readKept(userId: number): KeptCharts | undefined {
   const value = stored.readJson()
   return isKept(value) && value.user_id === userId ? value : undefined

@@ -7,11 +7,11 @@ import { useFormat } from '../../lib/format/use-format.js'
 import { type Analytics, type Chart, PRESETS, rangeOf } from './chart.js'
 import { targetGroupsQuery } from './queries/analytics-query.js'
 
-/** A day in UTC that falls on a weekday, 1 for Monday. */
+/** Returns a UTC date on a weekday, 1 for Monday. */
 const someWeekday = (weekday: number) => new Date(Date.UTC(2024, 0, weekday))
 const twoDigits = (hour: string) => hour.padStart(2, '0')
 
-/** What a chart says, in the reader's words. */
+/** Returns functions that format a chart's texts in the user's language. */
 export function useChartWords() {
   const { t, i18n } = useTranslation('analytics')
   const { timeZone } = useFormat()
@@ -29,35 +29,35 @@ export function useChartWords() {
   return {
     preset: (preset: Chart['preset']) => t(`presets.${preset}`),
     title: ({ preset, title }: Chart) => title || t(`presets.${preset}`),
-    /** Of which vehicles and days: "All vehicles · 01-10-2025 – 30-10-2025". */
+    /** Formats vehicles and days: "All vehicles · 01-10-2025 – 30-10-2025". */
     scope: ({ target_group_id: id, period }: Chart) => {
       const group = id == null ? t('allVehicles') : (groups?.find((one) => one.id === id)?.name ?? t('aGroup'))
       return `${group} · ${formatRange(rangeOf(period, clock.now(), timeZone))}`
     },
-    /** As its axis counts: minutes that add up are hours. */
+    /** Converts a value to the unit of the axis. Minutes that add up become hours. */
     amount: ({ preset }: Pick<Analytics, 'preset'>, value: number) => (PRESETS[preset].inHours ? value / 60 : value),
     unitOf,
-    /** A value with its unit: "84,210 km". */
+    /** Formats a value with its unit: "84,210 km". */
     figure: (of: Analytics, value: number | null) => {
       if (value === null) return t('noData')
       const shown = PRESETS[of.preset].inHours ? value / 60 : value
       return `${formatCount(shown)}\u00a0${unitOf(of, shown)}`
     },
-    /** Of a point on its axis, short: "08", "Mon", "Oct", "30-10". */
+    /** Formats a point on the axis, short: "08", "Mon", "Oct", "30-10". */
     tick: ({ preset }: Analytics, key: string) => {
       if (preset === 'activityDay') return twoDigits(key)
       if (preset === 'activityWeek') return dated(someWeekday(Number(key)), { weekday: 'short' })
       if (key.length === 7) return dated(new Date(`${key}-01`), { month: 'short' })
       return formatDay(key).slice(0, 5)
     },
-    /** The same where it stands alone: "08:00", "Monday", "October 2025", "30-10-2025". */
+    /** Formats a point that stands alone: "08:00", "Monday", "October 2025", "30-10-2025". */
     point: ({ preset }: Analytics, key: string) => {
       if (preset === 'activityDay') return `${twoDigits(key)}:00`
       if (preset === 'activityWeek') return dated(someWeekday(Number(key)), { weekday: 'long' })
       if (key.length === 7) return dated(new Date(`${key}-01`), { month: 'long', year: 'numeric' })
       return formatDay(key)
     },
-    /** What the first column of the chart's table and file is. */
+    /** Returns the heading of the first column in the chart's table and file. */
     pointName: ({ preset, points }: Analytics) => {
       if (preset === 'activityDay') return t('points.hour')
       if (preset === 'activityWeek') return t('points.weekday')

@@ -21,7 +21,7 @@ interface Named {
 }
 const NONE: readonly never[] = []
 
-/** Words that every choice among many has. */
+/** Returns the translated texts of the autocomplete lists. */
 const useChoosing = () => {
   const { t } = useTranslation('appNotifications')
   return {
@@ -41,7 +41,7 @@ interface SeveralProps {
   onChange: (ids: number[]) => void
 }
 
-/** Any number of some things that have names. */
+/** Field for any number of named items. */
 function Several({ label, options, isLoading, ids, onChange }: SeveralProps) {
   return (
     <Autocomplete
@@ -67,7 +67,7 @@ interface WordProps {
   isDisabled?: boolean
 }
 
-/** One word of the catalogue, or none. */
+/** Field for one catalogue entry or none. */
 const Word = ({ label, words, value, onChange, isDisabled }: WordProps) => (
   <Autocomplete
     {...useChoosing()}
@@ -84,7 +84,7 @@ interface PickedProps {
   onChange: (consumers: Consumer[]) => void
 }
 
-/** Single consumers, looked for by name, e-mail address or vehicle. */
+/** Field for single consumers, found by name, e-mail address or vehicle. */
 function Picked({ value, onChange }: PickedProps) {
   const { t } = useTranslation('appNotifications')
   const [text, setText] = useState('')
@@ -96,7 +96,7 @@ function Picked({ value, onChange }: PickedProps) {
       options={data}
       loading={isFetching}
       value={[...value]}
-      // The API has found them, by more than their names.
+      // The API already filtered them, and not only by name.
       filterOptions={(options) => options}
       filterSelectedOptions
       inputValue={text}
@@ -118,7 +118,7 @@ function Picked({ value, onChange }: PickedProps) {
   )
 }
 
-/** G-81: whom it is for, and how many that are at this moment. */
+/** Fields for the recipients, with their present number (G-81). */
 export function AudienceFields({ form }: { form: UseFormReturn<NotificationForm> }) {
   const { t } = useTranslation('appNotifications')
   const { control, formState } = form
@@ -214,7 +214,7 @@ function SelectionFields({ form: { control, setValue } }: { form: UseFormReturn<
   )
 }
 
-/** How many it would reach now; who gets it is decided when it is sent. */
+/** Shows the present number of recipients. The actual ones are determined when it is sent. */
 function LiveCount({ form: { control } }: { form: UseFormReturn<NotificationForm> }) {
   const { t } = useTranslation('appNotifications')
   const { business_id = null, ...values } = useWatch({ control }) as NotificationForm

@@ -42,14 +42,14 @@ import {
 import { PhonePreview } from './phone-preview.js'
 
 interface ComposerProps {
-  /** Which to change; a new one when absent. */
+  /** Notification to change. Absent for a new one. */
   id?: number
   onClose: () => void
-  /** It is planned, or was sent. */
+  /** Called after it was planned or sent. */
   onDone: (wasSent: boolean) => void
 }
 
-/** R-210, D.21: what to say, to whom and when, beside the phone that shows it. */
+/** Composes a notification: text, recipients and time, beside a phone preview (R-210, D.21). */
 export function Composer({ id, ...then }: ComposerProps) {
   const { t } = useTranslation('appNotifications')
   const query = useQuery({ ...notificationQuery(id ?? 0), enabled: id !== undefined, refetchOnMount: 'always' })
@@ -65,7 +65,10 @@ interface ComposerFormProps extends Omit<ComposerProps, 'id'> {
   notification?: AppNotification
 }
 
-/** Tomorrow at nine by the clocks of the form's zone: nobody is woken by a form that was sent too early. */
+/**
+ * Returns the defaults of a new notification. It is planned for nine the next day in the form's time zone, so that a form sent
+ * too early wakes nobody.
+ */
 const fresh = (businessId: number | null, timeZone: string, now: number): DefaultValues<NotificationForm> => ({
   business_id: businessId ?? undefined,
   title: '',
@@ -131,7 +134,7 @@ function ComposerForm({ notification, onClose, onDone }: ComposerFormProps) {
   )
 }
 
-/** G-80: a time that has passed is no mistake where somebody says so. */
+/** Asks whether to send now if the planned time has passed (G-80). */
 function SendNow({ onSend, onClose }: { onSend: () => Promise<void>; onClose: () => void }) {
   const { t } = useTranslation('appNotifications')
   const [isPending, setIsPending] = useState(false)
@@ -185,7 +188,7 @@ function MessageFields({ form, mayChooseBusiness }: MessageFieldsProps) {
         minRows: 3,
         helperText: counter(body.length, MAX_BODY),
         slotProps: { htmlInput: { maxLength: MAX_BODY } },
-        // A push is one paragraph: a phone shows no line breaks of ours.
+        // A notification is one paragraph, because phones do not show line breaks.
         onKeyDown: (event) => event.key === 'Enter' && event.preventDefault(),
       })}
       <FieldPair>
@@ -201,7 +204,7 @@ function MessageFields({ form, mayChooseBusiness }: MessageFieldsProps) {
   )
 }
 
-/** Plans it, or asks first where its time has passed; of two who change one the second sees what the first did. */
+/** Plans a notification, or asks first if its time has passed. If another user changed it meanwhile, their version is loaded. */
 function useSave(
   form: UseFormReturn<NotificationForm>,
   notification: AppNotification | undefined,

@@ -11,10 +11,10 @@ export type AppNotification = components['schemas']['AppNotification']
 export type Consumer = components['schemas']['ConsumerOption']
 export type Recipients = components['schemas']['NotificationRecipients']
 
-/** Begins the keys of its queries. */
+/** First part of its query keys. */
 export const NOTIFICATIONS = 'app-notifications'
 
-/** G-36: what is shown together. */
+/** Views of the list (G-36). */
 export const VIEWS = ['planned', 'sent', 'deleted'] as const
 export type View = (typeof VIEWS)[number]
 
@@ -26,7 +26,7 @@ export const LOOKS = {
   deleted: { icon: Trash2, tone: 'quiet' },
 } as const
 
-/** G-80: what phones show before they cut it. */
+/** Maximum lengths before phones truncate the text (G-80). */
 export const MAX_TITLE = 65
 export const MAX_BODY = 240
 
@@ -61,7 +61,7 @@ export const notificationSchema = shape.refine(({ kind, ...rest }) => kind === '
 export const isAskable = ({ kind, ...selection }: Selection & Pick<NotificationForm, 'kind'>) =>
   kind === 'all' || !isNobody(selection)
 
-/** R-213: what must be there before anything else is looked at. */
+/** Required fields, checked before all others (R-213). */
 export const NEEDED = ['date', 'time', 'title', 'body'] as const
 
 export const recipientsOf = ({ kind, picked, ...selection }: Selection & Pick<NotificationForm, 'kind'>): Recipients => {
@@ -90,11 +90,11 @@ export const readNotification = (id: number, signal?: AbortSignal) =>
 
 const LOOK_AGAIN_MS = 3_000
 
-/** It is being sent, or about to be. */
+/** Returns true if it is being sent, or about to be. */
 const isUnderWay = ({ state, planned_at }: AppNotification) =>
   state === 'sending' || (state === 'planned' && Date.parse(planned_at) <= serverClock.now())
 
-/** One of them, as it is now: while it is being sent it is looked at again and again. */
+/** One notification, polled while it is being sent. */
 export const notificationQuery = (id: number) =>
   queryOptions({
     queryKey: [NOTIFICATIONS, 'one', id],
@@ -103,7 +103,7 @@ export const notificationQuery = (id: number) =>
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? LOOK_AGAIN_MS : false),
   })
 
-/** G-36: the newest that was sent. */
+/** The one sent last (G-36). */
 export const lastSentQuery = queryOptions({
   queryKey: [NOTIFICATIONS, 'last-sent'],
   queryFn: async ({ signal }) => {
@@ -116,7 +116,7 @@ export const lastSentQuery = queryOptions({
 
 const RESULTS_A_PAGE = 50
 
-/** What became of it on each device, what went wrong first: read again with each that is counted, so that both tell the same. */
+/** Result on each device, failures first. The key contains the counts, so that list and counts always agree. */
 export const resultsQuery = ({ id, state, sent_count, failed_count, waiting_count }: AppNotification) =>
   infiniteQueryOptions({
     queryKey: [NOTIFICATIONS, 'results', id, state, sent_count, failed_count, waiting_count],
@@ -128,7 +128,7 @@ export const resultsQuery = ({ id, state, sent_count, failed_count, waiting_coun
     ...BY_PAGES,
   })
 
-/** G-80: whom it would reach now. */
+/** Recipients that it would reach now (G-80). */
 export const audienceQuery = (business_id: number | null, recipients: Recipients) =>
   queryOptions({
     queryKey: [NOTIFICATIONS, 'audience', business_id, recipients],

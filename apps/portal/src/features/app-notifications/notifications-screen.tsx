@@ -14,7 +14,7 @@ import { Composer } from './composer.js'
 import { type AppNotification, NOTIFICATIONS, type View, VIEWS } from './notification.js'
 import { LastSent, NotificationPanel, Outcome, StateChip } from './results.js'
 
-/** The same list for each view; what only one of them knows is shown in it alone. */
+/** Returns the list of a view. Columns that apply to only one view are shown only there. */
 const listFor = (status: View) => {
   const isSent = status === 'sent'
   return defineList({
@@ -51,7 +51,7 @@ const listFor = (status: View) => {
 }
 const LISTS = { planned: listFor('planned'), sent: listFor('sent'), deleted: listFor('deleted') }
 
-/** T-15: what is deleted comes back as it was, until its time has passed. */
+/** Changes notifications. A deleted one can be restored until its time has passed (T-15). */
 function useNotificationChanges() {
   const { t } = useTranslation('appNotifications')
   const notify = useNotify()
@@ -74,7 +74,7 @@ function useNotificationChanges() {
   return { restore: restore.mutate, remove: remove.mutate }
 }
 
-/** R-210, D.21: messages to consumers; the address holds the view, the open one and the composer. */
+/** Notifications to consumers (R-210, D.21). The address holds the view, the open notification and the composer. */
 export function Component() {
   const { t } = useTranslation('appNotifications')
   const address = useScreenAddress({ row: 'notification', views: VIEWS })

@@ -9,7 +9,7 @@ import { PRODUCT_NAME } from '../../components/logo.js'
 const LIGHTS = ['light', 'dark'] as const
 type Light = (typeof LIGHTS)[number]
 
-/** A phone's own colours, whatever the portal's are: consumers have either. */
+/** Colours of a phone, independent of the portal's theme, because consumers use both. */
 const COLOURS = {
   light: { screen: '#DCE6EA', card: '#FFFFFF', text: '#0F1A24', quiet: '#445364', edge: '#8593A3' },
   dark: { screen: '#0B1117', card: '#22313E', text: '#E8EEF3', quiet: '#AEBBC8', edge: '#5E6E7E' },
@@ -34,7 +34,7 @@ const Bubble = styled('div', { shouldForwardProp: (name) => name !== 'light' })<
   overflowWrap: 'anywhere',
 }))
 
-/** how it looks where it arrives, in light and dark. */
+/** Shows how the notification will look on a phone, in light and dark. */
 export function PhonePreview({ title, body, time }: { title: string; body: string; time: string }) {
   const { t } = useTranslation('appNotifications')
   const [light, setLight] = useState<Light>('light')

@@ -16,11 +16,11 @@ import { joined } from '../../lib/format/joined.js'
 
 export function StateChip({ notification: { state, was_updated: wasUpdated } }: { notification: AppNotification }) {
   const { t } = useTranslation('appNotifications')
-  // R-212: one that was changed says so until it is sent.
+  // A changed one is marked until it is sent (R-212).
   return <ToneChip {...LOOKS[state]} label={t(state === 'planned' && wasUpdated ? 'states.updated' : `states.${state}`)} />
 }
 
-/** How many consumers it reached, and why not the others. */
+/** Shows how many consumers it reached, and why not the others. */
 export function Outcome({ notification }: { notification: AppNotification }) {
   const { t } = useTranslation('appNotifications')
   const { consumers_count, sent_count, waiting_count, failed_count, no_device_count } = notification
@@ -33,7 +33,7 @@ export function Outcome({ notification }: { notification: AppNotification }) {
   return joined(parts)
 }
 
-/** R-210: what was sent last, and what became of it. */
+/** Shows the notification sent last and its result (R-210). */
 export function LastSent({ onOpen }: { onOpen: (id: number) => void }) {
   const { t } = useTranslation('appNotifications')
   const { data } = useQuery(lastSentQuery)
@@ -107,7 +107,7 @@ function Results({ notification }: { notification: AppNotification }) {
   )
 }
 
-/** One notification with what became of it, from the right. */
+/** Panel of one notification with its results. */
 export function NotificationPanel({ id, onClose }: { id?: number; onClose: () => void }) {
   const { t } = useTranslation('appNotifications')
   const { lastId, enabled } = useLastOpen(id)

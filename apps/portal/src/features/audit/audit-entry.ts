@@ -1,6 +1,6 @@
 import type { components } from '../../lib/api/schema.js'
 
-/** Who did what to which object, when, from where, with what changed. */
+/** An action with user, object, time, origin and changes. */
 export type AuditEntry = components['schemas']['AuditEntry']
 
 /** One field that changed. Its values are any JSON. */
@@ -8,22 +8,22 @@ export interface AuditChange {
   field: string
   old: unknown
   new: unknown
-  /** What an id is called, where the reader may see it. */
+  /** Name of the object with that ID, if the user may see it. */
   old_name: string | null
   new_name: string | null
 }
 
-/** Objects that have a history of their own. */
+/** Objects with a history of their own. */
 export type AuditedObject = 'business' | 'user' | 'entity' | 'device' | 'token'
 
 const isNothing = (value: unknown) => value === null || value === undefined || value === ''
 
-/** Fields that only repeat what the entry says elsewhere, and numbers that mean nothing to people. */
+/** Fields that repeat other parts of the entry, or are numbers without meaning for users. */
 const REPEATED: readonly string[] = ['command_id', 'share_id', 'import_id', 'message_id', 'event']
 
-/** What changed, without fields that were empty and are. */
+/** Returns the changes, without those from empty to empty. */
 export const changesOf = ({ changes }: Pick<AuditEntry, 'changes'>): AuditChange[] =>
   changes.filter((change) => !REPEATED.includes(change.field) && !(isNothing(change.old) && isNothing(change.new)))
 
-/** Whether a value came where there was none before, as everything does when something is made. */
+/** Returns true if there was no value before, as for all fields of a new object. */
 export const isNew = (change: AuditChange) => isNothing(change.old)

@@ -11,15 +11,15 @@ import { EntryDrawer } from './components/entry-drawer.js'
 import { entryQuery } from './queries/history-query.js'
 import { useAuditWords } from './use-audit-words.js'
 
-/** Everything that was done, refused and looked at, of the businesses that the reader manages. */
+/** All completed and rejected actions and views, in the businesses that the user manages. */
 const auditLog = defineList({
   texts: 'audit',
   source: listOf('/api/v1/audit-log', {
     key: ['audit'],
     nameOf: ({ action }) => action,
-    // What was done to many at once is one line.
+    // An action on many objects is one row.
     pageQuery: { by_act: true },
-    // A line for each field that changed.
+    // One line per changed field.
     csv: { fileName: 'audit-log.csv', hasOwnColumns: true },
   }),
   icon: History,
@@ -42,20 +42,20 @@ const auditLog = defineList({
 })
 
 export interface AuditTableProps {
-  /** The entry whose details are open; the address holds it. */
+  /** Entry whose details are open, from the address. */
   openId?: number
   onOpen: (id: number) => void
   onClose: () => void
 }
 
-/** T-16: everything of the own businesses that was done, refused or looked at; searched, narrowed, read, taken along as CSV. */
+/** Audit log of the user's businesses, with search, filters, details and CSV export (T-16). */
 export function AuditTable({ openId, onOpen, onClose }: AuditTableProps) {
   const { t } = useTranslation('audit')
   const queries = useQueryClient()
   const words = useAuditWords()
   const nameOf = (entry: AuditEntry) => `${words.action(entry.action)}, ${words.object(entry)}`
   const filters = useMemo(() => {
-    // Every action and kind of object that there are words for.
+    // Returns the actions or kinds of objects that have a translation, as filter choices.
     const choicesIn = (of: 'actions' | 'kinds', valueOf: (key: string) => string, word: (value: string) => string) =>
       choicesOf(Object.keys(t(of, { returnObjects: true })).map(valueOf), word).sort((a, b) => inReadersOrder(a.label, b.label))
     const { created_at, actor, outcome } = auditLog.filters

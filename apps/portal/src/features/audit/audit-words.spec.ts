@@ -9,7 +9,7 @@ import subscriptions from '../../i18n/locales/en/subscriptions.json'
 import trips from '../../i18n/locales/en/trips.json'
 import { changesOf, type AuditChange } from './audit-entry.js'
 
-// What the English texts have, the other languages have: another test keeps that.
+// Only English is checked here. Another test checks that the languages have the same keys.
 const apps = join(__dirname, '../../../..')
 const sources = ['api/src', 'identity/src'].flatMap((folder) =>
   readdirSync(join(apps, folder), { recursive: true, encoding: 'utf8' })
@@ -18,25 +18,25 @@ const sources = ['api/src', 'identity/src'].flatMap((folder) =>
 )
 const writers = sources.filter((source) => /audit|recordEvent/i.test(source))
 
-/** What actions are about, and actions as the servers write them: `action: 'business.update'`, or in a list of such words. */
+/** Subjects of actions, and the pattern of actions in server code: `action: 'business.update'`, or in a list. */
 const about = [...new Set(Object.keys(en.actions).map((action) => action.split('_')[0]))].join('|')
 const WRITTEN = new RegExp(`(?:audit|action|record|make|change|remove|mark)[^\\n]*'((?:${about})\\.[a-z.-]+)'`, 'g')
 
-/** Without the values within them: `{ id, audit: { before: { name: row.name } } }` has one key that is told. */
+/** Removes nested values, so that `{ id, audit: { before: { name: row.name } } }` leaves one key. */
 const flat = (body: string): string => body.replace(/\{[^{}]*\}|\([^()]*\)|\[[^\]]*\]/g, '')
-/** The fields of `before: { … }`, `after: { … }` and of the functions that say what the log is told of a row. */
+/** Fields of `before: { … }`, `after: { … }` and of the functions that return the audited fields of a row. */
 const OBJECTS = [
   /\b(?:before|after): \{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/g,
   /\b(?:audited\w*|toAudit) = \([^=]*?=>\s*\(\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}\)/g,
 ]
 const fieldsIn = (source: string): string[] =>
   OBJECTS.flatMap((objects) => [...source.matchAll(objects)].map(([, body = '']) => body))
-    // A whole entry, whose own `after` counts.
+    // Skips a whole entry, whose own `after` is matched separately.
     .filter((body) => !/\bafter: \{/.test(body))
     .flatMap((body) => flat(body).split(/[,\n]/))
     .flatMap((part) => /^\s*(\w+)\s*(?::|$)/.exec(part)?.[1] ?? [])
 
-/** What a constant of the API lists. */
+/** Returns the values of a constant of the API. */
 const wordsOf = (constant: string): string[] => {
   const [, body = ''] =
     sources.map((source) => new RegExp(`const ${constant} = \\[([^\\]]*)\\]`).exec(source)).find(Boolean) ?? []

@@ -6,7 +6,7 @@ import { useColorWord } from '../../lib/format/use-color-word.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import type { AuditChange, AuditEntry } from './audit-entry.js'
 
-/** Fields whose value may be the id of something; a name that did not come is out of the reader's sight. */
+/** Fields whose value may be an ID. If the API sends no name, the object is not visible to the user. */
 const REFERENCES: Readonly<Record<string, string>> = {
   business_id: 'business',
   parent_id: 'business',
@@ -17,7 +17,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   user_id: 'user',
   assignee_id: 'user',
 }
-/** Fields whose value is a list in one text; of them only what came and went is told. */
+/** Fields whose value is a list in one text, with its separator. Only added and removed items are shown. */
 const LISTS: Readonly<Record<string, string>> = {
   permissions: ' ',
   extra_permissions: ' ',
@@ -26,7 +26,7 @@ const LISTS: Readonly<Record<string, string>> = {
   users: ', ',
   recipients: ', ',
 }
-/** Where the words of a value stand that a screen has already. */
+/** Translation keys of values that another screen already has. */
 const WORDS_OF: Readonly<Record<string, string>> = {
   mode: 'reports:modes',
   every: 'reports:every',
@@ -38,13 +38,13 @@ const WORDS_OF: Readonly<Record<string, string>> = {
   job: 'jobs:kinds',
   viewing_as: 'audit:values.role',
 }
-/** A period is from a day or a moment. */
+/** Recognises IDs. The fields `from` and `to` may also be a day or a time. */
 const isId = (value: unknown) => /^\d+$/.test(String(value))
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const DAY_OR_MONTH = /^\d{4}-\d\d(-\d\d)?$/
 
 const isText = (value: unknown) => value === null || value === undefined || typeof value === 'string'
-/** A list, or one in one text: the number of users is none. */
+/** Returns true for a list, or a list in one text. The number of users, for example, is not one. */
 const isList = ({ field, old, new: next }: AuditChange): boolean =>
   Array.isArray(old) || Array.isArray(next) || (field in LISTS && isText(old) && isText(next))
 const listed = (value: unknown, field: string): string[] =>
@@ -54,16 +54,18 @@ export interface AuditWords {
   action: (action: string) => string
   kind: (objectType: string) => string
   field: (field: string) => string
-  /** The object's name, or its kind where it has none; of many at once how many. */
+  /** Returns the object's name, its kind if it has no name, or the number if there are many. */
   object: (entry: AuditEntry) => string
   actor: (entry: AuditEntry) => string
-  /** What was; of a list what went, which may be nothing to say. */
+  /** Returns the old value, or the removed items of a list, which may be empty. */
   old: (change: AuditChange) => string
-  /** What is; of a list what came, which may be nothing to say. */
+  /** Returns the new value, or the added items of a list, which may be empty. */
   new: (change: AuditChange) => string
 }
 
-/** The audit log in the reader's words. What a newer server tells and this portal has no words for is shown as it came. */
+/**
+ * Returns the audit log's texts in the user's language. Values from a newer server without a translation are shown unchanged.
+ */
 export function useAuditWords(): AuditWords {
   const { t, i18n } = useTranslation(['audit', 'map'])
   const format = useFormat()
@@ -80,7 +82,7 @@ export function useAuditWords(): AuditWords {
       const type = `map:vehicleTypes.${field}`
       return known(`fields.${field}`, i18n.exists(type) ? t(type as 'nothing') : field)
     }
-    /** What is in one list and not in the other. */
+    /** Returns the items that are in only one of the lists. */
     const without = (change: AuditChange, one: 'old' | 'new', sign: string): string => {
       const { field } = change
       const others = listed(change[one === 'old' ? 'new' : 'old'], field)

@@ -41,7 +41,7 @@ describe('the auth gate', () => {
     </AuthContext.Provider>
   )
 
-  /** Opens the portal with the identity provider's word, which the test can change. */
+  /** Opens the portal with a sign-in state that the test can change. */
   async function open(auth: object) {
     const { changePart } = await renderPart(gate(auth))
     return (next: object) => changePart(gate(next))

@@ -26,13 +26,13 @@ import { useKeptUser } from './use-kept-user.js'
 import { noteSignedIn, onSignedOutElsewhere } from './signed-in-here.js'
 import { useLeave, useLogout } from './use-logout.js'
 
-/** Absent until known; `error` when the profile call failed and the browser is on its way to the maintenance page (R-026). */
+/** Undefined until known. `error` if the profile request failed and the browser is going to the maintenance page (R-026). */
 type UserState = SessionUser | 'error' | undefined
 
 /**
- * Lets the portal in only with a signed-in user: redirects to the identity provider (R-025), loads the profile (R-024), and ends the
- * session when the provider's or the API's word is that it is over (R-027, R-028). Where neither can be reached, whoever was signed in
- * on this device goes on with what is kept on it (T-17).
+ * Shows the portal only to a signed-in user. Redirects to the identity provider (R-025), loads the profile (R-024), and ends the
+ * session when the provider or the API reports that it is over (R-027, R-028). If neither can be reached, the user who was signed
+ * in on this device continues with stored data (T-17).
  */
 export function AuthGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation(['errors', 'auth'])
@@ -40,7 +40,7 @@ export function AuthGate({ children }: { children: ReactNode }) {
   const config = useRuntimeConfig()
   const endSession = useLogout()
   const [isRefused, setIsRefused] = useState(false)
-  /** Another tab signed out. */
+  /** True after another tab signed out. */
   const [isOver, setIsOver] = useState(false)
   const accessToken = isOver ? undefined : auth.user?.access_token
   const profile = useQuery(profileQuery(auth.isAuthenticated ? accessToken : undefined))
@@ -85,7 +85,7 @@ export function AuthGate({ children }: { children: ReactNode }) {
       if (kept.isKnown) kept.goOn()
     } else if (isLetIn) return
     else if (hadUser.current || error) {
-      // The session is over, or only out of reach.
+      // The session is either over or only unreachable.
       void isServerReachable().then((isReachable) => {
         if (!isReachable) kept.noteCut()
         else if (hadUser.current) logout()
@@ -97,7 +97,8 @@ export function AuthGate({ children }: { children: ReactNode }) {
     [isAuthenticated, error, auth.isLoading, auth.activeNavigator, isRefused, kept.isAway, kept.isKnown, isLetIn],
   )
 
-  // A view that the server no longer allows is left; only one's own profile leads to the maintenance page.
+  // If the server no longer allows the viewed role, the view is left. Only a failure of the user's own profile leads to the
+  // maintenance page.
   const isViewRefused = getViewAs() !== undefined && profile.error instanceof ApiError && profile.error.status < 500
   const isCutOff = isUnreachable(profile.error)
   const giveUp = useEffectEvent(() => {
@@ -122,7 +123,7 @@ export function AuthGate({ children }: { children: ReactNode }) {
   return <LoadingOverlay />
 }
 
-/** The identity provider refused, could not be reached, or somebody signed out elsewhere: the reason and one button. */
+/** Shows why sign-in failed, with one button: the provider refused, could not be reached, or another tab signed out. */
 function SignInFailed({ title, reason, onAgain }: { title?: string; reason: string; onAgain: () => void }) {
   const { t } = useTranslation('auth')
   return (
@@ -141,7 +142,7 @@ function SignInFailed({ title, reason, onAgain }: { title?: string; reason: stri
 
 const TokenInvalidDialog = latePart(async () => (await import('./token-invalid-dialog.js')).TokenInvalidDialog)
 
-/** The server refused the token (R-028): says so, long enough to read, and logs out, whether it could be said or not. */
+/** Shows that the server rejected the token (R-028), then signs out after a delay, even if the dialog could not be loaded. */
 function TokenInvalidAlert({ onDone }: { onDone: () => void }) {
   useEffect(() => {
     const timer = setTimeout(onDone, LIMITS.tokenInvalidAlertMs)

@@ -1,3 +1,3 @@
-/** Where the identity provider sends the browser back to; registered there under these addresses. */
+/** Addresses to which the identity provider returns the browser. They are registered there. */
 export const CALLBACK_PATH = '/auth/callback'
 export const SILENT_PATH = '/auth/silent'

@@ -6,19 +6,19 @@ import { keepSession } from '../../lib/kept/kept-session.js'
 import { getAccessToken, setAccessToken } from '../../lib/session/access-token.js'
 import type { SessionUser } from '../../lib/session/session.js'
 
-/** Permissions may change while somebody works: the profile is read again this often. */
+/** Interval in ms at which the profile is read again, because permissions may change during a session. */
 const PROFILE_REFRESH_MS = 5 * 60_000
 
-/** A user without any permission has the one called "none". */
+/** Gives a user without permissions the one named "none". */
 const withPermissions = (user: SessionUser): SessionUser =>
   user.permissions.length > 0 ? user : { ...user, permissions: [...NO_PERMISSIONS] }
 
-/** The profile. First the authorization header is set, then the call is made. */
+/** The profile. It sets the authorization header before the request. */
 export const profileQuery = (accessToken: string | undefined) =>
   queryOptions({
     queryKey: ['session', 'profile'],
     queryFn: async ({ signal }) => {
-      // What was renewed since this was asked for is newer.
+      // A token renewed since then is newer.
       if (getAccessToken() === undefined) setAccessToken(accessToken)
       const { data } = await unwrap(api.GET('/api/v1/auth/user', { signal }))
       const user = withPermissions(data)

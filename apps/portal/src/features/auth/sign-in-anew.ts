@@ -3,12 +3,12 @@ import { inBrowser } from '../../storage/browser-storage.js'
 const anew = inBrowser('sign-in-anew')
 
 /**
- * Without a network a sign-out cannot reach the identity provider, whose own session goes on: whoever signs in next on this device
- * has to give their password again.
+ * Makes the next sign-in on this device ask for the password. Offline, a sign-out cannot reach the identity provider, so the
+ * provider's session continues.
  */
 export const askToSignInAnew = (): void => anew.write('yes')
 
-/** What the next sign-in asks of the identity provider. */
+/** Returns the parameters of the next sign-in request. */
 export const signInPrompt = (): { prompt?: 'login' } => (anew.read() === undefined ? {} : { prompt: 'login' })
 
 export const hasSignedInAnew = (): void => anew.write(undefined)

@@ -4,20 +4,23 @@ const KEY = 'signed-in-here'
 const here = inBrowser(KEY)
 
 /**
- * That somebody is signed in with this browser: a word and no secret. It says whether it is worth asking the identity provider
- * silently, and its going tells the other tabs that one of them signed out.
+ * Records that a user is signed in with this browser. It is a flag and no secret. It shows whether a silent request to the
+ * identity provider is worthwhile, and its removal notifies other tabs of a sign-out.
  */
 export const noteSignedIn = (): void => here.write('yes')
 
 export const noteSignedOut = (): void => here.write(undefined)
 
-/** Where storage is blocked nobody is: each page then goes through the identity provider, and tabs learn of a sign-out from the API. */
+/**
+ * Returns true if a user is signed in here. With storage blocked it is false: each page then goes through the identity provider,
+ * and tabs learn of a sign-out from the API.
+ */
 export const isSignedInHere = (): boolean => here.read() !== undefined
 
-/** Calls back when another tab signs out; returns the unsubscriber. */
+/** Calls the listener when another tab signs out. Returns the unsubscribe function. */
 export function onSignedOutElsewhere(listener: () => void): () => void {
   const take = ({ key, newValue }: StorageEvent) => {
-    // Without a key everything was cleared.
+    // Without a key all storage was cleared.
     if (key === null || (key === KEY && newValue === null)) listener()
   }
   window.addEventListener('storage', take)

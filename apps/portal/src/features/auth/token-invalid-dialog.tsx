@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../components/ask-dialog.js'
 import { Hint } from '../../components/layout/index.js'
 
-/** Says that the session is over. */
+/** Shows that the session is over. */
 export function TokenInvalidDialog() {
   const { t } = useTranslation('errors')
   return (

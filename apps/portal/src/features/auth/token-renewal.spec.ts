@@ -4,7 +4,7 @@ import { keepTokenFresh } from './token-renewal.js'
 
 type Answer = 'renewed' | 'refused'
 
-/** An identity provider's answers to refresh token and hidden frame, and the bells of the library. */
+/** Simulates the identity provider's responses to refresh token and hidden frame, and the library's events. */
 function desk(answers: { token: Answer; frame?: Answer }) {
   const bells = new Map<string, (about?: unknown) => unknown>()
   const asked: ('token' | 'frame')[] = []

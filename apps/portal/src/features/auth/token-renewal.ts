@@ -4,13 +4,13 @@ import { getAccessToken, renewAccessTokenBy, setAccessToken } from '../../lib/se
 type Manager = Pick<UserManager, 'events' | 'signinSilent' | 'removeUser'>
 
 /**
- * Renews the token before it runs out, and after, where nobody was awake before: a laptop that was closed over lunch goes on. The
- * session ends when neither the refresh token nor the provider's own session is good for another one.
+ * Renews the token before it expires. If that was not possible, for example in a closed laptop, it renews it afterwards. The
+ * session ends when neither the refresh token nor the provider's session can renew it.
  */
 export function keepTokenFresh(manager: Manager): void {
   let endsAt = Infinity
   let renewal: Promise<boolean> | undefined
-  // A refresh token is good for one use: whoever asks meanwhile waits for the same answer.
+  // A refresh token can be used only once, so concurrent callers share the same renewal.
   const renewed = () => (renewal ??= renew(manager).finally(() => (renewal = undefined)))
   const { events } = manager
   events.addUserLoaded(({ expires_at }) => {
@@ -28,18 +28,18 @@ export function keepTokenFresh(manager: Manager): void {
   })
 }
 
-/** @returns whether there is a token that holds */
+/** @returns true if there is a valid token */
 async function renew(manager: Manager): Promise<boolean> {
-  // Without a network nothing is asked, and nobody waits for it: whoever was signed in goes on with what is kept (T-17).
+  // Offline it returns at once, and the signed-in user continues with stored data (T-17).
   if (!navigator.onLine) return false
   for (const forceIframeAuth of [false, true]) {
     try {
       const user = await manager.signinSilent({ forceIframeAuth })
-      // Whoever signed out meanwhile stays signed out.
+      // A user who signed out meanwhile stays signed out.
       if (user && getAccessToken() !== undefined) setAccessToken(user.access_token)
       if (user) return true
     } catch {
-      // the provider's own session is asked next; there is nothing after that
+      // the second attempt uses the provider's session; there is no third
     }
   }
   return false

@@ -4,8 +4,8 @@ import { showLanguage } from '../../i18n/index.js'
 import type { LanguageKey } from '../../i18n/languages.js'
 
 /**
- * After the sign-in the account's language counts, for screens as for mails and files; this browser keeps what was chosen on it, for whoever signs in next.
- * False until the page speaks it, or its texts could not be read; from then on a change takes nothing off the screen.
+ * Applies the account's language after sign-in, for screens as for mails and files. The browser keeps its own choice for the next
+ * user. Returns false until the page has the language or its texts failed to load. Later changes hide nothing.
  */
 export function useAccountLanguage(locale: LanguageKey | undefined): boolean {
   const { i18n } = useTranslation()

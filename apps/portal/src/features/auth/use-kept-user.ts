@@ -10,9 +10,9 @@ import type { SessionUser } from '../../lib/session/session.js'
 const TRY_EVERY_MS = 15_000
 
 /**
- * Who goes on working while neither the API nor the identity provider can be reached: the one who was signed in on this device last
- * (looked up once it is asked for). As soon as they can be reached the sign-in is made good, silently where the
- * provider allows it; `onRefused` is called where it does not.
+ * Returns the user who was signed in on this device last, to continue while neither the API nor the identity provider can be
+ * reached. The stored user is read on first need. Once they can be reached, the sign-in is renewed silently if the provider
+ * allows it, otherwise `onRefused` is called.
  */
 export function useKeptUser(profile: SessionUser | undefined, onRefused: () => void) {
   const auth = useAuth()
@@ -20,7 +20,7 @@ export function useKeptUser(profile: SessionUser | undefined, onRefused: () => v
   const isOnline = useIsOnline()
   const [isCut, setIsCut] = useState(false)
   const [kept, setKept] = useState<SessionUser | null>()
-  /** Goes on with the kept session, until the profile is there again. */
+  /** True while the stored session is in use, until the profile is loaded again. */
   const [isInUse, setIsInUse] = useState(false)
   const isAway = !isOnline || isCut
 
@@ -45,7 +45,7 @@ export function useKeptUser(profile: SessionUser | undefined, onRefused: () => v
   useEffect(() => {
     if (isInUse) wasInUseOf.current = kept?.id
     else if (wasInUseOf.current !== undefined && profile) {
-      // Somebody else has signed in meanwhile: nothing of the one before may stay on screen.
+      // Another user has signed in meanwhile, so nothing of the previous one may stay on screen.
       if (wasInUseOf.current !== profile.id) browser.reload()
       else void queries.invalidateQueries()
       wasInUseOf.current = undefined
@@ -59,7 +59,7 @@ export function useKeptUser(profile: SessionUser | undefined, onRefused: () => v
     try {
       if (!(await isServerReachable())) return
       const user = await auth.signinSilent({ forceIframeAuth: true })
-      // No answer may mean that the network went again in between.
+      // No result may also mean that the network was lost again.
       if (!user && (await isServerReachable())) onRefused()
     } finally {
       isTrying.current = false
@@ -77,7 +77,7 @@ export function useKeptUser(profile: SessionUser | undefined, onRefused: () => v
     user: isInUse || isAway ? (kept ?? undefined) : undefined,
     isAway,
     isKnown: kept !== undefined,
-    /** Lets the kept user in; false when there is none. */
+    /** Continues as the stored user. Returns false if there is none. */
     goOn: (): boolean => {
       if (kept) setIsInUse(true)
       return Boolean(kept)

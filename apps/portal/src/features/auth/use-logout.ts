@@ -7,19 +7,19 @@ import { setAccessToken } from '../../lib/session/access-token.js'
 import { forgetViewAs } from '../../lib/session/view-as.js'
 import { noteSignedOut } from './signed-in-here.js'
 
-/** Ends the session here and at the identity provider, which sends the browser back to the sign-in page. */
+/** Ends the session here and at the identity provider, which returns the browser to the sign-in page. */
 export function useLogout(): () => void {
   const auth = useAuth()
   const forget = useForget()
   return useCallback(() => {
     forget()
     noteSignedOut()
-    // When the provider cannot be reached the session at least ends here.
+    // If the provider cannot be reached, the session ends at least here.
     auth.signoutRedirect().catch(() => auth.removeUser())
   }, [auth, forget])
 }
 
-/** Ends the session in this tab alone: another one has ended it at the identity provider. */
+/** Ends the session in this tab only, as another one has ended it at the identity provider. */
 export function useLeave(): () => void {
   const auth = useAuth()
   const forget = useForget()
@@ -29,7 +29,7 @@ export function useLeave(): () => void {
   }, [auth, forget])
 }
 
-/** Nothing of whoever was signed in stays in this tab, or on the device. */
+/** Deletes the signed-in user's data from this tab and device. */
 function useForget(): () => void {
   const queryClient = useQueryClient()
   return useCallback(() => {

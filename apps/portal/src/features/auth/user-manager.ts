@@ -4,8 +4,9 @@ import { CALLBACK_PATH, SILENT_PATH } from './auth-paths.js'
 import { keepTokenFresh } from './token-renewal.js'
 
 /**
- * OpenID Connect with authorization code and PKCE (G-01). Tokens stay in memory (G-15); only the passing state of a redirect is kept
- * in the tab's session storage. Renewal uses the rotating refresh token, and the provider's own session where that is refused.
+ * Creates the OpenID Connect client with authorization code and PKCE (G-01). Tokens stay in memory (G-15). Only the temporary
+ * state of a redirect is in the tab's session storage. Renewal uses the rotating refresh token, and the provider's session if
+ * that is refused.
  */
 export function createUserManager(oidc: RuntimeConfig['oidc']): UserManager {
   const origin = window.location.origin
@@ -18,9 +19,9 @@ export function createUserManager(oidc: RuntimeConfig['oidc']): UserManager {
     scope: oidc.scope,
     resource: oidc.resource,
     extraTokenParams: { resource: oidc.resource },
-    // keepTokenFresh does, one renewal at a time
+    // Done by keepTokenFresh, one renewal at a time.
     automaticSilentRenew: false,
-    // What was open before the sign-in is no place to come back to.
+    // Back must not return to the page before sign-in.
     redirectMethod: 'replace',
     userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
     stateStore: new WebStorageStateStore({ store: window.sessionStorage }),
@@ -29,7 +30,7 @@ export function createUserManager(oidc: RuntimeConfig['oidc']): UserManager {
   return manager
 }
 
-/** Runs inside the hidden frame of a silent renewal: hands the answer to the page around it. */
+/** Runs in the hidden frame of a silent renewal and passes the response to the parent page. */
 export async function completeSilentRenewal(): Promise<void> {
   const origin = window.location.origin
   await new UserManager({ authority: origin, client_id: '', redirect_uri: '' }).signinSilentCallback()

@@ -4,10 +4,10 @@ import type { BusinessChanges, NewBusiness } from './queries/business-changes.js
 
 const line = (most: number) => z.string().trim().max(most, 'form.errors.tooLong')
 
-/** As the API checks it; each message is a key of `businesses.json`. */
+/** Follows the API's own checks. Each message is a key of `businesses.json`. */
 export const businessFormSchema = z.object({
   type: z.enum(['vendor', 'enterprise', 'company', 'department'], 'form.errors.type'),
-  /** Below which business a new one stands; null: at the top. */
+  /** Parent of a new business. Null at the top level. */
   parent_id: z.number().nullable(),
   name: z.string().trim().min(1, 'form.errors.name').max(100, 'form.errors.nameTooLong'),
   address: line(200),
@@ -28,9 +28,9 @@ export type BusinessForm = z.infer<typeof businessFormSchema>
 
 const TEXT_FIELDS = ['address', 'postcode', 'city', 'country', 'email', 'phone'] as const
 export const FLAGS = ['show_statistics', 'name_upper'] as const
-/** A super admin's to see and to say (R-153). */
+/** Fields that only super admins see and set (R-153). */
 export const CONTRACT_FLAGS = ['has_customers', 'can_install_devices', 'recovery_contract', 'is_oem'] as const
-/** What an existing business can be changed in. */
+/** Fields of an existing business that can be changed. */
 export const CHANGEABLE = ['name', ...TEXT_FIELDS, ...FLAGS, ...CONTRACT_FLAGS] as const
 export type Changeable = (typeof CHANGEABLE)[number]
 
@@ -74,14 +74,14 @@ const onTheWire = (value: string | boolean) => (value === '' ? null : value)
 const picked = (form: BusinessForm, names: readonly Changeable[]) =>
   Object.fromEntries(names.map((name) => [name, onTheWire(form[name])]))
 
-/** A new business; of the contract only what a super admin says. */
+/** Returns the body of a new business. Only super admins set the contract fields. */
 export const toNew = (form: BusinessForm, hasContract: boolean): NewBusiness => ({
   ...picked(form, [...TEXT_FIELDS, ...FLAGS, ...(hasContract ? CONTRACT_FLAGS : [])]),
   name: form.name,
   type: form.type,
 })
 
-/** What differs from the state that the form began with: what somebody else changed beside it stays theirs. */
+/** Returns the fields that differ from the form's initial state, so that other users' changes to other fields remain. */
 export const toChanges = (form: BusinessForm, began: BusinessForm): BusinessChanges => ({
   ...picked(form, changedIn(form, began)),
   name: form.name,

@@ -1,9 +1,9 @@
 import { isBelow, type BusinessKind, type TreeBusiness } from '../../lib/businesses/business-tree.js'
 
-/** Businesses stand at most this many levels below one another (G-18). */
+/** Maximum depth of the tree of businesses (G-18). */
 const MOST_LEVELS = 8
 
-/** Why a business cannot stand somewhere; each is a key of `businesses.json` below `places`. */
+/** Reason why a business cannot be placed somewhere. Each is a key of `businesses.json` below `places`. */
 type PlaceRefusal = 'isThere' | 'itself' | 'below' | 'kind' | 'tooDeep'
 
 const MAY_STAND_BELOW: Record<BusinessKind, readonly BusinessKind[]> = {
@@ -13,16 +13,16 @@ const MAY_STAND_BELOW: Record<BusinessKind, readonly BusinessKind[]> = {
   department: ['vendor', 'enterprise', 'company'],
 }
 
-/** Kinds that may stand at the top. */
+/** Kinds that are allowed at the top level. */
 export const TOP_KINDS: readonly BusinessKind[] = ['vendor', 'enterprise']
 
-/** Kinds that may stand below a business of one kind; null: at the top. */
+/** Returns the kinds that are allowed below a kind of business. Null means the top level. */
 export const kindsBelow = (kind: BusinessKind | null): BusinessKind[] =>
   (Object.keys(MAY_STAND_BELOW) as BusinessKind[]).filter((one) =>
     kind === null ? TOP_KINDS.includes(one) : MAY_STAND_BELOW[one].includes(kind),
   )
 
-/** Why a new business of a kind cannot stand below one; the server checks the same. */
+/** Returns the reason why a new business of a kind cannot be placed below a business. The server checks the same. */
 export function refusalOfNew(kind: BusinessKind, parent: TreeBusiness): PlaceRefusal | undefined {
   if (!MAY_STAND_BELOW[kind].includes(parent.kind)) return 'kind'
   return parent.depth + 2 > MOST_LEVELS ? 'tooDeep' : undefined
@@ -30,7 +30,7 @@ export function refusalOfNew(kind: BusinessKind, parent: TreeBusiness): PlaceRef
 
 const levelsOf = (business: TreeBusiness): number => 1 + Math.max(0, ...business.children.map(levelsOf))
 
-/** Why a business, with everything below it, cannot move below another one. */
+/** Returns the reason why a business, with everything below it, cannot be moved below another one. */
 export function refusalOfMove(business: TreeBusiness, parent: TreeBusiness): PlaceRefusal | undefined {
   if (parent === business) return 'itself'
   if (parent === business.parent) return 'isThere'

@@ -20,7 +20,7 @@ const Strong = ({ children }: { children: string }) => (
 
 const Day = ({ at }: { at: string }) => useFormat().date(at)
 
-/** How it is heard, by the clock of this browser and the days of the profile. */
+/** Shows the connection, by this browser's clock and the days of the profile's time zone. */
 function Connection({ at }: { at: string | null }) {
   const now = useMinute()
   const isSameDay = useSameDay()
@@ -28,11 +28,11 @@ function Connection({ at }: { at: string | null }) {
 }
 
 const created_at = { render: ({ created_at }: { created_at: string }) => <Day at={created_at} /> }
-/** Which business it is, where lists include those below. */
+/** Column with the business, for lists that include those below. */
 const businessIn = ({ below }: Place) => ({ isUnsortable: true, isOptional: !below, onCard: 'meta' }) as const
 const COMMON = { texts: 'businesses', sort: '-created_at' } as const
 
-/** What hangs on a business, each kind as a list of its own. */
+/** Returns the lists of devices, entities and users of a business. */
 export const contentsOf = (place: Place) => ({
   devices: defineList({
     ...COMMON,

@@ -1,7 +1,7 @@
 import { formatImei } from '../../lib/format/numbers.js'
 import type { BusinessDevice, BusinessEntity, BusinessUser } from './queries/contents-sources.js'
 
-/** Something that can be linked to a business, in the words of a list. */
+/** An object that can be linked to a business, in the form of a list entry. */
 export interface Linkable {
   id: number
   name: string

@@ -1,16 +1,16 @@
 import { holdsTyped } from '../../lib/search-text.js'
 import type { BusinessTree, TreeBusiness } from '../../lib/businesses/business-tree.js'
 
-/** One line of the drawn tree. */
+/** One row of the rendered tree. */
 export interface TreeRow {
   business: TreeBusiness
   isOpen: boolean
-  /** Its place among its siblings, from 1, and how many they are. */
+  /** Position among its siblings from 1, and their number. */
   position: number
   siblings: number
 }
 
-/** The rows of an opened tree, top down; what is closed costs nothing. */
+/** Returns the rows of the expanded tree from top to bottom. Collapsed branches cost nothing. */
 export function openRows(tree: BusinessTree, open: ReadonlySet<number>): TreeRow[] {
   const rows: TreeRow[] = []
   const add = (siblings: readonly TreeBusiness[]) =>
@@ -23,7 +23,7 @@ export function openRows(tree: BusinessTree, open: ReadonlySet<number>): TreeRow
   return rows
 }
 
-/** The rows that a search leaves: what matches, and the way to it. */
+/** Returns the rows of a search: the matches and the paths to them. */
 export function foundRows(tree: BusinessTree, text: string): TreeRow[] {
   const kept = new Set<TreeBusiness>()
   for (const business of tree.all) {

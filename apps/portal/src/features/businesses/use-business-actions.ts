@@ -11,12 +11,12 @@ export interface BusinessAction {
   label: string
   icon: LucideIcon
   isDanger?: boolean
-  /** Why it cannot be done; it stays and says so. */
+  /** Reason why the action is disabled. It stays visible with it. */
   disabledBecause?: string
   onAct: () => void
 }
 
-/** What can be done with a business, each with the reason where this user, or anybody, cannot (T-13). */
+/** Returns the actions of a business, each with the reason if it is not possible for this user or at all (T-13). */
 export function useBusinessActions(address: BusinessAddress, onCreateUser: (businessId: number) => void) {
   const { t } = useTranslation('businesses')
   const { user } = useSession()

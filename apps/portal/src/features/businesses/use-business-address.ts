@@ -2,19 +2,20 @@ import { useMemo } from 'react'
 import { searchOf, useAddress } from '../../lib/screen-address.js'
 
 export const CONTENTS = ['devices', 'entities', 'users'] as const
-/** What hangs on a business. */
+/** Kinds of objects that a business has. */
 export type Contents = (typeof CONTENTS)[number]
 
-/** The dialogs by the specification's names (R-149); moving and rests are ours. */
+/** Dialog names from the specification (R-149), plus our own for moving and rests. */
 const DIALOGS = ['create:business', 'delete:vendor', 'link:vendor', 'link:user', 'move:business', 'rests:business'] as const
 type BusinessDialog = (typeof DIALOGS)[number]
 
-/** The form is one dialog of two types (R-150). */
+/** The form is one dialog with two types (R-150). */
 export const DIALOG_TYPES = { create: 0, edit: 1 } as const
 
 /**
- * What the address says of this screen: the active vendor (G-21), the tab, whether lists include what hangs below, and the open
- * dialog: `?business=10&tab=users&dialog=create:business&type=1`. Links open the same; Back closes a dialog.
+ * Reads the screen's state from the address: the active vendor (G-21), the tab, whether lists include the businesses below, and
+ * the open dialog. For example `?business=10&tab=users&dialog=create:business&type=1`. Links open the same state, and Back closes
+ * a dialog.
  */
 export function useBusinessAddress() {
   const address = useAddress()
@@ -33,14 +34,14 @@ export function useBusinessAddress() {
       isWithBelow,
       dialog: DIALOGS.find((one) => one === text('dialog')),
       dialogType: text('type') === String(DIALOG_TYPES.edit) ? DIALOG_TYPES.edit : DIALOG_TYPES.create,
-      /** What a dialog is about, in its own words: the target of a move, the objects to link. */
+      /** Returns a parameter of a dialog: the target of a move, or the objects to link. */
       detail: (name: 'to' | 'what' | 'ids') => text(name) ?? null,
       addressOf: (of: number | null) => searchOf(place(of)),
       select: (of: number | null) => goTo(place(of)),
       openTab: (next: Contents) => goTo(place(businessId, { tab: next })),
       includeBelow: (next: boolean) => goTo(place(businessId, { isWithBelow: next })),
       open: (dialog: BusinessDialog, more: Record<string, string> = {}) => change({ dialog, ...more }),
-      /** @param select the business to show then, if another. */
+      /** @param select business to show afterwards, if another */
       close: (select?: number | null) => {
         if (select !== undefined) goTo(place(select), true)
         else change({ dialog: undefined, type: undefined, to: undefined, what: undefined, ids: undefined }, true)

@@ -14,7 +14,7 @@ import { errorReason } from '../../lib/api/error-text.js'
 import { browserTimeZone, formatDateTime, formatTime } from '../../lib/format/dates.js'
 import { askedConsent, type AskedConsent, type ConsentAnswer, useAnswerConsent } from './queries/asked-consent.js'
 
-/** Where a customer, who has no account, says whether a business may see where their vehicle is (G-49). */
+/** Page on which a customer without an account decides whether a business may see their vehicle's location (G-49). */
 export function ConsentPage({ link }: { link: string }) {
   const { t } = useTranslation('consent')
   const { t: tErrors } = useTranslation('errors')
@@ -128,7 +128,7 @@ interface DisclosedProps {
   onEnd: () => void
 }
 
-/** What a customer was not asked about: it shows where their vehicle is, and they can end it. */
+/** Shows a disclosure of the vehicle's location that needed no consent. The customer can end it. */
 function Disclosed({ about, asked, isBusy, onEnd }: DisclosedProps) {
   const { t } = useTranslation('consent')
   const { business_name: business, entity_name: vehicle, expires_at: until } = asked

@@ -1,2 +1,2 @@
-/** Where customers answer a request for consent; what they were sent follows after `#`. */
+/** Path on which customers answer a request for consent. Their secret follows after `#`. */
 export const CONSENT_PATH = '/consent'

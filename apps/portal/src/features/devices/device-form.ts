@@ -16,7 +16,7 @@ const FINGERPRINT = matching(/^[0-9A-Fa-f]{2}(:?[0-9A-Fa-f]{2}){31}$/, 'form.err
 const isOffset = (text: string) => text === '' || readUtcOffset(text) !== undefined
 const TRACKER_ID = matching({ test: isTrackerId }, 'form.errors.trackerId')
 
-/** However people and spreadsheets write it; what cannot be read says why. */
+/** Accepts an IMEI in any notation that people and spreadsheets use. An unreadable one gets an error message with the reason. */
 const IMEI = z
   .string()
   .transform((text) => {
@@ -46,7 +46,7 @@ const ICCID = z
   )
 export const iccidKey = (fault: string) => (fault === 'digits' ? 'form.errors.iccid' : 'form.errors.iccidShortened')
 
-/** As the API checks it; each message is a key of `devices.json`. */
+/** Follows the API's own checks. Each message is a key of `devices.json`. */
 export const deviceFormSchema = z.object({
   imei: IMEI,
   title: line(100),
@@ -69,7 +69,7 @@ export type DeviceForm = z.infer<typeof deviceFormSchema>
 const PINS = ['bound_protocol', 'source_network', 'client_certificate'] as const
 const TEXT_FIELDS = ['title', 'description', 'model', 'iccid', 'firmware_version', 'settings_crc', 'tracker_id', ...PINS] as const
 
-/** @param identity what a tracker that knocked calls itself: its IMEI, or another name */
+/** @param identity the identity that an unregistered tracker sent: its IMEI or another name */
 export const emptyForm = (businessId: number | null, identity = ''): DeviceForm => ({
   imei: isImei(identity) ? identity : '',
   title: '',
@@ -118,20 +118,20 @@ export const toCreate = (form: DeviceForm): components['schemas']['CreateDevice'
   business_id: form.business_id,
 })
 
-/** What of it waits until possession is shown (G-109). */
+/** The fields that are kept while a registration waits for proof of possession (G-109). */
 const CLAIMED = ['title', 'description', 'model', 'iccid'] as const
 export const toClaim = (form: DeviceForm): components['schemas']['CreateDeviceClaim'] => ({
   imei: form.imei,
   ...Object.fromEntries(CLAIMED.map((name) => [name, form[name] || null])),
   business_id: form.business_id,
 })
-/** Whether that is all that was filled in. */
+/** Returns true if no other field was filled in. */
 export const isClaimedWhole = (form: DeviceForm): boolean =>
   [...TEXT_FIELDS, 'utc_offset_minutes' as const, 'speed_unit' as const].every(
     (name) => form[name] === '' || CLAIMED.some((claimed) => claimed === name),
   )
 
-/** The ICCID of a SIM that is in it is the SIM's to say. */
+/** Omits the ICCID while a linked SIM provides it. */
 export const toUpdate = (form: DeviceForm, device: Device): components['schemas']['UpdateDevice'] => {
   const { iccid, ...others }: ReturnType<typeof texts> & { iccid?: string | null } = texts(form)
   return { imei: device.imei, ...others, ...(device.sim_id === null && { iccid }), returned: form.returned }

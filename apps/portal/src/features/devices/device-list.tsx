@@ -5,7 +5,7 @@ import { choicesOf, defineList, listOf } from '../../table/index.js'
 import { DeviceConnection, FirmwareCell, ImeiCell, StateChip } from './components/device-cells.js'
 import { CONDITIONS_OF, CONNECTIONS, heardOf, isImei, type RegisteredView, STATES, unseenWord } from './device.js'
 
-/** The registered devices of a view. */
+/** Returns the source of the registered devices of a view. */
 export const devicesIn = (view: RegisteredView) =>
   listOf('/api/v1/devices', {
     key: ['devices', 'list', view],
@@ -14,7 +14,7 @@ export const devicesIn = (view: RegisteredView) =>
     csv: { fileName: 'devices.csv' },
   })
 
-/** the list of devices. */
+/** List of devices. */
 export const devices = defineList({
   texts: 'devices',
   source: devicesIn('all'),
@@ -49,7 +49,7 @@ export const devices = defineList({
   },
 })
 
-/** Trackers that knocked and that nobody has registered. */
+/** Unregistered trackers that have contacted the gateway. */
 export const unknownDevices = defineList({
   texts: 'devices',
   name: 'unknown-devices',

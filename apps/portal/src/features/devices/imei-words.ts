@@ -10,7 +10,10 @@ const KEYS = {
   'with-version': 'form.errors.imeiVersion',
 } as const
 
-/** Why a text is no IMEI and what to do: a key of `devices.json`, which {@link imeiValues} fills. */
+/**
+ * Returns the key in `devices.json` of the text that says why an IMEI is invalid and what to do. {@link imeiValues} returns its
+ * values.
+ */
 export const imeiKey = (problem: ImeiFault) =>
   problem.fault === 'fourteen' && problem.withZero ? 'form.errors.imeiWithZero' : KEYS[problem.fault]
 
@@ -19,7 +22,7 @@ export const imeiValues = (problem: ImeiFault) => ({
   digits: problem.fault === 'with-version' ? problem.count : undefined,
 })
 
-/** The same of what stands in a field; nothing where it is an IMEI. */
+/** Returns the same for a field's text. Empty for a valid IMEI. */
 export function imeiValuesOf(text: string) {
   const read = writtenImei(text)
   return read.fault === undefined ? {} : imeiValues(read)

@@ -1,25 +1,25 @@
 import { type ImeiFault, writtenImei } from '@roadbook/contracts/written-imei'
 
 export interface ReadImeis {
-  /** Each once, in the order of the text. */
+  /** Without duplicates, in the order of the text. */
   imeis: string[]
-  /** How many stood there again. */
+  /** Number of duplicates. */
   repeated: number
-  /** What is no IMEI, as it stands there. */
+  /** Entries that are not IMEIs, as written. */
   wrong: string[]
-  /** Why not, each reason once; of what only has another number of digits there is nothing more to say. */
+  /** Each fault once, except a wrong number of digits, which needs no further explanation. */
   reasons: ImeiFault[]
 }
 
 type Read = { imei: string } | { wrong: string; reason: ImeiFault }
 
 const IMEI_DIGITS = 15
-/** The head of a column that was pasted along. */
+/** Heading of a pasted column. */
 const HEAD = /^\W*imei\D*$/i
 
 /**
- * IMEIs as somebody types, scans or pastes them, a column of a spreadsheet for example: one a line or parted by commas, each however people
- * and spreadsheets write it.
+ * Parses IMEIs that were typed, scanned or pasted, for example a spreadsheet column. They are separated by line breaks or commas
+ * and may be in any usual notation.
  */
 export function readImeis(text: string): ReadImeis {
   const lines = text.split(/[\n\r;\t|]+/).filter((line) => line.trim() !== '' && !HEAD.test(line))
@@ -31,11 +31,11 @@ export function readImeis(text: string): ReadImeis {
   return { imeis, repeated: found.length - imeis.length, wrong: wrong.map((one) => one.wrong), reasons: [...reasons.values()] }
 }
 
-/** One line: an IMEI, several, or none. */
+/** Parses one line, which may hold no IMEI, one or several. */
 function imeisOf(line: string): Read[] {
   const whole = writtenImei(line)
   if (whole.fault === undefined) return [{ imei: whole.imei }]
-  // A comma may be a sign of the number, so it parts only what is none as a whole.
+  // A comma may be part of the number, so it separates only if the whole line is not an IMEI.
   if (whole.fault === 'digits' || whole.fault === 'several') {
     const parts = line.split(',').filter((part) => part.trim() !== '')
     if (parts.length > 1) return parts.flatMap(imeisOf)
@@ -45,7 +45,7 @@ function imeisOf(line: string): Read[] {
   return [{ wrong: line.trim(), reason: whole }]
 }
 
-/** Several without a sign between them, or with blanks: an IMEI ends where a group of digits does. */
+/** Parses several IMEIs without a separator or separated by blanks. Each must end where a group of digits ends. */
 function inOneLine(line: string): string[] | undefined {
   const groups = line.trim().split(/[\s-]+/)
   const digits = groups.join('')
@@ -59,7 +59,7 @@ function inOneLine(line: string): string[] | undefined {
   return groups.length === 1 || imeis.every((_, at) => ends.has((at + 1) * IMEI_DIGITS)) ? imeis : undefined
 }
 
-/** Each of them an IMEI. */
+/** Returns the IMEIs if every text is one. */
 function allOf(texts: readonly string[]): string[] | undefined {
   const read = texts.map(writtenImei)
   const imeis = read.flatMap((one) => (one.fault === undefined ? [one.imei] : []))

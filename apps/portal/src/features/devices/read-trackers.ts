@@ -4,24 +4,24 @@ import { type ReadImeis, readImeis } from './read-imeis.js'
 
 interface NamedTracker {
   imei: string
-  /** What it calls itself; absent where nothing stands beside its IMEI. */
+  /** The tracker's own ID. Absent if only the IMEI is given. */
   tracker_id?: string
 }
 
 export interface ReadTrackers extends ReadImeis {
-  /** Each once, in the order of the text. */
+  /** Without duplicates, in the order of the text. */
   trackers: NamedTracker[]
-  /** How many of them stand there with a name of their own. */
+  /** Number of trackers with an ID of their own. */
   named: number
 }
 
-/** Heads that were pasted along. */
+/** Headings of pasted columns. */
 const HEAD = /^\D*\bimei\b\D*$/i
 const PARTED_BY = [/[\t;|]/, /,/, /\s+/]
 
 /**
- * IMEIs as {@link readImeis} reads them, one a line with what the tracker calls itself where it stands beside it. Of two names beside one
- * IMEI the first counts, and the line with the other one is wrong.
+ * Parses IMEIs like {@link readImeis}, one a line, each optionally with the tracker's own ID beside it. If one IMEI has two IDs,
+ * the first counts and the other line is reported as wrong.
  */
 export function readTrackers(text: string): ReadTrackers {
   const lines = text.split(/[\n\r]+/).filter((line) => line.trim() !== '' && !HEAD.test(line))
@@ -53,7 +53,7 @@ export function readTrackers(text: string): ReadTrackers {
 type Line = Pick<ReadTrackers, 'trackers' | 'repeated' | 'wrong' | 'reasons'>
 
 function readLine(line: string): Line {
-  // A comma may be a sign of the number itself.
+  // A comma may be part of the number itself.
   const pair = writtenImei(line).fault === undefined ? undefined : PARTED_BY.map((sign) => pairIn(line.split(sign))).find(Boolean)
   if (pair === undefined) {
     const { imeis, ...rest } = readImeis(line)
@@ -63,7 +63,7 @@ function readLine(line: string): Line {
   return { trackers: [pair], repeated: 0, wrong: [], reasons: [] }
 }
 
-/** An IMEI and a name beside it, in either order. Undefined where that is something else. */
+/** Parses an IMEI and an ID beside it, in either order. Returns undefined for anything else. */
 function pairIn(cells: readonly string[]): Required<NamedTracker> | ImeiFault | undefined {
   const [one, other, ...more] = cells.filter((cell) => cell.trim() !== '')
   if (one === undefined || other === undefined || more.length > 0) return undefined
@@ -73,7 +73,7 @@ function pairIn(cells: readonly string[]): Required<NamedTracker> | ImeiFault | 
 }
 
 function named(imei: string, name: string, asImei: ImeiFault): Required<NamedTracker> | ImeiFault | undefined {
-  // What has nearly the digits of an IMEI is one that was mistyped.
+  // A number with nearly the digits of an IMEI is a mistyped IMEI.
   if (asImei.fault === 'fourteen' || asImei.fault === 'with-version') return undefined
   const read = writtenTrackerId(name)
   if (read.fault === undefined) return { imei, tracker_id: read.trackerId }

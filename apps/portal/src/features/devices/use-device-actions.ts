@@ -6,7 +6,7 @@ import type { RowAction } from '../../table/index.js'
 import type { Device } from './device.js'
 import { changes, useDeviceChange } from './queries/device-changes.js'
 
-/** What is asked for before it is done. */
+/** An action that opens a dialog first. */
 export type Asked = { what: 'attach' | 'detach' | 'delete'; device: Device } | { what: 'link'; devices: readonly Device[] }
 
 interface Ways {
@@ -15,7 +15,7 @@ interface Ways {
   onAsk: (asked: Asked) => void
 }
 
-/** What can be done with one device, for row menus and the panel alike; what cannot says why. */
+/** Returns the actions of one device, for row menus and the panel. A disabled action gives the reason. */
 export function useDeviceActions({ onOpen, onEdit, onAsk }: Ways): (device: Device) => RowAction[] {
   const { t } = useTranslation('devices')
   const copyImei = useCopy(t('done.copied'))

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { DeviceView } from './device.js'
 import { statisticsQuery } from './queries/device-queries.js'
 
-/** The figure that counts what a view lists. */
+/** Field of the statistics that holds each view's count. */
 const COUNTED = {
   all: 'total',
   free: 'free',
@@ -14,7 +14,7 @@ const COUNTED = {
 
 const isCounted = (view: DeviceView): view is keyof typeof COUNTED => view in COUNTED
 
-/** How many trackers of the scope a view lists; absent until it is known, and of views that nobody counts. */
+/** Returns the number of trackers in a view. Undefined until it is loaded, and for views without a count. */
 export function useDeviceCounts(): (view: DeviceView) => number | undefined {
   const { data } = useQuery(statisticsQuery)
   return (view) => (isCounted(view) ? data?.[COUNTED[view]] : undefined)

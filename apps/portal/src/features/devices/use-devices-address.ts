@@ -9,7 +9,7 @@ const DIALOGS = ['link:devices', 'import:devices', 'scan:devices', 'deliver:devi
 
 export type DevicesAddress = ReturnType<typeof useDevicesAddress>
 
-/** What the address says of the devices screen. */
+/** Reads the state of the devices screen from the address. */
 export function useDevicesAddress() {
   const views = useIsSuperAdmin() ? SUPER_ADMIN_VIEWS : DEVICE_VIEWS
   const address = useScreenAddress<DeviceView, PanelTab, (typeof DIALOGS)[number]>({
@@ -21,15 +21,15 @@ export function useDevicesAddress() {
   })
   return {
     ...address,
-    /** Those that this user may see. */
+    /** Views that this user may see. */
     views,
-    /** What the tracker that is to be registered calls itself, where it knocked already. */
+    /** Identity that the tracker to be registered sent, if it contacted the gateway already. */
     identity: address.text('identity'),
     create: (identity?: string) => address.create({ identity }),
-    /** The registration whose panel is open, among those that wait. */
+    /** Waiting registration whose panel is open. */
     claimId: address.id('claim'),
     openClaim: (id: number) => address.change({ claim: id }),
-    /** The same from somewhere else. */
+    /** Opens its panel from another view. */
     goToClaim: (id: number) => address.goTo({ view: 'waiting', claim: id }),
     closeClaim: () => address.change({ claim: undefined }),
   }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLater } from '../../lib/use-later.js'
 
-/** What somebody types, how to say it, and the same a moment after they stop, to search by. */
+/** Holds the typed text, and a copy that follows shortly after typing stops, for searching. */
 export function useTyped(): [typed: string, setTyped: (text: string) => void, asked: string] {
   const [typed, setTyped] = useState('')
   return [typed, setTyped, useLater(typed)]

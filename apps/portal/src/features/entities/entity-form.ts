@@ -4,11 +4,11 @@ import type { Entity } from './entity.js'
 import type { CreateEntity, UpdateEntity } from './queries/entity-changes.js'
 import { FREE_TYPES } from '../../lib/catalogue-queries.js'
 
-/** R-166, without what nobody makes by hand. */
+/** Vehicle types (R-166) without the one that is never created by hand. */
 export const WRITABLE_TYPES = VEHICLE_TYPES.filter((type) => type !== 'unregistered')
 type WritableType = CreateEntity['vehicle_type']
 
-/** R-354. */
+/** Minimum number of characters (R-354). */
 const MIN_LENGTH = 4
 const METRES_A_KILOMETRE = 1_000
 const line = (most: number) => z.string().trim().max(most, 'form.errors.tooLong')
@@ -28,7 +28,7 @@ const optional = {
   business_id: z.number().nullable(),
 }
 
-/** As the API checks a new one (R-121 to R-127); each message is a key of `entities.json`. */
+/** Follows the API's checks of a new vehicle (R-121 to R-127). Each message is a key of `entities.json`. */
 export const createSchema = z.object({
   ...optional,
   name: line(100).min(1, 'form.errors.name').min(MIN_LENGTH, 'form.errors.nameShort'),
@@ -41,7 +41,7 @@ export const createSchema = z.object({
 
 const emptyOr = (most: number, message: string) => line(most).refine((text) => text === '' || text.length >= MIN_LENGTH, message)
 
-/** As the API checks a change (R-162). */
+/** Follows the API's checks of a change (R-162). */
 export const updateSchema = z.object({
   ...optional,
   name: line(100).min(1, 'form.errors.nameBrandColor'),
@@ -115,7 +115,7 @@ export const toCreate = (form: EntityForm): CreateEntity => ({
   ...(form.odometerKm !== '' && { odometer_m: metres(form.odometerKm) }),
 })
 
-/** An odometer that nobody touched is not told: it would lose its metres, and what was ridden meanwhile. */
+/** Omits an unchanged odometer. Sending it would round it to kilometres and discard the distance driven meanwhile. */
 export const toUpdate = (form: EntityForm, entity: Entity): UpdateEntity => ({
   ...words(form),
   frame_number: form.frame_number || null,

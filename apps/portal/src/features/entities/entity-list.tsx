@@ -9,7 +9,7 @@ import { ColorWord, ModelCell, NameCell, StateCell, TagsCell } from './component
 import { ConnectionFact, LifecycleFact, MotionFact } from './components/entity-status.js'
 import { CONDITION_OF, type EntityView, NEEDS } from './entity.js'
 
-/** The entities of a view, with their tags; the day that `reported` counts is one of the zone. */
+/** Returns the source of the entities of a view, with their tags. The day that `reported` refers to depends on the time zone. */
 export const entitiesIn = (view: EntityView, timeZone: string) =>
   listOf('/api/v1/entities/index', {
     key: ['entities', view],
@@ -19,7 +19,7 @@ export const entitiesIn = (view: EntityView, timeZone: string) =>
     csv: { fileName: 'entities.csv' },
   })
 
-/** The list of entities; its table leads from the name to an entity's own page. */
+/** List of entities. The name links to the entity's page. */
 export const entities = defineList({
   texts: 'entities',
   source: entitiesIn('all', 'UTC'),

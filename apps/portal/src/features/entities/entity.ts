@@ -2,7 +2,7 @@ import type { components } from '../../lib/api/schema.js'
 
 export type Entity = components['schemas']['Entity']
 
-/** What somebody has to look at (T-10); Home counts each of them. */
+/** Reasons why a vehicle needs attention (T-10). Home counts the vehicles of each. */
 export const NEEDS = [
   'open_case',
   'unverified',
@@ -13,11 +13,11 @@ export const NEEDS = [
   'service_due',
 ] as const satisfies readonly components['schemas']['DashboardAttention']['kind'][]
 
-/** The views of the list, in the order of their tabs (D.13). */
+/** Views of the list in the order of their tabs (D.13). */
 export const ENTITY_VIEWS = ['all', 'live', 'silent', 'unregistered', 'customer', 'unsubscribed', 'missing', 'deleted'] as const
 export type EntityView = (typeof ENTITY_VIEWS)[number]
 
-/** What each of them asks of the API beside what the user asks; the server judges the states, at the moment it answers. */
+/** The API conditions of each view, in addition to the user's own. The server evaluates the states when it responds. */
 export const CONDITION_OF: Readonly<Record<EntityView, readonly string[]>> = {
   all: [],
   live: ['is_live:=true'],

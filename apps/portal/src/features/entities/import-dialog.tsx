@@ -12,7 +12,7 @@ import { useMissingRight } from '../../lib/session/missing-right.js'
 
 type Import = components['schemas']['EntityImport']
 
-/** What a column of the sheet can hold, and what people call it in the portal's languages. */
+/** Fields that a column of the sheet can hold, each with its usual headings in the portal's languages. */
 const LISTED = {
   name: ['naam', 'nom', 'vehicle', 'voertuig', 'fahrzeug', 'véhicule'],
   frame_number: ['frame number', 'frame', 'framenummer', 'rahmennummer', 'numéro de cadre', 'vin'],
@@ -42,10 +42,10 @@ const IMPORTED = {
   customer_address: ['address', 'adres', 'adresse', 'anschrift'],
 } as const satisfies Record<string, readonly string[]>
 type Field = keyof typeof LISTED | keyof typeof IMPORTED
-/** without these no vehicle is made. */
+/** Required fields of a vehicle. */
 const NEEDED: readonly Field[] = ['name', 'frame_number', 'license_plate', 'vehicle_type', 'brand']
 
-/** What a field is called: as in the list of vehicles where that shows it. */
+/** Returns the label of a field, the same as in the list of vehicles where that has one. */
 function useLabels() {
   const { t } = useTranslation('entities')
   return (field: string): string => {
@@ -54,7 +54,7 @@ function useLabels() {
   }
 }
 
-/** T-19: a fleet moves in from a sheet, with trackers, subscriptions, tags and customers. */
+/** Imports a fleet from a sheet, with trackers, subscriptions, tags and customers (T-19). */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('entities')
   const labelOf = useLabels()

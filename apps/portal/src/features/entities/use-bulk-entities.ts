@@ -8,7 +8,7 @@ import { type BulkAction, bulkRequest } from '../../table/index.js'
 import type { Entity } from './entity.js'
 import { useEntitiesChanged } from './queries/entity-changes.js'
 
-/** What can be done to many vehicles at once, each with a result of its own. */
+/** Returns the actions for many vehicles at once. Each vehicle gets a result of its own. */
 export function useBulkEntities(
   onLink: (entities: readonly Entity[]) => void,
 ): Record<'link' | 'remove' | 'restore', BulkAction<Entity>> {
@@ -30,7 +30,7 @@ export function useBulkEntities(
       isDanger: true,
       disabledBecause: cannotDelete,
       effectOn: (count) => t('bulk.delete', counted(count)),
-      //
+      // A customer's or missing vehicle cannot be deleted.
       refusalOf: ({ has_customer: hasCustomer, lifecycle }) =>
         hasCustomer ? t('refused.customer') : lifecycle === 'missing' ? t('refused.missing') : undefined,
       ...setDeleted('delete'),

@@ -3,5 +3,5 @@ import { ENTITY_VIEWS } from './entity.js'
 
 export type EntitiesAddress = ReturnType<typeof useEntitiesAddress>
 
-/** What the address says of the list of vehicles. */
+/** Reads the state of the list of vehicles from the address. */
 export const useEntitiesAddress = () => useScreenAddress({ row: 'entity', views: ENTITY_VIEWS, dialogs: ['import:entities'] })

@@ -6,18 +6,18 @@ import { useMissingRight } from '../../lib/session/missing-right.js'
 import type { RowAction } from '../../table/index.js'
 import type { Entity } from './entity.js'
 
-/** Addresses of a vehicle; what this user may not see is absent. */
+/** Addresses of a vehicle's screens. Those that the user may not see are absent. */
 export interface EntityPaths {
   page: (entity: Entity) => string
   map?: (entity: Entity) => string
   logbook?: (entity: Entity) => string
-  /** The live test of a tracker. */
+  /** Returns the address of a tracker's live test. */
   liveTest?: (imei: string) => string
-  /** Where a tracker is installed. */
+  /** Returns the address for installing a tracker. */
   install?: (imei: string) => string
 }
 
-/** What is asked before it is done. */
+/** An action that opens a dialog first. */
 export interface Asked {
   what: 'delete' | 'restore'
   entity: Entity
@@ -25,17 +25,17 @@ export interface Asked {
 
 interface Ways {
   paths: EntityPaths
-  /** Absent where it is open already. */
+  /** Absent if the vehicle is already open. */
   onOpen?: (entity: Entity) => void
   onEdit: (entity: Entity) => void
   onQr: (entity: Entity) => void
-  /** Puts tags on it; of another feature. */
+  /** Opens tagging, from another feature. */
   onTag: (entity: Entity) => void
   onReport: (entity: Entity) => void
   onAsk: (asked: Asked) => void
 }
 
-/** What can be done with one vehicle, for row menus, the panel and its page alike; what cannot says why. */
+/** Returns the actions of one vehicle, for row menus, the panel and its page. A disabled action gives the reason. */
 export function useEntityActions(ways: Ways, isPage = false): (entity: Entity) => RowAction[] {
   const { t } = useTranslation('entities')
   const navigate = useNavigate()
@@ -46,9 +46,9 @@ export function useEntityActions(ways: Ways, isPage = false): (entity: Entity) =
   const { map, logbook } = paths
   return (entity) => {
     const noImei = entity.imei === null ? t('noImei') : undefined
-    //
+    // An unregistered vehicle cannot be edited.
     const unregistered = entity.vehicle_type === 'unregistered' ? t('refused.unregistered') : undefined
-    //
+    // A customer's or missing vehicle cannot be deleted.
     const kept = entity.has_customer ? t('refused.customer') : entity.lifecycle === 'missing' ? t('refused.missing') : undefined
     return [
       ...(onOpen ? [{ label: t('actions.open'), icon: PanelRight, onAct: () => onOpen(entity) }] : []),
@@ -88,7 +88,7 @@ export function useEntityActions(ways: Ways, isPage = false): (entity: Entity) =
   }
 }
 
-/** What can be done with a deleted one. */
+/** Returns the actions of a deleted vehicle. */
 export function useDeletedActions(onAsk: (asked: Asked) => void): (entity: Entity) => RowAction[] {
   const { t } = useTranslation('entities')
   const cannotDelete = useMissingRight('delete:entity')
@@ -102,7 +102,9 @@ export function useDeletedActions(onAsk: (asked: Asked) => void): (entity: Entit
   ]
 }
 
-/** Why a vehicle cannot be reported missing, as the server judges it; undefined when it can. */
+/**
+ * Returns the reason why a vehicle cannot be reported missing, by the server's rules (R-164, R-219, R-220). Undefined if it can.
+ */
 export function useReportRefusal(): (entity: Entity) => string | undefined {
   const { t } = useTranslation('entities')
   const missingRight = useMissingRight('manage:missing-entities')

@@ -7,7 +7,9 @@ import type { Entity } from './entity.js'
 import { OPEN_CASE_ID } from './missing/open-case-card.js'
 import type { EntityPaths } from './use-entity-actions.js'
 
-/** What comes next for a vehicle, by its state (D.6): look at its open case, give it a tracker, or test the one it has. */
+/**
+ * Returns the suggested next action for a vehicle's state (D.6): show its open case, install a tracker, or test the present one.
+ */
 export function usePrimaryAction(entity: Entity, { liveTest }: EntityPaths, onInstall: () => void): RowAction | undefined {
   const { t } = useTranslation('entities')
   const navigate = useNavigate()
@@ -20,7 +22,7 @@ export function usePrimaryAction(entity: Entity, { liveTest }: EntityPaths, onIn
     }
     return { label: t('actions.openCase'), icon: Siren, onAct: show }
   }
-  // it is deleted and installed again instead.
+  // An unregistered vehicle is deleted and installed again instead.
   if (entity.vehicle_type === 'unregistered') return undefined
   const { imei } = entity
   if (imei === null) return { label: t('actions.install'), icon: Cable, disabledBecause: missingRight, onAct: onInstall }

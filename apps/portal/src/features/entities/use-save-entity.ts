@@ -13,7 +13,9 @@ import type { Entity } from './entity.js'
 import { changes, useEntitiesChanged } from './queries/entity-changes.js'
 import { entityRecordQuery } from './queries/entity-queries.js'
 
-/** Makes or changes a vehicle; what the API refuses stands at its field, and which vehicle it may be the same as is told. */
+/**
+ * Creates or changes a vehicle. Validation errors are shown at their fields, and possible duplicates are returned as `twins`.
+ */
 export function useSaveEntity(form: UseFormReturn<EntityForm>, entity: Entity | undefined) {
   const { t } = useTranslation('entities')
   const { t: tErrors } = useTranslation('errors')
@@ -38,7 +40,7 @@ export function useSaveEntity(form: UseFormReturn<EntityForm>, entity: Entity | 
   })
   const { twins, holdFor } = useTwins(numbers)
 
-  /** @returns the vehicle as saved, undefined when it was not */
+  /** @returns the saved vehicle, or undefined if saving failed */
   const save = async (values: EntityForm, allowTwin = false): Promise<Entity | undefined> => {
     const allowed = allowTwin ? { allow_twin: true } : {}
     try {

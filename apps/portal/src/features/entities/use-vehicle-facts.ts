@@ -5,10 +5,10 @@ import { useFormat } from '../../lib/format/use-format.js'
 import type { Entity } from './entity.js'
 import { isolated } from '@roadbook/contracts/isolated'
 
-/** Bars of the best signal. */
+/** Number of bars of the best signal. */
 const MOST_BARS = 5
 
-/** Words of a vehicle that can be changed where they stand. */
+/** Fields that can be edited in place. */
 export type InlineField =
   | 'short_name'
   | 'frame_number'
@@ -22,11 +22,11 @@ export type InlineField =
 interface LabelledFact {
   label: string
   value: string | null | undefined
-  /** What it can be changed as. */
+  /** Field of the API, if the value can be edited in place. */
   field?: InlineField
 }
 
-/** everything that is written down of a vehicle, by card; what is empty is left out by who shows it. */
+/** Returns all recorded data of a vehicle by section. The caller omits empty values. */
 export function useVehicleFacts(
   entity: Entity,
 ): Record<'vehicle' | 'tracker' | 'owner' | 'customer' | 'subscription', LabelledFact[]> {

@@ -9,15 +9,15 @@ export type Kind = Geofence['kind']
 type Pair = [longitude: number, latitude: number]
 
 export const KINDS = ['circle', 'polygon', 'corridor'] as const satisfies readonly Kind[]
-/** Metres. */
+/** Limits of the reach in metres. */
 const REACH = { least: 5, most: 500_000 }
 const MAX_KPH = 250
 
-/** One point a line, latitude first, as people write it. */
+/** Formats points for people, one per line, latitude first. */
 export const toText = (points: readonly Place[]): string =>
   points.map(({ latitude, longitude }) => `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`).join('\n')
 
-/** @returns undefined where a line is no point */
+/** @returns undefined if a line is not a point */
 export function toPoints(text: string): Place[] | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const points = lines.map((line) => {
@@ -28,7 +28,10 @@ export function toPoints(text: string): Place[] | undefined {
   return points.every((point) => point !== undefined) ? points : undefined
 }
 
-/** A blank or a semicolon parts two numbers, which may have decimal commas; a comma alone does where a number has a point: "47,14" is one number. */
+/**
+ * Splits a line into numbers. Blanks and semicolons separate two numbers, which may have decimal commas. A comma alone separates
+ * only if a number has a decimal point, as "47,14" is one number.
+ */
 function numbersOf(line: string): string[] {
   const numbers = line
     .replace(/[,;\s]+$/, '')
@@ -45,7 +48,7 @@ const ring = (points: readonly Place[]) => toPairs([...points, ...points.slice(0
 
 type Rings = readonly (readonly Place[])[]
 
-/** As GeoJSON has it. */
+/** Returns the shape as GeoJSON. */
 export function shapeOf(kind: Kind, points: readonly Place[], holes: Rings, others: readonly Rings[] = []) {
   if (kind === 'polygon') {
     const first = points.length === 0 ? [] : [ring(points), ...holes.map(toPairs)]
@@ -88,16 +91,16 @@ const isNumber = (text: string, least: number, most: number) => {
 }
 const place = z.object({ latitude: z.number(), longitude: z.number() })
 
-/** As the API checks it; each message is a key of `geofences.json`. */
+/** Follows the API's own checks. Each message is a key of `geofences.json`. */
 export const geofenceSchema = z
   .object({
     name: z.string().trim().min(1, 'errors.name').max(100, 'errors.tooLong'),
-    /** Whose it is: said once, when it is made. */
+    /** Owner, set only on creation. */
     business_id: z.number().nullable(),
     description: z.string().max(250, 'errors.tooLong'),
     kind: z.enum(KINDS),
     points: z.string(),
-    /** Of a polygon that has some, and its other parts; they stay as they are. */
+    /** Holes and further parts of a polygon. They stay unchanged. */
     holes: z.array(z.array(place)),
     others: z.array(z.array(z.array(place))),
     reach: z.string(),

@@ -80,7 +80,7 @@ describe('a geofence under the pencil', () => {
     await actor.click(await screen.findByRole('option', { name: 'Polygon' }))
     press(map, 600, 350)
     press(map, 600, 450)
-    // The second half of a double press.
+    // Second half of a double press.
     press(map, 601, 450)
     expect(lines()).toHaveLength(3)
     const undo = screen.getByRole('button', { name: 'Undo' })
@@ -88,7 +88,7 @@ describe('a geofence under the pencil', () => {
     expect(lines()).toHaveLength(2)
     fireEvent.keyDown(map, { key: 'z', ctrlKey: true })
     expect(lines()).toHaveLength(1)
-    // Escape takes nothing back.
+    // Escape undoes nothing.
     fireEvent.keyDown(document.body, { key: 'Escape' })
     expect(screen.getByRole('combobox', { name: /^Shape/ })).toHaveTextContent('Polygon')
     fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
@@ -143,7 +143,7 @@ describe('a geofence under the pencil', () => {
     fireEvent.click(handle('Add a point'))
     expect(lines()).toEqual(['47.100000, 9.500000', '47.100000, 9.550000', '47.100000, 9.600000', '47.200000, 9.600000'])
     expect(remove).toHaveAttribute('aria-disabled', 'false')
-    // Elsewhere the key has nothing to do with the point.
+    // In another field the key does not affect the point.
     fireEvent.keyDown(screen.getByRole('combobox', { name: /^Shape/ }), { key: 'Delete' })
     fireEvent.keyDown(points(), { key: 'Backspace' })
     expect(lines()).toHaveLength(4)
@@ -167,7 +167,7 @@ describe('a geofence under the pencil', () => {
       expect([lat.toFixed(3), lng.toFixed(3)]).toEqual(['52.090', '5.120'])
     })
     const bounds = L.latLngBounds(shownBounds() as L.LatLngBoundsLiteral)
-    // 300 m to either side of the middle.
+    // 300 m to each side of the centre.
     expect(Math.round(bounds.getSouthEast().distanceTo(bounds.getSouthWest()))).toBeGreaterThan(590)
     expect(Math.round(bounds.getSouthEast().distanceTo(bounds.getSouthWest()))).toBeLessThan(610)
   })

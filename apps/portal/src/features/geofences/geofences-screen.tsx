@@ -35,7 +35,7 @@ const geofences = defineList({
     reach_m: {
       isNumeric: true,
       onCard: 'meta',
-      // To either side of a line.
+      // A line's reach applies to both sides.
       render: ({ reach_m: reach, kind }) =>
         reach === null ? NONE : `${kind === 'corridor' ? '±' : ''}${formatCount(Math.round(reach))} m`,
     },
@@ -52,10 +52,10 @@ const geofences = defineList({
 })
 
 const VIEWS = ['list', 'map'] as const
-/** With less a table beside a map has no room for its columns. */
+/** Minimum width for the table's columns beside a map. */
 const ROOM_FOR_BOTH = '(min-width: 1200px)'
 
-/** The places that alert rules speak of, listed and on a map; the address holds the view and which one is under the pencil. */
+/** List and map of the places used by alert rules. The address holds the view and the geofence in the editor. */
 export function Component() {
   const { form, closeForm } = useScreenAddress({ row: 'geofence', views: VIEWS })
   const missingRight = useMissingRight('manage:alerts')
@@ -117,7 +117,7 @@ function Geofences({ missingRight }: { missingRight: string | undefined }) {
   )
 }
 
-/** A map as large as there is room. */
+/** Map that fills the available space. */
 const Whole = styled('div')(({ theme }) => ({
   position: 'relative',
   flex: 1,
@@ -127,7 +127,7 @@ const Whole = styled('div')(({ theme }) => ({
   border: `1px solid ${vars(theme).divider}`,
   [theme.breakpoints.up('md')]: { minHeight: 0 },
 }))
-/** The list, and the map beside it where both have room. */
+/** List with the map beside it where both fit. */
 const Both = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { display: 'flex', flex: 1, minHeight: 0, gap: theme.spacing(2) },
   '& > :first-of-type': { flex: '3 1 0' },

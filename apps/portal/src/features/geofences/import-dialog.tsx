@@ -22,16 +22,16 @@ import { GEOFENCES_KEY } from '../../map/geofences/geofence-query.js'
 import { packedFile } from './packed-file.js'
 import { PlacesMap } from './places-map.js'
 
-/** Characters that the API takes at once. */
+/** Maximum number of characters that the API accepts. */
 const LARGEST = 900_000
 
 interface Chosen {
   name: string
-  /** Its bytes as base64: which kind of file and which encoding it is, the API finds out. */
+  /** The file's bytes as base64. The API detects file type and encoding. */
   content: string
 }
 
-/** What is asked of the API: the file, whose it is to be, and how far what says nothing of it reaches. */
+/** Request to the API: the file, the owner, and the reach of places that do not state one. */
 interface Wanted {
   content: string
   isLatitudeFirst: boolean
@@ -39,7 +39,7 @@ interface Wanted {
   reachM: number | undefined
 }
 
-/** Metres as somebody types them; undefined while it is no number of them. */
+/** Parses typed metres. Undefined if they are not valid. */
 const metresOf = (reach: string) => (/^\d{1,6}$/.test(reach.trim()) && Number(reach) >= 5 ? Number(reach) : undefined)
 
 const send = ({ content, isLatitudeFirst, businessId, reachM }: Wanted, dryRun: boolean, key: string = crypto.randomUUID()) =>
@@ -56,7 +56,7 @@ const send = ({ content, isLatitudeFirst, businessId, reachM }: Wanted, dryRun: 
     }),
   )
 
-/** Brings places of another system: what would become of each is seen on the map before anything is written. */
+/** Imports places from another system. The map shows the result before anything is saved. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('geofences')
   const [chosen, setChosen] = useState<Chosen>()
@@ -131,7 +131,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What would become of the file. */
+/** Preview of the import's result. */
 function Preview({ created, failed }: components['schemas']['GeofenceImport']) {
   const { t } = useTranslation('geofences')
   const thinned = created.flatMap(({ name, thinned: one }, at) => (one ? [{ at, name, ...one }] : []))

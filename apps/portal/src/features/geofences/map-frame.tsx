@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { vars } from '../../theme/components/vars.js'
 
-/** Around a map that stands among other things. */
+/** Frame of a map among other content. */
 export const MapFrame = styled('div')(({ theme }) => ({
   position: 'relative',
   height: 320,

@@ -4,16 +4,16 @@ import { Shape } from './shape.js'
 import { MapFrame } from './map-frame.js'
 import type { Drawn } from '../../map/drawn-area.js'
 
-/** More would be one colour. */
+/** Maximum number of places. More would merge into one area. */
 const MOST = 500
 
-/** Several geofences, all in sight. */
+/** Map that shows several geofences. */
 export function PlacesMap({ label, places }: { label: string; places: readonly Drawn[] }) {
   const shown = places.slice(0, MOST)
   const corners = cornersOf(shown)
   return (
     <MapFrame>
-      {/* other places are another map */}
+      {/* Other places need a new map. */}
       <MapView key={JSON.stringify(corners)} label={label} beginWith={corners}>
         {shown.map((drawn, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- it is which one of the file it is

@@ -5,7 +5,7 @@ import { type Drawn, ringsOf, unrolledArea } from '../../map/drawn-area.js'
 import { TRIP_COLOUR } from '../../map/map-palette.js'
 import { useMiddle } from '../../map/placed.js'
 
-/** A geofence as somebody draws or imports it. */
+/** A drawn or imported geofence on the map. */
 export function Shape({ drawn: told }: { drawn: Drawn }) {
   const drawn = unrolledArea(told, useMiddle())
   const { kind, points, reachM } = drawn
@@ -29,22 +29,22 @@ export function Shape({ drawn: told }: { drawn: Drawn }) {
   )
 }
 
-/** Metres around the equator, and pixels of the world at zoom 0. */
+/** Metres around the equator, and width of the world in px at zoom level 0. */
 const EQUATOR_M = 40_075_016.7
 const WORLD_PX = 256
 
-/** Metres that a pixel of the map stands for. */
+/** Returns the metres per pixel of the map. */
 export const metresAPixel = (latitude: number, zoom: number): number =>
   (EQUATOR_M * Math.cos((latitude * Math.PI) / 180)) / (WORLD_PX * 2 ** zoom)
 
-/** What lies within reach of a line, as wide as it is at each zoom: one stroke, so that it is nowhere darker than elsewhere. */
+/** Shows the reach of a line at each zoom level. It is one stroke, so that no part is darker than another. */
 function Band({ positions, reachM }: { positions: readonly LatLngPair[]; reachM: number }) {
   const map = useMap()
   const [zoom, setZoom] = useState(map.getZoom())
   useMapEvents({ zoomend: () => setZoom(map.getZoom()) })
   const [first] = positions
   if (!first) return null
-  // Of a line that has but its begin its two ends are one point.
+  // With only a start point, both ends of the line are the same.
   const line = positions.length > 1 ? [...positions] : [first, first]
   const pathOptions = { color: TRIP_COLOUR, weight: (2 * reachM) / metresAPixel(first[0], zoom), opacity: 0.16 }
   return <Polyline positions={line} pane="trip" interactive={false} lineCap="round" lineJoin="round" pathOptions={pathOptions} />

@@ -3,7 +3,7 @@ import { Stack, Text } from '../../components/layout/index.js'
 import { GuidePicture } from './guide-picture.js'
 import { piecesOf, useLabels, type GuideId, type GuidePart, type GuideText } from './guides.js'
 
-/** Sentences one below the other, with room to find one's place again after a look at the vehicle. */
+/** Sentences in separate lines with space, so that readers find their place again after looking at the vehicle. */
 const Sentences = styled('div')(({ theme }) => ({
   '& > p + p, & > li + li': { marginTop: theme.spacing(1) },
   '&:is(ul, ol)': { paddingLeft: theme.spacing(3) },
@@ -11,10 +11,10 @@ const Sentences = styled('div')(({ theme }) => ({
   '&:is(ol)': { listStyle: 'decimal' },
 }))
 
-/** Where a part of an article is, for what leads to it. */
+/** Returns the element ID of a part of an article, for links. */
 export const partId = (id: GuideId, at: number) => `guide-${id}-${at + 1}`
 
-/** What a guide says: its drawing, what it is about, and its parts. */
+/** A guide: drawing, summary and parts. */
 export const Article = ({ id, guide }: { id: GuideId; guide: GuideText }) => (
   <Stack component="article" aria-label={guide.title} gap={2.5}>
     <GuidePicture id={id} />

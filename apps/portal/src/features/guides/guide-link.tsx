@@ -14,11 +14,11 @@ import { PrintButton } from './print-button.js'
 
 interface GuideLinkProps {
   guide: GuideId
-  /** Stands beside other buttons: an icon where there is little room. */
+  /** True beside other buttons, where it shrinks to an icon on narrow screens. */
   isInHead?: boolean
 }
 
-/** Help where the work is: opens a guide beside it, so that nothing of what was begun is left. */
+/** Opens a guide beside the current work, so that nothing is lost. */
 export function GuideLink({ guide, isInHead = false }: GuideLinkProps) {
   const { t } = useTranslation('guides')
   const [isOpen, setIsOpen] = useState(false)

@@ -26,9 +26,9 @@ const person = (x: number, className?: string) => (
   </g>
 )
 
-/** Without words, so that they say the same in every language. */
+/** Drawings without text, so that they fit every language. */
 const DRAWINGS: Record<GuideId, ReactNode> = {
-  // A bike, its tracker high up in the frame, and the sky that it sees.
+  // A bike with its tracker high in the frame and the open sky.
   install: (
     <>
       <circle cx={84} cy={66} r={19} />
@@ -38,7 +38,7 @@ const DRAWINGS: Record<GuideId, ReactNode> = {
       <path className="mark" d="M115 28 a8 8 0 0 1 12 0 M110 22 a15 15 0 0 1 22 0" />
     </>
   ),
-  // A phone that reads a label.
+  // A phone that scans a label.
   phone: (
     <>
       <rect x={98} y={10} width={44} height={76} rx={7} />
@@ -57,7 +57,7 @@ const DRAWINGS: Record<GuideId, ReactNode> = {
       <path className="mark" d="M102 38 V34 M102 62 V66 M90 50 H86 M134 38 V34 M134 62 V66 M146 50 H150" />
     </>
   ),
-  // Four checks, one of them to come.
+  // Four checks, one still pending.
   check: (
     <>
       {[48, 96, 144].map((x) => (
@@ -69,7 +69,7 @@ const DRAWINGS: Record<GuideId, ReactNode> = {
       <circle cx={192} cy={48} r={17} strokeDasharray="4 6" />
     </>
   ),
-  // One tracker goes, another comes.
+  // One tracker replaces another.
   replace: (
     <>
       <rect x={36} y={32} width={52} height={32} rx={6} strokeDasharray="4 6" />
@@ -78,14 +78,14 @@ const DRAWINGS: Record<GuideId, ReactNode> = {
       <path className="mark" d="M100 56 H140 l-6 -6 M140 56 l-6 6" />
     </>
   ),
-  // A parcel on its way back.
+  // A parcel being returned.
   return: (
     <>
       <path d="M104 34 L136 20 L168 34 V66 L136 80 L104 66 Z M104 34 L136 48 L168 34 M136 48 V80" />
       <path className="mark" d="M88 50 H52 l9 -9 M52 50 l9 9" />
     </>
   ),
-  // From one to another, who alone sees it.
+  // A handover from one person to another.
   delivery: (
     <>
       {person(64)}
@@ -101,7 +101,7 @@ const DRAWINGS: Record<GuideId, ReactNode> = {
       <path className="mark" d="M120 34 V52 M120 61 V62" strokeWidth={4} />
     </>
   ),
-  // Somewhere within the circle.
+  // A place within a circle.
   search: (
     <>
       <circle className="mark" cx={104} cy={48} r={34} strokeDasharray="4 6" />
@@ -136,7 +136,7 @@ const DRAWINGS: Record<GuideId, ReactNode> = {
       ))}
     </>
   ),
-  // Figures that go out by mail.
+  // Figures sent by mail.
   reports: (
     <>
       <path d="M44 78 H116" />
@@ -147,7 +147,7 @@ const DRAWINGS: Record<GuideId, ReactNode> = {
   ),
 }
 
-/** What a guide is about, as a drawing that stands beside its words. */
+/** Drawing of a guide's subject, beside its text. */
 export const GuidePicture = ({ id }: { id: GuideId }) => (
   <Drawing viewBox="0 0 240 96" aria-hidden="true">
     {DRAWINGS[id]}

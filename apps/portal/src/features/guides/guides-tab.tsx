@@ -22,7 +22,7 @@ const Cards = styled('ul')(({ theme }) => ({
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))',
   gap: theme.spacing(2),
 }))
-/** An article beside what stands in it; on a phone below it. */
+/** An article beside its table of contents. On a phone they are stacked. */
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(4),
@@ -30,7 +30,7 @@ const Columns = styled('div')(({ theme }) => ({
   '& > nav': { [theme.breakpoints.down('md')]: { order: -1 } },
 }))
 
-/** R-223 G-85: how everything works, by what one does; the address holds the search and the guide that is read. */
+/** Guides by task (R-223 G-85). The address holds the search and the open guide. */
 export function GuidesTab() {
   const guides = useGuides()
   const address = useAddress()

@@ -11,7 +11,7 @@ const sentencesOf = ({ text = [], points = [], steps = [] }: GuidePart) => [...t
 const namesIn = (sentence: string) => piecesOf(sentence).filter((_piece, at) => at % 2 === 1)
 
 describe('the words of the guides', () => {
-  /** How a guide is built, without its words; the names of what the screen shows stay. */
+  /** Returns the structure of the guides with the names of screen elements, without the text. */
   const buildOf = async (language: string) => {
     const guides = await loadGuides(language)
     const build = (part: GuidePart) => [Object.keys(part), sentencesOf(part).map((sentence) => namesIn(sentence).sort())]
@@ -29,7 +29,7 @@ describe('the words of the guides', () => {
       name.split(/[:.]/).reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], texts)
     const names = Object.values(await loadGuides(language)).flatMap(({ parts }) => parts.flatMap(sentencesOf).flatMap(namesIn))
     expect(names.length).toBeGreaterThan(60)
-    // A name that leads nowhere, or to a text with a gap in it, would stand in the guide as it is.
+    // A name without a text, or with a placeholder in it, would appear unresolved in the guide.
     expect(names.filter((name) => typeof wordsAt(name) !== 'string' || String(wordsAt(name)).includes('{{'))).toEqual([])
   })
 
@@ -57,7 +57,7 @@ describe('the guides (G-85)', () => {
 
   it('finds a guide by any words in it, as they are read on the screen, and keeps the search in the address', async () => {
     const app = await open()
-    // "Bluetooth" stands in a sentence; "Evidence PDF" only in what the screen is called there.
+    // "Bluetooth" occurs in a sentence, "Evidence PDF" only as the label of a screen element.
     await app.actor.type(await screen.findByRole('searchbox', { name: 'Search the guides' }), 'bluetooth evidence{Enter}')
     expect(await screen.findByRole('button', { name: /Search for a missing vehicle/ })).toBeVisible()
     expect(screen.queryByRole('button', { name: /Fit a tracker/ })).not.toBeInTheDocument()

@@ -7,11 +7,11 @@ export const CATEGORIES = ['installing', 'customers', 'missing', 'maintenance', 
 
 interface Guide {
   category: (typeof CATEGORIES)[number]
-  /** What somebody may do whom it helps. */
+  /** Permission of the users that it helps. */
   permission: Permission
 }
 
-/** The guides in the order of a vehicle's life. */
+/** Guides in the order of a vehicle's life. */
 export const GUIDES = {
   install: { category: 'installing', permission: 'create:entity' },
   phone: { category: 'installing', permission: 'create:entity' },
@@ -31,7 +31,7 @@ export type GuideId = keyof typeof GUIDES
 export const GUIDE_IDS = Object.keys(GUIDES) as GuideId[]
 export const isGuideId = (text: string | undefined): text is GuideId => GUIDE_IDS.some((id) => id === text)
 
-/** One of its lists, or sentences; `{install:bar.save}` stands for what the portal calls it in this language. */
+/** A part with sentences or lists. `{install:bar.save}` stands for the portal's label in this language. */
 export interface GuidePart {
   title: string
   text?: readonly string[]
@@ -45,7 +45,7 @@ export interface GuideText {
 }
 export type GuideTexts = Readonly<Record<GuideId, GuideText>>
 
-/** The guides in one language: a chunk of its own, which whoever needs no help never loads, and a phone keeps. */
+/** Loads the guides of a language. They are a chunk of its own, so that users who need no help never load it. Phones keep it. */
 export async function loadGuides(language: string): Promise<GuideTexts> {
   const { default: texts } = (await import(`./content/${language}.json`)) as { default: GuideTexts }
   return texts
@@ -59,18 +59,18 @@ export function useGuides() {
 
 const LABEL = /\{([\w-]+:[\w.-]+)\}/
 
-/** A sentence in pieces: words, and by turns the names of what the screen calls so. */
+/** Splits a sentence into text and names of labels, alternating. */
 export const piecesOf = (sentence: string): string[] => sentence.split(LABEL)
 
-/** What a name in a guide is called on the screen. */
+/** Returns a function that resolves the name of a label. */
 export function useLabels(): (name: string) => string {
-  // That the names are there is tested with the guides.
+  // A test checks that the names exist.
   return useTranslation().t as unknown as (key: string) => string
 }
 
 const sentencesOf = ({ title, text = [], points = [], steps = [] }: GuidePart) => [title, ...text, ...points, ...steps]
 
-/** The guides in whose words, as they are read on the screen, all words of the search stand. */
+/** Returns the guides whose displayed text contains all words of the search. */
 export function findGuides(guides: GuideTexts, search: string, labelOf: (name: string) => string): GuideId[] {
   const wanted = foldText(search).split(/\s+/).filter(Boolean)
   const read = (sentence: string) =>

@@ -8,7 +8,7 @@ import { PrintSheet } from '../../components/print-sheet.js'
 import { Article } from './article.js'
 import type { GuideId, GuideText } from './guides.js'
 
-/** Black on white, whatever the portal looks like at night. */
+/** Black on white, whatever the portal's theme. */
 const Sheet = styled('div')({
   fontSize: '11pt',
   '& *': { color: '#000 !important' },
@@ -16,12 +16,12 @@ const Sheet = styled('div')({
   '& section': { breakInside: 'avoid' },
 })
 
-/** A guide on paper, to hang beside the bench. */
+/** Prints a guide, for example to hang it beside the workbench. */
 export function PrintButton({ id, guide }: { id: GuideId; guide: GuideText }) {
   const { t } = useTranslation('guides')
   const [isPrinted, setIsPrinted] = useState(false)
   const print = () => {
-    // The sheet has to stand before the browser looks at the page.
+    // The sheet must be rendered before the browser prints the page.
     flushSync(() => setIsPrinted(true))
     window.print()
     setIsPrinted(false)

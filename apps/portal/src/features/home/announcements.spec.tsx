@@ -27,7 +27,7 @@ const fair = {
   texts: { ...offer.texts, en: wordsOf('Meet us at the fair', 'Hall 4, stand 12.') },
   link: null,
 }
-/** Stands there in all tests: where it is, the answer has arrived. */
+/** Shown in all tests. Its presence means that the response has arrived. */
 const always = {
   ...fair,
   id: 'always',

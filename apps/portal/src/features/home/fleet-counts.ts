@@ -3,7 +3,7 @@ import type { components } from '../../lib/api/schema.js'
 
 export type FleetCounts = Record<MarkerState, number>
 
-/** How many entities are in each state at `now`, each counted once by the marker's order: missing, silent, moving, idle. */
+/** Counts the entities in each state at `now`, each once in the marker's order: missing, silent, moving, idle. */
 export function fleetCounts(columns: components['schemas']['MarkerColumns'], now: number): FleetCounts {
   const counts = Object.fromEntries(MARKER_STATES.map((state) => [state, 0])) as FleetCounts
   columns.entity_id.forEach((_id, row) => {

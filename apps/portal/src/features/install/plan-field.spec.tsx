@@ -8,7 +8,7 @@ import { emptyForm, type InstallForm, toInstall } from './form/install-form.js'
 const PLANS = 'GET /api/v1/dropdown/maintenance-plans'
 const plan = { id: 7, name: 'E-bike service', description: 'Chain and brakes', business_id: 3, business_name: 'Domstad' }
 
-/** The field with what would be sent beneath it. */
+/** The field, with the value that would be sent below it. */
 function Form() {
   const form = useForm<InstallForm>({ defaultValues: emptyForm(3, 'en') })
   const values = { ...emptyForm(3, 'en'), ...useWatch({ control: form.control }) }

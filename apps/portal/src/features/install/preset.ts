@@ -4,7 +4,7 @@ import type { InstallForm } from './form/install-form.js'
 export type Preset = components['schemas']['InstallPreset']
 export type WritePreset = components['schemas']['WriteInstallPreset']
 
-/** What of the form a preset fills (G-51). */
+/** Form fields that a preset can fill (G-51). */
 export const PRESET_FIELDS = [
   ...(['vehicle_type', 'brand', 'model', 'color', 'engine_brand', 'engine_model', 'power_unit'] as const),
   ...(['tags', 'tag_groups', 'maintenance_plan_id', 'business_id', 'subscription_id'] as const),
@@ -14,7 +14,7 @@ type Filled = Pick<InstallForm, PresetField>
 
 const isEmpty = (value: unknown) => value === '' || value == null || (Array.isArray(value) && value.length === 0)
 
-/** What a preset says, without what it leaves open. */
+/** Returns the preset's values without the empty ones. */
 function saidBy(preset: Preset): Partial<Filled> {
   const said = PRESET_FIELDS.map((field) => [field, preset[field]] as const).filter(([, value]) => !isEmpty(value))
   return Object.fromEntries(said)
@@ -22,13 +22,13 @@ function saidBy(preset: Preset): Partial<Filled> {
 
 export const countOf = (preset: Preset): number => Object.keys(saidBy(preset)).length
 
-/** Whether the form says all that a preset says. */
+/** Returns true if the form has all values of the preset. */
 export function isHeldBy(form: InstallForm, preset: Preset): boolean {
   const said = Object.entries(saidBy(preset))
   return said.length > 0 && said.every(([field, value]) => JSON.stringify(form[field as PresetField]) === JSON.stringify(value))
 }
 
-/** What a preset fills, and which fields it would write over that hold something else. */
+/** Returns the values that a preset fills in, and the fields whose different content it would overwrite. */
 export function planImport(form: InstallForm, preset: Preset, ownBusiness: number | null) {
   const said = saidBy(preset)
   const fields = PRESET_FIELDS.filter((field) => field in said)
@@ -39,7 +39,7 @@ export function planImport(form: InstallForm, preset: Preset, ownBusiness: numbe
   return { said, fields, typed: fields.filter(isTyped) }
 }
 
-/** A preset of what the form says now. */
+/** Returns a preset of the form's current values. */
 export const fromForm = (name: string, autoImport: boolean, form: InstallForm): WritePreset => ({
   name,
   auto_import: autoImport,
@@ -57,7 +57,7 @@ export const fromForm = (name: string, autoImport: boolean, form: InstallForm): 
   power_unit: form.power_unit || null,
 })
 
-/** A preset as it is, with another name or another switch. */
+/** Returns a preset with some values changed. */
 export const rewritten = (preset: Preset, changes: Partial<WritePreset>): WritePreset => {
   const { id: _, created_at: __, updated_at: ___, ...values } = preset
   return { ...values, vehicle_type: values.vehicle_type, ...changes }

@@ -6,16 +6,16 @@ import { typedImei } from '../../lib/typed-imei.js'
 import { devicesQuery, type FoundDevice } from './queries/install-queries.js'
 
 export const IMEI_DIGITS = 15
-/** R-107. */
+/** Minimum number of digits for a search (R-107). */
 export const ENOUGH_DIGITS = 6
 const NONE: readonly FoundDevice[] = []
 
-/** What is typed of an IMEI, which trackers end in it, and which of them is chosen: `value` is its whole IMEI, or empty. */
+/** Holds the digits typed, the trackers whose IMEI ends in them, and the chosen one. `value` is its full IMEI, or empty. */
 export function useDeviceSearch(value: string, onChange: (imei: string) => void) {
   const queries = useQueryClient()
   const [typed, setTyped] = useState(value)
   const [isShortened, setShortened] = useState(false)
-  // Somebody else may set or clear what is chosen: a draft, or the next vehicle.
+  // The value can also be set or cleared from outside, by a draft or for the next vehicle.
   const [last, setLast] = useState(value)
   if (last !== value) {
     setLast(value)
@@ -29,7 +29,7 @@ export function useDeviceSearch(value: string, onChange: (imei: string) => void)
   const { data, isFetching, error } = useQuery({ ...devicesQuery(typed), enabled: missing === 0 })
   const found: readonly FoundDevice[] = missing === 0 && data ? data.devices : NONE
   const exact = typed.length === IMEI_DIGITS ? found.find(({ imei }) => imei === typed) : undefined
-  // Without a connection a whole number with its right check digit does; whether the device is free is checked at sending.
+  // Offline, a full IMEI with a valid check digit is accepted. The API checks availability when it is sent.
   const isCut = isUnreachable(error)
   const isRight = typed.length === IMEI_DIGITS && hasLuhnDigit(typed)
   const takeTyped = useEffectEvent(() => {
@@ -49,9 +49,9 @@ export function useDeviceSearch(value: string, onChange: (imei: string) => void)
     exact,
     chosen: found.find(({ imei }) => imei === value) ?? null,
     isUnknown: missing === 0 && !isFetching && data !== undefined && found.length === 0,
-    /** The API says that the check digit is wrong. */
+    /** True if the API reports a wrong check digit. */
     isMistyped: typed.length === IMEI_DIGITS && Boolean(data?.meta.message),
-    /** What was pasted had lost its digits. */
+    /** True if the pasted text had lost digits. */
     isShortened,
     type: (text: string) => {
       const { digits, isShortened: isLost } = typedImei(text)
@@ -63,14 +63,14 @@ export function useDeviceSearch(value: string, onChange: (imei: string) => void)
       setTyped(device?.imei ?? '')
       choose(device?.imei ?? '')
     },
-    /** A tracker whose whole number is typed is meant, also without picking it. */
+    /** Chooses a tracker whose full IMEI was typed but not picked from the list. */
     settle: () => {
       if (exact && exact.blocked === null && value === '') onChange(exact.imei)
     },
     scan: async (imei: string) => {
       if (value !== '') choose('')
       setTyped(imei)
-      // What goes wrong the field says: it asks the same.
+      // The field shows the error, as it runs the same query.
       const answer = await queries.fetchQuery(devicesQuery(imei)).catch(() => undefined)
       if (answer?.devices.some((device) => device.imei === imei && device.blocked === null)) choose(imei)
     },

@@ -4,7 +4,7 @@ import type { FoundDevice } from './queries/install-queries.js'
 import { type DeviceSearch, IMEI_DIGITS } from './use-device-search.js'
 import { joined } from '../../lib/format/joined.js'
 
-/** What is said about a search for a tracker: what is wrong, else what it means; and of each tracker whether it is free. */
+/** Returns the texts of a tracker search: the error, otherwise a hint, and for each tracker whether it is free. */
 export function useDeviceWords(search: DeviceSearch) {
   const { t } = useTranslation(['install', 'outbox'])
   const { t: tErrors } = useTranslation('errors')
@@ -30,7 +30,7 @@ export function useDeviceWords(search: DeviceSearch) {
     if (isCut && isRight) return t('outbox:device.accepted')
     return missing > 0 && typed !== '' ? t('device.more', { count: missing }) : t('device.hint')
   }
-  /** What is wrong where a tracker is wanted and none is chosen: something was typed, and is judged as what it is. */
+  /** Returns the error for a search text without a chosen tracker. */
   const unchosen = () => {
     if (typed === '' || chosen || isCut) return undefined
     if (missing > 0) return `${t('device.more', { count: missing })}. ${t('device.hint')}`

@@ -10,8 +10,8 @@ import type { InstallFormApi } from './form/use-fields.js'
 export type Presets = ReturnType<typeof usePresets>
 
 /**
- * Fills the form from presets: one by itself when the page opens, unless a draft stands there. What somebody typed is never
- * written over without a question (G-51).
+ * Fills the form from presets. One is applied automatically when the page opens, unless there is a draft. Typed values are never
+ * overwritten without confirmation (G-51).
  */
 export function usePresets(form: InstallFormApi, values: InstallForm, ownBusiness: number | null, hasDraft: boolean) {
   const { t } = useTranslation('install')
@@ -48,9 +48,9 @@ export function usePresets(form: InstallFormApi, values: InstallForm, ownBusines
     cancel()
     if (asked) fill(asked, isOverTyped)
   }
-  // Until somebody picks another one, the one that fills the form by itself.
+  // The automatic preset, until the user picks another one.
   const chosenId = picked === undefined ? (presets?.find(({ auto_import }) => auto_import)?.id ?? null) : picked
-  // What the form says, whoever filled it in: also after a reload, and for the next vehicle.
+  // Presets whose values the form has, from any source: also after a reload and for the next vehicle.
   const held = presets?.filter((preset) => isHeldBy(values, preset)) ?? []
   const importedId = (held.find(({ id }) => id === chosenId) ?? held[0])?.id
   return { chosenId, choose: setPicked, importPreset, importedId, asked, typedIn, answer, cancel }

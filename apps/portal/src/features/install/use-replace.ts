@@ -12,16 +12,19 @@ import type { Replaceable, ReplaceDevice } from './queries/install-changes.js'
 const EMPTY: ReplaceValues = { imei: '', reason: '', note: '', returned: false }
 type Refusals = Partial<Record<'imei' | 'reason' | 'note', string>>
 
-/** A swap that was done. */
+/** A completed replacement. */
 export interface Replaced {
-  /** Absent while it is kept on this phone and waits for a connection. */
+  /** Absent while the replacement is stored on this phone and waits for a connection. */
   entityId?: number
   name: string
   imei: string
   oldImei?: string
 }
 
-/** The new tracker of a vehicle, why the old one goes, and where to; what was typed survives a reload (T-15). */
+/**
+ * Holds the form of a replacement: new tracker, reason, and whether the old one is returned. Typed values survive a reload
+ * (T-15).
+ */
 export function useReplace(entity: Replaceable, onReplaced: (replaced: Replaced) => void) {
   const { t } = useTranslation(['install', 'outbox'])
   const { user } = useSession()
@@ -34,7 +37,7 @@ export function useReplace(entity: Replaceable, onReplaced: (replaced: Replaced)
 
   const set = (changed: Partial<ReplaceValues>) => {
     setValues({ ...values, ...changed })
-    // A note is asked for by its reason: another one may ask for none.
+    // The note depends on the reason, so a new reason also clears the note's error.
     const answered = new Set([...Object.keys(changed), ...('reason' in changed ? ['note'] : [])])
     setRefusals(Object.fromEntries(Object.entries(refusals).filter(([field]) => !answered.has(field))))
   }

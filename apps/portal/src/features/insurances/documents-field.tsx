@@ -15,12 +15,12 @@ import { redrawn, toBase64 } from '../returns/index.js'
 import { INSURANCES_KEY, type Insurance } from './insurance.js'
 
 const MOST = 5
-/** As the API has it; a photo is drawn smaller before it is sent. */
+/** The API's limit on bytes per document. Photos are reduced before sending. */
 const MOST_BYTES = 700_000
 const TYPES = 'application/pdf,image/jpeg,image/png,image/webp'
 type Document = Insurance['documents'][number]
 
-/** G-74: the papers of an insurance: a PDF, or a photo of the policy, which is drawn anew before it leaves the browser. */
+/** Documents of an insurance: PDFs or photos of the policy (G-74). Photos are redrawn before they leave the browser. */
 export function DocumentsField({ insurance }: { insurance: Insurance }) {
   const { t } = useTranslation('insurances')
   const mayWrite = usePermission('manage:subscriptions')
@@ -114,6 +114,6 @@ function AddDocument({ insuranceId }: { insuranceId: number }) {
   )
 }
 
-/** What it is called in the list: the file's name without its ending. */
+/** Returns the default title: the file's name without its extension. */
 const titleOf = (file: string) => cutTo(file.replace(/\.[a-z0-9]{2,4}$/i, ''), 100) || cutTo(file, 100)
 const fileNameOf = ({ name, media_type: type }: Document) => `${name}.${type.replace(/^.*\//, '').replace('jpeg', 'jpg')}`

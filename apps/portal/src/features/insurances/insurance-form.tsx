@@ -28,12 +28,12 @@ import {
 } from './insurance.js'
 
 interface InsuranceDrawerProps {
-  /** One that is there, or the vehicle that a new one is for. */
+  /** Existing insurance, or the vehicle of a new one. */
   of: { id: number } | { vehicle: { id: number; name: string } }
   onClose: () => void
 }
 
-/** R-194, G-74: who insures a vehicle, against what, from which day to which, and the papers. */
+/** Drawer with the form of a vehicle's insurance: insurer, coverage, dates and documents (R-194, G-74). */
 export function InsuranceDrawer({ of, onClose }: InsuranceDrawerProps) {
   const { t } = useTranslation('insurances')
   const isNew = 'vehicle' in of
@@ -106,7 +106,7 @@ function InsuranceFields({ formId, during, entityId, insurance, onDirty, onDone 
   )
 }
 
-/** A company that others are insured by, or a new name. */
+/** Field for an insurer: one already in use, or a new name. */
 function InsurerField({ form }: { form: UseFormReturn<InsuranceForm> }) {
   const { t } = useTranslation('insurances')
   const { data: insurers = [] } = useQuery(insurersQuery)
@@ -133,7 +133,7 @@ function InsurerField({ form }: { form: UseFormReturn<InsuranceForm> }) {
   )
 }
 
-/** Saves it; what somebody else changed meanwhile comes in below what was typed here. */
+/** Saves an insurance. If another user changed it meanwhile, their version is loaded while typed values stay. */
 function useSaveInsurance(
   form: UseFormReturn<InsuranceForm>,
   entityId: number,

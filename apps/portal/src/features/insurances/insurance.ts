@@ -9,12 +9,12 @@ import { NONE } from '../../lib/format/none.js'
 
 export type Insurance = components['schemas']['Insurance']
 
-/** What begins the keys of queries that a change of an insurance makes old. */
+/** First part of all query keys that a change of an insurance makes stale. */
 export const INSURANCES_KEY = 'insurances'
 export const COVERAGES = ['liability', 'theft', 'partial', 'comprehensive'] as const
 export const STATES = ['pending', 'active', 'expiring', 'expired'] as const
 
-/** A day YYYY-MM-DD as every screen shows days. */
+/** Formats a day YYYY-MM-DD as on every screen. */
 export const shownDay = (day: string | null): string => (day === null ? NONE : formatDay(day))
 
 export const insuranceQuery = (id: number) =>
@@ -23,7 +23,7 @@ export const insuranceQuery = (id: number) =>
     queryFn: ({ signal }) => dataOrNull(api.GET('/api/v1/insurances/{id}', { params: { path: { id } }, signal })),
   })
 
-/** What a vehicle has and had, the newest first. */
+/** Present and past insurances of a vehicle, newest first. */
 export const insurancesOfQuery = (entityId: number) =>
   queryOptions({
     queryKey: [INSURANCES_KEY, 'of-entity', entityId],
@@ -35,7 +35,7 @@ export const insurersQuery = queryOptions({
   queryFn: ({ signal }) => dataOf(api.GET('/api/v1/dropdown/insurers', { signal })),
 })
 
-/** As the API checks it; each message is a key of `insurances.json`. */
+/** Follows the API's own checks. Each message is a key of `insurances.json`. */
 export const insuranceSchema = z
   .object({
     insurer: z.string().trim().min(1, 'errors.insurer').max(100, 'errors.tooLong'),

@@ -68,7 +68,7 @@ const insurances = defineList({
   },
 })
 
-/** what vehicles are insured by, the next end first; the address holds which one is open. */
+/** Insurances of vehicles, next end first. The address holds the open one. */
 export function InsurancesList() {
   const { t } = useTranslation('insurances')
   const { form, edit, closeForm } = useScreenAddress({ row: 'insurance', views: ['all'] })
@@ -101,7 +101,7 @@ export function InsurancesList() {
   )
 }
 
-/** It cannot be taken back, so it names what goes with it. */
+/** Asks for confirmation and names what is deleted with it, because it cannot be undone. */
 function RemoveDialog({ insurance, onClose }: { insurance: Insurance; onClose: () => void }) {
   const { t } = useTranslation(['insurances', 'common'])
   const { id, insurer, policy_number: policy, entity_name: name, documents } = insurance

@@ -12,7 +12,7 @@ import { insurancesOfQuery, shownDay, type Insurance } from './insurance.js'
 import { InsuranceChip } from './insurances-list.js'
 import { joined } from '../../lib/format/joined.js'
 
-/** On a vehicle's page: what it is insured by, with the way to the papers and to another one. */
+/** A vehicle's insurance on its page, with links to its documents and to add another. */
 export function VehicleInsurance({ vehicle }: { vehicle: { id: number; name: string } }) {
   const { t } = useTranslation('insurances')
   const mayWrite = usePermission('manage:subscriptions')

@@ -32,7 +32,7 @@ interface DetailsDrawerProps {
   onClose: () => void
 }
 
-/** What invoices say of a business: who it is, where, with which VAT number, and what its own numbers begin with. */
+/** Drawer with a business's invoice data: name, address, VAT number and the prefix of its own invoice numbers. */
 export function DetailsDrawer({ business, onClose }: DetailsDrawerProps) {
   const { t } = useTranslation('invoices')
   const query = useQuery({ ...detailsQuery(business.id), refetchOnMount: 'always' })

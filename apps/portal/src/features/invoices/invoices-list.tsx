@@ -18,7 +18,7 @@ const looks = {
   'credit-note': { icon: Undo2, tone: 'quiet' },
 } as const
 
-/** What a credit note takes back is shown as less. */
+/** Formats an amount. That of a credit note is shown as negative. */
 const shownAmount = ({ kind, currency }: Invoice, minor: number) =>
   kind === 'credit-note' && minor > 0 ? `−${formatPrice(minor, currency)}` : formatPrice(minor, currency)
 
@@ -62,7 +62,7 @@ const invoices = defineList({
   },
 })
 
-/** Saves an invoice as it was issued. */
+/** Downloads an invoice as it was issued. */
 function useInvoiceFile() {
   return useChange(
     async ({ id, number }: Pick<Invoice, 'id' | 'number'>) => {
@@ -74,7 +74,7 @@ function useInvoiceFile() {
   )
 }
 
-/** What was invoiced and taken back, the newest first; each can be had as it was issued. */
+/** Lists invoices and credit notes, newest first. Each can be downloaded as issued. */
 export function InvoicesList() {
   const { t } = useTranslation('invoices')
   const { mutate } = useInvoiceFile()

@@ -11,7 +11,7 @@ import type { components } from '../../lib/api/schema.js'
 import { NONE } from '../../lib/format/none.js'
 import { choicesOf, defineList, listOf, ListTable, type RowAction } from '../../table/index.js'
 
-/** Work in the background, from the request to its end. */
+/** A background job, from request to end. */
 type Job = components['schemas']['Job']
 
 const looks = {
@@ -21,14 +21,14 @@ const looks = {
   failed: { icon: TriangleAlert, tone: 'missing' },
 } as const
 
-/** How it stands: shape, colour and word. */
+/** Shows the state as shape, colour and text. */
 function StateChip({ state }: { state: Job['state'] }) {
   const { t } = useTranslation('jobs')
   const look = looks[state]
   return <ToneChip {...look} label={t(`states.${state}`)} />
 }
 
-/** A newer server may know kinds that this portal has no words for. */
+/** Returns a function that names a kind of job. A kind from a newer server without a translation is shown unchanged. */
 function useKindName() {
   const { t, i18n } = useTranslation('jobs')
   return (kind: string) => (i18n.exists(`kinds.${kind}`, { ns: 'jobs' }) ? t(`kinds.${kind as 'send-mail'}`) : kind)
@@ -36,10 +36,10 @@ function useKindName() {
 
 const Kind = ({ kind }: { kind: string }) => <Span weight="strong">{useKindName()(kind)}</Span>
 
-/** As long as it has to be, on as many lines. */
+/** Shows the whole reason, wrapped over several lines. */
 const Reason = styled('div')({ maxWidth: 420, whiteSpace: 'normal', overflowWrap: 'anywhere' })
 
-/** One's own jobs of the last 30 days; a super admin's are everybody's. */
+/** The user's own jobs of the last 30 days. Super admins see those of all users. */
 const jobs = defineList({
   texts: 'jobs',
   source: listOf('/api/v1/jobs', { key: ['jobs'], nameOf: ({ kind }) => kind }),
@@ -71,7 +71,7 @@ const jobs = defineList({
   },
 })
 
-/** What the system does in the background, how often it was tried and why it failed: for a super admin everybody's, for others their own. */
+/** Background jobs with their attempts and errors. Super admins see those of all users, others only their own. */
 export function Component() {
   const { t } = useTranslation('jobs')
   const nameOf = useKindName()

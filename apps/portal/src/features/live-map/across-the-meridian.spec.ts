@@ -10,7 +10,7 @@ import { Selection } from '../../map/layers/selected-marker.js'
 import { TrackLayer } from '../../map/layers/track-layer.js'
 import { mapPalette } from '../../map/map-palette.js'
 
-/** So far a layer reaches beyond the view. */
+/** Pixels that a layer extends beyond the view. */
 const MARGIN = 160
 const SIZE = { width: 1_000, height: 600 }
 const at = (latitude: number, longitude: number) => ({ latitude, longitude })
@@ -27,7 +27,7 @@ function openMap(middle: [number, number] = [-16.5, 179.9], zoom = 10) {
 
 type Line = [fromX: number, toX: number]
 
-/** What is drawn on a canvas, as pieces of its lines; chevrons, which are turned about a point, are left out. */
+/** Records the line segments drawn on a canvas. Chevrons are left out, because they are drawn rotated about a point. */
 function recorded() {
   const lines: Line[] = []
   let from = 0
@@ -53,7 +53,7 @@ function recorded() {
 }
 afterEach(() => jest.restoreAllMocks())
 
-/** The widest piece, and whether all are in view. */
+/** Checks the width of the segments and whether all are in view. */
 const told = (lines: readonly Line[]) => ({
   isDrawn: lines.length > 0,
   isWhole: lines.every(([from, to]) => Math.abs(to - from) < SIZE.width / 4),

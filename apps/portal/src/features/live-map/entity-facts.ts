@@ -2,7 +2,7 @@ import type { EntityPosition } from '../../live/positions-store.js'
 import { toPlace } from '../../lib/place.js'
 import type { Entity } from './queries/entity-query.js'
 
-/** The position an entity came with, in the form of the live ones; undefined when it has none. */
+/** Returns the position that an entity was read with, in the form of live ones. `place` is undefined if it has none. */
 export function positionOf({ id, position, location_hidden, last_seen }: Entity): EntityPosition {
   const toMilliseconds = (time: string | null | undefined) => (time ? Date.parse(time) : undefined)
   return {
@@ -18,13 +18,13 @@ export function positionOf({ id, position, location_hidden, last_seen }: Entity)
   }
 }
 
-/** The newer of what came with the entity and what came live. */
+/** Returns the newer of the entity's own and the live position. */
 export function newest(held: EntityPosition, live: EntityPosition | undefined): EntityPosition {
   if (!live) return held
   return (live.receivedAt ?? 0) >= (held.receivedAt ?? 0) ? live : held
 }
 
-/** About 50 m: the same address. */
+/** About 50 m. Within it the address counts as the same. */
 const NEAR_DEGREES = 0.0005
 
 export function isNear(

@@ -6,14 +6,14 @@ import type { MapMarker } from '../../map/layers/marker-painter.js'
 
 type MarkerColumns = components['schemas']['MarkerColumns']
 
-/** What the map knows of a vehicle before it is asked for more (R-085). */
+/** The data that the map has of a vehicle before it requests more (R-085). */
 export interface FleetMarker extends MapMarker {
   imei: string | undefined
-  /** Where it was when the markers were read; where it is now, the positions store knows. */
+  /** Position when the markers were read. The present one is in the positions store. */
   position: { lat: number; lng: number } | undefined
   /** Milliseconds since 1970 UTC. */
   lastActivity: number | undefined
-  /** Short name, or the name where there is none (G-42). */
+  /** Short name, or the name if there is none (G-42). */
   label: string
   slug: string
   name: string
@@ -28,13 +28,13 @@ export interface FleetMarker extends MapMarker {
   isLocationHidden: boolean
 }
 
-/** The vehicles of the caller's scope, by id; and where each was. */
+/** The vehicles of the caller's scope by ID, and their positions when read. */
 export interface Fleet {
   markers: ReadonlyMap<number, FleetMarker>
   positions: readonly EntityPosition[]
 }
 
-/** The columnar answer of `/map/markers` as one record a vehicle. */
+/** Converts the columnar response of `/map/markers` into one record per vehicle. */
 export function toFleet({ columns }: { columns: MarkerColumns }): Fleet {
   const markers = new Map<number, FleetMarker>()
   const positions: EntityPosition[] = []

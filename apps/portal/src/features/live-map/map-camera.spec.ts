@@ -4,7 +4,7 @@ import { MapCamera } from './map-camera.js'
 const START = { latitude: 52, longitude: 5 }
 const SIZE = { width: 1_000, height: 600 }
 
-/** A map in a frame that jsdom lays out. */
+/** Opens a map in a frame with a size, as jsdom has no layout. */
 function openMap() {
   const frame = document.createElement('div')
   Object.defineProperties(frame, { clientWidth: { value: SIZE.width }, clientHeight: { value: SIZE.height } })
@@ -42,11 +42,11 @@ describe('a map that follows a place (T-11)', () => {
 })
 
 describe('a view that is to show all of them', () => {
-  // jsdom has no transforms, without which the map knows whole zooms alone; every browser that we serve has them.
+  // jsdom has no transforms, and without them Leaflet uses only whole zoom levels. Every supported browser has them.
   beforeAll(() => void Object.assign(L.Browser, { any3d: true }))
   afterAll(() => void Object.assign(L.Browser, { any3d: false }))
 
-  /** As high as a share of what nothing covers, at a whole zoom. */
+  /** Returns two places whose distance is a share of the free height at a whole zoom level. */
   const apart = ({ map, placeAt }: ReturnType<typeof openMap>, share: number) => {
     const free = SIZE.height - 200
     const places = [placeAt(300, 100), placeAt(300, 100 + free * share)]

@@ -3,7 +3,7 @@ import type { Place } from '../../lib/place.js'
 import { boundsOf, cornersNear, type LatLngPair, toLatLngNear } from '../../map/coordinates.js'
 import { prefersStillness } from '../../map/motion.js'
 
-/** What lies over the edges of the map, in pixels. */
+/** Pixels covered at each edge of the map. */
 export interface MapInsets {
   top: number
   right: number
@@ -12,15 +12,18 @@ export interface MapInsets {
 }
 
 const FLIGHT_S = 0.6
-/** Streets can be told apart, the neighbourhood is still in sight. */
+/** Streets can be distinguished and the neighbourhood is still in view. */
 const ENTITY_ZOOM = 15
-/** One vehicle, or several in one spot, are not shown from nearer than this. */
+/** Maximum zoom level for fitting one vehicle, or several in one spot. */
 const NEAREST_FIT = 16
 const FIT_SNAP = 0.05
-/** Up to here the tiles of the whole zoom below are enlarged; from the half on those of the next would be made small, and their names with them. */
+/**
+ * Maximum fraction above a whole zoom level. Up to here Leaflet enlarges the tiles of the level below. From 0.5 on it would
+ * shrink those of the level above, and their labels with them.
+ */
 const MOST_BETWEEN = 0.45
 
-/** Moves the view so that what matters lies in the part that nothing covers. */
+/** Moves the view so that its subject lies in the uncovered part. */
 export class MapCamera {
   private insets: MapInsets = { top: 72, right: 56, bottom: 40, left: 40 }
 
@@ -30,7 +33,7 @@ export class MapCamera {
     this.insets = insets
   }
 
-  /** Fits places; does nothing for none. */
+  /** Fits the view to places. Does nothing if there are none. */
   fit(places: readonly Place[], isInstant = false): void {
     const corners = boundsOf(places)
     if (!corners) return
@@ -48,7 +51,7 @@ export class MapCamera {
     })
   }
 
-  /** Goes to a zoom that need not be a whole one, so that what is shown fills the view; the next step is to a whole one again. */
+  /** Allows a fractional zoom level, so that the content fills the view. The next zoom step is a whole one again. */
   private betweenZooms(go: () => void): void {
     const { options } = this.map
     const { zoomSnap } = options
@@ -57,7 +60,7 @@ export class MapCamera {
     options.zoomSnap = zoomSnap ?? 1
   }
 
-  /** Brings a vehicle into the free part, near enough to see its street. */
+  /** Brings a vehicle into the uncovered part, close enough to see its street. */
   show(place: Place, isInstant = false): void {
     const zoom = Math.max(this.map.getZoom(), ENTITY_ZOOM)
     const { top, right, bottom, left } = this.insets
@@ -67,7 +70,7 @@ export class MapCamera {
     else this.map.flyTo(center, zoom, { duration: FLIGHT_S })
   }
 
-  /** On the shorter way around the globe. */
+  /** Returns coordinates on the shorter way around the globe. */
   private near(place: Place): LatLngPair {
     return toLatLngNear(place, this.map.getCenter().lng)
   }
@@ -76,7 +79,7 @@ export class MapCamera {
     this.map.setZoom(this.map.getZoom() + steps)
   }
 
-  /** Moves only when a place lies under something that covers the map. */
+  /** Moves the view only if the place is covered. */
   reveal(place: Place): void {
     const { x, y } = this.map.latLngToContainerPoint(this.near(place))
     const size = this.map.getSize()
@@ -86,7 +89,7 @@ export class MapCamera {
       this.map.panBy([x - (left + size.x - right) / 2, y - (top + size.y - bottom) / 2], { animate: !prefersStillness() })
   }
 
-  /** Moves as far as a place leaves the middle of the free part, without a flight: for a place that moves every frame. */
+  /** Keeps a place within the middle of the uncovered part, without animation, as it may move every frame. */
   follow(place: Place): void {
     const { x, y } = this.map.latLngToContainerPoint(this.near(place))
     const { top, right, bottom, left } = this.insets
@@ -95,14 +98,14 @@ export class MapCamera {
     if (by[0] !== 0 || by[1] !== 0) this.map.panBy(by, { animate: false })
   }
 
-  /** Tells of the user moving the map; returns how to hear no more. */
+  /** Calls the listener when the user drags the map. Returns the unsubscribe function. */
   onDrag(listener: () => void): () => void {
     this.map.on('dragstart', listener)
     return () => this.map.off('dragstart', listener)
   }
 }
 
-/** How far a value lies outside of the middle half of a range. */
+/** Returns the distance of a value from the middle half of a range. */
 function beyond(value: number, from: number, till: number): number {
   const quarter = (till - from) / 4
   return Math.round(Math.min(0, value - from - quarter) + Math.max(0, value - till + quarter))

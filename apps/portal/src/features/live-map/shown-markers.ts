@@ -4,7 +4,7 @@ import type { FleetMarker } from './fleet.js'
 
 export type StateCounts = Record<MarkerState, number>
 
-/** The state of a vehicle as the map draws it at `now`. */
+/** Returns the state of a vehicle at `now`, as drawn on the map. */
 export function stateOf(marker: FleetMarker, positions: Pick<PositionsStore, 'get'>, now: number): MarkerState {
   const position = positions.get(marker.entityId)
   return markerState(
@@ -13,7 +13,7 @@ export function stateOf(marker: FleetMarker, positions: Pick<PositionsStore, 'ge
   )
 }
 
-/** How many vehicles are in each state. */
+/** Counts the vehicles in each state. */
 export function countStates(markers: Iterable<FleetMarker>, positions: Pick<PositionsStore, 'get'>, now: number): StateCounts {
   const counts = Object.fromEntries(MARKER_STATES.map((state) => [state, 0])) as StateCounts
   for (const marker of markers) counts[stateOf(marker, positions, now)] += 1
@@ -21,14 +21,14 @@ export function countStates(markers: Iterable<FleetMarker>, positions: Pick<Posi
 }
 
 interface ShownFilter {
-  /** The states to show; none means all. */
+  /** States to show. Empty means all. */
   states: ReadonlySet<MarkerState>
-  /** The matches of a search; undefined without a search. */
+  /** Search results. Undefined without a search. */
   matches: readonly FleetMarker[] | undefined
   selectedId: number | undefined
 }
 
-/** The vehicles that the filter leaves, the selected one always among them; all of them without a filter. */
+/** Returns the vehicles that pass the filter, always including the selected one. Without a filter it returns all. */
 export function shownMarkers(
   all: ReadonlyMap<number, FleetMarker>,
   { states, matches, selectedId }: ShownFilter,

@@ -8,23 +8,26 @@ import { type Entity, entityQuery } from './queries/entity-query.js'
 
 interface WithEntityProps {
   entityId: number
-  /** Until it is read. */
+  /** Shown while loading. */
   waiting: ReactElement
   children: (entity: Entity) => ReactNode
 }
 
-/** A vehicle once it is read. R-094: a failure is shown in its place; what was read before is not shown as if it were true. */
+/**
+ * Renders a vehicle once it is loaded. A failure is shown in its place, and older data is not shown as if it were current
+ * (R-094).
+ */
 export function WithEntity({ entityId, waiting, children }: WithEntityProps) {
   const { data: entity, error, refetch } = useQuery(entityQuery(entityId))
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
   return entity ? children(entity) : waiting
 }
 
-/** Where a vehicle was when it was read, or where it is heard to be since. */
+/** Returns a vehicle's position as read from the API, or a newer live one. */
 export const useNewestPosition = (entity: Entity, positions: PositionsStore): EntityPosition =>
   newest(positionOf(entity), useEntityPosition(positions, entity.id))
 
-/** The same where nothing else has put it among the live positions. */
+/** Returns the same, and adds the position to the store where nothing else has. */
 export function useOwnPosition(entity: Entity, positions: PositionsStore): EntityPosition {
   const held = useMemo(() => positionOf(entity), [entity])
   useEffect(() => positions.load([held]), [positions, held])

@@ -2,20 +2,20 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { Place } from '../../lib/place.js'
 import type { MapCamera } from './map-camera.js'
 
-/** The selected trip of a vehicle, as far as the map has to do with it. */
+/** The parts of a vehicle's selected trip that concern the map. */
 export interface ShownTrip {
   id: number | undefined
-  /** Drawn under the vehicles. */
+  /** Layers below the vehicles. */
   layers: ReactNode
-  /** Its line, to be fitted when it is selected. */
+  /** Line of the trip, fitted when it is selected. */
   places: readonly Place[] | undefined
-  /** Where to look while its playback is followed. */
+  /** Position to follow during playback. */
   followed?: { subscribe: (listener: () => void) => () => void; current: () => Place | undefined; stop: () => void }
-  /** What stands at the lower edge: the playback. */
+  /** Playback bar at the lower edge. */
   bar?: ReactNode
 }
 
-/** Fits a trip once when it is selected; a trip that goes on grows without moving the view. */
+/** Fits a trip once when it is selected. An open trip grows without moving the view. */
 export function useFitTrip(camera: MapCamera | undefined, { id, places }: ShownTrip): void {
   const fitted = useRef<number>(undefined)
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useFitTrip(camera: MapCamera | undefined, { id, places }: ShownT
   }, [camera, id, places])
 }
 
-/** Keeps the place of a playback in the middle of the free part, from frame to frame, until the user moves the map. */
+/** Keeps the playback's position in the middle of the uncovered part, frame by frame, until the user drags the map. */
 export function useFollowTrip(camera: MapCamera | undefined, { followed }: ShownTrip): void {
   useEffect(() => {
     if (!camera || !followed) return

@@ -9,26 +9,26 @@ import { MapCamera } from './map-camera.js'
 import { type ShownTrip, useFitTrip, useFollowTrip } from './use-fit-trip.js'
 import type { MapCover } from './use-map-cover.js'
 
-/** What moves the view by itself, each once: the first sight of the fleet, the matches of a search, a trip that is opened. */
+/** Inputs that move the view automatically, each once: the fleet's first load, search results, an opened trip. */
 interface FleetView {
   positions: PositionsStore
   fleet: Fleet | undefined
   selectedId: number | undefined
-  /** The matches of a search, to be fitted. */
+  /** Search results to fit. */
   found: readonly FleetMarker[] | undefined
-  /** The vehicles that the state chips leave, to be fitted when other chips are chosen. */
+  /** Vehicles that pass the state chips, fitted when the chips change. */
   shown: ReadonlyMap<number, FleetMarker>
   states: ReadonlySet<MarkerState>
   trip: ShownTrip
 }
 
 interface FleetCamera {
-  /** Whether the first view was chosen, as soon as the fleet is there. */
+  /** True once the first view is set. */
   isPlaced: boolean
   hold: (map: LeafletMap) => void
   zoom: (steps: number) => void
   fit: (entityIds: Iterable<number>) => void
-  /** Before a vehicle is selected, or none: moves there, or only out from under what will cover it. */
+  /** Moves to a vehicle before it is selected, or only out of the area that a panel will cover. */
   turnTo: (entityId: number | undefined, how: 'show' | 'reveal') => void
 }
 
@@ -44,7 +44,7 @@ export function useFleetCamera({ insetsOf }: MapCover, view: FleetView): FleetCa
     camera?.setInsets(insetsOf(selectedId !== undefined))
   })
   useFirstView(camera, view)
-  // Not to where there is nothing to be seen.
+  // Only vehicles that are shown.
   const fitShown = useEffectEvent((matches: readonly FleetMarker[]) =>
     fit(matches.flatMap(({ entityId }) => (shown.has(entityId) ? [entityId] : []))),
   )
@@ -67,10 +67,10 @@ export function useFleetCamera({ insetsOf }: MapCover, view: FleetView): FleetCa
   }
 }
 
-/** What is shown first: the vehicle of the address, else the whole fleet; once, when the fleet is there. */
+/** Sets the first view once the fleet is loaded: the vehicle from the address, otherwise the whole fleet. */
 function useFirstView(camera: MapCamera | undefined, { fleet, positions, selectedId, shown, states }: FleetView): void {
   const isDone = useRef(false)
-  // Before the browser paints: no other place flashes up.
+  // Runs before the browser paints, so that no other place appears briefly.
   useLayoutEffect(() => {
     if (!camera || !fleet || isDone.current) return
     isDone.current = true
@@ -85,7 +85,7 @@ function useFirstView(camera: MapCamera | undefined, { fleet, positions, selecte
   }, [camera, fleet, positions, selectedId, shown, states])
 }
 
-/** Goes to what other state chips show; a fleet that only moves is not gone after. */
+/** Fits the vehicles after the state chips change. Mere movement of vehicles does not move the view. */
 function useFitStates(fit: FleetCamera['fit'], { shown, states }: FleetView) {
   const chosen = [...states].join()
   const fitted = useRef(chosen)

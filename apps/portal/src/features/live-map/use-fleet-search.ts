@@ -7,17 +7,17 @@ import { alsoFound, searchFleet } from './search-fleet.js'
 export interface FleetSearch {
   query: string
   setQuery: (query: string) => void
-  /** The matches of what is typed, at once. */
+  /** Matches of the typed text, without delay. */
   results: readonly FleetMarker[]
-  /** The matches after a pause of typing, which the map shows; undefined without a search. */
+  /** Matches after a pause in typing, which the map shows. Undefined without a search. */
   settled: readonly FleetMarker[] | undefined
-  /** The settled matches when the map must fit them: more than two characters, and at least one match. */
+  /** The settled matches, if the map is to fit them: more than two characters and at least one match. */
   toFit: readonly FleetMarker[] | undefined
 }
 
 /**
- * Searching by typing: the list follows each key, the map waits half a second. What the map does not know of a vehicle, as its plate and
- * frame number, the API finds, past blanks, dashes and a typo (T-06).
+ * Searches while typing: the list follows each key, the map waits half a second. For data that the map does not have, such as
+ * plate and frame number, it asks the API, which ignores blanks, dashes and typos (T-06).
  */
 export function useFleetSearch(markers: ReadonlyMap<number, FleetMarker>): FleetSearch {
   const [query, setQuery] = useState('')

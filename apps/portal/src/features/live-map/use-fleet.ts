@@ -12,13 +12,13 @@ export interface FleetReading {
   retry: () => void
 }
 
-/** The vehicles of the scope; where they are, the store knows. */
+/** Reads the vehicles of the scope. Their positions are in the store. */
 export function useFleet(positions: PositionsStore): FleetReading {
   const { data, error, refetch } = useQuery(fleetQuery(positions))
   return { markers: data?.markers ?? noMarkers, fleet: data, error, retry: () => void refetch() }
 }
 
-/** The vehicle that an address names by IMEI, or by its id where it has no IMEI. */
+/** Finds the vehicle that an address names by IMEI, or by ID if it has no IMEI. */
 export function findByAddress(
   markers: ReadonlyMap<number, FleetMarker>,
   imei: string | undefined,

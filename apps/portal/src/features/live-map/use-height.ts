@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** The height of an element, followed as it changes; the window's until it is known. */
+/** Tracks the height of an element. Returns the window's height until it is known. */
 export function useHeight(): [height: number, ref: (element: HTMLElement | null) => (() => void) | undefined] {
   const [height, setHeight] = useState(() => window.innerHeight)
   const ref = useCallback((element: HTMLElement | null) => {

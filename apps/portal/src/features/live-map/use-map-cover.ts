@@ -4,22 +4,24 @@ import { SIDE_PANEL_WIDTH } from './components/side-panel.js'
 import type { MapInsets } from './map-camera.js'
 import { sheetHeight, type SheetStop } from './sheet-stops.js'
 
-/** What lies over the map: the panel of the selection (at the side, or a sheet from below on a phone) and the bar at the lower edge. */
+/**
+ * Elements over the map: the panel of the selection (at the side, or a bottom sheet on a phone) and the bar at the lower edge.
+ */
 export interface MapCover {
   isNarrow: boolean
   stop: SheetStop
   setStop: (stop: SheetStop) => void
   viewHeight: number
-  /** How far the controls stay away from the edges, as variables that they read. */
+  /** CSS variables with the distances that the controls keep from the edges. */
   style: CSSProperties
-  /** The free part of the map with or without a selection, whose panel may open only in a moment. */
+  /** Returns the covered edges with or without a selection, whose panel may open a moment later. */
   insetsOf: (isSelected: boolean) => MapInsets
 }
 
 export function useMapCover(viewHeight: number, isPanelOpen: boolean, hasBottomBar: boolean): MapCover {
   const isNarrow = useIsNarrow()
   const [stop, setStop] = useState<SheetStop>('half')
-  // A full sheet leaves nothing to look at: the view stays as it was at the half.
+  // A full sheet leaves nothing visible, so the view stays as at half height.
   const sheet = sheetHeight(stop === 'full' ? 'half' : stop, viewHeight)
   const right = isPanelOpen && !isNarrow ? SIDE_PANEL_WIDTH : 0
   const bottom = isPanelOpen && isNarrow ? sheet : 0

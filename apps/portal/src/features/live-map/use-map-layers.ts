@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useGeofencesShown } from '../../map/geofences/geofences-shown.js'
 import type { MapLayerChoice } from './components/map-controls.js'
 
-/** What of the map is shown; whether geofences are is remembered in this browser. */
+/** Holds the visible parts of the map. The choice of geofences is remembered in this browser. */
 export function useMapLayers(): [MapLayerChoice, (layers: MapLayerChoice) => void] {
   const [others, setOthers] = useState({ hasLabels: true, hasTiles: true })
   const [hasGeofences, showGeofences] = useGeofencesShown()

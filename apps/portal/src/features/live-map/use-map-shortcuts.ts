@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Single keys of the map, silent while somebody types: F shows the whole fleet (G-45), / goes to the search. */
+/** Handles the map's single-key shortcuts, except while typing: F fits the whole fleet (G-45), / focuses the search. */
 export function useMapShortcuts(searchInput: RefObject<HTMLInputElement | null>, onFitFleet: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

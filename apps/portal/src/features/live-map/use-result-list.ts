@@ -2,16 +2,16 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { FleetMarker } from './fleet.js'
 import type { FleetSearch } from './use-fleet-search.js'
 
-/** More than one looks through; the count tells of the rest. */
+/** Maximum number of results listed. Few people read more, and the count shows the rest. */
 const MOST_SHOWN = 50
 
 export interface ResultListEvents {
   onChoose: (entityId: number) => void
-  /** The vehicle under the arrow keys or the pointer. */
+  /** Vehicle under the arrow keys or the pointer. */
   onHighlight: (entityId: number | undefined) => void
 }
 
-/** The list of a combobox: whether it is open, which result is active, and what each key means. */
+/** Holds the list of a combobox: whether it is open, the active result, and the key handling. */
 export function useResultList({ query, setQuery, results }: FleetSearch, { onChoose, onHighlight }: ResultListEvents) {
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(-1)

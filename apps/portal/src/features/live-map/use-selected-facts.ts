@@ -8,12 +8,12 @@ import { isLive, type MarkerState, markerState } from '../../map/entity-state.js
 import type { SelectedFacts } from '../../map/layers/selected-marker.js'
 import type { MapMarker } from '../../map/layers/marker-painter.js'
 
-/** A marker that can be spoken of. */
+/** A marker with a name for screen readers. */
 type NamedMarker = MapMarker & { name: string }
 
 const REJUDGE_MS = 10_000
 
-/** What the selection on the map says; a screen reader hears "Cargo 042, moving, 18 km/h". */
+/** Returns the label of the selected vehicle. A screen reader reads "Cargo 042, moving, 18 km/h". */
 export function useSelectedFacts(marker: NamedMarker | undefined, positions: PositionsStore): SelectedFacts | undefined {
   const spokenName = useSpokenName()
   const position = useEntityPosition(positions, marker?.entityId)
@@ -29,7 +29,7 @@ export function useSelectedFacts(marker: NamedMarker | undefined, positions: Pos
   )
 }
 
-/** The name of a marker as a button. */
+/** Returns a function that builds the accessible name of a marker's button. */
 export function useSpokenName() {
   const { t } = useTranslation(['map', 'common'])
   return useMemo(

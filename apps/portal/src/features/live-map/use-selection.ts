@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 
-/** The drawer waits this long, so that the eye first finds the vehicle on the map. */
+/** Delay in ms before the drawer opens, so that the user first sees the vehicle on the map. */
 export const DRAWER_DELAY_MS = 500
 
-/** What choosing a vehicle means: the selected one again deselects. */
+/** Returns the new selection. Choosing the selected vehicle again deselects it. */
 export const nextSelection = (selectedId: number | undefined, chosenId: number): number | undefined =>
   chosenId === selectedId ? undefined : chosenId
 
 /**
- * Whose drawer is open: none at first, the selected vehicle's after half a second. An open drawer follows a new selection at
- * once, and closes at once with the last.
+ * Returns the vehicle whose drawer is open. It opens half a second after the first selection. An open drawer follows a new
+ * selection at once, and closes at once without one.
  */
 export function useDrawerEntity(selectedId: number | undefined): number | undefined {
   const [isOpen, setIsOpen] = useState(false)

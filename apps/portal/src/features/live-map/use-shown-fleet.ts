@@ -12,7 +12,7 @@ export const STATES_IN_ADDRESS = 'state'
 
 export interface ShownFleet {
   counts: StateCounts
-  /** The states to show; none means all. */
+  /** States to show. Empty means all. */
   states: ReadonlySet<MarkerState>
   toggle: (state: MarkerState) => void
   /** Shows vehicles of every state again. */
@@ -20,7 +20,7 @@ export interface ShownFleet {
   shown: ReadonlyMap<number, FleetMarker>
 }
 
-/** Which vehicles the map shows: those of the chosen states and of the search, judged anew as time passes. */
+/** Returns the vehicles that the map shows, by chosen states and search. Re-evaluated as time passes. */
 export function useShownFleet(
   markers: ReadonlyMap<number, FleetMarker>,
   positions: PositionsStore,

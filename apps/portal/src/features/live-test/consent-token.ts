@@ -1,9 +1,12 @@
 import { inBrowser } from '../../storage/browser-storage.js'
 
-/** where the browser keeps the id of the consent that is in force. It opens nothing. */
+/** Stores the ID of the consent in force in the browser. It grants no access. */
 const kept = inBrowser('consent-token')
 
-/** Keeps the token of a consent that is in force, and forgets it when that one ends. The server decides what is shown; the token only names it. */
+/**
+ * Stores the token of a consent in force, and deletes it when that consent ends. The server decides what is shown, the token only
+ * identifies it.
+ */
 export function keepConsentToken(token: string, isInForce: boolean): void {
   if (isInForce) kept.write(token)
   else if (kept.read() === token) kept.write(undefined)

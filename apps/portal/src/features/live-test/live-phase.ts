@@ -1,21 +1,21 @@
-/** R-112: connecting · connected, waiting for updates · live · error. */
+/** Phases of the live service (R-112). `connected` means that it waits for updates. */
 export type LivePhase = 'connecting' | 'connected' | 'live' | 'error'
 
-/** Without an update for this long the network is disconnected (R-115). */
+/** Time without an update after which the network counts as disconnected (R-115). */
 export const DISCONNECTED_AFTER_MS = 3 * 60_000
-/** Without an update for this long the tracker is wrongly connected or defective (R-114). */
+/** Time without an update after which the tracker counts as wrongly connected or defective (R-114). */
 export const DEFECTIVE_AFTER_MS = 5 * 60_000
 
 interface Watched {
   isFailing: boolean
-  /** Whether the server has answered at all. */
+  /** True once the server has responded. */
   isAnswered: boolean
   startedAt: number
-  /** When the last message of the tracker arrived; undefined before the first. */
+  /** Time of the tracker's last message. Undefined before the first. */
   lastUpdate: number | undefined
 }
 
-/** Since when there is nothing to see: from the last update, but not from before somebody looked. */
+/** Returns the start of the present wait: the last update, but not before the test started. */
 export const waitingSince = ({ startedAt, lastUpdate = 0 }: Pick<Watched, 'startedAt' | 'lastUpdate'>): number =>
   Math.max(startedAt, lastUpdate)
 
@@ -28,11 +28,11 @@ export function livePhase(watched: Watched, now: number): LivePhase {
 
 export type Network = 'connected' | 'disconnected' | 'waiting'
 
-/** Whether the tracker is heard; `waiting` while one that has not been heard of late may still speak up. */
+/** Returns the state of the tracker's connection. `waiting` means that it has never reported, but may still do so. */
 export function networkOf({ startedAt, lastUpdate }: Pick<Watched, 'startedAt' | 'lastUpdate'>, now: number): Network {
   if (lastUpdate !== undefined && now - lastUpdate < DISCONNECTED_AFTER_MS) return 'connected'
   return lastUpdate === undefined && now - startedAt < DISCONNECTED_AFTER_MS ? 'waiting' : 'disconnected'
 }
 
-/** R-107: how many digits are still needed before a tracker can be found. */
+/** Returns the number of digits still needed to find a tracker (R-107). */
 export const digitsMissing = (digits: string): number => Math.max(0, 6 - digits.length)

@@ -4,26 +4,26 @@ import { useSyncExternalStore } from 'react'
 /** A tracker under live test. */
 export interface TrackedDevice {
   imei: string
-  /** Since when it is watched, milliseconds since 1970 UTC. */
+  /** Start of the test, in milliseconds since 1970 UTC. */
   startedAt: number
 }
 
 interface Tracking {
   devices: readonly TrackedDevice[]
-  /** The one in sight. */
+  /** IMEI of the one shown. */
   selected: string | undefined
 }
 
 interface TrackedDevices {
   get: () => Tracking
   subscribe: (listener: () => void) => () => void
-  /** Watches one more and brings it in sight; one that is watched already goes on. */
+  /** Starts the test of a tracker and shows it. A running test continues. */
   track: (imei: string, now: number) => void
   select: (imei: string) => void
   stop: (imei: string) => void
 }
 
-/** Which trackers are under live test. Outside React, because it outlives every screen (D.9). */
+/** Holds the trackers under live test. Outside React, because it outlives every screen (D.9). */
 export function createTrackedDevices(): TrackedDevices {
   let tracking: Tracking = { devices: [], selected: undefined }
   const listeners = new Set<() => void>()
@@ -52,10 +52,10 @@ export function createTrackedDevices(): TrackedDevices {
   }
 }
 
-/** One beside each query cache, as the live line has it. */
+/** One per query cache, like the live connection. */
 const stores = new WeakMap<QueryClient, TrackedDevices>()
 
-/** What is under live test in this portal, and how that changes. */
+/** Returns the trackers under live test and the functions to change them. */
 export function useTrackedDevices(): Tracking & Pick<TrackedDevices, 'track' | 'select' | 'stop'> {
   const queries = useQueryClient()
   const store = stores.get(queries) ?? createTrackedDevices()

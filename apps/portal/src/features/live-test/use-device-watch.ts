@@ -7,13 +7,13 @@ import { type LivePhase, livePhase, type Network, networkOf, waitingSince } from
 import { debugKey, type DeviceStatus, deviceStatusQuery } from './queries/device-queries.js'
 import type { TrackedDevice } from './tracked-devices.js'
 
-/** What is known of a tracker under test at this second. */
+/** Present data of a tracker under test. */
 export interface DeviceWatch {
   imei: string
   startedAt: number
   now: number
   phase: LivePhase
-  /** Undefined until it is known; null where there is no such tracker. */
+  /** Undefined until loaded. Null if there is no such tracker. */
   status: DeviceStatus | null | undefined
   network: Network
   lastUpdate?: number
@@ -22,13 +22,13 @@ export interface DeviceWatch {
   isHidden: boolean
   place?: Place
   speedKph?: number
-  /** Degrees true, 0–359. */
+  /** Degrees from true north, 0–359. */
   heading?: number
   positionedAt?: number
   retry: () => void
 }
 
-/** Keeps one tracker under test: asks how it does every few seconds, and listens to the live line for its positions. */
+/** Watches one tracker under test: polls its state and listens for live positions. */
 export function useDeviceWatch({ imei, startedAt }: TrackedDevice): DeviceWatch {
   const now = useNow()
   const queries = useQueryClient()
@@ -37,7 +37,7 @@ export function useDeviceWatch({ imei, startedAt }: TrackedDevice): DeviceWatch 
   const answeredAt = status?.last_update ? Date.parse(status.last_update) : undefined
   const heardAt = live?.receivedAt
   const isNews = heardAt !== undefined && status != null && heardAt > (answeredAt ?? 0)
-  // The line tells positions alone: GPS, battery, hours, trips and log are asked for when it speaks.
+  // The live connection reports only positions, so GPS quality, battery, hours, trips and log are read again when one arrives.
   useEffect(() => {
     if (isNews) void queries.invalidateQueries({ queryKey: [...debugKey(imei), 'status'] }, { cancelRefetch: false })
   }, [queries, imei, isNews, heardAt])
@@ -71,7 +71,7 @@ export function useDeviceWatch({ imei, startedAt }: TrackedDevice): DeviceWatch 
   }
 }
 
-/** Where it is and how it moves, by the line where that is newer than the answer. */
+/** Returns position and motion, from the live connection if it is newer than the API's response. */
 function newest(
   status: DeviceStatus | null | undefined,
   live: { place?: Place; speedKph?: number; heading?: number; positionedAt?: number } | undefined,

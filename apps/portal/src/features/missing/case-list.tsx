@@ -27,7 +27,7 @@ const looks = {
   closed: { icon: CircleSlash, tone: 'offline' },
 } as const
 
-/** The state of a case with its sign. */
+/** Shows the state of a case with its icon. */
 export function CaseChip({ state }: { state: MissingCase['state'] }) {
   const { t } = useTranslation('missing')
   return <ToneChip {...looks[state]} label={t(`states.${state}`)} />
@@ -76,7 +76,7 @@ const cases = defineList({
   },
 })
 
-/** The cases of a state; a row leads to its room. */
+/** Lists the cases of a state. A row links to its room. */
 export function CaseList({ view }: { view: CaseView }) {
   const { t } = useTranslation(['missing', 'entities'])
   const navigate = useNavigate()

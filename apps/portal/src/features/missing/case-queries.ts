@@ -12,13 +12,13 @@ export type CaseEvent = components['schemas']['CaseEvent']
 export type CaseShare = components['schemas']['CaseShare']
 export type CaseDetails = components['schemas']['UpdateMissingCase']
 
-/** Begins the keys of its queries. */
+/** First part of its query keys. */
 export const KEY = 'missing'
 
-/** Of an open case everything may change while somebody looks. */
+/** Polling interval in ms of an open case, which others may change at any time. */
 const POLLED_MS = 10_000
 
-/** How many cases are in a state. */
+/** Number of cases in a state. */
 export const caseCountQuery = (state: MissingCase['state']) =>
   queryOptions({
     queryKey: [KEY, 'count', state],
@@ -28,7 +28,7 @@ export const caseCountQuery = (state: MissingCase['state']) =>
     },
   })
 
-/** All that is known of one case; null where there is none in sight. */
+/** All data of one case. Null if the user can see no such case. */
 export const roomQuery = (id: number) =>
   queryOptions({
     queryKey: [KEY, 'room', id],
@@ -51,7 +51,7 @@ export const assigneesQuery = (id: number) =>
 
 const at = (id: number, key: string) => ({ params: { path: { id }, header: once(key) } })
 
-/** Writes about a case; each answers what the API said, or fails with its words. */
+/** Writes for a case. Each resolves to the API's response, or fails with its message. */
 export const caseWrites = {
   note: ({ id, text }: { id: number; text: string }, key: string) =>
     dataOf(api.POST('/api/v1/missing/{id}/notes', { ...at(id, key), body: { text } })),
@@ -77,14 +77,14 @@ export const caseWrites = {
 export const loadCasePhoto = (id: number, photoId: number, signal: AbortSignal) =>
   unwrap(api.GET('/api/v1/missing/{id}/photos/{photoId}', { params: { path: { id, photoId } }, parseAs: 'blob', signal }))
 
-/** Of the state that was read: what somebody else wrote in between is not written over. */
+/** Applies only to the version that was read, so that another user's change is not overwritten. */
 export const saveDetails = (one: MissingCase, body: CaseDetails) =>
   dataOf(api.PUT('/api/v1/missing/{id}', { params: { path: { id: one.id }, header: unchanged(one) }, body }))
 
-/** Reads again what a change of a case makes old. */
+/** Reads again all data that a change of a case makes stale. */
 export const useCasesChanged = () => useReread(KEY, 'entities', 'fleet', 'audit')
 
-/** One of the {@link caseWrites}. */
+/** Runs one of the {@link caseWrites}. */
 export const useCaseWrite = <Wanted, Answer>(
   write: (wanted: Wanted, key: string) => Promise<Answer>,
   told: Told<Wanted, Answer>,

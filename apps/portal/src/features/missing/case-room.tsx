@@ -22,7 +22,7 @@ import { LocateCard } from './components/locate-card.js'
 import { ReopenDialog } from './components/reopen-dialog.js'
 import { ShareDialog } from './components/share-dialog.js'
 
-/** Map beside what is known, both as high as the window; below each other on a phone. */
+/** Map beside the facts, both as high as the window. Stacked on a phone. */
 const Room = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
@@ -44,10 +44,10 @@ const Side = styled(Stack)(({ theme }) => ({
   [theme.breakpoints.up('md')]: { overflowY: 'auto', borderLeft: `1px solid ${vars(theme).divider}` },
 }))
 
-/** How a case ends is asked by the feature that owns reports of vehicles. */
+/** Renders the dialog that ends a case. It belongs to the feature that reports vehicles missing. */
 type RenderEnd = (one: MissingCase, how: 'resolve' | 'close', onClose: () => void) => ReactNode
 
-/** T-07: all that recovery staff look at while they have the police on the telephone. */
+/** Room of a case: all that recovery staff need while on the telephone with the police (T-07). */
 export function CaseRoomScreen({ id, renderEnd }: { id: number; renderEnd: RenderEnd }) {
   const { t } = useTranslation('missing')
   const query = useQuery(roomQuery(id))

@@ -5,7 +5,7 @@ import { useAddress } from '../../lib/screen-address.js'
 import { CASE_VIEWS, CaseList } from './case-list.js'
 import { caseCountQuery } from './case-queries.js'
 
-/** the cases of each state, with how many they are. */
+/** Lists of cases by state with their counts. */
 export function CaseViews() {
   const { t } = useTranslation('missing')
   const address = useAddress()

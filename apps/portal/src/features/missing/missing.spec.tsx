@@ -109,7 +109,7 @@ describe('the list of missing vehicles', () => {
     expect(row).toHaveTextContent('M-00007')
     expect(row).toHaveTextContent('10 min ago')
     expect(row).toHaveTextContent('Finn Der')
-    // Beside the list the tabs ask for one case of each state, to count them.
+    // Besides the list, the tabs request one case of each state for their counts.
     const lists = () =>
       api
         .requestsTo('GET /api/v1/entities/missing')

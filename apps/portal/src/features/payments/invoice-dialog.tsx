@@ -7,7 +7,7 @@ import { api, dataOf } from '../../lib/api/api-client.js'
 import { formatPrice } from '../../lib/format/numbers.js'
 import { MADE_OLD, type Order } from './order.js'
 
-/** Issues the invoice of an order that is to be paid by it; what was issued is never changed. */
+/** Issues the invoice of an order that is to be paid by invoice. An issued invoice never changes. */
 export function InvoiceDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation('invoices')
   const { id, entity_name: name, total_minor, currency } = order

@@ -14,7 +14,7 @@ const looks = {
   refunded: { icon: Undo2, tone: 'quiet' },
 } as const
 
-/** G-73. */
+/** Shows the state of an order (G-73). */
 export function OrderChip({ state }: Pick<Order, 'state'>) {
   const { t } = useTranslation('payments')
   return <ToneChip {...looks[state]} label={t(`states.${state}`)} />

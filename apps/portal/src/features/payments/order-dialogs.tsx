@@ -20,7 +20,7 @@ interface OrderDialogProps {
   onClose: () => void
 }
 
-/** Says by hand that it was paid, with what the bank says of it. */
+/** Records a payment by hand, with the bank's reference. */
 export function BookDialog({ order, onClose }: OrderDialogProps) {
   const { t } = useTranslation('payments')
   const { id, entity_name: name, total_minor, currency } = order
@@ -33,7 +33,7 @@ export function BookDialog({ order, onClose }: OrderDialogProps) {
   const amount = formatPrice(total_minor, currency)
   const { mutate, isPending } = useChange(
     () => {
-      // Of today this moment: noon may be yet to come.
+      // Uses the present time for today, because noon may be in the future.
       const body = { paid_at: day === today ? now : noonOf(day, timeZone), note: note || null }
       return dataOf(api.POST('/api/v1/payments/{id}/book', { params: { path: { id } }, body }))
     },
@@ -62,7 +62,7 @@ export function BookDialog({ order, onClose }: OrderDialogProps) {
   )
 }
 
-/** What was agreed otherwise: the price, while it is not paid, and what is noted of it. */
+/** Changes what was agreed: the price while it is unpaid, and the note. */
 export function ChangeDialog({ order, onClose }: OrderDialogProps) {
   const { t } = useTranslation('payments')
   const { id, currency, entity_name: name } = order
@@ -99,7 +99,7 @@ export function ChangeDialog({ order, onClose }: OrderDialogProps) {
   )
 }
 
-/** Gives back all of it, or a part, and says why. */
+/** Refunds an order completely or in part, with a reason. */
 export function RefundDialog({ order, onClose }: OrderDialogProps) {
   const { t } = useTranslation('payments')
   const { id, currency, entity_name: name } = order

@@ -18,13 +18,13 @@ import { isOpen, type Order, orderQuery } from './order.js'
 const PAID_SOON_MS = 5_000
 
 interface OrderPanelProps {
-  /** Absent while none is open. */
+  /** Absent while no panel is open. */
   id?: number
   actionsOf: (order: Order) => readonly Action[]
   onClose: () => void
 }
 
-/** One order beside the list: what became of it in the order of time, for which vehicle, and what can be done with it. */
+/** One order beside the list: its history, vehicle and actions. */
 export function OrderPanel({ id, actionsOf, onClose }: OrderPanelProps) {
   const { t } = useTranslation('payments')
   const { payments_at } = useRuntimeConfig()
@@ -32,7 +32,7 @@ export function OrderPanel({ id, actionsOf, onClose }: OrderPanelProps) {
   const query = useQuery({
     ...orderQuery(lastId),
     enabled,
-    // Whoever comes back from the provider's page is there before its word.
+    // A user returns from the provider's page before the provider has reported the payment.
     refetchInterval: ({ state: { data } }) => (payments_at && data && isOpen(data) ? PAID_SOON_MS : false),
   })
   return (
@@ -60,7 +60,7 @@ export function OrderPanel({ id, actionsOf, onClose }: OrderPanelProps) {
   )
 }
 
-/** Created, paid, started, ends. */
+/** Shows when the order was created, paid, started and refunded, and when it ends. */
 function Course({ order }: { order: Order }) {
   const { t } = useTranslation('payments')
   const format = useFormat()
@@ -78,7 +78,7 @@ function Course({ order }: { order: Order }) {
   )
 }
 
-/** What it waits for, or what became of it. */
+/** Explains what the order waits for, or its result. */
 function Waiting({ order: { state, starts_at: from, ends_at: till } }: { order: Order }) {
   const { t } = useTranslation('payments')
   const format = useFormat()
@@ -86,7 +86,7 @@ function Waiting({ order: { state, starts_at: from, ends_at: till } }: { order: 
   return <Text tone="secondary">{t(`waits.${key}`, { from: from && format.date(from), till: till && format.date(till) })}</Text>
 }
 
-/** Its invoice, or why it has none. */
+/** Shows the state of its invoice, or why there is none. */
 function InvoiceState({ order: { invoice_id: id, not_invoiced: reason, business_name: name } }: { order: Order }) {
   const { t } = useTranslation('invoices')
   if (reason !== null) return t(`notInvoiced.${reason}`, { name })

@@ -4,16 +4,16 @@ import type { components } from '../../lib/api/schema.js'
 
 export type Order = components['schemas']['Order']
 
-/** What begins the keys of queries that a change of an order makes old; what is paid covers a vehicle. */
+/** First parts of the query keys that a change of an order makes stale. A paid order covers a vehicle. */
 export const ORDERS_KEY = 'payments'
 export const MADE_OLD = [ORDERS_KEY, 'entity-subscriptions', 'subscriptions', 'entities'] as const
 
 export const STATES = ['open', 'paid', 'active', 'expiring', 'expired', 'cancelled', 'failed', 'refunded'] as const
 export const METHODS = ['book', 'mollie', 'stripe', 'unknown'] as const
 
-/** What is not paid can still be changed. */
+/** Returns true if the order is unpaid and can still be changed. */
 export const isOpen = ({ state }: Pick<Order, 'state'>) => state === 'open' || state === 'failed'
-/** What can still be given back of it. */
+/** Returns the amount that can still be refunded. */
 export const leftOf = ({ paid_at, total_minor, refunded_minor }: Order) => (paid_at === null ? 0 : total_minor - refunded_minor)
 
 export const orderQuery = (id: number) =>

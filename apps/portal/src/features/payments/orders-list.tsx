@@ -68,12 +68,12 @@ const orders = defineList({
 })
 
 const VIEWS = ['all', 'expiring', 'unpaid', 'active'] as const
-/** D.18: a view is a filter by state. */
+/** State by which each view filters (D.18). */
 const STATE_OF = { all: undefined, expiring: 'expiring', unpaid: 'open', active: 'active' } as const
 const DIALOGS = { book: BookDialog, change: ChangeDialog, refund: RefundDialog, cancel: CancelDialog, invoice: InvoiceDialog }
 type Asked = { what: keyof typeof DIALOGS; order: Order }
 
-/** D.18, R-197: what was ordered, the newest first; the address holds which one is open. */
+/** Lists orders, newest first (D.18, R-197). The address holds the open one. */
 export function OrdersList({ onDetails }: { onDetails: (business: Billed) => void }) {
   const { t } = useTranslation('payments')
   const { openId, open, close } = useOpenRow('order')

@@ -79,7 +79,7 @@ describe('orders', () => {
     for (const text of ['Track & Recover', 'Fietspunt', 'EUR 1,493.75', 'Open']) {
       expect(within(row).getByText(text)).toBeVisible()
     }
-    // Nobody paid it: there is no method that could be unknown.
+    // Without a payment there is no method, so it is not "Unknown".
     expect(row).not.toHaveTextContent('Unknown')
   })
 

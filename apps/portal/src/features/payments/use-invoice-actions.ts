@@ -7,19 +7,19 @@ import { useMissingRight } from '../../lib/session/missing-right.js'
 import { download } from '../../table/index.js'
 import type { Order } from './order.js'
 
-/** Whose details are asked for. */
+/** Business whose invoice data is edited. */
 export interface Billed {
   id: number
   name: string
 }
 
 interface Ways {
-  /** Asks whether its invoice is to be issued. */
+  /** Asks whether to issue the invoice. */
   onIssue: (order: Order) => void
   onDetails: (business: Billed) => void
 }
 
-/** What can be done about the invoice of an order. */
+/** Returns the actions for the invoice of an order. */
 export function useInvoiceActions({ onIssue, onDetails }: Ways) {
   const { t } = useTranslation('invoices')
   const missingRight = useMissingRight('update:business')

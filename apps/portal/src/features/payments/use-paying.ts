@@ -6,7 +6,10 @@ import { useRuntimeConfig } from '../../config/runtime-config.js'
 import { api, dataOf } from '../../lib/api/api-client.js'
 import { isOpen, type Order, ORDERS_KEY } from './order.js'
 
-/** The way to the payment provider's page, where there is one and something is to be paid; it leads back to the order. */
+/**
+ * Returns the action that opens the payment provider's page, if there is a provider and an amount to pay. The page returns to the
+ * order.
+ */
 export function usePaying() {
   const { t } = useTranslation('payments')
   const { payments_at: provider } = useRuntimeConfig()

@@ -9,7 +9,7 @@ import { PATHS } from '../../lib/paths.js'
 import { OrderChip } from './order-chip.js'
 import { ORDERS_KEY } from './order.js'
 
-/** On a vehicle's page: orders that wait for their payment, each with the way to it. */
+/** Unpaid orders on a vehicle's page, each with a link. */
 export function VehicleOrders({ entityId }: { entityId: number }) {
   const { t } = useTranslation('payments')
   const { data: orders = [] } = useQuery({

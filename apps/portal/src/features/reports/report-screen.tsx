@@ -27,7 +27,7 @@ import { type ReportAddress, useReportAddress } from './use-report-address.js'
 
 type ReportScreenProps = Pick<IndividualReportProps, 'mapOf' | 'onReplay'>
 
-/** D.10: what vehicles did, on screen and as files, once or again and again. */
+/** Reports on the use of vehicles, on screen and as files, once or on a schedule (D.10). */
 export function ReportScreen({ mapOf, onReplay }: ReportScreenProps) {
   const { t } = useTranslation('reports')
   const { timeZone } = useFormat()
@@ -74,7 +74,7 @@ export function ReportScreen({ mapOf, onReplay }: ReportScreenProps) {
   )
 }
 
-/** One line: who, when, and what to do with what is found. */
+/** Row of fields for vehicles and period, with the menu of actions. */
 function Filters({ address }: { address: ReportAddress }) {
   const { view, range, setRange } = address
   const isIndividual = view === 'individual'
@@ -102,7 +102,7 @@ function Filters({ address }: { address: ReportAddress }) {
   )
 }
 
-/** What is on screen, as it is ordered. */
+/** Returns the report on screen in the form in which it is ordered. */
 function useWish(address: ReportAddress): Omit<ReportOrder, 'format'> | undefined {
   const { timeZone } = useFormat()
   const { data: all } = useQuery(entityOptionsQuery)
@@ -119,7 +119,7 @@ function useWish(address: ReportAddress): Omit<ReportOrder, 'format'> | undefine
 function Modes({ mode, onMode }: { mode: ReportMode; onMode: (mode: ReportMode) => void }) {
   const { t } = useTranslation('reports')
   return (
-    // On a phone a strip to push aside: in German its lines would take a third of the screen.
+    // On a phone the row scrolls sideways. Wrapped in German it would take a third of the screen.
     <Row sx={{ minWidth: 0, overflowX: 'auto' }}>
       <ToggleButtonGroup
         exclusive

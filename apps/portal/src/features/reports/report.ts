@@ -1,15 +1,15 @@
 import type { components, paths } from '../../lib/api/schema.js'
 
-/** One vehicle's period (G-59). */
+/** Report on one vehicle in a period (G-59). */
 export type Report = components['schemas']['Report']
 export type ReportTrip = Report['trips'][number]
-/** A report that was asked for, with how it stands. */
+/** A requested report with its state. */
 export type ReportRequest = components['schemas']['ReportRequest']
-/** What is asked for. */
+/** Parameters of a request. */
 export type ReportOrder = components['schemas']['AskForReport']
 export type ReportSchedule = components['schemas']['ReportSchedule']
 export type ReportColumn = components['schemas']['ReportColumn']
-/** Rows in the columns that the files have. */
+/** Rows with the same columns as the files. */
 export type ReportPage = paths['/api/v1/reports/{kind}']['get']['responses'][200]['content']['application/json']
 export type ReportMode = ReportOrder['mode']
 export type ReportFormat = ReportOrder['format']
@@ -18,18 +18,18 @@ export type TargetGroup = components['schemas']['TargetGroupOption']
 export const VIEWS = ['periodic', 'individual', 'multiple', 'files', 'schedules'] as const
 export type ReportView = (typeof VIEWS)[number]
 
-/** Every trip and the summary, and the four that show how vehicles are used. */
+/** Every trip, the summary, and four modes about the use of vehicles. */
 export const MODES = ['all', 'summary', 'stops', 'utilisation', 'speeding', 'activity'] as const satisfies readonly ReportMode[]
 export const FORMATS = ['csv', 'xlsx', 'pdf'] as const satisfies readonly ReportFormat[]
 export const EVERY = ['day', 'week', 'month'] as const satisfies readonly ReportSchedule['every'][]
 
-/** The days over which a report may be of as many vehicles as the installation allows (G-58). */
+/** Period in days for which a report may cover as many vehicles as the installation allows (G-58). */
 const DAYS_OF_MOST = 31
 
-/** From when on a trip is too fast, and a rest a stop, where nobody says otherwise. */
+/** Default speed limit and minimum stop. */
 export const USUAL_LIMIT_KPH = 50
 export const USUAL_MINUTES = 5
 
-/** A report of so many vehicles over so many days is refused where there may be `most`. */
+/** Returns true if the API would reject a report on that many vehicles and days, with `most` as the maximum of vehicles. */
 export const isTooLarge = (entities: number, days: number, most: number): boolean =>
   entities > most || entities * days > most * DAYS_OF_MOST

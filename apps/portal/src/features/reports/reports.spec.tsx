@@ -284,7 +284,7 @@ describe('the multiple overview', () => {
     await open('?tab=multiple&mode=summary&from=2025-10-27&till=2025-10-30')
     const table = await screen.findByRole('table', { name: 'Summary' })
     expect(table.closest('[data-more-after]')).not.toBeNull()
-    // The first to give way is what stands below the name as well.
+    // Columns whose content is also below the name are dropped first.
     expect(within(table).queryByRole('columnheader', { name: 'IMEI' })).toBeNull()
     expect(within(table).getByRole('row', { name: /Cargo 042/ })).toHaveTextContent('352625698104217')
     expect(within(table).getByRole('columnheader', { name: 'Distance, km' })).toBeVisible()

@@ -7,7 +7,7 @@ import { MODES, type ReportMode, type ReportView, USUAL_LIMIT_KPH, USUAL_MINUTES
 
 const ROW = 'schedule'
 
-/** What the address says: which kind of report, of whom and of which days. A link shows the same to whoever may see it. */
+/** Keeps kind, vehicles and days of a report in the address, so that a link shows the same to every user who may see it. */
 export function useReportAddress() {
   const address = useAddress()
   const clock = useClock()
@@ -24,7 +24,7 @@ export function useReportAddress() {
     const kept = ['from', 'till', 'entity', 'entities', 'group', 'mode', 'limit', 'minutes'] as const
     return {
       view,
-      /** Who and when stay, what a list was narrowed by goes. */
+      /** Keeps vehicles and period, and drops the filters of a list. */
       setView: (next: ReportView, values: Readonly<Record<string, string | number | undefined>> = {}) =>
         goTo({
           ...Object.fromEntries(kept.map((name) => [name, text(name)])),
@@ -42,7 +42,7 @@ export function useReportAddress() {
       setGroup: (next: number | undefined) => change({ group: next, entities: undefined, page: undefined }),
       mode: oneOf('mode', MODES),
       setMode: (mode: ReportMode) => change({ mode: mode === MODES[0] ? undefined : mode, page: undefined }),
-      /** From when on a trip is too fast, and a rest a stop. */
+      /** Speed limit and minimum stop. */
       limitKph: id('limit') ?? USUAL_LIMIT_KPH,
       minMinutes: id('minutes') ?? USUAL_MINUTES,
       setMeasure: (values: { limit?: number; minutes?: number }) => change({ ...values, page: undefined }),
@@ -50,7 +50,7 @@ export function useReportAddress() {
       setPage: (page: number) => change({ page: page === 1 ? undefined : page }),
       tripId: id('trip'),
       selectTrip: (trip: number | undefined) => change({ trip }, true),
-      /** The report whose panel is open: mails lead to it. */
+      /** Report whose panel is open. Mails link to it. */
       reportId: id('report'),
       openReport: (next: number | undefined) => change({ report: next }),
       form,
@@ -63,12 +63,12 @@ export function useReportAddress() {
 
 type Address = ReturnType<typeof useAddress>
 
-/** Other screens call it `view`: so said it is understood, too. */
+/** Accepts `view` as well as `tab`, because other screens use that name. */
 function viewIn({ text, oneOf }: Address): ReportView {
   return text('tab') === undefined ? oneOf('view', VIEWS) : oneOf('tab', VIEWS)
 }
 
-/** An address that names its report in other words, or one that there is not, says from now on what is shown. */
+/** Rewrites an address with `view`, or with an unknown report, to the report that is shown. */
 function useRightView(address: Address): void {
   const { text, change } = address
   const said = text('tab')

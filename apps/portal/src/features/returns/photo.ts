@@ -1,10 +1,10 @@
-/** Enough to see a broken connector; more than the server takes is never needed. */
+/** Maximum side length in px. It is enough to see a broken connector and keeps photos below the server's limit. */
 const LONGEST_PX = 1_600
-/** The server takes 700 000 bytes. */
+/** Maximum size in bytes. The server accepts 700 000. */
 const MOST_BYTES = 680_000
 const QUALITIES = [0.85, 0.7, 0.5, 0.3]
 
-/** Sides of a picture that is made smaller until its longer one fits, and never larger; pixels. */
+/** Returns the size in px of a picture reduced until its longer side fits. It is never enlarged. */
 export function fitted(width: number, height: number, longest = LONGEST_PX): { width: number; height: number } {
   const scale = Math.min(1, longest / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
@@ -14,9 +14,9 @@ const toJpeg = (canvas: HTMLCanvasElement, quality: number) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 
 /**
- * A photo drawn anew: upright, small enough to send, and nothing but its pixels. Where and when it was taken and with what
- * (EXIF and the like) stays on the phone.
- * @throws whatever the browser says of a file that is no picture
+ * Redraws a photo: upright, small enough to send, and pixels only. Metadata about time, place and camera (EXIF and the like)
+ * stays on the phone.
+ * @throws the browser's error for a file that is not a picture
  */
 export async function redrawn(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
@@ -24,7 +24,7 @@ export async function redrawn(file: Blob): Promise<Blob> {
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const context = canvas.getContext('2d')
   if (!context) throw new Error('this browser does not draw')
-  // A JPEG has no transparency; without this it would be black.
+  // JPEG has no transparency, so transparent parts would become black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
   context.drawImage(picture, 0, 0, width, height)
@@ -36,7 +36,7 @@ export async function redrawn(file: Blob): Promise<Blob> {
   throw new Error('the picture does not become small enough')
 }
 
-/** Its bytes as base64, without what a data URL begins with. */
+/** Returns the bytes as base64, without the prefix of a data URL. */
 export const toBase64 = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()

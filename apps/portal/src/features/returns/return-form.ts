@@ -4,7 +4,7 @@ import type { CreateReturn } from './queries/return-changes.js'
 
 type Begin = components['schemas']['ReturnForm']
 
-/** Why a tracker goes back (G-52). */
+/** Reasons for returning a tracker (G-52). */
 export const REASONS = ['defective', 'wrong-order', 'end-of-contract', 'other'] as const
 type Reason = (typeof REASONS)[number]
 
@@ -36,7 +36,7 @@ export const beginWith = ({ ship_from: from }: Begin): ReturnValues => ({
 
 const ADDRESS = ['name', 'address', 'postcode', 'city', 'country'] as const
 
-/** Keys of `returns.json` by field, as the API checks it; empty when nothing is wrong. */
+/** Returns errors by field as keys of `returns.json`, following the API's own checks. Empty if all is valid. */
 export function wrongIn(values: ReturnValues, isOnVehicle: boolean) {
   return {
     ...(isOnVehicle && !values.takeOff && { takeOff: 'errors.takeOff' as const }),
@@ -48,7 +48,7 @@ export function wrongIn(values: ReturnValues, isOnVehicle: boolean) {
   } as Partial<Record<ReturnField, `errors.${'takeOff' | 'reason' | 'note' | (typeof ADDRESS)[number]}`>>
 }
 
-/** The form as the wire wants it; its reason was chosen. */
+/** Converts the form into the request body. The reason must be set. */
 export function toReturn(imei: string, values: ReturnValues & { reason: Reason }): CreateReturn {
   const { reason, note, replacementWanted, takeOff, name, address, postcode, city, country } = values
   return {
@@ -61,7 +61,7 @@ export function toReturn(imei: string, values: ReturnValues & { reason: Reason }
   }
 }
 
-/** What the API refused, where it stands in the form. */
+/** Assigns the API's errors to the form's fields. */
 export function refusalsOf(refused: ReturnType<typeof refusedFields>): Refusals {
   const found: Refusals = {
     reason: refused.reason,

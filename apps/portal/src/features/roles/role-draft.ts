@@ -1,9 +1,9 @@
 import type { Role } from '../../lib/roles/roles-query.js'
 
-/** Wanted permissions of the roles that somebody began to change, by the id of the role. */
+/** New permissions of the edited roles, by role ID. */
 export type RoleDraft = ReadonlyMap<number, ReadonlySet<string>>
 
-/** What one role would gain and lose. */
+/** Permissions that a role gains and loses. */
 export interface RoleChange {
   role: Role
   wanted: string[]
@@ -14,14 +14,14 @@ export interface RoleChange {
 export const holds = (draft: RoleDraft, role: Role, permission: string): boolean =>
   draft.get(role.id)?.has(permission) ?? role.permissions.includes(permission)
 
-/** The draft with one permission of one role the other way round. */
+/** Returns the draft with one permission of one role toggled. */
 export function toggled(draft: RoleDraft, role: Role, permission: string): RoleDraft {
   const wanted = new Set(draft.get(role.id) ?? role.permissions)
   if (!wanted.delete(permission)) wanted.add(permission)
   return new Map(draft).set(role.id, wanted)
 }
 
-/** Roles that the draft really changes. */
+/** Returns the roles that the draft changes. */
 export function changesOf(draft: RoleDraft, roles: readonly Role[]): RoleChange[] {
   return roles.flatMap((role) => {
     const wanted = [...(draft.get(role.id) ?? role.permissions)]

@@ -5,8 +5,8 @@ import { api, dataOf } from '../../lib/api/api-client.js'
 import { openBlankTab, type BlankTab } from '../../lib/blank-tab.js'
 
 /**
- * Opens the shop in a new tab, signed in by a one-time token that is made at the click (R-054, G-86). To be called from a
- * click handler: browsers block tabs that open later.
+ * Opens the shop in a new tab, signed in by a one-time token that is created on click (R-054, G-86). Must be called from a click
+ * handler, because browsers block tabs that open later.
  */
 export function useOpenShop(): () => void {
   const { t } = useTranslation('shell')
@@ -18,7 +18,7 @@ export function useOpenShop(): () => void {
       tab.close()
       notify.failure(error)
     },
-    // An empty tab must not wait for a connection to come back, and a spent token is of no use in memory.
+    // An empty tab must not wait for the network to return, and a used token should not stay in memory.
     networkMode: 'always',
     gcTime: 0,
   })

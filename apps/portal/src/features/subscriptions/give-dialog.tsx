@@ -25,7 +25,7 @@ interface GiveDialogProps {
   onClose: () => void
 }
 
-/** T-18: gives a vehicle what its business is offered; where it has one, the next begins when that ends. */
+/** Gives a vehicle a product that its business is offered (T-18). If it has one already, the new one starts when that ends. */
 export function GiveDialog({ vehicle, onClose }: GiveDialogProps) {
   const { t } = useTranslation(['vehicleSubscriptions', 'subscriptions'])
   const notify = useNotify()
@@ -94,7 +94,7 @@ export function GiveDialog({ vehicle, onClose }: GiveDialogProps) {
   )
 }
 
-/** With the way out: who may offer products is led to where, others read who may. */
+/** Explains what to do: users who may offer products get a link, others read who may. */
 function NothingOffered() {
   const { t } = useTranslation('vehicleSubscriptions')
   const mayOffer = usePermission('read:business-management')
@@ -112,7 +112,7 @@ function NothingOffered() {
   )
 }
 
-/** ordered only, it covers the vehicle once it is paid. */
+/** Orders a product, which covers the vehicle once it is paid. */
 function useOrder({ id, name }: GiveDialogProps['vehicle'], refuse: (sentence: string) => void, onDone: () => void) {
   const { t } = useTranslation('vehicleSubscriptions')
   return useChange(

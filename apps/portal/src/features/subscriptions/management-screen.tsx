@@ -12,7 +12,7 @@ import { defineList, listOf, ListTable, type BulkAction, type RowAction } from '
 import { OfferDialog, type Offering } from './offer-dialog.js'
 import { OFFERS_KEY, type Offers } from './subscription.js'
 
-/** R-193: in the order of the specification. */
+/** In the specification's order (R-193). */
 const KINDS = ['enterprise', 'vendor', 'company', 'department'] as const satisfies readonly BusinessKind[]
 
 const offersIn = (kind: BusinessKind) =>
@@ -43,7 +43,7 @@ const offers = defineList({
   filters: {},
 })
 
-/** Titles, each with where it comes from, and whether the discount holds there. */
+/** Lists products with their origin and whether the discount applies. */
 function Products({ offers: some }: { offers: Offers['own'] }) {
   const { t } = useTranslation('subscriptionManagement')
   if (some.length === 0) return NONE
@@ -59,7 +59,7 @@ function Products({ offers: some }: { offers: Offers['own'] }) {
   )
 }
 
-/** R-193, D.19: which products are offered where, own or inherited, kind by kind. */
+/** Products offered to businesses, own or inherited, by kind of business (R-193, D.19). */
 export function Component() {
   const { t } = useTranslation(['subscriptionManagement', 'businesses'])
   const { oneOf, goTo } = useAddress()

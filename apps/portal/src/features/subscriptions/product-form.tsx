@@ -32,12 +32,12 @@ const productQuery = (id: number) =>
   })
 
 interface ProductDrawerProps {
-  /** Absent: a new one is made. */
+  /** Absent for a new product. */
   id?: number
   onClose: () => void
 }
 
-/** a product as it is written down, with how it reads to a customer. */
+/** Drawer with the form of a product and a preview of what customers see. */
 export function ProductDrawer({ id, onClose }: ProductDrawerProps) {
   const { t } = useTranslation('subscriptions')
   const query = useQuery({ ...productQuery(id ?? 0), enabled: id !== undefined, refetchOnMount: 'always' })
@@ -99,7 +99,7 @@ function ProductFields({ formId, during, product, onDirty, onDone }: ProductFiel
   )
 }
 
-/** As a customer reads it. */
+/** Preview for customers. */
 function Preview({ form }: { form: UseFormReturn<ProductForm> }) {
   const { t } = useTranslation('subscriptions')
   const { title, description, price, currency, period } = useWatch({ control: form.control }) as ProductForm
@@ -114,7 +114,7 @@ function Preview({ form }: { form: UseFormReturn<ProductForm> }) {
   )
 }
 
-/** Saves it; what somebody else changed meanwhile comes in below what was typed here. */
+/** Saves a product. If another user changed it meanwhile, their version is loaded while typed values stay. */
 function useSaveProduct(form: UseFormReturn<ProductForm>, product: Product | undefined, onDone: () => void) {
   const { t } = useTranslation('subscriptions')
   const notify = useNotify()

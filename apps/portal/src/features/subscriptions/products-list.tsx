@@ -64,7 +64,7 @@ const products = defineList({
   },
 })
 
-/** Deletes products with a way back, and says what was done. */
+/** Deletes products with an undo, and notifies the user. */
 function useProductChanges() {
   const { t } = useTranslation('subscriptions')
   const notify = useNotify()
@@ -88,7 +88,7 @@ function useProductChanges() {
 
 const useProductAddress = () => useScreenAddress({ row: 'subscription', views: ['products', 'vehicles'] })
 
-/** Begins a product, for who may. */
+/** Button for a new product, for users with the right. */
 export function NewProduct() {
   const { t } = useTranslation('subscriptions')
   const { create } = useProductAddress()
@@ -96,7 +96,7 @@ export function NewProduct() {
   return <ActionButton variant="contained" icon={Plus} label={t('new')} disabledBecause={missingRight} onClick={() => create()} />
 }
 
-/** the catalogue; the address holds which product is open. */
+/** Catalogue of products. The address holds the open one. */
 export function ProductsList() {
   const { t } = useTranslation('subscriptions')
   const { form, edit, closeForm } = useProductAddress()

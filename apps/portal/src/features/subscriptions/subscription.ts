@@ -7,7 +7,7 @@ export type Course = components['schemas']['VehicleSubscription']
 export type Offers = components['schemas']['BusinessOffers']
 export type CourseState = Course['state']
 
-/** What begins the keys of queries that a change of a subscription makes old. */
+/** First part of all query keys that a change of a subscription makes stale. */
 export const SUBSCRIPTIONS_KEY = 'subscriptions'
 export const COURSES_KEY = 'entity-subscriptions'
 export const OFFERS_KEY = 'business-subscriptions'
@@ -15,12 +15,12 @@ export const OFFERS_KEY = 'business-subscriptions'
 export const PERIODS = ['month', 'quarter', 'year'] as const
 export const COURSE_STATES = ['pending', 'active', 'expiring', 'expired', 'cancelled'] as const
 
-/** Whether an order is made for each period that comes. */
+/** Choices for creating an order for each new period. */
 export const BILLS = ['no', 'yes'] as const
 
 const amount = z.string().trim().regex(AMOUNT, 'errors.amount')
 
-/** As the API checks it; each message is a key of `subscriptions.json`. */
+/** Follows the API's own checks. Each message is a key of `subscriptions.json`. */
 export const productSchema = z
   .object({
     title: z.string().trim().min(1, 'errors.title').max(100, 'errors.tooLong'),

@@ -7,7 +7,7 @@ import { NewProduct, ProductsList } from './products-list.js'
 
 const TABS = ['products', 'vehicles'] as const
 
-/** D.19: what is offered, and what vehicles have of it. */
+/** Products offered, and the subscriptions of vehicles (D.19). */
 export function Component() {
   const { t } = useTranslation('subscriptions')
   const { oneOf, goTo } = useAddress()

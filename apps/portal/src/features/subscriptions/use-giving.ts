@@ -12,7 +12,9 @@ import { bulkRequest, type BulkAction } from '../../table/index.js'
 import { COURSES_KEY, SUBSCRIPTIONS_KEY } from './subscription.js'
 import { joined } from '../../lib/format/joined.js'
 
-/** T-18: gives many vehicles what the user's business is offered; a vehicle that cannot have it says why. */
+/**
+ * Returns a bulk action that gives vehicles a product offered to the user's business (T-18). Failures are listed with reasons.
+ */
 export function useGiving<Row extends { id: number }>(): BulkAction<Row> {
   const { t } = useTranslation(['vehicleSubscriptions', 'subscriptions'])
   const missingRight = useMissingRight('manage:subscriptions')

@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import type { Tag, TagGroup } from './tag.js'
 
-/** Why this user cannot change a tag or a group, or put one into the other; undefined when they can (T-13). */
+/**
+ * Returns functions with the reason why this user cannot change a tag or group, or put one into the other. They return undefined
+ * if the user can (T-13).
+ */
 export function useRefusals() {
   const { t } = useTranslation('tags')
   const missingRight = useMissingRight('manage:tags')
@@ -11,7 +14,7 @@ export function useRefusals() {
   return {
     manage: missingRight,
     change,
-    /** One of the two has to be their own, for putting in and for taking out. */
+    /** To add or remove a tag, the tag or the group must be the user's own. */
     regroup: (tag: Tag, group: TagGroup): string | undefined =>
       missingRight ?? (tag.editable || group.editable ? undefined : ownerOf(group)),
     isThere: (tag: Tag, group: TagGroup): string | undefined =>

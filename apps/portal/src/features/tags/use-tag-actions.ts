@@ -6,19 +6,19 @@ import type { Tag, TagGroup } from './tag.js'
 import { useRefusals } from './use-refusals.js'
 import { useTagChanges } from './use-tag-changes.js'
 
-/** What is asked before it is done. */
+/** An action that opens a dialog first. */
 export type Asked =
   | { what: 'edit' | 'delete'; tag: Tag }
   | { what: 'move'; tag: Tag; from: TagGroup | undefined }
   | { what: 'attach' | 'rename-group' | 'delete-group'; group: TagGroup }
 
-/** What screens below ask of the one around them. */
+/** Callbacks that inner screens receive from the surrounding one. */
 export interface Ways {
   vehiclesPath: (tagId: number) => string
   onAsk: (asked: Asked) => void
 }
 
-/** What can be done with one tag where it stands; what cannot says why. */
+/** Returns the actions of a tag in its place. A disabled action gives the reason. */
 export function useTagActions({ vehiclesPath, onAsk }: Ways): (tag: Tag, group: TagGroup | undefined) => RowAction[] {
   const { t } = useTranslation('tags')
   const navigate = useNavigate()
@@ -56,7 +56,7 @@ export function useTagActions({ vehiclesPath, onAsk }: Ways): (tag: Tag, group: 
   }
 }
 
-/** What can be done with a group. */
+/** Returns the actions of a group. */
 export function useGroupActions({ onAsk }: Pick<Ways, 'onAsk'>): (group: TagGroup) => RowAction[] {
   const { t } = useTranslation('tags')
   const refusals = useRefusals()

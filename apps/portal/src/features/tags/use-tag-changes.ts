@@ -8,13 +8,13 @@ import type { Tag, TagGroup } from './tag.js'
 
 type Failed = 'createTag' | 'createGroup' | 'attach' | 'deleteTag' | 'deleteGroup'
 
-/** What is told of a change, and the way back where there is one. */
+/** Notification about a change, with an undo if there is one. */
 interface Done {
   text: string
   undo?: () => Promise<unknown>
 }
 
-/** Changes of tags and groups, each told by a toast in the words of A.12, with the way back where there is one. */
+/** Changes tags and groups. Each change shows a toast in the wording of A.12, with an undo where there is one. */
 export function useTagChanges() {
   const { t } = useTranslation('tags')
   const { attempt, quietly, failed } = useAttempt()
@@ -58,7 +58,7 @@ export function useTagChanges() {
         const text = t('done.detached', { name: tag.name, group: group.name })
         return { text, undo: () => quietly('attach', () => changes.attach(group.id, [tag.id])) }
       }),
-    /** Out of one group into another; without `from` it only comes into the other one. */
+    /** Moves a tag from one group to another. Without `from` it is only added to the other one. */
     move: (tag: Tag, from: TagGroup | undefined, to: TagGroup) => attempt('attach', () => moved(tag, from, to)),
   }
 
@@ -74,7 +74,7 @@ export function useTagChanges() {
   }
 }
 
-/** Does a change and tells how it went; what is shown of tags is read again. */
+/** Runs a change, notifies the user of the result, and reads the tags again. */
 function useAttempt() {
   const { t } = useTranslation('tags')
   const { t: tErrors } = useTranslation('errors')
@@ -85,7 +85,7 @@ function useAttempt() {
     const requestId = error instanceof ApiError ? error.requestId : undefined
     notify.error(errorReason(error, tErrors), { title: t(`failed.${what}`), requestId })
   }
-  /** @returns whether it was done; if not, the user was told why */
+  /** @returns true if it was done. Otherwise the user was shown the reason. */
   const attempt = async (what: Failed | undefined, work: () => Promise<Done | undefined>): Promise<boolean> => {
     try {
       const done = await work()

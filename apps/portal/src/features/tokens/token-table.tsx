@@ -40,7 +40,7 @@ const tokens = defineList({
 })
 
 export interface TokenTableProps {
-  /** The token whose panel is open; the address holds it. */
+  /** Token whose panel is open, from the address. */
   openId?: number
   onOpen: (id: number) => void
   onClose: () => void
@@ -49,7 +49,7 @@ export interface TokenTableProps {
 
 /** Served by the API itself. */
 const API_DOCS = '/api/docs'
-/** the API tokens of the users in scope; found, looked at, revoked one by one or many at once. */
+/** Lists the API tokens of the users in scope. They can be viewed and revoked, one by one or many at once. */
 export function TokenTable({ openId, onOpen, onClose, history }: TokenTableProps) {
   const { t } = useTranslation('tokens')
   const [asked, setAsked] = useState<Token>()
@@ -96,7 +96,7 @@ export function TokenTable({ openId, onOpen, onClose, history }: TokenTableProps
   )
 }
 
-/** Revokes many and tells what became of each. There is no undo: a token that ended stays ended. */
+/** Revokes many tokens and shows the result of each. There is no undo, as a revoked token stays revoked. */
 function useBulkRevoke() {
   return useMemo(
     () =>

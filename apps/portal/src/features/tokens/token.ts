@@ -5,7 +5,7 @@ import type { SessionPermission } from '../../lib/session/session.js'
 export type Token = components['schemas']['Token']
 export type TokenScope = Token['scope']
 
-/** Of a scope, the right without which it is of no use: nobody is offered a token that may do nothing. */
+/** Scopes, each with the right without which it is useless. A token that could do nothing is not offered. */
 export const SCOPES: readonly { scope: TokenScope; needs?: SessionPermission }[] = [
   { scope: 'read' },
   { scope: 'write' },
@@ -14,7 +14,7 @@ export const SCOPES: readonly { scope: TokenScope; needs?: SessionPermission }[]
 
 export type TokenState = 'created' | 'revoked' | 'expired'
 
-/** A token whose end has come opens nothing, as if it were revoked. */
+/** Returns the state of a token. An expired one is invalid like a revoked one. */
 export function stateOf({ state, expires_at }: Token, now: number): TokenState {
   if (state === 'revoked') return 'revoked'
   return expires_at !== null && new Date(expires_at).getTime() <= now ? 'expired' : 'created'

@@ -1,20 +1,20 @@
 import { type TrackMoment, trackMoment, type TrackPoint } from './track.js'
 
-/** How much faster than the clock a trip is played. */
+/** Playback speeds as multiples of real time. */
 export const PLAYBACK_SPEEDS = [1, 4, 10, 20, 50] as const
 export type PlaybackSpeed = (typeof PLAYBACK_SPEEDS)[number]
-/** A trip of half an hour is over in three minutes; slower is one press away. */
+/** Plays half an hour in three minutes. Slower is one press away. */
 const FIRST_SPEED: PlaybackSpeed = 10
 
 export interface PlaybackState {
   isPlaying: boolean
   speed: PlaybackSpeed
-  /** The map keeps the place in sight. */
+  /** True if the map keeps the position in view. */
   isFollowed: boolean
   moment: TrackMoment
 }
 
-/** A trip that can be played; told of changes once a frame while it plays. */
+/** A trip that can be played. Listeners are called once per frame while it plays. */
 export interface Playback {
   track: readonly TrackPoint[]
   state: () => PlaybackState
@@ -23,9 +23,9 @@ export interface Playback {
   pause: () => void
   setSpeed: (speed: PlaybackSpeed) => void
   setFollowed: (isFollowed: boolean) => void
-  /** Goes to a moment of the trip, milliseconds since 1970 UTC. */
+  /** Moves to a time of the trip, in milliseconds since 1970 UTC. */
   seek: (at: number) => void
-  /** Goes some waypoints forwards, or backwards when negative. */
+  /** Moves forwards by waypoints, or backwards if negative. */
   step: (waypoints: number) => void
   close: () => void
 }
@@ -42,7 +42,7 @@ const browserFrames: FrameClock = {
   cancel: (request) => cancelAnimationFrame(request),
 }
 
-/** Plays a track that has at least one point. At its end it stops; playing again starts from the beginning. */
+/** Creates a playback of a track with at least one point. It stops at the end, and playing again starts from the beginning. */
 export function createPlayback(track: readonly TrackPoint[], frames: FrameClock = browserFrames): Playback {
   const first = track[0]
   const last = track.at(-1)
@@ -103,7 +103,7 @@ export function createPlayback(track: readonly TrackPoint[], frames: FrameClock 
   }
 }
 
-/** What a key does to a playback; false when it means nothing here. Space plays, arrows step, Shift makes ten of one. */
+/** Handles a key and returns false if it has no meaning here. Space plays or pauses, arrows step, Shift makes it ten steps. */
 export function handlePlaybackKey(playback: Playback, { key, shiftKey }: { key: string; shiftKey: boolean }): boolean {
   const steps = shiftKey ? 10 : 1
   if (key === ' ') {

@@ -1,15 +1,15 @@
 import type { TrackPoint } from './track.js'
 
-/** The speeds of a trip over its time as an area of a box: width and height in the box's own units. */
+/** Speed of a trip over time as SVG paths in a box, in the box's own units. */
 interface SpeedProfile {
   line: string
   area: string
 }
 
-/** More points than this cannot be told apart in the bar. */
+/** Maximum number of points. More cannot be distinguished in the bar. */
 const MOST_POINTS = 240
 
-/** The profile as SVG paths; the fastest point touches the upper edge. Without speeds it lies on the ground. */
+/** Returns the profile as SVG paths. The fastest point touches the upper edge. Without speeds it lies at the bottom. */
 export function speedProfile(track: readonly TrackPoint[], width: number, height: number): SpeedProfile {
   const first = track[0]
   const last = track.at(-1)
@@ -34,18 +34,18 @@ function thinned(track: readonly TrackPoint[]): readonly TrackPoint[] {
   return [track[0]!, ...kept.slice(1), track.at(-1)!]
 }
 
-/** A stretch of a track in which the vehicle stood, milliseconds since 1970 UTC. */
+/** A period in which the vehicle stood, in milliseconds since 1970 UTC. */
 export interface Stop {
   from: number
   till: number
 }
 
-/** Shorter ones are traffic lights. */
+/** Minimum duration in ms. Shorter stops are traffic lights. */
 const LEAST_STOP_MS = 60_000
-/** Slower than somebody who walks: positions wander by as much while a vehicle stands. */
+/** Below walking pace. Positions of a standing vehicle drift at up to this speed. */
 const STANDING_KPH = 3
 
-/** Where a vehicle stood within its trip: by the way between its points, which says the same where no speed is told. */
+/** Returns the stops within a trip. They are found by the distance between points, because not every point has a speed. */
 export function stopsOf(track: readonly TrackPoint[]): Stop[] {
   const stops: Stop[] = []
   let since: number | undefined

@@ -1,7 +1,7 @@
 import { beside, distanceM as metresBetween } from '@roadbook/geo'
 import { type Place, toPlace } from '../../lib/place.js'
 
-/** A waypoint of a trip that can be drawn; times in milliseconds since 1970 UTC. */
+/** A waypoint of a trip that can be drawn. Times are in milliseconds since 1970 UTC. */
 export interface TrackPoint {
   place: Place
   positionedAt: number
@@ -10,9 +10,9 @@ export interface TrackPoint {
   distanceM: number
 }
 
-/** Where a playback is. */
+/** Position of a playback. */
 export interface TrackMoment {
-  /** The last point that is reached. */
+  /** Index of the last point reached. */
   index: number
   place: Place
   at: number
@@ -27,7 +27,7 @@ interface WireWaypoint {
   speed_kph: number | null
 }
 
-/** Waypoints as a line in the order of time; invalid places are skipped (R-092). */
+/** Converts waypoints into a line in order of time. Invalid places are skipped (R-092). */
 export function toTrack(waypoints: readonly WireWaypoint[]): TrackPoint[] {
   let distanceM = 0
   let last: Place | undefined
@@ -44,7 +44,7 @@ export function toTrack(waypoints: readonly WireWaypoint[]): TrackPoint[] {
     })
 }
 
-/** The moment `at` of a track: between two points the place lies on the line between them. Undefined for an empty track. */
+/** Returns the moment `at` of a track, interpolated between two points. Undefined for an empty track. */
 export function trackMoment(track: readonly TrackPoint[], at: number): TrackMoment | undefined {
   const first = track[0]
   if (!first) return undefined

@@ -1,14 +1,14 @@
 import { dayOf, type Day } from '../../lib/day-range.js'
 import type { Trip, TripDay, TripPage } from './queries/trip-queries.js'
 
-/** One local day of the list: its trips that are loaded, and its totals that are those of the whole day (G-44). */
+/** One local day of the list with its loaded trips. The totals are those of the whole day (G-44). */
 export interface DayOfTrips {
   day: Day
   totals: TripDay
   trips: Trip[]
 }
 
-/** Pages into days, newest first. A trip that two pages hold, because one was added meanwhile, is shown once. */
+/** Groups pages by day, newest first. A trip that is on two pages, because one was added meanwhile, appears once. */
 export function daysOfTrips(pages: readonly TripPage[], timeZone: string): DayOfTrips[] {
   const totals = new Map(pages.flatMap(({ meta }) => meta.days).map((day) => [day.date, day]))
   const days = new Map<Day, DayOfTrips>()

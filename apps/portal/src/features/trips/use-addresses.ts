@@ -11,15 +11,15 @@ type Locale = NonNullable<components['schemas']['GeocodePoint']['locale']>
 /** Addresses of places that came without one, by `placeKey`. */
 export type AddressBook = ReadonlyMap<string, string>
 
-/** Ten metres are the same address. */
+/** Returns a key in which places within about ten metres share an address. */
 const placeKey = ({ latitude, longitude }: TripPlace): string => `${latitude?.toFixed(4)},${longitude?.toFixed(4)}`
-/** The server's limit of one call. */
+/** The server's limit on places per call. */
 const MOST_PLACES = 100
-/** By then the server may know what it did not. */
+/** Time in ms after which the server may know more addresses. */
 const BETTER_AFTER_MS = 60_000
 const noAddresses: AddressBook = new Map()
 
-/** Looks up, in one call, the addresses that the trips do not carry. */
+/** Looks up the addresses that trips lack, in one call. */
 export function useAddresses(trips: readonly Trip[]): AddressBook {
   const { i18n } = useTranslation()
   const unknown = new Map<string, { latitude: number; longitude: number }>()
@@ -43,7 +43,7 @@ export function useAddresses(trips: readonly Trip[]): AddressBook {
   return data
 }
 
-/** The address of a place: the trip's own, a looked-up one, or its coordinates; undefined for a place that is not known or hidden. */
+/** Returns the address of a place: the trip's own, a looked-up one, or coordinates. Undefined for an unknown or hidden place. */
 export function addressOf(place: TripPlace, addresses: AddressBook): string | undefined {
   if (place.address) return place.address
   if (place.latitude === null || place.longitude === null) return undefined

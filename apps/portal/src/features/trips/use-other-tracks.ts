@@ -7,10 +7,10 @@ import { type DayRange, dayOf } from '../../lib/day-range.js'
 import { tripQuery, tripsQuery } from './queries/trip-queries.js'
 import { toTrack } from './track.js'
 
-/** A day with more trips than this shows those nearest in the list: a map full of lines tells nothing. */
+/** Maximum number of other trips, the newest of the day. A map full of lines shows nothing. */
 const MOST_OTHERS = 6
 
-/** The lines of the other trips of the selected trip's day, as far as the list has them. */
+/** Returns the lines of the other trips of the selected trip's day, as far as the list is loaded. */
 export function useOtherTracks(
   entityId: number | undefined,
   tripId: number | undefined,

@@ -5,21 +5,21 @@ import { useAddress } from '../../lib/screen-address.js'
 import { type DayRange, parseRange, presetRange } from '../../lib/day-range.js'
 
 export interface TripAddress {
-  /** The days of the address: seven of them when it names none, undefined when it asks for all. */
+  /** Days from the address. The last seven days if it names none, undefined if it asks for all. */
   range: DayRange | undefined
   setRange: (range: DayRange | undefined) => void
   tripId: number | undefined
   selectTrip: (tripId: number | undefined) => void
-  /** The moment that a link leads to, ISO 8601; until another trip is chosen, or none. */
+  /** Time that a link refers to, ISO 8601. Cleared when another trip or none is selected. */
   at: string | undefined
-  /** The trip of that moment. */
+  /** Opens the trip of that time. */
   openAt: (tripId: number) => void
-  /** The vehicles whose trips are drawn beside those of the open one. */
+  /** Vehicles whose trips are drawn beside those of the open one. */
   beside: readonly number[]
   setBeside: (entityIds: readonly number[]) => void
 }
 
-/** The selected trip and the range of days live in the address, so that a link shows the same. */
+/** Keeps the selected trip and the range of days in the address, so that a link shows the same. */
 export function useTripAddress(): TripAddress {
   const { text, id, change } = useAddress()
   const clock = useClock()
@@ -47,5 +47,5 @@ export function useTripAddress(): TripAddress {
   }
 }
 
-/** `12.15` */
+/** Parses IDs written as `12.15`. */
 const idsOf = (text: string): number[] => text.split('.').flatMap((one) => (/^[1-9]\d{0,9}$/.test(one) ? [Number(one)] : []))

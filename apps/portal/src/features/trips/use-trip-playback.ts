@@ -9,25 +9,28 @@ import { tripQuery } from './queries/trip-queries.js'
 import { toTrack } from './track.js'
 import { joined } from '../../lib/format/joined.js'
 
-/** A selected trip as the map and the playback bar need it. */
+/** A selected trip in the form that the map and the playback bar need. */
 export interface TripOnMap {
   track: TrackOfTrip | undefined
   playback: Playback | undefined
   isOpen: boolean
-  /** Fixes of the trip that are not drawn because their coordinates are not valid (G-39). */
+  /** Number of fixes that are not drawn because their coordinates are invalid (G-39). */
   skippedWaypoints: number
-  /** Fixes that are drawn faintly because the vehicle cannot have been there. */
+  /** Number of fixes that are drawn faintly because the vehicle cannot have been there. */
   doubtedWaypoints: number
   error: unknown
-  /** The trip was read, and has no place that can be drawn. */
+  /** True if the loaded trip has no place that can be drawn. */
   isEmpty: boolean
-  /** The head that the map draws, and a way to hear of its changes without rendering. */
+  /** Playback position that the map draws. Subscribing to it avoids rendering on each change. */
   head: { subscribe: (listener: () => void) => () => void; current: () => TrackHead | undefined } | undefined
-  /** Where the map should look while the playback is followed, until the user looks elsewhere. */
+  /** Place that the map follows during playback, until the user moves the map. */
   followed: { subscribe: (listener: () => void) => () => void; current: () => Place | undefined; stop: () => void } | undefined
 }
 
-/** Reads the line of a trip and makes it playable. @param at the moment it begins at, ISO 8601; absent: where the trip does */
+/**
+ * Reads the line of a trip and makes it playable.
+ * @param at time to start at, ISO 8601. Absent for the start of the trip.
+ */
 export function useTripOnMap(entityId: number | undefined, tripId: number | undefined, at?: string): TripOnMap {
   const format = useFormat()
   const { data, error } = useQuery({
@@ -48,7 +51,7 @@ export function useTripOnMap(entityId: number | undefined, tripId: number | unde
   const left = useRef<{ tripId: number | undefined; state: PlaybackState }>(undefined)
   useEffect(() => {
     if (!playback) return
-    // An open trip grows while it is played: the longer one goes on where the shorter one was.
+    // An open trip grows while it is played. The longer playback continues where the shorter one was.
     if (left.current?.tripId === tripId && left.current) resume(playback, left.current.state)
     return () => {
       left.current = { tripId, state: playback.state() }
@@ -92,7 +95,7 @@ export function useTripOnMap(entityId: number | undefined, tripId: number | unde
   }
 }
 
-/** Once: an open trip that grows goes on where it was. */
+/** Seeks once, because the playback of a growing trip continues where it was. */
 function useBeginning(playback: Playback | undefined, at: string | undefined): void {
   const sought = useRef<string>(undefined)
   useEffect(() => {

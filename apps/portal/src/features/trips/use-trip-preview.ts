@@ -4,10 +4,10 @@ import type { Place } from '../../lib/place.js'
 import { tripQuery } from './queries/trip-queries.js'
 import { toTrack } from './track.js'
 
-/** Who only passes over a list asks for no trip. */
+/** Time in ms that the pointer must rest, so that passing over a list loads no trip. */
 const REST_MS = 120
 
-/** The line of a trip that is pointed at for a moment, before it is chosen (D.5). */
+/** Returns the line of the trip under the pointer, before it is selected (D.5). */
 export function useTripPreview(entityId: number | undefined, pointedId: number | undefined): readonly Place[] | undefined {
   const [tripId, setTripId] = useState<number>()
   useEffect(() => {

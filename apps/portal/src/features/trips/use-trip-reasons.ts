@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/format/use-format.js'
 
 type TripReasons = components['schemas']['TripReasons']
 
-/** Why a trip began and ended, in words: what began it, and what ended it unless it goes on. */
+/** Returns a function that describes why a trip began, and why it ended unless it is open. */
 export function useTripReasons(): (reasons: TripReasons) => { begun: string; ended?: string } {
   const { t } = useTranslation('trips')
   const format = useFormat()

@@ -8,20 +8,22 @@ import { useTripOfMoment } from './use-trip-of-moment.js'
 import { useTripOnMap } from './use-trip-playback.js'
 import { useTripPreview } from './use-trip-preview.js'
 
-/** A map begins without a vehicle: what its drawer holds comes when it is opened. */
+/** Loaded when a drawer is first opened, because the map starts without one. */
 const TripsPanel = lazy(async () => ({ default: (await import('./components/trips-panel.js')).TripsPanel }))
 const CompareVehicles = lazy(async () => ({ default: (await import('./compare/compare-vehicles.js')).CompareVehicles }))
 const CompareLegend = lazy(async () => ({ default: (await import('./compare/compare-vehicles.js')).CompareLegend }))
 
 const NONE: readonly number[] = []
 
-/** The line of one trip of a vehicle, as a map takes it. */
+/** Returns the line of one trip of a vehicle, in the form that a map takes. */
 export function useTripLine(entityId: number | undefined, tripId: number | undefined) {
   const { track, head } = useTripOnMap(entityId, tripId)
   return { id: tripId, places: track?.places, layers: <TrackLine selected={track} head={head} /> }
 }
 
-/** The trips of a vehicle beside a map: their list, the line of the selected one among those of its day, and its playback. */
+/**
+ * Returns a vehicle's trips for display beside a map: their list, the selected line among those of its day, and the playback.
+ */
 export function useTripsOnMap(entityId: number | undefined) {
   const address = useTripAddress()
   const { range, setRange, tripId, selectTrip, beside, setBeside } = address

@@ -2,7 +2,7 @@ const CLASSES = ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz', '01
 const ALPHABET = CLASSES.join('')
 const LENGTH = 12
 
-/** One character of the alphabet without bias: values in the incomplete last round are thrown away. */
+/** Returns one character of the alphabet without bias. Values in the incomplete last range are discarded. */
 function draw(): string {
   const limit = 256 - (256 % ALPHABET.length)
   for (;;) {
@@ -11,7 +11,10 @@ function draw(): string {
   }
 }
 
-/** R-173, G-17: 12 characters with at least one upper and lower case letter, digit and sign; a draw that lacks one is thrown away. */
+/**
+ * Returns 12 characters with at least one upper and lower case letter, digit and sign (R-173, G-17). A result that lacks one is
+ * discarded.
+ */
 export function generateTemporaryPassword(): string {
   for (;;) {
     const drawn = Array.from({ length: LENGTH }, draw).join('')

@@ -11,7 +11,7 @@ import { toCreate, toForm, toUpdate, type UserForm } from './user-form.js'
 import type { User } from './user.js'
 import { useReason } from '../../lib/api/use-reason.js'
 
-/** Creates or changes a user; what the API refuses stands at its field. @returns whether it was saved */
+/** Creates or changes a user. Validation errors are shown at their fields. @returns true if the user was saved */
 export function useSaveUser(form: UseFormReturn<UserForm>, user: User | undefined, onSecret: (secret: Secret) => void) {
   const { t } = useTranslation(['users', 'errors'])
   const reasonOf = useReason()

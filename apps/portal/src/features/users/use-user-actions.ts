@@ -10,12 +10,12 @@ import type { Secret } from './components/secret-dialog.js'
 import { changes, useUserChange } from './queries/user-changes.js'
 import type { User } from './user.js'
 
-/** What is asked before it is done. */
+/** An action that needs confirmation. */
 export type Asked = { what: 'delete' | 'restore' | 'destroy' | 'password' | 'secondStep'; user: User }
 
-/** One thing to do with a user. */
+/** An action on a user. */
 export interface UserAction extends RowAction {
-  /** About how they sign in: password, invitation, second step. */
+  /** True for actions about sign-in: password, invitation, second factor. */
   isAboutSignIn?: boolean
 }
 
@@ -26,7 +26,7 @@ interface Ways {
   onSecret: (secret: Secret) => void
 }
 
-/** What can be done with one user, for row menus and the panel alike; what cannot says why. */
+/** Returns the actions of one user, for row menus and the panel. A disabled action gives the reason. */
 export function useUserActions({ onOpen, onEdit, onAsk, onSecret }: Ways): (user: User) => UserAction[] {
   const { t } = useTranslation('users')
   const notify = useNotify()
@@ -76,7 +76,10 @@ export function useUserActions({ onOpen, onEdit, onAsk, onSecret }: Ways): (user
   }
 }
 
-/** How somebody gets in: an invitation, a link, a password, the second step. What these accounts do not know is left out. */
+/**
+ * Returns the actions about sign-in: invitation, link, password, second factor. Those that the installation's accounts do not
+ * support are omitted.
+ */
 function useWaysIn({ onAsk, onSecret }: Pick<Ways, 'onAsk' | 'onSecret'>): (user: User) => UserAction[] {
   const { t } = useTranslation('users')
   const { accounts } = useRuntimeConfig()

@@ -4,15 +4,15 @@ import { USER_VIEWS } from './user.js'
 
 export type UsersAddress = ReturnType<typeof useUsersAddress>
 
-/** What the address says of the users screen: one of the views of the list, or the matrix of roles. */
+/** Reads the state of the users screen from the address: a view of the list, or the role matrix. */
 export function useUsersAddress() {
   const address = useScreenAddress({ row: 'user', views: [...USER_VIEWS, 'roles'], tabs: PANEL_TABS, begins: ['business'] })
   const { form, view } = address
   return {
     ...address,
-    /** A new user may be of a business that is known already. */
+    /** The business of a new user may already be known. */
     form: form && { ...form, ...(form.id === undefined && { businessId: address.id('business') }) },
-    // the matrix of roles has no room for it
+    // the role matrix has no room for the form
     create: () => address.create(view === 'roles' ? { view: undefined } : {}),
   }
 }

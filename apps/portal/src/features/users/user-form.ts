@@ -6,7 +6,7 @@ import type { User } from './user.js'
 
 const line = (most: number) => z.string().trim().max(most, 'form.errors.tooLong')
 
-/** As the API checks it (R-170 to R-172); each message is a key of `users.json`. */
+/** Follows the API's own checks (R-170 to R-172). Each message is a key of `users.json`. */
 export const userFormSchema = z
   .object({
     role_name: z.string().min(1, 'form.errors.role'),
@@ -30,7 +30,7 @@ export const userFormSchema = z
   .refine(({ role_name, parent }) => role_name === SUPER_ADMIN || parent !== null, {
     path: ['parent'],
     message: 'form.errors.business',
-    // Told beside the other fields, not only once those are right.
+    // Reported together with the other errors, not only after they are fixed.
     when: () => true,
   })
 
@@ -70,13 +70,13 @@ export const toForm = (user: User): UserForm => ({
   invite: false,
 })
 
-/** The form as the wire wants it: what is empty is unknown. */
+/** Converts the form into the request body. Empty fields become null. */
 export function toUpdate({ password: _password, invite: _invite, ...form }: UserForm): UpdateUser & { role_name: string } {
   const contact = Object.fromEntries(CONTACT_FIELDS.map((name) => [name, form[name] || null]))
   return { ...form, ...contact, parent: form.role_name === SUPER_ADMIN ? null : form.parent }
 }
 
-/** @param isMadeHere whether accounts are: only then is there a password. */
+/** @param isMadeHere true if accounts are created here. Only then is there a password. */
 export const toCreate = (form: UserForm, isMadeHere: boolean, isMailed: boolean): CreateUser => ({
   ...toUpdate(form),
   parent: form.role_name === SUPER_ADMIN ? null : form.parent,

@@ -4,10 +4,10 @@ import { defineList, listOf } from '../../table/index.js'
 import { BusinessCell, ContactCell, NameCell, RoleChip, SeenCell } from './components/user-cells.js'
 import type { UserView } from './user.js'
 
-/** What the API calls the views. */
+/** The API's names of the views. */
 const STATUS_OF = { active: 'active', deleted: 'deleted', never: 'never-signed-in' } as const satisfies Record<UserView, string>
 
-/** The users of a view. */
+/** Returns the source of the users of a view. */
 export const usersIn = (view: UserView) =>
   listOf('/api/v1/users', {
     key: ['users', view],
@@ -16,7 +16,7 @@ export const usersIn = (view: UserView) =>
     csv: { fileName: 'users.csv' },
   })
 
-/** the list of users; the roles to choose from come with the session's rights. */
+/** List of users. The roles to choose from depend on the session's rights. */
 export const users = defineList({
   texts: 'users',
   source: usersIn('active'),

@@ -1,6 +1,6 @@
 import type { components } from '../../lib/api/schema.js'
 
-/** A user as those who manage users see them. */
+/** A user with the fields that user managers see. */
 export type User = components['schemas']['User']
 
 /** Views of the list, named in the address (D.14). */

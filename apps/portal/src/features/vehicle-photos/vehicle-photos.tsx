@@ -28,7 +28,7 @@ async function add(id: number, photos: readonly Blob[]): Promise<void> {
   }
 }
 
-/** On a vehicle's page, and on paper: what it looks like. */
+/** Photos of a vehicle, on its page and in print. */
 export function VehiclePhotos({ entityId }: { entityId: number }) {
   const { t } = useTranslation('entities')
   const mayUpdate = usePermission('update:entity')

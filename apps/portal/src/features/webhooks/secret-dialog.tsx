@@ -10,11 +10,11 @@ import { SecretField } from '../../components/secret-field.js'
 
 export interface NewSecret {
   name: string
-  /** Null where it was shown before. */
+  /** Null if it was shown before. */
   secret: string | null
 }
 
-/** The secret that receivers verify signatures with, this once; it goes by its own button alone. */
+/** Shows once the secret with which receivers verify signatures. It is closed only by its own button. */
 export function SecretDialog({ name, secret, onClose }: NewSecret & { onClose: () => void }) {
   const { t } = useTranslation('webhooks')
   const notify = useNotify()

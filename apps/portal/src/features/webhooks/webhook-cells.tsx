@@ -11,7 +11,7 @@ const looks = {
   'given-up': { icon: Ban, tone: 'missing' },
 } as const
 
-/** Whether it is sent to: shape, colour and word. */
+/** Shows whether the webhook is active, as shape, colour and text. */
 export function WebhookChip({ state }: Pick<Webhook, 'state'>) {
   const { t } = useTranslation('webhooks')
   return <ToneChip {...looks[state]} label={t(`states.${state}`)} />

@@ -31,13 +31,13 @@ import {
 } from './webhook.js'
 
 interface WebhookDrawerProps {
-  /** Absent: a new one. */
+  /** Absent for a new webhook. */
   id?: number
   onClose: () => void
   onSecret: (secret: NewSecret) => void
 }
 
-/** Where it is posted to, and what it listens to. */
+/** Drawer with the form of a webhook: target address and events. */
 export function WebhookDrawer({ id, onClose, onSecret }: WebhookDrawerProps) {
   const { t } = useTranslation('webhooks')
   const isNew = id === undefined
@@ -106,7 +106,7 @@ function useWebhookTexts(form: UseFormReturn<WebhookForm>) {
   })
 }
 
-/** What it listens to, each a box to tick. */
+/** Checkboxes for the kinds of events. */
 function KindsField({ form }: { form: UseFormReturn<WebhookForm> }) {
   const { t } = useTranslation('webhooks')
   const { errorOf } = useWebhookTexts(form)
@@ -141,7 +141,7 @@ function KindsField({ form }: { form: UseFormReturn<WebhookForm> }) {
   )
 }
 
-/** Saves it; what somebody else changed meanwhile comes in below what was typed here. */
+/** Saves a webhook. If another user changed it meanwhile, their version is loaded while typed values stay. */
 function useSaveWebhook(
   form: UseFormReturn<WebhookForm>,
   webhook: Webhook | undefined,

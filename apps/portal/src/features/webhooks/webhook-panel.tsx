@@ -17,13 +17,13 @@ import { deliveriesQuery, KINDS, replay, type Webhook, type WebhookDelivery, web
 import { joined } from '../../lib/format/joined.js'
 
 interface WebhookPanelProps {
-  /** Absent while none is open. */
+  /** Absent while no panel is open. */
   id?: number
   onClose: () => void
   actionsOf: (webhook: Webhook) => readonly Action[]
 }
 
-/** One webhook: how it stands, what it listens to, and what became of what it was told. */
+/** One webhook: state, events and deliveries. */
 export function WebhookPanel({ id, onClose, actionsOf }: WebhookPanelProps) {
   const { t } = useTranslation('webhooks')
   const { lastId, enabled } = useLastOpen(id)
@@ -74,7 +74,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
   )
 }
 
-/** What it was told last, the newest first, and why something did not arrive. */
+/** Lists the latest deliveries, newest first, with the reasons for failures. */
 function Deliveries({ webhook, isOpen }: { webhook: Webhook; isOpen: boolean }) {
   const { t } = useTranslation('webhooks')
   const query = useQuery({ ...deliveriesQuery(webhook.id), enabled: isOpen })
@@ -96,7 +96,7 @@ function Deliveries({ webhook, isOpen }: { webhook: Webhook; isOpen: boolean }) 
   )
 }
 
-/** The list and the facts beside it follow what arrives. */
+/** Reads list and facts again when the deliveries change. */
 function useFollowing(deliveries: readonly WebhookDelivery[] | undefined) {
   const queries = useQueryClient()
   const known = deliveries?.map(({ id, state, attempts }) => `${id} ${state} ${attempts}`).join()
@@ -136,7 +136,7 @@ function Delivery({ delivery, isOff }: { delivery: WebhookDelivery; isOff: boole
   )
 }
 
-/** What the last attempt came to, in a few words. */
+/** Returns the result of the last attempt in brief. */
 function useOutcome({ status, problem, took_ms: took, attempts }: WebhookDelivery): string {
   const { t } = useTranslation('webhooks')
   const answer = problem === null ? status !== null && t('deliveries.status', { status }) : t(`problems.${problem}`)

@@ -10,7 +10,7 @@ export type WebhookKind = WriteWebhook['kinds'][number]
 
 export const WEBHOOKS_KEY = 'webhooks'
 
-/** As the form offers them, those of one subject together. */
+/** In the order of the form, grouped by subject. */
 export const KINDS = [
   ...(['trip.ended', 'trip.corrected', 'trip.removed'] as const),
   ...(['alert.raised', 'alert.withdrawn', 'alert.ended'] as const),
@@ -19,14 +19,14 @@ export const KINDS = [
 
 export const STATES = ['active', 'failing', 'off', 'gone', 'given-up'] as const satisfies readonly Webhook['state'][]
 
-/** One webhook; null when it is not there or not in scope. */
+/** One webhook. Null if it does not exist or is out of scope. */
 export const webhookQuery = (id: number) =>
   queryOptions({
     queryKey: [WEBHOOKS_KEY, 'one', id],
     queryFn: ({ signal }) => dataOrNull(api.GET('/api/v1/webhooks/{id}', { params: { path: { id } }, signal })),
   })
 
-/** What was sent to it last, read again while somebody looks on. */
+/** Latest deliveries, polled while displayed. */
 export const deliveriesQuery = (id: number) =>
   queryOptions({
     queryKey: [WEBHOOKS_KEY, 'deliveries', id],

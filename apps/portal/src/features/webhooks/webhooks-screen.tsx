@@ -47,7 +47,7 @@ const webhooks = defineList({
   },
 })
 
-/** Whom other systems are told by; the address holds which one is open, and whether a form is. */
+/** List of webhooks. The address holds the open one and whether a form is open. */
 export function Component() {
   const { t } = useTranslation('webhooks')
   const { openId, open, close, form, create, edit, closeForm } = useScreenAddress({ row: 'webhook', views: ['all'] })
@@ -98,7 +98,7 @@ interface RenewDialogProps {
   onSecret: (secret: NewSecret) => void
 }
 
-/** A new secret; says how long the one before is good. */
+/** Creates a new secret and shows how long the previous one stays valid. */
 function RenewDialog({ webhook: { id, name }, onClose, onSecret }: RenewDialogProps) {
   const { t } = useTranslation(['webhooks', 'common'])
   const { mutate, isPending } = useChange(

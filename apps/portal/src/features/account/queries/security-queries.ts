@@ -5,13 +5,13 @@ import type { components } from '../../../lib/api/schema.js'
 export type AccountSession = components['schemas']['AccountSession']
 export type AccountSecurity = components['schemas']['AccountSecurity']
 
-/** How the signed-in user signs in. */
+/** Sign-in settings of the signed-in user. */
 export const securityQuery = queryOptions({
   queryKey: ['account', 'security'],
   queryFn: ({ signal }) => dataOf(api.GET('/api/v1/account/security', { signal })),
 })
 
-/** Where they are signed in; this browser first. */
+/** Their sessions, this browser first. */
 export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
   queryFn: ({ signal }) => dataOf(api.GET('/api/v1/account/sessions', { signal })),

@@ -4,7 +4,7 @@ import type { components } from '../../../lib/api/schema.js'
 
 export type UpdateAccount = components['schemas']['UpdateAccount']
 
-/** Saves the account; fails with the server's message. */
+/** Saves the account. Fails with the server's message. */
 export const useUpdateAccount = () =>
   useMutation({
     mutationFn: (account: UpdateAccount) => dataOf(api.PUT('/api/v1/account/update', { body: account })),

@@ -5,14 +5,14 @@ import { Text } from '../../../components/layout/index.js'
 import { counted } from '../../../lib/format/numbers.js'
 
 interface AcknowledgeAllProps {
-  /** How many wait for somebody. */
+  /** Number of alerts to acknowledge. */
   count: number
   isPending: boolean
   onAct: () => void
   onClose: () => void
 }
 
-/** Asks before all that match the filters are acknowledged: most of them nobody may have looked at. */
+/** Asks for confirmation before all alerts that match the filters are acknowledged, because most may not have been read. */
 export function AcknowledgeAll({ count, isPending, onAct, onClose }: AcknowledgeAllProps) {
   const { t } = useTranslation('alerts')
   return (

@@ -18,7 +18,7 @@ const looks = {
   withdrawn: { icon: Undo2, tone: 'quiet' },
 } as const
 
-/** What has become of an alert, and whether it was known late. */
+/** Shows the state of an alert, and whether it was raised late. */
 export function AlertState({ alert: { state, late } }: { alert: Alert }) {
   const { t } = useTranslation('alerts')
   return (
@@ -29,7 +29,7 @@ export function AlertState({ alert: { state, late } }: { alert: Alert }) {
   )
 }
 
-/** When it began; of silence, when something was measured and when it was heard, where these are two times. */
+/** Shows when the alert began. For a silent tracker it shows when data was last measured and received, if these differ. */
 function BeganCell({ alert: { began_at: measured, heard_at: heard } }: { alert: Alert }) {
   const { t } = useTranslation('alerts')
   const format = useFormat()

@@ -24,11 +24,11 @@ const Frame = styled('div')(({ theme }) => ({
 interface AlertMapProps {
   label: string
   place: Place
-  /** Absent where the alert is of none, or where it is no more. */
+  /** Undefined if the alert has no geofence, or if it no longer exists. */
   geofence: Geofence | undefined
 }
 
-/** The place of an alert's moment, and the geofence that it is about. */
+/** Map with the place of an alert and its geofence. */
 export function AlertMap({ label, place, geofence }: AlertMapProps) {
   const palette = mapPalette(useMapMode())
   const areas = useMemo(() => geofence && [{ id: geofence.id, name: geofence.name, ...drawnOf(geofence) }], [geofence])
@@ -48,6 +48,6 @@ export function AlertMap({ label, place, geofence }: AlertMapProps) {
   )
 }
 
-/** Corners of the geofence and the place. */
+/** Returns the corners of a box around the geofence and the place. */
 const cornersOf = (place: Place, { south, north, west, east }: Geofence) =>
   boundsOf([place, { latitude: south, longitude: west }, { latitude: north, longitude: east }])

@@ -21,17 +21,17 @@ import { type Alert, ALERTS_KEY } from '../alert.js'
 import { AlertState } from './alert-list.js'
 import { useHappened, useMeasured } from './alert-words.js'
 
-/** The map comes after the words. */
+/** Loaded after the text. */
 const AlertMap = latePart(async () => (await import('./alert-map.js')).AlertMap)
 
 interface AlertPanelProps {
-  /** Absent while none is open. */
+  /** Undefined while no panel is open. */
   id: string | undefined
   actionsOf: (alert: Alert) => readonly Action[]
   onClose: () => void
 }
 
-/** One alert beside the inbox: what happened, when and where, against which limit, and what is done about it. */
+/** One alert beside the inbox: event, time, place, limit and actions. */
 export function AlertPanel({ id, actionsOf, onClose }: AlertPanelProps) {
   const { t } = useTranslation('alerts')
   const { lastId, enabled } = useLastOpen(id)
@@ -73,10 +73,10 @@ function Happened({ alert }: { alert: Alert }) {
   )
 }
 
-/** As high as the map, so that nothing moves when it comes. */
+/** Same height as the map, so that nothing moves when it loads. */
 const MapSkeleton = () => <Skeleton variant="rounded" height={220} />
 
-/** Where it was at that moment, with the geofence; the way to the trip of it. */
+/** Shows where the vehicle was at that time, with the geofence, and links to the trip. */
 function Place({ alert: { entity_id, began_at, latitude, longitude, geofence_id } }: { alert: Alert }) {
   const { t } = useTranslation('alerts')
   const { day } = useFormat()
@@ -107,7 +107,7 @@ function Place({ alert: { entity_id, began_at, latitude, longitude, geofence_id 
   )
 }
 
-/** "14 min ago · 05-01-2026 10:00"; after a day the moment alone. */
+/** Returns a function that formats a time: "14 min ago · 05-01-2026 10:00". After a day it shows only the date and time. */
 function useMoment(): (at: string) => string {
   const format = useFormat()
   const now = useNow()

@@ -4,7 +4,7 @@ import { formatCount } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import type { Alert } from '../alert.js'
 
-/** Returns the worst of an alert beside the limit that it was raised by, in the unit of its kind; undefined where nothing is measured. */
+/** Returns the worst value of an alert beside its limit, in the unit of its kind. Undefined if nothing is measured. */
 export function useMeasured({ kind, value, threshold }: Alert): string | undefined {
   const { t } = useTranslation('alerts')
   if (value === null || (kind !== 'speeding' && kind !== 'lowBattery' && kind !== 'silent')) return undefined
@@ -14,7 +14,7 @@ export function useMeasured({ kind, value, threshold }: Alert): string | undefin
     : t(`against.${kind}`, { value: shown, limit: formatCount(threshold) })
 }
 
-/** Returns what a vehicle did, as one sentence. */
+/** Returns the event as one sentence. */
 export function useHappened({ kind, entity_name, geofence_name, value }: Alert): string {
   const { t } = useTranslation('alerts')
   const format = useFormat()

@@ -6,18 +6,18 @@ import { Form } from '../../../components/layout/index.js'
 import { joined } from '../../../lib/format/joined.js'
 import type { Alert } from '../alert.js'
 
-/** As many characters as the API keeps. */
+/** Maximum number of characters that the API stores. */
 const MAX_NOTE = 500
 
 interface NoteDialogProps {
   alert: Alert
   isPending: boolean
-  /** Acknowledges it with this note; null: without one. */
+  /** Acknowledges the alert with this note. Null for no note. */
   onSave: (note: string | null) => void
   onClose: () => void
 }
 
-/** Sees to an alert and says what came of it, for whoever looks next. */
+/** Acknowledges an alert with a note about its outcome, for the next reader. */
 export function NoteDialog({ alert: { entity_name, note }, isPending, onSave, onClose }: NoteDialogProps) {
   const { t } = useTranslation('alerts')
   const formId = useId()

@@ -9,10 +9,10 @@ import { counted } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { type Alert, ALERT_RULES_KEY, ALERTS_KEY } from '../alert.js'
 
-/** As many as one call takes. */
+/** The API's limit on alerts per call. */
 const AT_ONCE = 200
 
-/** Asks for some at a time, one call after the other. */
+/** Splits IDs into several calls, one after the other. */
 async function inParts(ids: readonly string[], ask: (part: string[]) => Promise<unknown>): Promise<void> {
   for (let at = 0; at < ids.length; at += AT_ONCE) await ask(ids.slice(at, at + AT_ONCE))
 }
@@ -24,40 +24,40 @@ const snoozed = (ids: readonly string[], until: string) =>
 const reopened = (ids: readonly string[]) =>
   inParts(ids, (part) => dataOf(api.PUT('/api/v1/alerts/reopen', { body: { ids: part } })))
 
-/** Returns eight in the morning of the next day, by the clocks of a zone. */
+/** Returns eight in the morning of the next day in a time zone. */
 const tomorrow = (now: number, timeZone: string): string =>
   new Date(instantOf(addDays(dayOf(now, timeZone), 1), 8, timeZone)).toISOString()
 
 interface Acknowledged {
   alerts: readonly Alert[]
-  /** Its words; absent: each keeps its own. */
+  /** Text of the note. If absent, each alert keeps its own. */
   note?: string | null
 }
 
 const idsOf = (alerts: readonly Alert[]) => alerts.map(({ id }) => id)
 
-/** What an act changed, as it was before. */
+/** State of the changed alerts before the change. */
 interface Before {
   alerts: readonly Alert[]
-  /** A note was written over theirs. */
+  /** True if their notes were overwritten. */
   isNoted?: boolean
 }
 
-/** Puts alerts back as they were; what was acknowledged before stays with whoever acknowledged it. */
+/** Restores the previous state of alerts. Those acknowledged before remain acknowledged by the same user. */
 async function putBack({ alerts, isNoted = false }: Before, now: number): Promise<void> {
-  // The notes go first: to write one acknowledges.
+  // Restores notes first, because writing one acknowledges the alert.
   if (isNoted) for (const { id, note } of alerts) await acknowledged([id], { note })
   const changed = alerts.filter(({ state }) => state !== 'acknowledged')
-  // What was snoozed before goes on being snoozed, unless its time has come meanwhile.
+  // Alerts snoozed before stay snoozed, unless the time has passed meanwhile.
   const still = changed.filter(({ state, snoozed_until }) => state === 'snoozed' && Date.parse(snoozed_until ?? '') > now)
   await reopened(idsOf(changed.filter((alert) => !still.includes(alert))))
   for (const { id, snoozed_until } of still) await snoozed([id], snoozed_until!)
 }
 
-/** Reads again what a change of alerts makes old: the inbox, the counts of rules, Home and the bell. */
+/** Reads again all data that a change of alerts makes stale: the inbox, the counts of rules, Home and the bell. */
 export const useAlertsChanged = () => useReread(ALERTS_KEY, ALERT_RULES_KEY, 'dashboard')
 
-/** Acknowledges, snoozes and reopens alerts; what can be put back as it was has an Undo in its toast. */
+/** Acknowledges, snoozes and reopens alerts. Where the previous state can be restored, the toast has an Undo. */
 export function useAlertChanges() {
   const { t } = useTranslation('alerts')
   const notify = useNotify()
@@ -84,7 +84,7 @@ export function useAlertChanges() {
   })
   const snooze = useMutation({
     mutationFn: (alerts: readonly Alert[]) => snoozed(idsOf(alerts), tomorrow(clock.now(), timeZone)),
-    // Nobody can acknowledge in the name of whoever did: what was acknowledged does not come back.
+    // An acknowledged alert cannot be restored, because nobody can acknowledge in another user's name.
     onSuccess: (_, alerts) =>
       notify.success(t('done.snooze'), wayBack({ alerts: alerts.filter(({ state }) => state !== 'acknowledged') })),
     onError: notify.failure,

@@ -7,7 +7,7 @@ import { type RuleForm, toSpokenRule } from '../alert-rule-form-values.js'
 import type { AlertRule } from '../alert.js'
 import { useRuleSentence } from './rule-sentence.js'
 
-/** Below the fields, and in sight wherever in the form somebody is. */
+/** Below the fields, and always in view. */
 const Ground = styled('div')(({ theme }) => ({
   position: 'sticky',
   bottom: theme.spacing(-2.5),
@@ -20,11 +20,11 @@ const Ground = styled('div')(({ theme }) => ({
 
 interface ReadbackProps {
   control: Control<RuleForm>
-  /** Absent: a new one is made. */
+  /** Undefined for a new rule. */
   rule: AlertRule | undefined
 }
 
-/** The rule as one sentence, while somebody fills it in. */
+/** Shows the rule as one sentence while the form is filled in. */
 export function Readback({ control, rule }: ReadbackProps) {
   const { t } = useTranslation('alertRules')
   const form = useWatch({ control }) as RuleForm

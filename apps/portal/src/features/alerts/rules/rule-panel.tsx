@@ -15,13 +15,13 @@ import { ActiveChip } from './active-chip.js'
 import { useRuleSentence } from './rule-sentence.js'
 
 interface RulePanelProps {
-  /** Absent while none is open. */
+  /** Undefined while no panel is open. */
   id: number | undefined
   actionsOf: (rule: AlertRule) => readonly Action[]
   onClose: () => void
 }
 
-/** One rule beside the list, as a sentence, with the alerts that it has raised. */
+/** One rule beside the list, as a sentence, with the alerts that it raised. */
 export function RulePanel({ id, actionsOf, onClose }: RulePanelProps) {
   const { t } = useTranslation('alertRules')
   const { lastId, enabled } = useLastOpen(id)

@@ -7,24 +7,27 @@ import type { AlertRule, Kind } from '../alert.js'
 
 type Names = readonly { name: string }[]
 
-/** What a sentence says of a rule, saved or still in its form. */
+/** Parts of a saved or edited rule that its sentence needs. */
 export interface SpokenRule extends Pick<AlertRule, 'kind' | 'lasting_s' | 'hours' | 'tell_bell' | 'tell_mail'> {
-  /** Undefined: not filled in yet. */
+  /** Undefined if not filled in yet. */
   threshold: number | null | undefined
   geofences: Names
   tags: Names
   users: Names
 }
 
-/** Stands for what is not filled in yet. */
+/** Placeholder for missing values. */
 const BLANK = '…'
-/** A rule that asks for less is sure of its readings, and no slower for it. */
+/**
+ * Minimum duration in s that the sentence mentions. A shorter one only guards against wrong readings and causes no noticeable
+ * delay.
+ */
 const NOTEWORTHY_S = 60
 const EVERY_DAY = 7
 /** 1 January 2024 was a Monday. */
 const dayOf = (day: number) => `2024-01-0${day}`
 
-/** Returns how a rule reads: "Alert Marit by e-mail when any vehicle leaves Vaduz between 22:00 and 06:00." */
+/** Returns a function that describes a rule: "Alert Marit by e-mail when any vehicle leaves Vaduz between 22:00 and 06:00." */
 export function useRuleSentence(): (rule: SpokenRule) => string {
   const { t, i18n } = useTranslation('alertRules')
   const { duration } = useFormat()
@@ -52,7 +55,7 @@ function deliveryOf({ users, tell_bell: isInPortal, tell_mail: mail }: SpokenRul
   return isInPortal ? 'bell' : 'nobody'
 }
 
-/** What vehicles do, as a clause that follows "Alert Marit". */
+/** Returns the event as a clause that follows "Alert Marit". */
 function causeOf(rule: SpokenRule, t: TFunction<'alertRules'>, { language, duration }: Wording): string {
   const { kind, threshold, geofences, tags } = rule
   const vehicles = tags.length === 0 ? t('vehicles.any') : t('vehicles.tagged', { tags: listed(tags, language, 'disjunction') })
@@ -103,7 +106,7 @@ function spanOf(days: readonly number[], from: string, till: string, t: TFunctio
   return t('spans.days', { days: daysOf(days, language), from, till })
 }
 
-/** "Mon–Fri" of days in a row, else each of them. */
+/** Formats consecutive days as "Mon–Fri", others as a list. */
 function daysOf(days: readonly number[], language: string): string {
   const sorted = [...days].sort((a, b) => a - b)
   const named = sorted.map((day) => weekdayOf(dayOf(day), language, 'short'))

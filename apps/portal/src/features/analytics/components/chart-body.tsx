@@ -17,7 +17,7 @@ import type { Analytics } from '../chart.js'
 import type { useAnalytics } from '../queries/analytics-query.js'
 import { type ChartWords, useChartWords } from '../use-chart-words.js'
 
-// The library that draws is a chunk of its own: whoever never opens this screen never loads it.
+// The chart library is a chunk of its own, so that users who never open this screen never load it.
 const ChartDrawing = lazy(() => import('./chart-drawing.js'))
 
 const Picture = styled('div')({ minWidth: 0, overflow: 'hidden' })
@@ -28,7 +28,7 @@ interface ChartBodyProps {
   isTable?: boolean
 }
 
-/** One number, how it changed, and the chart or its table; alone in its failure. */
+/** Shows the total, its change, and the chart or its table. A failure affects only this chart. */
 export function ChartBody({ query, heightPx = 220, isTable = false }: ChartBodyProps) {
   const { t } = useTranslation('analytics')
   const words = useChartWords()
@@ -62,7 +62,7 @@ interface PartProps {
   words: ChartWords
 }
 
-/** All points in a sentence, for who does not see them. */
+/** Describes all points in a sentence for screen readers. */
 const told = (analytics: Analytics, words: ChartWords) =>
   `${words.preset(analytics.preset)}: ${analytics.points
     .map(({ key, value }) => `${words.point(analytics, key)} ${words.figure(analytics, value)}`)
@@ -82,7 +82,7 @@ function Total({ analytics, words }: PartProps) {
   )
 }
 
-/** Against the period of equal length before it; neither good nor bad. */
+/** Shows the change from the previous period of equal length, without judging it as good or bad. */
 function Change({ analytics: { total, previous_total: before } }: { analytics: Analytics }) {
   const { t } = useTranslation('analytics')
   if (total === null || !before) return <SmallHint component="span">{t('change.none')}</SmallHint>
@@ -105,7 +105,7 @@ function Change({ analytics: { total, previous_total: before } }: { analytics: A
   )
 }
 
-/** Which point is the highest, in words: nobody has to tell it by its shade. */
+/** States the highest point as text, so that it does not depend on shade. */
 function Highest({ analytics, words }: PartProps) {
   const { t } = useTranslation('analytics')
   const [first, ...rest] = analytics.points

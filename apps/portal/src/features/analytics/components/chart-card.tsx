@@ -21,7 +21,7 @@ import { useAnalytics } from '../queries/analytics-query.js'
 import { useChartWords } from '../use-chart-words.js'
 import { ChartBody } from './chart-body.js'
 
-/** What can be done with a chart; moving is absent where there is nowhere to go. */
+/** Actions of a chart. A move is absent if it is not possible. */
 export interface ChartActs {
   edit: () => void
   duplicate: () => void
@@ -33,12 +33,12 @@ export interface ChartActs {
 interface ChartCardProps {
   chart: Chart
   acts: ChartActs
-  /** It was taken, and something was dropped on it. */
+  /** Called when dragging this card starts. `onDrop` is called when another is dropped on it. */
   onDrag: () => void
   onDrop: () => void
 }
 
-/** One chart: what it shows and of whom, its number, its picture, and its menu. It is moved by its head, or from the menu. */
+/** One chart with title, scope, total, drawing and menu. It is moved by its header or from the menu. */
 export function ChartCard({ chart, acts, onDrag, onDrop }: ChartCardProps) {
   const words = useChartWords()
   const query = useAnalytics(chart)

@@ -40,13 +40,13 @@ const PresetButton = styled(ButtonBase)(({ theme }) => ({
 }))
 
 interface ChartDialogProps {
-  /** What is changed; absent: a chart is added. */
+  /** Chart to change. Absent for a new one. */
   chart?: Chart
   onSave: (chart: Chart) => void
   onClose: () => void
 }
 
-/** what a chart shows, of which vehicles and days, as it will look. */
+/** Asks for a chart's kind, vehicles and days, with a preview. */
 export function ChartDialog({ chart, onSave, onClose }: ChartDialogProps) {
   const { t } = useTranslation('analytics')
   const { timeZone } = useFormat()
@@ -54,7 +54,7 @@ export function ChartDialog({ chart, onSave, onClose }: ChartDialogProps) {
   const [draft, setDraft] = useState(() => chart ?? newChart('activityDay'))
   const days = daysIn(rangeOf(draft.period, now, timeZone))
   const isTooLong = days > MOST_DAYS
-  // Somebody who only looks through the gallery sees each chart over the days that suit it.
+  // Until the user chooses a period, each kind in the gallery uses its default period.
   const choose = (preset: Chart['preset']) =>
     setDraft({ ...draft, preset, ...(!chart && { period: { kind: PRESETS[preset].period } }) })
   const label = chart ? t('dialog.save') : t('dialog.add')

@@ -21,13 +21,13 @@ interface ChartDrawingProps {
   heightPx: number
 }
 
-/** The highest bar stands out in every chart, by lightness as by the words below. */
+/** Returns the colours of the bars. The highest is marked in every chart by lightness, and by the text below. */
 function coloursOf(values: readonly (number | null)[]): string[] {
   const highest = Math.max(...values.map((value) => value ?? 0))
   return values.map((value) => (value === highest ? FULL : QUIET))
 }
 
-/** The points as bars or as a line, from 0; a day without data is a gap in it. Beside its table it is a picture. */
+/** Draws points as bars or a line from 0. A day without data is a gap. `ChartBody` adds the text for screen readers. */
 export default function ChartDrawing({ analytics, words, heightPx }: ChartDrawingProps) {
   const skipAnimation = useMediaQuery('(prefers-reduced-motion: reduce)')
   const { preset, points } = analytics
@@ -80,7 +80,7 @@ export default function ChartDrawing({ analytics, words, heightPx }: ChartDrawin
             curve: 'linear',
             connectNulls: false,
             valueFormatter,
-            // between two gaps there is no line to see
+            // A point between two gaps has no visible line.
             showMark: ({ index }) => values[index - 1] == null && values[index + 1] == null,
           },
         ]}

@@ -5,12 +5,12 @@ import { useClock } from '../../../lib/clock.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { type Chart, rangeOf } from '../chart.js'
 
-/** Begins the keys of what charts show. */
+/** First part of the query keys of chart data. */
 export const ANALYTICS_KEY = ['analytics', 'chart']
 
 type Asked = Pick<Chart, 'preset' | 'target_group_id' | 'period'>
 
-/** What a chart shows, of the days that its period has now. */
+/** Reads the data of a chart for the present days of its period. */
 export function useAnalytics({ preset, target_group_id: group, period }: Asked) {
   const { timeZone } = useFormat()
   const { from, till } = rangeOf(period, useClock().now(), timeZone)

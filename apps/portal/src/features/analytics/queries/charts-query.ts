@@ -14,7 +14,7 @@ const send = async (charts: Chart[]) => {
 
 const isSame = (some: unknown, others: unknown) => JSON.stringify(some) === JSON.stringify(others)
 
-/** This browser's charts at once, then the server's; what the server never got is newer than what it has, and is sent (G-63). */
+/** Returns this browser's charts at once, then the server's. Charts that were never sent are newer and are sent (G-63). */
 const chartsQuery = (userId: number) =>
   queryOptions({
     queryKey: ['analytics', 'kept', userId],
@@ -27,7 +27,7 @@ const chartsQuery = (userId: number) =>
     },
   })
 
-/** The user's charts, and how they are changed: here at once, and on the server when it answers. */
+/** Returns the user's charts and a function that changes them, at once in this browser and then on the server. */
 export function useCharts() {
   const userId = useSession().user.id
   const client = useQueryClient()
@@ -37,7 +37,7 @@ export function useCharts() {
     client.setQueryData(options.queryKey, writeKept({ user_id: userId, charts, is_sent: isSent }))
   const { mutate } = useMutation({
     mutationFn: send,
-    // one after the other, so that the last change is what the server has in the end
+    // Sent one after the other, so that the server ends with the last change.
     scope: { id: 'analytics.charts' },
     onSuccess: (_answer, sent) => {
       if (isSame(client.getQueryData(options.queryKey)?.charts, sent)) put(sent, true)

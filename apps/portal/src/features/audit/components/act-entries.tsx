@@ -10,7 +10,7 @@ import { actQuery } from '../queries/history-query.js'
 import { useAuditWords } from '../use-audit-words.js'
 import { ChangeList } from './change-list.js'
 
-/** What was done to many at once: each of them, with what changed of it. */
+/** Lists the objects of one action on many, each with its changes. */
 export function ActEntries({ entry: { id, act_size } }: { entry: Pick<AuditEntry, 'id' | 'act_size'> }) {
   const { t } = useTranslation('audit')
   const words = useAuditWords()

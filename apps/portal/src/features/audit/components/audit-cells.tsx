@@ -10,13 +10,13 @@ import { changesOf, isNew, type AuditEntry } from '../audit-entry.js'
 import { useAuditWords } from '../use-audit-words.js'
 import { whereTheyDiffer } from '../where-they-differ.js'
 
-/** What was done, over what it was done to. */
+/** Shows the action above its object. */
 export function ActionCell({ entry }: { entry: AuditEntry }) {
   const words = useAuditWords()
   return <TwoLines first={words.action(entry.action)} second={words.object(entry)} />
 }
 
-/** What was and what is have a room of their own each: neither pushes the other out of sight. */
+/** The old and the new value each keep their own space, so that neither displaces the other. */
 const Line = styled('div')(({ theme }) => ({
   display: 'flex',
   gap: theme.spacing(0.5),
@@ -26,7 +26,7 @@ const Line = styled('div')(({ theme }) => ({
 }))
 const Value = styled('span')({ '&&': { flex: '0 1 auto' }, minWidth: 40, overflow: 'hidden', textOverflow: 'ellipsis' })
 
-/** The first change in a few words, and how many more there are. */
+/** Shows the first change in brief and the number of others. */
 export function ChangesCell({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   const words = useAuditWords()
@@ -48,7 +48,7 @@ export function ChangesCell({ entry }: { entry: AuditEntry }) {
 export const ActorWord = ({ entry }: { entry: AuditEntry }) => useAuditWords().actor(entry)
 export const KindWord = ({ entry }: { entry: AuditEntry }) => useAuditWords().kind(entry.object_type)
 
-/** Whether it was done or refused: shape, colour and word. */
+/** Shows whether the action was done or rejected, as shape, colour and text. */
 export function OutcomeChip({ outcome }: { outcome: AuditEntry['outcome'] }) {
   const { t } = useTranslation('audit')
   const isRefused = outcome === 'refused'

@@ -12,7 +12,7 @@ const Changes = styled('dl')(({ theme }) => ({
   gap: theme.spacing(0.5, 1.5),
 }))
 
-/** Field by field what was and what is; a value that came where there was none stands alone. */
+/** Lists old and new value by field. A value that had no predecessor is shown alone. */
 export function ChangeList({ entry }: { entry: Pick<AuditEntry, 'changes'> }) {
   const words = useAuditWords()
   const changes = changesOf(entry)

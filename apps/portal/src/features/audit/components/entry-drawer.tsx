@@ -18,7 +18,7 @@ interface EntryDrawerProps {
   onClose: () => void
 }
 
-/** One entry in full: who, when, from where, and each field from what to what. */
+/** One entry in full: user, time, origin, and old and new value of each field. */
 export function EntryDrawer({ id, onClose }: EntryDrawerProps) {
   const { t } = useTranslation('audit')
   const words = useAuditWords()

@@ -6,7 +6,7 @@ import type { AuditEntry } from '../audit-entry.js'
 import { useAuditWords } from '../use-audit-words.js'
 import { ChangeList } from './change-list.js'
 
-/** One entry on the line of time: what, by whom, when, and what changed. */
+/** One entry on the timeline: action, user, time and changes. */
 export function HistoryItem({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   const words = useAuditWords()
@@ -19,7 +19,7 @@ export function HistoryItem({ entry }: { entry: AuditEntry }) {
         pl: 2.5,
         pb: 2.5,
         '&:last-of-type': { pb: 0 },
-        // The line from this entry's dot to the next one's.
+        // Line from this entry's dot to the next.
         '&:not(:last-of-type)::before': {
           content: '""',
           position: 'absolute',

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const show = (language: LanguageKey = 'en') => renderPart(<ObjectHistory objectType="entity" objectId={12} />, { now, language })
 const entries = async () => within(await screen.findByRole('list')).getAllByRole('listitem')
-/** Of an entry, every field with what it was and what it is. */
+/** Returns every field of an entry with old and new value. */
 const changes = (entry: HTMLElement) =>
   within(entry)
     .getAllByRole('term')

@@ -16,8 +16,8 @@ export interface ObjectHistoryProps {
 }
 
 /**
- * T-16: who changed what of one object, from what to what and when, newest first. Stands in any panel; the route brings it
- * there. It is a part without a heading and without padding of its own.
+ * History of one object: changes with user and time, newest first (T-16). Any panel can contain it, and the route passes it in.
+ * It has no heading and no padding of its own.
  */
 export function ObjectHistory({ objectType, objectId }: ObjectHistoryProps) {
   const { t } = useTranslation('audit')

@@ -12,7 +12,7 @@ const PATHS = {
   token: '/api/v1/tokens/{id}/history',
 } as const satisfies Record<AuditedObject, string>
 
-/** An object's entries, newest first, page by page. Begins with `['audit']`, so that a write can have all of them read anew. */
+/** An object's entries, newest first, in pages. The key begins with `['audit']`, so that a write can make all of them stale. */
 export const historyQuery = (objectType: AuditedObject, objectId: number) =>
   infiniteQueryOptions({
     queryKey: ['audit', 'history', objectType, objectId],
@@ -21,7 +21,7 @@ export const historyQuery = (objectType: AuditedObject, objectId: number) =>
     ...BY_PAGES,
   })
 
-/** What somebody who was away wants to know; who signed in, looked or took a file along stands in the log itself. */
+/** Actions of interest to a user who was away. Sign-ins, views and downloads are only in the log itself. */
 const WORK: readonly (keyof Texts['audit']['actions'])[] = [
   ...([
     'entity_create',
@@ -40,7 +40,7 @@ const WORK: readonly (keyof Texts['audit']['actions'])[] = [
 ]
 const RECENT = 5
 
-/** The last work done in the reader's businesses, newest first. */
+/** Latest work in the user's businesses, newest first. */
 export const recentQuery = queryOptions({
   queryKey: ['audit', 'recent'],
   queryFn: async ({ signal }) => {
@@ -56,7 +56,7 @@ export const recentQuery = queryOptions({
   },
 })
 
-/** One entry by its id; null when it is not there or not the reader's. */
+/** One entry by its ID. Null if it does not exist or is not visible to the user. */
 export const entryQuery = (id: number) =>
   queryOptions({
     queryKey: ['audit', 'entry', id],
@@ -71,7 +71,7 @@ export const entryQuery = (id: number) =>
 
 const OF_AN_ACT = 20
 
-/** What was done in the act of an entry, to each of its objects. */
+/** Entries of the same action as an entry, one per object. */
 export const actQuery = (id: number) =>
   infiniteQueryOptions({
     queryKey: ['audit', 'act', id],

@@ -17,7 +17,7 @@ interface BusinessDetailProps {
   onBack?: () => void
 }
 
-/** Right: one business with how its devices do, where it shows that (G-23), and what hangs on it. */
+/** Right pane: one business with its devices' statistics, where it shows them (G-23), and its devices, entities and users. */
 export function BusinessDetail({ node, address, actions, entityPath, onBack }: BusinessDetailProps) {
   const { data, error, refetch } = useQuery(businessQuery(node.id))
   return (

@@ -17,7 +17,7 @@ interface BusinessDialogsProps {
 const idsOf = (text: string | null): number[] =>
   (text ?? '').split(',').flatMap((part) => (/^[1-9]\d{0,9}$/.test(part) ? [Number(part)] : []))
 
-/** The dialog that the address names, for who may; a link to one that this user may not open shows the screen alone. */
+/** Shows the dialog from the address if the user has the right. Otherwise only the screen is shown. */
 export function BusinessDialogs({ tree, node, address }: BusinessDialogsProps) {
   const { user } = useSession()
   const may = {

@@ -36,7 +36,7 @@ interface BusinessHeaderProps {
   business: Business | undefined
   actions: readonly BusinessAction[]
   addressOf: (id: number) => string
-  /** Back to the tree, where there is room for one of both. */
+  /** Returns to the tree where there is only room for one pane. */
   onBack?: () => void
 }
 
@@ -52,7 +52,7 @@ const Way = styled('nav')(({ theme }) => ({
   color: vars(theme).text.secondary,
 }))
 
-/** Which business this is: the way to it, name, kind and flags, how to reach it, and what can be done with it. */
+/** Shows the path to a business, its name, kind, flags, contact data and actions. */
 export function BusinessHeader({ node, business, actions, addressOf, onBack }: BusinessHeaderProps) {
   const { t } = useTranslation('businesses')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -113,7 +113,7 @@ function HeadActions({ name, actions }: { name: string; actions: readonly Busine
   )
 }
 
-/** Where it is and how to reach it, on a line of its own; on a phone before the buttons. */
+/** Address and contact data on a line of their own. On a phone they come before the buttons. */
 function Contact({ business }: { business: Business | undefined }) {
   const { t } = useTranslation('businesses')
   const place = business && [business.address, [business.postcode, business.city].filter(Boolean).join(' '), business.country]
@@ -142,7 +142,7 @@ function Contact({ business }: { business: Business | undefined }) {
   )
 }
 
-/** What a business has flags for, as chips that say what each causes. The contract is told to super admins alone. */
+/** Shows a business's flags as chips that explain their effect. Only super admins see the contract. */
 function BusinessFlags({ business }: { business: Business }) {
   const { t } = useTranslation('businesses')
   const { recovery_contract: contract, recovery_enabled: isRecovered } = business

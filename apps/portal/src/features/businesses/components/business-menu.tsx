@@ -10,11 +10,11 @@ import type { BusinessAction } from '../use-business-actions.js'
 interface BusinessMenuProps {
   label: string
   actions: readonly BusinessAction[]
-  /** Out of the tab order, where the keyboard has another way. */
+  /** Removed from the tab order where the keyboard has another way. */
   isInTree?: boolean
 }
 
-/** Everything that can be done with a business; what cannot stays, with its reason below. */
+/** Menu with all actions of a business. A disabled one stays, with its reason below. */
 export function BusinessMenu({ label, actions, isInTree = false }: BusinessMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   return (

@@ -14,20 +14,21 @@ interface BusinessTreeViewProps {
   selectedId: number | null
   onSelect: (business: TreeBusiness) => void
   onOpen: (business: TreeBusiness, isOpen: boolean) => void
-  /** Absent where businesses cannot be moved. */
+  /** Absent if businesses cannot be moved. */
   onMove?: (business: TreeBusiness, to: TreeBusiness) => void
-  /** What can be done with the selected one. */
+  /** Menu of the selected business. */
   menu: ReactNode
 }
 
 const ROW_PX = 36
 const TOUCH_ROW_PX = 44
-/** Letters typed within this time make one word. */
+/** Time in ms within which typed letters form one word. */
 const TYPE_AHEAD_MS = 600
 
 /**
- * The tree by the ARIA pattern: arrows walk and open, Home and End, Enter selects, letters lead to a name; businesses are moved by
- * dragging. Only the rows in sight are drawn, which the tree of Material UI does not do: an opened tree can have 10 000.
+ * Tree that follows the ARIA pattern: arrow keys move and expand, Home and End, Enter selects, letters jump to a name. Businesses
+ * are moved by dragging. An expanded tree can have 10 000 rows, so only visible rows are rendered, which Material UI's tree does
+ * not do.
  */
 export function BusinessTreeView({ rows, query, selectedId, onSelect, onOpen, onMove, menu }: BusinessTreeViewProps) {
   const { t } = useTranslation('businesses')
@@ -97,7 +98,7 @@ export function BusinessTreeView({ rows, query, selectedId, onSelect, onOpen, on
 
 interface TreeKeys {
   rows: readonly TreeRow[]
-  /** Where the focus is. */
+  /** Index of the focused row. */
   at: number
   goTo: (index: number) => void
   indexOf: (id: number) => number
@@ -137,7 +138,7 @@ function useTreeKeys({ rows, at, goTo, indexOf, onOpen, onSelect }: TreeKeys) {
   }
 }
 
-/** Which business is held, and over which it may be dropped. */
+/** Holds the dragged business and the one that it may be dropped on. */
 function useDragging(onMove: BusinessTreeViewProps['onMove']) {
   const [dragged, setDragged] = useState<TreeBusiness>()
   const [targetId, setTargetId] = useState<number>()
@@ -163,12 +164,12 @@ function useDragging(onMove: BusinessTreeViewProps['onMove']) {
   return { targetId, dragOf }
 }
 
-/** Rows drawn above and below what is seen, so that a quick scroll shows no gap. */
+/** Number of rows rendered above and below the visible ones, so that fast scrolling shows no gap. */
 const SPARE_ROWS = 8
-/** Until the element is measured. */
+/** Height assumed until the element is measured. */
 const FIRST_HEIGHT_PX = 800
 
-/** Which of many equally high rows are in sight: ten thousand cost as much as a screenful. */
+/** Returns the visible part of many rows of equal height, so that ten thousand cost no more than a screenful. */
 function useRowWindow(count: number, rowHeightPx: number) {
   const scroller = useRef<HTMLDivElement>(null)
   const [view, setView] = useState({ top: 0, height: FIRST_HEIGHT_PX })

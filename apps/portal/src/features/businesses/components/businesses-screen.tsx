@@ -19,13 +19,13 @@ import { TreePanel } from './tree-panel.js'
 
 interface BusinessesScreenProps {
   title: string
-  /** Leads to the form of a new user of a business. */
+  /** Opens the form of a new user of a business. */
   onCreateUser: (businessId: number) => void
-  /** Address of an entity's own page; absent where this user may not see the map. */
+  /** Returns the address of an entity's page. Absent if the user may not see the map. */
   entityPath?: (id: number) => string
 }
 
-/** Who owns what: the tree of businesses beside one of them; on a phone one after the other. */
+/** Tree of businesses beside one of them. On a phone only one of both is shown. */
 export function BusinessesScreen({ title, onCreateUser, entityPath }: BusinessesScreenProps) {
   const { t } = useTranslation('businesses')
   const { user } = useSession()

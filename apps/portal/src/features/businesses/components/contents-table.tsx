@@ -13,11 +13,11 @@ interface ContentsTableProps {
   what: Contents
   place: Place
   address: BusinessAddress
-  /** Address of an entity's own page; absent where this user may not see the map. */
+  /** Returns the address of an entity's page. Absent if the user may not see the map. */
   entityPath?: (id: number) => string
 }
 
-/** What hangs on a business in the one table of the portal: found, ordered, narrowed, linked elsewhere. */
+/** Lists the devices, entities or users of a business, with search, sorting, filters and linking. */
 export function ContentsTable({ what, place: { businessId, below }, address, entityPath }: ContentsTableProps) {
   const { t } = useTranslation('businesses')
   const navigate = useNavigate()

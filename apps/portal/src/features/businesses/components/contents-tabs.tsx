@@ -24,7 +24,7 @@ interface ContentsTabsProps {
   entityPath?: (id: number) => string
 }
 
-/** What hangs on a business: its devices, entities and users, each with how many they are. */
+/** Tabs for the devices, entities and users of a business, each with its count. */
 export function ContentsTabs({ node, address, entityPath }: ContentsTabsProps) {
   const { t } = useTranslation('businesses')
   const place = { businessId: node.id, below: address.isWithBelow }

@@ -8,7 +8,7 @@ import { statisticsQuery } from '../queries/business-query.js'
 
 const HATCH = 'repeating-linear-gradient(135deg, var(--mui-palette-offline-main) 0 1.5px, transparent 1.5px 4px)'
 
-/** How the devices of a business and those below it do: four numbers, and their proportion. */
+/** Statistics of the devices of a business and those below it: four numbers and a proportion bar. */
 export function StatisticsStrip({ businessId }: { businessId: number }) {
   const { t } = useTranslation('businesses')
   return (
@@ -33,7 +33,7 @@ export function StatisticsStrip({ businessId }: { businessId: number }) {
   )
 }
 
-/** Which part of them was seen, as a number and as a bar. */
+/** Shows the share of devices that were seen, as number and bar. */
 function Health({ total, seen, offline, never }: Record<'total' | 'seen' | 'offline' | 'never', number>) {
   const { t } = useTranslation('businesses')
   const share = total === 0 ? 0 : Math.floor((100 * seen) / total)

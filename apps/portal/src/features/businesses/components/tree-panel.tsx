@@ -32,7 +32,7 @@ interface TreePanelProps {
   menu: ReactNode
 }
 
-/** Left: every business this user sees as a tree, found by a part of its name, and how many there are. */
+/** Left pane: tree of all businesses that this user sees, with search and count. */
 export function TreePanel({ title, tree, error, onRetry, selectedId, onSelect, ...panel }: TreePanelProps) {
   const { t } = useTranslation(['businesses', 'table'])
   const [text, setText] = useState('')
@@ -96,7 +96,7 @@ const Search = styled(TextField)({
   '& .MuiOutlinedInput-input': { paddingLeft: 0, paddingRight: 0 },
 })
 
-/** Escape empties it before it leaves anything else. */
+/** Search field. Escape clears it before it affects anything else. */
 function SearchTree({ text, onText }: { text: string; onText: (text: string) => void }) {
   const { t } = useTranslation('businesses')
   return (
@@ -131,7 +131,7 @@ const Foot = styled(Row)(({ theme }) => ({
   borderTop: `1px solid ${vars(theme).divider}`,
 }))
 
-/** How many there are, on how many levels; of a search how many were found. */
+/** Shows the number of businesses and levels, or of search results. */
 function Summary({ tree, query, onCollapse }: { tree: BusinessTree; query: string; onCollapse: () => void }) {
   const { t } = useTranslation('businesses')
   return (
@@ -159,10 +159,10 @@ const TreeSkeleton = () => (
   </Box>
 )
 
-/** More roots than this stay closed at first. */
+/** With more roots than this, all are collapsed at first. */
 const ROOTS_OPENED = 20
 
-/** Which branches of the tree are open: small trees' roots at first, and always the way to the selected business. */
+/** Holds the expanded branches: initially the roots of a small tree, and always the path to the selected business. */
 function useOpenBranches(tree: BusinessTree | undefined, selectedId: number | null) {
   const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map())
   const [shownWayTo, setShownWayTo] = useState<number | null>(null)

@@ -17,7 +17,7 @@ export interface TreeRowViewProps {
   query: string
   isSelected: boolean
   isActive: boolean
-  /** Something that may stand here is held over it. */
+  /** True while a business that may be placed here is dragged over it. */
   isTarget: boolean
   menu: ReactNode
   onSelect: () => void
@@ -63,7 +63,7 @@ const Line = styled('div', { shouldForwardProp: (name) => !OWN_LOOK.includes(Str
     outlineColor: isActive || isTarget ? vars(theme).primary.main : undefined,
     outlineOffset: -2,
     '&:hover': { backgroundColor: isSelected ? vars(theme).primary.soft : vars(theme).surface.hover },
-    // A line a level, through the middle of its chevron.
+    // One line per level, through the centre of its chevron.
     '&::before': {
       content: '""',
       position: 'absolute',
@@ -87,10 +87,13 @@ const Chevron = styled('span', { shouldForwardProp: (name) => name !== 'isOpen' 
   '& svg': { transition: 'transform 120ms', transform: isOpen ? 'rotate(90deg)' : 'none' },
 }))
 
-/** The row's name says it in words; this is for the eye. */
+/** Only visual, as the row's accessible name includes the number. */
 const Devices = styled(Span)({ flex: 'none', '&::after': { content: 'attr(data-devices)' } })
 
-/** One business in the tree: guides, chevron, kind, name with what was searched for, devices of it and those below. */
+/**
+ * One business in the tree: guide lines, chevron, kind, name with the search match highlighted, number of devices including those
+ * below.
+ */
 export function TreeRowView({ row, id, query, menu, onSelect, onToggle, drag, ...look }: TreeRowViewProps) {
   const { t } = useTranslation('businesses')
   const { business, isOpen, position, siblings } = row

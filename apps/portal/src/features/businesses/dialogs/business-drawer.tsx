@@ -14,14 +14,14 @@ import { BusinessFields } from './business-fields.js'
 
 interface BusinessDrawerProps {
   tree: BusinessTree
-  /** The one to change, or below which a new one is made; none: at the top. */
+  /** Business to change, or parent of the new one. Undefined for the top level. */
   node: TreeBusiness | undefined
   isNew: boolean
-  /** @param select the business to show then. */
+  /** @param select business to show afterwards */
   onClose: (select?: number) => void
 }
 
-/** The form of a business from the right: a new one, or what is known about one. */
+/** Drawer with the form of a new or existing business. */
 export function BusinessDrawer({ tree, node, isNew, onClose }: BusinessDrawerProps) {
   const { t } = useTranslation('businesses')
   const [isDirty, setIsDirty] = useState(false)

@@ -24,11 +24,11 @@ type BusinessFieldsProps = {
   tree: BusinessTree
   onDirty: (isDirty: boolean) => void
   onClose: () => void
-  /** @param id of the business that was made. */
+  /** @param id ID of the created business */
   onDone: (id?: number) => void
 } & ({ began: BusinessForm; existing?: undefined } | { existing: TaggedBusiness; began?: undefined })
 
-/** The fields of a business. Somebody else's change in the meantime is shown beside one's own, to choose. */
+/** The fields of a business. If another user changed it meanwhile, both versions are shown for a choice. */
 export function BusinessFields({ tree, existing, began, onDirty, onClose, onDone }: BusinessFieldsProps) {
   const { t } = useTranslation('businesses')
   const { user } = useSession()
@@ -97,7 +97,7 @@ function useBusinessTexts(form: UseFormReturn<BusinessForm>) {
   return { text: named, errorOf }
 }
 
-/** What a new one is, and below which business it stands: each says what the other may be. */
+/** Kind and parent of a new business. Each limits the choices of the other. */
 function PlaceFields({ form, tree, mayStandAtTop }: PartProps & { tree: BusinessTree; mayStandAtTop: boolean }) {
   const { t } = useTranslation('businesses')
   const { errorOf } = useBusinessTexts(form)
@@ -164,7 +164,7 @@ function Flags({ form, names }: PartProps & { names: readonly FlagName[] }) {
   ))
 }
 
-/** How many fields are wrong, the way to the first of them, and the buttons. */
+/** Shows the number of errors, a link to the first one, and the buttons. */
 function Foot({ form, isNew, onClose }: PartProps & { isNew: boolean; onClose: () => void }) {
   const { t } = useTranslation(['businesses', 'common'])
   const { errors, isSubmitted, isSubmitting } = form.formState
@@ -193,13 +193,13 @@ function Foot({ form, isNew, onClose }: PartProps & { isNew: boolean; onClose: (
 
 interface FlagFieldProps {
   label: string
-  /** What it causes, in one sentence. */
+  /** Effect of the flag in one sentence. */
   effect: string
   checked: boolean
   onChange: (checked: boolean) => void
 }
 
-/** A switch that says what it causes. */
+/** Switch with an explanation of its effect. */
 function FlagField({ label, effect, checked, onChange }: FlagFieldProps) {
   const id = useId()
   return (

@@ -8,14 +8,16 @@ import type { BusinessForm, Changeable } from '../business-form.js'
 interface ConflictNoticeProps {
   mine: BusinessForm
   theirs: BusinessForm
-  /** Where they differ. */
+  /** Fields that differ. */
   fields: readonly Changeable[]
   isSaving: boolean
   onKeepMine: () => void
   onTakeTheirs: () => void
 }
 
-/** Somebody changed this in the meantime (G-29): each field that differs, one's own beside theirs, and the choice. */
+/**
+ * Notice that another user changed the business meanwhile (G-29). Shows both values of each field that differs, and the choice.
+ */
 export function ConflictNotice({ mine, theirs, fields, isSaving, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
   const { t } = useTranslation('businesses')
   const said = (value: string | boolean) =>

@@ -11,11 +11,11 @@ import { MoveEverything } from './move-everything.js'
 
 interface DeleteDialogProps {
   node: TreeBusiness
-  /** @param select the business to show then. */
+  /** @param select business to show afterwards */
   onClose: (select?: number | null) => void
 }
 
-/** Deletes an empty business; of others it says what is in the way, and helps to move that (G-20). */
+/** Deletes an empty business. For others it shows what prevents this and helps to move it (G-20). */
 export function DeleteDialog({ node, onClose }: DeleteDialogProps) {
   const { t } = useTranslation('businesses')
   const notify = useNotify()

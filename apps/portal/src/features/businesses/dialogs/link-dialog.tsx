@@ -20,17 +20,17 @@ import { joined } from '../../../lib/format/joined.js'
 
 interface LinkDialogProps {
   node: TreeBusiness
-  /** What can be chosen. */
+  /** Kinds of objects that can be chosen. */
   kinds: readonly Contents[]
   what: Contents
-  /** Chosen beforehand, to go elsewhere. */
+  /** Objects selected beforehand. */
   ids: readonly number[]
   onClose: () => void
 }
 
 const NOTHING: ReadonlyMap<number, Linkable> = new Map()
 
-/** Links objects to a business: which, from where, and to which one; then what became of each (R-147, R-156). */
+/** Links objects to a business: asks for kind, origin and target, then shows each result (R-147, R-156). */
 export function LinkDialog({ node, kinds, what: first, ids, onClose }: LinkDialogProps) {
   const { t } = useTranslation('businesses')
   const notify = useNotify()
@@ -128,7 +128,7 @@ function KindChoice({ kinds, what, onChange }: KindChoiceProps) {
 
 interface ChoiceProps {
   what: Contents
-  /** Where it begins to look. */
+  /** Business whose objects are offered first. */
   top: number
   to: number | null
   ticked: ReadonlyMap<number, Linkable>
@@ -136,7 +136,7 @@ interface ChoiceProps {
   onChange: (ticked: ReadonlyMap<number, Linkable>) => void
 }
 
-/** Which ones, of those of a business. */
+/** Chooses objects of a business. */
 function Choice({ what, top, to, ticked, error, onChange }: ChoiceProps) {
   const { t } = useTranslation('businesses')
   const [from, setFrom] = useState<number | null>(top)
@@ -158,7 +158,7 @@ interface LinkResultDialogProps {
   onClose: () => void
 }
 
-/** How many were linked, and each that was not with its reason (R-151, R-156). */
+/** Shows how many were linked, and the failures with reasons (R-151, R-156). */
 function LinkResultDialog({ what, result: { linked, failed }, chosen, onClose }: LinkResultDialogProps) {
   const { t } = useTranslation('businesses')
   const done = t(`link.done.${what}`, counted(linked.length))
@@ -182,15 +182,15 @@ function LinkResultDialog({ what, result: { linked, failed }, chosen, onClose }:
 
 interface ObjectChooserProps {
   what: Contents
-  /** Offers what hangs on this business and those below it. */
+  /** Offers objects of this business and those below it. */
   from: number
-  /** What is there already cannot be chosen. */
+  /** Objects that are already there cannot be chosen. */
   to: number | null
   chosen: ReadonlyMap<number, Linkable>
   onChange: (chosen: ReadonlyMap<number, Linkable>) => void
 }
 
-/** Objects to tick, found by their names; fifty at a time. */
+/** Selects objects, found by name, fifty at a time. */
 function ObjectChooser({ what, from, to, chosen, onChange }: ObjectChooserProps) {
   const { t } = useTranslation('businesses')
   const [search, setSearch] = useState('')

@@ -14,14 +14,14 @@ import { AskDialog } from '../../../components/ask-dialog.js'
 interface MoveDialogProps {
   tree: BusinessTree
   node: TreeBusiness
-  /** Where it was dragged to. */
+  /** Business that it was dropped on. */
   to: number | null
   onClose: () => void
 }
 
 const countBelow = (business: TreeBusiness): number => business.children.reduce((sum, child) => sum + 1 + countBelow(child), 0)
 
-/** Moves a business with everything below it: where to, what moves, and why it cannot stand in some places. */
+/** Moves a business with everything below it. Shows what moves, and why some targets are not possible. */
 export function MoveDialog({ tree, node, to, onClose }: MoveDialogProps) {
   const { t } = useTranslation('businesses')
   const { user } = useSession()

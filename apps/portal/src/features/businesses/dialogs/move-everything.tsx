@@ -17,7 +17,10 @@ interface MoveEverythingProps {
   onClose: () => void
 }
 
-/** Why a business cannot be deleted, and the way out: everything goes to another one; what cannot go there is named with the reason. */
+/**
+ * Shows why a business cannot be deleted and offers to move everything to another one. What cannot be moved is listed with the
+ * reason.
+ */
 export function MoveEverything({ node, counts, onMoved, onClose }: MoveEverythingProps) {
   const { t } = useTranslation('businesses')
   const { tree } = useBusinessTree()

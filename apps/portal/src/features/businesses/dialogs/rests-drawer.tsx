@@ -20,7 +20,7 @@ type OwnTripRest = components['schemas']['OwnTripRest']
 /** Minutes by type of vehicle. */
 type RestsForm = Record<TripRest['vehicle_type'], number>
 
-/** Goes by the businesses above. */
+/** Value that follows the businesses above. */
 const NONE = 0
 const MINUTES = Array.from({ length: 15 }, (_, at) => at + 1)
 
@@ -43,7 +43,7 @@ interface RestsDrawerProps {
   onClose: () => void
 }
 
-/** After how much rest a trip of a business ends, by type of vehicle (G-104). */
+/** Sets after how many minutes of rest a trip ends, by type of vehicle (G-104). */
 export function RestsDrawer({ node, onClose }: RestsDrawerProps) {
   const { t } = useTranslation('businesses')
   const query = useQuery({ ...restsQuery(node.id), refetchOnMount: 'always' })
@@ -120,7 +120,7 @@ function RestsFields({ formId, during, node, rests, onDirty, onDone }: RestsFiel
   )
 }
 
-/** Saves the whole list; what somebody else chose meanwhile comes in below what was chosen here. */
+/** Saves the whole list. Another user's change meanwhile is loaded while the choices made here stay. */
 function useSaveRests(node: TreeBusiness, rests: TripRests, form: UseFormReturn<RestsForm>, onDone: () => void) {
   const { t } = useTranslation('businesses')
   const queries = useQueryClient()

@@ -11,14 +11,17 @@ import { businessQuery, type TaggedBusiness } from '../queries/business-query.js
 
 interface Saving {
   form: UseFormReturn<BusinessForm>
-  /** Absent: a new one. */
+  /** Absent for a new business. */
   existing: TaggedBusiness | undefined
   hasContract: boolean
-  /** @param id of the business that was made. */
+  /** @param id ID of the created business */
   onDone: (id?: number) => void
 }
 
-/** Creates or changes a business. What the API refuses stands at its field; what others changed meanwhile comes back as `theirs`. */
+/**
+ * Creates or changes a business. Validation errors are shown at their fields. If another user changed it meanwhile, `theirs` is
+ * their version.
+ */
 export function useSaveBusiness({ form, existing, hasContract, onDone }: Saving) {
   const { t } = useTranslation('businesses')
   const notify = useNotify()
@@ -50,7 +53,7 @@ export function useSaveBusiness({ form, existing, hasContract, onDone }: Saving)
       const newest = await queries.fetchQuery({ ...businessQuery(existing.business.id), staleTime: 0 })
       const mine = changedIn(form.getValues(), base.form)
       const now = toForm(newest.business)
-      // What only they changed is not in question.
+      // Fields that only they changed need no decision.
       for (const name of CHANGEABLE) if (!mine.includes(name)) form.setValue(name, now[name])
       setTheirs(newest)
       return

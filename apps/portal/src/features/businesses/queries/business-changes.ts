@@ -13,7 +13,7 @@ export type LinkResult = Schemas['LinkResult']
 export const CONTENT_COUNTS = ['businesses', 'users', 'entities', 'devices', 'customers'] as const
 export type ContentCounts = Record<(typeof CONTENT_COUNTS)[number], number>
 
-/** A business cannot be deleted: this hangs on it. */
+/** Thrown if a business cannot be deleted, with the counts of what it still has. */
 export class NotEmpty extends Error {
   constructor(readonly counts: ContentCounts) {
     super('the business is not empty')
@@ -26,27 +26,27 @@ function countsOf(problem: unknown): ContentCounts | undefined {
   return Object.fromEntries(CONTENT_COUNTS.map((name) => [name, counts[name] ?? 0])) as ContentCounts
 }
 
-/** The tree, the business and its lists are asked anew after each change. */
+/** Runs a change, then reads the tree, the business and its lists again. */
 const useBusinessChange = <Wanted, Answer>(
   change: (wanted: Wanted, key: string) => Promise<Answer>,
   told?: Told<Wanted, Answer>,
 ) => useChange(change, useReread(BUSINESSES_KEY), told)
 
-/** Makes a business below another one; `root`: at the top, a super admin's to do (G-19). */
+/** Creates a business below another one. `root` is the top level, for super admins only (G-19). */
 export const useCreateBusiness = () =>
   useBusinessChange(({ below, business }: { below: number | 'root'; business: NewBusiness }, key) => {
     const params = { path: { id: String(below) }, header: once(key) }
     return dataOf(api.POST('/api/v1/businesses/{id}', { params, body: business }))
   })
 
-/** Changes a business in the state that the tag names; fails with 412 when somebody changed it since. */
+/** Changes the version of a business that the tag identifies. Fails with 412 if another user changed it since. */
 export const useUpdateBusiness = (id: number) =>
   useBusinessChange(({ changes, tag }: { changes: BusinessChanges; tag: string | null }) => {
     const params = { path: { id }, header: tag === null ? {} : { 'if-match': tag } }
     return dataOf(api.PUT('/api/v1/businesses/{id}', { params, body: changes }))
   })
 
-/** Moves a business with everything below it; null: to the top. */
+/** Moves a business with everything below it. Null is the top level. */
 export const useMoveBusiness = (id: number, told: Told<number | null, unknown>) =>
   useBusinessChange(
     (parentId: number | null) =>
@@ -54,14 +54,14 @@ export const useMoveBusiness = (id: number, told: Told<number | null, unknown>) 
     told,
   )
 
-/** Moves what hangs on a business to another one (G-20). */
+/** Moves the contents of a business to another one (G-20). */
 export const useMoveEverything = (id: number, told: Told<number, unknown>) =>
   useBusinessChange((to: number, key) => {
     const params = { path: { id }, header: once(key) }
     return dataOf(api.POST('/api/v1/businesses/{id}/move-everything', { params, body: { to } }))
   }, told)
 
-/** Deletes an empty business; of others it fails with how much is in the way. */
+/** Deletes an empty business. For others it fails with the counts of what prevents this. */
 export const useDeleteBusiness = (id: number) =>
   useBusinessChange(async () => {
     const call = api.DELETE('/api/v1/businesses/{id}', { params: { path: { id } } })
@@ -70,7 +70,7 @@ export const useDeleteBusiness = (id: number) =>
     await unwrap(call)
   })
 
-/** Links objects to a business; what cannot be linked is in the answer, with the reason. */
+/** Links objects to a business. The response lists those that cannot be linked, with reasons. */
 export const useLink = () =>
   useBusinessChange(async ({ to, what, ids }: { to: number; what: Contents; ids: number[] }): Promise<LinkResult> => {
     const params = { path: { id: to } }

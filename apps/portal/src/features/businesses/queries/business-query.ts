@@ -5,7 +5,7 @@ import { BUSINESSES_KEY } from '../../../lib/businesses/business-tree-query.js'
 
 export type Business = components['schemas']['Business']
 
-/** One business, and the tag of the state that it was read in. */
+/** One business with the tag of the version that was read. */
 export interface TaggedBusiness {
   business: Business
   tag: string | null
@@ -21,7 +21,7 @@ export const businessQuery = (id: number) =>
     },
   })
 
-/** How its devices do, those of the businesses below included. */
+/** Statistics of its devices, including those of the businesses below. */
 export const statisticsQuery = (id: number) =>
   queryOptions({
     queryKey: [...BUSINESSES_KEY, id, 'statistics'],

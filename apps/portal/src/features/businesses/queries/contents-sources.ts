@@ -8,7 +8,7 @@ export type BusinessDevice = components['schemas']['BusinessDevice']
 export type BusinessEntity = components['schemas']['BusinessEntity']
 export type BusinessUser = components['schemas']['BusinessUser']
 
-/** Which business, and whether with those below it. */
+/** A business, and whether those below it are included. */
 export interface Place {
   businessId: number
   below: boolean
@@ -35,7 +35,7 @@ export const usersOf = (place: Place) =>
 
 const SOURCES = { devices: devicesOf, entities: entitiesOf, users: usersOf }
 
-/** How many there are, for the tab. */
+/** Count shown in the tab. */
 export const contentsCountQuery = (place: Place, what: Contents) =>
   queryOptions({
     queryKey: [...keyOf(place, what), 'count'],

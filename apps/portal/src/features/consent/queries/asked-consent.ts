@@ -5,14 +5,14 @@ import type { components } from '../../../lib/api/schema.js'
 export type AskedConsent = components['schemas']['AskedConsent']
 export type ConsentAnswer = components['schemas']['AnswerConsent']['answer']
 
-/** What the customer with this link is asked. */
+/** Request for consent behind the customer's link. */
 export const askedConsent = (link: string) =>
   queryOptions({
     queryKey: ['asked-consent', link],
     queryFn: async ({ signal }) => (await unwrap(api.POST('/api/v1/consents/show', { body: { link }, signal }))).data,
   })
 
-/** Gives the customer's answer; the page then shows how it stands. */
+/** Sends the customer's answer. The page then shows the new state. */
 export function useAnswerConsent(link: string) {
   const client = useQueryClient()
   const { queryKey } = askedConsent(link)
@@ -20,7 +20,7 @@ export function useAnswerConsent(link: string) {
     mutationFn: async (answer: ConsentAnswer) =>
       (await unwrap(api.POST('/api/v1/consents/answer', { body: { link, answer } }))).data,
     onSuccess: (asked) => client.setQueryData(queryKey, asked),
-    // It may have ended in the meantime.
+    // It may have ended meanwhile.
     onError: () => client.invalidateQueries({ queryKey }),
   })
 }

@@ -9,7 +9,9 @@ import { NONE } from '../../../lib/format/none.js'
 import { LIFECYCLE_SIGNS } from '../../../map/state-signs.js'
 import { type Device, heardOf } from '../device.js'
 
-/** The IMEI in groups, what the tracker calls itself below it, where that differs; a deleted one's is struck. */
+/**
+ * Shows the IMEI in groups, and below it the tracker's own ID where that differs. The IMEI of a deleted device is struck through.
+ */
 export function ImeiCell({ device: { imei, tracker_id, state } }: { device: Device }) {
   const isDeleted = state === 'deleted'
   return (
@@ -32,13 +34,13 @@ const LOOKS = {
   deleted: { tone: 'missing', icon: Trash2 },
 } as const
 
-/** Where it is in its life. */
+/** Shows the device's place in its life cycle. */
 export function StateChip({ device: { state } }: { device: Device }) {
   const { t } = useTranslation('devices')
   return <ToneChip {...LOOKS[state]} label={t(`states.${state}`)} />
 }
 
-/** What it runs, and what it should run where that is something else. */
+/** Shows the installed firmware, and below it the wanted one where that differs. */
 export function FirmwareCell({ device: { firmware_version, wanted_firmware } }: { device: Device }) {
   const { t } = useTranslation('devices')
   if (firmware_version === null) return NONE
@@ -53,5 +55,5 @@ export function FirmwareCell({ device: { firmware_version, wanted_firmware } }: 
   )
 }
 
-/** When it was heard last (G-41). */
+/** Shows when the tracker last reported (G-41). */
 export const DeviceConnection = ({ device: { connection } }: { device: Device }) => <ConnectionChip heard={heardOf(connection)} />

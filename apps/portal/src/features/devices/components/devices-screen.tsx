@@ -24,15 +24,18 @@ import type { DevicesAddress } from '../use-devices-address.js'
 
 interface DevicesScreenProps {
   address: DevicesAddress
-  /** Who changed what about a device; of another feature, so the route brings it. */
+  /** Audit history of a device. Passed in by the route because it belongs to another feature. */
   history: (id: number) => ReactNode
-  /** Its last return, and the way to send it back; of another feature, too. */
+  /** A device's last return and the action to return it. Passed in by the route, too. */
   returnOf: (device: Device) => ReactNode
-  /** Address of a vehicle's page; absent where this user may not see it. */
+  /** Returns the address of a vehicle's page. Absent where the user may not see it. */
   entityPath?: (id: number) => string
 }
 
-/** The trackers of the scope: found, registered, put on vehicles, given to enterprises, kept up to date (R-187, D.16). */
+/**
+ * Lists the trackers of the scope, with the ways to register them, attach them to vehicles, link them to enterprises and update
+ * them (R-187, D.16).
+ */
 export function DevicesScreen({ address, history, returnOf, entityPath }: DevicesScreenProps) {
   const [asked, setAsked] = useState<Asked>()
   const [registered, setRegistered] = useState<readonly string[]>()
@@ -100,7 +103,7 @@ interface OtherViewsProps {
   onRegisterMany: (imeis: readonly string[]) => void
 }
 
-/** Trackers that are no devices, or not yet. */
+/** Shows the views of trackers that are not registered, or not yet. */
 function OtherViews({ address, onRegisterMany }: OtherViewsProps) {
   if (address.view === 'unknown') return <UnknownTable onRegister={address.create} onRegisterMany={onRegisterMany} />
   if (address.view === 'waiting') return <WaitingView address={address} />
@@ -115,7 +118,7 @@ interface DeviceTableProps {
   onLink: (devices: readonly Device[]) => void
 }
 
-/** The registered trackers of a view: searched, narrowed, ordered, ticked, taken along as CSV. */
+/** Lists the registered trackers of a view, with search, filters, sorting, selection and CSV export. */
 function DeviceTable({ view, onOpen, openId, actionsOf, onLink }: DeviceTableProps) {
   const { t } = useTranslation('devices')
   const filters = useMemo(() => filtersIn(view), [view])
@@ -134,19 +137,19 @@ function DeviceTable({ view, onOpen, openId, actionsOf, onLink }: DeviceTablePro
   )
 }
 
-/** What the list can be narrowed by, beyond what the view asks for already. */
+/** Returns the filters of a view, without those that the view already applies. */
 function filtersIn(view: RegisteredView) {
   if (view === 'all' || view === 'drift' || view === 'doubted') return devices.filters
   return { ...devices.filters, state: undefined, ...(view === 'silent' && { connection: undefined }) }
 }
 
 interface UnknownTableProps {
-  /** Opens the form for what calls itself so. */
+  /** Opens the form, filled in with the identity that the tracker sent. */
   onRegister: (identity: string) => void
   onRegisterMany: (imeis: readonly string[]) => void
 }
 
-/** Trackers that knocked and are not registered: what they say of themselves, and the way in. */
+/** Lists unregistered trackers that contacted the gateway, with the data they sent and the action to register them. */
 function UnknownTable({ onRegister, onRegisterMany }: UnknownTableProps) {
   const { t } = useTranslation('devices')
   const notify = useNotify()

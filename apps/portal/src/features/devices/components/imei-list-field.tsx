@@ -8,17 +8,20 @@ import { type ReadImeis, readImeis } from '../read-imeis.js'
 interface ImeiListFieldProps {
   value: string
   error?: string
-  /** What is made of the text, where that is more than IMEIs, and what is said of the rest. */
+  /** Result of parsing the text, where it may hold more than IMEIs. `more` is shown beside the count. */
   read?: ReadImeis
   more?: string
-  /** What may stand there; IMEIs alone, unless told otherwise. */
+  /** Helper text. By default it asks for IMEIs only. */
   hint?: string
   onChange: (text: string) => void
 }
 
 const SHOWN_WRONG = 5
 
-/** A list of IMEIs, typed, pasted or read by a hand scanner that ends each with Enter; says at once what it makes of it (G-70). */
+/**
+ * Field for a list of IMEIs: typed, pasted, or read by a hand scanner that ends each with Enter. Shows at once how many it
+ * recognised (G-70).
+ */
 export function ImeiListField({ value, onChange, error, read, more, hint }: ImeiListFieldProps) {
   const { t } = useTranslation('devices')
   const { imeis, repeated, wrong, reasons } = read ?? readImeis(value)

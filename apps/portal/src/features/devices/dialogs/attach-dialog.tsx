@@ -17,7 +17,7 @@ import { joined } from '../../../lib/format/joined.js'
 
 type Carrier = components['schemas']['Entity']
 
-/** Puts a tracker onto a vehicle that has none. */
+/** Attaches a tracker to a vehicle that has none. */
 export function AttachDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const { t } = useTranslation('devices')
   const reasonOf = useReason()

@@ -7,16 +7,16 @@ import { deviceQuery } from '../queries/device-queries.js'
 import { DeviceFormFields } from './device-form-fields.js'
 
 interface DeviceFormDrawerProps {
-  /** Which to change; a new one when absent. */
+  /** Device to change. Absent for a new one. */
   id?: number
-  /** What a tracker that knocked calls itself. */
+  /** Identity that an unregistered tracker sent. */
   identity?: string
-  /** In place of `onClose`, when it waits until possession is shown. */
+  /** Called instead of `onClose` when the registration waits for proof of possession. */
   onClaim: (claim: DeviceClaim) => void
   onClose: () => void
 }
 
-/** The form of a tracker from the right (R-188). */
+/** Drawer with the form of a tracker (R-188). */
 export function DeviceFormDrawer({ id, identity, onClaim, onClose }: DeviceFormDrawerProps) {
   const { t } = useTranslation('devices')
   const query = useQuery({ ...deviceQuery(id ?? 0), enabled: id !== undefined, refetchOnMount: 'always' })

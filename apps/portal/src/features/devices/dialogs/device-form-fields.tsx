@@ -26,15 +26,15 @@ import { deviceQuery } from '../queries/device-queries.js'
 const LABELS = { business_id: 'business_name', returned: 'returned_at' } as const
 
 interface DeviceFormFieldsProps extends InDrawer {
-  /** Absent: a new one. */
+  /** Absent for a new device. */
   device?: Device
-  /** What a tracker that knocked calls itself. */
+  /** Identity that an unregistered tracker sent. */
   identity: string | undefined
   onClaim: (claim: DeviceClaim) => void
   onDone: () => void
 }
 
-/** Its IMEI and whose it is, then what is written down about it. */
+/** Shows the IMEI and the owner first, then the other fields. */
 export function DeviceFormFields({ formId, during, device, identity, onClaim, onDone }: DeviceFormFieldsProps) {
   const { t } = useTranslation(['devices', 'trackerClock'])
   const { user: self } = useSession()
@@ -101,8 +101,8 @@ export function DeviceFormFields({ formId, during, device, identity, onClaim, on
 }
 
 /**
- * Registers or changes a device; what the API refuses stands at its field. `saveDevice` tells whether it was saved, `isHeldBack`
- * that possession is to be shown first.
+ * Registers or changes a device and shows validation errors at their fields. `saveDevice` resolves to true if it was saved.
+ * `isHeldBack` is true if the API asks for proof of possession first.
  */
 function useSaveDevice(form: UseFormReturn<DeviceForm>, device: Device | undefined) {
   const { t } = useTranslation('devices')
@@ -132,7 +132,7 @@ function useSaveDevice(form: UseFormReturn<DeviceForm>, device: Device | undefin
     } catch (error) {
       const isToBeShown = isRefusedWith(error, 'devices.possession-first')
       setIsHeldBack(isToBeShown)
-      // What says so stands below it.
+      // The notice with the explanation is below this field.
       if (isToBeShown) form.setFocus('imei')
       else await refuse(error)
       return false

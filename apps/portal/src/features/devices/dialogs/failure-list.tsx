@@ -7,17 +7,17 @@ import { AskDialog } from '../../../components/ask-dialog.js'
 import { useCopy } from '../../../components/notifications/use-copy.js'
 
 interface FailureListProps {
-  /** How many failed. */
+  /** Says how many failed. */
   title: string
-  /** What went well beside it. */
+  /** Says what succeeded. */
   summary?: string
-  /** And what did neither. */
+  /** Notice about the entries that neither succeeded nor failed. */
   children?: ReactNode
   failures: readonly { name: string; reason: string }[]
   onClose: () => void
 }
 
-/** What failed, each with its reason; stays until it is closed, and can be taken along as text. */
+/** Lists the failures with their reasons. It stays open until the user closes it, and can be copied as text. */
 export function FailureList({ title, summary, children, failures, onClose }: FailureListProps) {
   const { t } = useTranslation(['devices', 'common'])
   const copy = useCopy(t('done.copied'))

@@ -13,20 +13,20 @@ import { readImeis } from '../read-imeis.js'
 import { FailureList } from './failure-list.js'
 
 interface LinkDialogProps {
-  /** Chosen beforehand; else a list of IMEIs is asked for. */
+  /** Devices selected beforehand. If absent, the dialog asks for a list of IMEIs. */
   devices?: readonly Device[]
-  /** Begins that list. */
+  /** Initial content of that list. */
   imeis?: readonly string[]
   onClose: () => void
-  /** In place of `onClose`, when it was done and its result was seen. */
+  /** Called instead of `onClose` once the devices are linked and any failures were shown. */
   onLinked?: () => void
 }
 
-/** The API's most in one call. */
+/** The API's limit on devices per call. */
 const MOST = 1_000
 const KINDS = ['enterprise'] as const
 
-/** Which trackers go where, what is wrong with that, and which of them could not. */
+/** Holds the form's state, validates it, sends the request and keeps the failures. */
 function useLink(devices: LinkDialogProps['devices'], known: readonly string[] = [], onLinked: () => void) {
   const { t } = useTranslation('devices')
   const notify = useNotify()
@@ -58,7 +58,7 @@ function useLink(devices: LinkDialogProps['devices'], known: readonly string[] =
   return { link, to, setTo, list, setList, errors, failed, count, submit }
 }
 
-/** R-187, R-335: gives many trackers to an enterprise; what failed stays in sight with its reasons, to be copied (G-70). */
+/** Links many trackers to an enterprise (R-187, R-335). Failures stay visible with their reasons and can be copied (G-70). */
 export function LinkDialog({ devices, imeis: known, onClose, onLinked = onClose }: LinkDialogProps) {
   const { t } = useTranslation('devices')
   const missingRight = useMissingRight('manage:devices')

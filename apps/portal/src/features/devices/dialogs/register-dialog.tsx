@@ -12,10 +12,10 @@ import { changes, type DeviceImport, useDeviceChange } from '../queries/device-c
 import { WaitingNotice } from '../possession/waiting-notice.js'
 import { FailureList } from './failure-list.js'
 
-/** Quoted for a CSV. */
+/** Quotes a text for CSV. */
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** Registers many trackers that knocked, for one business; from then on they are let in. */
+/** Registers many unregistered trackers for one business. Their data is accepted from then on. */
 export function RegisterDialog({ imeis, onClose }: { imeis: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation('devices')
   const [businessId, setBusinessId] = useState(useSession().user.business_id)
@@ -70,7 +70,9 @@ interface RegisterResultProps {
   onClose: () => void
 }
 
-/** Which of them are no devices: those that could not be, with their reasons, and how many wait until possession is shown. */
+/**
+ * Lists the trackers that were not registered: those that failed, with reasons, and the number that wait for proof of possession.
+ */
 function RegisterResult({ imeis, result: { created, waiting, failed }, onClose }: RegisterResultProps) {
   const { t } = useTranslation(['devices', 'common'])
   const summary = created > 0 ? t('register.done', counted(created)) : undefined
@@ -90,7 +92,7 @@ function RegisterResult({ imeis, result: { created, waiting, failed }, onClose }
     <FailureList
       title={t('register.failed', counted(failed.length))}
       summary={summary}
-      // the head is line 1
+      // Line 1 is the header.
       failures={failed.map(({ row, message }) => ({ name: imeis[row - 2] ?? String(row), reason: message }))}
       onClose={onClose}
     >

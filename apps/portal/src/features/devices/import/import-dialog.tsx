@@ -8,7 +8,7 @@ import { useMissingRight } from '../../../lib/session/missing-right.js'
 import { WaitingNotice } from '../possession/waiting-notice.js'
 import { changes, type DeviceImport, useDeviceChange, useDevicesChanged } from '../queries/device-changes.js'
 
-/** What a column of the sheet can hold (T-19), and what people call it in the portal's languages. */
+/** Fields that a column of the sheet can hold (T-19), each with its usual headings in the portal's languages. */
 const KNOWN = {
   imei: ['imei number', 'imei-nummer', 'imei nummer'],
   title: ['titel', 'titre', 'name', 'naam', 'nom'],
@@ -44,7 +44,7 @@ const KNOWN = {
 } as const satisfies Record<string, readonly string[]>
 const isSheetField = (field: string): field is keyof typeof KNOWN => field in KNOWN
 
-/** T-19: trackers from a sheet. */
+/** Imports trackers from a sheet (T-19). */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('devices')
   const reread = useDevicesChanged()

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 
-/** Words of a machine as they came: bytes, answers, facts. */
+/** Shows machine output unchanged: bytes, responses, readings. */
 export const Code = ({ label, text }: { label: string; text: string }) => (
   <Box sx={{ mt: 1 }}>
     <Box sx={{ fontSize: 12, lineHeight: '18px', color: 'text.secondary' }}>{label}</Box>

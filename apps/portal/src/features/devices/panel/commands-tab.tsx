@@ -18,7 +18,7 @@ import { PanelItem, type Tone } from './panel-item.js'
 
 const LONGEST = 1_000
 
-/** Tells a tracker something in its maker's words, helps to find its vehicle, and shows what became of each command. */
+/** Sends commands in the maker's own syntax, helps to locate the vehicle, and lists the commands with their results. */
 export function CommandsTab({ device }: { device: Device }) {
   const { t } = useTranslation('devices')
   const query = useQuery(commandsQuery(device.id))
@@ -83,7 +83,7 @@ function CommandForm({ device, cannotSend }: { device: Device; cannotSend: strin
   )
 }
 
-/** Has the tracker make itself heard to a phone nearby. */
+/** Makes the tracker discoverable by a phone nearby. */
 function LocateButton({ device: { entity_id: entityId } }: { device: Device }) {
   const { t } = useTranslation('devices')
   const locate = useDeviceChange(changes.locate, { done: () => t('commands.locating') })
@@ -110,7 +110,7 @@ const TONES: Readonly<Record<Command['state'], Tone>> = {
   cancelled: 'offline',
 }
 
-/** One command from the request to its end, with what the tracker answered. */
+/** Shows one command from the request to its result, with the tracker's response. */
 function CommandItem({ command, cannotCancel }: { command: Command; cannotCancel?: string }) {
   const { t } = useTranslation('devices')
   const format = useFormat()

@@ -17,11 +17,11 @@ interface DetailsTabProps {
   device: Device
   actions: readonly RowAction[]
   entityPath?: (id: number) => string
-  /** Its last return, and the way to send it back. */
+  /** The device's last return and the action to return it. */
   sentBack: ReactNode
 }
 
-/** what is known about a tracker, and what can be done with it. */
+/** Shows the data of a tracker and the available actions. */
 export function DetailsTab({ device, actions, entityPath, sentBack }: DetailsTabProps) {
   const { t } = useTranslation(['devices', 'map'])
   const { entity_id: entityId, entity_name: entityName } = device

@@ -16,7 +16,7 @@ import { UpdatesTab } from './updates-tab.js'
 import { joined } from '../../../lib/format/joined.js'
 
 interface DevicePanelProps {
-  /** Absent while none is open. */
+  /** Absent while no panel is open. */
   id?: number
   tab: PanelTab
   onTab: (tab: PanelTab) => void
@@ -27,7 +27,7 @@ interface DevicePanelProps {
   entityPath?: (id: number) => string
 }
 
-/** One tracker: what it is, what it was on, its SIM, its updates, what it sent and was told, and who changed what. */
+/** Panel of one tracker: details, installations, SIM, updates, messages, commands and audit history. */
 export function DevicePanel({ id, tab, onTab, onClose, actionsOf, history, returnOf, entityPath }: DevicePanelProps) {
   const { t } = useTranslation('devices')
   const { lastId, enabled } = useLastOpen(id)

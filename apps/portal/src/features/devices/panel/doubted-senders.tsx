@@ -13,13 +13,16 @@ import type { Device, DoubtedSender } from '../device.js'
 import { changes, useDeviceChange } from '../queries/device-changes.js'
 import { doubtedSendersQuery } from '../queries/device-queries.js'
 
-/** G-105: who claims to be the tracker and was not believed, and the two ways to settle it. */
+/** Lists the senders that claim to be the tracker but were not trusted, each with the two ways to settle it (G-105). */
 export function DoubtedSenders({ device }: { device: Device }) {
   const { data = [] } = useQuery(doubtedSendersQuery(device.id))
   return data.map((sender) => <Sender key={sender.id} device={device} sender={sender} />)
 }
 
-/** Whether its words count, as a key of `senders`. On a customer's vehicle nobody may know whether a newcomer counts for now. */
+/**
+ * Returns the key in `senders` that says whether the sender's data counts. On a customer's vehicle it does not reveal whether a
+ * newcomer's data counts for now.
+ */
 function whatCounts({ reason, standing, location_hidden: isHidden }: DoubtedSender) {
   if (reason === 'newcomer' && isHidden) return 'unheard'
   return standing ?? 'kept'

@@ -21,7 +21,7 @@ import { Code } from './code.js'
 import { PanelItem, type Tone } from './panel-item.js'
 import { joined } from '../../../lib/format/joined.js'
 
-/** What the tracker sent in the last day, newest first: raw, decoded, and what was rejected and why. */
+/** Lists the tracker's messages of the last day, newest first: raw, decoded, and rejected with the reason. */
 export function MessagesTab({ device }: { device: Device }) {
   const { t } = useTranslation('devices')
   const missingRight = useMissingRight('create:entity')
@@ -64,7 +64,7 @@ type Fix = components['schemas']['DecodedFix']
 
 const TONES: Readonly<Record<Message['kind'], Tone>> = { packet: 'moving', event: 'idle', rejected: 'missing' }
 
-/** One thing that a tracker sent, or that happened to its connection; its bytes and readings on request. */
+/** Shows one message or connection event, with its bytes and readings on request. */
 function MessageItem({ message }: { message: Message }) {
   const { t } = useTranslation('devices')
   const format = useFormat()

@@ -8,14 +8,14 @@ export type Tone = 'idle' | 'moving' | 'warning' | 'missing' | 'offline'
 interface PanelItemProps {
   title: ReactNode
   state?: { label: string; tone: Tone }
-  /** Below the title; what is empty is left out. */
+  /** Lines below the title. Empty ones are omitted. */
   lines: readonly ReactNode[]
   /** Buttons below. */
   actions?: ReactNode
   children?: ReactNode
 }
 
-/** One entry of a list in the panel: what, its state, and what is known of it. */
+/** One entry of a list in the panel: title, state and details. */
 export function PanelItem({ title, state, lines, actions, children }: PanelItemProps) {
   return (
     <Box component="li" sx={{ py: 1.25, borderBottom: 1, borderColor: 'divider' }}>

@@ -20,7 +20,7 @@ const STATES = ['inactive', 'active', 'suspended', 'ended'] as const
 const dayIn = (kept: string | null | undefined) => (kept ? keptDay(kept) : '')
 const momentOf = (day: string) => (day === '' ? null : momentOfDay(day))
 
-/** What is written down so far, and the way to the API. */
+/** Holds the form of a SIM and saves it. */
 function useSim(device: Device, sim: Sim | undefined, onSaved: () => void) {
   const { t } = useTranslation('devices')
   const notify = useNotify()
@@ -60,7 +60,7 @@ function useSim(device: Device, sim: Sim | undefined, onSaved: () => void) {
   return { form, setForm, errors, isSaving: add.isPending || update.isPending, submit }
 }
 
-/** Writes down a SIM: a new one that is in this tracker, or the present one. */
+/** Adds a SIM to this tracker, or changes the present one. */
 export function SimForm({ device, sim, onClose }: { device: Device; sim?: Sim; onClose: () => void }) {
   const { t } = useTranslation(['devices', 'common'])
   const { form, setForm, errors, isSaving, submit } = useSim(device, sim, onClose)

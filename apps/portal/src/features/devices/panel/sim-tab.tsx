@@ -18,7 +18,7 @@ import { useTyped } from '../use-typed.js'
 import { type Sim, SimForm } from './sim-form.js'
 import { joined } from '../../../lib/format/joined.js'
 
-/** The SIM that is in a tracker (R-189, G-71): read, changed, taken out; or one put in, from the stock or new. */
+/** Shows, changes or removes a tracker's SIM (R-189, G-71). Without one, offers to insert a SIM from the stock or a new one. */
 export function SimTab({ device }: { device: Device }) {
   const query = useQuery({ ...simQuery(device.sim_id ?? 0), enabled: device.sim_id !== null })
   if (device.sim_id === null) return <NoSim device={device} />

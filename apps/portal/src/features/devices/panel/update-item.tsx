@@ -10,10 +10,10 @@ import { PanelItem, type Tone } from './panel-item.js'
 
 type State = DeviceUpdate['state']
 const TONES: Readonly<Record<State, Tone>> = { queued: 'idle', sent: 'warning', done: 'moving', failed: 'missing' }
-/** Where an update can go from where it is; the tool that writes it to the tracker is another one. */
+/** States that an update can change to. A separate tool writes the update to the tracker. */
 const NEXT: Readonly<Record<State, readonly State[]>> = { queued: ['sent'], sent: ['done', 'failed'], done: [], failed: [] }
 
-/** One update: from what to what, how far it is, and what its keeper can say of it. */
+/** Shows one update: old and new version, progress, and buttons to record the next step. */
 export function UpdateItem({ update, disabledBecause }: { update: DeviceUpdate; disabledBecause?: string }) {
   const { t } = useTranslation('devices')
   const format = useFormat()
@@ -63,7 +63,7 @@ interface StepsProps {
   onMove: (next: State) => void
 }
 
-/** Where the update can go from where it is. */
+/** Shows buttons for the states that the update can change to. */
 function Steps({ update: { id, state }, disabledBecause, onMove }: StepsProps) {
   const { t } = useTranslation('devices')
   const takeBack = useDeviceChange(changes.takeBackUpdate, { done: () => t('updates.takenBack') })
@@ -90,7 +90,7 @@ interface WhyFormProps {
   onTell: () => void
 }
 
-/** Why an update failed; without that it has not. */
+/** Asks why an update failed. The reason is required. */
 function WhyForm({ why, onWhy, onCancel, onTell }: WhyFormProps) {
   const { t } = useTranslation(['devices', 'common'])
   return (

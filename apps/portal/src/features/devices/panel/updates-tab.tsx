@@ -13,7 +13,7 @@ import { updatesQuery } from '../queries/device-queries.js'
 import { Loaded } from '../../../components/loaded.js'
 import { UpdateItem } from './update-item.js'
 
-/** Firmware and settings that a tracker is to have: asked for, and how far each is (G-71). */
+/** Lists the firmware and settings updates requested for a tracker, with their progress (G-71). */
 export function UpdatesTab({ device }: { device: Device }) {
   const { t } = useTranslation('devices')
   const query = useQuery(updatesQuery(device.id))

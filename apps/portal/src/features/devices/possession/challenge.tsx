@@ -12,7 +12,7 @@ import { formatCounter } from '../../../lib/format/durations.js'
 import { searchOf } from '../../../lib/screen-address.js'
 import { type DeviceClaim, isBeingShown } from '../device.js'
 
-/** How a registration stands: how possession is shown, step by step while that goes on, and what came of it. */
+/** Shows the state of a registration: how to prove possession, the steps of a running challenge, and its outcome. */
 export function Challenge({ claim }: { claim: DeviceClaim }) {
   const { t } = useTranslation('devices')
   const { state, device_id: deviceId } = claim
@@ -37,7 +37,7 @@ export function Challenge({ claim }: { claim: DeviceClaim }) {
   )
 }
 
-/** What the newest challenge came to: for super admins, who decide. Others read that it is over. */
+/** Shows the outcome of the newest challenge to super admins, who decide. Other users only see that it is over. */
 function Outcome({ claim }: { claim: DeviceClaim }) {
   const { t } = useTranslation('devices')
   const { challenge, challenge_outcome: outcome, answered_as: as, answered_from: from } = claim
@@ -52,10 +52,10 @@ function Outcome({ claim }: { claim: DeviceClaim }) {
 }
 
 const STEPS = ['off', 'on'] as const
-/** No challenge asks for a longer silence. */
+/** Longest time that a challenge asks to keep the tracker off. */
 const LONGEST_OFF_MS = 120_000
 
-/** What to do with the tracker now, and how long still. */
+/** Shows the current step of a challenge and the time that remains. */
 function RunningChallenge({ claim }: { claim: DeviceClaim }) {
   const { t } = useTranslation('devices')
   const now = useNow()

@@ -16,7 +16,7 @@ export function ClaimChip({ claim: { state } }: { claim: DeviceClaim }) {
   return <ToneChip label={t(`claims.states.${state}`)} tone={TONES[state]} />
 }
 
-/** What the newest challenge came to, in two words. */
+/** Shows the outcome of the newest challenge in brief. */
 export function Possession({ claim: { challenge, challenge_outcome } }: { claim: DeviceClaim }) {
   const { t } = useTranslation('devices')
   if (challenge === null) return t('claims.possession.none')

@@ -6,7 +6,7 @@ import { useDeviceChange } from '../queries/device-changes.js'
 import { possession } from './possession-queries.js'
 import type { AskedOfClaim } from './use-claim-actions.js'
 
-/** Asks before a registration is granted, refused or withdrawn, and says who loses what by it. */
+/** Asks for confirmation before a registration is granted, refused or withdrawn, and names who loses the tracker by it. */
 export function ClaimDialog({ what, claim, onClose }: AskedOfClaim & { onClose: () => void }) {
   const { t } = useTranslation(['devices', 'common'])
   const { id, imei, business_name: business, held_by: holder } = claim

@@ -15,13 +15,13 @@ import { ClaimChip } from './claim-cells.js'
 import { claimQuery } from './possession-queries.js'
 
 interface ClaimPanelProps {
-  /** Absent while none is open. */
+  /** Absent while no panel is open. */
   id?: number
   actionsOf: (claim: DeviceClaim) => readonly RowAction[]
   onClose: () => void
 }
 
-/** G-109: one registration: how possession of its tracker is shown, and what is to be registered. */
+/** Panel of one registration: its proof of possession and the data to be registered (G-109). */
 export function ClaimPanel({ id, actionsOf, onClose }: ClaimPanelProps) {
   const { t } = useTranslation('devices')
   const { lastId, enabled } = useLastOpen(id)
@@ -61,7 +61,7 @@ export function ClaimPanel({ id, actionsOf, onClose }: ClaimPanelProps) {
   )
 }
 
-/** What a tracker says ends a challenge, and makes lists old that nobody here changed. */
+/** Reads the lists again when a challenge ends. It ends on the tracker's data, so no change made here does that. */
 function useRereadAfter(isRunning: boolean): void {
   const changed = useDevicesChanged()
   const wasRunning = useRef(false)

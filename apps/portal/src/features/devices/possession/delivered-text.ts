@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { counted } from '../../../lib/format/numbers.js'
 import type { Delivered } from './possession-queries.js'
 
-/** What came of writing a delivery down, in a few sentences. */
+/** Returns a summary of a recorded delivery in a few sentences. */
 export const deliveredText = (t: TFunction<'devices'>, { delivered, registered, differing }: Delivered): string =>
   [
     t('deliveries.done', counted(delivered)),

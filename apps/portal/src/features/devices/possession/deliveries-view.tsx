@@ -13,7 +13,7 @@ import { DeliveryImportDialog } from './delivery-import-dialog.js'
 import { deliveries } from './possession-lists.js'
 import { possession } from './possession-queries.js'
 
-/** G-109: what was sent to whom, for super admins: whoever it was sent to registers it without showing more. */
+/** Lists deliveries for super admins (G-109). The recipient registers a delivered tracker without proof of possession. */
 export function DeliveriesView({ address }: { address: DevicesAddress }) {
   const { t } = useTranslation('devices')
   const [removed, setRemoved] = useState<DeviceDelivery>()

@@ -4,7 +4,9 @@ import { Text } from '../../../components/layout/index.js'
 import { NONE } from '../../../lib/format/none.js'
 import type { DeviceDelivery } from '../device.js'
 
-/** Whose device it is by now, and what that calls itself where something else was delivered: a delivery changes no device. */
+/**
+ * Shows the device's present owner, and its tracker ID where that differs from the delivered one. A delivery changes no device.
+ */
 export function HeldBy({
   delivery: { held_by: holder, tracker_id: delivered, device_tracker_id: now },
 }: {

@@ -14,7 +14,7 @@ import { type ReadTrackers, readTrackers } from '../read-trackers.js'
 import { deliveredText } from './delivered-text.js'
 import { possession } from './possession-queries.js'
 
-/** The API's most in one call. */
+/** The API's limit on trackers per call. */
 const MOST = 5_000
 
 interface Errors {
@@ -23,7 +23,10 @@ interface Errors {
   name?: string
 }
 
-/** What was sent to a business is written down: it registers those trackers at once, and those that waited for it are registered. */
+/**
+ * Records a delivery to a business. The business can then register those trackers at once, and its waiting registrations of them
+ * are completed.
+ */
 export function DeliveryDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('devices')
   const notify = useNotify()
@@ -90,7 +93,7 @@ export function DeliveryDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** IMEIs alone where no tracker calls itself something else. */
+/** Sends IMEIs only if no tracker has an ID of its own. */
 const bodyOf = (to: number, trackers: ReadTrackers['trackers']) =>
   trackers.some(({ tracker_id }) => tracker_id !== undefined)
     ? { business_id: to, trackers }
@@ -98,7 +101,7 @@ const bodyOf = (to: number, trackers: ReadTrackers['trackers']) =>
 
 const SHOWN_REFUSED = 5
 
-/** What the API refuses, at the fields of the form: of a tracker below the list, with its IMEI. */
+/** Assigns the API's errors to the form's fields. Errors of single trackers go below the list, each with its IMEI. */
 function errorsOf(refused: ReturnType<typeof refusedFields>, trackers: ReadTrackers['trackers']): Errors {
   const { business_id: to, imeis, ...others } = refused
   const named = Object.entries(others).flatMap(([field, sentence]) => {

@@ -7,7 +7,7 @@ import { useDevicesChanged } from '../queries/device-changes.js'
 import { type DeliveryImport, possession } from './possession-queries.js'
 import { deliveredText } from './delivered-text.js'
 
-/** What a column of the sheet can hold, and what people call it in the portal's languages. */
+/** Fields that a column of the sheet can hold, each with its usual headings in the portal's languages. */
 const KNOWN = {
   imei: ['imei number', 'imei-nummer', 'imei nummer'],
   tracker_id: [
@@ -29,10 +29,10 @@ const KNOWN = {
   ],
 } as const satisfies Record<string, readonly string[]>
 const isSheetField = (field: string): field is keyof typeof KNOWN => field in KNOWN
-/** A delivery written down by mistake is removed or written again: nothing was made that could be rolled back. */
+/** A delivery recorded by mistake is removed or recorded again. The import creates nothing that could be rolled back. */
 const NO_WAY_BACK = { isPending: false, mutate: () => undefined }
 
-/** G-109: what was sent to a business, from a sheet. */
+/** Records deliveries from a sheet (G-109). */
 export function DeliveryImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('devices')
   const reread = useDevicesChanged()
@@ -56,7 +56,7 @@ export function DeliveryImportDialog({ onClose }: { onClose: () => void }) {
 }
 
 type SheetDelivery = ReturnType<typeof asSheet>
-/** The answer, as every import is shown. */
+/** Adds the fields that the display of import results expects. */
 const asSheet = (answer: DeliveryImport) => ({ ...answer, import_id: null, created: answer.delivered })
 
 function Result({ result }: { result: SheetDelivery }) {

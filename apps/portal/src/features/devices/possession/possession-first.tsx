@@ -16,7 +16,7 @@ interface PossessionFirstProps {
   onClaim: (claim: DeviceClaim) => void
 }
 
-/** G-109: why what the form asks for is no device yet, and the way to make it one. */
+/** Explains why the device cannot be registered yet, and offers to request its registration (G-109). */
 export function PossessionFirst({ form, onClaim }: PossessionFirstProps) {
   const { t } = useTranslation('devices')
   const refuse = useRefuse(form)

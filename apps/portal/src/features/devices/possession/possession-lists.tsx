@@ -7,7 +7,7 @@ import { DEVICES_KEY } from '../queries/device-queries.js'
 import { ClaimChip, Possession } from './claim-cells.js'
 import { HeldBy } from './delivery-cells.js'
 
-/** G-109: registrations that wait until possession is shown; ended ones for who asks for their state. */
+/** Registrations that wait for proof of possession (G-109). Ended ones are listed when the filter asks for their state. */
 export const claims = defineList({
   texts: 'devices',
   name: 'device-claims',
@@ -33,7 +33,7 @@ export const claims = defineList({
   },
 })
 
-/** What was sent to whom; rows for super admins alone. */
+/** Deliveries. The API returns rows only to super admins. */
 export const deliveries = defineList({
   texts: 'devices',
   name: 'device-deliveries',

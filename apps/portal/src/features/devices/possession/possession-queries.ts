@@ -13,7 +13,7 @@ export type DeliveryImport = Schemas['DeliveryImport']
 const of = (id: number) => ({ path: { id } })
 const POLL_MS = 3_000
 
-/** One registration that waits, or waited; asked again while possession is being shown. */
+/** One registration, polled while a challenge is running. */
 export const claimQuery = (id: number) =>
   queryOptions({
     queryKey: [DEVICES_KEY, 'claims', 'one', id],
@@ -21,11 +21,11 @@ export const claimQuery = (id: number) =>
     refetchInterval: ({ state: { data } }) => (data && isBeingShown(data) ? POLL_MS : false),
   })
 
-/** Writes about registrations that wait, and about deliveries (G-109). */
+/** Writes for waiting registrations and deliveries (G-109). */
 export const possession = {
   claim: (body: Schemas['CreateDeviceClaim'], key: string) =>
     dataOf(api.POST('/api/v1/device-claims', { params: { header: once(key) }, body })),
-  /** Each is another one: a second challenge is no repetition of the first. */
+  /** Has no idempotency key, as a second challenge is not a repetition of the first. */
   challenge: (id: number) => dataOf(api.POST('/api/v1/device-claims/{id}/challenge', { params: of(id) })),
   withdraw: (id: number) => unwrap(api.DELETE('/api/v1/device-claims/{id}', { params: of(id) })),
   grant: (id: number) => dataOf(api.PUT('/api/v1/device-claims/{id}/grant', { params: of(id) })),

@@ -7,19 +7,19 @@ import { type DeviceClaim, isBeingShown, isOpen } from '../device.js'
 import { useDeviceChange } from '../queries/device-changes.js'
 import { possession } from './possession-queries.js'
 
-/** What is asked for before it is done. */
+/** An action that needs confirmation. */
 export interface AskedOfClaim {
   what: 'grant' | 'refuse' | 'withdraw'
   claim: DeviceClaim
 }
 
 interface Ways {
-  /** Opens what says how possession is shown. */
+  /** Opens the panel that explains how to prove possession. */
   onShow: (claim: DeviceClaim) => void
   onAsk: (asked: AskedOfClaim) => void
 }
 
-/** What can be done with a registration that waits, for row menus and the panel alike; nothing with one that ended. */
+/** Returns the actions of a waiting registration, for row menus and the panel. An ended one has none. */
 export function useClaimActions({ onShow, onAsk }: Ways): (claim: DeviceClaim) => RowAction[] {
   const { t } = useTranslation('devices')
   const missingRight = useMissingRight('manage:devices')

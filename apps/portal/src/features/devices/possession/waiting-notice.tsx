@@ -7,13 +7,13 @@ import { searchOf } from '../../../lib/screen-address.js'
 
 interface WaitingNoticeProps {
   count: number
-  /** Nothing was done yet. */
+  /** True for a trial run, which changed nothing. */
   isTrial?: boolean
-  /** Closes what it stands in, where the address does not. */
+  /** Closes the surrounding dialog where the address does not. */
   onLeave?: () => void
 }
 
-/** How many of many could not be registered yet, and the way to those. */
+/** Shows how many trackers could not be registered yet, with a link to them. */
 export function WaitingNotice({ count, isTrial = false, onLeave }: WaitingNoticeProps) {
   const { t } = useTranslation('devices')
   if (count === 0) return null

@@ -8,7 +8,7 @@ import { ClaimPanel } from './claim-panel.js'
 import { claims } from './possession-lists.js'
 import { type AskedOfClaim, useClaimActions } from './use-claim-actions.js'
 
-/** G-109: registrations that wait until somebody shows that they hold the tracker. */
+/** Lists registrations that wait for proof of possession (G-109). */
 export function WaitingView({ address }: { address: DevicesAddress }) {
   const { t } = useTranslation('devices')
   const isSuperAdmin = useIsSuperAdmin()
@@ -32,7 +32,7 @@ export function WaitingView({ address }: { address: DevicesAddress }) {
   )
 }
 
-/** Who else has it, or was to have it, is told to super admins alone. */
+/** Hides the present holder and the delivery's recipient from all but super admins. */
 function columnsFor(isSuperAdmin: boolean) {
   const { held_by: _held, delivered_to: _delivered, ...others } = claims.columns
   return isSuperAdmin ? claims.columns : others

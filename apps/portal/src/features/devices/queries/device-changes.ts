@@ -15,11 +15,14 @@ type Sim = Schemas['Sim']
 
 const of = (id: number) => ({ path: { id } })
 
-/** Writes about devices; each answers what the API said, or fails with its words. `key` makes a repeated write happen once. */
+/**
+ * Writes for devices. Each resolves to the API's response, or fails with its message. `key` makes a repeated write take effect
+ * once.
+ */
 export const changes = {
   create: (body: Schemas['CreateDevice'], key: string) =>
     dataOf(api.POST('/api/v1/devices', { params: { header: once(key) }, body })),
-  /** Of the state that was read: somebody else's change in between is not written over. */
+  /** Applies only to the version that was read, so that another user's change is not overwritten. */
   update: ({ device, body }: { device: Device; body: Schemas['UpdateDevice'] }) => {
     const params = { ...of(device.id), header: unchanged(device) }
     return dataOf(api.PUT('/api/v1/devices/{id}', { params, body }))
@@ -52,10 +55,10 @@ export const changes = {
   takeBackUpdate: (id: number) => unwrap(api.DELETE('/api/v1/device-updates/{id}', { params: of(id) })),
   send: ({ id, text }: { id: number; text: string }, key: string) =>
     dataOf(api.POST('/api/v1/devices/{id}/commands', { params: { ...of(id), header: once(key) }, body: { text } })),
-  /** It is the tracker. */
+  /** Confirms that the sender is the tracker. */
   acceptSender: ({ id, senderId }: { id: number; senderId: number }) =>
     unwrap(api.PUT('/api/v1/devices/{id}/doubted-senders/{senderId}/accept', { params: { path: { id, senderId } } })),
-  /** It is not. */
+  /** Confirms that it is not. */
   refuseSender: ({ id, senderId }: { id: number; senderId: number }) =>
     unwrap(api.PUT('/api/v1/devices/{id}/doubted-senders/{senderId}/refuse', { params: { path: { id, senderId } } })),
   cancel: ({ id, commandId }: { id: number; commandId: number }) =>
@@ -63,10 +66,10 @@ export const changes = {
   locate: (entityId: number) => dataOf(api.PUT('/api/v1/entities/{id}/commands/locate', { params: of(entityId) })),
 }
 
-/** Reads again whatever a change of devices makes old: their history, the counts of businesses and of what waits included. */
+/** Reads again all data that a change of devices makes stale, including audit history, businesses' counts and badges. */
 export const useDevicesChanged = () => useReread(DEVICES_KEY, 'audit', BUSINESSES_KEY, 'entities', ['dashboard', 'badges'])
 
-/** One of the {@link changes}; what it makes old is read again. The same body sent again is the same write. */
+/** Runs one of the {@link changes}, then reads stale data again. The same body sent again is the same write. */
 export const useDeviceChange = <Wanted, Answer>(
   change: (wanted: Wanted, key: string) => Promise<Answer>,
   told?: Told<Wanted, Answer>,

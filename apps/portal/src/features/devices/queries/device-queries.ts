@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, unwrap, dataOf, dataOrNull } from '../../../lib/api/api-client.js'
 
-/** Begins the keys of everything that a change of a device makes old. */
+/** First part of all query keys that a change of a device makes stale. */
 export const DEVICES_KEY = 'devices'
 
 const at = (id: number) => ({ path: { id } })
@@ -13,14 +13,14 @@ export const statisticsQuery = queryOptions({
   queryFn: ({ signal }) => dataOf(api.GET('/api/v1/devices/statistics', { signal })),
 })
 
-/** One device; null when it is not there, deleted, or not in scope. */
+/** One device. Null if it does not exist, is deleted, or is out of scope. */
 export const deviceQuery = (id: number) =>
   queryOptions({
     queryKey: [DEVICES_KEY, 'one', id],
     queryFn: ({ signal }) => dataOrNull(api.GET('/api/v1/devices/{id}', { params: at(id), signal })),
   })
 
-/** Devices by the end of their IMEI; below six digits it says how many are missing. */
+/** Devices whose IMEI ends in these digits. With fewer than six digits the response says how many are missing. */
 export const imeiSearchQuery = (digits: string) =>
   queryOptions({
     queryKey: [DEVICES_KEY, 'search', digits],
@@ -28,14 +28,14 @@ export const imeiSearchQuery = (digits: string) =>
     enabled: digits !== '',
   })
 
-/** What a device was on, newest first. */
+/** Vehicles that a device was on, newest first. */
 export const installationsQuery = (id: number) =>
   queryOptions({
     queryKey: [DEVICES_KEY, 'installations', id],
     queryFn: ({ signal }) => dataOf(api.GET('/api/v1/devices/{id}/installations', { params: at(id), signal })),
   })
 
-/** Who claims to be it, was not believed, and waits for review. */
+/** Senders that claim to be the device, were not trusted, and wait for review. */
 export const doubtedSendersQuery = (id: number) =>
   queryOptions({
     queryKey: [DEVICES_KEY, 'doubted-senders', id],
@@ -43,7 +43,7 @@ export const doubtedSendersQuery = (id: number) =>
       (await unwrap(api.GET('/api/v1/devices/{id}/doubted-senders', { params: at(id), signal }))).data,
   })
 
-/** Its updates, newest first; asked again while one is under way. */
+/** The device's updates, newest first. */
 export const updatesQuery = (id: number) =>
   queryOptions({
     queryKey: [DEVICES_KEY, 'updates', id],
@@ -53,7 +53,7 @@ export const updatesQuery = (id: number) =>
     },
   })
 
-/** Its commands, newest first; asked again while one is under way. */
+/** The device's commands, newest first. Polled while one is pending. */
 export const commandsQuery = (id: number) =>
   queryOptions({
     queryKey: [DEVICES_KEY, 'commands', id],
@@ -62,7 +62,7 @@ export const commandsQuery = (id: number) =>
     refetchInterval: ({ state }) => (state.data?.some((command) => UNDER_WAY.includes(command.state)) ? POLL_MS : false),
   })
 
-/** What it sent last, newest first, from one cursor to the next. */
+/** The device's latest messages, newest first, paged by cursor. */
 export const messagesQuery = (imei: string) =>
   infiniteQueryOptions({
     queryKey: [DEVICES_KEY, 'messages', imei],
@@ -80,14 +80,14 @@ export const simQuery = (id: number) =>
     queryFn: ({ signal }) => dataOf(api.GET('/api/v1/sims/{id}', { params: at(id), signal })),
   })
 
-/** SIMs whose number or provider holds the text; those that are in a device among them. */
+/** SIMs whose number or provider contains the text, including those in use. */
 export const simSearchQuery = (text: string) =>
   queryOptions({
     queryKey: [DEVICES_KEY, 'sim-search', text],
     queryFn: ({ signal }) => dataOf(api.GET('/api/v1/sims', { params: { query: { search: text, limit: 20 } }, signal })),
   })
 
-/** Vehicles whose name, frame number or plate holds the text. */
+/** Vehicles whose name, frame number or plate contains the text. */
 export const carrierSearchQuery = (text: string) =>
   queryOptions({
     queryKey: [DEVICES_KEY, 'carriers', text],

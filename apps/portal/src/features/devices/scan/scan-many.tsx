@@ -7,7 +7,7 @@ import { RegisterDialog } from '../dialogs/register-dialog.js'
 import { ScanSheet } from './scan-sheet.js'
 import type { ScanList } from './use-scan-list.js'
 
-/** G-70: a box of devices, one label after the other, then one link to an enterprise for all of them. */
+/** Scans a box of devices label by label, then links all of them to an enterprise at once (G-70). */
 export function ScanMany({ list, onClose }: { list: ScanList; onClose: () => void }) {
   const { t } = useTranslation('devices')
   const [isMuted, setIsMuted] = useStoredFlag('roadbook.scan-muted')
@@ -53,18 +53,21 @@ export function ScanMany({ list, onClose }: { list: ScanList; onClose: () => voi
   )
 }
 
-/** High and short: taken. Low, twice: it was there already. */
+/** A short high tone means added. Two low ones mean already in the list. */
 const TONES = { taken: [{ hz: 1_760, atS: 0 }], again: [0, 0.16].map((atS) => ({ hz: 330, atS })) } as const
 const LENGTH_S = 0.09
 const LOUDNESS = 0.25
 
 let context: AudioContext | undefined
 
-/** Says by a tone what became of a code, for those who look at the box and not at the screen. Silent where the browser has no sound. */
+/**
+ * Plays a tone for the result of a scan, because the user looks at the box and not at the screen. Silent if the browser has no
+ * audio.
+ */
 function playTone(tone: keyof typeof TONES): void {
   if (!('AudioContext' in globalThis)) return
   context ??= new AudioContext()
-  // Browsers keep it asleep until somebody touched the page.
+  // Browsers suspend the context until the user interacts with the page.
   if (context.state === 'suspended') void context.resume()
   const now = context.currentTime
   for (const { hz, atS } of TONES[tone]) {

@@ -33,14 +33,14 @@ interface ScanSheetProps {
   onImei: (imei: string) => void
   onRemove: (imei: string) => void
   onLink: () => void
-  /** Registers those that nobody knows. */
+  /** Registers the scanned devices that are not registered. */
   onRegister: (imeis: readonly string[]) => void
 }
 
 const UNKNOWN: readonly string[] = []
 const scannedImeis = (scanned: readonly Scanned[]) => scanned.map(({ imei }) => imei)
 
-/** Below the camera: what was collected, a way to type, and what to do with all of it. */
+/** Lists the scanned devices below the camera, with a field for typing and the actions for all of them. */
 export function ScanSheet({ scanned, typedRef, isMuted, onMuted, onImei, onRemove, onLink, onRegister }: ScanSheetProps) {
   const { t } = useTranslation('devices')
   const missingRight = useMissingRight('manage:devices')
@@ -95,7 +95,7 @@ export function ScanSheet({ scanned, typedRef, isMuted, onMuted, onImei, onRemov
   )
 }
 
-/** In place of the camera: a number that is typed, or read by a hand scanner that ends it with Enter. */
+/** Alternative to the camera: an IMEI that is typed, or read by a hand scanner that ends it with Enter. */
 function TypedImei({ inputRef, onImei }: { inputRef: Ref<HTMLInputElement>; onImei: (imei: string) => void }) {
   const { t } = useTranslation('devices')
   const [text, setText] = useState('')
@@ -148,7 +148,7 @@ interface ScannedItemProps {
   onRemove: () => void
 }
 
-/** One scanned device: its number, what it is, and what will keep it from being linked. */
+/** Shows one scanned device: IMEI, state, and any obstacle to linking it. */
 function ScannedItem({ scanned: { imei, repeats }, state, onRemove }: ScannedItemProps) {
   const { t } = useTranslation('devices')
   const knownAs = ({ blocked, entity_name, model, business_name }: FoundDevice): Told => {

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 
-/** A device that was held before the camera, or typed. */
+/** A device that was scanned or typed. */
 export interface Scanned {
   imei: string
-  /** How often it came again after the first time. */
+  /** Number of times it was scanned again. */
   repeats: number
 }
 
 export interface ScanList {
-  /** The latest first. */
+  /** Newest first. */
   scanned: readonly Scanned[]
-  /** @returns whether it was not in the list yet */
+  /** @returns true if it was not in the list yet */
   add: (imei: string) => boolean
   remove: (imei: string) => void
   clear: () => void
@@ -18,7 +18,7 @@ export interface ScanList {
 
 const NONE: readonly Scanned[] = []
 
-/** What was collected; lives as long as the screen behind the camera, so that a closed scanner loses nothing. */
+/** Holds the scanned devices. The state belongs to the screen behind the camera, so closing the scanner loses nothing. */
 export function useScanList(): ScanList {
   const [scanned, setScanned] = useState(NONE)
   return {

@@ -4,10 +4,10 @@ import { imeiSearchQuery } from '../queries/device-queries.js'
 
 export type FoundDevice = components['schemas']['FoundDevice']
 
-/** What the API knows of a scanned device. */
+/** The API's answer about a scanned device. */
 export type ScannedState = { is: 'checking' | 'unknown' | 'unchecked' } | { is: 'known'; device: FoundDevice }
 
-/** Asks about each; in the order of the IMEIs. */
+/** Looks up each IMEI and returns the results in the same order. */
 export const useScannedStates = (imeis: readonly string[]): ScannedState[] =>
   useQueries({
     queries: imeis.map((imei) => imeiSearchQuery(imei)),

@@ -10,11 +10,14 @@ import type { Asked } from '../use-entity-actions.js'
 
 interface AskedDialogProps {
   asked: Asked
-  /** @param isDone it was done, not only closed. */
+  /** @param isDone true if the action was done, false if the dialog was only closed */
   onClose: (isDone: boolean) => void
 }
 
-/** R-346: asks before a vehicle is deleted or restored, does it and says so; a deletion can be taken back for a while. */
+/**
+ * Asks for confirmation before a vehicle is deleted or restored, then does it and notifies the user (R-346). A deletion can be
+ * undone for a while.
+ */
 export function AskedDialog({ asked: { what, entity }, onClose }: AskedDialogProps) {
   const { t } = useTranslation('entities')
   const { t: tErrors } = useTranslation('errors')
@@ -39,7 +42,7 @@ export function AskedDialog({ asked: { what, entity }, onClose }: AskedDialogPro
       notify.error(t('failed.delete', { reason: errorReason(error, tErrors) }))
       throw error
     }
-    // Why it failed was told by then.
+    // `restore` has already shown its error.
     const wayBack = { label: t('undo'), onAct: () => void restore().catch(() => undefined) }
     notify.success(t('done.deleted', { name }), { wayBack })
     void changed()

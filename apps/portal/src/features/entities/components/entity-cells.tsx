@@ -13,7 +13,7 @@ import { isolated } from '@roadbook/contracts/isolated'
 
 const SHOWN_TAGS = 2
 
-/** Its name over its frame number; a link where its page may be opened. */
+/** Shows the name above the frame number. It is a link if the user may open the vehicle's page. */
 export function NameCell({ entity, path }: { entity: Entity; path: string | undefined }) {
   const code = entity.frame_number ?? entity.short_name
   return (
@@ -38,7 +38,7 @@ export function NameCell({ entity, path }: { entity: Entity; path: string | unde
   )
 }
 
-/** Model over brand. */
+/** Shows the model above the brand. */
 export function ModelCell({ entity }: { entity: Entity }) {
   if (!entity.model && !entity.brand) return NONE
   return (
@@ -51,11 +51,11 @@ export function ModelCell({ entity }: { entity: Entity }) {
 
 export const ColorWord = ({ color }: { color: string | null }) => useColorWord()(color) ?? NONE
 
-/** Types of tags that say what nothing else of a vehicle does. */
+/** Types of tags whose content is not shown elsewhere. */
 const FREE_TAGS: readonly string[] = ['general', 'selected', 'group']
 
 export function TagsCell({ entity }: { entity: Entity }) {
-  // What has a column or a fact of its own, its colour for example, is none of its tags.
+  // Tags with a column or field of their own, such as the colour, are left out.
   const tags = (entity.tags ?? []).filter(({ type }) => FREE_TAGS.includes(type))
   if (tags.length === 0) return NONE
   const more = tags.slice(SHOWN_TAGS)
@@ -73,7 +73,7 @@ export function TagsCell({ entity }: { entity: Entity }) {
   )
 }
 
-/** The state that marker and drawer show, too: shape, colour and word. */
+/** Shows the same state as marker and drawer, as shape, colour and text. */
 export function StateCell({ entity }: { entity: Entity }) {
   const { t } = useTranslation('common')
   const { marker: state } = useEntityState(entity)

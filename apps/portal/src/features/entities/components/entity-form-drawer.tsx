@@ -8,13 +8,13 @@ import { EntityFormFields } from './entity-form-fields.js'
 import { UnregisteredNotice } from './unregistered-notice.js'
 
 interface EntityFormDrawerProps {
-  /** Which to change; a new one when absent. */
+  /** Vehicle to change. Absent for a new one. */
   id?: number
   onClose: () => void
   onSaved: (entity: Entity) => void
 }
 
-/** The form of a vehicle from the right, with every field of its record. */
+/** Drawer with the form of a vehicle and all fields of its record. */
 export function EntityFormDrawer({ id, onClose, onSaved }: EntityFormDrawerProps) {
   const { t } = useTranslation('entities')
   const { timeZone } = useFormat()

@@ -28,14 +28,14 @@ import { useSaveEntity } from '../use-save-entity.js'
 import { WordField } from '../../../components/word-field.js'
 
 interface EntityFormFieldsProps extends InDrawer {
-  /** Absent: a new one. */
+  /** Absent for a new vehicle. */
   entity?: Entity
-  /** There is something typed that is not saved. */
+  /** Called with true while there are unsaved changes. */
   onDirty: (isDirty: boolean) => void
   onSaved: (entity: Entity) => void
 }
 
-/** What the vehicle is called, what it is, what drives it, and where it belongs. */
+/** Fields for the vehicle's name, type, drive and business. */
 export function EntityFormFields({ formId, during, entity, onDirty, onSaved }: EntityFormFieldsProps) {
   const { t } = useTranslation('entities')
   const { user: self } = useSession()
@@ -88,7 +88,7 @@ interface PartProps {
   form: UseFormReturn<EntityForm>
 }
 
-/** Errors in the reader's language, and plain text fields of the form. */
+/** Returns translated errors and a renderer for the form's plain text fields. */
 function useEntityFields(form: UseFormReturn<EntityForm>) {
   const { t } = useTranslation('entities')
   const { errors } = form.formState
@@ -109,7 +109,7 @@ function useEntityFields(form: UseFormReturn<EntityForm>) {
   return { errorOf, text }
 }
 
-/** Name and number are in capitals where the business wants them so. */
+/** Name and frame number. They are in capitals if the business requires it. */
 function NameFields({ form, isNew }: PartProps & { isNew: boolean }) {
   const { t } = useTranslation('entities')
   const { errorOf, text } = useEntityFields(form)
@@ -163,7 +163,7 @@ const NONE: readonly never[] = []
 const idOf = (options: readonly { id: number; name: string }[], name: string) =>
   options.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())?.id
 
-/** What the catalogue has words for; the models are those of the brand. */
+/** Fields with suggestions from the catalogue. Models are those of the brand. */
 function CatalogueFields({ form, isNew }: PartProps & { isNew: boolean }) {
   const { t } = useTranslation('entities')
   const { errorOf, text } = useEntityFields(form)
@@ -213,7 +213,7 @@ function CatalogueFields({ form, isNew }: PartProps & { isNew: boolean }) {
   )
 }
 
-/** Free tags, and the group that the vehicle belongs to. */
+/** Fields for free tags and for the vehicle's target group. */
 function TagFields({ form }: PartProps) {
   const { t } = useTranslation('entities')
   const { errorOf } = useEntityFields(form)

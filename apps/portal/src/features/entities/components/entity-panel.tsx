@@ -17,14 +17,14 @@ import { useVehicleFacts } from '../use-vehicle-facts.js'
 import { ConnectionFact, LifecycleFact, MotionFact } from './entity-status.js'
 
 interface EntityPanelProps {
-  /** Absent while none is open. */
+  /** Absent while no panel is open. */
   id?: number
   paths: EntityPaths
   actionsOf: (entity: Entity) => readonly RowAction[]
   onClose: () => void
 }
 
-/** The vehicle in short, beside the list: its state, its facts, what can be done. */
+/** Summary of a vehicle beside the list: state, data and actions. */
 export function EntityPanel({ id, paths, actionsOf, onClose }: EntityPanelProps) {
   const { t } = useTranslation('entities')
   const { timeZone } = useFormat()

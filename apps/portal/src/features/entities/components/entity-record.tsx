@@ -31,28 +31,28 @@ interface EntityRecordProps {
   id: number
   address: EntitiesAddress
   paths: EntityPaths
-  /** State and map, of other features; absent where this user may not see the map. */
+  /** State and map, from other features. Absent if the user may not see the map. */
   map?: ReactNode
-  /** What wants to be seen first, of another feature. */
+  /** Notice at the top, from another feature. */
   notice?: ReactNode
   renderChanges: (edit: NonNullable<TimelineItem['edit']>) => ReactNode
   onTitle: (title: string) => ReactNode
-  /** Gives it a subscription; of another feature, and absent where this user may not. */
+  /** Gives the vehicle a subscription. From another feature, and absent without the right. */
   onSubscribe?: (entity: Entity) => void
-  /** Orders of a subscription that it waits for; of another feature, and absent where this user may not read them. */
+  /** Renders pending subscription orders. From another feature, and absent without the right. */
   renderOrders?: (entity: Entity) => ReactNode
-  /** What it is insured by; of another feature, and absent where this user may not read it. */
+  /** Renders the insurance. From another feature, and absent without the right. */
   renderInsurance?: (entity: Entity) => ReactNode
-  /** What it needs and what was done for it; of another feature, and absent where this user may not read it. */
+  /** Renders due and past maintenance. From another feature, and absent without the right. */
   renderServices?: (entity: Entity) => ReactNode
-  /** What it looks like; of another feature. */
+  /** Renders photos, from another feature. */
   renderPhotos?: (entity: Entity) => ReactNode
-  /** Puts tags on it; of another feature. */
+  /** Opens tagging, from another feature. */
   onTag: (entity: Entity) => void
   onDeleted: () => void
 }
 
-/** D.6: one vehicle with its whole life: who it is, where it is, what happened to it. */
+/** Page of one vehicle: data, location and history (D.6). */
 export function EntityRecord({ id, onTitle, ...rest }: EntityRecordProps) {
   const { t } = useTranslation('entities')
   const { timeZone } = useFormat()

@@ -20,14 +20,14 @@ interface EntityTableProps {
   view: EntityView
   address: EntitiesAddress
   paths: EntityPaths
-  /** A filter of another feature; it comes after the type. */
+  /** Filter from another feature. It follows the type filter. */
   tagFilter: Filter
-  /** What else can be done with the ticked vehicles. */
+  /** Further actions for the selected vehicles. */
   moreActions: readonly BulkAction<Entity>[]
   onTag: (entities: readonly Entity[]) => void
 }
 
-/** The vehicles of a view: found, ordered, narrowed, opened, changed, deleted and restored, taken along as CSV. */
+/** Lists the vehicles of a view, with search, filters, sorting, row actions and CSV export. */
 export function EntityTable({ view, address, paths, tagFilter, moreActions, onTag }: EntityTableProps) {
   const { t } = useTranslation('entities')
   const { timeZone } = useFormat()

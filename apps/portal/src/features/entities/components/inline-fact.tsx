@@ -19,7 +19,7 @@ interface InlineFactProps {
   label: string
 }
 
-/** D.6: one fact of a vehicle, changed where it stands: Enter saves it, Escape leaves it as it was. */
+/** A field of a vehicle that is edited in place (D.6). Enter saves, Escape cancels. */
 export function InlineFact({ entity, field, label }: InlineFactProps) {
   const { t } = useTranslation('entities')
   const colorWord = useColorWord()
@@ -49,7 +49,7 @@ function InlineForm({ entity, field, label, onClose }: InlineFactProps & { onClo
   const { name, brand, color } = entity
   const { mutate, isPending } = useChange(
     ({ wanted, allowTwin }: { wanted: string; allowTwin: boolean }) => {
-      // What a vehicle always has is said with every change.
+      // The API requires name, brand and colour with every change.
       const word = field === 'color' ? colorOf(wanted) : wanted
       const body = { name, brand: brand ?? '', color: color ?? '', [field]: word || null, ...(allowTwin && { allow_twin: true }) }
       return changes.update({ entity, body })
@@ -61,7 +61,7 @@ function InlineForm({ entity, field, label, onClose }: InlineFactProps & { onClo
   const send = (allowTwin: boolean) => mutate({ wanted: draft.trim(), allowTwin }, { onError: holdFor })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
-    // The page's own layers stay open.
+    // Keeps the page's own layers open.
     event.stopPropagation()
     onClose()
   }

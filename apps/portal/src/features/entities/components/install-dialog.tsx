@@ -10,7 +10,7 @@ import { useOnceKey } from '../../../lib/api/headers.js'
 import type { Entity } from '../entity.js'
 import { changes, useEntitiesChanged } from '../queries/entity-changes.js'
 
-/** puts a tracker on a vehicle that has none. */
+/** Installs a tracker on a vehicle that has none. */
 export function InstallDialog({ entity: { id, name }, onClose }: { entity: Entity; onClose: () => void }) {
   const { t } = useTranslation('entities')
   const { t: tErrors } = useTranslation('errors')

@@ -10,7 +10,7 @@ import { counted } from '../../../lib/format/numbers.js'
 import type { Entity } from '../entity.js'
 import { changes, type LinkAnswer, useEntitiesChanged } from '../queries/entity-changes.js'
 
-/** Gives vehicles away, with the way back of those that went. */
+/** Moves vehicles to another business, with an undo for those that moved. */
 function useLink(entities: readonly Entity[], onDone: () => void) {
   const { t } = useTranslation('entities')
   const notify = useNotify()
@@ -41,7 +41,7 @@ function useLink(entities: readonly Entity[], onDone: () => void) {
   return { link, failed }
 }
 
-/** Gives vehicles to another business; what cannot go there stays and says why, and the rest can be taken back. */
+/** Moves vehicles to another business. Failures are listed with reasons, and the others can be undone. */
 export function LinkDialog({ entities, onClose }: { entities: readonly Entity[]; onClose: () => void }) {
   const { t } = useTranslation(['entities', 'common'])
   const [to, setTo] = useState<number | null>(null)

@@ -18,7 +18,7 @@ interface PickVehicleDialogProps {
   onClose: () => void
 }
 
-/** Which vehicle something new is for, where a screen is about many. */
+/** Asks for the vehicle of a new record, on a screen that covers many. */
 export function PickVehicleDialog({ title, icon, onPick, onClose }: PickVehicleDialogProps) {
   const { t } = useTranslation('entities')
   const [vehicle, setVehicle] = useState<Entity | null>(null)
@@ -30,7 +30,7 @@ export function PickVehicleDialog({ title, icon, onPick, onClose }: PickVehicleD
   )
 }
 
-/** Finds a vehicle by what stands on it. */
+/** Searches a vehicle by its name or numbers. */
 export function VehicleField({ vehicle, onChange }: { vehicle: Entity | null; onChange: (vehicle: Entity | null) => void }) {
   const { t } = useTranslation('entities')
   const [typed, setTyped] = useState('')

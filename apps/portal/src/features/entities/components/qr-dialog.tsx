@@ -12,7 +12,7 @@ import { QrImage } from '../../../components/qr-image.js'
 import { formatImei, counted } from '../../../lib/format/numbers.js'
 import type { Entity } from '../entity.js'
 
-/** the IMEI of a vehicle as a large QR code, or the labels of many; both to print. */
+/** Shows the IMEI of a vehicle as a large QR code, or the labels of many vehicles. Both can be printed. */
 export function QrDialog({ entities, onClose }: { entities: readonly Entity[]; onClose: () => void }) {
   const { t } = useTranslation(['entities', 'common'])
   const labels: Label[] = entities.flatMap(({ id, name, imei }) => (imei === null ? [] : [{ id, name, imei }]))
@@ -51,7 +51,7 @@ export function QrDialog({ entities, onClose }: { entities: readonly Entity[]; o
   )
 }
 
-/** One sticker. */
+/** A printed label. */
 interface Label {
   id: number
   name: string
@@ -59,10 +59,10 @@ interface Label {
 }
 
 const SHEET_ID = 'qr-sheet'
-/** 24 labels on a page of A4. */
+/** Number of labels per A4 page. */
 const LABELS_A_PAGE = 24
 
-/** Stickers in three columns and eight rows a page; on paper they are all there is, on the screen they are not to be seen. */
+/** Labels in three columns and eight rows per page. Visible only in print, where nothing else is. */
 function QrSheet({ labels }: { labels: readonly Label[] }) {
   const pages = Array.from({ length: Math.ceil(labels.length / LABELS_A_PAGE) }, (_, page) =>
     labels.slice(page * LABELS_A_PAGE, (page + 1) * LABELS_A_PAGE),

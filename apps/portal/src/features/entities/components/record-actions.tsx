@@ -7,10 +7,10 @@ import type { Entity } from '../entity.js'
 
 interface RecordActionsProps {
   entity: Entity
-  /** What comes next for it. */
+  /** Suggested next action. */
   primary: RowAction | undefined
   actions: readonly RowAction[]
-  /** At the lower edge of a phone, whatever is scrolled. */
+  /** Places the actions in a fixed bar at the bottom, for phones. */
   isBar?: boolean
 }
 
@@ -28,7 +28,7 @@ const BAR = {
   '& .MuiButton-root': { flex: 1, minHeight: 44 },
 } as const
 
-/** What can be done with a vehicle: its next step, editing it, and the rest in a menu. */
+/** Shows a vehicle's actions: the suggested one, editing, and the rest in a menu. */
 export function RecordActions({ entity, primary, actions, isBar = false }: RecordActionsProps) {
   const { t } = useTranslation('entities')
   const edit = actions.find(({ icon }) => icon === Pencil)

@@ -8,12 +8,12 @@ import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 
 interface RecordCardProps {
   title: string
-  /** Absent where this user may not change what it shows. */
+  /** Absent if the user may not change the content. */
   onEdit?: () => void
   children: ReactNode
 }
 
-/** One part of a vehicle's record. */
+/** One section of a vehicle's record. */
 export function RecordCard({ title, onEdit, children }: RecordCardProps) {
   const { t } = useTranslation('entities')
   const id = useId()

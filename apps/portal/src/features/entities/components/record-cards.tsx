@@ -17,16 +17,16 @@ interface RecordCardsProps {
   entity: Entity
   onEdit: () => void
   onTag: () => void
-  /** Gives it a subscription; absent where this user may not. */
+  /** Gives the vehicle a subscription. Absent without the right. */
   onSubscribe?: () => void
-  /** Absent where this user may not read it. */
+  /** Absent if the user may not read orders. */
   orders?: ReactNode
   insurance?: ReactNode
   services?: ReactNode
   photos?: ReactNode
 }
 
-/** R-165 card by card; what this user may not see or change is absent. */
+/** The sections of a vehicle's record. Parts that the user may not see or change are absent. */
 export function RecordCards({ entity, onEdit, onTag, onSubscribe, orders, insurance, services, photos }: RecordCardsProps) {
   const { t } = useTranslation('entities')
   const facts = useVehicleFacts(entity)
@@ -82,7 +82,7 @@ function Nothing({ text }: { text: string }) {
   return <Hint>{text}</Hint>
 }
 
-/** the maintenance plans that hold for a vehicle, and what is done by them how often. */
+/** Lists the vehicle's maintenance plans with the interval of each task. */
 function PlanList({ plans }: { plans: readonly components['schemas']['EntityPlan'][] }) {
   const { t } = useTranslation('entities')
   const format = useFormat()

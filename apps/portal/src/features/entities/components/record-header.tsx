@@ -16,15 +16,17 @@ import { joined } from '../../../lib/format/joined.js'
 
 interface RecordHeaderProps {
   entity: Entity
-  /** What comes next for it. */
+  /** Suggested next action. */
   primary: RowAction | undefined
   actions: readonly RowAction[]
   onQr: () => void
-  /** The live map beside it tells its state by the second; here it would be told twice, and of two ages. */
+  /** True if the live map beside it shows the state. Here it would be repeated, with a different age. */
   isToldElsewhere: boolean
 }
 
-/** Type, name, plate, frame number, IMEI with copy and QR, the three facts unless the map tells them, and what can be done. */
+/**
+ * Shows type, name, plate, frame number, IMEI with copy and QR buttons, and actions. Also shows the state unless the map does.
+ */
 export function RecordHeader({ entity, primary, actions, onQr, isToldElsewhere }: RecordHeaderProps) {
   const { t } = useTranslation(['entities', 'map'])
   const { imei } = entity

@@ -31,7 +31,7 @@ interface TimelineProps {
 
 const TYPES = Object.keys(TIMELINE_TYPES) as TimelineType[]
 
-/** T-04: the whole life of a vehicle, newest first, all of it or one type. */
+/** History of a vehicle, newest first, complete or filtered by type (T-04). */
 export function Timeline({ entityId, renderChanges }: TimelineProps) {
   const { t } = useTranslation('entities')
   const { timeZone } = useFormat()
@@ -84,11 +84,11 @@ const icons: Record<TimelineItem['kind'], LucideIcon> = {
 
 interface TimelineRowProps {
   item: TimelineItem
-  /** Field by field what changed; of another feature, so the route brings it. */
+  /** Renders the changes field by field. Passed in by the route because it belongs to another feature. */
   renderChanges: (edit: NonNullable<TimelineItem['edit']>) => ReactNode
 }
 
-/** One occurrence: what it was, when, by whom, and its facts. */
+/** One entry: event, time, user and details. */
 function TimelineRow({ item, renderChanges }: TimelineRowProps) {
   const { t } = useTranslation('entities')
   const format = useFormat()

@@ -4,11 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 interface UnregisteredNoticeProps {
-  /** Where its tracker is installed on the vehicle that it really is on; absent for who may not, and where it is out of place. */
+  /** Address for installing the tracker on its real vehicle. Absent without the right, and where the link does not fit. */
   installPath?: string
 }
 
-/** R-130, G-69: what to do with a vehicle that came by itself, from a tracker that reported before it was installed. */
+/**
+ * Explains what to do with a vehicle that was created automatically, because its tracker reported before it was installed (R-130,
+ * G-69).
+ */
 export function UnregisteredNotice({ installPath }: UnregisteredNoticeProps) {
   const { t } = useTranslation('entities')
   return (

@@ -18,7 +18,7 @@ interface EndDialogProps {
   onClose: () => void
 }
 
-/** the vehicle was found, or is given up; how it came to that stays written down. */
+/** Ends the case of a missing vehicle that was found or is given up. The reason is recorded. */
 export function EndDialog({ one: { id, entity_name: name }, how, onClose }: EndDialogProps) {
   const { t } = useTranslation('entities')
   const { t: tErrors } = useTranslation('errors')

@@ -7,7 +7,7 @@ import { ENTITIES_KEY } from '../queries/entity-queries.js'
 
 export type MissingCase = components['schemas']['MissingCase']
 export type CaseReason = MissingCase['reason']
-/** How a case ends, found or given up, with the reasons that each has (G-82). */
+/** Ways in which a case ends, found or given up, each with its reasons (G-82). */
 export const END_REASONS = {
   resolve: ['found-by-owner', 'found-by-us', 'found-by-police', 'not-stolen'],
   close: ['no-signal', 'handed-to-insurer', 'owner-withdrew'],
@@ -16,19 +16,19 @@ export const END_REASONS = {
   close: readonly components['schemas']['CloseMissingCase']['reason'][]
 }
 export type CaseEnd = keyof typeof END_REASONS
-/** A case's end with its reason. */
+/** The end of a case with its reason. */
 export type Ending = { [How in CaseEnd]: { how: How; reason: (typeof END_REASONS)[How][number] } }[CaseEnd]
 
 export const CASE_REASONS = ['stolen', 'lost', 'not-returned', 'other'] as const satisfies readonly CaseReason[]
 
-/** The open case of a vehicle; null when it ended meanwhile. */
+/** The open case of a vehicle. Null if it has ended. */
 export const openCaseQuery = (entityId: number) =>
   queryOptions({
     queryKey: [ENTITIES_KEY, 'case', entityId],
     queryFn: async ({ signal }): Promise<MissingCase | null> => {
       try {
         const { data } = await unwrap(api.GET('/api/v1/missing/{id}', { params: { path: { id: entityId } }, signal }))
-        // Without an open case the number is that of any case.
+        // Without an open case the API takes the ID as that of a case, whatever vehicle it belongs to.
         return data.entity_id === entityId && data.state === 'open' ? data : null
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null
@@ -39,7 +39,7 @@ export const openCaseQuery = (entityId: number) =>
 
 const onceAt = (id: number, key: string) => ({ params: { path: { id }, header: once(key) } })
 
-/** Writes about cases; each answers what the API said, or fails with its words. */
+/** Writes for cases. Each resolves to the API's response, or fails with its message. */
 export const caseChanges = {
   report: ({ entityId, key, ...body }: { entityId: number; reason: CaseReason; note: string | null; key: string }) =>
     dataOf(api.POST('/api/v1/entities/{id}/missing', { ...onceAt(entityId, key), body })),

@@ -13,19 +13,19 @@ import { entityRecordQuery } from '../queries/entity-queries.js'
 import { useReportRefusal } from '../use-entity-actions.js'
 
 interface NewCaseDialogProps {
-  /** Goes on with a vehicle that can be reported. */
+  /** Continues with a vehicle that can be reported missing. */
   onReport: (entity: Entity) => void
-  /** Gives a vehicle the subscription that it lacks; absent for who may not. */
+  /** Gives a vehicle the subscription that it lacks. Absent without the right. */
   onGive: ((entity: Entity) => void) | undefined
   onClose: () => void
 }
 
-/** R-215 T-18: which vehicle is gone; one that cannot be reported says what it lacks and who can change that. */
+/** Asks which vehicle is missing (R-215 T-18). If it cannot be reported, it shows what is lacking and who can change that. */
 export function NewCaseDialog({ onReport, onGive, onClose }: NewCaseDialogProps) {
   const { t } = useTranslation('entities')
   const { timeZone } = useFormat()
   const [chosen, setChosen] = useState<Entity | null>(null)
-  // Read again after it was given a subscription.
+  // Read again after the vehicle was given a subscription.
   const { data } = useQuery({ ...entityRecordQuery(chosen?.id ?? 0, timeZone), enabled: chosen !== null })
   const refusalOf = useReportRefusal()
   const entity = chosen && (data ?? chosen)

@@ -19,10 +19,13 @@ import { EndDialog } from './end-dialog.js'
 import { type CaseEnd, type MissingCase, openCaseQuery } from './missing-queries.js'
 import { joined } from '../../../lib/format/joined.js'
 
-/** Where "Open case" leads to. */
+/** Element ID that "Open case" scrolls to. */
 export const OPEN_CASE_ID = 'open-case'
 
-/** The open case of a missing vehicle with the two ways to end it; others learn only that it is missing. */
+/**
+ * Shows the open case of a missing vehicle, with the two ways to end it. Users without the right only see that the vehicle is
+ * missing.
+ */
 export function OpenCaseCard({ entityId }: { entityId: number }) {
   const { t } = useTranslation('entities')
   const isManager = usePermission('manage:missing-entities')

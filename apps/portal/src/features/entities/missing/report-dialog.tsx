@@ -16,13 +16,13 @@ import { CASE_REASONS, caseChanges, type CaseReason, type MissingCase } from './
 interface ReportDialogProps {
   entity: Entity
   onClose: () => void
-  /** Where one goes then. */
+  /** Called after the vehicle was reported. */
   onReported?: (one: MissingCase) => void
 }
 
 const MOST = 2_000
 
-/** R-160: reports a vehicle missing; what the server refuses stands in the dialog in its own words (R-221). */
+/** Reports a vehicle missing (R-160). The server's error messages are shown in the dialog (R-221). */
 export function ReportDialog({ entity: { id, name, has_customer: hasCustomer }, onClose, onReported }: ReportDialogProps) {
   const { t } = useTranslation('entities')
   const { t: tErrors } = useTranslation('errors')

@@ -7,7 +7,7 @@ export const targetGroupsQuery = queryOptions({
   queryFn: ({ signal }) => dataOf(api.GET('/api/v1/dropdown/target-groups', { signal })),
 })
 
-/** Whether names of a business's vehicles are written in capitals (G-22); asked only by who may read businesses. */
+/** Setting of a business that vehicle names are in capitals (G-22). Disabled for users who may not read businesses. */
 export const nameUpperQuery = (businessId: number | null, mayRead: boolean) =>
   queryOptions({
     queryKey: ['businesses', 'name-upper', businessId],

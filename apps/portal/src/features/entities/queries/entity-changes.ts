@@ -11,27 +11,27 @@ export type LinkAnswer = components['schemas']['LinkResult']
 
 const at = (id: number) => ({ params: { path: { id } } })
 
-/** Writes about vehicles; each answers what the API said, or fails with its words. */
+/** Writes for vehicles. Each resolves to the API's response, or fails with its message. */
 export const changes = {
-  /** The key makes one vehicle of a call that is sent twice. */
+  /** The key makes a repeated request create only one vehicle. */
   create: ({ body, key }: { body: CreateEntity; key: string }) =>
     dataOf(api.POST('/api/v1/entities', { params: { header: once(key) }, body })),
-  /** Of the state that was read: somebody else's change in between is not written over. */
+  /** Applies only to the version that was read, so that another user's change is not overwritten. */
   update: ({ entity, body }: { entity: Entity; body: UpdateEntity }) => {
     const params = { path: { id: entity.id }, header: unchanged(entity) }
     return dataOf(api.PUT('/api/v1/entities/{id}', { params, body }))
   },
-  /** To another business. */
+  /** Moves vehicles to another business. */
   link: ({ to, ids }: { to: number; ids: number[] }): Promise<LinkAnswer> => {
     const call = { params: { path: { id: to } }, body: { entities: ids } }
     return dataOf(api.PUT('/api/v1/businesses/{id}/link/entities', call))
   },
-  /** A tracker on a vehicle without one. */
+  /** Installs a tracker on a vehicle without one. */
   install: async ({ body, key }: { body: { entity_id: number; imei: string }; key: string }) =>
     unwrap(api.POST('/api/v1/entities/install-device', { params: { header: once(key) }, body })),
   remove: async (id: number) => unwrap(api.DELETE('/api/v1/entities/{id}', at(id))),
   restore: (id: number) => dataOf(api.PUT('/api/v1/entities/{id}/restore', at(id))),
 }
 
-/** Reads again whatever a change of vehicles makes old, their history, their cases and the fleet on the map included. */
+/** Reads again all data that a change of vehicles makes stale, including audit history, cases and the fleet on the map. */
 export const useEntitiesChanged = () => useReread(ENTITIES_KEY, 'audit', 'fleet', 'missing')

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf, dataOrNull } from '../../../lib/api/api-client.js'
 
-/** Begins the keys of everything that a change of a vehicle makes old. */
+/** First part of all query keys that a change of a vehicle makes stale. */
 export const ENTITIES_KEY = 'entities'
 
-/** Vehicles found by what somebody types, the first few. */
+/** The first few vehicles that match a typed text. */
 export const entityChoiceQuery = (search: string) =>
   queryOptions({
     queryKey: [ENTITIES_KEY, 'choice', search],
@@ -12,7 +12,7 @@ export const entityChoiceQuery = (search: string) =>
     placeholderData: (before) => before,
   })
 
-/** One vehicle with its tags and maintenance plans; null when it is not there or not in scope. */
+/** One vehicle with its tags and maintenance plans. Null if it does not exist or is out of scope. */
 export const entityRecordQuery = (id: number, timeZone: string) =>
   queryOptions({
     queryKey: [ENTITIES_KEY, 'record', id, timeZone],

@@ -6,7 +6,7 @@ import { ENTITIES_KEY } from './entity-queries.js'
 
 export type TimelineItem = components['schemas']['TimelineItem']
 
-/** What a timeline can be narrowed to, with the kinds of each. */
+/** Types by which a timeline can be filtered, each with its kinds of entries. */
 export const TIMELINE_TYPES = {
   trackers: ['install', 'verified', 'swap', 'removal'],
   trips: ['trips'],
@@ -17,7 +17,7 @@ export type TimelineType = keyof typeof TIMELINE_TYPES
 
 const PAGE_SIZE = 20
 
-/** What happened to a vehicle, newest first. */
+/** History of a vehicle, newest first. */
 export const timelineQuery = (entityId: number, type: TimelineType | undefined, timeZone: string) =>
   infiniteQueryOptions({
     queryKey: [ENTITIES_KEY, 'timeline', entityId, type ?? null, timeZone],

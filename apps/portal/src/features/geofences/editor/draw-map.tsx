@@ -16,31 +16,33 @@ import { Handle, rounded } from './handles.js'
 import type { Drawing } from './use-drawing.js'
 
 const LEAST_REACH_M = 5
-/** A circle with a smaller radius is a dot: the map goes nearer. */
+/** A circle with a smaller radius in px looks like a dot, so the map zooms in. */
 const LEAST_SEEN_PX = 24
 const NEAREST_FIT = 17
 const ROUND_PX = 56
-/** The second press of a double press is no other point. */
+/** Distance in px within which the second press of a double press adds no point. */
 const SAME_PX = 6
 
 interface DrawMapProps {
   drawing: Drawing
-  /** What it begins with in sight. */
+  /** Area to show at first. */
   beginWith: readonly [LatLngPair, LatLngPair] | null | undefined
   onReady: (map: LeafletMap) => void
-  /** What lies below: vehicles, other geofences. */
+  /** Layers below: vehicles and other geofences. */
   children?: ReactNode
 }
 
-/** A geofence under the pencil: a press adds a point, or sets the middle of a circle; points are dragged, and pressed to choose one. */
+/**
+ * Map for drawing a geofence. A press adds a point or sets the centre of a circle. Points are dragged, and selected by pressing.
+ */
 export function DrawMap({ drawing, beginWith, onReady, children }: DrawMapProps) {
   const { t } = useTranslation('geofences')
   const { drawn, isReadable, selected, select, setPoints, setReach } = drawing
-  /** What is dragged right now, before it is let go. */
+  /** Shape during dragging, before it is released. */
   const [dragged, setDragged] = useState<Drawn>()
   const shown = dragged ?? drawn
   const { kind } = drawn
-  // Handles of a shape that its text does not say would change what is typed.
+  // While the typed coordinates are invalid there are no handles, because moving one would overwrite the text.
   const points = isReadable ? drawn.points : []
   const middle = isReadable ? shown.points[0] : undefined
   const drag = (next: Partial<Drawn>) => setDragged({ ...drawn, ...next })
@@ -68,7 +70,7 @@ export function DrawMap({ drawing, beginWith, onReady, children }: DrawMapProps)
       {kind === 'circle' && middle && drawn.reachM >= LEAST_REACH_M && (
         <Handle
           kind="reach"
-          // Its own dragging leaves it where it is held.
+          // Keeps its position during its own dragging.
           point={edgeOf(middle, drawn.reachM)}
           label={t('form.resize')}
           onDrag={(next) => drag({ reachM: metresBetween(middle, next) })}
@@ -98,13 +100,13 @@ export function DrawMap({ drawing, beginWith, onReady, children }: DrawMapProps)
 }
 
 const metresBetween = (a: Place, b: Place) => Math.max(LEAST_REACH_M, Math.round(L.latLng(toLatLng(a)).distanceTo(toLatLng(b))))
-/** To the east of the middle. */
+/** Returns the point on the edge east of the centre. */
 const edgeOf = ({ latitude, longitude }: Place, metres: number): Place => ({
   latitude,
   longitude: longitude + metres / 111_195 / Math.max(0.01, Math.cos((latitude * Math.PI) / 180)),
 })
 
-/** Shows all of some corners, on the shorter way around the globe. */
+/** Fits the map to an area, on the shorter way around the globe. */
 export function fitCorners(map: LeafletMap, corners: readonly [LatLngPair, LatLngPair] | undefined): void {
   if (!corners) return
   map.fitBounds(cornersNear(corners, map.getCenter().lng), {
@@ -114,7 +116,7 @@ export function fitCorners(map: LeafletMap, corners: readonly [LatLngPair, LatLn
   })
 }
 
-/** Adds points where the map is pressed, and goes to a shape whose coordinates are typed. */
+/** Adds points where the map is pressed, and moves the map to a shape whose coordinates are typed. */
 function Pencil({ drawing }: { drawing: Drawing }) {
   const map = useMap()
   const { drawn, isTyped, isReadable, explain, select, setPoints } = drawing

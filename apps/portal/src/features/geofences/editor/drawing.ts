@@ -1,16 +1,16 @@
 import type { Place } from '../../../lib/place.js'
 import type { Drawn } from '../../../map/drawn-area.js'
 
-/** More handles between the corners would hide the outline. */
+/** Maximum number of points with handles between them. More would hide the outline. */
 const MOST_BETWEEN = 60
 
-/** A point between two that follow one another, and the number that it gets when it is added. */
+/** A point between two neighbours, and the index at which it is inserted. */
 export interface Between {
   at: number
   place: Place
 }
 
-/** The middles of the sides of an outline, or of the stretches of a line: each becomes a point when it is dragged. */
+/** Returns the midpoints of an outline's sides or a line's segments. Dragging one makes it a point. */
 export function betweens({ kind, points }: Pick<Drawn, 'kind' | 'points'>): Between[] {
   if (kind === 'circle' || points.length < 2 || points.length > MOST_BETWEEN) return []
   const isClosed = kind === 'polygon' && points.length > 2
@@ -19,7 +19,7 @@ export function betweens({ kind, points }: Pick<Drawn, 'kind' | 'points'>): Betw
 }
 
 function middleOf(one: Place, other: Place): Place {
-  // On the shorter way around the globe.
+  // Takes the shorter way around the globe.
   const east = one.longitude + ((((other.longitude - one.longitude + 540) % 360) + 360) % 360) - 180
   const longitude = (one.longitude + east) / 2
   return {

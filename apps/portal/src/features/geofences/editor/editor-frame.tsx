@@ -7,7 +7,7 @@ import { usePageTitle } from '../../../components/page.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { vars } from '../../../theme/components/vars.js'
 
-/** Map and panel beside one another, as large as the page; on a phone the map above, and the page scrolls. */
+/** Map and panel side by side, filling the page. On a phone the map is on top and the page scrolls. */
 const Frame = styled('section')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
@@ -15,7 +15,7 @@ const Frame = styled('section')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { flexDirection: 'row', position: 'absolute', inset: 0, minHeight: 0 },
 }))
 
-/** The part with the map. */
+/** Area with the map. */
 export const MapPart = styled('div')(({ theme }) => ({
   position: 'relative',
   flex: 'none',
@@ -26,7 +26,7 @@ export const MapPart = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { flex: 1, height: 'auto' },
 }))
 
-/** The part with the form. */
+/** Area with the form. */
 export const Panel = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
@@ -37,7 +37,7 @@ export const Panel = styled('div')(({ theme }) => ({
     minHeight: 0,
     borderLeft: `1px solid ${vars(theme).divider}`,
   },
-  // What is done stays in reach.
+  // Keeps the buttons in view.
   '& > .MuiDialogActions-root': {
     position: 'sticky',
     bottom: 0,
@@ -48,7 +48,7 @@ export const Panel = styled('div')(({ theme }) => ({
   },
 }))
 
-/** The fields, which scroll where they have no room. */
+/** Area with the fields. Scrolls where they do not fit. */
 export const PanelBody = styled('div')(({ theme }) => ({
   padding: theme.spacing(2.5, 3),
   [theme.breakpoints.up('md')]: { flex: 1, minHeight: 0, overflowY: 'auto' },
@@ -61,7 +61,7 @@ const Head = styled(Row)(({ theme }) => ({
   borderBottom: `1px solid ${vars(theme).divider}`,
 }))
 
-/** The whole page for one thing that is drawn. */
+/** Full-page frame of a drawing editor. */
 export const EditorFrame = ({ labelledBy, children }: { labelledBy: string; children: ReactNode }) => (
   <Frame role="dialog" aria-modal={false} aria-labelledby={labelledBy}>
     {children}
@@ -75,7 +75,7 @@ interface PanelHeadProps {
   onClose: () => void
 }
 
-/** What is drawn, as the page's heading, and the way out. */
+/** Page heading with a close button. */
 export function PanelHead({ id, title, subtitle, onClose }: PanelHeadProps) {
   const { t } = useTranslation('common')
   const heading = useRef<HTMLHeadingElement>(null)

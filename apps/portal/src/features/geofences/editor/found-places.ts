@@ -5,7 +5,7 @@ import type { NamedArea } from '../../../map/geofences/world-area.js'
 import { cornersOf } from '../corners-of.js'
 import { toPoints } from '../geofence.js'
 
-/** A place that a map can go to. */
+/** A place that the map can move to. */
 export interface FoundPlace {
   kind: 'coordinates' | 'geofence' | 'vehicle' | 'business'
   key: string
@@ -13,18 +13,18 @@ export interface FoundPlace {
   corners: [LatLngPair, LatLngPair]
 }
 
-/** What there is to go to. */
+/** Places that can be searched. */
 export interface KnownPlaces {
   vehicles: readonly PlacedVehicle[]
   areas: readonly NamedArea[]
-  /** Vehicles that the API finds by what the map does not know of them, as their plate. */
+  /** Vehicles that the API found by data that the map does not have, such as the plate. */
   foundIds?: ReadonlySet<number>
 }
 
-/** Of each kind; who wants another one types on. */
+/** Maximum number of results per kind. Typing more narrows them. */
 const MOST = 6
 
-/** Where somebody may want to go by what they type: coordinates, a geofence, a vehicle, or where a business has its vehicles. */
+/** Returns the places that match a typed text: coordinates, a geofence, a vehicle, or the area of a business's vehicles. */
 export function foundPlaces(typed: string, { vehicles, areas, foundIds }: KnownPlaces): FoundPlace[] {
   const wanted = typed.trim()
   if (wanted === '') return []
@@ -39,7 +39,7 @@ export function foundPlaces(typed: string, { vehicles, areas, foundIds }: KnownP
   ]
 }
 
-/** Those whose name begins with what is typed go first. */
+/** Sorts places, those whose name begins with the typed text first. */
 function best(typed: string, places: FoundPlace[]): FoundPlace[] {
   const begins = ({ name }: FoundPlace) => Number(foldText(name).startsWith(foldText(typed)))
   return places.toSorted((one, other) => begins(other) - begins(one) || inReadersOrder(one.name, other.name)).slice(0, MOST)

@@ -27,12 +27,12 @@ import { useLeaving } from './use-leaving.js'
 import { useSaveGeofence } from './use-save-geofence.js'
 
 interface GeofenceEditorProps {
-  /** Absent: a new one is drawn. */
+  /** Absent for a new geofence. */
   id?: number
   onClose: () => void
 }
 
-/** A geofence on a map that fills the page, its form beside it: where the fleet is, among the other geofences. */
+/** Full-page map of a geofence with its form beside it, showing the fleet and the other geofences. */
 export function GeofenceEditor({ id, onClose }: GeofenceEditorProps) {
   const { t } = useTranslation('geofences')
   const titleId = useId()
@@ -66,7 +66,7 @@ interface EditorProps {
   geofence?: Geofence
   onDirty: (isDirty: boolean) => void
   onClose: () => void
-  /** It is saved. */
+  /** Called after saving. */
   onDone: () => void
 }
 
@@ -82,7 +82,7 @@ function Editor({ geofence, onDirty, onClose, onDone }: EditorProps) {
   const { isDirty, isSubmitting } = form.formState
   useEffect(() => {
     onDirty(isDirty)
-    // What is not shown any more cannot be lost.
+    // An editor that is closed has nothing to lose.
     return () => onDirty(false)
   }, [onDirty, isDirty])
   const save = useSaveGeofence(form, geofence, onDone)
@@ -107,13 +107,14 @@ function Editor({ geofence, onDirty, onClose, onDone }: EditorProps) {
   )
 }
 
-/** The map to draw on, with all that helps to find the place. */
+/** Map for drawing, with the fleet, other geofences and a place search. */
 function EditorMap({ drawing, exceptId }: { drawing: ReturnType<typeof useDrawing>; exceptId: number | undefined }) {
   const [first] = useState(drawing.drawn)
   const [map, setMap] = useState<LeafletMap>()
   const onReady = useCallback((ready: LeafletMap) => setMap((held) => held ?? ready), [])
   const isNew = first.points.length === 0
-  // A new one is drawn where the fleet is: a map that leaps there under the hand would be pressed elsewhere.
+  // Waits for the fleet's location before showing the map for a new geofence, because a map that jumps under the pointer would be
+  // pressed in the wrong place.
   const fleet = useQuery(placedFleetQuery)
   const { data: areas } = useQuery(areasQuery())
   if (isNew && fleet.isPending) return <MapPart aria-busy />

@@ -13,12 +13,12 @@ interface GeofenceFieldsProps {
   form: UseFormReturn<GeofenceForm>
   formId: string
   drawing: Drawing
-  /** Whose it is was said when it was made. */
+  /** The owner can only be chosen for a new geofence. */
   isNew: boolean
   onSubmit: () => unknown
 }
 
-/** What a geofence is, beside the map: each coordinate can be typed, too. */
+/** Fields of a geofence beside the map. Coordinates can be typed, too. */
 export function GeofenceFields({ form, formId, drawing, isNew, onSubmit }: GeofenceFieldsProps) {
   const { t } = useTranslation('geofences')
   const { user } = useSession()
@@ -27,7 +27,7 @@ export function GeofenceFields({ form, formId, drawing, isNew, onSubmit }: Geofe
     label: (name) => t(`form.${name as 'name'}`),
     message: (key) => t(key as 'errors.name'),
   })
-  // There is nothing to choose for who belongs to one business that has none below.
+  // A user with one business and none below it has no choice.
   const mayChoose = user.business_id === null || user.businesses_below > 0 || user.businesses.length > 1
   return (
     <Form gap={2.5} id={formId} onSubmit={onSubmit}>
@@ -53,7 +53,7 @@ export function GeofenceFields({ form, formId, drawing, isNew, onSubmit }: Geofe
   )
 }
 
-/** How it is drawn, and what can be done with the last step and the point that is selected. */
+/** Explains how to draw, with buttons to undo the last step and to remove the selected point. */
 function DrawTools({ drawing }: { drawing: Drawing }) {
   const { t } = useTranslation('geofences')
   const { drawn, undo, removeSelected } = drawing
@@ -69,7 +69,7 @@ function DrawTools({ drawing }: { drawing: Drawing }) {
   )
 }
 
-/** It stays where it is while it does nothing, and keeps the focus of who pressed it. */
+/** Button that stays in place while disabled and keeps the focus. */
 const Tool = ({ label, icon: Icon, onAct }: { label: string; icon: LucideIcon; onAct: (() => void) | undefined }) => (
   <Button
     size="small"

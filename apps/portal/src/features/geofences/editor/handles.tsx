@@ -5,9 +5,9 @@ import { mapPalette, TRIP_COLOUR } from '../../../map/map-palette.js'
 import { PlaceMarker } from '../../../map/placed.js'
 import { useMapMode } from '../../../map/use-map-mode.js'
 
-/** The radius of a handle, by what it is for. */
+/** Radius of a handle by its purpose. */
 const RADIUS_PX = { point: 8, selected: 11, reach: 8, between: 6 } as const
-/** Around it, room for a finger. */
+/** Size of the touch area around it. */
 const TOUCH_PX = 32
 
 interface HandleProps {
@@ -20,7 +20,7 @@ interface HandleProps {
   onPress?: () => void
 }
 
-/** A place of the map as it is written down: to about ten centimetres. */
+/** Rounds a map position to about ten centimetres. */
 export const rounded = ({ lat, lng }: L.LatLng): Place => ({
   latitude: Math.round(lat * 1e6) / 1e6,
   longitude: Math.round(lng * 1e6) / 1e6,
@@ -40,7 +40,7 @@ function iconOf(kind: keyof typeof RADIUS_PX, surface: string): L.DivIcon {
   })
 }
 
-/** A point of a geofence that is dragged and pressed. */
+/** Point of a geofence that can be dragged and pressed. */
 export function Handle({ kind, point, label, opacity = 1, onDrag, onMove, onPress }: HandleProps) {
   const { surface } = mapPalette(useMapMode())
   const marker = useRef<L.Marker>(null)
@@ -57,7 +57,7 @@ export function Handle({ kind, point, label, opacity = 1, onDrag, onMove, onPres
       opacity={opacity}
       pane="selected"
       draggable
-      // The points stand in the field beside the map, where they are changed by keyboard.
+      // For the keyboard, points are changed in the field beside the map.
       keyboard={false}
       alt={label}
       title={label}

@@ -25,7 +25,7 @@ interface PlaceSearchProps {
   onFind: (place: FoundPlace) => void
 }
 
-/** Goes to a vehicle, a geofence, a business or coordinates by what is typed, over the map. */
+/** Search field over the map for a vehicle, geofence, business or coordinates. */
 export function PlaceSearch({ vehicles, areas, onFind }: PlaceSearchProps) {
   const { t } = useTranslation(['geofences', 'map'])
   const [typed, setTyped] = useState('')
@@ -41,7 +41,7 @@ export function PlaceSearch({ vehicles, areas, onFind }: PlaceSearchProps) {
         autoHighlight
         clearOnBlur={false}
         options={options}
-        // It was searched already, by more than the name.
+        // The options are already filtered, and not only by name.
         filterOptions={(found) => found}
         value={null}
         inputValue={typed}

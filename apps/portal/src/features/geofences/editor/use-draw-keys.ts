@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import type { Drawing } from './use-drawing.js'
 
-/** The map has the focus, or nothing has it. Fields, lists and buttons have these keys for themselves, and so has what lies over the editor. */
+/** Returns true if the map or nothing has the focus. Fields, lists, buttons and overlays use these keys themselves. */
 const isOnMap = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('input, textarea, select, [role=combobox], [contenteditable]') === null &&
   (target === document.body || target === document.documentElement || target.closest('.leaflet-container') !== null)
 
-/** Delete takes the selected point away, Ctrl+Z the last step back; Escape lets the point go. */
+/** Handles the editor's keys: Delete removes the selected point, Ctrl+Z undoes the last step, Escape deselects the point. */
 export function useDrawKeys(drawing: Drawing): void {
   const newest = useRef(drawing)
   useEffect(() => {

@@ -7,29 +7,31 @@ import { removed } from './drawing.js'
 
 type Line = Pick<GeofenceForm, 'kind' | 'points' | 'reach'>
 
-/** What is drawn, and the ways to change it by hand. */
+/** The drawn shape and the functions to change it. */
 export interface Drawing {
   drawn: Drawn
-  /** Where it was typed and not drawn: the map goes there. */
+  /** True if the shape was typed and not drawn, so that the map moves there. */
   isTyped: boolean
-  /** The coordinates as they are typed can be read: until then the map shows what could be read last, and changes nothing. */
+  /**
+   * False while the typed coordinates are invalid. Until they are valid, the map shows the last valid shape and changes nothing.
+   */
   isReadable: boolean
-  /** Says at the field why a press changes nothing. */
+  /** Shows at the field why a press changes nothing. */
   explain: () => void
-  /** The number of the point that is selected. */
+  /** Index of the selected point. */
   selected: number | undefined
   select: (at: number | undefined) => void
   setPoints: (points: readonly Place[]) => void
   setReach: (metres: number) => void
-  /** Absent while there is nothing to take back. */
+  /** Absent if there is nothing to undo. */
   undo?: () => void
-  /** Absent while no point is selected. */
+  /** Absent if no point is selected. */
   removeSelected?: () => void
 }
 
 const keyOf = ({ points, reach }: Omit<Line, 'kind'>) => `${points}|${reach}`
 
-/** The shape of a form under the pencil: the map and the coordinates each show what the other says. */
+/** Connects the map and the form's coordinates, so that each shows the other's changes. */
 export function useDrawing(form: UseFormReturn<GeofenceForm>): Drawing {
   const [chosen, select] = useState<number>()
   const { kind, points: text, reach, ...rest } = useWatch({ control: form.control }) as GeofenceForm
@@ -61,7 +63,7 @@ export function useDrawing(form: UseFormReturn<GeofenceForm>): Drawing {
   }
 }
 
-/** The points of a text, or of what it was when it could be read last. */
+/** Returns the points of a text, or those of its last valid version. */
 function useLastReadable(text: string): { points: Place[]; isReadable: boolean } {
   const read = useMemo(() => toPoints(text), [text])
   const [last, setLast] = useState(read ?? [])
@@ -69,10 +71,10 @@ function useLastReadable(text: string): { points: Place[]; isReadable: boolean }
   return { points: read ?? last, isReadable: read !== undefined }
 }
 
-/** The steps of a drawing, to take them back one by one. All that is typed between two of them is one step, and so is another kind. */
+/** Keeps the steps of a drawing for undo. All typing between two steps counts as one step, and so does a change of kind. */
 function useSteps(form: UseFormReturn<GeofenceForm>, now: Line) {
   const [before, setBefore] = useState<Line[]>([])
-  /** As the last step left it; what differs from it is typed. */
+  /** State after the last step. A difference from it was typed. */
   const [settled, setSettled] = useState(now)
   const isTyped = keyOf(settled) !== keyOf(now)
   const typed = isTyped ? [settled] : []
@@ -86,7 +88,7 @@ function useSteps(form: UseFormReturn<GeofenceForm>, now: Line) {
     if (next.kind !== now.kind) form.setValue('kind', next.kind, how)
     form.setValue('points', next.points, how)
     form.setValue('reach', next.reach, how)
-    // What was wrong with it was wrong with another shape.
+    // Earlier errors referred to another shape.
     if (!form.formState.isSubmitted) form.clearErrors(['points', 'reach'])
   }
   const steps = [...before, ...typed]

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { DiscardDialog } from '../../../components/discard-dialog.js'
 
-/** Asks before a drawing is lost, whichever way the page is left: its own buttons, the menu, Back or a reload. */
+/** Asks for confirmation before a drawing is lost by the page's buttons, the menu, Back or a reload. */
 export function useLeaving(onClose: () => void) {
   const [isDirty, setIsDirty] = useState(false)
   const isSaved = useRef(false)
@@ -12,7 +12,7 @@ export function useLeaving(onClose: () => void) {
   )
   useEffect(() => {
     if (!isDirty) return
-    // The browser asks in its own words.
+    // The browser asks with its own text.
     const ask = (event: BeforeUnloadEvent) => {
       if (!isSaved.current) event.preventDefault()
     }
@@ -21,7 +21,7 @@ export function useLeaving(onClose: () => void) {
   }, [isDirty])
   return {
     onDirty: setIsDirty,
-    /** Leaves without a question: nothing is lost. */
+    /** Leaves without confirmation after saving. */
     done: () => {
       isSaved.current = true
       onClose()

@@ -9,7 +9,7 @@ import { once, unchanged } from '../../../lib/api/headers.js'
 import { GEOFENCES_KEY, geofenceQuery } from '../../../map/geofences/geofence-query.js'
 import { type Geofence, type GeofenceForm, toGeofenceBody, toGeofenceForm } from '../geofence.js'
 
-/** Saves it; what somebody else changed meanwhile comes in below what was drawn here. */
+/** Saves a geofence. If another user changed it meanwhile, their version is loaded while the changes made here stay. */
 export function useSaveGeofence(form: UseFormReturn<GeofenceForm>, geofence: Geofence | undefined, onDone: () => void) {
   const { t } = useTranslation('geofences')
   const notify = useNotify()

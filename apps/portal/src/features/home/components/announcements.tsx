@@ -17,7 +17,7 @@ type Announcement = components['schemas']['Announcement']
 
 const ICONS = { offer: BadgePercent, fair: CalendarHeart }
 
-/** They change when the server starts anew. */
+/** Announcements only change when the server restarts. */
 export const announcementsQuery = queryOptions({
   queryKey: ['announcements'],
   queryFn: ({ signal }) => dataOf(api.GET('/api/v1/announcements', { signal })),
@@ -25,7 +25,7 @@ export const announcementsQuery = queryOptions({
   retryOnMount: false,
 })
 
-/** R-226 R-227 G-88: offers and fairs in their time, never over work; what cannot be read is not missed. */
+/** Shows offers and fairs during their time, never over work (R-226 R-227 G-88). A failed request shows nothing. */
 export function Announcements() {
   const { data = [] } = useQuery(announcementsQuery)
   const now = useMinute()

@@ -46,14 +46,16 @@ const LinkLine = styled(ButtonBase)(({ theme }) => ({
   '@media (pointer: coarse)': { minHeight: 44 },
 })) as typeof ButtonBase
 
-/** Beside each other where there is room: six lines are two or three rows. */
+/** In columns where there is room, so that six lines take two or three rows. */
 const Columns = styled('ul')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 384px), 1fr))',
   columnGap: theme.spacing(4),
 }))
 
-/** What somebody has to look at today, each with the view of exactly those; zeros fold into "All clear". */
+/**
+ * Lists what needs attention today, each linked to exactly these vehicles or cases. If all counts are zero it shows "All clear".
+ */
 export function Attention({ items }: { items: readonly Item[] }) {
   const { t } = useTranslation('home')
   const waiting = items.filter(({ count }) => count > 0)
@@ -84,7 +86,7 @@ export function Attention({ items }: { items: readonly Item[] }) {
   )
 }
 
-/** How many more there are than a week ago; nothing where there are as many, or nobody counted then. */
+/** Shows the change since a week ago. Hidden if the count is the same or was not recorded then. */
 function Trend({ more }: { more: number }) {
   const { t } = useTranslation('home')
   if (more === 0) return null

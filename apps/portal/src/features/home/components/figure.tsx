@@ -12,16 +12,16 @@ import { NumberLink } from './number-link.js'
 interface FigureProps {
   title: string
   figure: Summary['trips']
-  /** How the number reads, without its unit. */
+  /** Formats the number without its unit. */
   format: (value: number) => string
   unit?: string
-  /** The view of what is counted today; absent for who may not open it. */
+  /** View of what is counted today. Absent if the user may not open it. */
   path: string | undefined
-  /** How it was measured. */
+  /** Note on how it was measured. */
   note?: string
 }
 
-/** A number of today, the days before it, and how it compares with the same weekday up to this hour. */
+/** Shows today's number, the days before, and a comparison with the same weekday up to this hour. */
 export function Figure({ title, figure, format, unit, path, note }: FigureProps) {
   const today = format(figure.today)
   return (
@@ -78,7 +78,7 @@ const WIDTH = 108
 const HEIGHT = 32
 const PAD = 4
 
-/** The whole days before today as one line; today, which is not over, is a ring of its own beside it and never drags the line down. */
+/** Line of the complete days before today. Today is not over, so it is a separate ring and does not pull the line down. */
 function Sparkline({ days }: { days: Summary['trips']['days'] }) {
   const { t } = useTranslation('home')
   const format = useFormat()

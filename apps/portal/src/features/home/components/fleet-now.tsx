@@ -19,11 +19,11 @@ interface FleetNowProps {
   /** Absent while loading, and for users without the map. */
   counts: FleetCounts | undefined
   isLoading: boolean
-  /** When the counts were true; milliseconds since 1970 UTC. */
+  /** Time of the counts, in milliseconds since 1970 UTC. */
   updatedAt: number | undefined
 }
 
-/** Offline is hatched, so that the bar reads without colour. */
+/** Offline is hatched, so that the bar does not depend on colour. */
 const fills = {
   moving: { bgcolor: 'moving.main' },
   idle: { bgcolor: 'idle.main' },
@@ -36,7 +36,7 @@ const fills = {
   missing: { bgcolor: 'missing.main' },
 }
 
-/** How many entities there are, and what they are doing at this moment; each number leads to those. */
+/** Shows the number of entities and their present states. Each number links to those entities. */
 export function FleetNow({ entities, counts, isLoading, updatedAt }: FleetNowProps) {
   const { t } = useTranslation(['home', 'common'])
   const hasEntities = usePermission('index:entity')
@@ -89,7 +89,7 @@ export function FleetNow({ entities, counts, isLoading, updatedAt }: FleetNowPro
   )
 }
 
-/** The one part that ticks each second. */
+/** The only part that updates each second. */
 function Updated({ at }: { at: number }) {
   const { t } = useTranslation('home')
   const format = useFormat()

@@ -19,7 +19,7 @@ import { Attention } from './attention.js'
 import { Figure } from './figure.js'
 import { FleetNow } from './fleet-now.js'
 
-/** Of no use to who has begun long ago. */
+/** Loaded on demand, as it is not needed once the first steps are done. */
 const FirstSteps = lazy(() => import('../first-steps/first-steps.js'))
 
 const strip = {
@@ -42,7 +42,7 @@ const strip = {
   },
 }
 
-/** What needs attention first, then the fleet in one row: what it does now, today's trips and distance. */
+/** Shows what needs attention, then the fleet in one row: present state, today's trips and distance. */
 export function FleetStrip() {
   const { t } = useTranslation('home')
   const clock = useClock()
@@ -77,7 +77,7 @@ export function FleetStrip() {
   return (
     <>
       {firstSteps}
-      {/* Who may open none of those views is not told that all is clear. */}
+      {/* A user who may open none of those views does not see "All clear". */}
       {attention.length > 0 && (
         <Paper component="section" sx={{ mb: 2, px: 2.5, py: 1.5 }}>
           <Attention items={attention} />
@@ -110,7 +110,7 @@ export function FleetStrip() {
   )
 }
 
-/** The strip before its figures. */
+/** Placeholder while the figures load. */
 export const StripSkeleton = () => (
   <Paper sx={strip} aria-busy>
     {[96, 60, 60].map((width, cell) => (

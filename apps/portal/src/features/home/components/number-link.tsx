@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 interface NumberLinkProps {
-  /** The view that it is the count of; absent for who may not open that, and where there is nothing in it. */
+  /** View of what is counted. Absent if the user may not open it or if it is empty. */
   to: string | undefined
-  /** What it counts, where the number alone stands there. */
+  /** Accessible label, if the number has no text beside it. */
   label?: string
   children: ReactNode
 }
 
-/** A number that leads to what it counts. */
+/** Number that links to what it counts. */
 export const NumberLink = ({ to, label, children }: NumberLinkProps) =>
   to === undefined ? (
     children

@@ -3,7 +3,7 @@ import { visuallyHidden } from '@mui/utils'
 import { useTranslation } from 'react-i18next'
 import { Tile, type TileProps } from './tile.js'
 
-/** The permitted screens as cards, in the sidebar's order, without gaps. */
+/** Cards of the screens that the user may open, in the sidebar's order, without gaps. */
 export function TileGrid({ tiles }: { tiles: readonly (TileProps & { key: string })[] }) {
   const { t } = useTranslation('home')
   return (

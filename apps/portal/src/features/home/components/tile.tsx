@@ -11,9 +11,9 @@ import { vars } from '../../../theme/components/vars.js'
 export interface TileProps {
   icon: LucideIcon
   title: string
-  /** One live fact, or what the screen is for. */
+  /** One live fact, or the purpose of the screen. */
   fact: string
-  /** A path of the portal, or what opens the screen in a new tab because it is elsewhere. */
+  /** Path in the portal, or a function that opens an external screen in a new tab. */
   target: string | (() => void)
 }
 
@@ -28,7 +28,7 @@ const look = {
   '&:hover .tile-icon, &:focus-within .tile-icon': { bgcolor: 'primary.soft', color: 'primary.main' },
 } as const
 
-/** As high for one line as for two: neither a longer fact nor one that comes later moves a title. */
+/** Always two lines high, so that titles do not move when a longer or later fact appears. */
 const Fact = styled('p')(({ theme }) => ({
   ...theme.typography.caption,
   color: vars(theme).text.secondary,
@@ -39,7 +39,7 @@ const Fact = styled('p')(({ theme }) => ({
   height: '2lh',
 }))
 
-/** One screen as a card with an Open button, the whole card its target. */
+/** Card of one screen with an Open button. The whole card is clickable. */
 export function Tile({ icon: Icon, title, fact, target }: TileProps) {
   return (
     <Paper component="li" sx={look}>

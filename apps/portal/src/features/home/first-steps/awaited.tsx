@@ -7,7 +7,7 @@ import { useFormat } from '../../../lib/format/use-format.js'
 import { usePermission } from '../../../lib/session/session.js'
 import { heardQuery } from './first-steps-query.js'
 
-/** What the last step waits for: that the tracker is heard, that it knows where it is, that it moves. */
+/** Shows the progress of the last step: the tracker has reported, has a position, and moves. */
 export function Awaited({ entityId }: { entityId: number }) {
   const { t } = useTranslation('home')
   const format = useFormat()

@@ -5,7 +5,7 @@ import { Field } from '../../../components/field.js'
 import { Form, Row } from '../../../components/layout/index.js'
 import { firstChanges, useFirstChange } from './first-steps-query.js'
 
-/** The dealer's own business by its name; the rest of it can follow. */
+/** Creates the dealer's own business by its name. Other data can follow later. */
 export function BusinessStep() {
   const { t } = useTranslation('home')
   const [name, setName] = useState('')
@@ -33,7 +33,7 @@ export function BusinessStep() {
             setError(undefined)
           }}
         />
-        {/* On a line with the field, whose label stands above it. */}
+        {/* Aligned with the field, whose label is above it. */}
         <ActionButton
           type="submit"
           variant="contained"

@@ -9,17 +9,17 @@ import { markersKey } from '../../../live/query-keys.js'
 type Schemas = components['schemas']
 export type FirstSteps = Schemas['FirstSteps']
 
-/** A tracker that knocks is to appear while somebody still looks at the phone that they sent the command with. */
+/** Interval in ms. A tracker should appear while the user still looks at the phone that sent the command. */
 const LOOK_EVERY_MS = 3_000
 
-/** How far it has come; looked at again and again, because what ticks a step happens elsewhere. */
+/** Progress of the first steps. Polled, because steps are completed elsewhere. */
 export const firstStepsQuery = queryOptions({
   queryKey: ['dashboard', 'first-steps'],
   queryFn: ({ signal }) => dataOf(api.GET('/api/v1/dashboard/first-steps', { signal })),
   refetchInterval: LOOK_EVERY_MS,
 })
 
-/** When the vehicle that is awaited was heard, and whether it knows where it is. */
+/** The awaited vehicle, with its last report and position. */
 export const heardQuery = (id: number) =>
   queryOptions({
     queryKey: ['dashboard', 'first-steps', 'heard', id],
@@ -27,9 +27,9 @@ export const heardQuery = (id: number) =>
     refetchInterval: LOOK_EVERY_MS,
   })
 
-/** What can be done without leaving Home; the same sent again is done once. */
+/** Writes that need no other screen. A repeated request takes effect once. */
 export const firstChanges = {
-  /** At the top: a dealer's own business, which installs. */
+  /** Creates a dealer's own business at the top level, with the right to install. */
   makeBusiness: (name: string, key: string) => {
     const body: Schemas['CreateBusiness'] = { type: 'vendor', name, show_statistics: true, can_install_devices: true }
     return dataOf(api.POST('/api/v1/businesses/{id}', { params: { path: { id: 'root' }, header: once(key) }, body }))
@@ -40,7 +40,7 @@ export const firstChanges = {
     dataOf(api.POST('/api/v1/install-devices/install', { params: { header: once(key) }, body })),
 }
 
-/** One of the {@link firstChanges}, after which Home and whatever lists what was made are read again. */
+/** Runs one of the {@link firstChanges}, then reads Home and the affected lists again. */
 export const useFirstChange = <Wanted, Answer>(
   change: (wanted: Wanted, key: string) => Promise<Answer>,
   told: Told<Wanted, Answer>,

@@ -22,7 +22,7 @@ import { RegisterStep } from './register-step.js'
 import { STEPS, stepsFor } from './steps.js'
 import { Step } from './step.js'
 
-/** @param otherwise in place of the list where it is whole or hidden, or nothing of it is this user's to do */
+/** @param otherwise shown instead of the list if it is complete, hidden, or has no step for this user */
 export default function FirstSteps({ otherwise }: { otherwise: ReactNode }) {
   const { user } = useSession()
   const [isHidden, setIsHidden] = useStoredFlag(`first-steps-hidden-${user.id}`)
@@ -35,7 +35,7 @@ export default function FirstSteps({ otherwise }: { otherwise: ReactNode }) {
   return <FirstStepsList steps={steps} mine={mine} onHide={() => setIsHidden(true)} />
 }
 
-/** The figures beside the list, whether it is whole, and what the map begins with are older than a tick of it. */
+/** Reads Home's figures and the map's markers again when a step is completed. */
 function useHomeReadAgain(steps: Steps | undefined) {
   const reread = useReread(['dashboard', 'summary'], markersKey)
   const ticks = steps && STEPS.filter((step) => steps.done[step]).length
@@ -52,7 +52,7 @@ interface FirstStepsListProps {
   onHide: () => void
 }
 
-/** From an empty system to the first own tracker on the map: each step ticks itself once it is seen done. */
+/** Steps from an empty system to the first tracker on the map. Each is ticked once the API sees it done. */
 function FirstStepsList({ steps, mine, onHide }: FirstStepsListProps) {
   const { t } = useTranslation(['home', 'common'])
   const next = mine.find((step) => !steps.done[step])
@@ -80,7 +80,7 @@ function FirstStepsList({ steps, mine, onHide }: FirstStepsListProps) {
             </Text>
             <Hint>{t('steps.text', { count: left })}</Hint>
           </Fill>
-          {/* Who works alone invites nobody. */}
+          {/* The list can be hidden before the last step, because a user who works alone invites nobody. */}
           {steps.done.move && <TooltipIconButton label={t('steps.hide')} icon={X} onClick={onHide} />}
         </Row>
         <ol>
@@ -101,7 +101,7 @@ function FirstStepsList({ steps, mine, onHide }: FirstStepsListProps) {
     </Paper>
   )
 
-  /** What a tick stands for, by name where it has one. */
+  /** Returns the result of a completed step, by name where there is one. */
   function cameOf(step: (typeof STEPS)[number]): string {
     const { business, device, vehicle } = steps
     const imei = device?.imei ?? vehicle?.imei

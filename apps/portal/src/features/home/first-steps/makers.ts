@@ -1,29 +1,29 @@
-/** Where a tracker is to send. */
+/** Server that a tracker is to send to. */
 export interface Goal {
   host: string
   port: number
-  /** The access point of its SIM, where somebody gave it. */
+  /** Access point of its SIM, if the user entered it. */
   apn: string
 }
 
 export interface Maker {
-  /** As makers and their models are called; several speak one protocol. */
+  /** Usual name of makers and models. Several share one protocol. */
   name: string
   protocol: string
-  /** What is sent to the tracker by SMS, or entered in the app; absent: its own program sets it. */
+  /** Returns the command for an SMS or the app. Absent if the maker's own program sets it. */
   command?: (goal: Goal) => string | undefined
 }
 
 const isAddress = (host: string): boolean => /^\d{1,3}(\.\d{1,3}){3}$/.test(host)
-/** An IPv6 address stands in brackets within a URL. */
+/** Puts an IPv6 address in brackets, as in a URL. */
 const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
-/** By the makers' SMS and AT manuals; factory passwords, where one is part of the command. The commonest first. */
+/** From the makers' SMS and AT manuals, with factory passwords where they are part of the command. Most common first. */
 export const MAKERS: readonly Maker[] = [
   {
     name: 'Teltonika',
     protocol: 'teltonika',
-    // Two blanks stand for the login and the password that there are not.
+    // The two blanks stand for the empty login and password.
     command: ({ host, port, apn }) => `  setparam ${apn ? `2001:${apn};` : ''}2004:${host};2005:${port};2006:0`,
   },
   {
@@ -67,5 +67,5 @@ export const MAKERS: readonly Maker[] = [
   { name: 'Xexun', protocol: 'xexun' },
 ]
 
-/** Who speaks a protocol, as people call them; the protocol itself where nobody is listed. */
+/** Returns the usual name of a protocol's maker, or the protocol if it is not listed. */
 export const makerOf = (protocol: string): string => MAKERS.find((maker) => maker.protocol === protocol)?.name ?? protocol

@@ -10,7 +10,7 @@ import { useCopy } from '../../../components/notifications/use-copy.js'
 import type { FirstSteps } from './first-steps-query.js'
 import { MAKERS } from './makers.js'
 
-/** Trackers cannot come to the machine that somebody sits at by this name. */
+/** Host names at which trackers cannot reach this machine. */
 const ONLY_HERE = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const Fields = styled('div')(({ theme }) => ({
@@ -22,7 +22,7 @@ const Fields = styled('div')(({ theme }) => ({
 const CommandField = styled(Field)({ flex: '1 1 260px', '& input': { fontFamily: 'ui-monospace, monospace', fontSize: 13 } })
 const fixed = { input: { readOnly: true }, htmlInput: { spellCheck: false, autoComplete: 'off' } }
 
-/** Where a tracker of a maker is to send, what makes it do so, and that we look out for it. */
+/** Shows the server and command for a maker's trackers, and that the portal waits for the first one. */
 export function PointStep({ gateway }: Pick<FirstSteps, 'gateway'>) {
   const { t } = useTranslation(['home', 'common'])
   const [name, setName] = useState(MAKERS[0]!.name)
@@ -57,11 +57,11 @@ export function PointStep({ gateway }: Pick<FirstSteps, 'gateway'>) {
 interface CommandProps {
   text: string | undefined
   isApp: boolean
-  /** Whether a tracker can come to where it sends them. */
+  /** False if a tracker cannot reach the server in the command. */
   isOfUse: boolean
 }
 
-/** What is sent to the tracker, copied with one press; where nobody knows it, what to set instead. */
+/** Shows the command with a copy button. Without a known command it explains what to set. */
 function Command({ text, isApp, isOfUse }: CommandProps) {
   const { t } = useTranslation(['home', 'common'])
   const copy = useCopy(t('steps.point.copied'))

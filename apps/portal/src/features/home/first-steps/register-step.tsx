@@ -10,7 +10,10 @@ import { makerOf } from './makers.js'
 
 const isImei = (identity: string): boolean => /^\d{15}$/.test(identity)
 
-/** Whoever knocked, by maker, each let in with one press; where nobody may see who knocks, the form. */
+/**
+ * Lists unregistered trackers that contacted the gateway, by maker, each with a button to register it. If there are none or the
+ * user may not see them, it links to the form.
+ */
 export function RegisterStep({ steps: { knocks, business } }: { steps: FirstSteps }) {
   const { t } = useTranslation('home')
   if (knocks.length === 0 || !business)
@@ -62,7 +65,7 @@ function KnockRow({ knock: { imei, protocol, remote_address: address, last_seen_
           onClick={() => register.mutate({ imei, business_id: businessId })}
         />
       ) : (
-        // Beside its own name it needs an IMEI, which only its box tells.
+        // The tracker sent another identity. Its IMEI is needed, too, and is only printed on its box.
         <Button component={Link} to={`/devices?dialog=create:device&identity=${encodeURIComponent(imei)}`} variant="contained">
           {t('steps.register.open')}
         </Button>

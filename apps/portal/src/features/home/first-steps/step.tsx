@@ -24,16 +24,16 @@ const Sign = styled('span', { shouldForwardProp: (name) => name !== 'isDone' })<
 interface StepProps {
   number: number
   title: string
-  /** What it is for, or what came of it. */
+  /** Purpose of the step, or its result. */
   text: string
   isDone: boolean
-  /** The first that is not done: it alone is open. */
+  /** True for the first step that is not done. Only this one is open. */
   isNext: boolean
-  /** What there is to do. */
+  /** Content of the open step. */
   children?: ReactNode
 }
 
-/** One step: its number until it is seen done, then a tick. */
+/** One step: its number until it is done, then a tick. */
 export function Step({ number, title, text, isDone, isNext, children }: StepProps) {
   const { t } = useTranslation('home')
   return (

@@ -1,6 +1,6 @@
 import type { SessionPermission } from '../../../lib/session/session.js'
 
-/** In the order in which they are taken; the API tells of each whether it was seen done. */
+/** Steps in order. The API reports for each whether it is done. */
 export const STEPS = ['business', 'point', 'register', 'install', 'move', 'invite'] as const
 type StepName = (typeof STEPS)[number]
 
@@ -13,7 +13,7 @@ const NEEDS: Readonly<Record<StepName, readonly SessionPermission[]>> = {
   invite: ['read:user', 'create:user'],
 }
 
-/** Those that somebody with these permissions may take; none for who may only look at what others did. */
+/** Returns the steps that a user with these permissions may do. Empty for users who could only watch others' progress. */
 export function stepsFor(permissions: readonly string[]): readonly StepName[] {
   const mine = STEPS.filter((step) => NEEDS[step].every((permission) => permissions.includes(permission)))
   return mine.every((step) => step === 'move') ? [] : mine

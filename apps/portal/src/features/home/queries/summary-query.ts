@@ -4,7 +4,7 @@ import type { components } from '../../../lib/api/schema.js'
 
 export type Summary = components['schemas']['DashboardSummary']
 
-/** The figures of today, for the home page; of the zone's day, as the views have it that they lead to. */
+/** Today's figures for the home page. They use the zone's day, as the linked views do. */
 export const summaryQuery = (timeZone: string) =>
   queryOptions({
     queryKey: ['dashboard', 'summary', timeZone],
@@ -13,10 +13,10 @@ export const summaryQuery = (timeZone: string) =>
     refetchInterval: 60_000,
   })
 
-/** The day that its figures of today are of, YYYY-MM-DD. */
+/** Returns the day of today's figures, YYYY-MM-DD. */
 export const dayOfSummary = ({ trips }: Summary): string | undefined => trips.days.at(-1)?.day
 
-/** What stands beside the sidebar's entries: of every page, so little. */
+/** Badges beside the sidebar's entries. Every page requests them, so they are small. */
 export const badgesQuery = queryOptions({
   queryKey: ['dashboard', 'badges'],
   queryFn: ({ signal }) => dataOf(api.GET('/api/v1/dashboard/badges', { signal })),

@@ -11,7 +11,7 @@ export const NONE_DONE: Steps['done'] = {
   invite: false,
 }
 
-/** Of an empty system, whose gateway has a port of its own for Teltonika alone. */
+/** First steps of an empty system whose gateway has a port for Teltonika only. */
 export const someFirstSteps = (changes: Partial<Steps> = {}): Steps => ({
   done: NONE_DONE,
   business: { id: 4, name: 'Radwerk' },

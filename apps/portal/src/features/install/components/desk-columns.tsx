@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 
-/** Two columns of work beside each other, and what was made last at their side; one below the other where there is no room. */
+/** Two columns for the form and a side column for the latest vehicles. They are stacked on narrow screens. */
 export const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2),
@@ -10,7 +10,7 @@ export const Columns = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr)) 288px' },
 }))
 
-/** At the side of the work, and stays in sight. */
+/** Side column. It stays in view on wide screens. */
 export const Aside = styled('aside')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2),

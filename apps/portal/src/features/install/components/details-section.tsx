@@ -12,7 +12,9 @@ import { OptionField } from './fields/option-field.js'
 import { Pair } from './section.js'
 import { joined } from '../../../lib/format/joined.js'
 
-/** Tags, engine, and in which business the vehicle is made where there is a choice. */
+/**
+ * Fields for tags, engine, plan, subscription and, where there is a choice, the business that the vehicle belongs to (R-103).
+ */
 export function DetailsFields({ form }: { form: InstallFormApi }) {
   const { t } = useTranslation('install')
   const engineBrand = useWatch({ control: form.control, name: 'engine_brand' })
@@ -52,7 +54,7 @@ export function DetailsFields({ form }: { form: InstallFormApi }) {
   )
 }
 
-/** the maintenance plan that the vehicle gets; absent where there is none to choose. */
+/** Field for the vehicle's maintenance plan. Hidden if there is none to choose. */
 export function PlanField({ form }: { form: InstallFormApi }) {
   const { t } = useTranslation('install')
   const { choice } = useFields(form)
@@ -72,14 +74,15 @@ export function PlanField({ form }: { form: InstallFormApi }) {
   )
 }
 
-/** What the vehicle is covered by from now on, of what its business is offered; absent where there is nothing. */
+/** Field for the vehicle's subscription, from those that its business is offered. Hidden if there is none. */
 function SubscriptionField({ form }: { form: InstallFormApi }) {
   const { t } = useTranslation(['install', 'subscriptions'])
   const { choice } = useFields(form)
   const [businessId, chosenId] = useWatch({ control: form.control, name: ['business_id', 'subscription_id'] })
   const { data: offered } = useQuery(givenSubscriptionsQuery(businessId))
   const isGone = offered !== undefined && chosenId !== null && !offered.some(({ id }) => id === chosenId)
-  // Of another business, or of a preset: what is not offered here would be refused at a field that nobody sees.
+  // A choice made for another business or by a preset may not be offered here. It is cleared, because the API would reject it at
+  // a hidden field.
   useEffect(() => {
     if (isGone) form.setValue('subscription_id', null)
   }, [isGone, form])
@@ -94,7 +97,7 @@ function SubscriptionField({ form }: { form: InstallFormApi }) {
   })
 }
 
-/** In which business the vehicle is made, where there is a choice. */
+/** Field for the business that the vehicle belongs to. Hidden if there is only one. */
 function BusinessField({ form }: { form: InstallFormApi }) {
   const { t } = useTranslation('install')
   const { choice } = useFields(form)

@@ -20,14 +20,14 @@ import { useSummaries } from './use-summaries.js'
 import { VehicleFields } from './vehicle-section.js'
 
 interface InstallFormViewProps {
-  /** In which business vehicles are made unless told otherwise. */
+  /** Default business for new vehicles. */
   businessId: number | null
-  /** A tracker that another screen sent here. */
+  /** Tracker passed by another screen. */
   imei?: string
   onLiveTest: (imei: string) => void
 }
 
-/** The form, its panels, what is wrong in it, and what was installed last. */
+/** Holds the form, the state of its panels, and the vehicle installed last. */
 function useDesk(businessId: number | null, imei?: string) {
   const { t } = useTranslation('install')
   const install = useInstallForm(businessId, imei)
@@ -59,7 +59,7 @@ function useDesk(businessId: number | null, imei?: string) {
   return { ...install, isSubmitted, installed, section, submit, goToFirst, missing: open.size, first: first && open.get(first) }
 }
 
-/** The four panels with presets above, what was made last beside, and what is missing below. */
+/** Shows the four panels, with presets above, the latest vehicles beside and the missing fields below. */
 export function InstallFormView({ businessId, imei, onLiveTest }: InstallFormViewProps) {
   const { t } = useTranslation('install')
   const desk = useDesk(businessId, imei)

@@ -4,12 +4,12 @@ import { InstallFormView } from './install-form-view.js'
 import { NoInstall } from './no-install.js'
 
 interface InstallTabProps {
-  /** A tracker that another screen sent here. */
+  /** Tracker passed by another screen. */
   imei?: string
   onLiveTest: (imei: string) => void
 }
 
-/** fit a tracker, where the business may. */
+/** Installs a tracker on a new vehicle if the business may. */
 export function InstallTab(props: InstallTabProps) {
   const { isPending, isRefused, hasBusiness, businessId } = useInstallBusiness()
   if (isPending) return <LoadingOverlay />

@@ -19,11 +19,11 @@ import { VerifiedMark } from '../verification/index.js'
 
 interface LatestListProps {
   onLiveTest: (imei: string) => void
-  /** Without a frame and a title of its own: it stands in a sheet that has both. */
+  /** Omits frame and title, for use in a sheet that has both. */
   isPlain?: boolean
 }
 
-/** R-106: what was made last; a tracker opens its live test. */
+/** Lists the latest vehicles (R-106). One with a tracker opens its live test. */
 export function LatestList({ onLiveTest, isPlain = false }: LatestListProps) {
   const { t } = useTranslation('install')
   const titleId = useId()
@@ -66,7 +66,7 @@ const Sheet = styled('section', { shouldForwardProp: (name) => name !== 'isPlain
     }),
     '& > ul': { overflowY: 'auto', [theme.breakpoints.up('lg')]: { maxHeight: 560 } },
     '& li': { borderTop: `1px solid ${vars(theme).divider}` },
-    // what was made, whether it can be pressed or not
+    // Applies to each vehicle, whether it is a button or not.
     '& li > *': { display: 'block', width: '100%', padding: theme.spacing(1.25, 2), textAlign: 'left', fontSize: 14 },
     '& li > button:hover': { backgroundColor: vars(theme).surface.hover },
   }),

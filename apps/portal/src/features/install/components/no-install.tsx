@@ -6,7 +6,7 @@ import { EmptyState } from '../../../components/empty-state.js'
 import { NEW_BUSINESS } from '../../../lib/paths.js'
 import { usePermission } from '../../../lib/session/session.js'
 
-/** Why nothing can be installed, and what helps: there is no business to install for, or none that may. */
+/** Explains why nothing can be installed and what to do: there is no business, or none that is allowed to. */
 export function NoInstall({ hasBusiness }: { hasBusiness: boolean }) {
   const { t } = useTranslation('install')
   const mayCreate = usePermission('create:business')

@@ -11,12 +11,12 @@ import { CheckList } from '../verification/index.js'
 interface ProofPanelProps {
   title: string
   installed: Installed
-  /** Of the tracker that was on it before and is to be sent back. */
+  /** IMEI of the vehicle's previous tracker, if it is to be returned. */
   oldImei?: string
   onLiveTest: (imei: string) => void
 }
 
-/** What was saved last, whether it works, and the way to see it live. */
+/** Shows the vehicle saved last, the checks of its installation, and a button for the live test. */
 export function ProofPanel({ title, installed, oldImei, onLiveTest }: ProofPanelProps) {
   const { t } = useTranslation('install')
   const titleId = useId()

@@ -16,13 +16,13 @@ import { ReplaceFields } from './fields/replace-fields.js'
 import { Section } from './section.js'
 
 interface ReplaceTabProps {
-  /** Of the address: the vehicle whose tracker is to be replaced. */
+  /** Vehicle whose tracker is replaced, from the address. */
   entityId: number | null
   onEntity: (id: number | null) => void
   onLiveTest: (imei: string) => void
 }
 
-/** another tracker for a vehicle, which keeps its trips and its odometer (G-53). */
+/** Replaces the tracker of a vehicle, which keeps its trips and odometer (R-097, G-53). */
 export function ReplaceTab({ entityId, onEntity, onLiveTest }: ReplaceTabProps) {
   const { t } = useTranslation('install')
   const [replaced, setReplaced] = useState<Replaced>()
@@ -59,7 +59,7 @@ export function ReplaceTab({ entityId, onEntity, onLiveTest }: ReplaceTabProps) 
   )
 }
 
-/** The new tracker, why the old one goes, and where to. */
+/** Asks for the new tracker, the reason, and whether the old one is returned. */
 function ReplaceForm({ entity, onReplaced }: { entity: Replaceable; onReplaced: (replaced: Replaced) => void }) {
   const { t } = useTranslation('install')
   const replacing = useReplace(entity, onReplaced)

@@ -10,11 +10,11 @@ import { vars } from '../../../theme/components/vars.js'
 import { Text } from '../../../components/layout/text.js'
 
 interface SaveBarProps {
-  /** Fields that are still wrong or empty. */
+  /** Number of fields that are wrong or empty. */
   missing: number
-  /** What to say about the first of them. */
+  /** Message about the first of them. */
   first?: string
-  /** Whether that was said at the fields already. */
+  /** True if the messages are already shown at the fields. */
   isTold: boolean
   isSaving: boolean
   onFirst: () => void
@@ -38,7 +38,7 @@ const Bar = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { marginInline: theme.spacing(-4), paddingInline: theme.spacing(4) },
 }))
 
-/** What is missing, and the way on; stays in sight. */
+/** Bar with the missing fields and the save buttons. It stays in view. */
 export function SaveBar({ missing, first, isTold, isSaving, onFirst, onReset, onSave, onSaveNext }: SaveBarProps) {
   const { t } = useTranslation('install')
   const isWrong = isTold && missing > 0

@@ -11,15 +11,15 @@ import { useFolding } from './use-folding.js'
 interface SectionProps {
   number: number
   title: string
-  /** Fields of it that were found wrong. */
+  /** Number of fields with an error shown. */
   wrong: number
   isComplete: boolean
-  /** What is filled in, in one line; where it is told, the panel folds to it once the work goes on elsewhere. */
+  /** One-line summary of the content. With a summary, a complete panel folds when the focus moves to another panel. */
   summary?: string
   children: ReactNode
 }
 
-/** One numbered panel of the form; its head says how it stands. */
+/** One numbered panel of the form. Its header shows its state. */
 export function Section({ number, title, wrong, isComplete, summary, children }: SectionProps) {
   const { t } = useTranslation('install')
   const titleId = useId()
@@ -57,7 +57,7 @@ export function Section({ number, title, wrong, isComplete, summary, children }:
           {summary}
         </Text>
       )}
-      {/* Kept where it is folded, so that its fields stay a part of the form. */}
+      {/* Stays mounted while folded, so that its fields remain part of the form. */}
       <Stack id={bodyId} style={isFolded ? { display: 'none' } : undefined}>
         {children}
       </Stack>
@@ -68,12 +68,12 @@ export function Section({ number, title, wrong, isComplete, summary, children }:
 const BESIDE = 'repeat(auto-fit, minmax(min(148px, 100%), 1fr))'
 
 interface PairProps {
-  /** Long values: below each other on a phone. */
+  /** For long values: stacks the fields on a phone. */
   isLong?: boolean
   children: ReactNode
 }
 
-/** Two fields beside each other where there is room; on a phone, too, unless words are large. */
+/** Places two fields side by side where there is room. This includes phones, unless text is large. */
 export const Pair = ({ isLong = false, children }: PairProps) => (
   <Box sx={{ display: 'grid', gridTemplateColumns: isLong ? { xs: '1fr', sm: BESIDE } : BESIDE, gap: 2, alignItems: 'start' }}>
     {children}

@@ -11,7 +11,7 @@ import { type InstallForm, TARGETS } from '../form/install-form.js'
 import { type InstallFormApi, useFields } from '../form/use-fields.js'
 import { Pair } from './section.js'
 
-/** For whom the vehicle is, and who that is. */
+/** Fields for the vehicle's intended use and the customer's data. */
 export function TargetFields({ form }: { form: InstallFormApi }) {
   const { t } = useTranslation('install')
   const { text, choice } = useFields(form)

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
 
 /**
- * Folds when the focus goes to another part of the same form. A press with the pointer ends first, or what it aimed at would have
- * moved away from under it.
+ * Folds when the focus moves to another part of the same form. While a pointer is pressed it waits for the release, as otherwise
+ * the click's target would move away.
  */
 export function useFolding() {
   const [isFolded, setFolded] = useState(false)

@@ -3,7 +3,7 @@ import { formatImei } from '../../../lib/format/numbers.js'
 import { type InstallForm, type Panel, TYPES } from '../form/install-form.js'
 import { joined } from '../../../lib/format/joined.js'
 
-/** What each panel holds, in one line. */
+/** Returns a one-line summary of each panel. */
 export function useSummaries(form: InstallForm): Record<Panel, string> {
   const { t } = useTranslation(['install', 'map'])
   const join = (...facts: (string | false | undefined)[]) => joined(facts)

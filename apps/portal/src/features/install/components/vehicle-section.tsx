@@ -14,7 +14,7 @@ interface VehicleFieldsProps {
   form: InstallFormApi
 }
 
-/** What the vehicle is called and what it is. */
+/** Fields for the vehicle's name, type and properties. */
 export function VehicleFields({ form }: VehicleFieldsProps) {
   return (
     <>
@@ -32,7 +32,7 @@ export function NameField({ form }: VehicleFieldsProps) {
   return text('name', t('fields.name'), { capitals: 'words' })
 }
 
-/** Type and brand, one of each on every vehicle. */
+/** Type and brand. Both are required. */
 export function KindFields({ form }: VehicleFieldsProps) {
   const { t } = useTranslation(['install', 'map'])
   const { choice } = useFields(form)
@@ -55,7 +55,7 @@ export function KindFields({ form }: VehicleFieldsProps) {
   )
 }
 
-/** Frame number and plate; a vehicle without a plate takes the one for the other (G-56). */
+/** Frame number and plate. For a vehicle without a plate, a button copies the frame number (G-56). */
 export function NumberFields({ form }: VehicleFieldsProps) {
   const { t } = useTranslation('install')
   const { text } = useFields(form)
@@ -82,7 +82,7 @@ export function NumberFields({ form }: VehicleFieldsProps) {
   )
 }
 
-/** Model and color, and how far it has gone; models come after their brand. */
+/** Model, colour and odometer. Models depend on the brand. */
 export function LookFields({ form }: VehicleFieldsProps) {
   const { t } = useTranslation('install')
   const { text } = useFields(form)

@@ -5,13 +5,13 @@ import type { components } from '../../../lib/api/schema.js'
 
 type Install = components['schemas']['Install']
 
-/** R-166, without what nobody installs. */
+/** Vehicle types (R-166) without the one that is never installed. */
 export const TYPES = VEHICLE_TYPES.filter((type) => type !== 'unregistered')
-/** R-100: for whom a vehicle is. */
+/** Intended use of a vehicle (R-100). */
 export const TARGETS = ['customer', 'own-use'] as const
 export type Target = (typeof TARGETS)[number]
 export const isTarget = (text: string | undefined): text is Target => TARGETS.some((target) => target === text)
-/** R-354. */
+/** Minimum number of characters (R-354). */
 const LEAST = 4
 
 const line = (most: number) => z.string().trim().max(most, 'errors.tooLong')
@@ -20,7 +20,7 @@ const long = (most: number, message: string) =>
   required(most, message).refine((text) => text === '' || text.length >= LEAST, 'errors.short')
 
 type CustomerField = 'first_name' | 'last_name' | 'email'
-/** A rule for customers alone, told beside the other ones and not only once those hold. */
+/** Rule for customers only. It is reported together with the other errors, not only after they are fixed. */
 const ofCustomer = (field: CustomerField, holds: (text: string) => boolean, message: string) =>
   [
     (form: { user_target: string } & Record<CustomerField, string>) =>
@@ -29,7 +29,7 @@ const ofCustomer = (field: CustomerField, holds: (text: string) => boolean, mess
   ] as const
 const isKilometres = (text: string) => /^\d{1,6}$/.test(text)
 
-/** As the API checks it (R-121 to R-127); each message is a key of `install.json`. */
+/** Follows the API's own checks (R-121 to R-127). Each message is a key of `install.json`. */
 export const installSchema = z
   .object({
     user_target: z.enum(TARGETS),
@@ -67,7 +67,7 @@ export const installSchema = z
 export type InstallForm = Omit<z.infer<typeof installSchema>, 'business_id'> & { business_id: number | null }
 export type InstallField = keyof InstallForm
 
-/** In the order in which they stand on the screen. */
+/** In the order on the screen. */
 export const PANELS = {
   target: ['user_target', 'first_name', 'last_name', 'email', 'phone', 'address', 'locale'],
   device: ['imei'],
@@ -113,28 +113,31 @@ export const emptyForm = (businessId: number | null, locale: LanguageKey, target
   business_id: businessId,
 })
 
-/** Whether anything of a panel was chosen: what asks for nothing is not done because nothing is wrong in it. */
+/**
+ * Returns true if anything in a panel was filled in. A panel without required fields does not count as complete merely because it
+ * has no errors.
+ */
 export function isBegun(form: InstallForm, panel: Panel): boolean {
   const empty = emptyForm(form.business_id, form.locale)
   return PANELS[panel].some((field) => String(form[field] ?? '') !== String(empty[field] ?? ''))
 }
 
-/** Fields that something is still wrong with, whether it was said yet or not, each with the key of what to say. */
+/** Returns the fields that are wrong, whether or not the error is shown yet, each with the key of its message. */
 export function wrongFields(form: InstallForm): ReadonlyMap<InstallField, string> {
   const { error } = installSchema.safeParse(form)
   return new Map(error?.issues.map(({ path, message }) => [path[0] as InstallField, message]))
 }
 
-/** Begins the messages that are the form's own; others are sentences of the API. */
+/** Prefix of the form's own messages. Others are sentences from the API. */
 const OWN_MESSAGE = 'errors.'
 export const isOwnMessage = (message: string): message is 'errors.name' => message.startsWith(OWN_MESSAGE)
 
 type Errors = Readonly<Partial<Record<InstallField, { message?: string }>>>
 
 /**
- * Fields that were found wrong and still are, each with what to say: by the form's own rules as the form stands now, or by the API
- * until something else is written there. An error that was said of a field and holds no more, as of a customer's name once the
- * vehicle is for own use, is none.
+ * Returns the fields with an error shown that still applies, each with its message. The form's own rules are checked against the
+ * present values. An API error applies until the field is changed. An error that no longer applies is dropped, for example a
+ * missing customer name once the vehicle is for own use.
  */
 export function toldFields(errors: Errors, wrong: ReadonlyMap<InstallField, string>): ReadonlyMap<InstallField, string> {
   const told = new Map<InstallField, string>()
@@ -147,7 +150,7 @@ export function toldFields(errors: Errors, wrong: ReadonlyMap<InstallField, stri
   return told
 }
 
-/** The form as the wire wants it. */
+/** Converts the form into the request body. */
 export function toInstall(form: InstallForm): Install {
   const { first_name, last_name, email, phone, address, locale, odometer_km, vehicle_type, ...vehicle } = form
   const customer = { first_name, last_name, email, phone: phone || null, address: address || null, locale }
@@ -164,7 +167,7 @@ export function toInstall(form: InstallForm): Install {
   }
 }
 
-/** Where the API's name of a field stands in the form. */
+/** Returns the form's field for a field name of the API. */
 export function fieldOf(name: string): InstallField | undefined {
   const own = name.replace(/^customer\./, '')
   if (own === 'customer') return 'first_name'

@@ -14,19 +14,19 @@ type TextField = Exclude<
 interface TextOptions {
   isOptional?: boolean
   hint?: string
-  /** Which keys a phone shows. */
+  /** Keyboard type on a phone. */
   mode?: 'numeric' | 'email' | 'tel'
-  /** Names with a capital each, numbers of vehicles in capitals throughout. */
+  /** `words` for names, `characters` for plates and frame numbers. */
   capitals?: 'words' | 'characters'
-  /** At the end of the field. */
+  /** Element at the end of the field. */
   adornment?: ReactNode
 }
 
-/** The choice of nothing, where there is one. */
+/** Option for choosing nothing. */
 export const NONE = ''
 type ChoiceField = 'locale' | 'vehicle_type' | 'business_id' | 'maintenance_plan_id' | 'subscription_id'
 
-/** Errors in the reader's language, and the fields of the form: words to write, and one of a few to choose. */
+/** Returns translated errors and renderers for the form's text fields and select fields. */
 export function useFields(form: InstallFormApi) {
   const { t } = useTranslation('install')
   const unchosen = useUnchosen()
@@ -76,7 +76,7 @@ export function useFields(form: InstallFormApi) {
   return { errorOf, text, choice }
 }
 
-/** Of a list without a choice of nothing: what to do stands in it until something is chosen. */
+/** Returns properties for a select without an empty option. It shows a prompt until something is chosen. */
 export function useUnchosen(): (options: readonly FieldOption[]) => NonNullable<FieldProps['slotProps']> {
   const { t } = useTranslation('install')
   return (options) => ({
@@ -89,7 +89,7 @@ export function useUnchosen(): (options: readonly FieldOption[]) => NonNullable<
   })
 }
 
-/** What the lists to choose from say in the reader's language. */
+/** Returns the translated texts of the autocomplete lists. */
 export function useListWords() {
   const { t } = useTranslation('install')
   return {

@@ -2,10 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { InstallField } from './install-form.js'
 import type { InstallFormApi } from './use-fields.js'
 
-/**
- * Leads to a field that the API has something against, as soon as it is in sight: a folded panel opens first, and on the phone
- * another step is turned to.
- */
+/** Focuses a field that the API rejected once it is visible. On a phone the step with the field opens first. */
 export function useFocusOn(form: InstallFormApi, isInSight: (field: InstallField) => boolean) {
   const [wanted, setWanted] = useState<{ field: InstallField }>()
   const handled = useRef<object>(undefined)

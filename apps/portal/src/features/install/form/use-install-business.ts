@@ -3,8 +3,8 @@ import { useSession } from '../../../lib/session/session.js'
 import { installBusinessesQuery } from '../queries/install-queries.js'
 
 /**
- * In which business vehicles are made unless told otherwise, and whether that may be at all (R-120). Where the list does not load,
- * as without a connection, the form is there all the same, and the API says at saving whether it may be.
+ * Returns the default business for new vehicles and whether installing is allowed (R-120). If the list does not load, for example
+ * offline, the form is shown anyway and the API decides when saving.
  */
 export function useInstallBusiness() {
   const { user } = useSession()

@@ -11,8 +11,8 @@ import { useInstall } from './use-install.js'
 import { usePresets } from '../use-presets.js'
 
 /**
- * The form of an installation, the same on the desk and on the phone: its draft, its presets, and its way to the API.
- * `businessId` is where vehicles are made unless told otherwise, `imei` a tracker that the address names.
+ * Holds the installation form for desktop and phone: draft, presets and saving. `businessId` is the default business, `imei` a
+ * tracker from the address.
  */
 export function useInstallForm(businessId: number | null, imei = '') {
   const { i18n } = useTranslation()
@@ -22,7 +22,7 @@ export function useInstallForm(businessId: number | null, imei = '') {
   const [empty, setEmpty] = useState(emptyNow)
   const [draft] = useState(() => readDraft(user.id, empty))
   const form = useForm<InstallForm>({
-    // A business that is not chosen yet is an error of the form, and no other type of form.
+    // A missing business is an error of the form. The cast avoids a second form type for it.
     resolver: zodResolver(installSchema) as unknown as Resolver<InstallForm>,
     defaultValues: { ...(draft ?? empty), ...(imei !== '' && { imei }) },
     mode: 'onTouched',
@@ -45,7 +45,7 @@ export function useInstallForm(businessId: number | null, imei = '') {
     form.reset({ ...next, ...kept })
   }
   const reset = () => restart({})
-  /** Empties the form for the next vehicle, but for what a preset fills and for whom it is. */
+  /** Clears the form for the next vehicle, except for the intended use and the fields that a preset fills. */
   const resetForNext = (last: InstallForm) => {
     const kept = Object.fromEntries(PRESET_FIELDS.map((field) => [field, last[field]])) as Partial<InstallForm>
     restart({ ...kept, user_target: last.user_target })

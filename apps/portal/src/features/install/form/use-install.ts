@@ -15,16 +15,16 @@ import type { InstallFormApi } from './use-fields.js'
 export interface Installed {
   name: string
   imei: string
-  /** Absent while it is kept on this phone and waits for a connection. */
+  /** Absent while the installation is stored on this phone and waits for a connection. */
   entityId?: number
 }
 
-/** What became of saving: the vehicle, or the field that the API has something against (none where it is about no field). */
+/** Result of saving: the vehicle, or the rejected field. The field is undefined if the error concerns none. */
 export type Outcome = { installed: Installed } | { refused: InstallField | undefined }
 
 const CONFLICT = 409
 
-/** Saves the form, at once or once there is a connection; what the API refuses stands at its field. */
+/** Saves the form at once, or when there is a connection again. Validation errors are shown at their fields. */
 export function useInstall(form: InstallFormApi) {
   const { t } = useTranslation(['install', 'outbox'])
   const notify = useNotify()
@@ -40,7 +40,7 @@ export function useInstall(form: InstallFormApi) {
   const refuse = (error: unknown): InstallField | undefined => {
     const known = refuseInto(form, error, fieldOf)
     if (known.length > 0) return FIELDS.find((field) => known.includes(field))
-    // Somebody else was quicker: what is wrong is the tracker.
+    // Another user was faster. The conflict concerns the tracker.
     if (error instanceof ApiError && error.status === CONFLICT) {
       form.setError('imei', { message: error.message })
       return 'imei'

@@ -12,7 +12,7 @@ interface BottomSheetProps {
   children: ReactNode
 }
 
-/** What comes up from the foot of the phone, within reach of the thumb. */
+/** Sheet at the bottom of the phone's screen, within reach of the thumb. */
 export function BottomSheet({ title, onClose, children }: BottomSheetProps) {
   const { t } = useTranslation('common')
   const id = useId()

@@ -18,11 +18,11 @@ import { joined } from '../../../lib/format/joined.js'
 
 interface CardProps {
   children: ReactNode
-  /** What can be done about it. */
+  /** Action of the card. */
   act: { label: string; icon?: LucideIcon; onAct: () => void }
 }
 
-/** One line of facts with its action. */
+/** One line of facts with an action. */
 export const Card = ({ children, act: { label, icon: Sign, onAct } }: CardProps) => (
   <Row ground="paper" gap={1.25} pad={[1, 1.5]} leastPx={60}>
     {children}
@@ -37,7 +37,7 @@ export const Card = ({ children, act: { label, icon: Sign, onAct } }: CardProps)
   </Row>
 )
 
-/** The tracker that was taken, and the way to another one. */
+/** Shows the chosen tracker, with a button to scan another one. */
 export function DeviceCard({ imei, onRescan }: { imei: string; onRescan: () => void }) {
   const { t } = useTranslation(['installMobile', 'install'])
   const { data } = useQuery(devicesQuery(imei))
@@ -59,7 +59,7 @@ export function DeviceCard({ imei, onRescan }: { imei: string; onRescan: () => v
   )
 }
 
-/** The preset that is offered, or that filled the form already; its name leads to the other ones. */
+/** Shows the offered or applied preset. Its name opens the list of the others. */
 export function PresetCard({ presets, onOpen }: { presets: Presets; onOpen: () => void }) {
   const { t } = useTranslation(['installMobile', 'install'])
   const { data = [] } = useQuery(presetsQuery)
@@ -88,7 +88,7 @@ export function PresetCard({ presets, onOpen }: { presets: Presets; onOpen: () =
   )
 }
 
-/** What of the details is filled in, which nobody is asked for on the way, and the way to them. */
+/** Summarises the details, which are not a required step, with a button to change them. */
 export function DetailsCard({ form, onOpen }: { form: InstallForm; onOpen: () => void }) {
   const { t } = useTranslation('installMobile')
   const { details } = useSummaries(form)

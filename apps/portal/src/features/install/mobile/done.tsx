@@ -17,12 +17,12 @@ import type { Done } from './use-mobile-address.js'
 interface DoneBarProps {
   done: Done
   entityPath: MobilePaths['entity']
-  /** What the next piece of work is called. */
+  /** Label of the button for the next piece of work. */
   nextLabel: string
   onNext: () => void
 }
 
-/** Where to from a vehicle that is done; one that is not sent yet has no page. */
+/** Buttons after saving. A vehicle that was not sent yet has no page to open. */
 export function DoneBar({ done: { entityId }, entityPath, nextLabel, onNext }: DoneBarProps) {
   const { t } = useTranslation('installMobile')
   return (
@@ -39,7 +39,7 @@ export function DoneBar({ done: { entityId }, entityPath, nextLabel, onNext }: D
   )
 }
 
-/** The last screen: whether it works, live, and what to do where it does not (D.8). */
+/** Last screen: the live checks of the installation, and what to do if they fail (D.8). */
 export function DoneScreen({ done }: { done: Done }) {
   const { t } = useTranslation('installMobile')
   const heading = useRef<HTMLHeadingElement>(null)

@@ -26,14 +26,14 @@ interface Finding {
   isUsable: boolean
 }
 
-/** Whether the tracker can be taken, and else why not. */
+/** Returns whether the tracker can be used, or the reason why not. */
 function useFinding(imei: string, wants: 'new' | 'old'): { finding: Finding; device: FoundDevice | undefined } {
   const { t } = useTranslation(['installMobile', 'install'])
   const { t: tErrors } = useTranslation('errors')
   const { data, error } = useQuery(devicesQuery(imei))
   const device = data?.devices.find((one) => one.imei === imei)
   const finding = (): Finding => {
-    // Without a connection the number alone is taken; whether it is free is checked when the installation is sent.
+    // Offline, the IMEI alone is accepted. The API checks availability when the installation is sent.
     if (isUnreachable(error)) return { tone: 'neutral', icon: CloudOff, title: t('scan.unchecked'), isUsable: wants === 'new' }
     if (error) return { tone: 'error', icon: CircleAlert, title: errorReason(error, tErrors), isUsable: false }
     if (!data) return { tone: 'neutral', icon: LoaderCircle, title: t('scan.searching'), isUsable: false }
@@ -52,7 +52,7 @@ function useFinding(imei: string, wants: 'new' | 'old'): { finding: Finding; dev
   return { finding: finding(), device }
 }
 
-/** The tracker in front of the camera: what it is on, what it runs, when it was heard, and whether it can be taken. */
+/** Shows the scanned tracker: its vehicle, its firmware, when it last reported, and whether it can be used. */
 export function FoundSheet({ imei, wants, onUse }: FoundSheetProps) {
   const { t } = useTranslation('installMobile')
   const { finding, device } = useFinding(imei, wants)

@@ -20,7 +20,7 @@ import { isFilled, lastReachable, STEPS } from './steps/steps.js'
 import type { MobileAddress } from './use-mobile-address.js'
 import { useMobileSteps } from './steps/use-mobile-steps.js'
 
-/** As high as the button beside it. */
+/** Same height as the button beside it. */
 const BackButton = styled(TooltipIconButton)(({ theme }) => ({
   '&&': { flex: 'none', width: 52, height: 48, border: `1px solid ${vars(theme).line.strong}` },
 }))
@@ -32,7 +32,7 @@ interface MobileFormProps {
   menu: (close: () => void, onPresets: () => void) => ReactNode
 }
 
-/** R-098: an installation one screen at a time: the camera first, then what is not filled in yet, and at last the check list. */
+/** Installation one screen at a time (R-098): first the camera, then the incomplete steps, finally the checks. */
 export function MobileForm({ businessId, address, paths, menu }: MobileFormProps) {
   const { t } = useTranslation('installMobile')
   const formId = useId()
@@ -44,7 +44,7 @@ export function MobileForm({ businessId, address, paths, menu }: MobileFormProps
   const openPresets = () => setPresetsOpen(true)
   const { done } = address
   const filled = new Set(STEPS.filter((one) => isFilled(one, wrong) && isFilled(one, told)))
-  // Nobody has to pass through them: they stand below the step from which the vehicle can be installed.
+  // Details are optional, so they are offered below the step from which the vehicle can be installed.
   const hasDetails = following === undefined && step !== 'details' && lastReachable(wrong) === 'details'
   const stepBar = (
     <>

@@ -20,23 +20,23 @@ interface MobileFrameProps {
   work: Work
   onWork: (work: Work) => void
   onLiveTest: (imei: string) => void
-  /** Entries of the ⋯ menu; `close` closes it. */
+  /** Entries of the ⋯ menu. `close` closes it. */
   menu: (close: () => void) => ReactNode
-  /** Below the tabs, and stays: the dots of the steps. */
+  /** Fixed area below the tabs, for the step indicator. */
   head?: ReactNode
-  /** Within reach of the thumb, and stays. */
+  /** Fixed area at the bottom, within reach of the thumb. */
   bar?: ReactNode
   children: ReactNode
 }
 
-/** The phone's page: what one works on, the work itself, which alone scrolls, and the way on. */
+/** Layout of the phone's page: tabs at the top, scrolling content, and a bar at the bottom. */
 export function MobileFrame({ work, onWork, onLiveTest, menu, head, bar, children }: MobileFrameProps) {
   const { t } = useTranslation(['installMobile', 'install'])
   const { open, close, popup } = usePopup()
   const [isLatestOpen, setLatestOpen] = useState(false)
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', maxWidth: 640, mx: 'auto', fontSize: 14 }}>
-      {/* The app bar shows it where there is no logo. */}
+      {/* The app bar shows the title where there is no logo. */}
       <h1 style={visuallyHidden}>{t('screen.title')}</h1>
       <Box sx={{ flex: 'none', px: 2, pt: 1.5, pb: 1, borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
         <Row>

@@ -13,13 +13,13 @@ import { useMobileAddress } from './use-mobile-address.js'
 
 interface MobileInstallProps {
   paths: MobilePaths
-  /** The live test of any tracker. */
+  /** Address of the live test of any tracker. */
   statusPath: string
-  /** The form for the desk, where there is room for it. */
+  /** Address of the desktop form, if the screen is wide enough for it. */
   deskPath?: string
 }
 
-/** installing and replacing with the phone in one hand. */
+/** Installs and replaces trackers with one hand on a phone. */
 export function MobileInstall({ paths, statusPath, deskPath }: MobileInstallProps) {
   const { t } = useTranslation(['installMobile', 'install', 'liveTest'])
   const address = useMobileAddress()

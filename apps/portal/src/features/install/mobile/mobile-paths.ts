@@ -1,6 +1,6 @@
-/** Where else in the portal the phone leads. */
+/** Addresses of other screens that the phone's screens link to. */
 export interface MobilePaths {
-  /** Of a vehicle's own page; absent for who may not see it. */
+  /** Returns the address of a vehicle's page. Absent if the user may not see it. */
   entity?: (id: number) => string
   onLiveTest: (imei: string) => void
 }

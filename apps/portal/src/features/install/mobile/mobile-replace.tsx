@@ -21,7 +21,7 @@ interface MobileReplaceProps {
   menu: (close: () => void) => ReactNode
 }
 
-/** Another tracker for a vehicle, which is found by its name or by the tracker that is on it (G-53). */
+/** Replaces the tracker of a vehicle, which is found by its name or its present tracker (G-53). */
 export function MobileReplace({ address, paths, menu }: MobileReplaceProps) {
   const { t } = useTranslation('installMobile')
   const { done, entityId } = address
@@ -68,7 +68,7 @@ interface SwapProps {
   entity: Replaceable
   address: MobileAddress
   frame: { work: 'replace' } & Pick<Parameters<typeof MobileFrame>[0], 'onWork' | 'onLiveTest' | 'menu'>
-  /** The vehicle. */
+  /** Content that chooses the vehicle. */
   children: ReactNode
 }
 

@@ -10,7 +10,7 @@ interface PresetsSheetProps {
   onClose: () => void
 }
 
-/** Presets, chosen and kept in order with one hand. */
+/** Chooses and manages presets with one hand. */
 export function PresetsSheet({ presets, formValues, onClose }: PresetsSheetProps) {
   const { t } = useTranslation('installMobile')
   return (

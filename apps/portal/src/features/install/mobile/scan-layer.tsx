@@ -5,18 +5,18 @@ import type { FoundDevice } from '../queries/install-queries.js'
 import { FoundSheet } from './found-sheet.js'
 
 interface ScanLayerProps {
-  /** `new`: a tracker to be installed; `old`: one that is on a vehicle already. */
+  /** `new` for a tracker to be installed, `old` for one that is on a vehicle. */
   wants: 'new' | 'old'
-  /** The tracker is absent where there is no connection to ask over. */
+  /** The tracker's data is absent offline. */
   onUse: (imei: string, device: FoundDevice | undefined) => void
   onType: () => void
   onClose: () => void
 }
 
-/** The camera over everything, and at its foot which tracker it sees (R-102, mock 07). */
+/** Full-screen camera that shows the recognised tracker at the bottom (R-102, mock 07). */
 export function ScanLayer({ wants, onUse, onType, onClose }: ScanLayerProps) {
   const { t } = useTranslation('installMobile')
-  const [read, setRead] = useState<string>() // an IMEI: the scanner tells nothing else
+  const [read, setRead] = useState<string>() // always an IMEI, as the scanner returns nothing else
   return (
     <Scanner
       title={t(wants === 'old' ? 'scan.oldTitle' : 'scan.title')}

@@ -4,21 +4,21 @@ import { isStep, type Step } from './steps/steps.js'
 
 export const WORK = ['install', 'replace'] as const
 export type Work = (typeof WORK)[number]
-/** A vehicle that was saved here, and the tracker that it had before. */
+/** A saved vehicle and its previous tracker. */
 export interface Done extends Installed {
   oldImei?: string
 }
 
 interface HistoryState {
   done?: Done
-  /** The layer was opened from here: closing it goes back. */
+  /** True if the layer was opened from here, so that closing it goes back in the history. */
   isLayer?: boolean
 }
 
-/** In the address in place of the number of a vehicle that is not sent yet. */
+/** Placeholder in the address for the ID of a vehicle that was not sent yet. */
 const KEPT = 'kept'
 
-/** Where the phone stands is in the address, so that its Back key goes one screen back. */
+/** Keeps the phone's state in the address, so that the Back button returns to the previous screen. */
 export function useMobileAddress() {
   const [address] = useSearchParams()
   const navigate = useNavigate()
@@ -36,9 +36,9 @@ export function useMobileAddress() {
     work,
     step: isStep(step) ? step : undefined,
     isScanning: scan !== null,
-    /** Of a vehicle to replace the tracker of. */
+    /** Vehicle whose tracker is replaced. */
     entityId: Number(entity) || null,
-    /** A tracker that another screen sent here. */
+    /** Tracker passed by another screen. */
     imei: address.get('imei') ?? '',
     done: done === null ? undefined : (state?.done ?? { name: '', imei: '', ...(done !== KEPT && { entityId: Number(done) }) }),
     openWork: (next: Work) => go(next === 'replace' ? { tab: next } : {}),

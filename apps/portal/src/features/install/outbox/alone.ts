@@ -1,6 +1,6 @@
 /**
- * Does work that only one tab of this browser may do at a time; undefined when another one is at it. A tab that dies lets go. A
- * browser without locks has no other tab to fear that the server's Idempotency-Key would not stop.
+ * Runs work that only one tab of this browser may do at a time. Returns undefined if another tab holds the lock. A closed tab
+ * releases it. In a browser without locks two tabs may run it at once; the Idempotency-Key then prevents double writes.
  */
 export async function alone<Result>(name: string, work: () => Promise<Result>): Promise<Result | undefined> {
   if (!('locks' in navigator)) return work()

@@ -7,23 +7,23 @@ import { outboxStore } from './outbox-store.js'
 
 type Vehicle = components['schemas']['Entity']
 
-/** What became of sending. */
+/** Result of sending an item. */
 export type Delivery =
   | { state: 'sent'; vehicle: Vehicle }
-  /** Kept, to be sent again; whether it is no use to try others now. */
+  /** Kept for a retry. `isServerAway` means that sending other items now is pointless. */
   | { state: 'kept'; isServerAway: boolean }
   | { state: 'refused'; error: ApiError }
 
 const FIRST_WAIT_MS = 5_000
 const LONGEST_WAIT_MS = 300_000
-/** Signed out meanwhile, out of patience, too early, too many: another try may do. */
+/** Statuses after which a retry may succeed: signed out, time-out, too early, too many requests. */
 const LATER = new Set([401, 408, 425, 429])
 const UNAVAILABLE = 503
 
-/** 5 s after the first failure, then twice as long each time, 5 minutes at most. */
+/** Returns the delay before the next attempt: 5 s after the first failure, doubled each time, 5 minutes at most. */
 const waitMs = (tries: number): number => Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS)
 
-/** Sends work as it is; fails with the API's words. */
+/** Sends work directly. Fails with the API's message. */
 export const post = (work: FieldWork, key: string): Promise<Vehicle> =>
   work.kind === 'install'
     ? changes.install({ body: work.body, key })
@@ -32,7 +32,7 @@ export const post = (work: FieldWork, key: string): Promise<Vehicle> =>
 const isRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && !LATER.has(error.status)
 
-/** Sends one that is kept. It leaves the device once the API has it, and not before. */
+/** Sends a stored item. It is removed from the device only once the API has accepted it. */
 export async function deliver(item: OutboxItem): Promise<Delivery> {
   try {
     const vehicle = await post(item.work, item.key)
@@ -48,7 +48,7 @@ export async function deliver(item: OutboxItem): Promise<Delivery> {
   }
 }
 
-/** Notes something about an item, unless it is gone: a sign-out may have taken it. */
+/** Updates an item unless it is gone, for example after a sign-out. */
 async function change(key: string, changed: Partial<OutboxItem>): Promise<void> {
   const item = await outboxStore.get(key)
   if (item) await outboxStore.put({ ...item, ...changed })
@@ -56,10 +56,10 @@ async function change(key: string, changed: Partial<OutboxItem>): Promise<void> 
 
 const refusalOf = ({ message, status, fieldErrors }: ApiError): Refusal => ({ message, status, fieldErrors })
 
-/** Keeps what the API said against it, for its owner to mend. */
+/** Stores the API's rejection, so that the owner can correct the item. */
 export const keepRefused = (key: string, error: ApiError): Promise<void> => change(key, { refusal: refusalOf(error) })
 
-/** Sends an item unless somebody else is at it. */
+/** Sends an item unless it is already being sent. */
 export const deliverAlone = (item: OutboxItem): Promise<Delivery | undefined> =>
   alone(`outbox-item-${item.key}`, async () => {
     const current = await outboxStore.get(item.key)
@@ -67,12 +67,12 @@ export const deliverAlone = (item: OutboxItem): Promise<Delivery | undefined> =>
   })
 
 interface SendOptions {
-  /** Also what would wait for its next try. */
+  /** Also sends items whose next attempt is not due yet. */
   isNow: boolean
   onDelivery: (item: OutboxItem, delivery: Delivery) => void
 }
 
-/** Sends what waits, oldest first, one tab at a time; stops when the server cannot be reached. */
+/** Sends the unsent items, oldest first, in one tab at a time. Stops if the server cannot be reached. */
 export async function sendOutbox(userId: number, { isNow, onDelivery }: SendOptions): Promise<void> {
   await alone(`outbox-${userId}`, async () => {
     for (const item of await outboxStore.all(userId)) {

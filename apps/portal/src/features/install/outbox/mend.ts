@@ -5,14 +5,14 @@ import type { OutboxItem, Refusal } from './outbox-item.js'
 
 const FIRST_PANEL: Panel = 'target'
 
-/** Where in the form the first thing stands that was refused. */
+/** Returns the panel with the first rejected field. */
 function panelOf(refusal: Refusal): Panel {
   const fields = Object.keys(refusal.fieldErrors).map(fieldOf)
   const panels = Object.keys(PANELS) as Panel[]
   return panels.find((panel) => PANELS[panel].some((field) => fields.includes(field))) ?? FIRST_PANEL
 }
 
-/** Puts what was refused back into its form; answers the search of the address under which the form shows it. */
+/** Puts a rejected item back into its form. Returns the search part of the address that shows the form. */
 export function mend({ work, refusal }: OutboxItem, userId: number): string {
   if (work.kind === 'replace') {
     const { imei, reason, note, returned } = work.body

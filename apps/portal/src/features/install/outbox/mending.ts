@@ -1,7 +1,7 @@
 import type { Refusal } from './outbox-item.js'
 import type { InstallForm } from '../form/install-form.js'
 
-/** A form that the API would not have, to be filled in again. */
+/** A rejected form that is to be corrected. */
 interface Mending {
   form: InstallForm
   refusal: Refusal
@@ -10,19 +10,19 @@ interface Mending {
 let wanted: Mending | undefined
 const listeners = new Set<() => void>()
 
-/** Hands a refused form to the screen with the form, which may be open or about to be. Customers' data: never by the address. */
+/** Passes a rejected form to the form's screen, which may be open or about to open. Customer data must not be in the address. */
 export function startMending(mending: Mending): void {
   wanted = mending
   for (const listener of listeners) listener()
 }
 
-/** Calls back when a form is to be mended; returns the unsubscriber. */
+/** Calls the listener when a form is to be corrected. Returns the unsubscribe function. */
 export function onMending(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** The form to be mended, once. */
+/** Returns the form to be corrected and clears it. */
 export function takeMending(): Mending | undefined {
   const taken = wanted
   wanted = undefined

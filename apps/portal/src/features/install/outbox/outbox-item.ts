@@ -2,32 +2,32 @@ import type { components } from '../../../lib/api/schema.js'
 import type { InstallForm } from '../form/install-form.js'
 import type { ReplaceDevice } from '../queries/install-changes.js'
 
-/** What somebody did in the field, as the API wants it and as the form had it. */
+/** Work done in the field: the request body and, for an installation, the form. */
 export type FieldWork =
   | { kind: 'install'; form: InstallForm; body: components['schemas']['Install'] }
   | { kind: 'replace'; entityId: number; body: ReplaceDevice }
 
-/** Why the API would not have it: its sentence, and those at its fields. */
+/** The API's rejection: its message and those of its fields. */
 export interface Refusal {
   message: string
   status: number
   fieldErrors: Record<string, string[]>
 }
 
-/** Work that is kept on this device until the API has it. */
+/** Work stored on this device until the API has accepted it. */
 export interface OutboxItem {
-  /** Its Idempotency-Key, made when it was queued: however often it is sent, it is done once. */
+  /** Idempotency-Key, created when the item was queued. Repeated sending takes effect once. */
   key: string
   userId: number
-  /** Milliseconds since 1970 UTC; the order of sending. */
+  /** Milliseconds since 1970 UTC. Items are sent in this order. */
   queuedAt: number
-  /** The vehicle, for people. */
+  /** Name of the vehicle, for display. */
   name: string
   work: FieldWork
-  /** How often the API could not take it. */
+  /** Number of failed attempts. */
   tries: number
-  /** Not again before; 0: at once. */
+  /** Earliest time of the next attempt, 0 for at once. */
   nextTryAt: number
-  /** Absent while it waits. */
+  /** Absent while the item waits. */
   refusal?: Refusal
 }

@@ -8,7 +8,7 @@ interface OutboxSchema extends DBSchema {
 const NAME = 'roadbook-outbox'
 let opening: Promise<IDBPDatabase<OutboxSchema>> | undefined
 
-/** Fails where the browser keeps nothing. */
+/** Opens the database. Fails if the browser stores nothing. */
 async function database(): Promise<IDBPDatabase<OutboxSchema>> {
   opening ??= openDB<OutboxSchema>(NAME, 1, {
     upgrade: (made) => made.createObjectStore('items', { keyPath: 'key' }).createIndex('userId', 'userId'),
@@ -24,7 +24,7 @@ async function database(): Promise<IDBPDatabase<OutboxSchema>> {
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : () => new BroadcastChannel(NAME)
 const listeners = new Set<() => void>()
 
-/** Calls back when the outbox changed, in this tab or in another one; returns the unsubscriber. */
+/** Calls the listener when the outbox changes, in this or another tab. Returns the unsubscribe function. */
 export function onOutboxChange(listener: () => void): () => void {
   listeners.add(listener)
   const others = channel?.()
@@ -42,16 +42,16 @@ function tell(): void {
   others?.close()
 }
 
-/** What its owner sends at this moment, in front of the form. */
+/** Keys of items that their owner is sending right now from the form. */
 const going = new Set<string>()
 
-/** The work of one user that waits on this device, oldest first. */
+/** Stored work of one user, oldest first. */
 export const outboxStore = {
   all: async (userId: number): Promise<OutboxItem[]> => {
     const items = await (await database()).getAllFromIndex('items', 'userId', userId)
     return items.sort((one, other) => one.queuedAt - other.queuedAt)
   },
-  /** Without what its owner sends at this moment: that does not wait. */
+  /** Omits items that are being sent from the form right now. */
   waiting: async (userId: number): Promise<OutboxItem[]> => (await outboxStore.all(userId)).filter(({ key }) => !going.has(key)),
   begin: (key: string): void => void going.add(key),
   end: (key: string): void => {

@@ -11,10 +11,10 @@ import { outboxStore } from './outbox-store.js'
 
 type Vehicle = components['schemas']['Entity']
 
-/** So long somebody in the field waits for a weak network before the work is theirs no more. */
+/** Maximum wait in ms on a weak network before the work is left to the outbox. */
 const PATIENCE_MS = 20_000
 
-/** Whether the one was made to put the other right. */
+/** Returns true if the work corrects the rejected one. */
 function replaces(work: FieldWork, refused: FieldWork): boolean {
   if (work.kind === 'install')
     return (
@@ -34,8 +34,8 @@ const settled = async (item: OutboxItem, delivery: Delivery | undefined) => {
 }
 
 /**
- * The one way in which work of the field is saved. It is written down on this device first, so that neither a dead network nor a
- * closed page loses it, and sent under its key; `kept` says that it will be sent. Fails with the API's words when it is refused.
+ * Saves work done in the field. It is first stored on this device, so that a lost network or a closed page cannot lose it, then
+ * sent under its key. Returns `kept` if it will be sent later. Fails with the API's message if it is rejected.
  */
 export function useFieldWork() {
   const { user } = useSession()
@@ -61,7 +61,7 @@ export function useFieldWork() {
       return delivery.vehicle
     }
     if (delivery?.state !== 'refused') return 'kept'
-    // Whoever sent it is still in front of the form, which shows why.
+    // The user still has the form open, which shows the reason.
     await outboxStore.remove(item.key)
     throw delivery.error
   }
@@ -74,7 +74,7 @@ export function useFieldWork() {
         getViewAs() === undefined &&
         (await outboxStore.put(item).then(
           () => true,
-          () => false, // a browser that keeps nothing sends at once, or says why it could not
+          () => false, // if the browser stores nothing, the work is sent at once or the error is shown
         ))
       if (isKept) return await sendKept(item)
       const vehicle = await post(work, key)

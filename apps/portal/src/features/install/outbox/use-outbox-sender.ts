@@ -10,7 +10,10 @@ import { sendOutbox } from './deliver.js'
 
 const LOOK_EVERY_MS = 15_000
 
-/** Sends what waits when the portal opens, when the network or the sign-in is back, and every so often; tells what became of it. */
+/**
+ * Sends unsent work when the portal opens, when the network or the sign-in returns, and at intervals. Notifies the user of the
+ * results.
+ */
 export function useOutboxSender(): () => void {
   const { t } = useTranslation('outbox')
   const { user } = useSession()
@@ -28,7 +31,7 @@ export function useOutboxSender(): () => void {
           } else if (delivery.state === 'refused') notify.warning(t('refusedToast', { name: item.name }))
         },
       })
-      sending.catch(() => undefined) // a browser that keeps nothing has nothing to send
+      sending.catch(() => undefined) // a browser that stores nothing has nothing to send
     },
     [user.id, queries, notify, t],
   )

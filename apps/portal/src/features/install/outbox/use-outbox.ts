@@ -16,14 +16,14 @@ const outboxQuery = (userId: number) =>
     staleTime: Infinity,
   })
 
-/** What waits on this device for its way to the server, oldest first, and what the server would not have. */
+/** Returns the work stored on this device, oldest first, split into waiting and rejected. */
 export function useOutbox() {
   const { user } = useSession()
   const queries = useQueryClient()
   const { data = NONE } = useQuery(outboxQuery(user.id))
   useEffect(() => {
     const lookAgain = async () => {
-      // A look that began before the change does not know of it.
+      // A read that began before the change does not include it.
       await queries.cancelQueries({ queryKey: [OUTBOX_KEY] })
       await queries.invalidateQueries({ queryKey: [OUTBOX_KEY] })
     }

@@ -9,12 +9,12 @@ import { INSTALL_KEY } from './install-queries.js'
 type Schemas = components['schemas']
 type Install = Schemas['Install']
 export type ReplaceDevice = Schemas['ReplaceDevice']
-/** A vehicle whose tracker is to be replaced. */
+/** A vehicle whose tracker can be replaced. */
 export type Replaceable = Schemas['ReplaceableEntity']
 
 const at = (id: number) => ({ params: { path: { id } } })
 
-/** Writes of an installation; each answers what the API said, or fails with its words. */
+/** Writes of an installation. Each resolves to the API's response, or fails with its message. */
 export const changes = {
   install: async ({ body, key }: { body: Install; key: string }) =>
     (await unwrap(api.POST('/api/v1/install-devices/install', { params: { header: once(key) }, body }))).data,
@@ -31,13 +31,13 @@ export const changes = {
   },
 }
 
-/** What an installation makes old elsewhere on screen. */
+/** Query keys that an installation makes stale. */
 const OLD = [INSTALL_KEY, CATALOGUE_KEY, 'entities', 'devices', 'businesses', 'audit', 'fleet', 'home']
 
-/** Reads again what an installation makes old. */
+/** Reads again all data that an installation makes stale. */
 export const readAgain = (queries: QueryClient) => Promise.all(OLD.map((key) => queries.invalidateQueries({ queryKey: [key] })))
 
-/** One of the {@link changes}; what it makes old is read again. */
+/** Runs one of the {@link changes}, then reads stale data again. */
 export function useInstallChange<Wanted, Answer>(change: (wanted: Wanted) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({

@@ -3,13 +3,13 @@ import { api, unwrap } from '../../../lib/api/api-client.js'
 import type { components } from '../../../lib/api/schema.js'
 import { keptAnswer } from '../../../lib/kept/kept-answer.js'
 
-/** A tracker as its search tells it. */
+/** A tracker as returned by the search. */
 export type FoundDevice = components['schemas']['FoundDevice']
 
-/** A vehicle that was made a while ago. */
+/** A recently created vehicle. */
 export type Latest = components['schemas']['LatestEntity']
 
-/** Begins the keys of everything that an installation makes old. */
+/** First part of all query keys that an installation makes stale. */
 export const INSTALL_KEY = 'install'
 const CATALOGUE_FRESH_MS = 300_000
 const LARGEST_PAGE = 200
@@ -25,14 +25,14 @@ export const tagGroupsQuery = queryOptions({
   ...catalogue,
 })
 
-/** Active maintenance plans; none where nobody made one. */
+/** Active maintenance plans. Empty if there are none. */
 export const maintenancePlansQuery = queryOptions({
   queryKey: [INSTALL_KEY, 'maintenance-plans'],
   queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/dropdown/maintenance-plans', { signal }))).data,
   ...catalogue,
 })
 
-/** Where vehicles can be made, one's own business first. */
+/** Businesses in which vehicles can be created, the user's own first. */
 export const installBusinessesQuery = queryOptions({
   queryKey: [INSTALL_KEY, 'businesses'],
   queryFn: ({ signal }) =>
@@ -50,7 +50,7 @@ export const presetsQuery = queryOptions({
     keptAnswer('presets', async () => (await unwrap(api.GET('/api/v1/install-devices/presets', { signal }))).data),
 })
 
-/** Trackers whose IMEI ends so; six digits suffice. */
+/** Trackers whose IMEI ends in these digits. Six digits suffice. */
 export const devicesQuery = (digits: string) =>
   queryOptions({
     queryKey: [INSTALL_KEY, 'devices', digits],
@@ -58,14 +58,14 @@ export const devicesQuery = (digits: string) =>
       (await unwrap(api.GET('/api/v1/search/devices', { params: { query: { query: digits } }, signal }))).data,
   })
 
-/** Vehicles that a tracker is on. */
+/** Vehicles with a tracker. */
 export const carriersQuery = queryOptions({
   queryKey: [INSTALL_KEY, 'carriers'],
   queryFn: async ({ signal }) =>
     (await unwrap(api.GET('/api/v1/dropdown/entities', { params: { query: { withImei: true } }, signal }))).data,
 })
 
-/** A vehicle whose tracker is to be replaced. */
+/** A vehicle whose tracker can be replaced. */
 export const replaceableQuery = (id: number | null) =>
   queryOptions({
     queryKey: [INSTALL_KEY, 'replaceable', id],

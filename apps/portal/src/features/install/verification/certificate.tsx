@@ -6,7 +6,7 @@ import { formatImei } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import type { Verification } from './verification-queries.js'
 
-/** The sheet of paper, as far as its edges leave room. */
+/** Content of the printed page, within its margins. */
 const Sheet = styled('div')({
   fontSize: '11pt',
   lineHeight: 1.4,
@@ -17,7 +17,7 @@ const Sheet = styled('div')({
   '& dd': { fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
 })
 
-/** The proof of an installation on one page of A4; on the screen it is not to be seen. */
+/** Certificate of an installation on one A4 page. Visible only in print. */
 export function Certificate({ verification }: { verification: Verification }) {
   const { t } = useTranslation('verification')
   const format = useFormat()

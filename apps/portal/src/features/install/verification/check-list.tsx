@@ -19,15 +19,15 @@ import { Verdict } from './verdict.js'
 import { type Check, OVER_S, type Verification } from './verification-queries.js'
 
 interface CheckListProps {
-  /** The vehicle on which something was installed. */
+  /** Vehicle with the new installation. */
   entityId: number
-  /** Beside a form, or as the screen of a phone. */
+  /** `panel` beside a form, `large` as a phone's screen. */
   size: 'panel' | 'large'
-  /** Sends the tracker back that does not work; absent where that is no way out. */
+  /** Starts the return of a defective tracker. Absent where that is not possible. */
   onStartReturn?: () => void
 }
 
-/** G-57: whether what was just installed works, check by check as it comes in, up to "Verified" or a cause to act on. */
+/** Shows live whether a new installation works, check by check, until it is verified or has a cause to act on (G-57). */
 export function CheckList({ entityId, size, onStartReturn }: CheckListProps) {
   const { t } = useTranslation('verification')
   const format = useFormat()
@@ -36,7 +36,7 @@ export function CheckList({ entityId, size, onStartReturn }: CheckListProps) {
   const isLarge = size === 'large'
   const buttonSize = isLarge ? 'large' : 'medium'
   const print = () => {
-    // The sheet has to stand before the browser looks at the page.
+    // The certificate must be rendered before the browser prints the page.
     flushSync(() => setIsPrinted(true))
     window.print()
   }
@@ -89,7 +89,7 @@ export function CheckList({ entityId, size, onStartReturn }: CheckListProps) {
   )
 }
 
-/** A check as it is shown: nothing is told of a hidden vehicle, which is no fault of its tracker. */
+/** Returns the check as displayed. A vehicle whose location is hidden reveals nothing, which is not the tracker's fault. */
 function shownOf(check: Check, { must_show_move: mustShowMove, location_hidden: isHidden }: Verification) {
   if (mustShowMove) return { ...check, state: 'waiting', cause: null } as const
   return isHidden && check.state === 'waiting' ? ({ ...check, state: 'hidden' } as const) : check

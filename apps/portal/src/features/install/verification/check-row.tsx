@@ -35,7 +35,7 @@ interface CheckRowProps {
   size: keyof typeof SIZES
 }
 
-/** One check: what is looked at, how it stands in a word and a sign, and since when. */
+/** Shows one check: its subject, its state as text and icon, and since when. */
 export function CheckRow({ check, size }: CheckRowProps) {
   const { t } = useTranslation('verification')
   const passed = useAge(check.passed_at)

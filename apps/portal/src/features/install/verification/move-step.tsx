@@ -10,7 +10,7 @@ import { api, unwrap } from '../../../lib/api/api-client.js'
 import { errorReason } from '../../../lib/api/error-text.js'
 import { verificationKey } from './verification-queries.js'
 
-/** The phone does not say where it is: nobody allowed it, or it cannot. */
+/** Thrown if the phone's location is not permitted or not available. */
 class PlaceUnknown extends Error {}
 
 const SIZES = {
@@ -18,7 +18,7 @@ const SIZES = {
   panel: { gap: 1.5, tile: 36, subject: 18, name: 'body', word: 'caption', button: 'medium' },
 } as const
 
-/** G-107: the step that shows that a tracker which came off a customer's vehicle is on this one, by whoever stands beside it. */
+/** Step in which a user beside the vehicle confirms that a tracker from a customer's vehicle is now on this one (G-107). */
 export function MoveStep({ entityId, size }: { entityId: number; size: keyof typeof SIZES }) {
   const { t } = useTranslation('verification')
   const { t: tErrors } = useTranslation('errors')
@@ -62,10 +62,13 @@ export function MoveStep({ entityId, size }: { entityId: number; size: keyof typ
   )
 }
 
-/** Measured now. @throws PlaceUnknown */
+/**
+ * Returns the phone's location, measured now.
+ * @throws PlaceUnknown
+ */
 const placeOfPhone = () =>
   new Promise<{ latitude: number; longitude: number; accuracy_m: number }>((resolve, reject) => {
-    // Absent where the page is not served over https. @source W3C Geolocation, 6.1
+    // Undefined if the page is not served over https. @source W3C Geolocation, 6.1
     const phone = navigator.geolocation as Geolocation | undefined
     if (!phone) {
       reject(new PlaceUnknown())

@@ -17,11 +17,11 @@ import { isolated } from '@roadbook/contracts/isolated'
 const SHOWN = 5
 
 interface UnverifiedCardProps {
-  /** Where the checks of an installation go on. */
+  /** Returns the address of an installation's checks. */
   pathTo: (installation: { entityId: number; imei: string }) => string
 }
 
-/** G-57, on Home: what was installed and not seen working, with the likely cause. Nothing where there is none. */
+/** Card on Home with the unverified installations and their likely causes (G-57). Hidden if there are none. */
 export function UnverifiedCard({ pathTo }: UnverifiedCardProps) {
   const { t } = useTranslation('verification')
   const titleId = useId()

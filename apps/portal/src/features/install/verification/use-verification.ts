@@ -6,14 +6,14 @@ import { useLivePosition } from '../../../live/use-live-position.js'
 import { INSTALL_KEY } from '../queries/install-queries.js'
 import { type Verification, verificationKey, verificationQuery } from './verification-queries.js'
 
-/** How the installation on a vehicle stands at this second: asked again as soon as the live line tells of the vehicle. */
+/** Returns the current state of a vehicle's installation. Reads it again as soon as the live connection reports the vehicle. */
 export function useVerification(entityId: number) {
   const queries = useQueryClient()
   const isAllowed = usePermission('create:entity')
   const now = useNow()
   const { data, error, refetch, dataUpdatedAt } = useQuery({ ...verificationQuery(entityId), enabled: isAllowed })
   const isAwaited = isAllowed && data !== null && data?.state !== 'verified'
-  // The line may hide the place, and tells all the same.
+  // The live connection may hide the position, but still reports that data arrived.
   const heardAt = useLivePosition(isAwaited ? entityId : undefined).position?.receivedAt
   useEffect(() => {
     if (heardAt !== undefined) void queries.invalidateQueries({ queryKey: verificationKey(entityId) }, { cancelRefetch: false })
@@ -27,7 +27,7 @@ export function useVerification(entityId: number) {
   return { isAllowed, verification: data, error, refetch, waitedS: waitedS(data, now - dataUpdatedAt) }
 }
 
-/** The counter goes on between two answers; a clock that is behind does not turn it back. */
+/** Returns the waiting time in seconds, which goes on between two responses. A clock that is behind does not turn it back. */
 function waitedS(verification: Verification | null | undefined, sinceAnswerMs: number): number {
   if (!verification) return 0
   if (verification.state === 'verified') return verification.waited_s

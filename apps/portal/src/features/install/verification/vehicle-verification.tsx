@@ -10,16 +10,16 @@ import { verificationQuery } from './verification-queries.js'
 
 interface VehicleVerificationProps {
   entityId: number
-  /** Sends the tracker with this IMEI back. */
+  /** Starts the return of the tracker with this IMEI. */
   onStartReturn: (imei: string) => void
 }
 
-/** On a vehicle's page: the checks of an installation that is not verified yet. One that is needs no card. */
+/** Shows the checks of an unverified installation on a vehicle's page. A verified one has no card. */
 export function VehicleVerification({ entityId, onStartReturn }: VehicleVerificationProps) {
   const { t } = useTranslation('verification')
   const isAllowed = usePermission('create:entity')
   const { data } = useQuery({ ...verificationQuery(entityId), enabled: isAllowed, refetchInterval: false })
-  // What became verified before the eyes of somebody stays until they go.
+  // An installation verified while the user watches stays until they leave.
   const [wasOpen, setWasOpen] = useState(false)
   const isOpen = data != null && data.state !== 'verified'
   if (isOpen && !wasOpen) setWasOpen(true)

@@ -6,7 +6,7 @@ import { formatCounter } from '../../../lib/format/durations.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { OVER_S, type Verification } from './verification-queries.js'
 
-/** At this the tracker counts as wrongly connected or defective (R-114). */
+/** Seconds after which the tracker counts as wrongly connected or defective (R-114). */
 const OVERDUE_S = 300
 const HOUR_S = 3_600
 
@@ -16,7 +16,7 @@ interface VerdictProps {
   verifiedTime: string
 }
 
-/** What the checks come to: what is waited for and how long, what is wrong and what to do about it, or that all is well. */
+/** Shows the overall result of the checks: the check awaited and the time so far, the fault and its remedy, or success. */
 export function Verdict({ verification, waitedS, verifiedTime }: VerdictProps) {
   const { t } = useTranslation('verification')
   const { span } = useFormat()
@@ -36,7 +36,7 @@ export function Verdict({ verification, waitedS, verifiedTime }: VerdictProps) {
       </Alert>
     )
   if (cause === 'doubted-sender')
-    // Something arrives: neither the network nor the tracker is to blame.
+    // Data arrives, so neither the network nor the tracker is at fault.
     return (
       <Alert severity="warning" role="presentation">
         <AlertTitle>{t(`causes.${cause}.short`)}</AlertTitle>

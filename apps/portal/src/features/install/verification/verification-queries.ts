@@ -7,17 +7,17 @@ import { INSTALL_KEY } from '../queries/install-queries.js'
 export type Verification = components['schemas']['InstallationVerification']
 export type Check = components['schemas']['InstallationCheck']
 
-/** Beside the live line, which tells only of positions, and not to everybody. */
+/** Polling is needed as the live connection reports only positions, and not to every user. */
 const POLL_MS = 1_500
-/** Where the tracker is silent for long, nobody stands and waits for the second. */
+/** With a tracker that is silent for long, nobody waits on the spot for an update. */
 const SLOW_POLL_MS = 10_000
 const SLOW_AFTER_S = 900
-/** After a day nobody waits for it any more: the check is over. */
+/** After a day the check is over. */
 export const OVER_S = 86_400
 
 export const verificationKey = (entityId: number) => [INSTALL_KEY, 'verification', entityId] as const
 
-/** Whether what was installed on a vehicle works; null where nothing is on it. Asked again and again until it is verified. */
+/** State of a vehicle's installation. Null if no tracker is on it. Polled until it is verified. */
 export const verificationQuery = (entityId: number) =>
   queryOptions({
     queryKey: verificationKey(entityId),
@@ -35,7 +35,7 @@ export const verificationQuery = (entityId: number) =>
     retry: false,
   })
 
-/** Installations that nobody has seen working, newest first. */
+/** Unverified installations, newest first. */
 export const unverifiedQuery = queryOptions({
   queryKey: [INSTALL_KEY, 'unverified'],
   queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/install-devices/unverified', { signal }))).data,

@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Row } from '../../../components/layout/layout.js'
 
-/** Whether an installation was seen working: a sign and a word, for lists. */
+/** Icon and text for lists that show whether an installation is verified. */
 export function VerifiedMark({ isVerified }: { isVerified: boolean }) {
   const { t } = useTranslation('verification')
   const Sign = isVerified ? CircleCheck : CircleDashed

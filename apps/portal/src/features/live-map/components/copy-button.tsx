@@ -5,7 +5,7 @@ import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 
 const SHOWN_MS = 2_000
 
-/** Copies a text, and shows for a moment that it did. */
+/** Copies a text and confirms it briefly. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const notify = useNotify()
   const [isCopied, setIsCopied] = useState(false)

@@ -25,15 +25,15 @@ import { joined } from '../../../lib/format/joined.js'
 interface EntityHeaderProps {
   entity: Entity
   position: EntityPosition
-  /** Where the page of this vehicle is; absent on that page itself. */
+  /** Address of the vehicle's page. Absent on that page itself. */
   pagePath?: string
-  /** The vehicle is the subject of the whole page: its name is the h1. */
+  /** True if the vehicle is the subject of the whole page, so that its name is the h1. */
   isPage?: boolean
-  /** Absent where there is nothing to close. */
+  /** Absent if there is nothing to close. */
   onClose?: () => void
 }
 
-/** Who this is: type, name, whether it is live, model and business. */
+/** Shows the vehicle's type, name, live badge, model and business. */
 export function EntityHeader({ entity, position, pagePath, isPage = false, onClose }: EntityHeaderProps) {
   const { t } = useTranslation(['map', 'common'])
   const now = useNow()
@@ -81,11 +81,11 @@ const LiveSign = styled('span')(({ theme }) => ({
   fontWeight: 600,
 }))
 
-/** Its page, links for people without an account, and what of it can be copied. */
+/** Menu with the vehicle's page, links for people without an account, and data to copy. */
 function MoreMenu({ entity, pagePath }: { entity: Entity; pagePath: string | undefined }) {
   const { t } = useTranslation(['map', 'share'])
   const { imei } = entity
-  // Where a customer's vehicle is, is the customer's to tell.
+  // Only the customer may share the location of a customer's vehicle.
   const canShare = usePermission('update:entity') && !entity.has_customer
   const [isSharing, setIsSharing] = useState(false)
   const notify = useNotify()

@@ -10,7 +10,7 @@ import { EntityMap } from './entity-map.js'
 import { FactStrip } from './fact-strip.js'
 import { HiddenLine } from './information-tab.js'
 
-/** A vehicle's state now over the map with it, for a page that has more to tell. */
+/** Shows the vehicle's present state above a map, for a page with further content. */
 export const EntityMapCard = ({ entityId, trip }: { entityId: number; trip: ShownTrip }) => (
   <WithEntity entityId={entityId} waiting={<Skeleton variant="rectangular" height={360} />}>
     {(entity) => <Loaded entity={entity} trip={trip} />}

@@ -14,12 +14,12 @@ import { useSelectedFacts } from '../use-selected-facts.js'
 interface EntityMapProps {
   entity: Entity
   positions: PositionsStore
-  /** Where it is, as far as known. */
+  /** Last known place. */
   place: Place | undefined
   trip: ShownTrip
 }
 
-/** The map with this one vehicle. */
+/** Map of this one vehicle. */
 export function EntityMap({ entity, positions, place, trip }: EntityMapProps) {
   const { t } = useTranslation('map')
   const [camera, setCamera] = useState<MapCamera>()
@@ -28,7 +28,7 @@ export function EntityMap({ entity, positions, place, trip }: EntityMapProps) {
   const markers = useMemo(() => new Map([[id, marker]]), [id, marker])
   const facts = useSelectedFacts(marker, positions)
   const isKnown = place !== undefined
-  // As it was read, until the live line has told where it is.
+  // The place as read from the API, until the live connection reports one.
   const seen = useRef(place)
   useEffect(() => {
     seen.current = place

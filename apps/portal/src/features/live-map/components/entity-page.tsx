@@ -17,13 +17,13 @@ import { LiveNotice } from './live-notice.js'
 
 interface EntityPageProps {
   entityId: number
-  /** Where this vehicle is among the fleet. */
+  /** Returns the address of this vehicle on the fleet map. */
   fleetPathOf: (imei: string | undefined) => string
   trips: ReactNode
   trip: ShownTrip
 }
 
-/** A vehicle on a page of its own: facts on top, then map, trips and information side by side. */
+/** Page of one vehicle: facts at the top, then map, trips and information side by side. */
 export const EntityPage = ({ entityId, ...rest }: EntityPageProps) => (
   <WithEntity entityId={entityId} waiting={<Page aria-busy />}>
     {(entity) => <LoadedPage entity={entity} {...rest} />}
@@ -91,7 +91,7 @@ const Head = styled('div')(({ theme }) => ({
 }))
 const Who = styled('div')({ flex: '1 1 320px', minWidth: 0 })
 const Facts = styled('div')({ flex: '0 1 420px', minWidth: 300 })
-/** Beside each other where there is room. */
+/** Side by side where there is room. */
 const Columns = styled('div')(({ theme }) => ({
   flex: 1,
   minHeight: 0,

@@ -18,13 +18,13 @@ const TABS = ['trips', 'information'] as const
 export interface EntityPanelProps {
   entityId: number
   positions: PositionsStore
-  /** The tab of the other feature; the route brings it. */
+  /** Content of the trips tab. Passed in by the route because it belongs to another feature. */
   trips: ReactNode
   pagePath?: string
   onClose?: () => void
 }
 
-/** What the drawer says of one vehicle: header, its three facts, trips and information. */
+/** Drawer of one vehicle: header, three facts, trips and information. */
 export const EntityPanel = ({ entityId, ...rest }: EntityPanelProps) => (
   <WithEntity entityId={entityId} waiting={<PanelSkeleton />}>
     {(entity) => <LoadedPanel entity={entity} {...rest} />}

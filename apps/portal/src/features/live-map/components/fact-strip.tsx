@@ -28,7 +28,7 @@ interface FactStripProps {
   position: EntityPosition
 }
 
-/** Motion, connection and lifecycle, each with its icon, word and age (G-41). */
+/** Shows motion, connection and life cycle, each with icon, text and age (G-41). */
 export function FactStrip({ entity, position }: FactStripProps) {
   const { t } = useTranslation('map')
   const format = useFormat()
@@ -55,7 +55,7 @@ export function FactStrip({ entity, position }: FactStripProps) {
         icon={<Line size={14} />}
         word={t(`connection.${connection}`)}
       >
-        {/* Of what is hidden the day is known, no more. */}
+        {/* For a hidden vehicle only the day is known. */}
         {!isHidden && <Age at={receivedAt} now={now} what="heard" />}
       </Fact>
       <Fact
@@ -64,7 +64,7 @@ export function FactStrip({ entity, position }: FactStripProps) {
         icon={<Life size={14} />}
         word={t(`lifecycle.${lifecycle}`)}
       >
-        {/* It is not missing since it was made; since when it is, its case says. */}
+        {/* The creation date is not when it went missing. The missing case shows that. */}
         {lifecycle !== 'missing' && (
           <Tooltip title={format.dateTime(entity.created_at)}>
             <span>{t('facts.since', { date: format.date(entity.created_at) })}</span>
@@ -120,12 +120,14 @@ function Speed({ position: { speedKph, heading } }: { position: EntityPosition }
 interface AgeProps {
   at: number | undefined
   now: number
-  /** What happened then: a tracker may be heard long after it measured. */
+  /** Event that `at` refers to. Data may be received long after it was measured. */
   what: 'heard' | 'measured'
   since?: boolean
 }
 
-/** How old a value is, ticking; amber with a clock once it is older than three minutes, unless it is a time since when. */
+/**
+ * Shows the age of a value, updated continuously. A value older than three minutes is amber with a clock, unless `since` is set.
+ */
 function Age({ at, now, what, since = false }: AgeProps) {
   const { t } = useTranslation('map')
   const format = useFormat()

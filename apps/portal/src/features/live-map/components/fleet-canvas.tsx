@@ -13,20 +13,20 @@ interface FleetCanvasProps {
   layers: MapLayerChoice
   positions: PositionsStore
   markers: ReadonlyMap<number, FleetMarker>
-  /** Those of the markers that the filter leaves. */
+  /** Markers that pass the filter. */
   shown: ReadonlyMap<number, FleetMarker>
   selectedId: number | undefined
   highlightedId: number | undefined
-  /** A trip of the selected vehicle is shown: the others step back. */
+  /** True while a trip of the selected vehicle is shown, so that other vehicles are dimmed. */
   isOnTrip: boolean
   onHighlight: (entityId: number | undefined) => void
   onPress: (entityId: number) => void
   onReady: (map: LeafletMap) => void
-  /** Layers under the vehicles. */
+  /** Layers below the vehicles. */
   children?: ReactNode
 }
 
-/** The map with its vehicles: drawn for the eye, and listed as buttons for keyboard and screen reader. */
+/** Map with vehicles, drawn on a canvas and also listed as buttons for keyboard and screen reader. */
 export function FleetCanvas(props: FleetCanvasProps) {
   const { layers, positions, markers, shown, selectedId, highlightedId, isOnTrip, onHighlight, onPress, onReady, children } =
     props

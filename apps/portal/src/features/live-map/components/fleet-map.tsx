@@ -30,10 +30,10 @@ import { SearchBox } from './search-box.js'
 import { SidePanel } from './side-panel.js'
 import { StateCounts } from './state-counts.js'
 
-/** A map begins without a vehicle: what its drawer holds comes when it is opened. */
+/** Loaded when a drawer is first opened, because the map starts without one. */
 const EntityPanel = lazy(async () => ({ default: (await import('./entity-panel.js')).EntityPanel }))
 
-/** What the chips hide is said beside them, and not once more below the matches. */
+/** Vehicles hidden by the chips are already mentioned beside the chips, so not again below the matches. */
 const NO_STATES: ReadonlySet<MarkerState> = new Set()
 
 interface FleetMapProps {
@@ -42,14 +42,14 @@ interface FleetMapProps {
   reading: FleetReading
   selectedId: number | undefined
   onSelect: (entityId: number | undefined) => void
-  /** Where the page of a vehicle is. */
+  /** Returns the address of a vehicle's page. */
   pagePathOf: (entityId: number) => string
-  /** The trips of a vehicle, for its tab. */
+  /** Renders the content of a vehicle's trips tab. */
   renderTrips: (entityId: number) => ReactNode
   trip: ShownTrip
 }
 
-/** Which vehicles are shown, what is found among them, and where the map looks. */
+/** Holds the vehicles shown, the search results and the view of the map. */
 function useFleetView(props: FleetMapProps, searchInput: RefObject<HTMLInputElement | null>) {
   const { session, reading, selectedId, onSelect, trip } = props
   const { positions } = session
@@ -79,7 +79,7 @@ function useFleetView(props: FleetMapProps, searchInput: RefObject<HTMLInputElem
   return { search, shown, filter, hasHidden, drawerId, frame, cover, camera, fitFleet, press, find }
 }
 
-/** The fleet view: find a vehicle, see its state, open its drawer. */
+/** Fleet view: finds vehicles, shows their states and opens their drawers. */
 export function FleetMap(props: FleetMapProps) {
   const { liveState, reading, selectedId, trip } = props
   const { positions, client } = props.session
@@ -89,7 +89,7 @@ export function FleetMap(props: FleetMapProps) {
   const [layers, setLayers] = useMapLayers()
   const [highlightedId, setHighlightedId] = useState<number>()
   const searchInput = useRef<HTMLInputElement>(null)
-  // The strip above every screen says that there is no network; one cause is not reported four times.
+  // The strip above every screen reports a lost network, so it is not repeated here.
   const isOnline = useIsOnline()
   const hasFailed = reading.error !== null && fleet === undefined
   const view = useFleetView(props, searchInput)
@@ -149,7 +149,7 @@ export function FleetMap(props: FleetMapProps) {
   )
 }
 
-/** Until it is known where the fleet is, the map shows no other place. */
+/** Hides the map until the fleet's location is known, so that no other place is shown. */
 const look = {
   position: 'absolute',
   inset: 0,
@@ -157,7 +157,7 @@ const look = {
   '&[data-placed=false] .leaflet-map-pane': { visibility: 'hidden' },
 } as const
 
-/** What stands over the upper edge, beside an open panel; the map is held between its parts. */
+/** Controls at the top, beside an open panel. Between them the map can still be dragged. */
 const TopStrip = styled('div')(({ theme }) => ({
   position: 'absolute',
   top: 'max(16px, env(safe-area-inset-top))',
@@ -182,7 +182,7 @@ const LowerEdge = styled('div')({
   zIndex: 810,
 })
 
-/** Of a map that still moves. */
+/** Centred content over a map that can still be dragged. */
 const Middle = styled('div')({
   position: 'absolute',
   inset: 0,
@@ -193,7 +193,7 @@ const Middle = styled('div')({
   '& > *': { pointerEvents: 'auto' },
 })
 
-/** The drawer of one vehicle: at the side, or pulled up from below on a phone. */
+/** Drawer of one vehicle: at the side, or pulled up from the bottom on a phone. */
 function VehicleDrawer({ entityId, cover, session, onSelect, ...of }: FleetMapProps & { entityId: number; cover: MapCover }) {
   const { t } = useTranslation('map')
   const { isNarrow, stop, setStop, viewHeight } = cover

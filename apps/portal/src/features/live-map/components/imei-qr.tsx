@@ -11,7 +11,7 @@ import { formatImei } from '../../../lib/format/numbers.js'
 
 const SIZE = 176
 
-/** The IMEI as a QR code to scan from the screen, with the number below it. */
+/** Shows the IMEI as a QR code, with the number below it. */
 export function ImeiQr({ imei }: { imei: string }) {
   const { t } = useTranslation('map')
   const { isOpen, open, popup } = usePopup()

@@ -20,14 +20,14 @@ interface InformationTabProps {
   position: EntityPosition
 }
 
-/** Everything about the vehicle that is not a trip. */
+/** Shows all data of the vehicle other than its trips. */
 export function InformationTab({ entity, position }: InformationTabProps) {
   const { t } = useTranslation('map')
   const format = useFormat()
   const { imei } = entity
   const { lastActivity } = position
   const facts = {
-    // Only where there is one: it is what stands on the map then, and nothing else says whose it is.
+    // Shown only if there is one. It is the label on the map then, and nothing else explains it.
     ...(entity.short_name && { shortName: entity.short_name }),
     lastActivity: position.isLocationHidden
       ? t('hidden.short')
@@ -80,7 +80,7 @@ const Facts = styled('dl')(({ theme }) => ({
 function LastLocation({ entity, position }: InformationTabProps) {
   const { t, i18n } = useTranslation('map')
   const { place } = position
-  // The address that came with the entity belongs to where it was then.
+  // The entity's address belongs to the position that it was read with.
   const known = isNear(entity.position, place) ? entity.position?.address : undefined
   const { data: lookedUp } = useQuery(addressQuery(known ? undefined : place, i18n.language))
   if (position.isLocationHidden)
@@ -143,7 +143,7 @@ function Notice({ icon, caption, title, isWarning = false, action, children }: N
   )
 }
 
-/** One line above the tabs for a vehicle whose place is a private matter. */
+/** Line above the tabs for a vehicle whose location is private. */
 export function HiddenLine() {
   const { t } = useTranslation('map')
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Row } from '../../../components/layout/layout.js'
 import type { LiveState } from '../../../live/live-client.js'
 
-/** Says that live updates do not come; it goes by itself when they do again. */
+/** Notice that live updates are interrupted. It disappears when they resume. */
 export function LiveNotice({ state, onRetry }: { state: LiveState; onRetry: () => void }) {
   const { t } = useTranslation('map')
   if (state !== 'error') return null

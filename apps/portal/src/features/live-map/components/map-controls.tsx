@@ -8,7 +8,7 @@ import { usePopup } from '../../../components/use-popup.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { vars } from '../../../theme/components/vars.js'
 
-/** What of the map is shown. */
+/** Visible parts of the map. */
 export interface MapLayerChoice {
   hasLabels: boolean
   hasGeofences: boolean
@@ -17,14 +17,14 @@ export interface MapLayerChoice {
 
 interface MapControlsProps {
   layers: MapLayerChoice
-  /** Only where the installation has map tiles there is a choice. */
+  /** False if the installation has no map tiles, so that there is no choice. */
   canHaveTiles: boolean
   onLayers: (layers: MapLayerChoice) => void
   onRecenter: () => void
   onZoom: (steps: number) => void
 }
 
-/** Layers, the whole fleet, and zoom; beside whatever covers the right or the lower edge. */
+/** Controls for layers, the whole fleet and zoom. They stay clear of panels at the right and lower edge. */
 export function MapControls({ layers, canHaveTiles, onLayers, onRecenter, onZoom }: MapControlsProps) {
   const { t } = useTranslation('map')
   const { open, popup } = usePopup()
@@ -76,7 +76,7 @@ const Corner = styled('div')(({ theme }) => ({
   transition: 'right 240ms cubic-bezier(.2,0,0,1)',
 }))
 
-/** A floating control; on a phone only the fleet button stays, fingers zoom. */
+/** Group of floating controls. On a phone only the fleet button remains, as zooming is done with fingers. */
 const Tile = styled('div', { shouldForwardProp: (name) => name !== 'isWide' })<{ isWide?: boolean }>(({ theme, isWide }) => ({
   display: 'grid',
   ...(isWide && { [theme.breakpoints.down('md')]: { display: 'none' } }),

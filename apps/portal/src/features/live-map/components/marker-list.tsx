@@ -6,19 +6,19 @@ import type { PositionsStore } from '../../../live/positions-store.js'
 import type { FleetMarker } from '../fleet.js'
 import { useSpokenName } from '../use-selected-facts.js'
 
-/** The search finds the rest; a longer list would only be a longer way through the page. */
+/** Maximum number of buttons. The search finds the rest, and a longer list would only lengthen keyboard navigation. */
 const MOST_BUTTONS = 40
 
 interface MarkerListProps {
   markers: ReadonlyMap<number, FleetMarker>
-  /** The vehicles that stand alone in the view. */
+  /** Vehicles in the view that are not part of a cluster. */
   ids: readonly number[]
   positions: PositionsStore
   onHighlight: (entityId: number | undefined) => void
   onPress: (entityId: number) => void
 }
 
-/** The markers in view as buttons, for keyboard and screen reader; the focused one shows its label on the map. */
+/** Lists the markers in view as buttons for keyboard and screen reader. The focused one shows its label on the map. */
 export function MarkerList({ markers, ids, positions, onHighlight, onPress }: MarkerListProps) {
   const { t } = useTranslation('map')
   const clock = useClock()

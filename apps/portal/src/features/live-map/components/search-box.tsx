@@ -24,15 +24,17 @@ import { SearchResults } from './search-results.js'
 interface SearchBoxProps extends ResultListEvents {
   inputRef: Ref<HTMLInputElement>
   search: FleetSearch
-  /** Absent until the fleet was read. */
+  /** Absent until the fleet is loaded. */
   total: number | undefined
-  /** Of the chips that are on: the map shows no others. */
+  /** States of the active chips. The map shows no others. */
   states: ReadonlySet<MarkerState>
   onShowAll: () => void
   positions: PositionsStore
 }
 
-/** Finds a vehicle by name, IMEI, short name or vendor: a combobox, its list the keyboard's way to every marker. */
+/**
+ * Searches vehicles by name, IMEI, short name or vendor (R-075). It is a combobox, so that the keyboard reaches every marker.
+ */
 export function SearchBox({ inputRef, search, total, states, onShowAll, positions, ...events }: SearchBoxProps) {
   const { t } = useTranslation('map')
   const clock = useClock()
@@ -97,7 +99,7 @@ export function SearchBox({ inputRef, search, total, states, onShowAll, position
   )
 }
 
-/** Where the app bar is not, what it leads to is here: the menu before the words, the account after them. */
+/** Shows the app bar's entries where there is no app bar: the menu before the text, the account after it. */
 function Start() {
   const { t } = useTranslation('shell')
   const doors = useShellDoors()

@@ -18,7 +18,7 @@ interface SearchResultsProps {
   id: string
   markers: readonly FleetMarker[]
   query: string
-  /** Of the chips that are on. */
+  /** States of the active chips. */
   states: ReadonlySet<MarkerState>
   onShowAll: () => void
   active: number
@@ -27,11 +27,11 @@ interface SearchResultsProps {
   onChoose: (marker: FleetMarker) => void
 }
 
-/** The list under the search field, or that there is nothing. */
+/** List below the search field, or a notice that nothing was found. */
 export function SearchResults({ id, markers, query, states, onShowAll, active, glyphOf, onHover, onChoose }: SearchResultsProps) {
   const { t } = useTranslation(['map', 'common'])
   return (
-    // The field keeps the focus: a press must not blur it before it is heard.
+    // A press must not blur the field before it is handled.
     <Sheet onMouseDown={(event) => event.preventDefault()}>
       {markers.length === 0 && <p role="status">{t('search.none', { query: query.trim() })}</p>}
       <ul role="listbox" id={id} aria-label={t('search.results')}>
@@ -125,7 +125,7 @@ interface ResultProps {
   onChoose: () => void
 }
 
-/** One vehicle: name, entity name, business, IMEI, and its state. */
+/** One vehicle: name, entity name, business, IMEI and state. */
 const Result = ({ id, marker, query, isActive, glyph, onHover, onChoose }: ResultProps) => (
   <Line
     role="option"

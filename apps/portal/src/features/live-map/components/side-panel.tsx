@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** Width of the drawer over the map. */
+/** Width in px of the drawer over the map. */
 export const SIDE_PANEL_WIDTH = 384
 
 export interface PanelFrameProps {
@@ -10,7 +10,7 @@ export interface PanelFrameProps {
   children: ReactNode
 }
 
-/** The drawer right of the map. It takes the focus when it opens; Escape closes it and gives the focus back. */
+/** Drawer right of the map. It takes the focus when it opens. Escape closes it and returns the focus. */
 export function SidePanel({ label, onClose, children }: PanelFrameProps) {
   const frame = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -9,11 +9,11 @@ import { vars } from '../../../theme/components/vars.js'
 import type { ShownFleet } from '../use-shown-fleet.js'
 
 interface StateCountsProps extends Pick<ShownFleet, 'states' | 'toggle'> {
-  /** Absent until the fleet was read: what nobody knows yet is not zero. */
+  /** Absent until the fleet is loaded, as an unknown count is not zero. */
   counts: ShownFleet['counts'] | undefined
 }
 
-/** How many vehicles are in each state; pressing one shows only those. */
+/** Shows the number of vehicles in each state. Pressing one shows only those. */
 export function StateCounts({ counts, states, toggle }: StateCountsProps) {
   const { t } = useTranslation(['map', 'common'])
   return (
@@ -39,7 +39,7 @@ export function StateCounts({ counts, states, toggle }: StateCountsProps) {
   )
 }
 
-/** One control in its frame; on a phone each button stands alone. */
+/** Framed button group. On a phone the buttons stand apart. */
 const Group = styled('div')(({ theme }) => ({
   display: 'flex',
   gap: theme.spacing(1),
@@ -75,7 +75,7 @@ const StateButton = styled(ButtonBase)(({ theme }) => ({
     borderColor: 'transparent',
     boxShadow: 'none',
     '&:not(:hover)': { backgroundColor: 'transparent' },
-    // a line between two of them
+    // Line between two buttons.
     '& + &::before': {
       content: '""',
       position: 'absolute',

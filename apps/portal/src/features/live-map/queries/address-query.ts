@@ -4,13 +4,13 @@ import type { components } from '../../../lib/api/schema.js'
 import type { Place } from '../../../lib/place.js'
 
 type Locale = NonNullable<components['schemas']['GeocodePoint']['locale']>
-/** A tenth of a degree's hundredth, about 100 m: a vehicle on its way does not ask at every fix. */
+/** Cells per degree. A cell is about 100 m, so that a moving vehicle does not look up every fix. */
 const CELL = 1_000
 
-/** By then the server may know a better address than the one that it had at hand. */
+/** Time in ms after which the API may know a better address. */
 const BETTER_AFTER_MS = 60_000
 
-/** The address near a place; its key is the place in cells of about 100 m. */
+/** Address near a place. The key is the place in cells of about 100 m. */
 export const addressQuery = (place: Place | undefined, language: string) =>
   queryOptions({
     queryKey: ['address', language, place && Math.round(place.latitude * CELL), place && Math.round(place.longitude * CELL)],
@@ -21,7 +21,7 @@ export const addressQuery = (place: Place | undefined, language: string) =>
       const body = { latitude: place!.latitude, longitude: place!.longitude, locale: language as Locale }
       const { data } = await unwrap(api.POST('/api/v1/geocode-address', { body, signal }))
       const answer = Array.isArray(data) ? data[0] : data
-      // The line names the town already.
+      // The address already includes the town.
       return answer?.address ?? answer?.city ?? null
     },
   })

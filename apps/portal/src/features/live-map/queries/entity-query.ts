@@ -5,7 +5,7 @@ import { entityKey } from '../../../live/query-keys.js'
 
 export type Entity = components['schemas']['Entity']
 
-/** One vehicle with everything the caller may know of it. */
+/** One vehicle with all data that the caller may see. */
 export const entityQuery = (entityId: number) =>
   queryOptions({
     queryKey: entityKey(entityId),

@@ -4,10 +4,13 @@ import type { PositionsStore } from '../../../live/positions-store.js'
 import { markersKey } from '../../../live/query-keys.js'
 import { toFleet } from '../fleet.js'
 
-/** Live updates keep positions fresh; the list itself is read again now and then for names and new vehicles. */
+/** Interval in ms. Live updates keep positions fresh, so the list is read again only for names and new vehicles. */
 const REFRESH_MS = 5 * 60_000
 
-/** Every vehicle of the scope, in one compact answer; where each was last goes into the store, which keeps what is newer and forgets the rest. */
+/**
+ * All vehicles of the scope in one compact response. Their last positions go into the store, which keeps newer ones and drops
+ * vehicles that are not listed.
+ */
 export const fleetQuery = (positions: PositionsStore) =>
   queryOptions({
     queryKey: [...markersKey, 'fleet'],

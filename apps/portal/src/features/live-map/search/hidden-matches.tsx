@@ -4,12 +4,12 @@ import { Row } from '../../../components/layout/layout.js'
 import type { MarkerState } from '../../../map/entity-state.js'
 
 interface HiddenMatchesProps {
-  /** Of the chips that are on. */
+  /** States of the active chips. */
   states: ReadonlySet<MarkerState>
   onShowAll: () => void
 }
 
-/** Says why the map is empty although the search found something: the chips leave none of it. */
+/** Explains why the map is empty although the search found vehicles: the chips hide all of them. */
 export function HiddenMatches({ states, onShowAll }: HiddenMatchesProps) {
   const { t } = useTranslation(['map', 'common'])
   return (

@@ -13,7 +13,7 @@ const sharesQuery = (id: number) =>
     queryFn: ({ signal }) => dataOf(api.GET('/api/v1/entities/{id}/shares', { params: { path: { id } }, signal })),
   })
 
-/** Links that show where a vehicle is to who waits for it, or meets it, and has no account. */
+/** Creates and lists links that show a vehicle's location to people without an account. */
 export function ShareVehicle({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
   const { t } = useTranslation('share')
   const { data: shares = [] } = useQuery(sharesQuery(id))

@@ -31,7 +31,7 @@ const sharedVehicleQuery = (link: string) =>
     ...followed,
   })
 
-/** Where somebody without an account sees the vehicle that they wait for, and where it is; nothing about people. */
+/** Page on which a person without an account sees a vehicle's location. It shows nothing about people. */
 export function SharedVehiclePage({ link }: { link: string }) {
   const { data, error, refetch } = useQuery({ ...sharedVehicleQuery(link), enabled: link !== '' })
   if (data && !isDead(error)) return <Vehicle shared={data} />

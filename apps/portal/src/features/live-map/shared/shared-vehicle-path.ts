@@ -1,2 +1,2 @@
-/** Where a link to a vehicle leads; its secret follows after `#`, so that no server log ever holds it. */
+/** Path of a link to a vehicle. The secret follows after `#`, so that it never reaches a server log. */
 export const SHARED_VEHICLE_PATH = '/shared-vehicle'

@@ -2,7 +2,7 @@ import type { components } from '../../../lib/api/schema.js'
 
 type Markers = components['schemas']['Markers']
 type Columns = Markers['columns']
-/** One vehicle in the names of the wire. */
+/** One vehicle with the API's field names. */
 export type MarkerRow = { [Column in keyof Columns]: Columns[Column][number] }
 
 const aRow = (entityId: number): MarkerRow => ({
@@ -30,7 +30,7 @@ const aRow = (entityId: number): MarkerRow => ({
   location_hidden: false,
 })
 
-/** The columnar answer of `/map/markers` for some vehicles. */
+/** Returns a columnar response of `/map/markers` for some vehicles. */
 export function someMarkers(rows: readonly (Partial<MarkerRow> & { entity_id: number })[]): Markers {
   const full = rows.map((row) => ({ ...aRow(row.entity_id), ...row }))
   const names = Object.keys(aRow(0)) as (keyof Columns)[]

@@ -21,8 +21,9 @@ interface ConsentGateProps {
 }
 
 /**
- * R-109, R-118, R-240: before a customer's vehicle is seen, who the customer is, what for and for how long; they are asked by
- * mail, or have agreed here. Nothing is ticked beforehand. While the mail is not answered the other way stays open.
+ * Asks for the customer's consent before their vehicle is shown (R-109, R-118, R-240). Shows who the customer is, the purpose and
+ * the duration. The customer is asked by mail or has agreed in person, and neither is preselected. While a mail is unanswered,
+ * the other way remains available.
  */
 export function ConsentGate({ entity, isOpen, onClose }: ConsentGateProps) {
   const { t } = useTranslation('liveTest')
@@ -91,7 +92,7 @@ interface ConsentStateProps {
   withdraw: ReturnType<typeof useRevokeConsent>
 }
 
-/** What became of the last request; one that is not answered yet can be taken back. */
+/** Shows the state of the last request. An unanswered one can be withdrawn. */
 function ConsentState({ consent, customer, withdraw }: ConsentStateProps) {
   const { t } = useTranslation('liveTest')
   const format = useFormat()

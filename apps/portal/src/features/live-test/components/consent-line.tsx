@@ -11,7 +11,7 @@ import { keepConsentToken } from '../consent-token.js'
 import { type ConsumerEntity, useRevokeConsent } from '../queries/consent-queries.js'
 import { debugKey } from '../queries/device-queries.js'
 
-/** How the customer's consent stands: until when, by whom, and the way to end it; or the way to ask. */
+/** Shows the customer's consent with its end and a button to revoke it, or a button to request it. */
 export function ConsentLine({ entity, onAsk }: { entity: ConsumerEntity; onAsk: () => void }) {
   const { t } = useTranslation('liveTest')
   const format = useFormat()
@@ -27,7 +27,7 @@ export function ConsentLine({ entity, onAsk }: { entity: ConsumerEntity; onAsk: 
   useEffect(() => {
     if (token) keepConsentToken(token, isGranted)
   }, [token, isGranted])
-  // The server has ended it at the same moment; what it told before is read again, without the place.
+  // The server ends the consent at the same time, so the data is read again without the location.
   useEffect(() => {
     if (isOver) void queries.invalidateQueries({ queryKey: debugKey(entity.imei) })
   }, [isOver, queries, entity.imei])

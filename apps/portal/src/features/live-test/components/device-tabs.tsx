@@ -10,7 +10,7 @@ interface DeviceTabsProps {
   onSelect: (imei: string) => void
 }
 
-/** The trackers under test, by the end of their IMEI, which is what stands on the box. */
+/** Tabs of the trackers under test, labelled with the end of the IMEI as on the box. */
 export function DeviceTabs({ devices, selected, onSelect }: DeviceTabsProps) {
   const { t } = useTranslation('liveTest')
   return (

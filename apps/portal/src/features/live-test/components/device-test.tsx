@@ -26,7 +26,7 @@ import { UpdateLog } from './update-log.js'
 import { WaitingNotice } from './waiting-notice.js'
 import { joined } from '../../../lib/format/joined.js'
 
-/** Everything about one tracker under test. */
+/** Shows all data of one tracker under test. */
 export function DeviceTest({ device, onStop }: { device: TrackedDevice; onStop: () => void }) {
   const { t } = useTranslation('liveTest')
   const format = useFormat()
@@ -76,7 +76,7 @@ export function DeviceTest({ device, onStop }: { device: TrackedDevice; onStop: 
   )
 }
 
-/** Facts, map, trips and log, as they lie beside each other; below each other where there is no room. */
+/** Layout of facts, map, trips and log: side by side, or stacked on narrow screens. */
 const Areas = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',

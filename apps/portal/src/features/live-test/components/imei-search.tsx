@@ -14,7 +14,7 @@ import { joined } from '../../../lib/format/joined.js'
 
 const IMEI_DIGITS = 15
 
-/** What is typed, the trackers that it may mean, and what to say about it. */
+/** Holds the typed digits, the matching trackers and the help text. */
 function useImei(onFound: (imei: string) => void) {
   const { t } = useTranslation('liveTest')
   const { t: tErrors } = useTranslation('errors')
@@ -36,7 +36,7 @@ function useImei(onFound: (imei: string) => void) {
         : t('search.hint')
   const find = async (imei: string) => {
     setDigits(imei)
-    // What goes wrong the field says: it asks the same.
+    // The field shows the error, as it runs the same query.
     const answer = await queries.fetchQuery(deviceSearchQuery(imei)).catch(() => undefined)
     if (!answer?.devices.some((device) => device.imei === imei)) return
     setDigits('')
@@ -51,7 +51,7 @@ function useImei(onFound: (imei: string) => void) {
   return { digits, setDigits, type, found, isFetching, help: said, isWrong: isShortened || isNothing || error !== null, find }
 }
 
-/** Finds a tracker by its IMEI or the last six digits of it, and says how many are still needed. */
+/** Finds a tracker by its IMEI or the last six digits. Shows how many digits are missing. */
 export function ImeiSearch({ onFound }: { onFound: (imei: string) => void }) {
   const { t } = useTranslation(['liveTest', 'scanner'])
   const { digits, setDigits, type, found, isFetching, help, isWrong, find } = useImei(onFound)

@@ -10,12 +10,12 @@ import { DeviceTabs } from './device-tabs.js'
 import { ImeiSearch } from './imei-search.js'
 
 interface ImeiStatusProps {
-  /** Of the address: the tracker in sight. */
+  /** Tracker shown, from the address. */
   imei: string | undefined
   onImei: (imei: string | undefined) => void
 }
 
-/** find a tracker, and see live whether it works. What is under test goes on when the screen is left. */
+/** Finds a tracker and shows live whether it works. Tests continue when the screen is left. */
 export function ImeiStatus({ imei, onImei }: ImeiStatusProps) {
   const { t } = useTranslation('liveTest')
   const clock = useClock()

@@ -18,13 +18,13 @@ import { DeviceTabs } from './device-tabs.js'
 import { PhaseChip } from './phase-chip.js'
 
 interface LiveTestDockProps {
-  /** Where the whole test of a tracker is. */
+  /** Returns the address of a tracker's complete test. */
   pathOf: (imei: string) => string
-  /** The screen shows it all already. */
+  /** True if the screen already shows the test. */
   isAside: boolean
 }
 
-/** The live test while other screens are open (D.9, G-48): it goes on until the last tracker is closed. */
+/** Shows the live test on other screens (D.9, G-48). It continues until the last tracker is closed. */
 export function LiveTestDock({ pathOf, isAside }: LiveTestDockProps) {
   const { t } = useTranslation('liveTest')
   const { devices, selected, select, stop } = useTrackedDevices()

@@ -9,7 +9,7 @@ import type { DeviceStatus } from '../queries/device-queries.js'
 const HOUR_MS = 3_600_000
 const LABELLED = [0, 6, 12, 18]
 
-/** in which of the last 24 hours the tracker was heard. */
+/** Shows in which of the last 24 hours the tracker reported. */
 export function OnlineStrip({ online }: { online: DeviceStatus['online'] }) {
   const { t } = useTranslation('liveTest')
   const format = useFormat()
@@ -44,7 +44,7 @@ export function OnlineStrip({ online }: { online: DeviceStatus['online'] }) {
   )
 }
 
-/** Green where it was heard, hatched where it was not. */
+/** Green for hours with data, hatched for those without. */
 const Hours = styled('div')(({ theme }) => ({
   display: 'flex',
   gap: 2,

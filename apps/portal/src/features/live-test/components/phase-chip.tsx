@@ -12,7 +12,7 @@ const LOOKS = {
   error: { icon: <CloudOff size={14} />, look: softOf('warning') },
 } as const
 
-/** the state of the live service in a word. */
+/** Shows the state of the live service as a word. */
 export function PhaseChip({ phase }: { phase: LivePhase }) {
   const { t } = useTranslation('liveTest')
   const { icon, look } = LOOKS[phase]

@@ -12,12 +12,12 @@ const reached: Record<LivePhase, number> = { error: 0, connecting: 0, connected:
 
 interface PhaseStepsProps {
   phase: LivePhase
-  /** How the customer's consent stands. */
+  /** State of the customer's consent. */
   consent: ReactNode
   onStop: () => void
 }
 
-/** Connecting, connected, live: how far the test is, and the way to end it. */
+/** Shows the progress of the test (connecting, connected, live) and a button to end it. */
 export function PhaseSteps({ phase, consent, onStop }: PhaseStepsProps) {
   const { t } = useTranslation('liveTest')
   const at = reached[phase]

@@ -28,11 +28,11 @@ const CLOSE_ZOOM = 15
 interface StatusMapProps {
   watch: DeviceWatch
   tripId: number | undefined
-  /** Somebody chose the trip: the whole of it is shown, and the tracker is not followed. */
+  /** True if the user chose the trip. Then the whole trip is shown and the tracker is not followed. */
   isChosen: boolean
 }
 
-/** Where the tracker is, with one of today's trips; nothing at all while the location is hidden. */
+/** Map of the tracker with one of today's trips. A notice replaces it while the location is hidden. */
 export function StatusMap(props: StatusMapProps) {
   const { t } = useTranslation(['liveTest', 'map'])
   const { place, isHidden, status, imei } = props.watch
@@ -76,7 +76,7 @@ const Frame = styled(Paper)(({ theme }) => ({
   [theme.breakpoints.up('md')]: { height: 300 },
 }))
 const Address = styled(Row)({ position: 'absolute', insetInline: 12, bottom: 28, zIndex: 800 })
-/** In place of the map. */
+/** Shown in place of the map. */
 const Cover = styled('div')(({ theme }) => ({
   position: 'absolute',
   inset: 0,

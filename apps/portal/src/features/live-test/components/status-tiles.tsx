@@ -81,7 +81,9 @@ function useTiles({ status, now, lastUpdate, speedKph, heading, positionedAt, is
   ]
 }
 
-/** last update, speed, heading, network, GPS quality and external battery, each with its age and a small graph. */
+/**
+ * Tiles for last update, speed, heading, network, GPS quality and external battery, each with its age and a small graph (R-110).
+ */
 export const StatusTiles = ({ watch }: { watch: DeviceWatch }) => (
   <Tiles>
     {useTiles(watch).map((tile) => (
@@ -121,7 +123,7 @@ const Value = styled(Text)(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { fontSize: 20 },
 }))
 
-/** An age is read as one word: no line ends within it. */
+/** Keeps an age on one line. */
 const inOnePiece = (age: string) => age.replaceAll(' ', '\u00A0')
 const join = (...parts: (string | false | undefined)[]) => joined(parts) || undefined
 

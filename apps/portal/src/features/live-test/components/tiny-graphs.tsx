@@ -4,7 +4,7 @@ import { Row } from '../../../components/layout/layout.js'
 const WIDTH = 88
 const HEIGHT = 36
 
-/** Values over the last fixes, oldest first, as a line. Decorative: the number stands beside it. */
+/** Line of the values of the last fixes, oldest first. Decorative, because the number is beside it. */
 export function TinyLine({ values, colour }: { values: readonly number[]; colour: string }) {
   if (values.length < 2) return null
   const low = Math.min(...values)
@@ -27,7 +27,7 @@ export function TinyLine({ values, colour }: { values: readonly number[]; colour
 }
 
 interface BarsProps {
-  /** How high each of them is, in per cent, and its colour. */
+  /** Height in per cent and colour of each bar. */
   bars: readonly { percent: number; colour: string }[]
   height: number
   width: number
@@ -41,7 +41,7 @@ const Bars = ({ bars, height, width }: BarsProps) => (
   </Box>
 )
 
-/** One bar for each of the last ten fixes, oldest first: tall and green where it is valid, short where not. */
+/** One bar for each of the last ten fixes, oldest first: tall and green if valid, short if not. */
 export const FixBars = ({ valid }: { valid: readonly boolean[] }) => (
   <Bars
     height={HEIGHT}
@@ -50,7 +50,7 @@ export const FixBars = ({ valid }: { valid: readonly boolean[] }) => (
   />
 )
 
-/** Bars of a mobile signal, none where the tracker tells nothing. @param level 0–5 */
+/** Bars of the mobile signal. None are filled if the tracker does not report it. @param level 0–5 */
 export const SignalBars = ({ level, isOff }: { level: number; isOff: boolean }) => (
   <Bars
     height={28}
@@ -62,7 +62,7 @@ export const SignalBars = ({ level, isOff }: { level: number; isOff: boolean }) 
   />
 )
 
-/** An arrow in a ring that points where the vehicle does. */
+/** Arrow in a ring that points in the vehicle's direction. */
 export function Compass({ heading }: { heading: number }) {
   return (
     <Box component="svg" aria-hidden viewBox="0 0 48 48" sx={{ width: 48, height: 48, flex: 'none' }}>
@@ -77,7 +77,7 @@ export function Compass({ heading }: { heading: number }) {
   )
 }
 
-/** How full a battery is. @param percent 0–100 */
+/** Charge level of a battery. @param percent 0–100 */
 export function BatteryGauge({ percent }: { percent: number }) {
   const colour = percent < 20 ? 'missing.main' : percent < 40 ? 'warning.main' : 'moving.main'
   return (

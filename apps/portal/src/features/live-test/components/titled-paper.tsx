@@ -6,14 +6,14 @@ import { Text } from '../../../components/layout/text.js'
 
 interface TitledPaperProps {
   title: string
-  /** Beside the title. */
+  /** Note beside the title. */
   note?: string
-  /** In place of what there is not. */
+  /** Text shown in place of missing content. */
   instead?: string
   children: ReactNode
 }
 
-/** A part of the test with what there is of it, or a sentence why there is nothing. */
+/** One part of the test with its content, or a sentence that explains why there is none. */
 export const TitledPaper = ({ title, note, instead, children }: TitledPaperProps) => (
   <Paper component="section" sx={{ overflow: 'hidden' }}>
     <Stack gap={1.5} pad={[1.5, 2]}>

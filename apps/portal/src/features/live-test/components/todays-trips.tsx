@@ -20,7 +20,7 @@ interface TodaysTripsProps {
   onSelect: (tripId: number) => void
 }
 
-/** the trips that the tracker made today; pressing one shows it on the map. */
+/** Lists the tracker's trips of today. Pressing one shows it on the map. */
 export function TodaysTrips({ imei, isHidden, selectedId, onSelect }: TodaysTripsProps) {
   const { t } = useTranslation(['liveTest', 'trips'])
   const { t: tErrors } = useTranslation('errors')

@@ -20,7 +20,7 @@ import type { TrackedDevice } from '../tracked-devices.js'
 import { TitledPaper } from './titled-paper.js'
 import { joined } from '../../../lib/format/joined.js'
 
-/** What the tracker sent, newest first; its bytes and everything decoded from them under Details. */
+/** Lists the tracker's messages, newest first. Details show the bytes and all decoded values. */
 export function UpdateLog({ imei, startedAt }: TrackedDevice) {
   const { t } = useTranslation('liveTest')
   const { t: tErrors } = useTranslation('errors')
@@ -106,7 +106,7 @@ function MessageRow({ message, isOpen, onToggle }: MessageRowProps) {
   )
 }
 
-/** In a line: where it was, or what else the tracker did. */
+/** Returns a one-line summary: the position, or another event of the tracker. */
 function useSummary({ kind, event, reason, fixes, location_hidden }: DeviceMessage): string {
   const { t } = useTranslation('liveTest')
   if (kind === 'rejected') return t('log.rejected', { reason })

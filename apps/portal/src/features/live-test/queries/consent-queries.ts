@@ -13,7 +13,7 @@ const GRANTED_POLL_MS = 15_000
 const pollMs = (consent: Consent | null | undefined): number | false =>
   consent?.state === 'pending' ? PENDING_POLL_MS : consent?.state === 'granted' ? GRANTED_POLL_MS : false
 
-/** Whose the vehicle is and how their consent stands; null where the tracker is on nothing. */
+/** The vehicle's customer and their consent. Null if the tracker is on no vehicle. */
 export const consumerEntityQuery = (imei: string) =>
   queryOptions({
     queryKey: [...debugKey(imei), 'consumer-entity'],
@@ -21,18 +21,18 @@ export const consumerEntityQuery = (imei: string) =>
       const call = api.GET('/api/v1/debug/{id}/consumer-entity', { params: { path: { id: imei } }, signal })
       return (await orNull(unwrap(call)))?.data ?? null
     },
-    // The customer answers in their own time.
+    // The customer may answer at any time.
     refetchInterval: ({ state }) => pollMs(state.data?.consent),
     staleTime: 0,
   })
 
-/** A change of the consent, after which everything about the tracker is read again. */
+/** Runs a change of the consent, then reads all data of the tracker again. */
 function useConsentChange<Wanted>(imei: string, mutationFn: (wanted: Wanted) => Promise<unknown>) {
   const queries = useQueryClient()
   return useMutation({ mutationFn, onSuccess: () => queries.invalidateQueries({ queryKey: debugKey(imei) }) })
 }
 
-/** Asks the customer by mail, or notes that they agreed here. */
+/** Requests consent by mail, or records that the customer agreed in person. */
 export const useRequestConsent = (imei: string) =>
   useConsentChange(imei, (channel: Consent['channel']) => {
     const body = { channel, ...(channel === 'in-person' && { customer_agreed: true }) }

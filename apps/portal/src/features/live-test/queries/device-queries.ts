@@ -7,13 +7,13 @@ export type DeviceStatus = components['schemas']['DeviceStatus']
 export type DeviceMessage = components['schemas']['DeviceMessage']
 export type Trip = components['schemas']['Trip']
 
-/** Beside the live line, which tells positions alone. */
+/** Polling is needed because the live connection reports only positions. */
 const POLL_MS = 5_000
 const LOGGED_MESSAGES = 30
 
 export const debugKey = (imei: string) => ['debug', imei] as const
 
-/** How a tracker does; null where there is none with this IMEI. */
+/** Present state of a tracker. Null if there is none with this IMEI. */
 export const deviceStatusQuery = (imei: string) =>
   queryOptions({
     queryKey: [...debugKey(imei), 'status'],
@@ -46,7 +46,7 @@ export const deviceTripQuery = (imei: string, tripId: number) =>
       (await unwrap(api.GET('/api/v1/debug/{id}/trips/{tripId}', { params: { path: { id: imei, tripId } }, signal }))).data,
   })
 
-/** What the tracker sent, newest first, page by page. */
+/** The tracker's messages, newest first, in pages. */
 export const deviceMessagesQuery = (imei: string) =>
   infiniteQueryOptions({
     queryKey: [...debugKey(imei), 'messages'],

@@ -6,7 +6,7 @@ export const IMEI = '352625698104217'
 export const NOW = Date.parse('2025-10-30T10:42:11.000Z')
 const ago = (seconds: number) => new Date(NOW - seconds * 1_000).toISOString()
 
-/** A tracker that was heard three seconds ago. */
+/** A tracker that reported three seconds ago. */
 export const aDeviceStatus = (changes: Partial<Schemas['DeviceStatus']> = {}): Schemas['DeviceStatus'] => ({
   device_id: 1,
   imei: IMEI,
@@ -35,7 +35,7 @@ export const aDeviceStatus = (changes: Partial<Schemas['DeviceStatus']> = {}): S
   ...changes,
 })
 
-/** A customer's vehicle that nobody has asked about yet. */
+/** A customer's vehicle without a request for consent. */
 export const aConsumerEntity = (changes: Partial<Schemas['ConsumerEntity']> = {}): Schemas['ConsumerEntity'] => ({
   entity_id: 1,
   entity_name: 'Cargo 042',
@@ -61,7 +61,7 @@ export const aConsent = (changes: Partial<Schemas['Consent']> = {}): Schemas['Co
   ...changes,
 })
 
-/** One packet as the log tells it. */
+/** One packet as in the log. */
 export const aMessage = (changes: Partial<Schemas['DeviceMessage']> = {}): Schemas['DeviceMessage'] => ({
   kind: 'packet',
   received_at: ago(3),

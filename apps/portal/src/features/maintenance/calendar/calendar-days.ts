@@ -10,7 +10,7 @@ export type CalendarSpan = (typeof SPANS)[number]
 const FORMAT = 'YYYY-MM-DD'
 const mondayOf = (day: dayjs.Dayjs) => day.subtract((day.day() + 6) % 7, 'day')
 
-/** The days that a calendar shows: the week of a day, or the whole weeks of its month, from Monday. */
+/** Returns the days that a calendar shows: a day's week, or the complete weeks of its month, from Monday. */
 export function daysOf(span: CalendarSpan, day: Day): Day[] {
   const at = dayjs.utc(day)
   const first = mondayOf(span === 'week' ? at : at.startOf('month'))
@@ -19,5 +19,5 @@ export function daysOf(span: CalendarSpan, day: Day): Day[] {
   return Array.from({ length: count }, (_, index) => first.add(index, 'day').format(FORMAT))
 }
 
-/** A span further, or back. */
+/** Returns the day one span later or earlier. */
 export const moved = (span: CalendarSpan, day: Day, by: number): Day => dayjs.utc(day).add(by, span).format(FORMAT)

@@ -23,7 +23,7 @@ const linkQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => dataOf(api.GET('/api/v1/maintenance-calendar/link', { signal })),
 }
 
-/** Opens the way to one's own calendar programme. */
+/** Opens the dialog for subscribing in the user's own calendar. */
 export function CalendarLink() {
   const { t } = useTranslation('services')
   const [isOpen, setIsOpen] = useState(false)
@@ -35,7 +35,7 @@ export function CalendarLink() {
   )
 }
 
-/** The link that a calendar subscribes to: made, shown this once, and ended. */
+/** Creates the link that a calendar subscribes to, shows it once, and ends it. */
 function LinkDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['services', 'common'])
   const query = useQuery(linkQuery)

@@ -37,7 +37,7 @@ interface CalendarProps {
   onClose: () => void
 }
 
-/** D.20: the services of a week or a month; one that is let go on another day is planned for it. */
+/** Services of a week or a month (D.20). Dropping one on another day plans it for that day. */
 export function ServiceCalendar({ openId, onOpen, onClose }: CalendarProps) {
   const address = useAddress()
   const clock = useClock()
@@ -51,7 +51,7 @@ export function ServiceCalendar({ openId, onOpen, onClose }: CalendarProps) {
   const days = daysOf(span, day)
   const query = useQuery(comingQuery(days, timeZone))
   const services = query.data ?? []
-  // In the order in which the API finds what comes in a period.
+  // Same order of precedence in which the API determines a service's date.
   const placed = (one: Service) =>
     dayOf(one.planned_at ?? one.due_at ?? one.left.reached_at ?? one.left.forecast_at ?? one.created_at)
   return (
@@ -65,7 +65,7 @@ export function ServiceCalendar({ openId, onOpen, onClose }: CalendarProps) {
       />
       <Progress>{query.isFetching && <LinearProgress aria-hidden />}</Progress>
       {query.error && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {/* Days that nobody has read are not free days. */}
+      {/* Days that are not loaded must not look free. */}
       {query.data && (
         <Dragging
           services={services}
@@ -130,7 +130,7 @@ const Grid = styled('div')(({ theme }) => ({
   flex: 1,
   minHeight: 0,
   overflowY: 'auto',
-  // A row is as high as its fullest day: what has no room scrolls, and lies on nothing else.
+  // A row is as high as its fullest day, so that content scrolls and does not overlap.
   gridAutoRows: 'min-content',
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(7, minmax(0, 1fr))', '& > section': { minHeight: 112 } },
 }))
@@ -145,7 +145,7 @@ interface GridProps {
   onOpen: (id: number) => void
 }
 
-/** Weeks from Monday; on a phone the days below each other, of a month those with something in them. */
+/** Weeks from Monday. On a phone the days are stacked, and a month shows only those with services. */
 function CalendarGrid({ span, day, days, today, services, placed, onOpen }: GridProps) {
   const isNarrow = useIsNarrow()
   const { weekdayOf } = useFormat()

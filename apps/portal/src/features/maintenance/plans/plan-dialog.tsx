@@ -28,14 +28,14 @@ const FIELDS = [['title', 'description', 'business_id'], ['entity_ids', 'tag_id'
 const REVIEW = STEPS.length
 
 interface PlanDialogProps {
-  /** Which to change; a new one when absent. */
+  /** Plan to change. Absent for a new one. */
   id?: number
-  /** What a new one begins with. */
+  /** Initial content of a new plan. */
   template?: Template
   onClose: () => void
 }
 
-/** a plan in three steps and a look at the whole; of one that is changed it is read first. */
+/** A plan in three steps with a final review. An existing one is loaded first. */
 export function PlanDialog({ id, template, onClose }: PlanDialogProps) {
   const { t } = useTranslation('maintenance')
   const query = useQuery({
@@ -44,7 +44,7 @@ export function PlanDialog({ id, template, onClose }: PlanDialogProps) {
     enabled: id !== undefined,
     refetchOnMount: 'always',
   })
-  // Once it is open, what fails to load again in the background closes nothing.
+  // Once open, a failed background reload does not close the dialog.
   const [isOpened, setIsOpened] = useState(false)
   if (!isOpened && query.isFetchedAfterMount && query.isSuccess) setIsOpened(true)
   if (id === undefined) return <PlanSteps template={template} onClose={onClose} />
@@ -62,7 +62,7 @@ export function PlanDialog({ id, template, onClose }: PlanDialogProps) {
   )
 }
 
-/** What a new plan begins with: a template, what was left the last time, or nothing. */
+/** Returns the initial content of a new plan: a template, the draft, or nothing. */
 function useBeginning(template?: Template): { empty: PlanForm; kept?: PlanForm } {
   const { user } = useSession()
   const own = { business_id: user.business_id, entity_ids: [], tag_id: null }
@@ -80,7 +80,7 @@ interface PlanStepsProps {
 function PlanSteps({ plan, template, onClose }: PlanStepsProps) {
   const { t } = useTranslation(['maintenance', 'common'])
   const formId = useId()
-  // Three long words beside each other have no room on a phone.
+  // Three long labels do not fit side by side on a phone.
   const isNarrow = useIsNarrow()
   const [step, setStep] = useState(0)
   const { empty, kept } = useBeginning(template)
@@ -151,14 +151,14 @@ function PlanSteps({ plan, template, onClose }: PlanStepsProps) {
   )
 }
 
-/** The first step with something wrong in it. */
+/** Returns the first step with an error. */
 const stepOf = (form: UseFormReturn<PlanForm>): number => {
   const { errors } = form.formState
   const at = FIELDS.findIndex((names) => names.some((name) => errors[name] !== undefined))
   return at === -1 ? REVIEW : at
 }
 
-/** Keeps what is typed of a new plan, for when its dialog is left. */
+/** Keeps a new plan as a draft when its dialog is closed. */
 function useDraft(form: UseFormReturn<PlanForm>, isNew: boolean) {
   const { user } = useSession()
   useEffect(() => {
@@ -176,7 +176,7 @@ interface SaveWish {
   onRefused: () => void
 }
 
-/** Makes or changes the plan, then lets its vehicles join; of two who change it the second sees what the first did. */
+/** Creates or changes the plan, then adds its vehicles. If another user changed it meanwhile, their version is loaded. */
 function useSavePlan(form: UseFormReturn<PlanForm>, { plan, onClose, onRefused }: SaveWish) {
   const { t } = useTranslation('maintenance')
   const notify = useNotify()
@@ -185,7 +185,7 @@ function useSavePlan(form: UseFormReturn<PlanForm>, { plan, onClose, onRefused }
   const [keyOf, joinKeyOf] = [useOnceKey(), useOnceKey()]
   const [state, setState] = useState(plan)
   const [isSaving, setIsSaving] = useState(false)
-  // What was made stays made where its vehicles could not join: the next try goes on from there.
+  // A created plan remains if adding its vehicles failed. The next attempt continues from there.
   const [made, setMade] = useState<number>()
   const refuse = useRefuse(form, {
     ...(plan && {

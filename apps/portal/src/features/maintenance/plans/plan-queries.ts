@@ -10,7 +10,7 @@ export const readPlan = (id: number, signal?: AbortSignal): Promise<Plan> =>
 const PAGE = 50
 const vehicles = listOf('/api/v1/entities/index', { key: ['entities'], nameOf: ({ name }) => name })
 
-/** Vehicles that a plan may hold for, found by name or plate. */
+/** Vehicles that a plan may apply to, found by name or plate. */
 export const vehiclesQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: ['entities', 'for-plan', search],
@@ -24,7 +24,7 @@ export const vehiclesQuery = (search: string) =>
 
 const path = (id: number) => ({ path: { id } })
 
-/** Vehicles that a plan holds for. */
+/** Vehicles that a plan applies to. */
 export const planEntitiesQuery = (id: number) =>
   infiniteQueryOptions({
     queryKey: [PLANS_KEY, 'entities', id],
@@ -35,7 +35,7 @@ export const planEntitiesQuery = (id: number) =>
     ...BY_PAGES,
   })
 
-/** D.20: what a workshop begins a plan with, in the reader's language. */
+/** Templates with which a workshop starts a plan, in the user's language (D.20). */
 export const templatesQuery = queryOptions({
   queryKey: [PLANS_KEY, 'templates'],
   queryFn: ({ signal }) => dataOf(api.GET('/api/v1/maintenance-plans/templates', { signal })),

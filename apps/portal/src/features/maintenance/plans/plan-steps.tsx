@@ -43,7 +43,7 @@ const useWords = (form: StepProps['form']) => {
   })
 }
 
-/** what it is called, and what it is for, with how much room is left. */
+/** Name and purpose, with the number of characters left. */
 export function PlanDetails({ form, isNew }: StepProps & { isNew: boolean }) {
   const { t } = useTranslation('maintenance')
   const { text, business } = useWords(form)
@@ -60,7 +60,7 @@ export function PlanDetails({ form, isNew }: StepProps & { isNew: boolean }) {
   )
 }
 
-/** Which vehicles it holds for: those that it has, others by tick, and all of a tag. */
+/** Vehicles of the plan: the present ones, others by selection, and all with a tag. */
 export function PlanEntities({ form, plan }: StepProps & { plan?: Plan }) {
   const { t } = useTranslation('maintenance')
   const [search, setSearch] = useState('')
@@ -114,7 +114,7 @@ export function PlanEntities({ form, plan }: StepProps & { plan?: Plan }) {
   )
 }
 
-/** Vehicles that the plan has, each with the way out. */
+/** Present vehicles of the plan, each with a button to remove it. */
 function PlanHolds({ planId, held }: { planId: number; held: number }) {
   const { t } = useTranslation('maintenance')
   const notify = useNotify()
@@ -152,7 +152,7 @@ function PlanHolds({ planId, held }: { planId: number; held: number }) {
   )
 }
 
-/** Every so many days or kilometres, as a sentence: each stands alone (G-76), and a plan has at least one. */
+/** Intervals in time or distance, as sentences. Each is independent (G-76), and a plan has at least one. */
 export function PlanTriggers({ form }: StepProps) {
   const { t } = useTranslation('maintenance')
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'triggers', keyName: 'key' })
@@ -175,7 +175,10 @@ export function PlanTriggers({ form }: StepProps) {
   )
 }
 
-/** Ten years, or what few vehicles ride in their life: more is most likely a slip, and is asked about. */
+/**
+ * Usual maximums: ten years, or more distance than most vehicles ever drive. A higher value is probably a typing error and needs
+ * confirmation.
+ */
 const USUAL: Readonly<Record<PlanForm['triggers'][number]['metric'], number>> = {
   days: 3_650,
   weeks: 520,
@@ -233,7 +236,7 @@ function Trigger({ form, index, onRemove }: StepProps & { index: number; onRemov
   )
 }
 
-/** The whole as it will be, in sentences. */
+/** Review of the complete plan in sentences. */
 export function PlanReview({ form, plan }: StepProps & { plan?: Plan }) {
   const { t } = useTranslation('maintenance')
   const { title, description, entity_ids, tag_id, triggers } = form.getValues()

@@ -31,7 +31,7 @@ const looks = {
 const STATES = ['active', 'inactive', 'deleted'] as const
 const stateOf = ({ active, deleted_at }: Plan) => (deleted_at ? 'deleted' : active ? 'active' : 'inactive')
 
-/** The day, as far as anybody can tell it, and how far it is to what is nearest by distance, which needs no day. */
+/** Shows the expected day and the distance to the nearest interval, which needs no day. */
 function NextDue({ plan: { next_due_at: at, next_left_km: km } }: { plan: Plan }) {
   const { t } = useTranslation('services')
   const format = useFormat()
@@ -86,7 +86,7 @@ const send = (change: Change, id: number) => {
   return unwrap(api.PUT(`/api/v1/maintenance-plans/{id}/${change}`, { params }))
 }
 
-/** Switches plans on and off, deletes them with a way back, and says what was done. */
+/** Activates, deactivates and deletes plans, with an undo for deletion, and notifies the user. */
 function usePlanChanges() {
   const { t } = useTranslation('maintenance')
   const notify = useNotify()
@@ -112,7 +112,7 @@ interface ActivateDialogProps {
   onClose: () => void
 }
 
-/** G-78: whether what came due while it was off is let go, or comes now. */
+/** Asks whether services that came due while the plan was inactive are skipped or created now (G-78). */
 function ActivateDialog({ plan, onClose }: ActivateDialogProps) {
   const { t } = useTranslation('maintenance')
   const change = usePlanChanges()
@@ -136,7 +136,7 @@ function ActivateDialog({ plan, onClose }: ActivateDialogProps) {
   )
 }
 
-/** Whether a plan is active, to switch on and off in its row by who may. */
+/** Switch in the row that activates a plan, for users with the right. */
 function ActiveSwitch({ plan }: { plan: Plan }) {
   const { t } = useTranslation('maintenance')
   const change = usePlanChanges()
@@ -144,7 +144,7 @@ function ActiveSwitch({ plan }: { plan: Plan }) {
   const [isAsking, setIsAsking] = useState(false)
   if (missingRight !== undefined || plan.deleted_at) return <StateChip plan={plan} />
   return (
-    // What is done in its dialog is nothing done to the row.
+    // Events in its dialog must not reach the row.
     <span onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
       <FormControlLabel
         control={
@@ -163,7 +163,7 @@ function ActiveSwitch({ plan }: { plan: Plan }) {
 
 const usePlanAddress = () => useScreenAddress({ row: 'plan', views: ['all'], begins: ['template', 'plan'] })
 
-/** Begins a plan, for who may. */
+/** Button for a new plan, for users with the right. */
 export function NewPlan() {
   const { t } = useTranslation('maintenance')
   const { create } = usePlanAddress()
@@ -193,7 +193,7 @@ const TemplateButtons = ({ templates, onPick }: TemplateButtonsProps) => (
   </Row>
 )
 
-/** R-336: what vehicles are looked after by; the address holds which plan is open. */
+/** List of maintenance plans (R-336). The address holds the open plan. */
 export function PlansList() {
   const { t } = useTranslation('maintenance')
   const { form, edit, create, closeForm, text } = usePlanAddress()

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Page } from '../../../components/page.js'
 import { NewPlan, PlansList } from './plans-list.js'
 
-/** G-05: the plans on a page of their own, for a server that grants it. */
+/** Page with the plans only, for a server that grants it (G-05). */
 export function Component() {
   const { t } = useTranslation('maintenance')
   return (

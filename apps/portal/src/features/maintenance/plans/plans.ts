@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { components } from '../../../lib/api/schema.js'
 import { inTab } from '../../../storage/browser-storage.js'
 
-/** R-201: a maintenance plan with its triggers. */
+/** A maintenance plan with its triggers (R-201). */
 export type Plan = components['schemas']['MaintenancePlan']
 
-/** Begins the keys of its queries. */
+/** First part of its query keys. */
 export const PLANS_KEY = 'maintenance-plans'
 
 export const METRICS = ['days', 'weeks', 'months', 'years', 'kilometers'] as const
@@ -18,12 +18,12 @@ export const planSchema = z.object({
   title: z.string().trim().min(1, 'form.titleRequired').max(MAX_TITLE, 'form.tooLong'),
   description: z.string().trim().min(1, 'form.descriptionRequired').max(MAX_DESCRIPTION, 'form.descriptionTooLong'),
   business_id: z.number().nullable(),
-  /** Vehicles that join, by tick and by tag. */
+  /** Vehicles to add, by selection and by tag. */
   entity_ids: z.array(z.number()),
   tag_id: z.number().nullable(),
   triggers: z.array(
     z.object({
-      /** Of one that is there: what is done by it stays with it, whatever it is called from now on. */
+      /** ID of an existing trigger. It keeps its past services even if it is renamed. */
       id: z.number().optional(),
       name: z.string().trim().min(1, 'form.nameRequired').max(MAX_TITLE, 'form.tooLong'),
       value: z.coerce
@@ -49,12 +49,12 @@ export const toForm = ({ title, description, business_id, triggers }: Plan): Pla
   triggers: triggers.map(({ id, name, value, metric, description }) => ({ id, name, value, metric, description })),
 })
 
-/** What a new plan can begin with. */
+/** Template of a new plan. */
 export type Template = components['schemas']['MaintenancePlanTemplate']
 
 const stored = (userId: number) => inTab(`roadbook.maintenance-plan.${userId}`)
 
-/** A plan that was begun and left, kept for this tab and this user. */
+/** Draft of a new plan, kept for this tab and user. */
 export const draft = {
   read: (userId: number): PlanForm | undefined => stored(userId).readJson() as PlanForm | undefined,
   write: (userId: number, form: PlanForm | undefined): void => stored(userId).writeJson(form),

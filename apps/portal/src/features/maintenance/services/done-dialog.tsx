@@ -23,7 +23,7 @@ const MAX_NOTE = 1_000
 const MAX_KM = 10_000_000
 const MAX_COST = 10_000_000
 
-/** Each message is a key of `services.json`; numbers may stay empty, with a comma for a point. */
+/** Each message is a key of `services.json`. Numbers may be empty and may have a decimal comma. */
 const amount = (most: number, places: number) =>
   z
     .string()
@@ -49,7 +49,7 @@ interface DoneDialogProps {
   onClose: () => void
 }
 
-/** G-77: what was done, when and at which odometer; the next interval is counted from then. */
+/** Records the work done, the time and the odometer (G-77). The next interval starts from there. */
 export function DoneDialog({ service, onClose }: DoneDialogProps) {
   const { t } = useTranslation('services')
   const formId = useId()
@@ -95,7 +95,7 @@ interface CompletionWish {
   onClose: () => void
 }
 
-/** One after the other; the same one sent again is there once. @returns how many did not arrive */
+/** Sends photos one after the other. The same photo sent again is stored once. @returns number that failed */
 async function sendPhotos(id: number, photos: readonly Blob[]): Promise<number> {
   let lost = 0
   for (const photo of photos) {
@@ -103,7 +103,7 @@ async function sendPhotos(id: number, photos: readonly Blob[]): Promise<number> 
       const body = { content: await toBase64(photo) }
       await unwrap(api.POST('/api/v1/maintenance-notifications/{id}/photos', { params: { path: { id } }, body }))
     } catch {
-      lost += 1 // told to who sends them
+      lost += 1 // the caller reports it to the user
     }
   }
   return lost
@@ -118,7 +118,7 @@ function useComplete(service: Service, { today, photos, refuse, onClose }: Compl
   return useChange(
     async ({ completed_at: day, odometer_m, cost_minor, note, tell_customer }: Values, key) => {
       const body = {
-        // Of today this moment: noon may be yet to come.
+        // Uses the present time for today, because noon may be in the future.
         completed_at: day === today ? new Date(clock.now()).toISOString() : noonOf(day, timeZone),
         odometer_m: scaled(odometer_m, 1_000),
         cost_minor: scaled(cost_minor, 100),

@@ -29,7 +29,7 @@ const STEPS: Record<string, readonly [number, number]> = {
 }
 const GAP_PX = 8
 
-/** An arrow goes on by a whole place, however large that is. */
+/** Moves by one whole place per arrow key, whatever its size. */
 const placeAway: KeyboardCoordinateGetter = (event, { currentCoordinates: { x, y }, context: { over } }) => {
   const step = STEPS[event.code]
   if (!step) return undefined
@@ -39,14 +39,17 @@ const placeAway: KeyboardCoordinateGetter = (event, { currentCoordinates: { x, y
 
 interface DraggingProps {
   services: readonly Service[]
-  /** What a place is called, by its id. */
+  /** Returns the name of a place by its ID. */
   placeOf: (id: string) => string
-  /** A service was let go over another place. */
+  /** Called when a service is dropped on another place. */
   onDrop: (service: Service, place: string) => void
   children: ReactNode
 }
 
-/** Services that are dragged to a place: by mouse, by a finger that waits, or by space and arrows, told in the reader's language. */
+/**
+ * Lets services be dragged to a place by mouse, by long touch, or by space and arrow keys, with announcements in the user's
+ * language.
+ */
 export function Dragging({ services, placeOf, onDrop, children }: DraggingProps) {
   const { t } = useTranslation('services')
   const sensors = useSensors(
@@ -112,12 +115,12 @@ const Card = styled('button')(({ theme }) => ({
 
 interface ServiceCardProps {
   service: Service
-  /** Where it lies now. */
+  /** Present place. */
   from: string
   onOpen: (id: number) => void
 }
 
-/** A service to drag; a click opens it. What is done stays where it is. */
+/** Draggable card of a service. A click opens it. Completed services cannot be moved. */
 export function ServiceCard({ service, from, onOpen }: ServiceCardProps) {
   const { t } = useTranslation('services')
   const left = useLeftWords()
@@ -160,7 +163,7 @@ const Ground = styled('section', { shouldForwardProp: (name) => name !== 'isOver
   }),
 )
 
-/** Where services can be let go. */
+/** Area on which services can be dropped. */
 export function Place({
   id,
   label,

@@ -23,7 +23,7 @@ const openQuery = {
   },
 }
 
-/** The newest of what is done: enough to see that it went, the rest is in the list. */
+/** The latest completed services. A few suffice here, as the list has all. */
 const doneQuery = {
   queryKey: [SERVICES_KEY, 'board', 'done'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -48,9 +48,9 @@ const Columns = styled('div')(({ theme }) => ({
 }))
 
 interface BoardProps {
-  /** What its columns are. */
+  /** Grouping of the columns. */
   by: 'state' | 'mechanic'
-  /** How many stand in each state, shown or not. */
+  /** Number of services in each state, shown or not. */
   counts?: Readonly<Record<ServiceState, number>>
   openId?: number
   onOpen: (id: number) => void
@@ -61,13 +61,15 @@ interface BoardColumn {
   id: string
   label: string
   services: readonly Service[]
-  /** Of which those are a part. */
+  /** Total number, if only some are shown. */
   count?: number
-  /** Nothing comes here by hand: the clock and the odometer say so. */
+  /** True if services cannot be dropped here, because clock and odometer determine this state. */
   isShut?: boolean
 }
 
-/** D.20: what is open as cards, by what it is in or by who does it; letting one go elsewhere plans, ends or assigns it. */
+/**
+ * Board of open services as cards, grouped by state or mechanic (D.20). Dropping one elsewhere plans, completes or assigns it.
+ */
 export function ServiceBoard({ by, counts, openId, onOpen, onClose }: BoardProps) {
   const { t } = useTranslation('services')
   const query = useQuery(openQuery)

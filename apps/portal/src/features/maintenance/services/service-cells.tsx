@@ -13,7 +13,7 @@ export function StateChip({ state }: { state: ServiceState }) {
   return <ToneChip {...LOOKS[state]} label={t(`states.${state}`)} />
 }
 
-/** "every 1 500 km", below what the service is called. */
+/** Shows the interval below the name of the service: "every 1 500 km". */
 export function TriggerCell({ service: { trigger } }: { service: Service }) {
   const { t } = useTranslation('maintenance')
   return <TwoLines first={trigger.name} second={t(`every.${trigger.metric}`, counted(trigger.value))} />
@@ -21,7 +21,7 @@ export function TriggerCell({ service: { trigger } }: { service: Service }) {
 
 const DAY_MS = 86_400_000
 
-/** "120 km left · ~12 days": until it is due, or by how much it is over. */
+/** Returns a function that formats what is left or overdue: "120 km left · ~12 days". */
 export function useLeftWords() {
   const { t } = useTranslation('services')
   const now = useMinute()

@@ -1,7 +1,7 @@
 import { api, unwrap } from '../../../lib/api/api-client.js'
 import { SERVICES_KEY } from './services.js'
 
-/** How many services stand in each state. */
+/** Number of services in each state. */
 export const countsQuery = {
   queryKey: [SERVICES_KEY, 'counts'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {

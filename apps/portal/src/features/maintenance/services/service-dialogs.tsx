@@ -31,7 +31,7 @@ export interface AskedDialog {
   services: readonly Service[]
 }
 
-/** The dialog that is open about some services. */
+/** The open dialog for some services. */
 export function ServiceDialog({ asked: { kind, services }, onClose }: { asked: AskedDialog; onClose: () => void }) {
   const [first] = services
   if (kind === 'done') return first && <DoneDialog service={first} onClose={onClose} />
@@ -48,7 +48,7 @@ const useTitle = (services: readonly Service[]) => {
   return services.length === 1 && first ? nameOf(first) : t('many', { count: services.length })
 }
 
-/** the day for which it is planned, or none. */
+/** Sets or clears the planned day. */
 function PlanDialog({ services, onClose }: DialogProps) {
   const { t } = useTranslation(['services', 'common'])
   const clock = useClock()
@@ -79,7 +79,7 @@ function PlanDialog({ services, onClose }: DialogProps) {
 
 const NOBODY = 0
 
-/** who does it, or nobody. */
+/** Assigns a mechanic or none. */
 function AssignDialog({ services, onClose }: DialogProps) {
   const { t } = useTranslation('services')
   const { change, isPending } = useServiceChanges(onClose)

@@ -63,7 +63,7 @@ const services = defineList({
   filters: FILTERS,
 })
 
-/** What was done tells when, by whom and for how much: what is left of an interval says nothing of it. */
+/** Completed services have date, mechanic and cost in place of the rest of the interval. */
 const doneServices = defineList({
   texts: 'services',
   name: 'done-services',
@@ -84,7 +84,7 @@ const doneServices = defineList({
 })
 const SOURCES = new Map(STATES.map((state) => [state, servicesIn(state)]))
 
-/** What can be done with a service in its state, by menu and by key, and the dialog that asks for it. */
+/** Returns the actions of a service by its state, for menu and keyboard, and the dialog that they open. */
 export function useServiceActions() {
   const { t } = useTranslation('services')
   const disabledBecause = useMissingRight('manage:maintenance')
@@ -123,7 +123,7 @@ interface ServiceListProps {
   onClose: () => void
 }
 
-/** services of one state; what is open is dealt with one by one or many at once. */
+/** Lists the services of one state. Open ones can be handled one by one or many at once. */
 export function ServiceList({ state, openId, onOpen, onClose }: ServiceListProps) {
   const { t } = useTranslation('services')
   const { actionsOf, bulkActions, dialog } = useServiceActions()
@@ -152,7 +152,7 @@ interface OpenServiceProps {
   onClose: () => void
 }
 
-/** The service that the address names, beside the list, the board or the calendar. */
+/** Panel of the service from the address, beside list, board or calendar. */
 export function OpenService({ id, actionsOf, onClose }: OpenServiceProps) {
   const query = useQuery({
     queryKey: [SERVICES_KEY, 'one', id],

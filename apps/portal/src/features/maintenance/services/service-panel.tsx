@@ -27,7 +27,7 @@ interface ServicePanelProps {
   onClose: () => void
 }
 
-/** One service beside the list: what it is, where it stands, what was done, and what can be done with it. */
+/** One service beside the list: details, state, completed work and actions. */
 export function ServicePanel({ isOpen, query, actionsOf, onClose }: ServicePanelProps) {
   const { t } = useTranslation('services')
   const service = query.data

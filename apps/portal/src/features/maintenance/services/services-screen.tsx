@@ -20,12 +20,12 @@ import { OPEN_STATES, STATES, type ServiceState } from './services.js'
 const VIEWS = ['notifications', 'plans', 'calendar'] as const
 const SHAPES = ['list', 'board', 'mechanics'] as const
 
-/** D.20: what is due, by what, and when; the address holds the tab, the segment and the open row. */
+/** Screen of due services and plans (D.20). The address holds the tab, the segment and the open row. */
 export function Component() {
   const { t } = useTranslation('services')
   const address = useScreenAddress({ row: 'service', views: VIEWS })
   const { view, setView } = address
-  // A link to a plan, as older ones are, leads to it.
+  // Supports older links to a plan.
   const shown = address.text('plan') !== undefined || address.text('dialog')?.endsWith(':plan') ? 'plans' : view
   const { data: counts, isPending } = useQuery(countsQuery)
   return (
@@ -58,7 +58,7 @@ interface ServicesProps {
   isCounting: boolean
 }
 
-/** Which segment is open: as the address says, or else the first that held something when the screen was opened. */
+/** Returns the open segment from the address, otherwise the first that was not empty when the screen opened. */
 function useSegment(address: ServicesProps['address'], counts: ServicesProps['counts']): ServiceState {
   const [first, setFirst] = useState<ServiceState>()
   if (first === undefined && counts) setFirst(OPEN_STATES.find((state) => counts[state] > 0) ?? STATES[0])
@@ -107,7 +107,7 @@ interface SegmentsProps {
   onState: (state: ServiceState) => void
 }
 
-/** The states of a service with how many stand in each. */
+/** Segments for the states of a service with their counts. */
 function Segments({ state, counts, onState }: SegmentsProps) {
   const { t } = useTranslation('services')
   return (

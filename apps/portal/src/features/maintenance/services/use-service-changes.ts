@@ -7,7 +7,7 @@ import { useFormat } from '../../../lib/format/use-format.js'
 import { nameOf, type Service, useServicesChanged } from './services.js'
 
 type Doing =
-  | { kind: 'plan'; /** YYYY-MM-DD; null: for no day. */ day: string | null }
+  | { kind: 'plan'; /** YYYY-MM-DD, or null for no day. */ day: string | null }
   | { kind: 'assign'; user: { id: number; name: string } | null }
   | { kind: 'archive' }
   | { kind: 'reopen' }
@@ -30,14 +30,14 @@ const send = ({ id }: Service, doing: Doing, timeZone: string): Promise<Service>
   }
 }
 
-/** What takes it back; nothing does where what was written at its end would be lost. */
+/** Returns the action that undoes a change. Undefined if undoing would lose what was recorded on completion. */
 function backOf(before: Service, doing: Doing, dayOf: (at: string) => string): Doing | undefined {
   if (doing.kind === 'plan') return { kind: 'plan', day: before.planned_at && dayOf(before.planned_at) }
   if (doing.kind === 'assign') return { kind: 'assign', user: before.assigned_user }
   return doing.kind === 'archive' && before.status === 'open' ? { kind: 'reopen' } : undefined
 }
 
-/** Plans, assigns, archives and reopens services, one or many, and offers the way back. */
+/** Plans, assigns, archives and reopens one or many services, and offers an undo. */
 export function useServiceChanges(onDone?: () => void) {
   const { t } = useTranslation('services')
   const notify = useNotify()
@@ -73,7 +73,7 @@ export function useServiceChanges(onDone?: () => void) {
         onDone?.()
       },
       failed: (error) => {
-        // Of many, those before the one that was refused are changed.
+        // Services before the rejected one are already changed.
         void reread()
         notify.failure(error)
       },

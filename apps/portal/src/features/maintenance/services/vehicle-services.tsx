@@ -16,7 +16,7 @@ import { StateChip, useLeftWords } from './service-cells.js'
 import { type Service, SERVICES_KEY } from './services.js'
 import { joined } from '../../../lib/format/joined.js'
 
-/** As many as a glance takes in; the list of services has all. */
+/** Maximum number of services shown. The list has all. */
 const SHOWN = 5
 
 const servicesOfQuery = (entityId: number) => ({
@@ -34,7 +34,7 @@ const servicesOfQuery = (entityId: number) => ({
   },
 })
 
-/** On a vehicle's page: what is due, planned and was done last, with the way to each and the service book. */
+/** Due, planned and recently completed services on a vehicle's page, with links to each and to the service book. */
 export function VehicleServices({ vehicle }: { vehicle: { id: number; name: string } }) {
   const { t } = useTranslation('services')
   const query = useQuery(servicesOfQuery(vehicle.id))

@@ -16,7 +16,7 @@ import { joined } from '../../../lib/format/joined.js'
 
 const NOBODY = 0
 
-/** Who looks for it; they are told when it moves. */
+/** Field for the person in charge, who is notified when the vehicle moves. */
 export function AssigneeField({ one }: { one: MissingCase }) {
   const { t } = useTranslation('missing')
   const { data: people = [] } = useQuery(assigneesQuery(one.id))
@@ -35,7 +35,7 @@ export function AssigneeField({ one }: { one: MissingCase }) {
   )
 }
 
-/** How long the tracker has been quiet, and until when that is to be expected. */
+/** Shows when the tracker last reported and when it is expected next. */
 export function SignalCard({ room }: { room: CaseRoom }) {
   const { t } = useTranslation(['missing', 'map'])
   const format = useFormat()
@@ -58,7 +58,7 @@ export function SignalCard({ room }: { room: CaseRoom }) {
   )
 }
 
-/** What is written down of the case. */
+/** Recorded data of the case. */
 export function CaseFacts({ room, onEdit }: { room: CaseRoom; onEdit: () => void }) {
   const { t } = useTranslation('missing')
   const format = useFormat()

@@ -13,17 +13,17 @@ import type { CaseRoom, MissingCase } from '../case-queries.js'
 import { CaseChip } from '../case-list.js'
 import { geoLink } from '../../../lib/geo-link.js'
 
-/** What can be asked from the head of the room. */
+/** Dialogs that the header opens. */
 export type Asked = 'resolve' | 'close' | 'reopen' | 'share' | 'details'
 
 interface CaseHeadProps {
   room: CaseRoom
-  /** Makes the evidence, where that can be made. */
+  /** Button that creates the evidence. Empty where it is not possible. */
   evidence: React.ReactNode
   onAsk: (asked: Asked) => void
 }
 
-/** Which case it is, for how long, and what can be done about it. */
+/** Shows the case, its duration and its actions. */
 export function CaseHead({ room, evidence, onAsk }: CaseHeadProps) {
   const { t } = useTranslation('missing')
   const { case: one, position } = room
@@ -79,7 +79,7 @@ export function CaseHead({ room, evidence, onAsk }: CaseHeadProps) {
 const HOUR_S = 3_600
 const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
 
-/** How long it is gone, by the second; for how long it was, once it is over. */
+/** Shows how long the vehicle has been missing, to the second. For an ended case it shows the total. */
 function CaseClock({ one }: { one: MissingCase }) {
   const { t } = useTranslation('missing')
   const now = useNow()

@@ -7,7 +7,7 @@ import { Photos } from '../../../components/photos.js'
 import { PhotosField } from '../../returns/index.js'
 import { type CaseRoom, caseWrites, loadCasePhoto, useCaseWrite } from '../case-queries.js'
 
-/** What the vehicle looks like: also on the page behind a link, and in the evidence. An ended case keeps what it showed then. */
+/** Photos of the vehicle. They also appear on the page behind a link and in the evidence. An ended case keeps its photos. */
 export function CasePhotos({ room }: { room: CaseRoom }) {
   const { t } = useTranslation('missing')
   const { case: one, photos } = room

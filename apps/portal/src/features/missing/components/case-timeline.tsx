@@ -39,7 +39,7 @@ const Line = styled('li')(({ theme }) => ({
   },
 }))
 
-/** What happened, the newest first, with a line of one's own above it. */
+/** Events of the case, newest first, with a field for a note above. */
 export function CaseTimeline({ id, events }: { id: number; events: readonly CaseEvent[] }) {
   const { t } = useTranslation('missing')
   return (

@@ -26,7 +26,7 @@ const toBody = ({ police_report_number, reward, insurer }: Details): CaseDetails
   insurer: insurer || null,
 })
 
-/** G-82: what becomes known of a case, from the right. */
+/** Drawer with the details of a case (G-82). */
 export function DetailsDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('missing')
   const query = useQuery({ ...roomQuery(id), refetchOnMount: 'always' })
@@ -67,7 +67,7 @@ function DetailsFields({ formId, during, one, onDirty, onDone }: DetailsFieldsPr
   )
 }
 
-/** Saves them; what somebody else wrote meanwhile comes in below what was typed here. */
+/** Saves the details. If another user changed them meanwhile, their version is loaded while typed values stay. */
 function useSaveDetails(one: MissingCase, form: UseFormReturn<Details>, onDone: () => void) {
   const { t } = useTranslation('missing')
   const queries = useQueryClient()

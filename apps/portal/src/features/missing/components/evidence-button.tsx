@@ -8,7 +8,7 @@ import { useFormat } from '../../../lib/format/use-format.js'
 import { download } from '../../../table/index.js'
 import { type MissingCase, useCasesChanged } from '../case-queries.js'
 
-/** What the police get on paper; that it was made becomes part of the course of the case. */
+/** Creates the evidence PDF for the police. Its creation is recorded in the case's timeline. */
 export function EvidenceButton({ one: { id, number } }: { one: MissingCase }) {
   const { t } = useTranslation('missing')
   const { timeZone } = useFormat()

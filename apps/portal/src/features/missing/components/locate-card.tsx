@@ -11,7 +11,7 @@ import { useMissingRight } from '../../../lib/session/missing-right.js'
 import { vars } from '../../../theme/components/vars.js'
 import { type CaseRoom, caseWrites, useCaseWrite } from '../case-queries.js'
 
-/** so long Bluetooth stays on. */
+/** Seconds that Bluetooth stays on. */
 const ON_S = 600
 
 const Card = styled(Row)<{ 'data-on': boolean }>(({ theme }) => ({
@@ -31,7 +31,7 @@ const Ring = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { width: 132, height: 132 },
 }))
 
-/** How far it is with locating, by the same clock as the countdown. */
+/** Returns the stage of locating, by the same clock as the countdown. */
 function stageOf({ state, on_until, requested_at }: CaseRoom['locate'], now: number) {
   if (on_until !== null && Date.parse(on_until) > now) return 'on'
   if (state === 'queued' || state === 'sent') return state
@@ -39,7 +39,7 @@ function stageOf({ state, on_until, requested_at }: CaseRoom['locate'], now: num
   return requested_at === null || state === 'cancelled' ? 'none' : 'over'
 }
 
-/** G-83: asks the tracker to make itself heard, says how far that is, and counts the ten minutes down. */
+/** Makes the tracker discoverable by Bluetooth, shows the progress, and counts down the ten minutes (G-83). */
 export function LocateCard({ room }: { room: CaseRoom }) {
   const { t } = useTranslation('missing')
   const now = useNow()

@@ -8,7 +8,7 @@ import { caseWrites, type MissingCase, useCaseWrite } from '../case-queries.js'
 
 const LONGEST = 200
 
-/** G-35: a case that ended too early goes on, and it stays written down why. */
+/** Reopens a case that ended too early (G-35). The reason is recorded. */
 export function ReopenDialog({ one, onClose }: { one: MissingCase; onClose: () => void }) {
   const { t } = useTranslation('missing')
   const name = one.entity_name

@@ -9,7 +9,7 @@ interface ShareDialogProps {
   onClose: () => void
 }
 
-/** G-84: links for the police or a finder. */
+/** Creates and lists links for the police or a finder (G-84). */
 export function ShareDialog({ id, name, shares, onClose }: ShareDialogProps) {
   const { t } = useTranslation('missing')
   const reread = useCasesChanged()

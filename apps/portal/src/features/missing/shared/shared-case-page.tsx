@@ -17,7 +17,10 @@ import { geoLink } from '../../../lib/geo-link.js'
 import { SeenMap } from '../../../map/seen-map.js'
 import { loadSharedPhoto, type SharedCase, sharedCaseQuery } from './shared-case-query.js'
 
-/** G-84: where a police officer or a finder, who has no account, sees the vehicle and where it is; nothing about people. */
+/**
+ * Page on which a police officer or finder without an account sees the vehicle and its location (G-84). It shows nothing about
+ * people.
+ */
 export function SharedCasePage({ link }: { link: string }) {
   const { data, error, refetch } = useQuery({ ...sharedCaseQuery(link), enabled: link !== '' })
   if (data && !isDead(error)) return <Vehicle shared={data} link={link} />

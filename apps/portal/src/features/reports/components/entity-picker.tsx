@@ -12,7 +12,7 @@ import { joined } from '../../../lib/format/joined.js'
 
 type EntityOption = components['schemas']['EntityOption']
 
-/** More than one reads through. */
+/** Maximum number of options listed. */
 const MOST_SHOWN = 100
 const NONE: readonly EntityOption[] = []
 const find = wordFilter<EntityOption>({
@@ -50,7 +50,7 @@ interface EntityPickerProps {
   onChange: (id: number | undefined) => void
 }
 
-/** Chooses one vehicle by a part of its name, plate or IMEI. */
+/** Chooses one vehicle by part of its name, plate or IMEI. */
 export function EntityPicker({ entityId, onChange }: EntityPickerProps) {
   const { t } = useTranslation('reports')
   const field = useEntityField()
@@ -72,9 +72,9 @@ export function EntityPicker({ entityId, onChange }: EntityPickerProps) {
 
 interface EntitiesPickerProps {
   entityIds: readonly number[]
-  /** Told when the list closes, so that no report is counted for half a choice. */
+  /** Called when the list closes, so that no report is calculated for an incomplete choice. */
   onChange: (ids: readonly number[]) => void
-  /** Stands there while none is chosen; absent: then it is of all of them. */
+  /** Text while none is chosen. Absent where that means all vehicles. */
   emptyText?: string
   error?: string
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field.js'
 import type { ReportAddress } from '../use-report-address.js'
 
-/** From when on something counts: what is too fast, and what is a stop; nothing for the other kinds. */
+/** Field for the speed limit or the minimum stop. Hidden for other kinds of report. */
 export function MeasureField({ address }: { address: ReportAddress }) {
   const { t } = useTranslation('reports')
   const { mode, limitKph, minMinutes, setMeasure } = address

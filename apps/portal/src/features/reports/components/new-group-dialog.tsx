@@ -23,7 +23,7 @@ interface NewGroup {
 
 const MAX_NAME_LENGTH = 100
 
-/** A group is a tag that its vehicles carry. */
+/** Creates a group, which is a tag, and puts it on its vehicles. */
 async function make({ name, vehicles }: NewGroup, key: string) {
   const { id } = await dataOf(api.POST('/api/v1/tags', { params: { header: once(key) }, body: { name, type: 'group' } }))
   const body = { entities: [...vehicles], attach: [id] }
@@ -33,7 +33,7 @@ async function make({ name, vehicles }: NewGroup, key: string) {
   return { id, changed, failed }
 }
 
-/** A target group made where one is asked for: its name, and its vehicles. */
+/** Creates a target group from its name and vehicles, for use in a picker. */
 export function NewGroupDialog({ onMade, onClose }: NewGroupDialogProps) {
   const { t } = useTranslation('reports')
   const [group, setGroup] = useState<NewGroup>({ name: '', vehicles: [] })

@@ -15,27 +15,27 @@ import { useIsGone } from '../queries/use-refused-target.js'
 import { NewGroupDialog } from './new-group-dialog.js'
 
 interface TargetGroupPickerProps {
-  /** Absent where it is of no group: of all vehicles, where it may be. */
+  /** Absent if no group is chosen, or for all vehicles where `mayBeAll` is set. */
   groupId: number | undefined
   onChange: (id: number | undefined) => void
-  /** Of the period: a group that is too large for it is marked before it is chosen (G-58). */
+  /** Length of the period. A group that is too large for it is marked in the list (G-58). */
   days: number
-  /** All vehicles are a choice, too. */
+  /** Offers all vehicles as a choice. */
   mayBeAll?: boolean
   label?: string
   error?: string
 }
 
-/** A group; instead of one all vehicles; and the way to a new one. */
+/** A group, all vehicles, or creating a new group. */
 type Choice = TargetGroup | 'all' | 'new'
 
 const NONE: readonly TargetGroup[] = []
 const keyOf = (choice: Choice) => (typeof choice === 'string' ? choice : choice.id)
 
-/** Offers to make a target group at the end of the list to users who may: so the list is never empty for them. */
+/** Returns true if the user may create target groups. Then the list ends with that choice, so it is never empty. */
 const useMayMake = () => [usePermission('manage:tags'), usePermission('update:entity')].every(Boolean)
 
-/** Chooses a target group, each with how many vehicles it has; or makes one. */
+/** Chooses a target group, each with its number of vehicles, or creates one. */
 export function TargetGroupPicker({ groupId, onChange, days, mayBeAll = false, label, error }: TargetGroupPickerProps) {
   const { t } = useTranslation('reports')
   const { data: groups = NONE, isPending } = useQuery(targetGroupsQuery)
@@ -103,7 +103,7 @@ interface CountProps {
   days: number
 }
 
-/** Which of the choices a report may be of, and how large each is. */
+/** Shows a choice with its number of vehicles and a warning if a report of it would be too large. */
 function Counted({ name, count, days }: CountProps & { name: string }) {
   const { t } = useTranslation('reports')
   const { report_max_entities: most } = useRuntimeConfig()
@@ -129,7 +129,10 @@ interface HintOf extends CountProps {
   mayMake: boolean
 }
 
-/** Below the field: how many vehicles the choice has; where there is no group yet, what one is and who makes it. */
+/**
+ * Returns the hint below the field: the choice's number of vehicles and, if there is no group yet, what a group is and who can
+ * create one.
+ */
 function useHint({ count, days, hasGroups, mayMake }: HintOf): ReactNode {
   const { t } = useTranslation('reports')
   const { report_max_entities: most } = useRuntimeConfig()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { FIGURE_SX } from '../../../components/figure-strip.js'
 import { Text } from '../../../components/layout/index.js'
 
-/** What a period comes to, each number below what it counts. */
+/** Shows the totals of a period, each number below its label. */
 export const TotalsStrip = ({ label, totals }: { label: string; totals: readonly { label: string; value: ReactNode }[] }) => (
   <Strip aria-label={label}>
     {totals.map((total) => (

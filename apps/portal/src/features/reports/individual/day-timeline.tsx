@@ -15,12 +15,12 @@ interface DayTimelineProps {
   timeZone: string
   now: number
   markedId: number | undefined
-  /** Points at it. */
+  /** Highlights a trip. */
   onMark: (tripId: number) => void
   onSelect: (tripId: number) => void
 }
 
-/** When the vehicle was on its way, a line a day: pointing at a trip marks its row. */
+/** Shows when the vehicle was driving, one line per day. Pointing at a trip highlights its row. */
 export function DayTimeline({ days, timeZone, now, markedId, onMark, onSelect }: DayTimelineProps) {
   const { t } = useTranslation('reports')
   const shown = hoursShown(days.flatMap(({ trips }) => stretchesOf(trips, timeZone, now)))
@@ -167,7 +167,7 @@ const Card = styled('section')(({ theme }) => ({
   backgroundColor: vars(theme).background.paper,
   minWidth: 0,
 }))
-/** A phone scrolls the hours sideways; many days scroll up and down. */
+/** A phone scrolls the hours sideways. Many days scroll vertically. */
 const Scroller = styled('div')({ overflow: 'auto', maxHeight: 300, marginTop: 12 })
 const Wide = styled('div')({ minWidth: 560 })
 const Line = styled('div')({
@@ -177,7 +177,7 @@ const Line = styled('div')({
   columnGap: 12,
   height: 32,
 })
-/** The hours stay in sight below many days. */
+/** The hours stay in view below many days. */
 const Axis = styled(Line)(({ theme }) => ({
   position: 'sticky',
   bottom: 0,

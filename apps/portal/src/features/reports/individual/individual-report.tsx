@@ -30,13 +30,13 @@ import { useSettled } from './use-settled.js'
 
 export interface IndividualReportProps {
   address: ReportAddress
-  /** Draws a trip. */
+  /** Renders the map of a trip. */
   mapOf: (trip: ReportTrip) => ReactNode
-  /** Plays it. */
+  /** Opens the playback of a trip. */
   onReplay: (trip: ReportTrip, day: Day) => void
 }
 
-/** R-133: one vehicle's trips in a period, on screen. */
+/** Shows one vehicle's trips in a period (R-133). */
 export function IndividualReport({ address, ...rest }: IndividualReportProps) {
   const { t } = useTranslation('reports')
   const { timeZone } = useFormat()
@@ -50,7 +50,7 @@ export function IndividualReport({ address, ...rest }: IndividualReportProps) {
   return <WithTrips key={`${data.entity.id} ${data.from} ${data.till}`} report={data} address={address} {...rest} />
 }
 
-/** The nearest days that have trips, to go there with one press. */
+/** Offers the nearest days with trips as buttons. */
 function NoTrips({ report: { entity, nearest }, address }: { report: Report; address: ReportAddress }) {
   const { t } = useTranslation('reports')
   const days = [nearest?.before, nearest?.after].filter((day) => typeof day === 'string')
@@ -70,10 +70,10 @@ function NoTrips({ report: { entity, nearest }, address }: { report: Report; add
   )
 }
 
-/** From this width on the map has room beside the rows. */
+/** From this width in px the map fits beside the rows. */
 const WIDE_PX = 1680
 
-/** A finger does not point without pressing. */
+/** On a touchscreen there is no pointing without pressing. */
 const ignore = () => undefined
 
 function WithTrips({ report, address, mapOf, onReplay }: IndividualReportProps & { report: Report }) {
@@ -149,7 +149,7 @@ interface TripViewProps {
   children: ReactNode
 }
 
-/** The line of a trip, and the way to play it. */
+/** Map of a trip with a button to play it. */
 function TripView({ trip, timeZone, onReplay, children }: TripViewProps) {
   const { t } = useTranslation(['reports', 'trips'])
   const format = useFormat()
@@ -172,7 +172,9 @@ function TripView({ trip, timeZone, onReplay, children }: TripViewProps) {
   )
 }
 
-/** The map stands beside the days; the rows have the whole width, and share it with the map only where all of their columns have room, too. */
+/**
+ * Places the map beside the timeline. The rows use the full width, and share it with the map only where all their columns fit.
+ */
 const Beside = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2),
@@ -190,7 +192,7 @@ const Beside = styled('div')(({ theme }) => ({
     '& > aside': { gridRow: '1 / span 2' },
   },
 }))
-/** From here on it stays in sight beside a long list of trips. */
+/** Stays in view beside a long list of trips on wide screens. */
 const Side = styled('aside')(({ theme }) => ({
   [theme.breakpoints.up(WIDE_PX)]: { position: 'sticky', top: 16 },
 }))

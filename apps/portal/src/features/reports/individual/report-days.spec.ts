@@ -4,7 +4,7 @@ import { stretchesOf } from './report-days.js'
 const ZONE = 'Europe/Amsterdam'
 const NOW = Date.parse('2028-01-01T00:00:00Z')
 
-/** Trips as the line of their day draws them, on its clock: `01:50–02:10`. */
+/** Returns the trips as drawn on the line of their day, in clock time: `01:50–02:10`. */
 function drawn(...trips: [from: string, till: string | null][]): string[] {
   const clock = (minute: number) => [minute / 60, minute % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':')
   const reported = trips.map(([trip_started_at, trip_ended_at]) => ({ trip_started_at, trip_ended_at }) as ReportTrip)

@@ -2,14 +2,14 @@ import { dayOf, type Day } from '../../../lib/day-range.js'
 import { formatTime, hourOfDay, offsetAt } from '../../../lib/format/dates.js'
 import type { Report, ReportTrip } from '../report.js'
 
-/** A day of the report with its trips, the first one first. */
+/** A day of the report with its trips, first to last. */
 export interface DayOfReport {
   day: Day
   totals: Report['days'][number]
   trips: readonly ReportTrip[]
 }
 
-/** The newest day first. */
+/** Returns the days with their trips, newest first. */
 export function daysOf({ days, trips, time_zone: timeZone }: Report): DayOfReport[] {
   const byDay = new Map<Day, ReportTrip[]>()
   for (const trip of trips) {
@@ -19,11 +19,11 @@ export function daysOf({ days, trips, time_zone: timeZone }: Report): DayOfRepor
   return days.map((totals) => ({ day: totals.day, totals, trips: byDay.get(totals.day) ?? [] })).reverse()
 }
 
-/** Minutes since midnight on the clock of the zone. */
+/** Returns the minutes since midnight in the time zone. */
 const minuteOf = (at: number, timeZone: string): number =>
   hourOfDay(at, timeZone) * 60 + Number(formatTime(at, timeZone).slice(3))
 
-/** A stretch of a day, in minutes since midnight. */
+/** Part of a day, in minutes since midnight. */
 export interface Stretch {
   from: number
   till: number
@@ -32,9 +32,9 @@ export interface Stretch {
 const DAY_END = 1_440
 
 /**
- * The trips of a day on its line, in their order: what goes on after midnight ends with the day, one that goes on ends now. Each begins
- * by the clock and is as long as it lasted, also where clocks change meanwhile. In an hour that clocks show twice it begins no earlier
- * than the one before it ends.
+ * Returns the trips of a day as stretches on its line, in order. A trip that continues after midnight ends with the day, an open
+ * one ends now. Each starts at its clock time and keeps its real duration, even across a clock change. In an hour that occurs
+ * twice it starts no earlier than the previous one ends.
  */
 export function stretchesOf(trips: readonly ReportTrip[], timeZone: string, now: number): Stretch[] {
   let earliest = 0
@@ -50,7 +50,7 @@ export function stretchesOf(trips: readonly ReportTrip[], timeZone: string, now:
   })
 }
 
-/** The hours that a timeline shows: those with trips, in steps of two, and no fewer than eight. */
+/** Returns the hours that a timeline shows: those with trips, in steps of two, at least eight. */
 export function hoursShown(stretches: readonly Stretch[]): Stretch {
   const first = Math.min(DAY_END, ...stretches.map(({ from }) => from))
   const last = Math.max(0, ...stretches.map(({ till }) => till))
@@ -58,10 +58,10 @@ export function hoursShown(stretches: readonly Stretch[]): Stretch {
   return { from, till: Math.min(DAY_END, Math.max(from + 480, Math.ceil(last / 120) * 120)) }
 }
 
-/** How the rest after a trip is told (G-60). */
+/** Time parked after a trip (G-60). */
 export type TimeOnLocation = { seconds: number } | 'until-now' | 'none'
 
-/** To the start of the next trip; the last one of today stands there until now. */
+/** Returns the time until the next trip. After today's last trip it is until now. */
 export function timeOnLocation(trip: ReportTrip, timeZone: string, now: number): TimeOnLocation {
   if (trip.time_on_location_s !== null) return { seconds: trip.time_on_location_s }
   if (trip.is_open || trip.trip_ended_at === null) return 'none'

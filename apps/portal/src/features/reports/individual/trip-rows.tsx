@@ -27,7 +27,7 @@ interface TripRowsProps {
   timeZone: string
   now: number
   markedId: number | undefined
-  /** Points at it. */
+  /** Highlights a trip. */
   onMark: (tripId: number) => void
   onSelect: (tripId: number) => void
   /** Plays the trip on the map. */
@@ -37,7 +37,7 @@ interface TripRowsProps {
 const COLUMNS = ['start', 'startAddress', 'stop', 'stopAddress', 'distance', 'duration', 'speed', 'location'] as const
 const isNumeric = (column: (typeof COLUMNS)[number]) => COLUMNS.indexOf(column) > 3
 
-/** the trips by day; a phone has a card for each. */
+/** Lists the trips by day, as cards on a phone. */
 export const TripRows = (props: TripRowsProps) => (useIsNarrow() ? <Cards {...props} /> : <Rows {...props} />)
 
 function useDayWords() {
@@ -52,7 +52,7 @@ function useDayWords() {
   }
 }
 
-/** The values of a trip's columns as they are written. */
+/** Returns a function that formats the values of a trip's columns. */
 function useTripWords(timeZone: string, now: number) {
   const { t } = useTranslation(['reports', 'trips'])
   const format = useFormat()
@@ -70,7 +70,7 @@ function useTripWords(timeZone: string, now: number) {
   }
 }
 
-/** Arrows walk through the rows of all days. */
+/** Moves the focus with the arrow keys through the rows of all days. */
 function walk({ key, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key]
   if (step === undefined) return false
@@ -178,10 +178,10 @@ function TripLine({ trip, timeZone, now, isMarked, onMark, onSelect, onOpen }: T
   )
 }
 
-/** A head takes a second line rather than its neighbour's room. */
+/** Headings wrap rather than take a neighbour's space. */
 const HEAD = { whiteSpace: 'normal', minWidth: 64, py: 1 } as const
 
-/** Read whole: what has no room in one line takes a second one. */
+/** Shows the whole address, wrapped where needed. */
 const Address = ({ text }: { text: string }) => (
   <TableCell sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere', minWidth: 152, width: '50%', py: 0.5 }}>{text}</TableCell>
 )

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Long enough to pass over a row without asking for its line. */
+/** Time in ms, long enough to pass over a row without loading its line. */
 const REST_MS = 150
 
-/** A value once it has stayed for a moment. */
+/** Returns a value once it has stayed unchanged for a moment. */
 export function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -17,10 +17,10 @@ import type { ReportAddress } from '../use-report-address.js'
 import { ReportTable } from './report-table.js'
 import { ReportValue } from './report-value.js'
 
-/** Of the totals, those that say most. */
+/** The most informative totals. */
 const TOLD = ['trips', 'distance', 'duration', 'average_speed'] as const
 
-/** many vehicles, every trip or a row each; and how they are used. */
+/** Report on many vehicles: every trip, one row per vehicle, or their use. */
 export function MultipleReport({ address }: { address: ReportAddress }) {
   const { t } = useTranslation('reports')
   const { timeZone } = useFormat()

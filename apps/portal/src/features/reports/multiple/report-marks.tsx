@@ -5,7 +5,7 @@ import { formatCount } from '../../../lib/format/numbers.js'
 import { vars } from '../../../theme/components/vars.js'
 import type { Value } from './report-value.js'
 
-/** A distance beside the others of its column; orange, because it is of trips. */
+/** Bar that compares a distance with others of its column. It is orange like all trips. */
 export const DistanceBar = ({ value, most }: { value: Value; most: number }) => (
   <BarTrack aria-hidden>
     <BarFill style={{ width: `${typeof value === 'number' && most > 0 ? (value / most) * 100 : 0}%` }} />
@@ -15,7 +15,7 @@ export const DistanceBar = ({ value, most }: { value: Value; most: number }) => 
 const BarTrack = styled('span')({ flex: 1, minWidth: 80, display: 'flex' })
 const BarFill = styled('span')(({ theme }) => ({ height: 7, borderRadius: 3, backgroundColor: vars(theme).accent.main }))
 
-/** The ground of a number: the more, the stronger; the number itself stays readable on it. */
+/** Returns the background of a number, stronger for higher values. The number stays readable. */
 export const heatOf = (value: Value, most: number) => {
   if (typeof value !== 'number' || value === 0 || most === 0) return undefined
   const share = Math.round(8 + (value / most) * 32)
@@ -25,7 +25,9 @@ export const heatOf = (value: Value, most: number) => {
 const PARTS = ['moving', 'idle', 'parked'] as const
 type Part = (typeof PARTS)[number]
 
-/** Of a day: how much of it a vehicle moved, stood within a trip and was parked; told apart by pattern as well as colour. */
+/**
+ * Shows the shares of a day in which a vehicle moved, stood within a trip and was parked, distinguished by pattern and colour.
+ */
 export function ShareBar({ row }: { row: Readonly<Record<string, Value>> }) {
   const { t } = useTranslation('reports')
   const shares = PARTS.map((part) => ({ part, share: Number(row[`${part}_share`] ?? 0) }))
@@ -42,7 +44,7 @@ export function ShareBar({ row }: { row: Readonly<Record<string, Value>> }) {
   )
 }
 
-/** What the patterns stand for. */
+/** Explains the patterns. */
 export function ShareLegend() {
   const { t } = useTranslation('reports')
   return (

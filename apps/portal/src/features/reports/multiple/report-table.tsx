@@ -29,14 +29,14 @@ interface ReportTableProps {
   page: ReportPage
   isStale: boolean
   onPage: (page: number) => void
-  /** Opens one vehicle's own report. */
+  /** Opens the report on one vehicle. */
   onEntity: (id: number) => void
 }
 
-/** Rows in the columns that the files have (T-14); a phone has a card for each. */
+/** Shows rows with the same columns as the files (T-14), as cards on a phone. */
 export function ReportTable({ mode, page, isStale, onPage, onEntity }: ReportTableProps) {
   const isNarrow = useIsNarrow()
-  // A grid of hours by weekdays says nothing row by row.
+  // A grid of hours by weekdays has no meaning row by row.
   const hasCards = isNarrow && mode !== 'activity'
   const rows = { mode, page, onEntity }
   return (
@@ -52,7 +52,7 @@ type RowsProps = Pick<ReportTableProps, 'mode' | 'page' | 'onEntity'>
 
 const entityOf = (row: ReportRow): number | undefined => (typeof row.entity_id === 'number' ? row.entity_id : undefined)
 
-/** Who a vehicle is stands below its name where there is no room beside it; what the report is about always has its column. */
+/** Columns that identify a vehicle. Without room they move below its name, while the report's own columns always remain. */
 const MINOR: ReadonlySet<string> = new Set(['vehicle_type', 'frame_number', 'license_plate', 'imei'])
 
 const columnsOf = (columns: readonly ReportColumn[]): Column<ReportRow>[] =>
@@ -114,13 +114,13 @@ function Rows({ mode, page: { data, meta }, onEntity }: RowsProps) {
   )
 }
 
-/** A head takes a second line rather than make its column wider than the values. */
+/** Headings wrap rather than make the column wider than its values. */
 const HEAD = { whiteSpace: 'normal', minWidth: 72, py: 1 } as const
 
-/** Hours by weekdays are compared by the eye, so each day is as wide as the others, whatever it is called. */
+/** Gives all weekdays the same width, so that their hours can be compared. */
 const evenly = (columns: number) => ({ tableLayout: 'fixed', minWidth: columns * 112 }) as const
 
-/** No dash where there is nothing to add up. */
+/** Shows a total, or nothing where there is none to add up. */
 const TotalValue = ({ column, value }: { column: ReportColumn | undefined; value: Value }) =>
   column === undefined || value === undefined || value === null ? null : <ReportValue kind={column.kind} value={value} />
 
@@ -128,9 +128,9 @@ interface ReportLineProps {
   mode: ReportMode
   row: ReportRow
   columns: readonly Column<ReportRow>[]
-  /** Without room: below the name. */
+  /** Columns without room, shown below the name. */
   folded: readonly Column<ReportRow>[]
-  /** Of the table. */
+  /** Width of the table. */
   widthPx: number
   kinds: ReadonlyMap<string, ReportColumn>
   most: number
@@ -182,7 +182,7 @@ function ReportLine({ mode, row, columns, folded, widthPx, kinds, most, onEntity
   )
 }
 
-/** What the longest bar and the strongest heat stand for. */
+/** Returns the value of the longest bar or the strongest background. */
 function mostOf(mode: ReportMode, rows: readonly ReportRow[]): number {
   const numbers = rows.flatMap((row) =>
     mode === 'summary' ? row.distance : Object.entries(row).map(([key, value]) => (key === 'all_days' ? 0 : value)),

@@ -6,10 +6,10 @@ import { useFormat } from '../../../lib/format/use-format.js'
 import { Distance } from '../components/distance.js'
 import type { ReportColumn } from '../report.js'
 
-/** As the wire has it. */
+/** A value as the API returns it. */
 export type Value = string | number | null | undefined
 
-/** Hours as a clock counts them: 1.1 → "1:06". */
+/** Formats hours as hours and minutes: 1.1 → "1:06". */
 const clockOf = (hours: number): string => {
   const minutes = Math.round(hours * 60)
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
@@ -17,7 +17,7 @@ const clockOf = (hours: number): string => {
 
 export const isNumeric = ({ kind }: ReportColumn): boolean => !['text', 'time', 'day', 'imei'].includes(kind)
 
-/** A value of a report as its column is to be read; the unit stands in the column's label. */
+/** Formats a value of a report by the kind of its column. The unit is in the column's heading. */
 export function ReportValue({ kind, value }: { kind: ReportColumn['kind']; value: Value }) {
   const format = useFormat()
   if (value === null || value === undefined || value === '') return NONE
@@ -30,7 +30,7 @@ export function ReportValue({ kind, value }: { kind: ReportColumn['kind']; value
   return <Precise text={formatCount(value)} value={value} />
 }
 
-/** What the file says is in the tooltip, where the screen rounds. */
+/** Shows the file's exact value in a tooltip where the screen rounds it. */
 function Precise({ text, value }: { text: string; value: number }) {
   if (Number.isInteger(value)) return text
   return (

@@ -8,14 +8,14 @@ import { FORMATS, type ReportOrder } from '../report.js'
 import { useOrder } from './use-order.js'
 
 interface OrderMenuProps {
-  /** What is on screen; undefined while nothing is. */
+  /** Report on screen. Undefined if there is none. */
   wish: Omit<ReportOrder, 'format'> | undefined
   onSchedule: () => void
 }
 
 const ICONS = { csv: FileText, xlsx: FileSpreadsheet, pdf: Sheet } as const
 
-/** What can be done with the report on screen: have it as a file, again and again, or show it to somebody. */
+/** Menu for the report on screen: order it as a file, schedule it, or share it. */
 export function OrderMenu({ wish, onSchedule }: OrderMenuProps) {
   const { t } = useTranslation('reports')
   const { open, close, popup } = usePopup()

@@ -26,7 +26,7 @@ import { useOrder } from './use-order.js'
 
 const PERIODS = ['lastWeek', 'lastMonth', 'thisMonth'] as const
 
-/** a report of a target group, or of all vehicles, as a file by mail, once or from now on. */
+/** Report on a target group or all vehicles, sent as a file by mail once or on a schedule. */
 export const PeriodicReport = ({ address }: { address: ReportAddress }) => (
   <Beside>
     <OrderForm address={address} />
@@ -107,7 +107,7 @@ function OrderForm({ address }: { address: ReportAddress }) {
   )
 }
 
-/** The form of a new schedule, open. */
+/** Address part that opens the form of a new schedule. */
 export const SCHEDULING = { dialog: 'create:schedule' }
 
 function Rows({ mode, onMode }: { mode: ReportMode; onMode: (mode: ReportMode) => void }) {

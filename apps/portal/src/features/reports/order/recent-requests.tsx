@@ -12,7 +12,7 @@ import { recentQuery } from './request-queries.js'
 import { RequestState } from './request-state.js'
 import { titleOf } from './title-of.js'
 
-/** The latest reports that one asked for, with how they stand. */
+/** Lists the user's latest report requests with their states. */
 export function RecentRequests({ onAll }: { onAll: () => void }) {
   const { t } = useTranslation('reports')
   const query = useQuery(recentQuery)

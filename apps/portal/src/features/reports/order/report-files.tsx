@@ -16,7 +16,7 @@ import { titleOf } from './title-of.js'
 
 const STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 
-/** what one asked for and what schedules sent. */
+/** Reports that the user requested or received from schedules. */
 const files = defineList({
   texts: 'reports',
   name: 'report-files',
@@ -61,7 +61,7 @@ const State = ({ request }: { request: ReportRequest }) => (
   </>
 )
 
-/** Fetches the file as it was mailed. */
+/** Downloads the file as it was mailed. */
 async function fetchFile({ id, file_name: name }: ReportRequest): Promise<void> {
   const params = { path: { id } }
   const file = await unwrap(api.GET('/api/v1/reports/requests/{id}/file', { params, parseAs: 'blob' }))
@@ -74,12 +74,12 @@ const send = async ([what, id]: readonly ['retry' | 'cancel', number]) =>
     : unwrap(api.POST('/api/v1/reports/requests/{id}/cancel', { params: { path: { id } } }))
 
 interface ReportFilesProps {
-  /** Whose panel is open; absent while none is. */
+  /** Report whose panel is open. Absent while none is. */
   reportId?: number
   onReport: (id: number | undefined) => void
 }
 
-/** One's files: how far they are, how large, until when they are there; what failed is asked for again. */
+/** Lists the user's report files with progress, size and expiry. Failed ones can be requested again. */
 export function ReportFiles({ reportId, onReport }: ReportFilesProps) {
   const { t } = useTranslation('reports')
   const reread = useReread(REQUESTS)

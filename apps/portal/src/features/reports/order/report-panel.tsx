@@ -13,13 +13,13 @@ import { RequestState } from './request-state.js'
 import { titleOf } from './title-of.js'
 
 interface ReportPanelProps {
-  /** Absent while none is open. */
+  /** Absent while no panel is open. */
   id?: number
   actionsOf: (request: ReportRequest) => readonly Action[]
   onClose: () => void
 }
 
-/** One report beside the list: how it stands, what it is of, and its file. The mail about it leads here. */
+/** One report beside the list: state, content and file. The mail about it links here. */
 export function ReportPanel({ id, actionsOf, onClose }: ReportPanelProps) {
   const { t } = useTranslation('reports')
   const { lastId, enabled } = useLastOpen(id)

@@ -14,14 +14,14 @@ export const recentQuery = queryOptions({
   },
 })
 
-/** Null where it is not there, or not the reader's. */
+/** One request. Null if it does not exist or belongs to another user. */
 export const requestQuery = (id: number) =>
   queryOptions({
     queryKey: [REQUESTS, 'one', id],
     queryFn: ({ signal }) => dataOrNull(api.GET('/api/v1/reports/requests/{id}', { params: { path: { id } }, signal })),
   })
 
-/** Those that are being made; asked for again only while there are any. */
+/** Requests in progress. Polled only while there are any. */
 const runningQuery = queryOptions({
   queryKey: [REQUESTS, 'running'],
   queryFn: ({ signal }) => {
@@ -31,7 +31,7 @@ const runningQuery = queryOptions({
   refetchInterval: ({ state: { data } }) => (data && data.data.length > 0 ? POLL_MS : false),
 })
 
-/** Keeps what is shown of requests as it is on the server while one is being made, and until one look after the last has ended. */
+/** Keeps the displayed requests current while any is in progress, and reads them once more after the last has ended. */
 export function useRunningRequests(): void {
   const queries = useQueryClient()
   const { data, dataUpdatedAt } = useQuery(runningQuery)

@@ -13,7 +13,7 @@ const looks = {
   cancelled: { icon: Ban, tone: 'quiet' },
 } as const
 
-/** How a request stands: shape, colour and word, and how far it is. */
+/** Shows the state of a request as shape, colour and text, with its progress. */
 export function RequestState({ request: { state, progress } }: { request: Pick<ReportRequest, 'state' | 'progress'> }) {
   const { t } = useTranslation('reports')
   return (

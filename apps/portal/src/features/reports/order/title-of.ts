@@ -3,7 +3,7 @@ import type { ReportRequest } from '../report.js'
 
 type Asked = Pick<ReportRequest, 'kind' | 'schedule_name' | 'target_group_id' | 'target_group_name'>
 
-/** What people call a report: by its schedule, or by whose vehicles it is of. */
+/** Returns the title of a report: its schedule's name or its target. */
 export function titleOf(
   { kind, schedule_name: schedule, target_group_id: id, target_group_name: group }: Asked,
   t: TFunction<'reports'>,

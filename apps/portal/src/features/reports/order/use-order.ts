@@ -8,11 +8,11 @@ import { REQUESTS } from '../queries/report-queries.js'
 import type { ReportOrder } from '../report.js'
 
 interface OrderTold {
-  /** A group that is too large is refused in the words of R-138; absent: as a toast. */
+  /** Called with the API's message if the group is too large. If absent, a toast shows it. */
   onRefused?: (sentence: string) => void
 }
 
-/** Asks for a file of a report: it is mailed, and lies among one's own files. */
+/** Requests a report as a file. It is mailed and added to the user's files. */
 export function useOrder({ onRefused }: OrderTold = {}) {
   const { t } = useTranslation('reports')
   const notify = useNotify()

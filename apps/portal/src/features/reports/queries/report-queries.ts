@@ -3,12 +3,12 @@ import { api, dataOf, unwrap } from '../../../lib/api/api-client.js'
 import type { DayRange } from '../../../lib/day-range.js'
 import type { ReportMode, ReportPage } from '../report.js'
 
-/** Begins the keys of what the server counted. */
+/** First part of the query keys of report data. */
 const REPORTS = 'reports'
 export const REQUESTS = 'report-requests'
 export const SCHEDULES = 'report-schedules'
 
-/** What a report on screen is of. */
+/** Parameters of a report on screen. */
 export interface ReportWish extends DayRange {
   mode: ReportMode
   entityIds: readonly number[]
@@ -32,7 +32,7 @@ export const pageQuery = (wish: ReportWish, page: number, isAsked: boolean) =>
   queryOptions({
     queryKey: [REPORTS, wish.mode, wish, page],
     enabled: isAsked,
-    // Another page of the same kind: the old one stays in sight until the new one is there.
+    // The old page stays visible until another page of the same kind is loaded.
     placeholderData: (before: ReportPage | undefined, query) => (query?.queryKey[1] === wish.mode ? before : undefined),
     queryFn: ({ signal }): Promise<ReportPage> => {
       const { mode, entityIds, groupId, from, till, timeZone, limitKph, minMinutes } = wish

@@ -3,14 +3,14 @@ import { useRuntimeConfig } from '../../../config/runtime-config.js'
 import { isTooLarge } from '../report.js'
 import { entityOptionsQuery, targetGroupsQuery } from './report-queries.js'
 
-/** Whether a target group is none of those that there are: it was deleted, or a link names one of somebody else. */
+/** Returns true if a target group is not in the list, because it was deleted or a link names another user's. */
 export function useIsGone(groupId: number | undefined): boolean {
   const { data, isFetching } = useQuery(targetGroupsQuery)
-  // One that was just made is in the list that is on its way.
+  // A group that was just created is in the list being fetched.
   return groupId !== undefined && data !== undefined && !isFetching && data.every(({ id }) => id !== groupId)
 }
 
-/** Whether the field says already why a report of this group, or of all vehicles without one, cannot be made. */
+/** Returns true if the field already shows why a report on this group, or without one on all vehicles, cannot be made. */
 export function useIsRefused(groupId: number | undefined, days: number): boolean {
   const isGone = useIsGone(groupId)
   const { data: vehicles } = useQuery(entityOptionsQuery)

@@ -8,7 +8,7 @@ import { usePermission, useSession } from '../../../lib/session/session.js'
 
 interface RecipientsFieldProps {
   ids: readonly number[]
-  /** Of those who get it already. */
+  /** Names of the present recipients. */
   names?: string
   error?: string
   onChange: (ids: number[]) => void
@@ -17,7 +17,7 @@ interface RecipientsFieldProps {
 const MOST_USERS = 200
 const NOBODY: readonly never[] = []
 
-/** Who gets the mails; who may not see users sends them to themselves. */
+/** Field for the recipients of the mails. Users who may not see other users are their own recipient. */
 export function RecipientsField({ ids, names, error, onChange }: RecipientsFieldProps) {
   const { t } = useTranslation('reports')
   const { user } = useSession()

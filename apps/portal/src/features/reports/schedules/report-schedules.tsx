@@ -20,7 +20,7 @@ import { toBody } from './schedule-body.js'
 
 const LAST_RUNS = 200
 
-/** The state of a schedule's newest report, as far as this user got it. */
+/** Shows the state of a schedule's newest report, if this user received it. */
 function LastResult({ scheduleId }: { scheduleId: number }) {
   const { data } = useQuery({
     queryKey: [REQUESTS, 'of-schedules'],
@@ -73,7 +73,7 @@ const schedules = defineList({
   },
 })
 
-/** Pauses, goes on, deletes; what was deleted comes back as it was. */
+/** Pauses, resumes and deletes schedules. A deleted one can be restored. */
 function useScheduleChanges() {
   const { t } = useTranslation('reports')
   const notify = useNotify()
@@ -105,7 +105,7 @@ function useScheduleChanges() {
   return { pause: pause.mutate, remove: remove.mutate }
 }
 
-/** Reports that come by themselves: which, when next, and how the last one went. */
+/** Lists the report schedules with their next run and last result. */
 export function ReportSchedules({ address }: { address: ReportAddress }) {
   const { t } = useTranslation('reports')
   const { pause, remove } = useScheduleChanges()

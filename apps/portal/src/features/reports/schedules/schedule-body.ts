@@ -10,7 +10,7 @@ export const scheduleSchema = z.object({
   mode: z.enum(MODES),
   format: z.enum(FORMATS),
   every: z.enum(EVERY),
-  /** Null: all vehicles. */
+  /** Null for all vehicles. */
   target_group_id: z.number().nullable(),
   recipients: z.array(z.number()).min(1, 'form.recipientsRequired'),
   limit_kph: z.coerce.number<number>('form.measure').int('form.measure').min(1, 'form.measure').max(300, 'form.measure'),
@@ -18,7 +18,7 @@ export const scheduleSchema = z.object({
 })
 export type ScheduleForm = z.infer<typeof scheduleSchema>
 
-/** A schedule as it is written; of a group that was deleted the server says so. */
+/** Returns the request body of a schedule. If its group was deleted, the API rejects it. */
 export const toBody = ({ name, mode, format, every, target_group_id, recipients, ...rest }: ReportSchedule): ScheduleBody => ({
   name,
   mode,

@@ -25,7 +25,7 @@ const DAYS_OF = { day: 1, week: 7, month: 31 } as const
 const read = (id: number, signal?: AbortSignal) =>
   dataOrNull(api.GET('/api/v1/report-schedules/{id}', { params: { path: { id } }, signal }))
 
-/** A report that comes by itself, from the right. */
+/** Drawer with the form of a report schedule. */
 export function ScheduleDrawer({ id, address }: { id?: number; address: ReportAddress }) {
   const { t } = useTranslation('reports')
   const discard = useDiscard(address.closeForm)

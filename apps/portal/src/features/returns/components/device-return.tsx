@@ -12,7 +12,7 @@ import { ReturnDialog } from './return-dialog.js'
 
 const TONES = { open: 'warning', cancelled: 'idle', closed: 'idle' } as const
 
-/** In the panel of a device: its last return with number and state, and the way to send it back. */
+/** Shows a device's last return with number and state, and a button to return it. */
 export function DeviceReturn({ deviceId, imei }: { deviceId: number; imei: string }) {
   const { t } = useTranslation('returns')
   const format = useFormat()

@@ -16,13 +16,13 @@ const TYPES = 'image/jpeg,image/png,image/webp'
 interface PhotosFieldProps {
   photos: readonly Blob[]
   onChange: (photos: readonly Blob[]) => void
-  /** How many were sent before, which are shown as children. */
+  /** Number of photos sent before, which are shown as children. */
   sent?: number
   isBusy?: boolean
   children?: ReactNode
 }
 
-/** Up to five photos, from the camera or the files; each is drawn anew at once, so that what is shown is what is sent. */
+/** Field for up to five photos from camera or files. Each is redrawn at once, so that the preview is what will be sent. */
 export function PhotosField({ photos, onChange, sent = 0, isBusy: isSending = false, children }: PhotosFieldProps) {
   const { t } = useTranslation(['returns', 'common'])
   const isNarrow = useIsNarrow()

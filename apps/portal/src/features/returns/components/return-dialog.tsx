@@ -11,14 +11,14 @@ import { ReturnForm } from './return-form.js'
 import { ReturnResult } from './return-result.js'
 
 interface ReturnDialogProps {
-  /** Of the tracker that goes back; 15 digits. */
+  /** IMEI of the tracker to return, 15 digits. */
   imei: string
-  /** The vehicle that it works on badly: taking it off is then what the form begins with. */
+  /** Vehicle with the defective tracker. Then detaching is preselected. */
   entityId?: number
   onClose: () => void
 }
 
-/** sends a tracker back (G-52): why, photos, where from; ends in an RMA number and a label to print. */
+/** Sends a tracker back (R-105, G-52): asks for reason, photos and sender. Ends with an RMA number and a printable label. */
 export function ReturnDialog({ imei, entityId, onClose }: ReturnDialogProps) {
   const { t } = useTranslation('returns')
   const { data: begin, error, refetch } = useQuery(returnFormQuery(imei))

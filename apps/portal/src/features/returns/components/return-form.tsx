@@ -25,14 +25,14 @@ import { joined } from '../../../lib/format/joined.js'
 
 interface ReturnFormProps {
   begin: components['schemas']['ReturnForm']
-  /** It comes off its vehicle, unless somebody says otherwise. */
+  /** Preselects detaching it from its vehicle. */
   takesOff: boolean
-  /** @param left photos that did not arrive */
+  /** @param left photos that failed */
   onSent: (one: Return, left: readonly Blob[]) => void
   onClose: () => void
 }
 
-/** G-52: why, photos, whether another one is wanted, and where the parcel comes from. */
+/** Form of a return: reason, photos, wish for a replacement, and sender of the parcel (G-52). */
 export function ReturnForm({ begin, takesOff, onSent, onClose }: ReturnFormProps) {
   const { t } = useTranslation('returns')
   const formId = useId()
@@ -97,7 +97,7 @@ interface ReturnFieldsProps {
   values: ReturnValues
   refusals: Refusals
   onChange: (more: Partial<ReturnValues>) => void
-  /** The photos, between the reason and the parcel. */
+  /** Photos, between the reason and the sender. */
   children: ReactNode
 }
 
@@ -146,7 +146,7 @@ function ReturnFields({ begin, values, refusals, onChange: change, children }: R
   )
 }
 
-/** Whether the tracker in the hand is the one that is written down: its label is held before the camera. */
+/** Compares the tracker at hand with the expected one by scanning its label. */
 function LabelCheck({ imei }: { imei: string }) {
   const { t } = useTranslation('returns')
   const [read, setRead] = useState<string>()
@@ -178,7 +178,7 @@ interface ShipFromFieldsProps {
   onChange: (more: Partial<ReturnValues>) => void
 }
 
-/** Where the parcel comes from, as it stands on the label. */
+/** Fields for the sender, as printed on the label. */
 function ShipFromFields({ values, refusals, onChange }: ShipFromFieldsProps) {
   const { t } = useTranslation('returns')
   const { data: countries = [] } = useQuery(countriesQuery)

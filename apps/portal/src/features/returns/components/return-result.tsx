@@ -25,13 +25,13 @@ import { joined } from '../../../lib/format/joined.js'
 
 interface ReturnResultProps {
   one: Return
-  /** Photos that did not arrive. */
+  /** Photos that failed. */
   left: readonly Blob[]
   onCancelled: () => void
   onClose: () => void
 }
 
-/** A return that is on its way: its number, the label for the parcel, and the way back. */
+/** A registered return: its number, the parcel label, and a button to cancel it. */
 export function ReturnResult({ one: oneAtFirst, left, onCancelled, onClose }: ReturnResultProps) {
   const { t } = useTranslation('returns')
   const format = useFormat()
@@ -79,7 +79,7 @@ export function ReturnResult({ one: oneAtFirst, left, onCancelled, onClose }: Re
   )
 }
 
-/** Photos that did not arrive can be sent again from here, and only from here. */
+/** Sends failed photos again. This is only possible here. */
 function LeftPhotos({ one, atFirst }: { one: Return; atFirst: readonly Blob[] }) {
   const { t } = useTranslation('returns')
   const addPhotos = useReturnChange(changes.addPhotos)
@@ -98,7 +98,7 @@ function LeftPhotos({ one, atFirst }: { one: Return; atFirst: readonly Blob[] })
   )
 }
 
-/** The number that the parcel bears, to be read by a camera, by eye and by another window. */
+/** Number of the parcel as QR code and text, with a copy button. */
 function ParcelNumber({ number }: { number: string }) {
   const { t } = useTranslation('returns')
   const copy = useCopy(t('copied'))
@@ -150,7 +150,7 @@ function CancelDialog({ one, onCancelled, onClose }: { one: Return; onCancelled:
   )
 }
 
-/** For the parcel, on a page of A6: the number to scan and to read, what is in it, and where it comes from. */
+/** Parcel label on an A6 page: number as code and text, content and sender. */
 function ReturnLabel({ one }: { one: Return }) {
   const { t } = useTranslation('returns')
   const { number, imei, device_model: model, ship_from: from } = one

@@ -11,12 +11,12 @@ export type CreateReturn = Schemas['CreateReturn']
 
 const of = (id: number) => ({ path: { id } })
 
-/** Writes of returns; each answers what the API said, or fails with its words. */
+/** Writes for returns. Each resolves to the API's response, or fails with its message. */
 export const changes = {
   create: ({ body, key }: { body: CreateReturn; key: string }) =>
     dataOf(api.POST('/api/v1/returns', { params: { header: once(key) }, body })),
   cancel: (id: number) => dataOf(api.POST('/api/v1/returns/{id}/cancel', { params: of(id) })),
-  /** One after the other, each by itself; the same one sent again is there once. @returns those that did not arrive */
+  /** Sends photos one after the other. The same photo sent again is stored once. @returns photos that failed */
   addPhotos: async ({ id, photos }: { id: number; photos: readonly Blob[] }): Promise<Blob[]> => {
     const left: Blob[] = []
     for (const photo of photos) {
@@ -24,17 +24,17 @@ export const changes = {
         const body = { content: await toBase64(photo) }
         await unwrap(api.POST('/api/v1/returns/{id}/photos', { params: of(id), body }))
       } catch {
-        left.push(photo) // told to who sends it, who can send it again
+        left.push(photo) // shown to the user, who can send it again
       }
     }
     return left
   },
 }
 
-/** What a return makes old elsewhere on screen. */
+/** Query keys that a return makes stale. */
 const OLD = [RETURNS_KEY, 'devices', 'entities', 'install', 'audit', 'home', 'verification']
 
-/** One of the {@link changes}; what it makes old is read again. */
+/** Runs one of the {@link changes}, then reads stale data again. */
 export function useReturnChange<Wanted, Answer>(change: (wanted: Wanted) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({

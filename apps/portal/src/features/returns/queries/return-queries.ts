@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap, dataOf } from '../../../lib/api/api-client.js'
 import type { components } from '../../../lib/api/schema.js'
 
-/** Begins the keys of everything that a change of a return makes old. */
+/** First part of all query keys that a change of a return makes stale. */
 export const RETURNS_KEY = 'returns'
 const CATALOGUE_FRESH_MS = 300_000
 
-/** What the form begins with; asked for anew each time it opens. */
+/** Initial values of the form, read each time it opens. */
 export const returnFormQuery = (imei: string) =>
   queryOptions({
     queryKey: [RETURNS_KEY, 'form', imei],
@@ -15,7 +15,7 @@ export const returnFormQuery = (imei: string) =>
     refetchOnWindowFocus: false,
   })
 
-/** The newest return of a device; null where there was none. */
+/** Newest return of a device. Null if there is none. */
 export const latestReturnQuery = (deviceId: number) =>
   queryOptions({
     queryKey: [RETURNS_KEY, 'of-device', deviceId],
@@ -25,7 +25,7 @@ export const latestReturnQuery = (deviceId: number) =>
     },
   })
 
-/** As it is now; `one` is what is known of it. */
+/** Present state of a return. `one` is shown until it is loaded. */
 export const returnQuery = (one: components['schemas']['Return']) =>
   queryOptions({
     queryKey: [RETURNS_KEY, 'one', one.id],

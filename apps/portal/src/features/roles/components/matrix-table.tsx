@@ -19,7 +19,7 @@ import { holds, type RoleDraft } from '../role-draft.js'
 interface MatrixTableProps {
   roles: readonly Role[]
   draft: RoleDraft
-  /** Why a role cannot be changed; its boxes stay and say so. */
+  /** Returns the reason why a role cannot be changed. Its boxes stay visible and show it. */
   refusalOf: (role: Role) => string | undefined
   onToggle: (role: Role, permission: string) => void
   onView: (role: Role) => void
@@ -31,7 +31,7 @@ const GROUPS = [
 ] as const
 const FIRST = { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper', minWidth: { xs: 152, md: 280 } } as const
 
-/** Permissions down, roles across; changed cells are marked. */
+/** Table with permissions as rows and roles as columns. Changed cells are marked. */
 export function MatrixTable({ roles, draft, refusalOf, onToggle, onView }: MatrixTableProps) {
   const { t } = useTranslation('roles')
   const words = usePermissionWords()

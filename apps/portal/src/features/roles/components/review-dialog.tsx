@@ -19,7 +19,7 @@ interface ReviewDialogProps {
   onClose: () => void
 }
 
-/** What will change for how many users, before it does. */
+/** Shows what will change for how many users before it is saved. */
 export function ReviewDialog({ changes, isPending, onConfirm, onClose }: ReviewDialogProps) {
   const { t } = useTranslation('roles')
   const words = usePermissionWords()

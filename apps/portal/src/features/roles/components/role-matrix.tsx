@@ -25,7 +25,7 @@ import { ReviewDialog } from './review-dialog.js'
 
 const UNCHANGED: RoleDraft = new Map()
 
-/** G-06: what each role may do; a super admin changes it, after having seen what changes for how many. */
+/** Permissions of each role (G-06). Super admins can change them after a review of the effect. */
 export function RoleMatrix() {
   const { t } = useTranslation('roles')
   const notify = useNotify()
@@ -74,7 +74,7 @@ export function RoleMatrix() {
   )
 }
 
-/** How much is changed, and what becomes of it. */
+/** Bar with the number of changes and buttons to discard or review them. */
 function DraftBar({ count, onDiscard, onReview }: { count: number; onDiscard: () => void; onReview: () => void }) {
   const { t } = useTranslation('roles')
   return (
@@ -103,7 +103,7 @@ function DraftBar({ count, onDiscard, onReview }: { count: number; onDiscard: ()
   )
 }
 
-/** T-13: where a role is looked at, and what that means; then the portal as that role sees it. */
+/** Asks for the business in which to view the portal as a role, then starts the view (T-13). */
 function ViewDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const { t } = useTranslation(['roles', 'common'])
   const titleId = useId()
@@ -137,7 +137,7 @@ function ViewDialog({ role, onClose }: { role: Role; onClose: () => void }) {
 
 type Permissions = components['schemas']['UpdateRole']['permissions']
 
-/** Saves one role after the other; what was saved before a failure stays, and is read again. */
+/** Saves roles one after the other. Those saved before a failure stay, and are read again. */
 function useUpdateRoles() {
   const queries = useQueryClient()
   return useMutation({

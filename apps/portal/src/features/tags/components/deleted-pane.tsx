@@ -14,7 +14,7 @@ import { useRefusals } from '../use-refusals.js'
 import { useTagChanges } from '../use-tag-changes.js'
 import { joined } from '../../../lib/format/joined.js'
 
-/** T-15: deleted groups and tags, each with the way back. */
+/** Lists deleted groups and tags, each with a button to restore it (T-15). */
 export function DeletedPane() {
   const { t } = useTranslation('tags')
   const deleted = useQuery(deletedQuery)

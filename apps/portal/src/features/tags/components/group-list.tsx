@@ -15,15 +15,15 @@ interface GroupListProps {
   groups: readonly TagGroup[]
   place: Place
   onOpen: (place: Place | undefined) => void
-  /** Whether what is dragged may come into a group. */
+  /** Returns true if the dragged tag may be put into a group. */
   takes: (group: TagGroup) => boolean
   isDragging: boolean
   onDrop: (group: TagGroup) => void
 }
 
 /**
- * Every tag, the groups in the order of the API, what no group holds, so that nothing is missing from the sum, and what was
- * deleted; groups take the tags that are dropped on them.
+ * Lists all tags, the groups in the order of the API, the tags without a group, and deleted ones, so that the counts are
+ * complete. A tag can be dropped on a group.
  */
 export function GroupList({ groups, place, onOpen, takes, isDragging, onDrop }: GroupListProps) {
   const { t } = useTranslation('tags')
@@ -126,7 +126,7 @@ function Item({ icon: Icon, label, count, isOpen, onOpen }: ItemProps) {
 
 const WIDTHS = [120, 80, 96, 140, 104, 88]
 
-/** Groups to come, in their place and height. */
+/** Placeholders with the position and height of groups. */
 export function GroupListSkeleton() {
   return (
     <Box sx={{ flex: 1, p: 1 }}>

@@ -6,7 +6,7 @@ import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { api, unwrap } from '../../../lib/api/api-client.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 
-/** Has the tags sent by mail as CSV, with their groups and how many vehicles carry them. */
+/** Sends the tags by mail as CSV, with their groups and numbers of vehicles. */
 export function MailTags() {
   const { t } = useTranslation('table')
   const notify = useNotify()

@@ -4,7 +4,7 @@ import { Field } from '../../../components/field.js'
 import { parentTypeOf, TAGGED_VEHICLE_TYPES, type Tag, type TagType } from '../tag.js'
 import { TagPicker } from './tag-picker.js'
 
-/** What a tag of some types says besides its name. */
+/** Data besides the name that tags of some types have. */
 export interface MoreOfTag {
   parentId: number | null
   vehicleType: Tag['vehicle_type']
@@ -12,7 +12,7 @@ export interface MoreOfTag {
 
 export const EMPTY_MORE: MoreOfTag = { parentId: null, vehicleType: null }
 
-/** What its type asks for and nobody has given, by the API's names. */
+/** Returns errors for required fields that are empty, by the API's field names. */
 export function moreErrors(type: TagType, { parentId, vehicleType }: MoreOfTag, t: TFunction<'tags'>): Record<string, string> {
   const parent = parentTypeOf(type)
   if (parent && parentId === null) return { parent_id: t('required', { field: t(`fields.${parent}`) }) }
@@ -30,11 +30,11 @@ interface MoreOfTagFieldsProps {
   value: MoreOfTag
   errors: Record<string, string | undefined>
   onChange: (value: MoreOfTag) => void
-  /** Labelled by what stands in the field. */
+  /** Shows the label inside the field. */
   isInline?: boolean
 }
 
-/** The brand of a model, or the kind of vehicle of a type. */
+/** Field for the brand of a model, or the kind of vehicle of a type. */
 export function MoreOfTagFields({ type, value, errors, onChange, isInline = false }: MoreOfTagFieldsProps) {
   const { t } = useTranslation(['tags', 'map'])
   const parent = parentTypeOf(type)

@@ -14,7 +14,7 @@ import { useTagChanges } from '../use-tag-changes.js'
 
 export const MAX_NAME_LENGTH = 100
 
-/** A group in one line: a name, and Enter. */
+/** Creates a group in one line: type a name, press Enter. */
 export function NewGroup({ onMade }: { onMade: (group: TagGroup) => void }) {
   const { t } = useTranslation('tags')
   const notify = useNotify()

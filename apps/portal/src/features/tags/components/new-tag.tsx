@@ -14,13 +14,13 @@ import { EMPTY_MORE, moreErrors, type MoreOfTag, MoreOfTagFields, toMore } from 
 import { MAX_NAME_LENGTH } from './new-group.js'
 
 interface NewTagProps {
-  /** The group that it comes into. */
+  /** Group that the tag is put into. */
   groupId: number | undefined
-  /** What the tags around it are. */
+  /** Default type, taken from the tags around it. */
   likely: TagType
 }
 
-/** A tag in one line: a name, and Enter; then the next one. Types that ask for more show it. */
+/** Creates tags in one line: type a name, press Enter, then the next one. Types with more required fields show them. */
 export function NewTag({ groupId, likely }: NewTagProps) {
   const { t } = useTranslation('tags')
   const notify = useNotify()

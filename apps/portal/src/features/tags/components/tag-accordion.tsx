@@ -17,7 +17,7 @@ import { NewGroup } from './new-group.js'
 import { TagPane } from './tag-pane.js'
 import type { PanesProps } from './two-panes.js'
 
-/** The groups of a phone: one under the other, one open at a time. */
+/** Groups on a phone: stacked, one open at a time. */
 export function TagAccordion({ address, ...ways }: PanesProps) {
   const { t } = useTranslation('tags')
   const groups = useQuery(groupsQuery)

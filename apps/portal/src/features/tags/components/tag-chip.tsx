@@ -16,7 +16,7 @@ interface TagChipProps {
   onDrag?: (tag: Tag | undefined) => void
 }
 
-/** A tag with its use; a click opens what can be done with it, and it can be dragged. */
+/** Draggable tag with its number of uses. A click opens its actions. */
 export function TagChip({ tag, actions, onDrag }: TagChipProps) {
   const { t } = useTranslation('tags')
   const [anchor, setAnchor] = useState<HTMLElement>()

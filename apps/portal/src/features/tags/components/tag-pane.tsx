@@ -22,15 +22,15 @@ interface TagPaneProps extends Ways {
   place: TagPlace
   search: string
   onSearch: (text: string) => void
-  /** Told of the tag that is being dragged; absent where there is nothing to drag it to. */
+  /** Called with the tag being dragged. Absent if there is nowhere to drop it. */
   onDrag?: (tag: Tag | undefined) => void
-  /** Leads to every tag, where the group is not there. */
+  /** Goes to all tags if the group no longer exists. */
   onLeave: () => void
-  /** The group is named above it already. */
+  /** True if the group's name is already shown above. */
   isTitled?: boolean
 }
 
-/** The tags of a place as chips with how many vehicles carry them, found, made and dealt with here. */
+/** Lists the tags of a place as chips with their numbers of vehicles, with search, creation and actions. */
 export function TagPane({ place, search, onSearch, onDrag, onLeave, isTitled = false, ...ways }: TagPaneProps) {
   const { t } = useTranslation('tags')
   const { data: groups } = useQuery(groupsQuery)
@@ -112,7 +112,7 @@ export function TagPane({ place, search, onSearch, onDrag, onLeave, isTitled = f
   }
 }
 
-/** Whose tags these are, and how many. */
+/** Shows the group's name and number of tags. */
 function PaneTitle({ name, total }: { name: string | undefined; total: number | undefined }) {
   const { t } = useTranslation('tags')
   return (

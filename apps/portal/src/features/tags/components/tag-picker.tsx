@@ -10,23 +10,23 @@ import type { TagType } from '../tag.js'
 type TagOption = components['schemas']['TagOption']
 
 interface TagPickerProps {
-  /** Offers tags of this type alone. */
+  /** Only tags of this type are offered. */
   type: TagType
   label: string
   value: number | null
   onChange: (id: number | null) => void
   errorText?: string
-  /** Is not offered. */
+  /** Tag that is not offered. */
   except?: number
   isInline?: boolean
   autoFocus?: boolean
 }
 
 const NONE: readonly never[] = []
-/** More one reads through only after typing. */
+/** Longer lists are only useful after typing. */
 const filterOptions = wordFilter<TagOption>({ limit: 100 })
 
-/** Chooses one tag of a type by a part of its name. */
+/** Chooses one tag of a type by part of its name. */
 export function TagPicker({ type, label, value, onChange, errorText, except, isInline = false, autoFocus }: TagPickerProps) {
   const { t } = useTranslation('tags')
   const { data, isPending } = useQuery(tagOptionsQuery)

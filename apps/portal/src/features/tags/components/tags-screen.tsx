@@ -11,11 +11,11 @@ import { TagAccordion } from './tag-accordion.js'
 import { TwoPanes } from './two-panes.js'
 
 interface TagsScreenProps {
-  /** Address of the list of vehicles that carry a tag. */
+  /** Returns the address of the list of vehicles with a tag. */
   vehiclesPath: (tagId: number) => string
 }
 
-/** D.15: groups beside the tags in them; on a phone the groups open one by one. */
+/** Groups beside their tags. On a phone the groups open one at a time (D.15). */
 export function TagsScreen({ vehiclesPath }: TagsScreenProps) {
   const address = useTagsAddress()
   const isNarrow = useIsNarrow()

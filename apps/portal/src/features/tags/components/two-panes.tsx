@@ -20,7 +20,7 @@ export interface PanesProps extends Ways {
   address: ReturnType<typeof useTagsAddress>
 }
 
-/** Groups on the left, the tags of one on the right; a tag is dragged from there onto a group. */
+/** Groups on the left, the tags of one on the right. A tag can be dragged onto a group. */
 export function TwoPanes({ address, ...ways }: PanesProps) {
   const { t } = useTranslation('tags')
   const groups = useQuery(groupsQuery)

@@ -12,10 +12,10 @@ import { useRefusals } from '../use-refusals.js'
 import { useTagChanges } from '../use-tag-changes.js'
 import { joined } from '../../../lib/format/joined.js'
 
-/** Tags that one call puts into a group. */
+/** The API's limit on tags per call. */
 const MAX_TAGS = 200
 
-/** Tags to tick that come into a group, found by name; what cannot come says why. */
+/** Adds tags to a group, found by name. One that cannot be added gives the reason. */
 export function AttachDialog({ group, onClose }: { group: TagGroup; onClose: () => void }) {
   const { t } = useTranslation('tags')
   const refusals = useRefusals()

@@ -9,7 +9,7 @@ import { groupQuery } from '../queries/tag-queries.js'
 import type { TagGroup } from '../tag.js'
 import { useTagChanges } from '../use-tag-changes.js'
 
-/** What a group holds before it goes; its tags stay. */
+/** Asks for confirmation before deleting a group and shows its content. Its tags stay. */
 export function DeleteGroupDialog({ group, onClose }: { group: TagGroup; onClose: (isGone: boolean) => void }) {
   const { t } = useTranslation('tags')
   const { data } = useQuery(groupQuery(group.id))

@@ -13,7 +13,7 @@ import { changes, useTagsChanged } from '../queries/tag-changes.js'
 import type { Tag } from '../tag.js'
 import { useTagChanges } from '../use-tag-changes.js'
 
-/** D.15: what carries the tag, and whether it shall carry another one instead. */
+/** Shows what uses the tag before it is deleted, and offers to replace it with another tag (D.15). */
 export function DeleteTagDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   const { t } = useTranslation('tags')
   const notify = useNotify()
@@ -76,7 +76,7 @@ export function DeleteTagDialog({ tag, onClose }: { tag: Tag; onClose: () => voi
   )
 }
 
-/** Gone from all that carries it, or another one in its place. */
+/** Choice between removing the tag everywhere and replacing it. */
 function Choice({ isMerge, onChange }: { isMerge: boolean; onChange: (isMerge: boolean) => void }) {
   const { t } = useTranslation('tags')
   return (

@@ -12,12 +12,12 @@ import { useTagChanges } from '../use-tag-changes.js'
 
 interface MoveDialogProps {
   tag: Tag
-  /** Where it leaves; without one it only comes into the other group. */
+  /** Group that the tag leaves. If absent, it is only added to the other group. */
   from: TagGroup | undefined
   onClose: () => void
 }
 
-/** What dragging does, for who does not drag. */
+/** Does the same as dragging, for keyboard users. */
 export function MoveDialog({ tag, from, onClose }: MoveDialogProps) {
   const { t } = useTranslation('tags')
   const { data: groups = [] } = useQuery(groupsQuery)

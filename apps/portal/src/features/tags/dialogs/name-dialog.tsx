@@ -14,21 +14,21 @@ import { groupQuery } from '../queries/tag-queries.js'
 import type { TagGroup, Tag } from '../tag.js'
 
 interface NameDialogProps {
-  /** What the tag or the group is called now. */
+  /** Present name of the tag or group. */
   called: string
   name: string
   onName: (name: string) => void
   hint?: string
   saving: Saving
-  /** What is missing besides the name, by field. */
+  /** Errors of empty required fields besides the name, by field. */
   missing?: Record<string, string>
   onSave: (name: string) => void
   onClose: () => void
-  /** Its other fields. */
+  /** Further fields. */
   children?: ReactNode
 }
 
-/** The form of a tag or of a group: its name, and what else there is to say of it. */
+/** Form of a tag or group: its name and further fields. */
 export function NameDialog(props: NameDialogProps) {
   const { called, name, onName, hint, saving, missing, onSave, onClose, children } = props
   const { t } = useTranslation('tags')
@@ -60,8 +60,8 @@ export function NameDialog(props: NameDialogProps) {
 }
 
 /**
- * Saves a form about a tag or a group; what the API refuses stands at its field. Where somebody was quicker, `reread` brings the
- * newest state in below what was typed.
+ * Saves a tag or group and shows validation errors at their fields. If another user was faster, `reread` loads the newest version
+ * while typed text stays.
  */
 export function useSave(onSaved: () => void, reread: () => Promise<void>) {
   const { t } = useTranslation(['tags', 'common'])
@@ -99,11 +99,11 @@ export function useSave(onSaved: () => void, reread: () => Promise<void>) {
 
 type Saving = ReturnType<typeof useSave>
 
-/** Another name for a group. */
+/** Renames a group. */
 export function RenameGroupDialog({ group, onClose }: { group: TagGroup; onClose: () => void }) {
   const [name, setName] = useState(group.name)
   const queries = useQueryClient()
-  /** The state that the next saving is about. */
+  /** Version that the next save refers to. */
   const [read, setRead] = useState(group)
   const saving = useSave(onClose, async () => {
     const newest = await queries.fetchQuery({ ...groupQuery(group.id), staleTime: 0 })
@@ -122,12 +122,12 @@ export function RenameGroupDialog({ group, onClose }: { group: TagGroup; onClose
   )
 }
 
-/** A tag's name and what its type says besides; whatever carries it says the new name at once. */
+/** Changes a tag's name and other data. Everything that has the tag shows the new name at once. */
 export function EditTagDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   const { t } = useTranslation('tags')
   const [name, setName] = useState(tag.name)
   const [more, setMore] = useState<MoreOfTag>({ parentId: tag.parent_id, vehicleType: tag.vehicle_type })
-  /** The state that the next saving is about. */
+  /** Version that the next save refers to. */
   const [read, setRead] = useState(tag)
   const saving = useSave(onClose, async () => {
     const newest = await changes.readTag(tag.id)

@@ -8,10 +8,10 @@ import { TAGS_KEY } from './tag-queries.js'
 type Schemas = components['schemas']
 
 const at = (id: number) => ({ params: { path: { id } } })
-/** Of the state that was read: somebody else's change in between is not written over. */
+/** Applies only to the version that was read, so that another user's change is not overwritten. */
 const asRead = (one: Tag | TagGroup) => ({ params: { path: { id: one.id }, header: unchanged(one) } })
 
-/** Writes about tags and groups; each answers what the API said, or fails with its words. */
+/** Writes for tags and groups. Each resolves to the API's response, or fails with its message. */
 export const changes = {
   createTag: (body: Schemas['CreateTag'], key: string) =>
     dataOf(api.POST('/api/v1/tags', { params: { header: once(key) }, body })),
@@ -30,5 +30,5 @@ export const changes = {
   detach: (groupId: number, tags: number[]) => dataOf(api.POST('/api/v1/tags/detach', { body: { group_id: groupId, tags } })),
 }
 
-/** Reads again whatever a change of tags makes old: the vehicles that carry them, too. */
+/** Reads again all data that a change of tags makes stale, including the vehicles that have them. */
 export const useTagsChanged = () => useReread(TAGS_KEY, 'entities', 'audit')

@@ -4,7 +4,7 @@ import { BY_PAGES } from '../../../lib/api/pages.js'
 import type { Tag, TagGroup } from '../tag.js'
 import type { TagPlace } from '../use-tags-address.js'
 
-/** Begins the keys of everything that a change of a tag makes old. */
+/** First part of all query keys that a change of a tag makes stale. */
 export const TAGS_KEY = 'tags'
 
 /** The API's largest page. */
@@ -27,7 +27,7 @@ async function everyPage<Row>(ask: (page: number) => Promise<Page<Row>>): Promis
   return rows
 }
 
-/** Every group: the three of the configuration first, then by name. */
+/** All groups: the three configured ones first, then by name. */
 export const groupsQuery = queryOptions({
   queryKey: [TAGS_KEY, 'groups'],
   queryFn: ({ signal }): Promise<TagGroup[]> =>
@@ -36,14 +36,14 @@ export const groupsQuery = queryOptions({
     ),
 })
 
-/** One group with the vehicles that carry a tag of it. */
+/** One group with the vehicles that have one of its tags. */
 export const groupQuery = (id: number) =>
   queryOptions({
     queryKey: [TAGS_KEY, 'group', id],
     queryFn: ({ signal }) => dataOf(api.GET('/api/v1/tag-groups/{id}', { params: { path: { id } }, signal })),
   })
 
-/** Tags of a place, some at a time: those that vehicles carry first, each part by name. */
+/** Tags of a place, in pages. Those in use come first, each part by name. */
 export const tagsQuery = (place: TagPlace, search = '') =>
   infiniteQueryOptions({
     queryKey: [TAGS_KEY, 'list', place, search],
@@ -52,7 +52,7 @@ export const tagsQuery = (place: TagPlace, search = '') =>
         ...({ orderBy: 'use', sortedBy: 'asc', page: pageParam, limit: CHIPS_A_PAGE } as const),
         ...(typeof place === 'number' && { group_id: place }),
         ...(place === 'none' && { searchFields: 'is_grouped:=false' }),
-        // "type:x" would name a field
+        // "type:x" would name a field.
         ...(search !== '' && { search: search.replaceAll(':', ' ') }),
       }
       return unwrap(api.GET('/api/v1/tags', { params: { query }, signal }))
@@ -60,7 +60,7 @@ export const tagsQuery = (place: TagPlace, search = '') =>
     ...BY_PAGES,
   })
 
-/** What was deleted and can come back. */
+/** Deleted tags and groups, which can be restored. */
 export const deletedQuery = queryOptions({
   queryKey: [TAGS_KEY, 'deleted'],
   queryFn: async ({ signal }): Promise<{ tags: Tag[]; groups: TagGroup[] }> => {
@@ -73,7 +73,7 @@ export const deletedQuery = queryOptions({
   },
 })
 
-/** Every tag by id, name and type, for forms to choose from. */
+/** All tags with ID, name and type, as options in forms. */
 export const tagOptionsQuery = queryOptions({
   queryKey: [TAGS_KEY, 'options'],
   queryFn: ({ signal }) => dataOf(api.GET('/api/v1/dropdown/tags', { signal })),

@@ -19,7 +19,7 @@ interface CheckTaggingProps {
   nameOf: (entity: TaggedEntity) => string
 }
 
-/** The second step: what will happen, what is left out and why, and what gives way where only one can be. */
+/** Second step: shows what will change, what is skipped and why, and which tags are replaced where only one is possible. */
 export function CheckTagging({ preview, onConflict, onChange, nameOf }: CheckTaggingProps) {
   const { t } = useTranslation('tags')
   const { typeOf, reasonOf, replacedOn } = useTaggingWords()
@@ -94,10 +94,10 @@ export function CheckTagging({ preview, onConflict, onChange, nameOf }: CheckTag
   )
 }
 
-/** So many of the vehicles of which the same is said are named. */
+/** Maximum number of vehicles named per message. */
 const MOST_NAMED = 20
 
-/** What is to be said of rows, each sentence once, with the names of those that it is about. */
+/** Shows each message once, with the names of its vehicles. */
 function EachRow({ label, rows }: { label: string; rows: readonly { name: string; text: string }[] }) {
   const { t } = useTranslation('tags')
   const said = new Map<string, string[]>()
@@ -120,7 +120,7 @@ function EachRow({ label, rows }: { label: string; rows: readonly { name: string
   )
 }
 
-/** Why an entity is left out, and what is replaced on it, in the user's words. */
+/** Returns functions that explain why a vehicle is skipped and what is replaced on it. */
 function useTaggingWords() {
   const { t } = useTranslation('tags')
   const typeOf = (type: string): string => {
@@ -145,7 +145,7 @@ interface TaggingOutcomeProps {
   nameOf: (entity: TaggedEntity) => string
 }
 
-/** The last step: what was done, and what was refused for which reason. */
+/** Last step: shows what was done, and what was rejected and why. */
 export function TaggingOutcome({ result: { changed, unchanged, failed, results }, isUndone, nameOf }: TaggingOutcomeProps) {
   const { t } = useTranslation('tags')
   const { reasonOf } = useTaggingWords()

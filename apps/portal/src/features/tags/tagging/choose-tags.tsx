@@ -21,32 +21,32 @@ interface ChooseTagsProps {
   rows: readonly Taggable[]
   chosen: readonly number[]
   onChange: (ids: readonly number[]) => void
-  /** What is missing before it can go on. */
+  /** Error that prevents the next step. */
   errorText: string | undefined
 }
 
 interface Option {
-  /** Of one that is still to be made: none. */
+  /** A value outside the IDs if the tag is still to be created. */
   id: number
   name: string
   type: string
-  /** Rows that carry it. */
+  /** Number of rows with the tag. */
   carriers: number
 }
 
-/** The list fits between its field and the buttons below. */
+/** Height in px at which the list fits between its field and the buttons below. */
 export const LIST_PX = 216
-/** Tags that one call takes. */
+/** The API's limit on tags per call. */
 const MAX_TAGS = 50
 const MOST_SHOWN = 200
 const TO_MAKE = 0
 const NONE: readonly never[] = []
-/** Kinds in their order, those of which a vehicle has only one behind the others. */
+/** Returns the position of a type. Types with only one tag per vehicle come last. */
 const placeOf = ({ type }: Option) => (isSingle(type) ? TAG_TYPES.length : 0) + TAG_TYPES.findIndex((one) => one === type)
 const matching = wordFilter<Option>({ limit: MOST_SHOWN })
 const isSame = (one: string, other: string) => one.localeCompare(other, undefined, { sensitivity: 'accent' }) === 0
 
-/** The first step: any tags to put on, made here where there is none of the name, or of those that the vehicles carry some to take off. */
+/** First step: chooses tags to add, creating those that do not exist, or tags of the vehicles to remove. */
 export function ChooseTags({ way, rows, chosen, onChange, errorText }: ChooseTagsProps) {
   const { t } = useTranslation('tags')
   const { manage } = useRefusals()
@@ -59,7 +59,7 @@ export function ChooseTags({ way, rows, chosen, onChange, errorText }: ChooseTag
     const offered = way === 'detach' ? carried : (tags.data ?? NONE).map((tag) => ({ ...tag, carriers: carriersOf(tag.id) }))
     return [...offered].sort((a, b) => placeOf(a) - placeOf(b))
   }, [way, carried, tags.data])
-  // The same list while nothing else is chosen: another one would empty the field in the middle of a word.
+  // Keeps the same array while the choice is unchanged. A new one would clear the field while typing.
   const value = useMemo(() => options.filter(({ id }) => chosen.includes(id)), [options, chosen])
   const canMake = way === 'attach' && manage === undefined && tags.isSuccess
   const choose = async (next: readonly Option[]) => {
@@ -77,7 +77,7 @@ export function ChooseTags({ way, rows, chosen, onChange, errorText }: ChooseTag
       readOnly={isMaking}
       options={options}
       filterOptions={(all, state) => {
-        // What takes the place of something else is offered to who asks for it by name, and is no slip of the pointer.
+        // Tags that replace others are offered only if the user types for them, so that they are not chosen by accident.
         const isAsked = way === 'detach' || state.inputValue.trim() !== ''
         const found = matching(isAsked ? all : all.filter(({ type }) => !isSingle(type)), state)
         const name = cutTo(state.inputValue.trim(), MAX_NAME_LENGTH)
@@ -128,7 +128,7 @@ export function ChooseTags({ way, rows, chosen, onChange, errorText }: ChooseTag
   )
 }
 
-/** Tags of the rows with how many carry each, by name. */
+/** Returns the tags of the rows by name, with the number of rows that have each. */
 function carriedBy(rows: readonly Taggable[]): Option[] {
   const options = new Map<number, Option>()
   for (const { tags = [] } of rows) {

@@ -5,7 +5,7 @@ import type { OnConflict, TaggingResult, TaggingWay } from './taggable.js'
 
 type Answer = components['schemas']['BulkTagsResult']
 
-/** Entities that one call takes. */
+/** The API's limit on entities per call. */
 const ENTITIES_A_CALL = 1_000
 
 export interface TaggingWish {
@@ -24,8 +24,8 @@ const sum = (answers: readonly Answer[]): TaggingResult => ({
 })
 
 /**
- * Puts tags on entities or takes them off, a thousand a call; a dry run only says what would happen.
- * @param key one for all attempts of a change: a call that arrived already is not done again
+ * Adds tags to entities or removes them, a thousand entities per call. A dry run only returns what would happen.
+ * @param key the same for all attempts of a change, so that a call that already arrived is not repeated
  */
 export async function tagEntities({ way, tags, entities, onConflict }: TaggingWish, key?: string): Promise<TaggingResult> {
   const answers: Answer[] = []
@@ -42,7 +42,7 @@ export async function tagEntities({ way, tags, entities, onConflict }: TaggingWi
   return sum(answers)
 }
 
-/** Takes a change back, its last call first. */
+/** Undoes a change, starting with its last call. */
 export async function undoTagging(undoIds: readonly number[]): Promise<TaggingResult> {
   const answers: Answer[] = []
   for (const id of undoIds) {

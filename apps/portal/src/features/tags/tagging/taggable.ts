@@ -1,6 +1,6 @@
 import type { components } from '../../../lib/api/schema.js'
 
-/** A row that tags come onto, or leave. */
+/** A row to which tags can be added. */
 export interface Taggable {
   id: number
   name: string
@@ -11,12 +11,12 @@ export type TaggingWay = 'attach' | 'detach'
 export type OnConflict = 'refuse' | 'replace'
 export type TaggedEntity = components['schemas']['TaggedEntity']
 
-/** What became of each, or would: of one call, or of several together. */
+/** Result for each entity, real or predicted, of one call or several combined. */
 export interface TaggingResult {
   changed: number
   unchanged: number
   failed: number
   results: TaggedEntity[]
-  /** With these it can be undone, newest first. */
+  /** IDs for undoing it, newest first. */
   undoIds: number[]
 }

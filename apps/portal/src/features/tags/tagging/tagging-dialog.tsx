@@ -17,7 +17,7 @@ import type { Taggable, TaggedEntity, TaggingWay } from './taggable.js'
 import { type TaggingStep, useTaggingRun } from './use-tagging-run.js'
 import { useWayBack } from './use-way-back.js'
 
-/** A field with two lines of chosen tags and a hint. */
+/** Height in px of a field with two lines of tags and a hint. */
 const FIELD_PX = 152
 const STEPS = ['choose', 'check', 'result'] as const
 
@@ -27,7 +27,7 @@ function placeOf(at: TaggingStep): number {
   return { choose: 0, check: 1, done: 2, undone: 2 }[at.step]
 }
 
-/** R-159, G-65: tags for many vehicles in three steps. While it works it cannot be closed. */
+/** Tags many vehicles in three steps (R-159, G-65). It cannot be closed while working. */
 export function TaggingDialog({ way, rows, onClose }: { way: TaggingWay; rows: readonly Taggable[]; onClose: () => void }) {
   const { t } = useTranslation(['tags', 'common'])
   const run = useTaggingRun(way, rows)

@@ -5,7 +5,7 @@ import { useOnceKey } from '../../../lib/api/headers.js'
 import { changes, useTagsChanged } from '../queries/tag-changes.js'
 import { useTagChanges } from '../use-tag-changes.js'
 
-/** Makes a tag of a name that nobody has used yet, where it is about to be put on something. */
+/** Creates a tag with a new name when it is about to be used. */
 export function useMakeTag() {
   const { t } = useTranslation('tags')
   const notify = useNotify()
@@ -13,7 +13,7 @@ export function useMakeTag() {
   const keyOf = useOnceKey()
   const { failed } = useTagChanges()
   const [isMaking, setIsMaking] = useState(false)
-  /** @returns its id; undefined when it was not made, which the user was told */
+  /** @returns its ID, or undefined if creation failed, which the user was shown */
   const make = async (name: string): Promise<number | undefined> => {
     setIsMaking(true)
     const body = { name, type: 'general' as const }

@@ -9,7 +9,7 @@ import { joined } from '../../../lib/format/joined.js'
 const PLAIN = ['general', 'selected', 'group']
 const isId = (value: string) => /^[1-9]\d{0,8}$/.test(value)
 
-/** Narrows a list of vehicles to those that carry one of the chosen tags. */
+/** Returns a filter for vehicles that have one of the chosen tags. */
 export function useTagFilter(): Filter {
   const { t } = useTranslation('tags')
   const { data: tags } = useQuery(tagOptionsQuery)

@@ -4,7 +4,7 @@ import { useTagsChanged } from '../queries/tag-changes.js'
 import { tagEntities, undoTagging } from './tag-entities.js'
 import type { OnConflict, Taggable, TaggingResult, TaggingWay } from './taggable.js'
 
-/** G-65: tags are chosen, the entities and their conflicts checked, then it is done and told. */
+/** Steps of tagging: choose tags, check entities and conflicts, show the result (G-65). */
 export type TaggingStep =
   | { step: 'choose' }
   | { step: 'check'; preview: TaggingResult }
@@ -12,7 +12,7 @@ export type TaggingStep =
   | { step: 'busy'; what: 'checking' | 'working' | 'undoing' }
   | { step: 'failed'; error: unknown; again: () => void; back: TaggingStep }
 
-/** The steps of tagging some rows. */
+/** Holds the steps of tagging some rows. */
 export function useTaggingRun(way: TaggingWay, rows: readonly Taggable[]) {
   const changed = useTagsChanged()
   const keyOf = useOnceKey()

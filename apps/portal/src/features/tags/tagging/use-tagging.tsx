@@ -6,10 +6,10 @@ import type { BulkAction } from '../../../table/index.js'
 import type { Taggable, TaggingWay } from './taggable.js'
 import { TaggingDialog } from './tagging-dialog.js'
 
-/** Bulk actions of a list of vehicles that put tags on them or take them off, and the dialog that does it. */
+/** Returns bulk actions that add or remove tags in a list of vehicles, and their dialog. */
 export function useTagging<Row extends Taggable>(): {
   actions: readonly BulkAction<Row>[]
-  /** The same for vehicles that are at hand already. */
+  /** Opens tagging for rows that are already loaded. */
   tag: (rows: readonly Row[]) => void
   dialog: ReactNode
 } {

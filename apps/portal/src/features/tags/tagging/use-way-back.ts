@@ -5,7 +5,7 @@ import { useTagsChanged } from '../queries/tag-changes.js'
 import { undoTagging } from './tag-entities.js'
 import type { TaggingResult } from './taggable.js'
 
-/** Keeps the way back of a change at hand once its dialog is closed. */
+/** Returns a function that offers to undo a change after its dialog is closed. */
 export function useWayBack(): (result: TaggingResult) => void {
   const { t } = useTranslation('tags')
   const notify = useNotify()

@@ -31,7 +31,7 @@ interface CreateFormProps {
   onCancel: () => void
 }
 
-/** Name, scope and end of a new token. What the API refuses stands at its field. */
+/** Form for the name, scope and expiry of a new token. Validation errors are shown at their fields. */
 export function CreateForm({ titleId, onCreated, onCancel }: CreateFormProps) {
   const { t } = useTranslation(['tokens', 'common'])
   const clock = useClock()
@@ -85,7 +85,7 @@ function useTokenTexts(form: UseFormReturn<TokenForm>) {
   })
 }
 
-/** How long it works: some days, to a day of one's own, or for good. */
+/** Fields for the period of validity: a number of days, until a chosen day, or unlimited. */
 function PeriodFields({ form, moment }: { form: UseFormReturn<TokenForm>; moment: Parameters<typeof endAfter>[1] }) {
   const { t } = useTranslation('tokens')
   const format = useFormat()
@@ -121,7 +121,9 @@ interface ScopePickerProps {
   errorText?: string
 }
 
-/** What a token may do. A scope that the user's present rights leave nothing of cannot be chosen, and says which right it needs. */
+/**
+ * Field for the scope of a token. A scope that is useless with the user's present rights is disabled and names the missing right.
+ */
 function ScopePicker({ value, onChange, errorText }: ScopePickerProps) {
   const { t } = useTranslation(['tokens', 'common'])
   const { permissions } = useSession().user

@@ -15,13 +15,13 @@ import { useMissingRight } from '../../../lib/session/missing-right.js'
 import { CreateForm } from './create-form.js'
 
 interface CreateTokenProps {
-  /** The address says whether the form is open. */
+  /** True if the address says that the form is open. */
   isOpen: boolean
   onOpen: () => void
   onClose: () => void
 }
 
-/** The page's main button, and the dialog behind it. */
+/** The page's main button and its dialog. */
 export function CreateToken({ isOpen, onOpen, onClose }: CreateTokenProps) {
   const { t } = useTranslation('tokens')
   const missingRight = useMissingRight('manage:tokens')
@@ -35,7 +35,7 @@ export function CreateToken({ isOpen, onOpen, onClose }: CreateTokenProps) {
 
 type Created = components['schemas']['CreatedToken']
 
-/** A new token: first what it is for, then its secret, once. The secret goes by its own button alone. */
+/** Asks for a new token's data, then shows its secret once. The dialog with the secret is closed only by its own button. */
 function CreateDialog({ onClose }: { onClose: () => void }) {
   const title = useId()
   const [created, setCreated] = useState<Created>()
@@ -56,7 +56,7 @@ interface SecretPanelProps {
   onStored: () => void
 }
 
-/** The secret, this once. */
+/** Shows the secret once. */
 function SecretPanel({ titleId, created: { name, secret }, onStored }: SecretPanelProps) {
   const { t } = useTranslation('tokens')
   const notify = useNotify()

@@ -7,7 +7,7 @@ import { useAge } from '../../../lib/format/use-age.js'
 import { useRevokeToken } from '../queries/token-queries.js'
 import type { Token } from '../token.js'
 
-/** Asks before a token ends, with what is known of its use; the safe button has the focus. */
+/** Asks for confirmation before a token is revoked and shows its last use. The safe button has the focus. */
 export function RevokeDialog({ token, onClose }: { token: Token; onClose: () => void }) {
   const { t } = useTranslation('tokens')
   const notify = useNotify()
@@ -44,7 +44,7 @@ export function RevokeDialog({ token, onClose }: { token: Token; onClose: () => 
   )
 }
 
-/** Says when and from where a token was last used, in one sentence. */
+/** Returns a sentence about when and from where a token was last used. */
 function useLastUse({ last_used_at, last_used_from }: Token): string {
   const { t } = useTranslation('tokens')
   const when = useAge(last_used_at)

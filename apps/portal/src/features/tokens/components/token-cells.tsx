@@ -6,7 +6,7 @@ import { useMinute } from '../../../lib/clock.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { stateOf, type Token } from '../token.js'
 
-/** Its name, struck when it opens nothing any more, over how its secret begins. */
+/** Shows the name above the start of the secret. The name of an invalid token is struck through. */
 export function NameCell({ token }: { token: Token }) {
   const now = useMinute()
   const isOver = stateOf(token, now) !== 'created'
@@ -31,7 +31,7 @@ const looks = {
   expired: { icon: ClockAlert, tone: 'warning' },
 } as const
 
-/** Whether it opens anything: shape, colour and word. */
+/** Shows whether the token is valid, as shape, colour and text. */
 export function StateChip({ token }: { token: Token }) {
   const { t } = useTranslation('tokens')
   const state = stateOf(token, useMinute())

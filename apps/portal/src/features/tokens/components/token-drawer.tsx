@@ -17,13 +17,13 @@ interface TokenDrawerProps {
   id?: number
   onClose: () => void
   onRevoke: (token: Token) => void
-  /** Why it cannot be revoked, if it cannot. */
+  /** Returns the reason why it cannot be revoked, if there is one. */
   refusalOf: (token: Token) => string | undefined
-  /** What was done to the token; of another feature, so the route brings it. */
+  /** Audit history of the token. Passed in by the route because it belongs to another feature. */
   history: (id: number) => ReactNode
 }
 
-/** One token: what it may, since when, until when, its last use, and its history. */
+/** One token: scope, validity, last use and history. */
 export function TokenDrawer({ id, onClose, onRevoke, refusalOf, history }: TokenDrawerProps) {
   const { t } = useTranslation('tokens')
   const { lastId, enabled } = useLastOpen(id)

@@ -8,7 +8,7 @@ export type NewToken = components['schemas']['CreateToken']
 
 const KEY = 'tokens'
 
-/** One token; null when it is not there or not in scope. */
+/** One token. Null if it does not exist or is out of scope. */
 export const tokenQuery = (id: number) =>
   queryOptions({
     queryKey: [KEY, 'one', id],
@@ -19,7 +19,7 @@ export const tokenQuery = (id: number) =>
     },
   })
 
-/** Makes a token for oneself; the same form sent again makes no second one. */
+/** Creates a token for the user. The same form sent again creates no second one. */
 export function useCreateToken() {
   const queries = useQueryClient()
   const keyOf = useOnceKey()
@@ -32,7 +32,7 @@ export function useCreateToken() {
   })
 }
 
-/** Ends a token at once; its history has one entry more. */
+/** Revokes a token at once. Its history gets a new entry. */
 export function useRevokeToken() {
   const queries = useQueryClient()
   return useMutation({

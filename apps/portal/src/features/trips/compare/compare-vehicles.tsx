@@ -11,12 +11,12 @@ import { LETTERS, mapPalette } from '../../../map/map-palette.js'
 import { useMapMode } from '../../../map/use-map-mode.js'
 import { vehiclesQuery } from '../logbook/logbook-queries.js'
 
-/** More lines than of four vehicles nobody tells apart. */
+/** Maximum number of other vehicles. The lines of more than four cannot be distinguished. */
 const MOST_OTHERS = 3
 
 interface CompareVehiclesProps {
   entityId: number
-  /** The vehicles beside it. */
+  /** Vehicles compared with the open one. */
   others: readonly number[]
   onChange: (others: readonly number[]) => void
 }
@@ -73,7 +73,7 @@ function CompareDialog({ entityId, others, onChange, onClose }: CompareVehiclesP
   )
 }
 
-/** Which line is whose: by letter, pattern and colour, so that nobody has to tell colours apart. */
+/** Shows which line belongs to which vehicle, by letter, pattern and colour, so that it does not depend on colour alone. */
 export function CompareLegend({ entityIds }: { entityIds: readonly number[] }) {
   const { t } = useTranslation('trips')
   const { data = [] } = useQuery(vehiclesQuery)

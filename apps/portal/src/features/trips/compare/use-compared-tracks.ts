@@ -12,7 +12,7 @@ interface Line {
   places: Place[]
 }
 
-/** The lines of several vehicles' newest trips in the range, each told apart by which of the vehicles it is. */
+/** Returns the lines of the vehicles' newest trips in the range, each with the index of its vehicle. */
 export function useComparedTracks(entityIds: readonly number[], range: DayRange | undefined): readonly ComparedTrack[] {
   const { timeZone } = useFormat()
   const trips = useQueries({ queries: entityIds.map((id) => newestTripsQuery(id, range, timeZone)), combine: tripsOf })

@@ -18,12 +18,12 @@ import { joined } from '../../../lib/format/joined.js'
 
 interface PlaybackBarProps {
   playback: Playback
-  /** The trip goes on: its end is not known yet. */
+  /** True for an open trip, whose end is not known yet. */
   isOpen: boolean
   onClose: () => void
 }
 
-/** Plays a trip: play and pause, where and how fast it is, the speed profile to scrub on, how fast it plays. */
+/** Plays a trip: play and pause, time and speed at the position, a speed profile for scrubbing, and the playback speed. */
 export function PlaybackBar({ playback, isOpen, onClose }: PlaybackBarProps) {
   const { t } = useTranslation('trips')
   const format = useFormat()

@@ -12,11 +12,11 @@ const LEAST_STOP_WIDTH = 3
 interface ScrubberProps {
   playback: Playback
   at: number
-  /** What a screen reader says of the place: "08:27:14, 17 km/h". */
+  /** Position for screen readers: "08:27:14, 17 km/h". */
   valueText: string
 }
 
-/** The speed of a trip over its time, with bars below where it stood; a slider lies over it. */
+/** Shows the speed of a trip over time, with bars below for stops and a slider on top. */
 export function Scrubber({ playback, at, valueText }: ScrubberProps) {
   const { t } = useTranslation('trips')
   const { track } = playback
@@ -74,7 +74,7 @@ export function Scrubber({ playback, at, valueText }: ScrubberProps) {
   )
 }
 
-/** Lies over the profile: a thin line with a thumb. */
+/** Slider over the profile: a thin line with a thumb. */
 const Slider = styled('input')({
   position: 'absolute',
   left: -8,

@@ -18,7 +18,7 @@ interface TripDayProps {
   onPoint: (tripId: number | undefined) => void
 }
 
-/** A day of trips under its totals: how many, how far, how long (R-081, G-44). */
+/** Trips of a day below their totals: number, distance, duration (R-081, G-44). */
 export function TripDaySection({ day, addresses, selectedTripId, onToggle, onPoint }: TripDayProps) {
   const { t } = useTranslation('trips')
   const format = useFormat()

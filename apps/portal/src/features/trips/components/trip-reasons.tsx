@@ -5,7 +5,7 @@ import { Span } from '../../../components/layout/text.js'
 import { type Trip, tripQuery } from '../queries/trip-queries.js'
 import { useTripReasons } from '../use-trip-reasons.js'
 
-/** Under the selected trip: why it began and ended, as soon as that is known. */
+/** Shows below the selected trip why it began and ended, if that is known. */
 export function TripReasons({ trip }: { trip: Trip }) {
   const { t } = useTranslation('trips')
   const inWords = useTripReasons()
@@ -26,7 +26,7 @@ export function TripReasons({ trip }: { trip: Trip }) {
   )
 }
 
-/** Beneath the words of the trip, beside its rail. */
+/** Indented to the trip's text, beside its rail. */
 const Lines = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',

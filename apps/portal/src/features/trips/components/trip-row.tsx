@@ -16,11 +16,11 @@ interface TripRowProps {
   addresses: AddressBook
   isSelected: boolean
   onToggle: () => void
-  /** The pointer or the focus is on it, or is no more. */
+  /** Called with true when pointer or focus enters, with false when it leaves. */
   onPoint: (isPointed: boolean) => void
 }
 
-/** One trip: when and where it began and ended, how far, how long, how fast. */
+/** One trip: start and end with time and place, distance, duration and speed. */
 export function TripRow({ trip, addresses, isSelected, onToggle, onPoint }: TripRowProps) {
   const { t } = useTranslation('trips')
   const format = useFormat()
@@ -81,7 +81,7 @@ function Ellipsis({ children }: { children: string }) {
   )
 }
 
-/** Ring above square, joined: start and stop as the map marks them. A trip that goes on ends in a dot. */
+/** Ring above square, joined: start and stop as marked on the map. An open trip ends in a dot. */
 function Rail({ isSelected, isOpen }: { isSelected: boolean; isOpen: boolean }) {
   const colour = isSelected || isOpen ? 'var(--mui-palette-accent-main)' : 'var(--mui-palette-offline-main)'
   return (

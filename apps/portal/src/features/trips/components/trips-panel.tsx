@@ -22,21 +22,21 @@ import { TripDaySection } from './trip-day.js'
 
 interface TripsPanelProps {
   entityId: number
-  /** The days to show; undefined for the newest trips whenever they were. */
+  /** Days to show. Undefined for the newest trips of any day. */
   range: DayRange | undefined
   onRangeChange: (range: DayRange | undefined) => void
   selectedTripId: number | undefined
-  /** Selecting the selected trip again deselects it. */
+  /** Called with undefined if the selected trip is selected again. */
   onSelectTrip: (tripId: number | undefined) => void
-  /** Hears which trip is pointed at, to be previewed. */
+  /** Called with the trip under the pointer, for a preview. */
   onPointTrip?: (tripId: number | undefined) => void
-  /** What else can be done with them, beside the range. */
+  /** Further actions, beside the range. */
   tools?: ReactNode
-  /** Whose lines are on the map. */
+  /** Legend of the lines on the map. */
   legend?: ReactNode
 }
 
-/** The trips of an entity by day, newest first: range, reload, load more. */
+/** Trips of an entity by day, newest first, with range, reload and load more. */
 export function TripsPanel({
   entityId,
   range,
@@ -55,7 +55,7 @@ export function TripsPanel({
   const days = daysOfTrips(pages, timeZone)
   const trips = pages.flatMap((page) => page.data)
   const addresses = useAddresses(trips)
-  // Reload begins anew with the first page (G-44); refetching all loaded pages would cost the more the longer one has read.
+  // Reload starts again with the first page (G-44). Refetching all loaded pages would cost more the longer the user has read.
   const reload = () => void queries.resetQueries({ queryKey: query.queryKey })
 
   return (
@@ -110,7 +110,7 @@ export function TripsPanel({
   )
 }
 
-// In the sheet of a phone everything scrolls together; beside a map only the list does.
+// On a phone everything in the sheet scrolls. Beside a map only the list does.
 const Panel = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',

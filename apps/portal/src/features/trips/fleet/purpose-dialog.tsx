@@ -18,7 +18,7 @@ import { type PURPOSES, useTripsChanged } from './use-trip-changes.js'
 const schema = z.object(purposeShape)
 type Values = z.infer<typeof schema>
 
-/** As much of a trip as is said anew. */
+/** The fields of a trip that the dialog changes. */
 export type Sayable = Pick<Trip, 'id' | 'purpose' | 'driver' | 'note'>
 
 interface PurposeDialogProps {
@@ -26,7 +26,7 @@ interface PurposeDialogProps {
   onClose: () => void
 }
 
-/** What one trip was for, or many: of many, what is left empty stays as it is. It can be taken back for a day. */
+/** Sets the purpose of one trip or many. For many trips, empty fields stay unchanged. It can be undone for a day. */
 export function PurposeDialog({ trips, onClose }: PurposeDialogProps) {
   const { t } = useTranslation('trips')
   const formId = useId()

@@ -9,7 +9,7 @@ import { PURPOSES } from './use-trip-changes.js'
 const MAX_DRIVER = 100
 const MAX_NOTE = 250
 
-/** What people say of a trip; its fields take no more than the API does. */
+/** Schema of the fields about a trip's purpose. The inputs have the API's length limits. */
 export const purposeShape = {
   purpose: z.enum([...PURPOSES, 'unsaid']),
   driver: z.string().trim(),
@@ -19,13 +19,13 @@ type Purpose = z.infer<z.ZodObject<typeof purposeShape>>
 
 interface PurposeFieldsProps<Values extends Purpose> {
   form: UseFormReturn<Values>
-  /** Something must be said. */
+  /** True if a purpose is required. */
   isSaid?: boolean
-  /** Further fields, made as these are. */
+  /** Renders further fields, in the same way as these. */
   more?: (text: (name: FieldPath<Values>, field?: FieldProps) => ReactNode) => ReactNode
 }
 
-/** Purpose, driver, and whom it was for. */
+/** Fields for purpose, driver and note. */
 export function PurposeFields<Values extends Purpose>({ form, isSaid = false, more }: PurposeFieldsProps<Values>) {
   const { t } = useTranslation('trips')
   const options = [...PURPOSES, ...(isSaid ? [] : ['unsaid' as const])]

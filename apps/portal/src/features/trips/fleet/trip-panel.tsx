@@ -21,13 +21,13 @@ import { downloadTrip, FORMATS } from './use-trip-changes.js'
 import { joined } from '../../../lib/format/joined.js'
 
 interface TripPanelProps {
-  /** Absent while none is open. */
+  /** Undefined while no panel is open. */
   id: number | undefined
   actionsOf: (trip: Trip) => readonly Action[]
   onClose: () => void
 }
 
-/** One trip beside the list: its facts, what it was for, and what can be done with it. */
+/** One trip beside the list: data, purpose and actions. */
 export function TripPanel({ id, actionsOf, onClose }: TripPanelProps) {
   const { t } = useTranslation('trips')
   const format = useFormat()
@@ -69,7 +69,7 @@ const LOOKS = {
   poor: { icon: TriangleAlert, tone: 'missing' },
 } as const
 
-/** T-11: how far the trip can be relied on, and why. */
+/** Shows how reliable the trip is, and why (T-11). */
 function Quality({ quality }: { quality: components['schemas']['TripQuality'] }) {
   const { t } = useTranslation('trips')
   const format = useFormat()
@@ -125,7 +125,7 @@ function TripFacts({ trip, reasons }: { trip: Trip; reasons: components['schemas
   )
 }
 
-/** The trip as a file, in the format that is chosen. */
+/** Downloads the trip in the chosen file format. */
 function DownloadButton({ id }: { id: number }) {
   const { t } = useTranslation('trips')
   const { timeZone } = useFormat()

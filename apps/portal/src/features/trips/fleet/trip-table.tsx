@@ -21,21 +21,24 @@ import { useTripJoins } from './use-trip-joins.js'
 
 type ListView = 'all' | 'deleted'
 
-/** Columns of the API's file, where the table's carry the name that rows are ordered by. */
+/** Columns of the API's file for columns of the table, which have the name of the API's sort field. */
 const IN_FILE: Readonly<Record<string, string>> = {
-  // An estimate stands in a column of its own.
+  // The estimated end is a column of its own.
   trip_ended_at: 'trip_ended_at,trip_arrived_at',
   distance_m: 'distance,distance_by_road',
   duration_s: 'duration',
   average_speed_kph: 'average_speed',
   time_on_location_s: 'time_on_location',
 }
-/** The table names its columns in words of its own. */
+/** The table has other column names than the API. */
 type MailQuery = NonNullable<paths['/api/v1/entities/trips/csv']['post']['parameters']['query']>
-/** What only the table has. */
+/** Columns that only the table has. */
 const NOT_IN_FILE = ['matched_distance_m', 'business_name', 'max_speed_kph', 'idle_s', 'deleted_at']
 
-/** The trips of a view, over the whole fleet; their CSV only comes by mail, because addresses take their time. */
+/**
+ * Returns the source of a view's trips of the whole fleet. Their CSV is only sent by mail, because looking up addresses takes
+ * time.
+ */
 const tripsIn = (view: ListView, timeZone: string): ListSource<Trip> => {
   const conditions = view === 'deleted' ? ['is_deleted:=true'] : []
   const source = listOf('/api/v1/trips', {
@@ -63,7 +66,7 @@ const Duration = ({ seconds }: { seconds: number | null }) => {
   return seconds === null ? NONE : format.duration(seconds)
 }
 
-/** An address that leaves the other columns their place. */
+/** Limits the width of an address, to leave room for the other columns. */
 const Address = styled('div')({ maxWidth: 168, overflow: 'hidden', textOverflow: 'ellipsis' })
 const addressIn = (address: string | null, otherwise: string) => (
   <Address title={address ?? undefined}>{address ?? otherwise}</Address>
@@ -75,7 +78,7 @@ const trips = defineList({
   icon: Route,
   sort: '-trip_started_at',
   columns: {
-    // One line a row at 1440 px: the rest is in the panel, and in columns that one may choose.
+    // One line per row at 1440 px. Other data is in the panel and in optional columns.
     entity_name: { render: ({ entity_name }) => <TwoLines first={entity_name} /> },
     trip_started_at: { onCard: 'meta', render: ({ trip_started_at }) => <DateTime at={trip_started_at} /> },
     start_address: { isUnsortable: true, render: ({ start }, t) => addressIn(start.address, t('unknownPlace')) },
@@ -137,19 +140,19 @@ const trips = defineList({
 
 interface TripTableProps {
   view: ListView
-  /** The trip whose panel is open; the address holds it. */
+  /** Trip whose panel is open, from the address. */
   openId: number | undefined
   onOpen: (id: number) => void
   onClose: () => void
-  /** Filters of other features. */
+  /** Filters from other features. */
   moreFilters: readonly Filter[]
-  /** Where a trip is drawn. */
+  /** Returns the address of a trip on the map. */
   mapPathOf: (trip: Trip, day: string) => string
   onMap: (path: string) => void
   onLogbook: (trip: Trip) => void
 }
 
-/** Every trip of the fleet: found, narrowed, looked at, said to be for something, deleted and restored. */
+/** Lists all trips of the fleet, with search, filters, details, purpose, deletion and restoring. */
 export function TripTable({ view, openId, onOpen, onClose, moreFilters, mapPathOf, onMap, onLogbook }: TripTableProps) {
   const { t } = useTranslation('trips')
   const { timeZone } = useFormat()

@@ -14,15 +14,15 @@ export const PURPOSES = ['business', 'private', 'commute'] as const
 export const FORMATS = ['gpx', 'kml', 'geojson', 'csv'] as const
 export type Format = (typeof FORMATS)[number]
 
-/** Begins the keys of all that shows trips. */
+/** First part of all query keys that show trips. */
 const TRIPS = 'trips'
 export const useTripsChanged = () => useReread(TRIPS)
 
-/** Why a trip stays as it is, as far as that is known beforehand. */
+/** Returns the reason why a trip cannot be changed, as far as it is known beforehand. */
 export const refusalOf = ({ is_logged, is_open }: Trip, isDeletion: boolean, t: TFunction<'trips'>): string | undefined =>
   is_logged ? t('refused.logged') : isDeletion && is_open ? t('refused.open') : undefined
 
-/** Deletes one with a way back, and brings one back. */
+/** Deletes a trip with an undo, and restores one. */
 export function useTripChanges(onGone: () => void) {
   const { t } = useTranslation('trips')
   const notify = useNotify()
@@ -45,7 +45,7 @@ export function useTripChanges(onGone: () => void) {
   return { remove, restore }
 }
 
-/** The same for many at once, each with a result of its own. */
+/** Returns the same actions for many trips at once. Each trip gets a result of its own. */
 export function useBulkTrips(): Record<'remove' | 'restore', BulkAction<Trip>> {
   const { t } = useTranslation('trips')
   const disabledBecause = useMissingRight('delete:entity')
@@ -80,7 +80,7 @@ export function useBulkTrips(): Record<'remove' | 'restore', BulkAction<Trip>> {
 
 type FileCall = Promise<{ data?: Blob; error?: unknown; response: Response }>
 
-/** A file of the API, under the name that it gives. */
+/** Downloads a file from the API under the name that the API gives. */
 export async function takeFile(call: Promise<unknown>, otherwise: string): Promise<void> {
   const file = await unwrap(call as FileCall)
   const { response } = await (call as FileCall)

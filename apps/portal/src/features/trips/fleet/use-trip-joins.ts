@@ -11,11 +11,11 @@ import { recalculationsKey, useNewestRecalculation } from '../recalculation/use-
 
 interface JoinWish {
   trip: Trip
-  /** Absent: what was joined to it is parted again. */
+  /** Absent to separate the trip from those joined to it. */
   with?: 'next' | 'previous'
 }
 
-/** Says that trips were one, and takes that back. What became of them is said as soon as they are cut again. */
+/** Joins a trip with its neighbour, or separates it again. The result is shown as soon as the trips are recalculated. */
 export function useTripJoins(): (trip: Trip, disabledBecause: string | undefined) => Action[] {
   const { t } = useTranslation('trips')
   const [watched, setWatched] = useState<number>()
@@ -32,7 +32,7 @@ export function useTripJoins(): (trip: Trip, disabledBecause: string | undefined
     {
       done: (_, { with: other }) => t(other === undefined ? 'joins.parting' : 'joins.joining'),
       then: (asked, { trip }) => {
-        // It may be done before it is looked at: what became of it is said of the one that was seen waiting.
+        // The recalculation may end before the first poll. The result is only shown for one that was seen waiting.
         queries.setQueryData(recalculationsKey(trip.entity_id), [asked])
         setWatched(trip.entity_id)
       },

@@ -13,7 +13,7 @@ import { PurposeFields, purposeShape } from '../fleet/purpose-fields.js'
 import { useTripsChanged } from '../fleet/use-trip-changes.js'
 import type { LogbookEntry } from './logbook-queries.js'
 
-/** The message is a key of `trips.json`. */
+/** Each message is a key of `trips.json`. */
 const schema = z.object({
   ...purposeShape,
   purpose: purposeShape.purpose.exclude(['unsaid']),
@@ -28,7 +28,7 @@ interface CorrectionDialogProps {
   onClose: () => void
 }
 
-/** Puts a closed entry right, with the reason that stays beside it. */
+/** Corrects a closed entry. The reason stays visible beside it. */
 export function CorrectionDialog({ entry, onClose }: CorrectionDialogProps) {
   const { t } = useTranslation('trips')
   const formId = useId()

@@ -11,18 +11,18 @@ import { vars } from '../../../theme/components/vars.js'
 import type { LogbookEntry } from './logbook-queries.js'
 import { joined } from '../../../lib/format/joined.js'
 
-/** What the odometer ran without a trip, where it is more than it may differ by itself. */
+/** Minimum gap in metres between two odometer readings to be mentioned. Smaller ones are normal inaccuracy. */
 const GAP_M = 1_000
 
 interface EntryRowProps {
   entry: LogbookEntry
   onSay: () => void
   onCorrect: () => void
-  /** Absent where the trip is no more. */
+  /** Absent if the trip no longer exists. */
   onMap?: () => void
 }
 
-/** One trip of a logbook: when and where, how far by which odometer, what for; below it what a reader has to know besides. */
+/** One trip of a logbook: time, places, distance, odometer readings and purpose, with remarks below. */
 export function EntryRow({ entry, onSay, onCorrect, onMap }: EntryRowProps) {
   const { t } = useTranslation('trips')
   const format = useFormat()
@@ -79,7 +79,7 @@ export function EntryRow({ entry, onSay, onCorrect, onMap }: EntryRowProps) {
   )
 }
 
-/** What a tax office asks: gaps of the odometer, what was said late, added or changed. */
+/** Returns the remarks that matter to a tax office: odometer gaps, and late, added or changed entries. */
 function useRemarks({
   ended_at,
   arrived_at,
@@ -123,7 +123,7 @@ const Line = styled('li')(({ theme }) => ({
   padding: theme.spacing(1.25, 2),
   borderBottom: `1px solid ${vars(theme).divider}`,
   '&:last-of-type': { borderBottom: 0 },
-  // On a phone one below the other, with the menu in the corner.
+  // Stacked on a phone, with the menu in the corner.
   '& > :not(button, ul)': { gridColumn: 1 },
   '& > button': { gridColumn: 2, gridRow: 1 },
   [theme.breakpoints.up('md')]: {

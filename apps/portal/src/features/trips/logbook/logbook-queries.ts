@@ -8,7 +8,7 @@ export type LogbookEntry = components['schemas']['LogbookEntry']
 
 const VEHICLES_FRESH_MS = 5 * 60_000
 
-/** The vehicles that this user sees on the map, by name. */
+/** Vehicles that this user sees on the map, by name. */
 export const vehiclesQuery = queryOptions({
   queryKey: ['vehicles', 'of-map'],
   queryFn: async ({ signal }) => {
@@ -19,7 +19,7 @@ export const vehiclesQuery = queryOptions({
   staleTime: VEHICLES_FRESH_MS,
 })
 
-/** A month of a vehicle's logbook; null where the vehicle is not in scope, or its whereabouts are hidden. */
+/** One month of a vehicle's logbook. Null if the vehicle is out of scope or its location is hidden. */
 export const logbookQuery = (entityId: number, month: string, timeZone: string) =>
   queryOptions({
     queryKey: ['trips', 'logbook', entityId, month, timeZone],

@@ -28,25 +28,28 @@ import { CorrectionDialog } from './correction-dialog.js'
 import { EntryRow } from './logbook-entry.js'
 import { type Logbook, logbookQuery, type LogbookEntry, vehiclesQuery } from './logbook-queries.js'
 
-/** Months that can be chosen, this one included. */
+/** Number of months that can be chosen, including the present one. */
 const MOST_MONTHS = 36
 const FORMATS = ['pdf', 'xlsx'] as const
 
-/** `2025-10`, newest first. */
+/** Returns the months as `2025-10`, newest first. */
 function monthsUntil(today: Day): string[] {
   return Array.from({ length: MOST_MONTHS }, (_, back) => monthOf(addMonths(today, -back)))
 }
 
 interface LogbookViewProps {
   entityId: number | undefined
-  /** This month where none is named. */
+  /** Undefined for the present month. */
   month: string | undefined
   onChange: (chosen: { entity?: number; month?: string }) => void
   mapPathOf: (trip: { id: number; entity_id: number }, day: string) => string
   onMap: (path: string) => void
 }
 
-/** A vehicle's logbook by month, for a driver and the tax office: said, closed, put right so that it shows, taken along. */
+/**
+ * A vehicle's logbook by month, for drivers and the tax office. Purposes are entered, months closed, entries corrected visibly,
+ * and files exported.
+ */
 export function LogbookView({ entityId, month: asked, onChange, mapPathOf, onMap }: LogbookViewProps) {
   const { t } = useTranslation('trips')
   const { timeZone } = useFormat()
@@ -124,7 +127,7 @@ function Month({ entityId, month, isOver, mapPathOf, onMap }: MonthProps) {
   )
 }
 
-/** What the month comes to, how it stands, and what can be done with the whole of it. */
+/** Shows the month's totals, its state, and the actions for the whole month. */
 function MonthHead({ logbook, isOver }: { logbook: Logbook; isOver: boolean }) {
   const { t } = useTranslation('trips')
   const format = useFormat()

@@ -16,15 +16,15 @@ import { DateRangePicker } from '../../../components/date-range/date-range-picke
 import { type DayRange, presetRange, rangeInstants } from '../../../lib/day-range.js'
 
 interface TripsMailDialogProps {
-  /** Vehicles whose trips are wanted. */
+  /** Vehicles whose trips are sent. */
   entityIds: readonly number[]
   onClose: () => void
 }
 
-/** Ids that one address can carry. */
+/** Maximum number of IDs that fit into the request's address. */
 const MOST = 400
 
-/** R-274: has the trips that vehicles made in some days sent by mail as CSV. */
+/** Sends the trips of vehicles in a range of days by mail as CSV (R-274). */
 export function TripsMailDialog({ entityIds, onClose }: TripsMailDialogProps) {
   const { t } = useTranslation(['trips', 'common', 'table'])
   const { t: tErrors } = useTranslation('errors')

@@ -5,7 +5,7 @@ import { useMissingRight } from '../../../lib/session/missing-right.js'
 import type { BulkAction } from '../../../table/index.js'
 import { TripsMailDialog } from './trips-mail-dialog.js'
 
-/** Bulk action of a list of vehicles that has their trips sent by mail, and its dialog. */
+/** Returns a bulk action for lists of vehicles that sends their trips by mail, and its dialog. */
 export function useTripsMail<Row extends { id: number }>(): { action: BulkAction<Row>; dialog: ReactNode } {
   const { t } = useTranslation('trips')
   const disabledBecause = useMissingRight('read:map')

@@ -9,12 +9,12 @@ export type Trip = components['schemas']['Trip']
 export type TripDay = components['schemas']['TripDay']
 export type TripPage = { data: Trip[]; meta: components['schemas']['TripPageMeta'] }
 
-/** Metres by which a line may be thinned: less than a lane, so that no corner is lost. */
+/** Tolerance in metres for simplifying a line. It is less than a lane, so that no corner is lost. */
 const SIMPLIFY_M = 2
 const ONE_DAY_MS = 86_400_000
 
 /**
- * The trips of an entity, newest first, ten a page (R-096). A live trip message has them read again; every key starts with
+ * Trips of an entity, newest first, ten per page (R-096). A live trip message makes them stale, so every key starts with
  * `tripsKey(entityId)`.
  */
 export const tripsQuery = (entityId: number, range: DayRange | undefined, timeZone: string) =>
@@ -42,10 +42,10 @@ export const tripsQuery = (entityId: number, range: DayRange | undefined, timeZo
     getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
   })
 
-/** Enough to see where a vehicle went, and few enough to tell apart from those of others. */
+/** Number of trips per vehicle: enough to see its route, few enough to distinguish from those of others. */
 const COMPARED_TRIPS = 5
 
-/** The newest trips of a vehicle in a range, beside those of others. */
+/** The newest trips of a vehicle in a range, for comparison with those of others. */
 export const newestTripsQuery = (entityId: number, range: DayRange | undefined, timeZone: string) =>
   queryOptions({
     queryKey: [...tripsKey(entityId), 'newest', range ?? null, timeZone],
@@ -57,7 +57,7 @@ export const newestTripsQuery = (entityId: number, range: DayRange | undefined, 
     },
   })
 
-/** Id of the newest trip of an entity; null when it has none, or its whereabouts are hidden. */
+/** ID of an entity's newest trip. Null if it has none or its location is hidden. */
 export const lastTripQuery = (entityId: number) =>
   queryOptions({
     queryKey: [...tripsKey(entityId), 'last'],
@@ -68,7 +68,7 @@ export const lastTripQuery = (entityId: number) =>
     },
   })
 
-/** Id of the trip on which a vehicle was at a moment; null where it stood, or its whereabouts are hidden. @param at ISO 8601 */
+/** ID of the trip that a vehicle was on at a time. Null if it was parked or its location is hidden. @param at ISO 8601 */
 export const tripOfMomentQuery = (entityId: number, at: string) =>
   queryOptions({
     queryKey: [...tripsKey(entityId), 'of', at],
@@ -82,7 +82,7 @@ export const tripOfMomentQuery = (entityId: number, at: string) =>
     },
   })
 
-/** One trip with its line. An open trip is read again with each live trip message; a finished one hardly changes. */
+/** One trip with its line. An open trip is read again with each live trip message, a finished one hardly changes. */
 export const tripQuery = (entityId: number, tripId: number) =>
   queryOptions({
     queryKey: [...tripsKey(entityId), 'track', tripId],

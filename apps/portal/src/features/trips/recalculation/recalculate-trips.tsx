@@ -21,11 +21,14 @@ import {
 
 interface RecalculateTripsProps {
   entityId: number
-  /** The days to cut again; undefined for all of them. */
+  /** Days to recalculate. Undefined for all. */
   range: DayRange | undefined
 }
 
-/** Has trips cut again from their positions; for who may change the vehicle. What changed is said also when the dialog is closed. */
+/**
+ * Recalculates trips from their positions, for users who may change the vehicle. The result is reported even if the dialog is
+ * closed.
+ */
 export function RecalculateTrips(props: RecalculateTripsProps) {
   const { t } = useTranslation('trips')
   const mayAsk = usePermission('update:entity')
@@ -84,7 +87,7 @@ function RecalculateDialog({
   )
 }
 
-/** How far it is, or what the last one came to. */
+/** Shows the progress of the newest recalculation, or its result. */
 function Newest({ one }: { one: Recalculation | undefined }) {
   const { t } = useTranslation('trips')
   const format = useFormat()

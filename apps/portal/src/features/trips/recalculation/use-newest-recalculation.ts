@@ -12,7 +12,7 @@ export type Recalculation = components['schemas']['TripRecalculation']
 const LOOK_AGAIN_MS = 2_000
 export const isUnderWay = (one: Recalculation | undefined) => one?.state === 'queued' || one?.state === 'running'
 
-/** The newest recalculation of a vehicle, looked at until it has ended; its trips are read again then. */
+/** Returns a vehicle's newest recalculation and polls it until it ends. Then the trips are read again. */
 export function useNewestRecalculation(entityId: number, isWatched: boolean): Recalculation | undefined {
   const { t } = useTranslation('trips')
   const notify = useNotify()
@@ -39,10 +39,10 @@ export function useNewestRecalculation(entityId: number, isWatched: boolean): Re
   return newest
 }
 
-/** Not below the key of its trips, which live messages have read again. */
+/** Not below the trips' key, because live messages make that stale. */
 export const recalculationsKey = (entityId: number) => ['trip-recalculations', entityId]
 
-/** What a recalculation came to, in words. */
+/** Returns a function that describes the result of a recalculation. */
 export function useResultInWords() {
   const { t } = useTranslation('trips')
   return ({ state, added, changed, removed }: Recalculation): string => {

@@ -1,6 +1,6 @@
 import type { Trip, TripPage } from '../queries/trip-queries.js'
 
-/** A finished trip of a quarter of an hour, 3 km long. */
+/** A finished trip of a quarter of an hour and 3 km. */
 export const aTrip = (changes: Partial<Trip> & { id: number }): Trip => ({
   entity_id: 1,
   entity_name: 'Lieferrad',
@@ -30,7 +30,7 @@ export const aTrip = (changes: Partial<Trip> & { id: number }): Trip => ({
   ...changes,
 })
 
-/** One page of trips, the whole list being `total` long. */
+/** One page of trips from a list with `total` trips. */
 export const aTripPage = (trips: Trip[], page = 1, total = trips.length): TripPage => ({
   data: trips,
   meta: {

@@ -13,14 +13,17 @@ import type { Secret } from './secret-dialog.js'
 interface AskedDialogProps {
   asked: Asked
   onSecret: (secret: Secret) => void
-  /** @param isGone the user is not there any more. */
+  /** @param isGone true if the user no longer exists */
   onClose: (isGone?: boolean) => void
 }
 
 const ICONS = { delete: Trash2, restore: RotateCcw, destroy: UserX, password: KeyRound, secondStep: ShieldOff }
 const DONE = { delete: 'deleted', restore: 'restored', destroy: 'destroyed', secondStep: 'secondStep' } as const
 
-/** asks before a user is deleted, restored, deleted for good, or let in another way; then does it and says so. */
+/**
+ * Asks for confirmation before a user is deleted, restored or deleted permanently, or before the password or second factor is
+ * reset. Then does it and shows the result (R-346).
+ */
 export function AskedDialog({ asked: { what, user }, onSecret, onClose }: AskedDialogProps) {
   const { t } = useTranslation('users')
   const notify = useNotify()

@@ -17,7 +17,7 @@ import type { User } from '../user.js'
 
 const NONE: readonly never[] = []
 
-/** The trackers of one user: attached by IMEI from those of the user's business, and detached. */
+/** Trackers of one user: attached by IMEI from those of the user's business, and detached. */
 export function DevicesTab({ user }: { user: User }) {
   const { t } = useTranslation('users')
   const cannotLink = useMissingRight('link:user')
@@ -52,7 +52,7 @@ export function DevicesTab({ user }: { user: User }) {
   )
 }
 
-/** Finds a tracker of the user's business by its IMEI; `refusal` says why nothing may be attached. */
+/** Finds a tracker of the user's business by IMEI. `refusal` is the reason why none may be attached. */
 function AttachField({ user, refusal }: { user: User; refusal: string | undefined }) {
   const { t } = useTranslation('users')
   const [typed, setTyped] = useState('')

@@ -11,7 +11,7 @@ import { changes, useUserChange } from '../queries/user-changes.js'
 import { userRightsQuery } from '../queries/user-queries.js'
 import type { User } from '../user.js'
 
-/** What one user may do, from the role or besides it; further rights are given here. What cannot be changed says why. */
+/** Permissions of one user, from the role or additional. Additional ones are granted here. A disabled one gives the reason. */
 export function RightsTab({ user }: { user: User }) {
   const { t } = useTranslation('users')
   const words = usePermissionWords()

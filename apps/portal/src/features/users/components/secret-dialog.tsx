@@ -13,19 +13,19 @@ import { useCopy } from '../../../components/notifications/use-copy.js'
 import { SecretField } from '../../../components/secret-field.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 
-/** What is told this once about somebody's way in. */
+/** Sign-in data of a user that is shown only once. */
 export interface Secret {
   kind: 'password' | 'link'
   name: string
   email: string
-  /** Null: there is none to tell. */
+  /** Null if there is no password or link to show. */
   value: string | null
   expiresAt: string | null
-  /** An invitation or link goes by mail. */
+  /** True if an invitation is sent by mail. */
   isMailed: boolean
 }
 
-/** A temporary password or a reset link, shown once: whoever closes it has copied it. */
+/** Shows a temporary password or reset link once. It is closed only by its own button. */
 export function SecretDialog({ secret, onClose }: { secret: Secret; onClose: () => void }) {
   const { t } = useTranslation(['users', 'common'])
   const titleId = useId()

@@ -14,7 +14,7 @@ import { useFormat } from '../../../lib/format/use-format.js'
 import { useIsNarrow } from '../../../lib/use-is-narrow.js'
 import type { User } from '../user.js'
 
-/** Initials and name; a deleted one's is struck. */
+/** Shows initials and name. A deleted user's name is struck through. */
 export function NameCell({ user }: { user: User }) {
   const isDeleted = user.deleted_at !== null
   return (
@@ -53,7 +53,7 @@ const reach = {
   email: { icon: Mail, of: ({ email }: User) => email, href: (value: string) => `mailto:${value}` },
 }
 
-/** A phone number or address that calls or mails. */
+/** Phone number or e-mail address as a link that calls or mails. */
 export function ContactLink({ user, kind }: ContactProps) {
   const { of, href } = reach[kind]
   const value = of(user)
@@ -65,7 +65,7 @@ export function ContactLink({ user, kind }: ContactProps) {
   )
 }
 
-/** The same in a list; on the cards of a phone a button that calls or mails. */
+/** The same in a list. On a phone's cards it is a button. */
 export function ContactCell({ user, kind }: ContactProps) {
   const { t } = useTranslation('users')
   const isNarrow = useIsNarrow()
@@ -86,7 +86,7 @@ export function ContactCell({ user, kind }: ContactProps) {
   )
 }
 
-/** The own business, and the vendor above it where that is another one. */
+/** Shows the user's business, and the vendor above it if that is another one. */
 export function BusinessCell({ user }: { user: User }) {
   if (user.business_name === null) return NONE
   const other = user.sub_vendor_name !== user.business_name && user.sub_vendor_name
@@ -100,7 +100,7 @@ export function BusinessCell({ user }: { user: User }) {
 
 export const RoleChip = ({ user }: { user: User }) => <Chip variant="outlined" label={user.role} />
 
-/** When somebody was here last, when they were deleted, or that they never came. */
+/** Shows when the user was last active, or that they were deleted or never signed in. */
 export function SeenCell({ user }: { user: User }) {
   const { t } = useTranslation('users')
   const format = useFormat()

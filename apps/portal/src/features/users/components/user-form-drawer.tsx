@@ -8,16 +8,16 @@ import type { Secret } from './secret-dialog.js'
 import { UserFormFields } from './user-form-fields.js'
 
 interface UserFormDrawerProps {
-  /** Whom to change; a new one when absent. */
+  /** User to change. Absent for a new one. */
   id?: number
-  /** Of a new one, where it is known already. */
+  /** Business of a new user, if known. */
   businessId?: number
   onSecret: (secret: Secret) => void
   onRestore: (user: User) => void
   onClose: () => void
 }
 
-/** The form of a user from the right: role, business, person, password (R-169, D.14). */
+/** Drawer with the form of a user: role, business, person, password (R-169, D.14). */
 export function UserFormDrawer({ id, onClose, ...fields }: UserFormDrawerProps) {
   const { t } = useTranslation('users')
   const { accounts } = useRuntimeConfig()

@@ -46,16 +46,16 @@ const LABELS = {
 } as const satisfies Record<keyof UserForm, string>
 
 interface UserFormFieldsProps extends InDrawer {
-  /** Absent: a new one. */
+  /** Absent for a new user. */
   user?: User
-  /** Of a new one, where it is known already. */
+  /** Business of a new user, if known. */
   businessId?: number
   onSecret: (secret: Secret) => void
   onRestore: (user: User) => void
   onDone: () => void
 }
 
-/** Role and business, then the person, then the way in. */
+/** Fields for role and business, then the person, then sign-in. */
 export function UserFormFields({ formId, during, user, businessId, onSecret, onRestore, onDone }: UserFormFieldsProps) {
   const { t, i18n } = useTranslation('users')
   const { user: self } = useSession()
@@ -116,7 +116,7 @@ function useUserTexts(form: UseFormReturn<UserForm>) {
   return { ...fields, text }
 }
 
-/** What they may do, and where; nobody changes their own. */
+/** Fields for role and business. Users cannot change their own. */
 function PlaceFields({ form, user }: PartProps & { user?: User }) {
   const { t } = useTranslation(['users', 'common'])
   const { user: self } = useSession()
@@ -140,7 +140,10 @@ function PlaceFields({ form, user }: PartProps & { user?: User }) {
   )
 }
 
-/** How a new one signs in: a password to pass on, or an invitation by mail, as the accounts here are made. */
+/**
+ * Fields for a new user's sign-in: a password to hand over, an invitation by mail, or both, depending on the installation's
+ * accounts.
+ */
 function WayInFields({ form }: PartProps) {
   const { t } = useTranslation('users')
   const { accounts } = useRuntimeConfig()
@@ -167,12 +170,12 @@ function WayInFields({ form }: PartProps) {
 
 interface NamesakeNoticeProps {
   email: string
-  /** The user who is edited, whose address it may be. */
+  /** ID of the edited user, to whom the address may belong. */
   ownId?: number
   onRestore: (user: User) => void
 }
 
-/** Who has this e-mail address already, told while it is typed; a deleted one can be restored instead. */
+/** Shows while typing which user already has this e-mail address. A deleted one can be restored instead. */
 function NamesakeNotice({ email, ownId, onRestore }: NamesakeNoticeProps) {
   const { t } = useTranslation('users')
   const asked = useLater(email)
@@ -199,7 +202,7 @@ interface PasswordFieldProps {
   errorText?: string
 }
 
-/** The generated password of a new user: covered until somebody looks, copied or drawn anew by a button. */
+/** Generated password of a new user: hidden until shown, with buttons to copy it or generate another. */
 function PasswordField({ value, onChange, errorText }: PasswordFieldProps) {
   const { t } = useTranslation('users')
   const copy = useCopy(t('done.copied'))

@@ -22,17 +22,17 @@ export const PANEL_TABS = ['details', 'rights', 'devices', 'tokens', 'activity']
 export type PanelTab = (typeof PANEL_TABS)[number]
 
 interface UserPanelProps {
-  /** Absent while nobody is open. */
+  /** Absent while no user is open. */
   id?: number
   tab: PanelTab
   onTab: (tab: PanelTab) => void
   onClose: () => void
   actionsOf: (user: User) => readonly UserAction[]
-  /** Who changed what about the user; of another feature, so the route brings it. */
+  /** Audit history of a user. Passed in by the route because it belongs to another feature. */
   history: (id: number) => ReactNode
 }
 
-/** One user: who they are, what they may do, their devices, tokens and history; and what can be done. */
+/** One user: data, permissions, devices, tokens, history and actions. */
 export function UserPanel({ id, tab, onTab, onClose, actionsOf, history }: UserPanelProps) {
   const { t } = useTranslation('users')
   const { lastId, enabled } = useLastOpen(id)
@@ -97,7 +97,7 @@ function Details({ user, actions }: { user: User; actions: readonly UserAction[]
   )
 }
 
-/** The API tokens of one user, revoked ones struck. */
+/** API tokens of one user. Revoked ones are struck through. */
 function TokensTab({ user }: { user: User }) {
   const { t } = useTranslation('users')
   const format = useFormat()

@@ -19,7 +19,7 @@ export interface UsersScreenProps {
   history: (id: number) => ReactNode
 }
 
-/** The people of the scope: found, looked at, invited, changed, deleted and restored, one by one or many at once. */
+/** Users of the scope, who can be viewed, invited, changed, deleted and restored, one by one or many at once. */
 export function UsersScreen({ view, address, history }: UsersScreenProps) {
   const { t } = useTranslation('users')
   const [asked, setAsked] = useState<Asked>()

@@ -13,10 +13,10 @@ export type UpdateUser = components['schemas']['UpdateUser']
 
 const at = (id: number) => ({ params: { path: { id } } })
 
-/** Writes about users; each answers what the API said, or fails with its words. */
+/** Writes for users. Each resolves to the API's response, or fails with its message. */
 export const changes = {
   create: (body: CreateUser) => dataOf(api.POST('/api/v1/users', { body })),
-  /** Of the state that was read: somebody else's change in between is not written over. */
+  /** Applies only to the version that was read, so that another user's change is not overwritten. */
   update: ({ user, body }: { user: User; body: UpdateUser }) => {
     const params = { path: { id: user.id }, header: unchanged(user) }
     return dataOf(api.PUT('/api/v1/users/{id}', { params, body }))
@@ -46,10 +46,10 @@ export const changes = {
   mailResetLink: (id: number) => dataOf(api.POST('/api/v1/users/{id}/reset-link/mail', at(id))),
 }
 
-/** Reads again whatever a change of users makes old, their history included. */
+/** Reads again all data that a change of users makes stale, including audit history. */
 export const useUsersChanged = () => useReread(USERS_KEY, 'audit', 'roles')
 
-/** One of the {@link changes}; what it makes old is read again. */
+/** Runs one of the {@link changes}, then reads stale data again. */
 export function useUserChange<Wanted, Answer>(change: (wanted: Wanted) => Promise<Answer>, told?: Told<Wanted, Answer>) {
   const { t } = useTranslation('users')
   const notify = useNotify()

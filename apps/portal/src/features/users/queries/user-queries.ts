@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap, dataOrNull, dataOf } from '../../../lib/api/api-client.js'
 
-/** Begins the keys of everything that a change of a user makes old. */
+/** First part of all query keys that a change of a user makes stale. */
 export const USERS_KEY = 'users'
 
 const countOf = async (status: 'active' | 'deleted', signal: AbortSignal): Promise<number> =>
   (await unwrap(api.GET('/api/v1/users', { params: { query: { status, limit: 1 } }, signal }))).meta.total
 
-/** How many users there are, and how many are deleted. */
+/** Numbers of users and of deleted users. */
 export const userCountsQuery = queryOptions({
   queryKey: [USERS_KEY, 'counts'],
   queryFn: async ({ signal }) => {
@@ -16,14 +16,14 @@ export const userCountsQuery = queryOptions({
   },
 })
 
-/** One user; null when they are not there or not in scope. */
+/** One user. Null if they do not exist or are out of scope. */
 export const userQuery = (id: number) =>
   queryOptions({
     queryKey: [USERS_KEY, 'one', id],
     queryFn: ({ signal }) => dataOrNull(api.GET('/api/v1/users/{id}', { params: { path: { id } }, signal })),
   })
 
-/** Who has this e-mail address, deleted or not, of those whom this user may see; null: nobody. */
+/** User with this e-mail address, deleted or not, among those visible to this user. Null if there is none. */
 export const namesakeQuery = (email: string) =>
   queryOptions({
     queryKey: [USERS_KEY, 'namesake', email.toLowerCase()],
@@ -46,7 +46,7 @@ export const userDevicesQuery = (id: number) =>
     queryFn: ({ signal }) => dataOf(api.GET('/api/v1/users/{id}/devices', { params: { path: { id } }, signal })),
   })
 
-/** Devices of a business whose IMEI or title holds the text. */
+/** Devices of a business whose IMEI or title contains the text. */
 export const deviceSearchQuery = (businessId: number, text: string) =>
   queryOptions({
     queryKey: [USERS_KEY, 'device-search', businessId, text],

@@ -15,7 +15,7 @@ interface CarrierFieldProps {
   onEntity: (id: number | null) => void
 }
 
-/** Which vehicle is to have another tracker, and which one is on it now. */
+/** Field for the vehicle that gets another tracker. Shows its present tracker. */
 export function CarrierField({ entityId, onEntity }: CarrierFieldProps) {
   const { t } = useTranslation('install')
   const { data: carriers } = useQuery(carriersQuery)

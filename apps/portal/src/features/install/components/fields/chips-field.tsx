@@ -12,7 +12,7 @@ interface ChipsFieldProps {
   options: readonly { id: number; name: string }[] | undefined
 }
 
-/** Any number of tags, or of groups of them. */
+/** Field for any number of tags or tag groups. */
 export function ChipsField({ form, name, label, hint, options = [] }: ChipsFieldProps) {
   const words = useListWords()
   const { errorOf } = useFields(form)

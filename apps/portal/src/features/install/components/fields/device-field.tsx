@@ -13,7 +13,7 @@ import { useDeviceWords } from '../../use-device-words.js'
 import { type InstallFormApi, useFields } from '../../form/use-fields.js'
 
 interface DeviceFieldProps {
-  /** The whole IMEI of the chosen tracker; empty when none is. */
+  /** Full IMEI of the chosen tracker. Empty if none is chosen. */
   value: string
   onChange: (imei: string) => void
   onBlur?: () => void
@@ -24,7 +24,7 @@ interface DeviceFieldProps {
   hasScan?: boolean
 }
 
-/** Finds a tracker by the end of its IMEI; one that is on a vehicle, or was sent back, is greyed and says so (G-50). */
+/** Finds a tracker by the end of its IMEI. One that is on a vehicle or was returned is disabled and says so (G-50). */
 export function DeviceField({ value, onChange, onBlur, inputRef, label, errorText, hasScan = true }: DeviceFieldProps) {
   const { t } = useTranslation(['install', 'scanner'])
   const search = useDeviceSearch(value, onChange)
@@ -91,7 +91,7 @@ export function DeviceField({ value, onChange, onBlur, inputRef, label, errorTex
   )
 }
 
-/** How many of the digits that a search needs are there. */
+/** Shows how many of the digits needed for a search are entered. */
 const DigitMeter = ({ typed }: { typed: number }) => (
   <Box aria-hidden sx={{ display: 'flex', gap: 0.75, mt: 1 }}>
     {Array.from({ length: ENOUGH_DIGITS }, (_, at) => (
@@ -105,7 +105,7 @@ interface ImeiFieldProps {
   hasScan?: boolean
 }
 
-/** The tracker of the form. */
+/** The form's field for the tracker. */
 export function ImeiField({ form, hasScan }: ImeiFieldProps) {
   const { t } = useTranslation('install')
   const { errorOf } = useFields(form)

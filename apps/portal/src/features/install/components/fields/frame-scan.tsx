@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { ScanButton } from '../../../../components/scanner/index.js'
 import type { InstallFormApi } from '../../form/use-fields.js'
 
-/** Most that a frame number may have. */
+/** Maximum length of a frame number. */
 const FRAME_CHARACTERS = 50
 
-/** In the field of the frame number: takes it from the code on the frame, whatever stands in it. */
+/** Scan button in the frame number field. Replaces its content with the code on the frame. */
 export function FrameScan({ form }: { form: InstallFormApi }) {
   const { t } = useTranslation('scanner')
   const fill = (text: string) =>

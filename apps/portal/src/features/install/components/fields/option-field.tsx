@@ -11,14 +11,14 @@ interface OptionFieldProps {
   label: string
   options: readonly { name: string }[] | undefined
   isOptional?: boolean
-  /** Why there is nothing to choose from yet. */
+  /** Explains why there is nothing to choose from yet. */
   disabledText?: string
-  /** What a word is called in the reader's language, where that is not itself. */
+  /** Returns an option's translation. By default options are shown as they are. */
   wordOf?: (name: string) => string
   onChosen?: () => void
 }
 
-/** A word of the catalogue, chosen or searched. Of words that stand there twice, one is offered. */
+/** Field for an option of the catalogue, chosen or searched. Duplicate names are shown once. */
 export function OptionField({ form, name, label, options, isOptional, disabledText, wordOf, onChosen }: OptionFieldProps) {
   const { t } = useTranslation('install')
   const words = useListWords()

@@ -9,7 +9,7 @@ import { useUnchosen } from '../../form/use-fields.js'
 import type { Replacing } from '../../use-replace.js'
 import { DeviceField } from './device-field.js'
 
-/** What is asked about a swap, on the desk and on the phone. */
+/** Fields for replacing a tracker, on desktop and phone. */
 export function ReplaceFields({ replacing, odometerM }: { replacing: Replacing; odometerM: number }) {
   const { t } = useTranslation('install')
   const { values, set, refusals } = replacing

@@ -23,13 +23,13 @@ interface PresetBarProps {
   chosenId: number | null
   onChoose: (id: number | null) => void
   onImport: (preset: Preset) => void
-  /** What the form says now. */
+  /** Returns the form's current values. */
   formValues: () => InstallForm
-  /** Without a frame of its own: it stands in one. */
+  /** Omits the frame, for use inside one. */
   isPlain?: boolean
 }
 
-/** choose, import, make, change and delete presets; one may fill the form by itself. */
+/** Chooses, imports, creates, changes and deletes presets. One of them can be applied automatically. */
 export function PresetBar({ chosenId, onChoose, onImport, formValues, isPlain = false }: PresetBarProps) {
   const { t } = useTranslation('install')
   const { data: presets } = useQuery(presetsQuery)
@@ -103,7 +103,7 @@ export function PresetBar({ chosenId, onChoose, onImport, formValues, isPlain = 
   )
 }
 
-/** Whether this preset fills the form by itself. */
+/** Switch that applies this preset automatically. */
 function AutoSwitch({ preset }: { preset: Preset }) {
   const { t } = useTranslation('install')
   const notify = useNotify()

@@ -14,9 +14,9 @@ import { fromForm, type Preset, rewritten } from '../../preset.js'
 import { changes, useInstallChange } from '../../queries/install-changes.js'
 
 interface PresetDialogProps {
-  /** Absent: a new one. */
+  /** Absent for a new preset. */
   preset?: Preset
-  /** What the form says now. */
+  /** The form's current values. */
   form: InstallForm
   onSaved: (preset: Preset) => void
   onClose: () => void
@@ -56,7 +56,7 @@ function usePresetForm({ preset, form, onSaved, onClose }: PresetDialogProps) {
   return { name, write, takesForm, setTakesForm, refusal, save, isSaving: create.isPending || update.isPending }
 }
 
-/** Name of a preset, and whether it takes over what the form says. */
+/** Asks for the name of a preset and whether it takes over the form's current values. */
 export function PresetDialog({ preset, form, onSaved, onClose }: PresetDialogProps) {
   const { t } = useTranslation('install')
   const formId = useId()

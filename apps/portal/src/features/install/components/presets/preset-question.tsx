@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../../components/ask-dialog.js'
 import type { Presets } from '../../use-presets.js'
 
-/** Asks before a preset writes over what was typed (G-51). */
+/** Asks for confirmation before a preset overwrites typed values (G-51). */
 export function PresetQuestion({ presets }: { presets: Presets }) {
   const { t } = useTranslation('install')
   const { asked, typedIn, answer, cancel } = presets

@@ -1,6 +1,6 @@
 /**
- * Enter on a phone's keys leads to the next empty field of the step, and from the last one on to the next step: no tap between
- * two words. Lists keep their Enter, which chooses. Answers whether there was a field to go to.
+ * Moves the focus to the next empty field of the step, so that Enter on a phone's keyboard replaces a tap. Comboboxes are skipped
+ * because they use Enter for choosing. Returns false if there is no such field.
  */
 export function focusNextField(from: HTMLElement, container: HTMLElement): boolean {
   const fields = [

@@ -8,14 +8,14 @@ import { STEPS, type Step } from './steps.js'
 
 interface StepDotsProps {
   current: Step
-  /** Steps that nothing is missing in. */
+  /** Steps without missing fields. */
   filled: ReadonlySet<Step>
-  /** The last one that can be opened. */
+  /** Last step that can be opened. */
   open: Step
   onStep: (step: Step) => void
 }
 
-/** Where one is in the form, and the way back to what is filled in already. */
+/** Shows the current step, with buttons to return to the completed ones. */
 export function StepDots({ current, filled, open, onStep }: StepDotsProps) {
   const { t } = useTranslation('installMobile')
   const at = STEPS.indexOf(current)
@@ -24,7 +24,7 @@ export function StepDots({ current, filled, open, onStep }: StepDotsProps) {
       <Row component="ol" gap={0} align="stretch">
         {STEPS.map((step, index) => {
           const isCurrent = step === current
-          // What was passed carries a check, and what a preset filled ahead of it.
+          // Steps that can be opened and are complete have a check mark, even those that a preset filled ahead.
           const isDone = filled.has(step) && !isCurrent && index <= STEPS.indexOf(open)
           return (
             <Box component="li" key={step} sx={{ position: 'relative', flex: 1, minWidth: 0 }}>
@@ -59,7 +59,7 @@ export function StepDots({ current, filled, open, onStep }: StepDotsProps) {
   )
 }
 
-/** The line from the step before. */
+/** Line from the previous step. */
 function Way({ isPassed }: { isPassed: boolean }) {
   return (
     <Box

@@ -26,13 +26,13 @@ interface StepScreenProps {
   onScan: () => void
 }
 
-/** What one step asks for. */
+/** Shows the fields of one step. */
 export function StepScreen({ step, form, presets, onPresets, onScan }: StepScreenProps) {
   const { t } = useTranslation(['installMobile', 'install'])
   const heading = useRef<HTMLHeadingElement>(null)
   const imei = useWatch({ control: form.control, name: 'imei' })
   useEffect(() => {
-    // The keys come up for what has to be typed in any case.
+    // Opens the keyboard for a field that must be typed.
     if (step === 'vehicle' && form.getValues('name') === '') form.setFocus('name')
     else heading.current?.focus({ preventScroll: true })
   }, [step, form])
@@ -63,7 +63,7 @@ interface VehicleStepProps {
   isFromPreset: boolean
 }
 
-/** What a preset said stands in one line, so that only what is this vehicle's own is left to fill in. */
+/** Shows the preset's values in one line, so that only this vehicle's own data is left to fill in. */
 function VehicleStep({ form, isFromPreset }: VehicleStepProps) {
   const { t } = useTranslation(['installMobile', 'map'])
   const colorWord = useColorWord()

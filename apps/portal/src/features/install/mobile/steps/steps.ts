@@ -1,6 +1,6 @@
 import { type InstallField, type Panel, PANELS } from '../../form/install-form.js'
 
-/** One screen each, in this order (D.8). */
+/** Steps in order, one screen each (D.8). */
 export const STEPS = ['target', 'device', 'vehicle', 'details'] as const satisfies readonly Panel[]
 export type Step = (typeof STEPS)[number]
 
@@ -8,33 +8,33 @@ type Wrong = Pick<ReadonlySet<InstallField>, 'has'>
 
 export const isStep = (text: string | null): text is Step => STEPS.some((step) => step === text)
 
-/** Whether nothing of a step is missing. */
+/** Returns true if nothing in a step is missing. */
 export const isFilled = (step: Step, wrong: Wrong): boolean => !PANELS[step].some((field) => wrong.has(field))
 
-/** Where a field stands. */
+/** Returns the step of a field. */
 export const stepOf = (field: InstallField): Step => STEPS.find((step) => PANELS[step].some((one) => one === field)) ?? 'details'
 
-/** The first step that something is missing in; the last one where nothing is. */
+/** Returns the first incomplete step, or the last step if all are complete. */
 export const firstOpenStep = (wrong: Wrong): Step => STEPS.find((step) => !isFilled(step, wrong)) ?? 'details'
 
 /**
- * How far one may go: to the first step that something is missing in. The user does not hold up the tracker and the vehicle, which
- * come first in the hand of somebody who types the number; details are reached when all else is there.
+ * Returns the last step that can be opened, normally the first incomplete one. Missing customer data does not block the tracker
+ * and vehicle steps, because a user who types the IMEI starts there. Details require a complete tracker and vehicle.
  */
 export const lastReachable = (wrong: Wrong): Step => {
   const open = firstOpenStep(wrong)
   return open === 'target' ? (STEPS.slice(1, -1).find((step) => !isFilled(step, wrong)) ?? 'details') : open
 }
 
-/** The step that is shown: the one asked for, where one may go there. */
+/** Returns the requested step if it can be opened, otherwise the first incomplete one. */
 export function shownStep(asked: Step | undefined, wrong: Wrong): Step {
   if (asked === undefined || STEPS.indexOf(asked) > STEPS.indexOf(lastReachable(wrong))) return firstOpenStep(wrong)
   return asked
 }
 
 /**
- * Where Next leads once this step is filled: to the first step ahead that something is missing in, else to the first one that was
- * passed over; undefined where the form is saved next. No step that is filled is asked for again.
+ * Returns the next step once this one is complete: the first incomplete step ahead, otherwise the first one that was skipped.
+ * Undefined if the form is saved next. Completed steps are not shown again.
  */
 export function stepAfter(step: Step, wrong: Wrong): Step | undefined {
   const at = STEPS.indexOf(step)

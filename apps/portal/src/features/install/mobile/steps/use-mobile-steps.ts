@@ -6,10 +6,10 @@ import { focusNextField } from './next-field.js'
 import { firstOpenStep, shownStep, stepAfter, stepOf, STEPS } from './steps.js'
 import type { MobileAddress } from '../use-mobile-address.js'
 
-/** Which step of an installation is on the screen, and what leads on from it: a button, a key, a code that was scanned. */
+/** Holds the current step of an installation and the actions that lead on: button, Enter key, scanned code. */
 export function useMobileSteps(install: ReturnType<typeof useInstallForm>, address: MobileAddress) {
   const { form, values, wrong, told, save, resetForNext } = install
-  // What the API had against it comes before what is not filled in yet.
+  // A field that the API rejected takes precedence over incomplete steps.
   const refusedField = FIELDS.find((field) => told.has(field))
   const step = shownStep(address.step ?? (refusedField && stepOf(refusedField)), wrong)
   const following = stepAfter(step, wrong)
@@ -28,7 +28,7 @@ export function useMobileSteps(install: ReturnType<typeof useInstallForm>, addre
     })()
   const goOn = async () => {
     const fields = PANELS[step]
-    // From here on they are checked at each letter.
+    // From now on they are validated on each keystroke.
     for (const field of fields) form.setValue(field, form.getValues(field), { shouldTouch: true })
     if (!(await form.trigger([...fields], { shouldFocus: true }))) return
     if (following) address.openStep(following)
@@ -44,7 +44,7 @@ export function useMobileSteps(install: ReturnType<typeof useInstallForm>, addre
     step,
     following,
     before: STEPS[STEPS.indexOf(step) - 1],
-    // The page begins with the camera: there is nothing to do without a tracker.
+    // Opens with the camera, because nothing can be done without a tracker.
     isScanning: !address.done && (address.isScanning || (address.step === undefined && values.imei === '')),
     goOn,
     onEnter,

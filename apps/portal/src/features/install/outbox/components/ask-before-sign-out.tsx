@@ -6,7 +6,10 @@ import { useOutbox } from '../use-outbox.js'
 
 const SignOutQuestion = latePart(async () => (await import('./sign-out-question.js')).SignOutQuestion)
 
-/** Below it, signing out asks first while something waits on this device: it holds what customers said, and goes with the session. */
+/**
+ * Makes sign-out ask for confirmation while unsent work is stored on this device. The work holds customer data and is deleted at
+ * sign-out.
+ */
 export function AskBeforeSignOut({ children }: { children: ReactNode }) {
   const session = useSession()
   const { waiting, refused } = useOutbox()

@@ -18,7 +18,7 @@ const TONES = {
   refused: { icon: CircleAlert, tone: 'missing' },
 } as const
 
-/** Over every screen: that there is no network, how much waits on this device to be sent, and what the server would not have (D.8). */
+/** Notice above every screen: no network, the amount of unsent work on this device, and work that the API rejected (D.8). */
 export function OutboxBar({ onOpenForm }: { onOpenForm: (search: string) => void }) {
   const { t } = useTranslation('outbox')
   const isOnline = useIsOnline()

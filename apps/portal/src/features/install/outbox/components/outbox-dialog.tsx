@@ -10,12 +10,12 @@ import type { OutboxItem } from '../outbox-item.js'
 interface OutboxDialogProps {
   items: readonly OutboxItem[]
   onClose: () => void
-  /** Absent where nothing can be sent now. */
+  /** Absent if nothing can be sent now. */
   onSendNow?: () => void
   onMend: (item: OutboxItem) => void
 }
 
-/** What is kept on this device, one by one. */
+/** Lists the unsent work on this device. */
 export function OutboxDialog({ items, onClose, onSendNow, onMend }: OutboxDialogProps) {
   const { t } = useTranslation(['outbox', 'common'])
   const isEmpty = items.length === 0

@@ -10,12 +10,12 @@ import type { OutboxItem, Refusal } from '../outbox-item.js'
 import { outboxStore } from '../outbox-store.js'
 import { joined } from '../../../../lib/format/joined.js'
 
-/** The API's sentence, and those at its fields. */
+/** Returns the API's message and those of its fields. */
 const reasonsOf = ({ message, fieldErrors }: Refusal): string[] => [
   ...new Set([...(message === '' ? [] : [message]), ...Object.values(fieldErrors).flat()]),
 ]
 
-/** One vehicle that is kept, why it was refused, and the ways out; throwing it away asks. */
+/** Shows one unsent vehicle, the reason for a rejection, and its actions. Discarding asks for confirmation. */
 export function OutboxRow({ item, onMend }: { item: OutboxItem; onMend: () => void }) {
   const { t } = useTranslation(['outbox', 'common'])
   const format = useFormat()

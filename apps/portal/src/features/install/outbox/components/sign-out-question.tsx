@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../../components/ask-dialog.js'
 
 interface SignOutQuestionProps {
-  /** So many works wait on this device. */
+  /** Number of unsent items on this device. */
   count: number
   onStay: () => void
   onLeave: () => void
 }
 
-/** Whether to go, and lose what waits. */
+/** Asks whether to sign out and lose the unsent work. */
 export function SignOutQuestion({ count, onStay, onLeave }: SignOutQuestionProps) {
   const { t } = useTranslation('outbox')
   return (

@@ -4,7 +4,7 @@ export const INSTALLED_AT = '2025-10-30T10:42:00.000Z'
 
 type Found = Partial<Record<Check['name'], Partial<Check>>>
 
-/** An installation on vehicle 42 that waits for everything, but for the checks that are said. */
+/** An installation on vehicle 42 with all checks waiting, except for those given. */
 export const aVerification = (changes: Partial<Verification> = {}, found: Found = {}): Verification => ({
   entity_id: 42,
   entity_name: 'Cargo 042',
@@ -35,7 +35,7 @@ export const aVerification = (changes: Partial<Verification> = {}, found: Found 
 
 const passed = (passed_at: string) => ({ state: 'passed', passed_at }) as const
 
-/** The same when all is well: a minute and ten seconds after it was installed. */
+/** The same with all checks passed, 70 s after the installation. */
 export const aVerified = (found: Found = {}): Verification =>
   aVerification(
     { state: 'verified', verified_at: '2025-10-30T10:43:10.000Z', waited_s: 70, silent_s: 0 },
