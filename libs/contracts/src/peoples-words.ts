@@ -3,7 +3,10 @@
  * same for stored text.
  */
 
-/** Letters that have no base letter in Unicode, and signs that keyboards and word processors use for each other. */
+/**
+ * Letters that Unicode does not decompose into a letter and a mark, and signs that keyboards and word processors use for each
+ * other.
+ */
 const OTHERWISE: readonly (readonly [letters: RegExp, as: string])[] = [
   [/ß/g, 'ss'],
   [/æ/g, 'ae'],

@@ -88,12 +88,15 @@ function wholeDigits(text: string): string | undefined {
   return /^\d+$/.test(digits) ? digits : undefined
 }
 
-/** Accepts only as many digits after the sign as the exponent needs. With fewer, the last one may be rounded. */
+/**
+ * Returns the digits if all are written: at least as many after the sign as the exponent says. With fewer, the last one may be
+ * rounded.
+ */
 function fromScientific(first: string, rest: string, exponent: number): string | undefined {
   return rest.length >= exponent && /^0*$/.test(rest.slice(exponent)) ? first + rest.slice(0, exponent) : undefined
 }
 
-/** Removes decimals. Three zeros after a sign are a group, unless the number is whole without them. */
+/** Removes zero decimals. Three zeros are a group of thousands, unless the digits before them are enough for an IMEI. */
 function withoutDecimals(text: string): string {
   const [, whole = '', , zeros = ''] = DECIMALS.exec(text) ?? []
   if (zeros === '') return text
