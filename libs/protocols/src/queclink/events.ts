@@ -98,7 +98,7 @@ const switchedTo =
   (ignition: boolean): Reader =>
   (fix, fields, start, stop) => {
     fix.ignition = ignition
-    // Two models send other fields besides the duration before the position.
+    // Two models send other fields too. The duration is the last one before the position.
     note(fix, 'previousStateS', decimalOf(fields[Math.max(start, stop - 1)]))
   }
 

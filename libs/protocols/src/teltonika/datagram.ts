@@ -5,8 +5,8 @@ import { IO_SHAPES, isDataCodec } from './layout.js'
 import { isDigit } from './sniff.js'
 
 /**
- * Byte in every datagram: length of the rest 2 · packet id 2 · `01` · AVL packet id 1 · IMEI length 2 · IMEI · codec 1 · quantity
- * 1 · records · quantity 1. No preamble and no checksum: UDP has its own.
+ * The vendor's "not usable byte". A datagram: length of the rest 2 · packet id 2 · `01` · AVL packet id 1 · IMEI length 2 · IMEI
+ * · codec 1 · quantity 1 · records · quantity 1. No preamble and no checksum: UDP has its own.
  */
 const NOT_USABLE = 0x01
 const IMEI_LENGTH = 15
