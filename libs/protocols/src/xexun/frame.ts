@@ -10,8 +10,8 @@ const SENTENCES = ['GPRMC,', 'GNRMC,'] as const
 const [CR, LF, STAR, COMMA] = [0x0d, 0x0a, 0x2a, 0x2c]
 
 /**
- * Recognises `GPRMC,`, or the device's own clock in ten or twelve digits, which may be missing, before the number of its owner's
- * phone.
+ * Recognises `GPRMC,`, or the device's own clock in ten or twelve digits, which may be missing, before the phone number that may
+ * command it.
  */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   const text = head.toString('latin1', 0, 20)

@@ -33,7 +33,7 @@ const IGNITION: ReadonlyMap<string, boolean> = new Map([
 ])
 
 /**
- * Reads [clock · phone number of its owner ·] the receiver's sentence · F or L · reason, and after the IMEI [satellites ·
+ * Reads [clock · phone number that may command it ·] the receiver's sentence · F or L · reason, and after the IMEI [satellites ·
  * altitude · battery · charging · length · checksum · cell · distance].
  */
 export function readReport(
