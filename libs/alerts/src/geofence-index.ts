@@ -6,7 +6,7 @@ import { keepOff } from './narrow.js'
 /** Finds the geofences of an area, fast even with many fences or with long and narrow ones: a packed R-tree of their bounds. */
 export class GeofenceIndex {
   readonly #tree: Flatbush | undefined
-  /** One entry per rectangle in the tree. A fence that crosses the 180th meridian has two. */
+  /** One entry per rectangle in the tree. A fence that crosses the 180th meridian has two rectangles. */
   readonly #fences: Geofence[] = []
 
   constructor(geofences: Iterable<Geofence>) {

@@ -115,7 +115,7 @@ const sorted = (alerts: readonly Alert[]) =>
     .sort((a, b) => a.beganAt - b.beganAt || a.ruleId - b.ruleId || (a.geofenceId ?? 0) - (b.geofenceId ?? 0))
 const law = (watched: Watch, readings: readonly Reading[]) => sorted(alertsOf(watched, readings, NOW))
 
-/** Readings cut into batches, some of which are delivered again. */
+/** Readings cut into batches. Some batches are delivered again. */
 const delivery = day.chain((readings) =>
   fc.record({
     readings: fc.constant(readings),

@@ -64,9 +64,8 @@ export interface SubscribeOptions {
    */
   concurrency?: number
   /**
-   * How long, in milliseconds, messages may wait after a read so that more of them form one batch: fewer, larger batches at low
-   * traffic. A message that arrives after such a pause is read at once. Default 0. A hint: a log with its own batching may ignore
-   * it.
+   * Milliseconds that messages may wait after a read so that more of them form one batch: fewer, larger batches at low traffic. A
+   * message that arrives after such a pause is read at once. Default 0. A hint: a log with its own batching may ignore it.
    */
   gatherMs?: number
   /**
@@ -88,9 +87,9 @@ export interface Subscription {
  */
 export interface EventLog {
   /**
-   * Appends messages, all or nothing per partition. Resolves when they are durable (Kafka: acknowledged by all in-sync replicas;
-   * PostgreSQL: committed), except for topics that may be lost. Rejects when durability is unknown; the caller may publish the
-   * same messages again.
+   * Appends messages, all or nothing per partition. Resolves when they are durable, except for topics that may be lost. Durable
+   * means acknowledged by all in-sync replicas (Kafka) or committed (PostgreSQL). Rejects when durability is unknown; the caller
+   * may publish the same messages again.
    */
   publish(topic: Topic, messages: readonly LogMessage[]): Promise<void>
   subscribe(options: SubscribeOptions): Promise<Subscription>

@@ -10,7 +10,7 @@ const WORTHWHILE_BYTES = 16 * 2 ** 20
 
 /**
  * Returns unused memory to the machine whenever this process rests. V8 collects only when it needs room, so a quiet process keeps
- * for days what its start and busiest hour used. For the API that doubles its memory.
+ * for days the memory of its start and busiest hour. For the API that doubles its memory.
  * @returns a function that stops it
  */
 export function returnMemoryWhenIdle(everyMs = LOOK_EVERY_MS): () => void {

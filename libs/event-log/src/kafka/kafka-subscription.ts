@@ -11,14 +11,14 @@ import { toReceived } from './to-received.js'
 export interface KafkaSubscriptionOptions extends SubscribeOptions {
   kafka: Kafka
   admin(): Promise<Admin>
-  /** How long a member that sends no heartbeat keeps its partitions. */
+  /** Time that a member without heartbeats keeps its partitions. */
   sessionTimeoutMs: number
 }
 
 /**
- * One member of a consumer group. kafkajs joins and fetches. This class adds the guarantees that kafkajs lacks: it sends
- * heartbeats during a long batch, notifies the handler of assignments in order, resumes from the last commit when a handler
- * fails, and starts a new consumer whenever kafkajs gives one up.
+ * One member of a consumer group. kafkajs joins and fetches. This class adds guarantees that kafkajs lacks. It sends heartbeats
+ * during a long batch and notifies the handler of assignments in order. It resumes from the last commit when a handler fails, and
+ * starts a new consumer whenever kafkajs gives one up.
  */
 export class KafkaSubscription implements Subscription {
   private readonly stopping = new AbortController()

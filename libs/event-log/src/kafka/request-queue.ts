@@ -10,7 +10,7 @@ interface RequestQueue {
 
 const { prototype } = createRequire(import.meta.url)('kafkajs/src/network/requestQueue') as { prototype: RequestQueue }
 
-/** How long pending requests wait for room, milliseconds. As in kafkajs. */
+/** Time that pending requests wait for room, milliseconds. As in kafkajs. */
 const PENDING_MS = 10
 
 /**

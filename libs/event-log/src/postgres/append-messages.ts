@@ -14,7 +14,7 @@ export interface AppendOptions {
   mayBeLost?: boolean | undefined
   /** Creates missing segments. */
   makeSegments(): Promise<void>
-  /** How long to retry before rejecting. */
+  /** Milliseconds to retry before rejecting. */
   patienceMs: number
 }
 

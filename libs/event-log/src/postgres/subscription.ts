@@ -51,7 +51,7 @@ export class PostgresSubscription implements Subscription {
   private removeListener: () => void = () => undefined
 
   private readonly commits: Commits
-  /** How long a member that sends no heartbeat keeps its partitions. */
+  /** Time that a member without heartbeats keeps its partitions. */
   private readonly leaseMs: number
 
   constructor(private readonly options: PostgresSubscriptionOptions) {

@@ -3,7 +3,7 @@ import type { DatagramSide, Decoded, FrameError, SessionState } from '../protoco
 import { decode, identityOf } from './decode.js'
 import { frame } from './frame.js'
 
-/** Layout of a datagram: `EL` · length 2 of what follows it · checksum 2 of what follows that · IMEI 8 · packages. */
+/** Layout of a datagram: `EL` · length 2, of the bytes after it · checksum 2, of the bytes after it · IMEI 8 · packages. */
 const LENGTH_AT = 2
 const CHECKSUM_AT = 4
 const IMEI_AT = 6

@@ -2,7 +2,7 @@ import { cutAt } from '../common/marked-frames.js'
 import type { Cut } from '../protocol.js'
 
 const MARK = 0x67
-/** Mark 2 · package id 1 · size 2, which counts what follows it. */
+/** Mark 2 · package id 1 · size 2 of the following bytes. */
 export const HEAD_BYTES = 5
 export const LARGEST_FRAME = 4096
 
@@ -33,7 +33,7 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   return head[1] === MARK ? 'yes' : 'no'
 }
 
-/** Cuts a package by its size, or the bytes before the next mark. There is no checksum to verify either. */
+/** Cuts a package by its size, or the bytes before the next mark. There is no checksum to verify it. */
 export function frame(buffer: Buffer): Cut {
   const start = sniff(buffer)
   if (start === 'more') return 'more'

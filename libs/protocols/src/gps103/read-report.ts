@@ -33,7 +33,7 @@ export interface Report {
 }
 
 /**
- * Reads a report. `F`: a position; `L`: the cell. Undefined when a position cannot be read.
+ * Reads a report: a position if marked `F`, the cell if marked `L`. Undefined when a position cannot be read.
  * @param zoneMinutes zone for a report with local time only: as configured, else from earlier reports
  * @param configuredMinutes the zone configured for the device, if there is one
  */

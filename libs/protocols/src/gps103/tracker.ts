@@ -29,7 +29,7 @@ export const tracker: TrackerEncoder = {
     return { consumed: end, text: text.slice(comma + 1, end) }
   },
 
-  /** Replies with the letter of the command and a t; `D` (stop) for a command that has no such reply. */
+  /** Replies with the command's letter and a t, or with `dt` when the command does not begin with a letter. */
   commandReply(text, imei) {
     const letter = text.charAt(0).toLowerCase()
     return Buffer.from(`imei:${imei},${letter >= 'a' && letter <= 'z' ? letter : 'd'}t,;`, 'latin1')

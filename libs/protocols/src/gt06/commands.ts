@@ -3,7 +3,7 @@ import type { Command, CommandError, CommandSide, ReportingCommands } from '../p
 import { writeFrame } from './frame.js'
 import { MessageType } from './layout.js'
 
-/** Maximum text. A short frame counts at most 255 bytes, ten of which are not text. */
+/** Maximum text. A short frame counts at most 255 bytes, and ten of them are not text. */
 const LONGEST_TEXT = 245
 
 /** Seconds between two positions, with the ignition on and off. */

@@ -70,7 +70,9 @@ export function readSubItem(id: number, value: Buffer, fix: Fix, attributes: Att
   else attributes[`itemEB${id.toString(16).padStart(4, '0').toUpperCase()}`] = value.toString('hex')
 }
 
-/** Reads a state. Bit 6 clear: vibration; bits 24–23: 0 moving, 1 at rest. A word of zeros was never filled in. */
+/**
+ * Reads a state. Bit 6 clear means vibration. Bits 24–23 are 0 when moving and 1 at rest. A word of zeros was never filled in.
+ */
 function readState(bits: number, fix: Fix, attributes: Attributes): void {
   if (bits === 0) return
   if (!(bits & 0x40)) addAlarm(attributes, 'vibration')

@@ -127,7 +127,7 @@ function decodeTelemetry(report: Report, session: SessionState, common: { identi
   return { kind: 'packet', ...common, fixes: [fix] }
 }
 
-/** Position, time, cell, and the slot behind it. */
+/** Position, time, cell, and the slot after it. */
 const BLOCK_FIELDS = 12
 /** Number of the report's own fields before a position that it leaves empty. */
 const EVENT_FIELDS: Readonly<Record<string, number>> = {

@@ -45,8 +45,8 @@ const hasDistance = (fields: readonly string[], from: number, end: number) =>
   fields.slice(from, end).some((text) => text.includes('.'))
 
 /**
- * Reads the slot after the cell. On newer models it is a mask of fields appended to the position (bit 0: satellites), one field
- * per bit; on battery-powered ones the odometer in km; else reserved. Returns the index after all of it.
+ * Reads the slot after the cell. On newer models it is a mask of fields appended to the position (bit 0: satellites), with one
+ * field per bit. On battery-powered ones it is the odometer in km, else reserved. Returns the index after all of it.
  */
 function readAppended(fix: Fix, { fields, end, family }: Report, slot: number): number {
   const text = fields[slot]
@@ -144,7 +144,7 @@ function readVehicleTail(fix: Fix, report: Report, from: number): void {
 function readAnalogs(fix: Fix, fields: readonly string[], from: number, end: number): void {
   for (let at = from; at < end; at++) {
     const millivolts = decimalOf(fields[at])
-    // An input configured to measure something else (`F100`: a level) has another form and is left out.
+    // An input configured to measure something else (`F100`: a level) is kept as sent.
     if (millivolts !== undefined) note(fix, `analog${at - from + 1}Mv`, millivolts)
     else note(fix, `analog${at - from + 1}`, fields[at])
   }

@@ -3,7 +3,7 @@ import { lost } from '../common/errors.js'
 import { cutAt } from '../common/marked-frames.js'
 import type { Cut } from '../protocol.js'
 
-/** Length 2 of what is between it and the checksum. */
+/** Size of the length, which counts the bytes between it and the checksum. */
 export const LENGTH_BYTES = 2
 const CRC_BYTES = 2
 const IMEI_BYTES = 8
