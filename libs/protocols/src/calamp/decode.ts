@@ -46,7 +46,7 @@ const ICCID_AT = 46
 const ICCID_END = 56
 
 /**
- * Reads Script 1 · configuration 1 · firmware 3 · class 1 · status 1 · modem 1 · application 1 · kind of id 1 · query 4 · ESN 8 ·
+ * Reads script 1 · configuration 1 · firmware 3 · class 1 · status 1 · modem 1 · application 1 · kind of id 1 · query 4 · ESN 8 ·
  * IMEI 8 · IMSI 8 · phone number 8 · ICCID 10, then texts that depend on the model.
  */
 function readIdReport(body: Buffer): { information?: DeviceInformation } {

@@ -48,7 +48,7 @@ export function readReport(body: Buffer, type: number, now: number): Fix | strin
 }
 
 /**
- * Reads Time 4 · latitude 4 · longitude 4 · course 2 · km/h 1 · status and satellites 1 · network 1 · inputs 1 · event 1 ·
+ * Reads time 4 · latitude 4 · longitude 4 · course 2 · km/h 1 · status and satellites 1 · network 1 · inputs 1 · event 1 ·
  * accumulators.
  */
 export function readMiniReport(body: Buffer, type: number, now: number): Fix | string {
@@ -80,7 +80,7 @@ export function readData(body: Buffer, type: number, now: number): Fix | string 
 }
 
 /**
- * Reads Time 4 · time of the position 4 · latitude 4 · longitude 4 · altitude 4 (cm) · speed 4 (cm/s) · course 2 · satellites 1 ·
+ * Reads time 4 · time of the position 4 · latitude 4 · longitude 4 · altitude 4 (cm) · speed 4 (cm/s) · course 2 · satellites 1 ·
  * status 1 · network 2 · signal 2 (dBm) · network's state 1 · HDOP 1 · inputs 1 · unit's state 1.
  */
 function readPosition(reader: ByteReader, now: number): Fix {

@@ -83,7 +83,7 @@ export function readTelemetry(content: Buffer, now: number): { fix: Fix; reader:
 }
 
 /**
- * Reads Day · month · year · hour · minute · second · latitude 4 · longitude 4 · speed 2 (cm/s) · course 2 (0.1°) · flags and
+ * Reads day · month · year · hour · minute · second · latitude 4 · longitude 4 · speed 2 (cm/s) · course 2 (0.1°) · flags and
  * satellites 1.
  */
 export function readPlace(reader: ByteReader, now: number): Fix {

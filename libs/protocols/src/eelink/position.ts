@@ -60,7 +60,7 @@ function readGps(reader: ByteReader, deviceTime: number, now: number): Report {
 }
 
 /**
- * Reads Radio 1 · count 1 · [MCC 2 · MNC 2 · LAC 2 · TAC 2 · cell 4 · timing advance 2] · count × (cell 2 · channel 2 · signal
+ * Reads radio 1 · count 1 · [MCC 2 · MNC 2 · LAC 2 · TAC 2 · cell 4 · timing advance 2] · count × (cell 2 · channel 2 · signal
  * 1).
  */
 function readLte(reader: ByteReader, attributes: Attributes): void {

@@ -100,7 +100,7 @@ function readTelemetry(reader: ByteReader, { fix, attributes }: Report): void {
   if (reader.remaining >= 2) readTags(reader, attributes)
 }
 
-/** Reads Count 1 · kind 1 · count × (id 6 · signal 1 · reserved 1 · model 1 · version 1 · mV 2 · °C 2 · data 2). */
+/** Reads count 1 · kind 1 · count × (id 6 · signal 1 · reserved 1 · model 1 · version 1 · mV 2 · °C 2 · data 2). */
 function readTags(reader: ByteReader, attributes: Report['attributes']): void {
   const count = reader.u8()
   reader.skip(1)

@@ -22,7 +22,7 @@ const SHAPES: Readonly<Record<number, { widths: CellWidths; cells: number; hasWi
 
 export const isCellReport = (type: number): boolean => type in SHAPES
 
-/** Reads Time 6 · MCC 2 · MNC 1 or 2 · cells of LAC, id, signal · timing advance 1 · [Wi-Fi]. */
+/** Reads time 6 · MCC 2 · MNC 1 or 2 · cells of LAC, id, signal · timing advance 1 · [Wi-Fi]. */
 export function readCellReport(reader: ByteReader, type: number, clock: DeviceClock): Fix {
   const { widths, cells, hasWifi } = SHAPES[type]!
   const fix = timeOnly(reader, clock)

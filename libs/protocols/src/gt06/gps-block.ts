@@ -13,7 +13,7 @@ const COURSE = 0x03ff
 /** Bits 15 and 14: one means that ACC is known, the other is its state. Vendors differ in their order. */
 const ACC = 0xc000
 
-/** Reads Time 6 · satellites 1 (low nibble) · latitude 4 · longitude 4 · speed 1 · course and status 2. */
+/** Reads time 6 · satellites 1 (low nibble) · latitude 4 · longitude 4 · speed 1 · course and status 2. */
 export function readGpsBlock(reader: ByteReader, clock: DeviceClock, isStored = false): Fix {
   return readPlace(reader, clock.readLive(reader, isStored), clock.now)
 }

@@ -54,7 +54,7 @@ function readVoltageStatus(reader: ByteReader, fix: Fix): Fix {
 }
 
 /**
- * Reads Information 1 · satellites and signal 2 · alarm 1 · language 1 · % 1 · mode 1 · voltage 2 · reserved 1 · time 2 · °C 2.
+ * Reads information 1 · satellites and signal 2 · alarm 1 · language 1 · % 1 · mode 1 · voltage 2 · reserved 1 · time 2 · °C 2.
  */
 function readObdStatus(reader: ByteReader, fix: Fix): Fix {
   readTerminalInformation(reader, fix)
@@ -72,7 +72,7 @@ function readObdStatus(reader: ByteReader, fix: Fix): Fix {
   return fix
 }
 
-/** Reads Information 1 · satellites 2 · alarm 1 · language 1 · % 1 · mode 1 · voltage 2 · reserved 1 · times 2, 2 · 0.1 °C 2. */
+/** Reads information 1 · satellites 2 · alarm 1 · language 1 · % 1 · mode 1 · voltage 2 · reserved 1 · times 2, 2 · 0.1 °C 2. */
 function readLongStatus(reader: ByteReader, fix: Fix): Fix {
   readTerminalInformation(reader, fix)
   reader.skip(2)

@@ -70,7 +70,7 @@ const OLD_LOCATION_EXTRAS: Readonly<Record<number, (reader: ByteReader, fix: Fix
   },
 }
 
-/** Reads Bit 15 ACC, 14 second input, 12 temperature (then bit 9 its sign), 13 analogue in whole volts instead of tenths. */
+/** Reads bit 15 ACC, 14 second input, 12 temperature (then bit 9 its sign), 13 analogue in whole volts instead of tenths. */
 function readInputs(reader: ByteReader, fix: Fix): void {
   const word = reader.u16()
   fix.ignition = (word & 0x8000) !== 0
@@ -79,7 +79,7 @@ function readInputs(reader: ByteReader, fix: Fix): void {
   else note(fix, 'analogV', (word & 0x03ff) / (word & 0x2000 ? 1 : 10))
 }
 
-/** Reads Mileage 4 · length 1 · card as text · alarm 1 · swiped 1 · [driving time 2]. */
+/** Reads mileage 4 · length 1 · card as text · alarm 1 · swiped 1 · [driving time 2]. */
 function readCard(reader: ByteReader, fix: Fix): void {
   fill(fix, 'odometerM', reading32(reader.u32()))
   const card = textOf(reader.slice(reader.u8()))

@@ -42,7 +42,7 @@ export function setSignal(fix: Fix, value: number): void {
   if (value <= STRONGEST_SIGNAL) fix.gsmSignal = Math.round((value * 5) / STRONGEST_SIGNAL)
 }
 
-/** Reads Terminal information 1 · voltage level 1 · GSM level 1. */
+/** Reads terminal information 1 · voltage level 1 · GSM level 1. */
 export function readStatus(reader: ByteReader, fix: Fix): void {
   readTerminalInformation(reader, fix)
   setBattery(fix, reader.u8())

@@ -46,7 +46,7 @@ export function readJcItem(value: Buffer, fix: Fix, attributes: Attributes, info
   else attributes.itemE8 = value.toString('hex')
 }
 
-/** Reads Charging 1 · level 1 (1–6) · internal 0.01 V 2 · signal 1 · external 0.01 V 2. */
+/** Reads charging 1 · level 1 (1–6) · internal 0.01 V 2 · signal 1 · external 0.01 V 2. */
 function readBattery(content: Buffer, fix: Fix, attributes: Attributes): void {
   attributes.charging = content[0] === 1
   const level = content[1]!

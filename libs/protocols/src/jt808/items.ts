@@ -204,7 +204,7 @@ const BEHAVIOUR: Readonly<Record<number, string>> = {
   0x16: 'accident',
 }
 
-/** Reads Alarm number 4 · state 1 · kind 1 · … */
+/** Reads alarm number 4 · state 1 · kind 1 · … */
 function readBehaviour(value: Buffer, _: Fix, attributes: Attributes): void {
   const name = BEHAVIOUR[value[5] ?? 0]
   if (name !== undefined) addAlarm(attributes, name)

@@ -47,7 +47,7 @@ export interface Located {
   information: DeviceInformation
 }
 
-/** Reads Alarm 4 · status 4 · latitude 4 · longitude 4 · altitude 2 · speed 2 · direction 2 · time 6 · items. */
+/** Reads alarm 4 · status 4 · latitude 4 · longitude 4 · altitude 2 · speed 2 · direction 2 · time 6 · items. */
 export function readLocation(body: Buffer, session: SessionState): Located | string {
   if (body.length < LOCATION_BYTES) return `a location of ${body.length} bytes`
   const alarm = body.readUInt32BE(0)
@@ -68,7 +68,7 @@ export function readLocation(body: Buffer, session: SessionState): Located | str
   return { fix, information }
 }
 
-/** Reads Status 4 · latitude 4 · longitude 4 · altitude 2 · speed 2 (0.1 km/h) · direction 2. */
+/** Reads status 4 · latitude 4 · longitude 4 · altitude 2 · speed 2 (0.1 km/h) · direction 2. */
 export function readPlace(body: Buffer, at: number, deviceTime: number | undefined, now: number): Fix {
   const fix = readCoordinates(body, at, deviceTime, now)
   fill(fix, 'altitudeM', signedReading(body.readInt16BE(at + 12)))
@@ -78,7 +78,7 @@ export function readPlace(body: Buffer, at: number, deviceTime: number | undefin
   return fix
 }
 
-/** Reads Status 4 · latitude 4 · longitude 4. */
+/** Reads status 4 · latitude 4 · longitude 4. */
 export function readCoordinates(body: Buffer, at: number, deviceTime: number | undefined, now: number): Fix {
   const status = body.readUInt32BE(at)
   const latitude = body.readUInt32BE(at + 4) / DEGREES

@@ -43,7 +43,7 @@ function readObd(text: string, now: number): Fix {
   return fix
 }
 
-/** Reads Time 6 · latitude 4 · longitude 4 (signed) · altitude 2 · speed 2 · direction 2. */
+/** Reads time 6 · latitude 4 · longitude 4 (signed) · altitude 2 · speed 2 · direction 2. */
 function readSignedPlace(content: Buffer, session: SessionState): Fix {
   const fix = judgeFix(
     {
