@@ -52,7 +52,7 @@ export interface Geofence {
 /** Metres per degree of latitude on the sphere of `distanceM`. */
 export const DEGREE_M = 111_195.08
 
-/** True when a position lies in a geofence. */
+/** Returns true when a position lies in a geofence. */
 export function isInGeofence({ shape, bounds, core }: Pick<Geofence, 'shape' | 'bounds' | 'core'>, at: Position): boolean {
   if (!holds(bounds, at)) return false
   if (core && holds(core, at)) return true
@@ -70,8 +70,8 @@ const isInsideParts = (shape: Polygons, at: Position): boolean =>
   shape.kind === 'polygon' ? isInsideRings(shape.rings, at) : shape.parts.some((rings) => isInsideRings(rings, at))
 
 /**
- * True when a position is inside a geofence or at most `byM` metres outside. Expensive, so used only for a vehicle that is about
- * to leave.
+ * Returns true when a position is inside a geofence or at most `byM` metres outside. Expensive, so used only for a vehicle that
+ * is about to leave.
  */
 export function isNearGeofence({ shape, bounds }: Pick<Geofence, 'shape' | 'bounds'>, at: Position, byM: number): boolean {
   if (isBeyond(bounds, at, byM)) return false
@@ -80,7 +80,7 @@ export function isNearGeofence({ shape, bounds }: Pick<Geofence, 'shape' | 'boun
   return isInsideParts(shape, at) || ringsOf(shape).some((ring) => distanceToLine(ring, at, true) <= byM)
 }
 
-/** True when bounds contain a position. */
+/** Returns true when bounds contain a position. */
 export const holds = ({ south, north, west, east }: Bounds, { latitude, longitude }: Position): boolean =>
   latitude >= south &&
   latitude <= north &&
@@ -129,7 +129,7 @@ function around(path: Path): Bounds {
   return bounds
 }
 
-/** True when the bounds of some edge of a ring touch a rectangle. */
+/** Returns true when the bounds of some edge of a ring touch a rectangle. */
 function mayCross(ring: Path, { south, north, west, east }: Bounds): boolean {
   let [latitude, longitude] = [ring.at(-2)!, ring.at(-1)!]
   for (let nth = 0; nth < ring.length; nth += 2) {

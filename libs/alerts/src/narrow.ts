@@ -28,7 +28,7 @@ export function narrow(box: Bounds, { shape, bounds, core }: Pick<Geofence, 'sha
   return ringsOf(shape).every((ring) => keepOffEdges(box, at, ring))
 }
 
-/** True when a core contains a place with `CORE_ROOM` around it, or with as much as the box has. */
+/** Returns true when a core contains a place with `CORE_ROOM` around it, or with as much as the box has. */
 const isAmid = (core: Bounds, box: Bounds, { latitude, longitude }: Position): boolean =>
   core.south <= Math.max(box.south, latitude - CORE_ROOM) &&
   core.north >= Math.min(box.north, latitude + CORE_ROOM) &&

@@ -51,7 +51,7 @@ export function tellsPowerCut({ alarm, unplugged, externalBatteryMv }: Reading):
 
 export const tellsTamper = ({ alarm }: Reading): boolean => names(alarm, TAMPER)
 
-/** True when one of a message's alarms is in the set. */
+/** Returns true when one of a message's alarms is in the set. */
 function names(alarm: string | undefined, these: ReadonlySet<string>): boolean {
   if (alarm === undefined) return false
   return these.has(alarm) || (alarm.includes(',') && alarm.split(',').some((one) => these.has(one.trim())))

@@ -1,7 +1,7 @@
 import type { AlertKind } from '@roadbook/contracts'
 import { isWithin, type WeekHours } from './week-hours.js'
 
-/** True for alerts about senders: another sender used the tracker's identity. No reading raises or disproves them. */
+/** Returns true for alerts about senders: another sender used the tracker's identity. No reading raises or disproves them. */
 export const isOfSenders = (kind: AlertKind): boolean => kind === 'dispute'
 
 /** A rule for alerts about a vehicle. Each revision is a different rule. */
@@ -38,7 +38,7 @@ export interface Alert {
   heardAt?: number
 }
 
-/** True when a rule is active at a moment. */
+/** Returns true when a rule is active at a moment. */
 export const isSpoken = ({ hours }: Pick<AlertRule, 'hours'>, at: number): boolean => hours === undefined || isWithin(hours, at)
 
 /** Returns the key of an alert within one vehicle: the same fixes give the same key, in whatever order they arrive. */

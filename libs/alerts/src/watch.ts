@@ -124,7 +124,7 @@ export function alertsOf(watch: Watch, readings: Iterable<Reading>, now: number)
   return [...found, ...silentAt(watch, state, now)]
 }
 
-/** True when readings after a moment may change an alert. */
+/** Returns true when readings after a moment may change an alert. */
 export const isOpenAfter = ({ endedAt }: Pick<Alert, 'endedAt'>, at: number): boolean => endedAt === undefined || endedAt > at
 
 /**
@@ -285,7 +285,7 @@ export class Observer {
     this.told.set(alertKey(alert), alert)
   }
 
-  /** True when a reading comes after all others so far. */
+  /** Returns true when a reading comes after all others so far. */
   isNext(reading: Reading): boolean {
     if (this.at === undefined || reading.at > this.at) return true
     return reading.at === this.at && this.newest !== undefined && inOrder(reading, this.newest) > 0
@@ -429,8 +429,8 @@ export class Observer {
   }
 
   /**
-   * True when it has left the place where it stood and has not since stood still for some minutes. Its new place is where it was
-   * first seen after those minutes. A pushed vehicle is recognised after several readings in a row at a new place.
+   * Returns true when it has left the place where it stood and has not since stood still for some minutes. Its new place is where
+   * it was first seen after those minutes. A pushed vehicle is recognised after several readings in a row at a new place.
    */
   private move(at: number, { latitude, longitude }: Position): boolean {
     const { rest } = this

@@ -16,7 +16,7 @@ export interface HourSpan {
 
 const MINUTES_OF_DAY = 1_440
 
-/** True when a moment lies within the hours. Local clock time decides, also on the days of a clock change. */
+/** Returns true when a moment lies within the hours. Local clock time decides, also on the days of a clock change. */
 export function isWithin({ timeZone, spans }: WeekHours, instant: number): boolean {
   const { day, minute } = wallClock(timeZone, instant)
   const dayBefore = day === 1 ? 7 : day - 1

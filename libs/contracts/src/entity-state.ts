@@ -33,7 +33,7 @@ export interface EntityState {
   marker: MarkerState
 }
 
-/** True when two instants, in milliseconds since 1970 UTC, are on one calendar day. */
+/** Returns true when two instants, in milliseconds since 1970 UTC, are on one calendar day. */
 export type SameDay = (one: number, other: number) => boolean
 
 /** In every current zone midnight is on a quarter of an hour of UTC. */
@@ -76,7 +76,7 @@ function markerOf({ lifecycle, receivedAt }: StateFacts, isMoving: boolean, now:
   return isMoving ? 'moving' : 'idle'
 }
 
-/** True when a packet was received just now. */
+/** Returns true when a packet was received just now. */
 export const isLive = (receivedAt: number | undefined, now: number): boolean =>
   receivedAt !== undefined && now - receivedAt <= LIVE_MS
 

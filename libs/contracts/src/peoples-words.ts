@@ -45,7 +45,7 @@ export const folded = (words: string): string =>
 export const spelledOut = (words: string): string =>
   folded(SPELLED_OUT.reduce((text, [letter, as]) => text.replaceAll(letter, as), words.normalize('NFC').toLowerCase()))
 
-/** True when a word may contain umlauts written as two letters. */
+/** Returns true when a word may contain umlauts written as two letters. */
 export const maySpellOut = (key: string): boolean => SPELLED_OUT.some(([, as]) => key.includes(as))
 
 /**
@@ -69,8 +69,8 @@ export function searchable(text: string): string {
 }
 
 /**
- * True when a text prepared by {@link searchable} contains the typed text in either spelling. Text of signs alone is searched
- * literally.
+ * Returns true when a text prepared by {@link searchable} contains the typed text in either spelling. Text of signs alone is
+ * searched literally.
  */
 export function holdsTyped(made: string, typed: string): boolean {
   const keys = searchKeys(typed).filter((key) => key !== '')

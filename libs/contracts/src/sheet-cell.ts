@@ -31,14 +31,14 @@ const KEPT_AS_TEXT = new RegExp(`^'(?='*(?:${FORMULA}|${LONG_DIGITS}))`)
 const FORMULA_OR_KEPT = new RegExp(`^(?:'*${FORMULA}|'+${LONG_DIGITS})`)
 
 /**
- * True when a text gets an apostrophe in front in our files: so that a spreadsheet leaves it unchanged, or because {@link
+ * Returns true when a text gets an apostrophe in front in our files: so that a spreadsheet leaves it unchanged, or because {@link
  * plainCell} would otherwise remove the text's own.
  */
 export const isEscaped = (text: string): boolean => FORMULA_OR_KEPT.test(text)
 
 const ONLY_LONG_DIGITS = new RegExp(`^${LONG_DIGITS}`)
 
-/** True when a spreadsheet would change these digits. */
+/** Returns true when a spreadsheet would change these digits. */
 export const isLongDigits = (text: string): boolean => ONLY_LONG_DIGITS.test(text)
 
 /**

@@ -16,8 +16,8 @@ export function writtenTrackerId(text: string): WrittenTrackerId {
 }
 
 /**
- * True for letters and digits that are not an IMEI, and not one that a spreadsheet may have rounded, because an IMEI belongs to
- * some tracker already.
+ * Returns true for letters and digits that are not an IMEI, and not one that a spreadsheet may have rounded, because an IMEI
+ * belongs to some tracker already.
  */
 export const isTrackerId = (text: string): boolean =>
   /^(?!\d{15}$)[A-Za-z0-9._-]{1,20}$/.test(text) && writtenImei(text).fault !== undefined

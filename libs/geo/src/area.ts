@@ -183,8 +183,8 @@ const edgesOf = (points: readonly Point[], ring: number): Edge[] =>
   points.slice(1).map((till, at) => ({ from: points[at]!, till, ring }))
 
 /**
- * True when two edges meet, other than at the joint of consecutive edges or where two rings touch in a point. Compares only edges
- * that overlap from west to east.
+ * Returns true when two edges meet, other than at the joint of consecutive edges or where two rings touch in a point. Compares
+ * only edges that overlap from west to east.
  */
 function crosses(edges: readonly Edge[]): boolean {
   const placed = edges
@@ -227,7 +227,7 @@ function meet(one: Edge, other: Edge): boolean {
   return touches.some(([side, edge, at]) => side === 0 && between(edge, at))
 }
 
-/** True when edges of two rings cross or overlap. */
+/** Returns true when edges of two rings cross or overlap. */
 function cross(one: Edge, other: Edge): boolean {
   const [a, b] = [turn(one.from, one.till, other.from), turn(one.from, one.till, other.till)]
   const [c, d] = [turn(other.from, other.till, one.from), turn(other.from, other.till, one.till)]
@@ -237,7 +237,7 @@ function cross(one: Edge, other: Edge): boolean {
   return all.some((at) => !same(at, all[0]!))
 }
 
-/** True when a point lies on one of the edges. */
+/** Returns true when a point lies on one of the edges. */
 const touches = (edges: readonly Edge[], at: Point) =>
   edges.some((edge) => turn(edge.from, edge.till, at) === 0 && between(edge, at))
 

@@ -54,7 +54,7 @@ const onGlobe = (longitude: number) => (Math.abs(longitude) <= 180 ? longitude :
 /** Returns a longitude shifted by whole turns to within half a turn of another. */
 export const beside = (about: number, longitude: number): number => longitude + 360 * Math.round((about - longitude) / 360)
 
-/** True when the position lies inside or on the edge. */
+/** Returns true when the position lies inside or on the edge. */
 export function isInside({ south, west, north, east }: Bounds, { latitude, longitude }: Position): boolean {
   if (latitude < south || latitude > north) return false
   return west > east ? longitude >= west || longitude <= east : longitude >= west && longitude <= east

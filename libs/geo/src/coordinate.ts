@@ -13,7 +13,7 @@ export function isLongitude(degrees: number): boolean {
   return Math.abs(degrees) <= LONGITUDE_LIMIT
 }
 
-/** True when both are in range and not the pair (0, 0), which trackers send when they have no position. */
+/** Returns true when both are in range and not the pair (0, 0), which trackers send when they have no position. */
 export function isPosition(latitude: number, longitude: number): boolean {
   return isLatitude(latitude) && isLongitude(longitude) && !(latitude === 0 && longitude === 0)
 }

@@ -48,7 +48,7 @@ export const origin = z
   })
   .transform((url) => new URL(url).origin)
 
-/** True when an address is an origin alone. Texts that are no address are left to the previous check. */
+/** Returns true when an address is an origin alone. Texts that are no address are left to the previous check. */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return true
   const { origin: name, href } = new URL(text)

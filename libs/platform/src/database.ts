@@ -122,10 +122,10 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
   }
 }
 
-/** True when a statement timed out without an answer. Its connection still waits for that answer and cannot be used. */
+/** Returns true when a statement timed out without an answer. Its connection still waits for that answer and cannot be used. */
 export const isUnanswered = (error: unknown): boolean => (error as Error | null)?.message === 'Query read timeout'
 
-/** True when the database is unreachable or temporarily refuses, so that a retry can help. */
+/** Returns true when the database is unreachable or temporarily refuses, so that a retry can help. */
 export function isConnectionLoss(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   if (code && /^(08|57P|53|55P03|25P03|40)/.test(code)) return true

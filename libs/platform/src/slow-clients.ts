@@ -8,7 +8,7 @@ export interface ClientLimits {
   idleMs?: number
   sockets?: number
   socketsPerAddress?: number
-  /** True for peers shared by many clients, such as our own proxies. They have no limit per address. */
+  /** Returns true for peers shared by many clients, such as our own proxies. They have no limit per address. */
   isShared?: (address: string) => boolean
 }
 

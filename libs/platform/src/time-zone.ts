@@ -6,9 +6,9 @@ let ofDatabase: ReadonlyMap<string, string> | undefined
 let databaseNames: Map<string, string> | undefined
 
 /**
- * True when a text is the name of a time zone that means the same to Node and the database: an IANA name with a slash that both
- * know, or UTC. Names without a slash are refused: to PostgreSQL `CET` is an abbreviation without summer time, and `CAT` is
- * unknown. Offsets such as `+02:00` are refused because they have no days of their own.
+ * Returns true when a text is the name of a time zone that means the same to Node and the database: an IANA name with a slash
+ * that both know, or UTC. Names without a slash are refused: to PostgreSQL `CET` is an abbreviation without summer time, and
+ * `CAT` is unknown. Offsets such as `+02:00` are refused because they have no days of their own.
  */
 export function isTimeZone(name: string): boolean {
   if (name === 'UTC') return true

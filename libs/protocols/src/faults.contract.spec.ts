@@ -66,7 +66,7 @@ const IN_MINUTES: readonly (readonly [protocol: string, report: Report])[] = [
   ['totem', totem],
   ['wialon-ips', (...place) => `#SD#140525;072105;${place.join(';')};23;271;4;9\r\n`],
 ]
-/** True where these reports cannot be recognised as positions without letters. The text is then kept as it is. */
+/** Returns true where these reports cannot be recognised as positions without letters. The text is then kept as it is. */
 const isWithoutLetters = (report: Report): boolean => /\(|,V4,/.test(report('', '', '', ''))
 
 const IN_DEGREES: readonly (readonly [protocol: string, report: (latitude: string, longitude: string) => string])[] = [

@@ -4,7 +4,7 @@
  */
 export type ProofName = 'kills' | 'chaos' | 'orders' | 'frames' | 'walks' | 'browser' | 'kafka' | 'image'
 
-/** True in a run of the proof of that name. */
+/** Returns true in a run of the proof of that name. */
 export const isProofOf = (name: ProofName): boolean => (process.env.PROOF ?? '').split(',').includes(name)
 
 /** Declares tests that run only in one proof. */

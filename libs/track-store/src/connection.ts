@@ -42,7 +42,8 @@ export async function atomically<T>(client: ClientBase, isCallers: boolean, work
 }
 
 /**
- * True when the server refused the statement and the connection still works. After any other error the connection is unusable.
+ * Returns true when the server refused the statement and the connection still works. After any other error the connection is
+ * unusable.
  */
 export function isServerError(error: unknown): error is Error & { code: string } {
   const { code } = (error ?? {}) as { code?: unknown }

@@ -129,7 +129,7 @@ export interface WriteResult {
   inserted: number
   /** Stored already, or twice in the same call. */
   duplicates: number
-  /** True for some row of the call that is a duplicate; never for one that is stored now. */
+  /** Returns true for some row of the call that is a duplicate; never for one that is stored now. */
   isRepeat: (row: WaypointRow) => boolean
   /** Returns the waypoints of the same instant that were stored before a row of the call. */
   besides: (row: WaypointRow) => readonly WaypointRow[]

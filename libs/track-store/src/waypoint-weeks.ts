@@ -17,12 +17,12 @@ export class WaypointWeeks {
     return Math.floor((instant - A_MONDAY) / WEEK_MS)
   }
 
-  /** True when rows with this date must be set aside. Call after {@link prepare}. */
+  /** Returns true when rows with this date must be set aside. Call after {@link prepare}. */
   isRefused(instant: number): boolean {
     return this.refused.has(this.weekOf(instant))
   }
 
-  /** True when rows of the week can be written without a query. */
+  /** Returns true when rows of the week can be written without a query. */
   isOpen(week: number): boolean {
     return this.open.has(week)
   }

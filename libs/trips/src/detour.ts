@@ -32,13 +32,13 @@ export interface Before {
   run: number[]
 }
 
-/** True when a point fits the place before the jump and cannot be reached from the one after it. */
+/** Returns true when a point fits the place before the jump and cannot be reached from the one after it. */
 export const isReturn = (before: Before, sieve: Sieve, point: Point, parameters: TripParameters): boolean =>
   secondsBetween(before.last, point) <= returnS(parameters) &&
   isReachable(before.last, point, parameters) &&
   !isPlausible(sieve, point, parameters)
 
-/** True when a point confirms the jump. */
+/** Returns true when a point confirms the jump. */
 export const isForGood = ({ last, run }: Before, point: Point, parameters: TripParameters): boolean =>
   run.length >= LONGEST_RUN || secondsBetween(last, point) > returnS(parameters)
 

@@ -160,15 +160,15 @@ export function goOn(journey: Journey, before: Point, point: Point, parameters: 
 }
 
 /**
- * True when a point is away from the stop. Two readings of one place may be twice the wander apart, so that is the limit where no
- * speed confirms the point.
+ * Returns true when a point is away from the stop. Two readings of one place may be twice the wander apart, so that is the limit
+ * where no speed confirms the point.
  */
 const isFarFromStop = ({ lastMotion }: Journey, point: Point, parameters: TripParameters): boolean =>
   distanceM(lastMotion, point) > (believedSpeedKph(point, parameters) === undefined ? 2 : 1) * parameters.wanderM
 
 /**
- * True when a vehicle that seems to have jumped can have driven there while its receiver repeated itself: since it last moved, or
- * since its place last changed.
+ * Returns true when a vehicle that seems to have jumped can have driven there while its receiver repeated itself: since it last
+ * moved, or since its place last changed.
  * @param last its last believed place
  */
 export const explainsJump = ({ lastMotion, sameSince }: Journey, last: Place, to: Place, parameters: TripParameters): boolean =>
@@ -177,8 +177,8 @@ export const explainsJump = ({ lastMotion, sameSince }: Journey, last: Place, to
   )
 
 /**
- * True when the first reading at rest ends the motion that led there. The vehicle itself must have got there, not only its
- * signal.
+ * Returns true when the first reading at rest ends the motion that led there. The vehicle itself must have got there, not only
+ * its signal.
  */
 const isArrival = (before: Point, point: Point, parameters: TripParameters): boolean =>
   secondsBetween(before, point) <= parameters.restS && hasTravelled(before, point, parameters)
@@ -190,11 +190,11 @@ function settle(journey: Journey, before: Point, point: Point, parameters: TripP
   journey.movedS += Math.min(vouchedS(before, point, parameters), parameters.restS)
 }
 
-/** True when more than two places show movement: the tracker reports it, or reports no speed at all. */
+/** Returns true when more than two places show movement: the tracker reports it, or reports no speed at all. */
 const isEvident = (before: Point, point: Point, parameters: TripParameters): boolean =>
   believedSpeedKph(point, parameters) === undefined || reportsMotion(before, point, parameters)
 
-/** True for a standing reading after a silence long enough to ride and park: it belongs to the next rest. */
+/** Returns true for a standing reading after a silence long enough to ride and park: it belongs to the next rest. */
 const isAtRestAgain = (before: Point, point: Point, parameters: TripParameters): boolean =>
   secondsBetween(before, point) > parameters.restS && !isEvident(before, point, parameters)
 
@@ -231,7 +231,7 @@ function confirm(journey: Journey, point: Point, parameters: TripParameters): Jo
   return journey
 }
 
-/** True when the odometer counted enough for a trip, wherever it led. */
+/** Returns true when the odometer counted enough for a trip, wherever it led. */
 function isCounted({ start, settled, since }: Journey, point: Point, { beginDistanceM }: TripParameters): boolean {
   const { odometerM, meteredM, mostM } = add(settled, since)
   const enoughM = Math.max(2 * beginDistanceM, kphToMps(COUNTED_KPH) * secondsBetween(start, point))

@@ -24,7 +24,7 @@ export function countedM(from: Point, to: Point, { ceilingKph }: TripParameters)
 export const believedSpeedKph = (point: Point, { ceilingKph }: TripParameters): number | undefined =>
   point.speedKph !== undefined && point.speedKph <= ceilingKph ? point.speedKph : undefined
 
-/** True when the vehicle went from one point to the other, judged by positions alone. */
+/** Returns true when the vehicle went from one point to the other, judged by positions alone. */
 export const hasTravelled = (from: Point, to: Point, { displacementM, movingSpeedKph }: TripParameters): boolean =>
   distanceM(from, to) > displacementM && impliedKph(from, to) >= movingSpeedKph
 
@@ -32,9 +32,9 @@ export const hasTravelled = (from: Point, to: Point, { displacementM, movingSpee
 export const JUDGE_AFTER_S = 20
 
 /**
- * True when `point` has too little information to be judged: no speed, no sensor change, and close enough in time and place to
- * the last judged point for reception alone to explain it. It is only counted as a waypoint. The first of every minute is always
- * judged, so that at rest it does not matter which one was judged before.
+ * Returns true when `point` has too little information to be judged: no speed, no sensor change, and close enough in time and
+ * place to the last judged point for reception alone to explain it. It is only counted as a waypoint. The first of every minute
+ * is always judged, so that at rest it does not matter which one was judged before.
  */
 export function isBetween(judged: Point, last: Point, point: Point, parameters: TripParameters): boolean {
   if (believedSpeedKph(point, parameters) !== undefined || secondsBetween(judged, point) >= JUDGE_AFTER_S) return false
@@ -50,23 +50,26 @@ const LEG_S = 60
 const LEG_KPH = 5
 
 /**
- * True when the vehicle moved between two readings that may both report standing. Twice the wander allows for two bad readings.
+ * Returns true when the vehicle moved between two readings that may both report standing. Twice the wander allows for two bad
+ * readings.
  */
 const wentOn = (from: Point, to: Point, { wanderM }: TripParameters): boolean =>
   secondsBetween(from, to) >= LEG_S && distanceM(from, to) > 2 * wanderM && impliedKph(from, to) >= LEG_KPH
 
-/** True when a point's own speed shows movement. */
+/** Returns true when a point's own speed shows movement. */
 export const movesByItself = (point: Point, parameters: TripParameters): boolean =>
   (believedSpeedKph(point, parameters) ?? 0) >= parameters.movingSpeedKph
 
-/** True when the tracker itself reports motion: by its speed, or by a sensor and a displacement since the previous point. */
+/**
+ * Returns true when the tracker itself reports motion: by its speed, or by a sensor and a displacement since the previous point.
+ */
 export const reportsMotion = (before: Point, point: Point, parameters: TripParameters): boolean =>
   movesByItself(point, parameters) ||
   ((point.ignition === true || point.movement === true) && distanceM(before, point) > parameters.displacementM)
 
 /**
- * True when the vehicle is moving at `point`: the tracker reports it, or it moved since the previous point. A tracker that
- * reports no speed is judged by its positions.
+ * Returns true when the vehicle is moving at `point`: the tracker reports it, or it moved since the previous point. A tracker
+ * that reports no speed is judged by its positions.
  */
 export const isMoving = (before: Point, point: Point, parameters: TripParameters): boolean =>
   reportsMotion(before, point, parameters) ||
@@ -75,8 +78,8 @@ export const isMoving = (before: Point, point: Point, parameters: TripParameters
     : wentOn(before, point, parameters))
 
 /**
- * True when a stopped vehicle crawls in a jam. Each step is within the wander and its speed does not count, but it is now farther
- * from the stop than two readings of one place can be.
+ * Returns true when a stopped vehicle crawls in a jam. Each step is within the wander and its speed does not count, but it is now
+ * farther from the stop than two readings of one place can be.
  */
 export const isCrawling = (stop: Place, before: Point, point: Point, parameters: TripParameters): boolean =>
   believedSpeedKph(point, parameters) !== 0 &&
@@ -93,11 +96,11 @@ export const vouchedS = (before: Point, point: Point, parameters: TripParameters
 /** In less time reception drifts little, so a displacement is real movement. */
 const WANDER_S = 25
 
-/** True when two positions some time apart are the only evidence of a movement. */
+/** Returns true when two positions some time apart are the only evidence of a movement. */
 export const isSeenOnly = (before: Point, point: Point, parameters: TripParameters): boolean =>
   believedSpeedKph(point, parameters) === undefined && secondsBetween(before, point) >= WANDER_S
 
-/** True when a movement may be drift: shown only by positions, and no farther than reception wanders. */
+/** Returns true when a movement may be drift: shown only by positions, and no farther than reception wanders. */
 export const isWander = (before: Point, point: Point, parameters: TripParameters): boolean =>
   isSeenOnly(before, point, parameters) && distanceM(before, point) <= parameters.wanderM
 

@@ -41,7 +41,7 @@ export interface Segmentation {
 
 export const createState = (): SegmentationState => ({ version: SEGMENTATION_VERSION, sieve: { doubted: [] } })
 
-/** True when a stored state was made by the current rules and can be continued. */
+/** Returns true when a stored state was made by the current rules and can be continued. */
 export const isCurrent = ({ version }: SegmentationState): boolean => version === SEGMENTATION_VERSION
 
 /** Returns the time of the newest usable fix in the state. Only newer fixes can be added to it. */
@@ -151,13 +151,13 @@ export function openTrip({ sieve, journey, before }: SegmentationState): Trip | 
  */
 export const lastPoint = ({ sieve }: SegmentationState): Point | undefined => sieve.unsure?.anchor ?? sieve.last
 
-/** True when the vehicle was under way at its last believed position. */
+/** Returns true when the vehicle was under way at its last believed position. */
 export const isUnderWay = ({ sieve, journey }: SegmentationState): boolean =>
   !sieve.unsure && journey !== undefined && !journey.hasStopped
 
 /**
- * True when silence has ended the open trip by `now` (milliseconds since 1970 UTC). The trip stays the same, only closed: nothing
- * else depends on the clock.
+ * Returns true when silence has ended the open trip by `now` (milliseconds since 1970 UTC). The trip stays the same, only closed:
+ * nothing else depends on the clock.
  */
 export function isSilent(state: SegmentationState, now: number, parameters: ParametersAt): boolean {
   const frontier = frontierOf(state)

@@ -70,12 +70,12 @@ const isAfterSilence = (before: Point, point: Point): boolean => {
   return silenceS > LONGEST_SILENCE_S && distanceM(before, point) <= DRIFT_MPS * silenceS
 }
 
-/** True when the reported speed shows movement, even a speed that is not believed. */
+/** Returns true when the reported speed shows movement, even a speed that is not believed. */
 const moves = ({ speedKph }: Point): boolean => speedKph !== undefined && speedKph >= STILL_KPH
 
 /**
- * True when a point continues the stretch: near the previous one, reachable from every point of the last minute, and, where its
- * speed does not confirm that it stands, near all points by which it may be judged.
+ * Returns true when a point continues the stretch: near the previous one, reachable from every point of the last minute, and,
+ * where its speed does not confirm that it stands, near all points by which it may be judged.
  */
 function isStillAfter(still: readonly Point[], point: Point): boolean {
   const newest = still.at(-1)
@@ -111,7 +111,7 @@ const around = ({ south, north, west, east }: Area, { latitude, longitude }: Poi
   east: Math.max(east, longitude),
 })
 
-/** True when no two places in an area are far enough apart for crawling. */
+/** Returns true when no two places in an area are far enough apart for crawling. */
 const isOnePlace = ({ south, north, west, east }: Area): boolean =>
   distanceM({ latitude: south, longitude: west }, { latitude: north, longitude: east }) <= LEAST_CRAWL_M
 

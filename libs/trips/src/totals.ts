@@ -92,7 +92,7 @@ export function leg(from: Point, to: Point, parameters: TripParameters): Totals 
 export const travelledM = (totals: Totals): number =>
   Math.min(totals.unmeteredM + (agrees(totals) ? totals.odometerM : totals.meteredM), totals.possibleM)
 
-/** True when the odometer's count is plausible for the positions. */
+/** Returns true when the odometer's count is plausible for the positions. */
 export const agrees = ({ odometerM, meteredM, mostM }: Pick<Totals, 'odometerM' | 'meteredM' | 'mostM'>): boolean =>
   odometerM > 0 && odometerM >= 0.8 * meteredM - 50 && odometerM <= mostM + 100
 

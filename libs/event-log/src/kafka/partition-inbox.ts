@@ -14,7 +14,7 @@ export class PartitionInbox {
     private readonly resume: () => void,
   ) {}
 
-  /** True when enough messages are waiting. Reading it as true pauses the inbox: the caller must stop until `resume`. */
+  /** Returns true when enough messages are waiting. Reading it as true pauses the inbox: the caller must stop until `resume`. */
   get isFull(): boolean {
     this.#isPaused = this.#waiting.length >= this.most
     return this.#isPaused

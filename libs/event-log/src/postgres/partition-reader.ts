@@ -46,7 +46,7 @@ export class PartitionReader {
     this.position = this.committed = BigInt(row.committed)
   }
 
-  /** True when no unread messages are known. */
+  /** Returns true when no unread messages are known. */
   get isDry(): boolean {
     return this.state === 'reading' && this.position >= this.head
   }
@@ -69,7 +69,7 @@ export class PartitionReader {
     if (this.waitsAt === position) this.offered = messages
   }
 
-  /** True when the next batch has already been read. Such a batch is small. */
+  /** Returns true when the next batch has already been read. Such a batch is small. */
   get hasOffer(): boolean {
     return this.offered.length > 0
   }

@@ -24,7 +24,7 @@ export function pair(text: string, at: number): number {
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : -1
 }
 
-/** True when the text is not empty and has only decimal digits. */
+/** Returns true when the text is not empty and has only decimal digits. */
 export function isDigits(text: string, from = 0, to = text.length): boolean {
   if (to > text.length || from >= to) return false
   for (let at = from; at < to; at++) {

@@ -64,7 +64,7 @@ export const signedReading = (raw: number): number => (Math.abs(raw) >= 0x7fff ?
 /** Returns NaN outside 0 to 100 per cent. */
 export const percentOf = (reading: number): number => (reading >= 0 && reading <= 100 ? reading : NaN)
 
-/** True for a card or key of zeros, which a reader sends when it was shown none. */
+/** Returns true for a card or key of zeros, which a reader sends when it was shown none. */
 export function isNoKey(digits: string): boolean {
   for (let at = 0; at < digits.length; at++) if (digits.charCodeAt(at) !== ZERO) return false
   return true
@@ -92,12 +92,12 @@ export const receiverHdopOf = (hdop: number | undefined): number | undefined =>
 /** More satellites than all systems together have above the horizon. */
 const MOST_SATELLITES = 99
 
-/** True for a plausible number of satellites. */
+/** Returns true for a plausible number of satellites. */
 export const isSatellites = (value: number | undefined): value is number => isCount(value) && value <= MOST_SATELLITES
 
-/** True for a percentage, 0 to 100. */
+/** Returns true for a percentage, 0 to 100. */
 export const isPercent = (value: number | undefined): value is number => value !== undefined && value >= 0 && value <= 100
 
-/** True for an integer from 0 on. */
+/** Returns true for an integer from 0 on. */
 export const isCount = (value: number | undefined): value is number =>
   value !== undefined && Number.isInteger(value) && value >= 0

@@ -22,7 +22,7 @@ export function decode(bytes: Buffer, session: SessionState): Decoded {
   return { kind: isHeartbeat ? 'heartbeat' : 'packet', fixes: [fix], ...reply }
 }
 
-/** True for packages that get a reply: not the location of the first edition, and not replies to the server. */
+/** Returns true for packages that get a reply: not the location of the first edition, and not replies to the server. */
 const isAnswered = (id: number) => id !== PackageId.oldLocation && id < PackageId.instruction
 
 const PROTOCOL_VERSION = 1

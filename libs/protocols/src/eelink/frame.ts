@@ -62,7 +62,7 @@ const isMark = (buffer: Buffer, at: number): boolean => buffer[at] === MARK && b
 const KNOWN: ReadonlySet<number> = new Set(Object.values(PackageId))
 const isKnown = (id: number | undefined): boolean => id !== undefined && KNOWN.has(id)
 
-/** True when these bytes are a package and not filler between two. */
+/** Returns true when these bytes are a package and not filler between two. */
 export const isPackage = (bytes: Buffer): boolean =>
   bytes.length >= HEAD_BYTES + 2 && sniff(bytes) === 'yes' && isExcess(bytes.readUInt16BE(3) - (bytes.length - HEAD_BYTES))
 

@@ -50,7 +50,7 @@ function decodeNamed(fields: string[], session: SessionState): Decoded {
   return isConfirmation(keyword) ? { kind: 'commandReply', text: keyword, ...said } : { kind: 'packet', ...said }
 }
 
-/** True for `vr` and the hexadecimal digits of a piece of a photo, without a comma between them. */
+/** Returns true for `vr` and the hexadecimal digits of a piece of a photo, without a comma between them. */
 const isPhoto = (keyword: string): boolean => keyword.startsWith('vr') && keyword.length > 2
 
 /** Decodes other keywords. A confirmation may come without a position; anything else is counted by its keyword. */

@@ -38,7 +38,7 @@ export function readKeyword(fix: Fix, keyword: string): void {
   note(fix, 'event', keyword)
 }
 
-/** True for two letters, the second a t: the device has carried out the command (`jt` for `J`, `kt` for `K`, …). */
+/** Returns true for two letters, the second a t: the device has carried out the command (`jt` for `J`, `kt` for `K`, …). */
 export const isConfirmation = (keyword: string): boolean =>
   keyword.length === 2 && keyword[1] === 't' && keyword[0]! >= 'a' && keyword[0]! <= 'z'
 

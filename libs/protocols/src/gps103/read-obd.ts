@@ -47,7 +47,7 @@ export function readObd(fields: readonly string[], now: number, zoneMinutes: num
   return fix
 }
 
-/** True for the other layout. Only that one has a time of day and a date, six digits each, and degrees with a sign. */
+/** Returns true for the other layout. Only that one has a time of day and a date, six digits each, and degrees with a sign. */
 export const isDecimalLayout = (fields: readonly string[]): boolean =>
   fields.length >= 18 && utcOfDayFirst(fields[6]!, fields[5]!) !== undefined && fields[9]!.includes('.')
 

@@ -71,7 +71,7 @@ function axisOf(fields: readonly string[], at: number): number | undefined {
   return isHemisphere(first) ? nmeaDegrees(second, first) : nmeaDegrees(first, second)
 }
 
-/** True for a hemisphere letter, or for the empty field of a device that writes signs. */
+/** Returns true for a hemisphere letter, or for the empty field of a device that writes signs. */
 const isHemisphere = (text: string): boolean => text.length <= 1 && 'NSEW'.includes(text)
 
 function readMotion(fix: Fix, fields: readonly string[]): void {

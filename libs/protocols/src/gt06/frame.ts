@@ -54,15 +54,15 @@ const LOGIN_LENGTH = 0x0d
 const LOGIN_BYTES = 18
 
 /**
- * True for a clone's login without serial and checksum, although its length includes both. Waiting for them would swallow what
- * follows.
+ * Returns true for a clone's login without serial and checksum, although its length includes both. Waiting for them would swallow
+ * what follows.
  */
 function isBareLogin(buffer: Buffer): boolean {
   const isLogin = buffer[2] === LOGIN_LENGTH && buffer[3] === MessageType.login
   return isLogin && endsAt(buffer, BARE_LOGIN_BYTES) && !endsAt(buffer, LOGIN_BYTES)
 }
 
-/** True when these bytes are a frame: {@link frame} also returns the bytes between frames. */
+/** Returns true when these bytes are a frame: {@link frame} also returns the bytes between frames. */
 export function isWhole(bytes: Buffer): boolean {
   if (startOf(bytes) !== 'yes' || bytes.length < 10) return false
   const size = bytes[0] === SHORT_START ? bytes[2]! + 5 : bytes.readUInt16BE(2) + 6

@@ -128,7 +128,7 @@ export function hasImeiInFront(bytes: Buffer, { position, remaining }: ByteReade
   return isDate(bytes, position + IMEI_BYTES) && !isDate(bytes, position) && isBcd(bytes, position, IMEI_BYTES)
 }
 
-/** True when a date is at this place: year − 2000, month, day, hour, minute, second. */
+/** Returns true when a date is at this place: year − 2000, month, day, hour, minute, second. */
 const isDate = (bytes: Buffer, at: number): boolean =>
   utcOf(bytes[at]!, bytes[at + 1]!, bytes[at + 2]!, bytes[at + 3]!, bytes[at + 4]!, bytes[at + 5]!) !== undefined
 

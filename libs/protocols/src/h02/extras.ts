@@ -60,7 +60,7 @@ function readCell(fix: Fix, extras: readonly string[]): 0 | 4 {
   return 4
 }
 
-/** True for a country code (ITU-T E.212) and a network code in decimal digits. */
+/** Returns true for a country code (ITU-T E.212) and a network code in decimal digits. */
 const isNetwork = (mcc = '', mnc = ''): boolean =>
   mcc.length === 3 && isDigits(mcc) && Number(mcc) >= 200 && mnc.length <= 3 && isDigits(mnc)
 

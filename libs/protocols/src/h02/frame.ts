@@ -35,7 +35,7 @@ function frameText(buffer: Buffer, start: number): Cut {
   return inner > start && isHead(buffer, inner) ? cutAt(buffer, inner) : cutAt(buffer, end + 1)
 }
 
-/** True at `*`, two letters, a comma. */
+/** Returns true at `*`, two letters, a comma. */
 const isHead = (buffer: Buffer, at: number): boolean =>
   isLetter(buffer[at + 1]) && isLetter(buffer[at + 2]) && buffer[at + 3] === 0x2c
 
@@ -51,7 +51,7 @@ function frameBinary(buffer: Buffer, start: number): Cut {
   return buffer.length < longest ? 'more' : cutAt(buffer, longest)
 }
 
-/** True when there is no data yet, or a byte that may separate two frames or begin one. */
+/** Returns true when there is no data yet, or a byte that may separate two frames or begin one. */
 function isLooseEnd(buffer: Buffer, at: number): boolean {
   const byte = buffer[at]
   if (byte === undefined) return true

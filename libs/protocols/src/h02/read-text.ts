@@ -28,7 +28,7 @@ export function findPosition(fields: readonly string[], from: number): Place | u
   return isEmpty || isSigned(fields, letter) ? { fixLetter: letter } : undefined
 }
 
-/** True for two numbers with signs and empty hemispheres. */
+/** Returns true for two numbers with signs and empty hemispheres. */
 const isSigned = (fields: readonly string[], letter: number): boolean =>
   isOneOf(fields[letter] ?? '', 'A', 'V') &&
   [1, 3].every((behind) => fields[letter + behind]?.includes('.') && fields[letter + behind + 1] === '')
@@ -76,7 +76,9 @@ export function readPosition(
 
 const textOf = (text: string | undefined): string => text?.trim() ?? ''
 
-/** True for `A` (valid), `B` (a BeiDou fix), and a number, the coding scheme of models that report only valid positions. */
+/**
+ * Returns true for `A` (valid), `B` (a BeiDou fix), and a number, the coding scheme of models that report only valid positions.
+ */
 const isFixed = (letter: string): boolean => letter === 'A' || letter === 'B' || isDigits(letter)
 
 /** Finds the date. Some models put the battery before it, some leave it out. */
@@ -107,8 +109,8 @@ function findStatus(fields: readonly string[], from: number): number | undefined
 }
 
 /**
- * True for a status word. Zero bits are active: a word of decimal digits only would have something active in each digit, which no
- * vehicle has. All zeros are accepted and carry no information.
+ * Returns true for a status word. Zero bits are active: a word of decimal digits only would have something active in each digit,
+ * which no vehicle has. All zeros are accepted and carry no information.
  */
 export const isStatus = (text: string): boolean =>
   text.length === 8 && hexOf(text) !== undefined && (!isDigits(text) || text === NO_STATUS)

@@ -52,7 +52,7 @@ function readHead(buffer: Buffer): Head | 'more' | undefined {
   return undefined
 }
 
-/** True for a flag, `A` … `z`: it counts up, and is repeated in a reply. */
+/** Returns true for a flag, `A` … `z`: it counts up, and is repeated in a reply. */
 export const isFlag = (byte: number): boolean => byte >= 0x41 && byte <= 0x7a
 
 const endsAt = (buffer: Buffer, end: number): boolean =>

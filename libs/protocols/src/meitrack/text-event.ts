@@ -185,7 +185,7 @@ function readOptional(fix: Fix, fields: readonly string[]): void {
   if (fields.length > Field.more) note(fix, 'more', fields.slice(Field.more).join(','))
 }
 
-/** True unless the card is all zeros, which means none. */
+/** Returns true unless the card is all zeros, which means none. */
 const isCard = (text: string | undefined): boolean => text !== undefined && /[^0]/.test(text)
 
 /** Reads per cent and hundredths of it, a byte each. An invalid value stays raw. */

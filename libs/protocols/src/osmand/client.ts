@@ -65,8 +65,8 @@ function isOsmAnd(values: ReadonlyMap<string, string>): boolean {
 }
 
 /**
- * True when numbers have decimal commas. A phone in such a language may use them in all numbers. In a latitude a comma has no
- * other meaning.
+ * Returns true when numbers have decimal commas. A phone in such a language may use them in all numbers. In a latitude a comma
+ * has no other meaning.
  */
 const hasDecimalCommas = (values: ReadonlyMap<string, string>): boolean =>
   ['lat', 'lon'].some((name) => values.get(name)?.includes(',')) || values.get('location')?.split(',').length === 4

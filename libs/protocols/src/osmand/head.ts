@@ -88,7 +88,7 @@ function readFields(head: Head, lines: readonly string[], version: string): Head
   return { ...head, length: Number(length) }
 }
 
-/** True for visible characters without separators: no blank in or after a name. */
+/** Returns true for visible characters without separators: no blank in or after a name. */
 function isToken(line: string, end: number): boolean {
   for (let at = 0; at < end; at++) {
     const code = line.charCodeAt(at)

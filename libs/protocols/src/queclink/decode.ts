@@ -89,8 +89,8 @@ function decodeReport(report: Report, session: SessionState): Message {
 }
 
 /**
- * True when the field read as the vehicle's number (VIN) is the device name: the report then has too few fields before its
- * position.
+ * Returns true when the field read as the vehicle's number (VIN) is the device name: the report then has too few fields before
+ * its position.
  */
 const isNamedByVin = ({ vin, type, start }: Report, time: number): boolean =>
   vin !== undefined && blockStart(time, 0) - start < (EVENT_FIELDS[type] ?? 0)

@@ -68,7 +68,7 @@ const MODELS: Readonly<Record<string, Model>> = {
   '80201E': { name: 'GV30CEU', family: 'vehicle' },
 }
 
-/** True when it has no supply but its own battery. */
+/** Returns true when it has no supply but its own battery. */
 export const isBatteryPowered = (family: Family | undefined): boolean => family === 'asset' || family === 'card'
 
 /** Returns the model of a protocol version, if it is known. */

@@ -59,7 +59,7 @@ export function timeOf(text: string | undefined): number | undefined {
   return utcOf(part(0, 4), part(4, 2), part(6, 2), part(8, 2), part(10, 2), part(12, 2))
 }
 
-/** True when a field has the form of a time. */
+/** Returns true when a field has the form of a time. */
 export function isStamp(text: string): boolean {
   if (text.length !== 14) return false
   for (let at = 0; at < 14; at++) {

@@ -22,8 +22,8 @@ export const sendingOf = ({ head, fields, end }: Report): Sending => ({
 })
 
 /**
- * True when a report was sent in the minute of this time. The offset of its clock is the configured one, else the one shown by
- * the reception of this report or of an earlier one, else 0.
+ * Returns true when a report was sent in the minute of this time. The offset of its clock is the configured one, else the one
+ * shown by the reception of this report or of an earlier one, else 0.
  */
 export function isSentAt(time: number | undefined, sending: Sending, session: SessionState): boolean {
   const { sentAt } = sending

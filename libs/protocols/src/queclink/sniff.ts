@@ -17,7 +17,7 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   return ALL_HEADS.some((known) => known.startsWith(text)) ? 'more' : 'no'
 }
 
-/** True when a frame with this head is in the binary format. */
+/** Returns true when a frame with this head is in the binary format. */
 export function isBinaryHead(text: string): boolean {
   return text.length > 4 && text[4] !== ':' && BINARY_SET.has(text.slice(0, 4))
 }

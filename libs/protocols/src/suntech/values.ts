@@ -31,5 +31,5 @@ export const millivolts = (text: string | undefined): number | undefined => {
   return volts === undefined ? undefined : Math.round(volts * 1000)
 }
 
-/** True for a tracker's identifier: the vendor's number. */
+/** Returns true for a tracker's identifier: the vendor's number. */
 export const isIdentity = (text: string | undefined): text is string => text !== undefined && /^[0-9A-Za-z]{1,20}$/.test(text)

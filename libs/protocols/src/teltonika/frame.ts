@@ -31,7 +31,7 @@ export function frame(buffer: Buffer): Cut {
   return buffer[1] === 0 ? cutMessage(buffer) : cutLogin(buffer)
 }
 
-/** True when the checksum of a whole message is correct: CRC-16/IBM over codec … second quantity, upper half zero. */
+/** Returns true when the checksum of a whole message is correct: CRC-16/IBM over codec … second quantity, upper half zero. */
 export function hasRightCrc(message: Buffer): boolean {
   const end = message.length - CRC_BYTES
   return crc16Ibm(message, HEAD_BYTES, end) === message.readUInt32BE(end)

@@ -45,7 +45,7 @@ export type MessageCodec = Exclude<Codec, DataCodec | typeof Codec.codec7>
 
 export const isDataCodec = (codec: number): codec is DataCodec =>
   codec === Codec.codec8 || codec === Codec.codec8Extended || codec === Codec.codec16
-/** True for codecs 12 to 15: texts in both directions. */
+/** Returns true for codecs 12 to 15: texts in both directions. */
 export const isMessageCodec = (codec: number): codec is MessageCodec => codec >= Codec.codec12 && codec <= Codec.codec15
 
 /** Widths of ids and counts in a record's IO element, bytes. */

@@ -102,7 +102,7 @@ function attributeDifferences(fix: Fix | undefined, theirs: Record<string, unkno
   })
 }
 
-/** True when a reliable value is among our values, under any name and in any of the usual units. */
+/** Returns true when a reliable value is among our values, under any name and in any of the usual units. */
 function holds(fix: Fix, value: unknown): boolean {
   const values: unknown[] = [...(Object.values(fix) as unknown[]), ...Object.values(fix.attributes ?? {})]
   if (typeof value === 'number')

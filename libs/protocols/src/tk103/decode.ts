@@ -74,13 +74,15 @@ function decodeMessage(text: string, head: Head, session: SessionState): Decoded
   }
 }
 
-/** True when a position may follow. A VIN and echoed parameters may also contain six digits, an A or V, and more digits. */
+/**
+ * Returns true when a position may follow. A VIN and echoed parameters may also contain six digits, an A or V, and more digits.
+ */
 function mayHoldPosition(text: string, { command, bodyAt }: Head): boolean {
   if (WITHOUT_POSITION.has(command) || isVin(text, command, bodyAt)) return false
   return text.length - 1 - bodyAt > LONGEST_ECHO || !CONFIRMATIONS.has(command)
 }
 
-/** True for the vehicle identification number. */
+/** Returns true for the vehicle identification number. */
 const isVin = (text: string, command: string, bodyAt: number): boolean =>
   command === 'BV00' && text.length - 1 - bodyAt === VIN_LENGTH && isAlphanumeric(text, bodyAt, text.length - 1)
 

@@ -38,7 +38,7 @@ export function headOf(text: string): Head | undefined {
   }
 }
 
-/** True at two capital letters and two digits or capital letters. */
+/** Returns true at two capital letters and two digits or capital letters. */
 function isCommand(text: string, at: number): boolean {
   return isUpper(text, at) && isUpper(text, at + 1) && isUpperOrDigit(text, at + 2) && isUpperOrDigit(text, at + 3)
 }

@@ -29,7 +29,7 @@ export const MessageType = {
   sos: 0x99,
 } as const
 
-/** True for reports of wireless networks and cells nearby. In these the length counts the networks. */
+/** Returns true for reports of wireless networks and cells nearby. In these the length counts the networks. */
 export const isNearby = (type: number): boolean => NEARBY.has(type)
 const NEARBY: ReadonlySet<number> = new Set([
   MessageType.networksFromMemory,

@@ -64,7 +64,7 @@ function linkOf(fields: readonly string[], head: Head, session: SessionState): D
   return session.identity === head.id ? { kind: 'heartbeat', ...said } : { kind: 'login', identity: head.id, ...said }
 }
 
-/** True for `UD`, `UD2` (stored while offline), `UD_LTE`, …; `AL`, `AL_LTE`, …. */
+/** Returns true for `UD`, `UD2` (stored while offline), `UD_LTE`, …; `AL`, `AL_LTE`, …. */
 const isPosition = (type: string): boolean => type.startsWith('UD') || type.startsWith('AL')
 
 function positionOf(fields: readonly string[], type: string, at: number | undefined, head: Head, session: SessionState): Decoded {

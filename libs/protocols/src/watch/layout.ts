@@ -46,7 +46,7 @@ export function readHead(buffer: Buffer, start: number): Head | 'more' | undefin
   return { maker, id, index: isIndexed ? first : undefined, contentAt, length: Number.parseInt(size, 16) }
 }
 
-/** True at `[`, two letters or digits, `*`. */
+/** Returns true at `[`, two letters or digits, `*`. */
 export const startsHead = (buffer: Buffer, at: number): boolean =>
   buffer[at] === OPEN && isAlphanumeric(buffer[at + 1]) && isAlphanumeric(buffer[at + 2]) && buffer[at + 3] === STAR
 

@@ -45,5 +45,5 @@ export function readMessage(frame: Buffer, version: number | undefined): Message
   return { ...common, body: body.slice(0, Math.max(0, mark)), version: 2, isDamaged: !isRight }
 }
 
-/** True for a valid identifier of a device. */
+/** Returns true for a valid identifier of a device. */
 export const isIdentity = (text: string): boolean => /^[0-9A-Za-z]{1,20}$/.test(text)

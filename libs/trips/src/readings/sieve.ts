@@ -101,7 +101,7 @@ const MOST_OF_ONE = 16
 const isOneReading = ({ times }: Unsure, { positionedAt }: Point): boolean =>
   positionedAt - times[0]! < SPACING_S * 1_000 && times.length < MOST_OF_ONE
 
-/** True when a point is nearer to the earlier place than to where the vehicle was seen since. */
+/** Returns true when a point is nearer to the earlier place than to where the vehicle was seen since. */
 const isBack = (anchor: Point, seen: Point, point: Point, parameters: TripParameters): boolean =>
   isReachable(anchor, point, parameters) && distanceM(anchor, point) < distanceM(seen, point)
 
@@ -118,8 +118,8 @@ export const newestOf = ({ last, doubted, passedOver }: Sieve): number | undefin
   passedOver ?? (doubted.at(-1) ?? last)?.positionedAt
 
 /**
- * True when a standing point repeats a doubted one. After long enough a wrong place becomes reachable, but accepting it would put
- * the vehicle there when it could not be.
+ * Returns true when a standing point repeats a doubted one. After long enough a wrong place becomes reachable, but accepting it
+ * would put the vehicle there when it could not be.
  */
 const isMoreOfTheSame = ({ last, doubted }: Sieve, point: Point, parameters: TripParameters): boolean => {
   const newest = doubted.at(-1)
@@ -127,7 +127,7 @@ const isMoreOfTheSame = ({ last, doubted }: Sieve, point: Point, parameters: Tri
   return secondsBetween(doubted[0]!, point) <= LONGEST_MISTAKE_S && distanceM(newest, point) < distanceM(last!, point)
 }
 
-/** True when the vehicle can have reached a point from the believed ones. */
+/** Returns true when the vehicle can have reached a point from the believed ones. */
 export const isPlausible = ({ last, base }: Sieve, point: Point, parameters: TripParameters): boolean =>
   !last || (isReachable(last, point, parameters) && (!base || isReachable(base, point, parameters)))
 

@@ -58,7 +58,8 @@ function skip(buffer: Buffer): Cut {
 }
 
 /**
- * True when the checksum of a whole binary frame is correct: CRC-16/CCITT-FALSE of what is between the head and the checksum.
+ * Returns true when the checksum of a whole binary frame is correct: CRC-16/CCITT-FALSE of what is between the head and the
+ * checksum.
  */
 export function hasRightCrc(frame: Buffer): boolean {
   const end = frame.length - END_BYTES

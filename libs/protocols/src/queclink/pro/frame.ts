@@ -11,7 +11,7 @@ const SHORTEST = 24
 const LONGEST = 4096
 const LENGTH_END = 4
 
-/** True when a frame of the second generation begins here: `+` or, from the device's memory, `-`, then 00 or 10. */
+/** Returns true when a frame of the second generation begins here: `+` or, from the device's memory, `-`, then 00 or 10. */
 export const isProHead = (bytes: Buffer): boolean =>
   (bytes[0] === LIVE || bytes[0] === STORED) && (bytes[1] === REPORT || bytes[1] === HEARTBEAT)
 
@@ -34,7 +34,7 @@ function skip(buffer: Buffer): Cut {
   return { frame: buffer.subarray(0, end), rest: buffer.subarray(end) }
 }
 
-/** True when the checksum before the `$` is correct: CRC-8 of everything before it. */
+/** Returns true when the checksum before the `$` is correct: CRC-8 of everything before it. */
 export function hasRightCrc8(frame: Buffer): boolean {
   const end = frame.length - 2
   return end > 0 && crc8Nrsc5(frame, 0, end) === frame[end]
